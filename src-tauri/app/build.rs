@@ -1,0 +1,5 @@
+//! Generates Tauri's context; capabilities are checked here.
+
+fn main() {
+    tauri_build::build();
+}

@@ -1,0 +1,2 @@
+//! app
+pub fn run() {}

@@ -1,0 +1,1 @@
+fn main() { fielddesk_app::run() }

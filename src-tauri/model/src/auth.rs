@@ -1,0 +1,91 @@
+//! The token endpoint's shapes (specification: Authentication, Endpoints, Token).
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// The scopes a token can carry, as they are written on the wire.
+pub mod scope {
+    /// Core and integration API.
+    pub const SERVICE: &str = "serviceapiv3";
+    /// Reporting and data extraction API; only the operator grants it.
+    pub const REPORTING: &str = "reportingapiv1";
+    /// Machine-integration API.
+    pub const MASS_TRANSPORT: &str = "masstransportapiv1";
+}
+
+/// One of the two environments; clients and tokens are valid in one alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Environment {
+    /// For training and trying; crews do not see it.
+    Test,
+    /// The real thing.
+    Production,
+}
+
+impl Environment {
+    /// Both, in the order in which they are listed everywhere.
+    pub const ALL: [Self; 2] = [Self::Test, Self::Production];
+
+    /// The name as it stands in addresses, files and on the command line.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Test => "test",
+            Self::Production => "production",
+        }
+    }
+
+    /// The environment that this one is not.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Test => Self::Production,
+            Self::Production => Self::Test,
+        }
+    }
+}
+
+impl fmt::Display for Environment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for Environment {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|environment| environment.as_str().eq_ignore_ascii_case(text.trim()))
+            .ok_or_else(|| format!("`{text}` is neither test nor production"))
+    }
+}
+
+/// The token endpoint's answer to a good request.
+///
+/// It holds the token in the clear, so it has no `Debug`; move the token into a secret type
+/// at once.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct TokenGrant {
+    /// The bearer token.
+    pub access_token: String,
+    /// Lifetime in seconds.
+    pub expires_in: u64,
+    /// Always `Bearer`.
+    #[serde(default)]
+    pub token_type: String,
+    /// The scopes granted, separated by spaces.
+    #[serde(default)]
+    pub scope: String,
+}
+
+/// The token endpoint's refusal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TokenFailure {
+    /// `invalid_client`, `invalid_scope`, `unsupported_grant_type`, `invalid_request`.
+    pub error: String,
+}

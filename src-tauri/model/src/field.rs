@@ -1,0 +1,72 @@
+//! A field of a partial update: left out, emptied, or set.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// What a partial update says of one field.
+///
+/// Use with `#[serde(default, skip_serializing_if = "Field::is_omitted")]`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Field<T> {
+    /// Not in the body; the stored value stays.
+    #[default]
+    Omitted,
+    /// An explicit `null`.
+    Null,
+    /// A value.
+    Value(T),
+}
+
+impl<T> Field<T> {
+    /// True when the field is not to be written at all.
+    #[must_use]
+    pub const fn is_omitted(&self) -> bool {
+        matches!(self, Self::Omitted)
+    }
+
+    /// The value, if one is set.
+    pub fn value(self) -> Option<T> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::Omitted | Self::Null => None,
+        }
+    }
+}
+
+impl<T: Serialize> Serialize for Field<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Omitted | Self::Null => serializer.serialize_none(),
+            Self::Value(value) => value.serialize(serializer),
+        }
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Field<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Option::deserialize(deserializer)?.map_or(Self::Null, Self::Value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    struct Patch {
+        #[serde(default, skip_serializing_if = "Field::is_omitted")]
+        name: Field<String>,
+    }
+
+    #[test]
+    fn the_three_states_survive_the_wire() {
+        for (state, text) in [
+            (Field::Omitted, "{}"),
+            (Field::Null, r#"{"name":null}"#),
+            (Field::Value("Grus".to_owned()), r#"{"name":"Grus"}"#),
+        ] {
+            let patch = Patch { name: state };
+            assert_eq!(serde_json::to_string(&patch).unwrap(), text);
+            assert_eq!(serde_json::from_str::<Patch>(text).unwrap(), patch);
+        }
+    }
+}
