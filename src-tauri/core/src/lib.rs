@@ -1,1 +1,25 @@
-//! placeholder
+//! Use cases shared by the app and `fieldctl`: connections, secrets, look-ups, documents,
+//! transfers. One function here, two doors (a command of the app, a verb of the command line).
+//!
+//! It knows the client and the disk. It knows neither windows nor terminals.
+
+pub mod check;
+pub mod connection;
+pub mod data_dir;
+pub mod db;
+pub mod directory;
+pub mod failure;
+pub mod names;
+pub mod pasted;
+pub mod profiles;
+pub mod secrets;
+pub mod settings;
+
+pub mod documents;
+pub mod download;
+pub mod drop_plan;
+pub mod history;
+pub mod transfers;
+pub mod upload;
+
+pub use failure::{Failure, FailureKind};

@@ -1,0 +1,1 @@
+//! Written by its owner; see the crate's documentation.

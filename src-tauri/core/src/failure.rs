@@ -1,0 +1,333 @@
+//! The one error of this crate: what failed, on what, and what the person can do.
+//!
+//! The app and `fieldctl` show and serialise it as it is. It never holds a secret. How errors
+//! of the client become failures is in `failure/of_service.rs`.
+
+mod of_service;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+pub use of_service::Refusal;
+
+/// What kind of failure it is: a closed list that scripts and translations rely on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum FailureKind {
+    /// Something that was given cannot be: an address, a name, a missing setting.
+    Usage,
+    /// The identity host does not know this client, or not this secret.
+    InvalidClient,
+    /// A scope that was asked for is not granted to the client.
+    ScopeNotGranted,
+    /// The token lacks the scope of the host.
+    WrongScope,
+    /// The token or the client belongs to the other environment.
+    WrongEnvironment,
+    /// The token is no longer valid.
+    TokenExpired,
+    /// The service could not read the token.
+    TokenMalformed,
+    /// The request carried no token.
+    NoToken,
+    /// 403: out of reach for this client.
+    NotAllowed,
+    /// 403: documents need an Administrator-level client.
+    NotAdministrator,
+    /// 403: the client may read and nothing else.
+    ReadOnlyClient,
+    /// 403: the company has switched the integration off.
+    IntegrationDisabled,
+    /// There is no such record.
+    NotFound,
+    /// The service refused the request as it was.
+    Refused,
+    /// The service refused because of what is stored already.
+    Conflict,
+    /// More bytes than the service takes.
+    TooLarge,
+    /// The service asks to wait.
+    SlowDown,
+    /// The service failed, after the retries.
+    ServiceFailed,
+    /// Nothing answered.
+    Unreachable,
+    /// The certificate of the host is not trusted.
+    Certificate,
+    /// A web page answered instead of the service.
+    ProxyPage,
+    /// The answer cannot be read.
+    UnreadableAnswer,
+    /// The connection broke before the outcome was known.
+    OutcomeUnknown,
+    /// The local file is gone.
+    FileVanished,
+    /// The local file cannot be read.
+    FileUnreadable,
+    /// The local file changed while it was sent.
+    FileChanged,
+    /// The local file is still being written.
+    FileGrowing,
+    /// The file's name cannot be used.
+    NameRefused,
+    /// The disk is full.
+    DiskFull,
+    /// Another problem with a local file or folder.
+    LocalFile,
+    /// The computer's credential store.
+    Keyring,
+    /// Another process holds the data folder.
+    Busy,
+    /// The person cancelled it.
+    Cancelled,
+    /// A defect of Fielddesk.
+    Internal,
+}
+
+impl FailureKind {
+    /// The name as it stands in JSON.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Usage => "usage",
+            Self::InvalidClient => "invalidClient",
+            Self::ScopeNotGranted => "scopeNotGranted",
+            Self::WrongScope => "wrongScope",
+            Self::WrongEnvironment => "wrongEnvironment",
+            Self::TokenExpired => "tokenExpired",
+            Self::TokenMalformed => "tokenMalformed",
+            Self::NoToken => "noToken",
+            Self::NotAllowed => "notAllowed",
+            Self::NotAdministrator => "notAdministrator",
+            Self::ReadOnlyClient => "readOnlyClient",
+            Self::IntegrationDisabled => "integrationDisabled",
+            Self::NotFound => "notFound",
+            Self::Refused => "refused",
+            Self::Conflict => "conflict",
+            Self::TooLarge => "tooLarge",
+            Self::SlowDown => "slowDown",
+            Self::ServiceFailed => "serviceFailed",
+            Self::Unreachable => "unreachable",
+            Self::Certificate => "certificate",
+            Self::ProxyPage => "proxyPage",
+            Self::UnreadableAnswer => "unreadableAnswer",
+            Self::OutcomeUnknown => "outcomeUnknown",
+            Self::FileVanished => "fileVanished",
+            Self::FileUnreadable => "fileUnreadable",
+            Self::FileChanged => "fileChanged",
+            Self::FileGrowing => "fileGrowing",
+            Self::NameRefused => "nameRefused",
+            Self::DiskFull => "diskFull",
+            Self::LocalFile => "localFile",
+            Self::Keyring => "keyring",
+            Self::Busy => "busy",
+            Self::Cancelled => "cancelled",
+            Self::Internal => "internal",
+        }
+    }
+}
+
+/// A failure in words: one sentence of what happened, one of what to do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Failure {
+    /// The kind, for programs and translations.
+    pub kind: FailureKind,
+    /// What happened, on what; one sentence.
+    pub message: String,
+    /// What the person can do; may be empty when there is nothing.
+    pub fix: String,
+    /// HTTP status, where the service answered.
+    pub status: Option<u16>,
+    /// The service's code for the error.
+    pub code: Option<String>,
+    /// The field it complained about.
+    pub field: Option<String>,
+    /// Values for a translated sentence: host, project, file, scope, until, limit, attempts.
+    pub params: BTreeMap<String, String>,
+}
+
+impl Failure {
+    /// A failure with nothing but its kind and its two sentences.
+    pub fn new(kind: FailureKind, message: impl Into<String>, fix: impl Into<String>) -> Self {
+        Self {
+            kind,
+            message: message.into(),
+            fix: fix.into(),
+            status: None,
+            code: None,
+            field: None,
+            params: BTreeMap::new(),
+        }
+    }
+
+    /// Adds a value for translated sentences.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl fmt::Display) -> Self {
+        self.params.insert(name.to_owned(), value.to_string());
+        self
+    }
+
+    /// Names the setting or field that is meant.
+    #[must_use]
+    pub fn about(mut self, field: &str) -> Self {
+        self.field = Some(field.to_owned());
+        self
+    }
+
+    /// A setting that cannot be.
+    pub fn usage(field: &str, message: impl Into<String>, fix: impl Into<String>) -> Self {
+        Self::new(FailureKind::Usage, message, fix).about(field)
+    }
+
+    /// There is no such record: `what` is the kind of thing, `name` what was asked for.
+    #[must_use]
+    pub fn not_found(what: &str, name: &str, fix: &str) -> Self {
+        let name = crate::names::shown(name);
+        Self::new(
+            FailureKind::NotFound,
+            format!("There is no {what} {name}."),
+            fix,
+        )
+        .with(what, name)
+    }
+
+    /// The person cancelled it.
+    #[must_use]
+    pub fn cancelled() -> Self {
+        Self::new(FailureKind::Cancelled, "Cancelled.", "")
+    }
+
+    /// A defect of Fielddesk; the detail goes to the log, not to the person.
+    pub fn internal(detail: impl fmt::Display) -> Self {
+        tracing::error!(%detail, "internal failure");
+        Self::new(
+            FailureKind::Internal,
+            "Something inside Fielddesk went wrong.",
+            "Start Fielddesk again. If it comes back, send the diagnostics to support.",
+        )
+    }
+
+    /// A problem with a local file or folder. `doing` completes "Could not … PATH", as in
+    /// "save".
+    #[must_use]
+    pub fn local(doing: &str, path: &Path, error: &std::io::Error) -> Self {
+        use std::io::ErrorKind as Io;
+        let shown = crate::names::shown(&path.to_string_lossy());
+        let (kind, reason, fix) = match error.kind() {
+            Io::StorageFull | Io::QuotaExceeded => (
+                FailureKind::DiskFull,
+                "the disk is full",
+                "Free some space on the disk, then try again.",
+            ),
+            Io::NotFound => (
+                FailureKind::FileVanished,
+                "it is not there",
+                "Check whether it was moved or renamed.",
+            ),
+            Io::PermissionDenied => (
+                FailureKind::FileUnreadable,
+                "this computer does not allow it",
+                "Ask the person who owns the file or folder for access.",
+            ),
+            Io::ReadOnlyFilesystem => (
+                FailureKind::LocalFile,
+                "the disk is read-only",
+                "Choose another folder.",
+            ),
+            _ => (
+                FailureKind::LocalFile,
+                "the disk reported an error",
+                "Check that the disk or network drive is connected, then try again.",
+            ),
+        };
+        tracing::debug!(path = %shown, %error, "local file failure");
+        Self::new(kind, format!("Could not {doing} {shown}: {reason}."), fix).with("file", shown)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<sqlx::Error> for Failure {
+    fn from(error: sqlx::Error) -> Self {
+        let code = error
+            .as_database_error()
+            .and_then(|error| error.code())
+            .map(|code| code.into_owned());
+        tracing::error!(%error, "database failure");
+        // SQLite's primary code is in the low byte: 13 is a full disk, 11 and 26 a damaged file.
+        match code.and_then(|code| code.parse::<u32>().ok()).map(|code| code & 0xff) {
+            Some(13) => Self::new(
+                FailureKind::DiskFull,
+                "Could not save Fielddesk's records: the disk is full.",
+                "Free some space on the disk, then try again.",
+            ),
+            Some(11 | 26) => Self::new(
+                FailureKind::LocalFile,
+                "The file with Fielddesk's records is damaged.",
+                "Start Fielddesk again: it keeps the damaged file aside and begins a new one.",
+            ),
+            Some(5 | 6) => Self::new(
+                FailureKind::Busy,
+                "Another process is using Fielddesk's records.",
+                "Wait until it is done, then try again.",
+            ),
+            _ => Self::new(
+                FailureKind::Internal,
+                "Fielddesk's records could not be read or written.",
+                "Start Fielddesk again. If it comes back, send the diagnostics to support.",
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_kind_is_the_one_in_json() {
+        for kind in [
+            FailureKind::Usage,
+            FailureKind::NotAdministrator,
+            FailureKind::ReadOnlyClient,
+            FailureKind::SlowDown,
+            FailureKind::FileGrowing,
+            FailureKind::Internal,
+        ] {
+            assert_eq!(
+                serde_json::to_value(kind).unwrap(),
+                serde_json::Value::from(kind.as_str())
+            );
+        }
+    }
+
+    #[test]
+    fn a_full_disk_is_told_from_a_missing_file() {
+        let path = Path::new("Plan A.pdf");
+        let of = |kind| Failure::local("save", path, &std::io::Error::from(kind));
+        assert_eq!(of(std::io::ErrorKind::StorageFull).kind, FailureKind::DiskFull);
+        let gone = of(std::io::ErrorKind::NotFound);
+        assert_eq!(gone.kind, FailureKind::FileVanished);
+        assert_eq!(gone.message, "Could not save Plan A.pdf: it is not there.");
+    }
+
+    #[test]
+    fn a_path_with_control_characters_is_shown_harmlessly() {
+        let failure = Failure::local(
+            "read",
+            Path::new("a\u{1b}[2J.pdf"),
+            &std::io::Error::from(std::io::ErrorKind::NotFound),
+        );
+        assert!(!failure.message.contains('\u{1b}'), "{}", failure.message);
+    }
+}

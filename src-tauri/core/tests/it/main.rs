@@ -1,0 +1,2 @@
+//! Use cases against the real service over HTTP, and against real folders.
+
