@@ -1,0 +1,39 @@
+# Everything a newcomer needs. Each target installs what is missing and says so.
+# Scripts are in scripts/; `make help` lists the targets.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help run test lint fmt bench test-long package test-package
+
+# Outside the clone, so that several clones build once.
+export CARGO_TARGET_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/fielddesk/target
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+
+run: ## open the app; without a display, take it through the main job and leave pictures
+	@scripts/run.sh
+
+test: ## every check and test, in order (STAGES="ui fmt" runs only these)
+	@scripts/test.sh $(STAGES)
+
+lint: ## formatting, clippy, types, Biome, licences
+	@scripts/test.sh needs ui-check ui-lint ui-build fmt clippy licences
+
+fmt: ## write the standard format, Rust and UI
+	@scripts/need.sh rust ui
+	@cargo fmt --all
+	@npm --prefix ui run --silent fmt
+
+bench: ## one table of figures beside curl's; never fails on a number (ROUNDS=3)
+	@scripts/bench.sh
+
+test-long: ## the long versions: more cases, repeated rounds (ROUNDS=5)
+	@scripts/test-long.sh
+
+package: ## the release app as .deb and .rpm
+	@scripts/package.sh
+
+test-package: package ## install the .deb and start it
+	@scripts/test-package.sh

@@ -1,0 +1,25 @@
+# Shared by the scripts: where things are, and how they speak. Sourced, not run.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/fielddesk
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$cache/target}
+tools=$cache/tools
+deny=$tools/bin/cargo-deny
+
+# One set of packages, targets and features everywhere: another set would compile everything again.
+# custom-protocol makes the app show ui/dist instead of a development server, so build the UI first.
+cargo_set=(--workspace --features tauri/custom-protocol)
+
+say() { printf '%s\n' "$*"; }
+note() { printf '  %s\n' "$*"; }
+fail() {
+  printf 'error: %s\n' "$*" >&2
+  exit 1
+}
+has() { command -v "$1" >/dev/null 2>&1; }
+
+# seconds_since START → "12 s" or "3 min 05 s"
+seconds_since() {
+  local s=$((SECONDS - $1))
+  if ((s < 60)); then printf '%d s' "$s"; else printf '%d min %02d s' $((s / 60)) $((s % 60)); fi
+}

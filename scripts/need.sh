@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# Installs what is missing for the groups named, says what, and is silent about what is there.
+#
+#   scripts/need.sh [rust] [ui] [build] [window] [browser] [bench] [deny]
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+# Debian package names by group.
+build_packages=(gcc make pkg-config libwebkit2gtk-4.1-dev libgtk-3-dev librsvg2-dev libayatana-appindicator3-dev libdbus-1-dev)
+window_packages=(webkit2gtk-driver xvfb xauth dbus gnome-keyring xdotool imagemagick python3 python3-gi gir1.2-gtk-3.0
+  fonts-open-sans fonts-dejavu-core adwaita-icon-theme)
+browser_packages=(chromium fonts-open-sans fonts-dejavu-core)
+bench_packages=(curl time procps)
+
+# version_at_least HAVE WANTED
+version_at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]; }
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then
+    "$@"
+  elif has sudo; then
+    sudo "$@"
+  else
+    fail "these need root, and there is no sudo. As root: $*"
+  fi
+}
+
+need_packages() {
+  local name missing=()
+  if ! has dpkg-query || ! has apt-get; then
+    has pkg-config && pkg-config --exists webkit2gtk-4.1 gtk+-3.0 && return
+    say "This is not Debian or Ubuntu: install what corresponds to: $*"
+    return
+  fi
+  for name in "$@"; do
+    [ "$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null)" = installed ] || missing+=("$name")
+  done
+  ((${#missing[@]} == 0)) && return
+  say "Installing with apt: ${missing[*]}"
+  as_root apt-get update -qq || say "apt-get update failed; trying with the lists that are there"
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+need_rust() {
+  has cargo || fail "cargo is missing: install Rust (https://rustup.rs), then run this again"
+  local have wanted
+  have=$(rustc --version | awk '{print $2}')
+  wanted=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' "$root/Cargo.toml")
+  version_at_least "$have" "$wanted" || fail "Rust $have is too old, $wanted is needed: rustup update stable"
+  cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1 && return
+  has rustup || fail "rustfmt and clippy are missing: install them with your Rust"
+  say "Adding rustfmt and clippy with rustup"
+  rustup component add rustfmt clippy
+}
+
+need_ui() {
+  has node && has npm || fail "Node 20.19 or later with npm is missing (https://nodejs.org)"
+  version_at_least "$(node -p process.versions.node)" 20.19.0 || fail "Node $(node -v) is too old, 20.19 is needed"
+  local lock=$root/ui/package-lock.json mark=$root/ui/node_modules/.package-lock.json
+  [ -f "$mark" ] && [ ! "$lock" -nt "$mark" ] && return
+  say "Installing the UI's packages as locked (npm ci)"
+  # No package's own script runs: none of ours needs one.
+  npm --prefix "$root/ui" ci --ignore-scripts --no-audit --no-fund --loglevel=error
+}
+
+need_deny() {
+  [ -x "$deny" ] && return
+  say "Building cargo-deny, once, into $tools (about three minutes)"
+  # Its own target folder: ours stays with one set of features.
+  env -u CARGO_TARGET_DIR cargo install --quiet --debug --locked --no-default-features --root "$tools" cargo-deny
+}
+
+packages=()
+for group in "$@"; do
+  case $group in
+    build) packages+=("${build_packages[@]}") ;;
+    window) packages+=("${window_packages[@]}") ;;
+    browser) packages+=("${browser_packages[@]}") ;;
+    bench) packages+=("${bench_packages[@]}") ;;
+    rust | ui | deny) ;;
+    *) fail "unknown group of needs: $group" ;;
+  esac
+done
+((${#packages[@]} == 0)) || need_packages "${packages[@]}"
+for group in "$@"; do
+  case $group in
+    rust) need_rust ;;
+    ui) need_ui ;;
+    deny) need_deny ;;
+  esac
+done
