@@ -19,6 +19,7 @@ pub mod documents;
 pub mod download;
 pub mod drop_plan;
 pub mod history;
+pub mod target;
 pub mod transfers;
 pub mod upload;
 

@@ -1,1 +1,67 @@
-//! Written by its owner; see the crate's documentation.
+//! Sending files at once, without a queue: what `fieldctl docs upload` does.
+//!
+//! Batches of at most 25 MB or 200 files, larger files alone, four requests in flight; a
+//! refused batch is split until the bad file is alone. The queue that survives a restart is
+//! [`crate::transfers`].
+
+use std::path::PathBuf;
+
+use fielddesk_api::{CancellationToken, DocumentTarget, Progress};
+use fielddesk_model::FileReferenceId;
+
+use crate::Failure;
+use crate::connection::Connection;
+use crate::history::History;
+
+/// What to do about documents of the same name.
+#[derive(Clone)]
+pub enum SameName {
+    /// Both are on the page afterwards.
+    KeepBoth,
+    /// The service replaces them; their bytes are brought into the history first.
+    Replace(History),
+}
+
+/// Files to send.
+#[derive(Clone)]
+pub struct SendFiles {
+    /// Whose page.
+    pub target: DocumentTarget,
+    /// Section; the service's default when none.
+    pub section: Option<String>,
+    /// Documents of the same name.
+    pub same_name: SameName,
+    /// The files, in the order of the outcomes.
+    pub files: Vec<PathBuf>,
+    /// Bytes handed to the connection.
+    pub progress: Progress,
+    /// Stops it.
+    pub cancel: CancellationToken,
+}
+
+/// What became of one file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileOutcome {
+    /// The local file.
+    pub path: PathBuf,
+    /// The name it was sent under.
+    pub name: String,
+    /// What happened.
+    pub result: Result<SentFile, Failure>,
+}
+
+/// A file that is on the page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SentFile {
+    /// Its id.
+    pub id: FileReferenceId,
+    /// The section as the service named it.
+    pub section: String,
+    /// Its size.
+    pub bytes: u64,
+}
+
+/// Sends the files; one outcome for each, in the order given.
+pub async fn send_files(connection: &Connection, send: SendFiles) -> Vec<FileOutcome> {
+    todo!()
+}

@@ -1,1 +1,0 @@
-//! Written by its owner; see the crate's documentation.

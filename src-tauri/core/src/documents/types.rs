@@ -1,0 +1,96 @@
+//! What a page looks like with everything this computer knows about it.
+
+use chrono::{DateTime, Utc};
+use fielddesk_model::FileReferenceId;
+
+use crate::Failure;
+use crate::target::Target;
+
+/// The documents of a project or a work order, as last read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    /// Whose.
+    pub target: Target,
+    /// In the service's order, the default section first.
+    pub sections: Vec<Section>,
+    /// When the service was asked.
+    pub read_at: DateTime<Utc>,
+    /// From this computer's memory, not read just now.
+    pub cached: bool,
+    /// The listing is empty although this many were there; nothing was concluded from it.
+    pub previous_count: Option<u64>,
+}
+
+/// One section with its documents.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Section {
+    /// Its name as first written.
+    pub section: String,
+    /// Stable handle of the page.
+    pub page_external_id: String,
+    /// In the order of the listing; names can repeat.
+    pub documents: Vec<Document>,
+}
+
+/// One document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Document {
+    /// Id.
+    pub id: FileReferenceId,
+    /// Name as the service wrote it: hostile until shown through [`crate::names::shown`].
+    pub name: String,
+    /// Size, where we sent it or have fetched it.
+    pub size: Option<u64>,
+    /// SHA-256 of the content in hex, where we know it.
+    pub sha256: Option<String>,
+    /// When it was sent from this computer.
+    pub sent_at: Option<DateTime<Utc>>,
+    /// Who sent it.
+    pub origin: Origin,
+    /// How sure we are of it.
+    pub state: DocumentState,
+    /// Whether *Open* opens it; else it is shown in its folder.
+    pub opens: bool,
+}
+
+/// Who sent a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// A person at this computer.
+    ByHand,
+    /// Somebody or something else.
+    SomeoneElse,
+}
+
+/// How sure we are of a document. Sent, listed and verified are three things.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DocumentState {
+    /// The service lists it.
+    Listed,
+    /// Sent from here, and listed.
+    Sent,
+    /// Sent from here, fetched again and the same.
+    Verified,
+    /// Two of one name in a section.
+    NeedsDecision,
+}
+
+/// What became of a wish to delete.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PendingDelete {
+    /// Handle for undo or finish; none when everything was refused.
+    pub undo_id: Option<String>,
+    /// Kept in the history and hidden; the service has not been asked yet.
+    pub deleted: Vec<FileReferenceId>,
+    /// Not deleted, and why.
+    pub refused: Vec<(FileReferenceId, Failure)>,
+}
+
+/// A private read-only copy of a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenCopy {
+    /// Where it lies.
+    pub path: std::path::PathBuf,
+    /// Whether its kind is safe to open; else show it in its folder.
+    pub opens: bool,
+}

@@ -1,0 +1,219 @@
+//! What a drop, a plan and its rows are.
+
+use chrono::{DateTime, Utc};
+use fielddesk_model::FileReferenceId;
+
+use crate::Failure;
+use crate::target::Target;
+
+/// How files came in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DropSource {
+    /// Dragged onto the window.
+    Drop,
+    /// Chosen in the system's dialog.
+    Picker,
+    /// Pasted.
+    Paste,
+}
+
+/// Files and folders that came in; their paths stay inside.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Drop {
+    /// Handle.
+    pub id: String,
+    /// Files, those in folders too.
+    pub files: u64,
+    /// Folders.
+    pub folders: u64,
+    /// Bytes of all.
+    pub bytes: u64,
+    /// Still counting.
+    pub counting: bool,
+    /// How they came in.
+    pub source: DropSource,
+    /// Name of the one folder or file, if it is one.
+    pub title: Option<String>,
+}
+
+/// Where a plan sends to, in ids and in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// Whose page.
+    pub target: Target,
+    /// The project's number.
+    pub project_number: String,
+    /// The project's name, or the work order's number and name.
+    pub title: String,
+}
+
+/// What to do about a document of the same name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SameName {
+    /// The new one takes the place of the old one, which is kept 30 days.
+    #[default]
+    Replace,
+    /// Both are on the page.
+    KeepBoth,
+}
+
+/// Why a section is suggested.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WhyReason {
+    /// The drop was on that section.
+    DroppedOnSection,
+    /// A subfolder has its name.
+    Subfolder,
+    /// The same name is there.
+    SameName,
+    /// A similar name, another revision, is there.
+    SimilarName,
+    /// Others with this prefix are there.
+    Prefix,
+    /// Nothing like it.
+    NoSimilarName,
+    /// A person chose.
+    Chosen,
+}
+
+/// Why a section is suggested, with what shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Why {
+    /// The reason.
+    pub reason: WhyReason,
+    /// The subfolder, the similar name or the prefix.
+    pub name: Option<String>,
+    /// How many others with that prefix.
+    pub count: Option<u64>,
+}
+
+/// What happens to a file when the plan is sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum What {
+    /// A new document.
+    New,
+    /// Takes the place of one that was sent from here.
+    Replaces,
+    /// Would take the place of somebody else's.
+    ReplacesSomeoneElses,
+    /// The page has the name and will have it twice.
+    KeepsBoth,
+    /// The same content is there.
+    AlreadyThere,
+    /// Two of the name are there: a person says which one goes.
+    TwoWithThisName,
+    /// No section yet.
+    ChooseSection,
+    /// Another row has the name and the section.
+    SameNameTwice,
+    /// The service would not take the name, or nobody could read it.
+    NameRefused,
+    /// The file cannot be read.
+    Unreadable,
+    /// It goes when it is quiet.
+    StillBeingWritten,
+    /// The content is being compared.
+    Checking,
+}
+
+/// A document of the page that has the row's name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OnPage {
+    /// Id.
+    pub id: FileReferenceId,
+    /// Name as the service wrote it.
+    pub name: String,
+    /// When it was sent from here, if it was.
+    pub sent_at: Option<DateTime<Utc>>,
+}
+
+/// One file of a plan.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlanRow {
+    /// Handle within the plan.
+    pub row_id: u32,
+    /// The name it would be sent under.
+    pub name: String,
+    /// Folder within the drop, parts joined by ` / `.
+    pub folder: Option<String>,
+    /// Size; none when it cannot be read.
+    pub size: Option<u64>,
+    /// Section it goes to.
+    pub section: Option<String>,
+    /// Why there.
+    pub why: Why,
+    /// What happens.
+    pub what: What,
+    /// Policy of this row.
+    pub same_name: SameName,
+    /// Documents of that name in that section.
+    pub on_page: Vec<OnPage>,
+    /// The one that goes.
+    pub replace_id: Option<FileReferenceId>,
+    /// A name that can be used instead, where the name is refused.
+    pub safe_name: Option<String>,
+    /// Whether it is sent unless the person says otherwise.
+    pub ticked: bool,
+    /// Why it cannot be sent.
+    pub failure: Option<Failure>,
+}
+
+/// A file that a rule leaves out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Its name.
+    pub name: String,
+    /// The rule, as a stable word.
+    pub rule: &'static str,
+}
+
+/// The plan: what goes where. What is sent is exactly this.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DropPlan {
+    /// Handle.
+    pub plan_id: String,
+    /// The files it is about.
+    pub drop: Drop,
+    /// Where to; none until a project is chosen.
+    pub place: Option<Place>,
+    /// The section dropped on.
+    pub section: Option<String>,
+    /// Sections of the page, and those that rows go to.
+    pub sections: Vec<String>,
+    /// The files, in the order found.
+    pub rows: Vec<PlanRow>,
+    /// What rules left out.
+    pub left_out: Vec<LeftOut>,
+    /// Whether there are subfolders.
+    pub subfolders: bool,
+    /// Whether subfolders are sections.
+    pub subfolders_as_sections: bool,
+    /// Policy of the plan.
+    pub same_name: SameName,
+    /// Whether all rows are known: counted, compared, quiet.
+    pub ready: bool,
+}
+
+/// A change of some rows; what is none or false stays.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PlanChange {
+    /// Another section, old or new.
+    pub section: Option<String>,
+    /// Another policy.
+    pub same_name: Option<SameName>,
+    /// Use the safe name.
+    pub use_safe_name: bool,
+    /// Which of two documents goes.
+    pub replace_id: Option<FileReferenceId>,
+}
+
+/// News of a plan from the background: rows that were compared or became quiet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlanUpdate {
+    /// The plan.
+    pub plan_id: String,
+    /// The rows that changed.
+    pub rows: Vec<PlanRow>,
+    /// Whether all rows are known now.
+    pub ready: bool,
+}

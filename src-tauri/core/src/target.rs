@@ -1,0 +1,45 @@
+//! Where documents go: a project's pages, or a work order's page.
+
+use fielddesk_api::DocumentTarget;
+use fielddesk_model::{ProjectId, WorkOrderId};
+use serde::{Deserialize, Serialize};
+
+/// A project, or one of its work orders.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Target {
+    /// The project.
+    pub project: ProjectId,
+    /// The work order, when it is not the project itself.
+    pub work_order: Option<WorkOrderId>,
+}
+
+impl Target {
+    /// A project itself.
+    #[must_use]
+    pub const fn project(project: ProjectId) -> Self {
+        Self { project, work_order: None }
+    }
+
+    /// The same for the client.
+    #[must_use]
+    pub fn on_service(&self) -> DocumentTarget {
+        match &self.work_order {
+            Some(work_order) => DocumentTarget::WorkOrder(work_order.clone()),
+            None => DocumentTarget::Project(self.project.clone()),
+        }
+    }
+
+    /// The work order as it is stored: an empty text for the project itself.
+    pub(crate) fn work_order_key(&self) -> &str {
+        self.work_order.as_ref().map_or("", WorkOrderId::as_str)
+    }
+
+    /// Reads what [`Self::work_order_key`] wrote.
+    pub(crate) fn from_keys(project: String, work_order: &str) -> Self {
+        Self {
+            project: ProjectId::new(project),
+            work_order: (!work_order.is_empty()).then(|| WorkOrderId::new(work_order)),
+        }
+    }
+}
