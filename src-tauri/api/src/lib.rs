@@ -1,1 +1,31 @@
-//! placeholder
+//! The HTTP client of the field-operations service: it knows the wire, not the disk.
+//!
+//! One [`Client`] serves one connection: its addresses, credentials and scopes. Clones share
+//! the token and the connections. What goes up is read through [`Content`], what comes down
+//! is a stream; both use constant memory at any size. Every failure is one [`Error`], which
+//! says what was tried, on what, how often, and never holds a secret.
+
+mod address;
+mod answer;
+mod auth;
+mod client;
+mod clock;
+mod diagnosis;
+mod error;
+mod resources;
+mod retry;
+pub mod testing;
+mod transfer;
+mod transport;
+
+pub use auth::{Credentials, Granted};
+pub use client::{Client, ClientBuilder};
+pub use address::Endpoints;
+pub use clock::{Clock, SystemClock};
+pub use diagnosis::Diagnosis;
+pub use error::{Error, ErrorKind};
+pub use resources::{DocumentTarget, Documents, Projects, Reporting, WorkOrders};
+pub use secrecy::{ExposeSecret, SecretString};
+pub use tokio_util::sync::CancellationToken;
+pub use transfer::{BytesContent, Content, Download, Progress, Upload, UploadFile};
+pub use url::Url;

@@ -1,0 +1,357 @@
+//! The one error of this crate: what was tried, how it ended, and what the service said.
+
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+
+use crate::Diagnosis;
+
+/// What went wrong, by what the caller can do about it.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The token endpoint does not know the client, its secret is wrong, or it is disabled.
+    InvalidClient,
+    /// None of the scopes asked for is granted to the client.
+    InvalidScope {
+        /// The scopes that were refused.
+        scopes: Vec<String>,
+    },
+    /// 401, and a new token did not help (or could not be had, for a static one).
+    Unauthenticated(Diagnosis),
+    /// 403: code and message of the service tell the reasons apart.
+    Forbidden,
+    /// 404.
+    NotFound,
+    /// The service found the request invalid (400, 405, 422 and other refusals).
+    Refused,
+    /// 409.
+    Conflict,
+    /// 413.
+    TooLarge,
+    /// 429, still after the retries or for longer than a call may wait.
+    RateLimited {
+        /// When the service will take requests again, where it said so.
+        until: Option<DateTime<Utc>>,
+    },
+    /// 5xx, still after the retries.
+    ServerFailed,
+    /// No connection, or it broke, or nobody answered in time.
+    Unreachable,
+    /// The connection's certificate is not trusted, or TLS failed otherwise.
+    Certificate,
+    /// A web page or a redirect to elsewhere came instead of the service's answer.
+    ProxyPage,
+    /// The service answered something that cannot be read as what was asked for.
+    UnreadableAnswer,
+    /// An upload was sent whole and its answer was lost: it may or may not be stored.
+    OutcomeUnknown,
+    /// The caller cancelled.
+    Cancelled,
+    /// A file was changed while it was sent; nothing was stored.
+    ContentChanged,
+    /// A file could not be read while it was sent; nothing was stored.
+    ContentUnreadable(io::Error),
+    /// Plain http to another machine: a token would travel readable.
+    InsecureAddress,
+    /// An address, proxy or credential that cannot be used.
+    Settings,
+}
+
+/// A failed call.
+///
+/// Cheap to clone, so that callers who waited for one sign-in can share its failure.
+#[derive(Clone)]
+pub struct Error(Box<Inner>);
+
+#[derive(Clone)]
+pub(crate) struct Inner {
+    pub(crate) kind: Arc<ErrorKind>,
+    pub(crate) operation: String,
+    pub(crate) host: Option<String>,
+    pub(crate) status: Option<u16>,
+    pub(crate) code: Option<String>,
+    pub(crate) field: Option<String>,
+    pub(crate) service_message: Option<String>,
+    /// What a library said, without addresses.
+    pub(crate) detail: Option<String>,
+    pub(crate) attempts: u32,
+    pub(crate) until: Option<DateTime<Utc>>,
+    pub(crate) retry_after: Option<Duration>,
+    pub(crate) outcome: Outcome,
+}
+
+/// What a failed attempt means for trying again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// Trying again gives the same.
+    Final,
+    /// Worth another try; the service certainly did nothing.
+    NotDone,
+    /// Worth another try; the service may have done it.
+    Unknown,
+}
+
+impl Error {
+    pub(crate) fn new(kind: ErrorKind, operation: impl Into<String>) -> Self {
+        Self(Box::new(Inner {
+            kind: Arc::new(kind),
+            operation: operation.into(),
+            host: None,
+            status: None,
+            code: None,
+            field: None,
+            service_message: None,
+            detail: None,
+            attempts: 0,
+            until: None,
+            retry_after: None,
+            outcome: Outcome::Final,
+        }))
+    }
+
+    /// Changes what is known of the failure.
+    #[must_use]
+    pub(crate) fn with(mut self, change: impl FnOnce(&mut Inner)) -> Self {
+        change(&mut self.0);
+        self
+    }
+
+    #[must_use]
+    pub(crate) fn with_kind(self, kind: ErrorKind) -> Self {
+        self.with(|inner| inner.kind = Arc::new(kind))
+    }
+
+    #[must_use]
+    pub(crate) fn with_detail(self, detail: impl fmt::Display) -> Self {
+        self.with(|inner| inner.detail = Some(plain(&detail.to_string())))
+    }
+
+    pub(crate) fn outcome(&self) -> Outcome {
+        self.0.outcome
+    }
+
+    pub(crate) fn retry_after(&self) -> Option<Duration> {
+        self.0.retry_after
+    }
+
+    /// What went wrong.
+    #[must_use]
+    pub fn kind(&self) -> &ErrorKind {
+        &self.0.kind
+    }
+
+    /// What was tried, as the end of "Could not …".
+    #[must_use]
+    pub fn operation(&self) -> &str {
+        &self.0.operation
+    }
+
+    /// The host that was spoken to.
+    #[must_use]
+    pub fn host(&self) -> Option<&str> {
+        self.0.host.as_deref()
+    }
+
+    /// The HTTP status, where there was an answer.
+    #[must_use]
+    pub fn status(&self) -> Option<u16> {
+        self.0.status
+    }
+
+    /// The service's code for programs.
+    #[must_use]
+    pub fn code(&self) -> Option<&str> {
+        self.0.code.as_deref()
+    }
+
+    /// The field that the service found wrong.
+    #[must_use]
+    pub fn field(&self) -> Option<&str> {
+        self.0.field.as_deref()
+    }
+
+    /// The service's sentence for people, without control characters and secrets.
+    #[must_use]
+    pub fn service_message(&self) -> Option<&str> {
+        self.0.service_message.as_deref()
+    }
+
+    /// What the transport said, for the log.
+    #[must_use]
+    pub fn detail(&self) -> Option<&str> {
+        self.0.detail.as_deref()
+    }
+
+    /// How often it was tried; 0 when nothing was sent.
+    #[must_use]
+    pub fn attempts(&self) -> u32 {
+        self.0.attempts
+    }
+
+    /// When the service will take requests again, where it said so.
+    #[must_use]
+    pub fn until(&self) -> Option<DateTime<Utc>> {
+        self.0.until
+    }
+
+    /// Whether the same call may work later without anybody changing anything.
+    #[must_use]
+    pub fn is_transient(&self) -> bool {
+        matches!(
+            self.kind(),
+            ErrorKind::RateLimited { .. } | ErrorKind::ServerFailed | ErrorKind::Unreachable
+        )
+    }
+
+    /// Whether the credentials are the problem.
+    #[must_use]
+    pub fn is_auth(&self) -> bool {
+        matches!(
+            self.kind(),
+            ErrorKind::InvalidClient
+                | ErrorKind::InvalidScope { .. }
+                | ErrorKind::Unauthenticated(_)
+        )
+    }
+
+    /// Whether the thing named does not exist.
+    #[must_use]
+    pub fn is_not_found(&self) -> bool {
+        matches!(self.kind(), ErrorKind::NotFound)
+    }
+
+    /// Whether the state of the service forbids it.
+    #[must_use]
+    pub fn is_conflict(&self) -> bool {
+        matches!(self.kind(), ErrorKind::Conflict)
+    }
+
+    fn reason(&self) -> String {
+        match self.kind() {
+            ErrorKind::InvalidClient => "the service refused the client id or its secret".into(),
+            ErrorKind::InvalidScope { scopes } => {
+                format!("the client is not granted {}", scopes.join(", "))
+            }
+            ErrorKind::Unauthenticated(diagnosis) => diagnosis.to_string(),
+            ErrorKind::Forbidden => "the service does not allow it to this client".into(),
+            ErrorKind::NotFound => "the service does not have it".into(),
+            ErrorKind::Refused => "the service refused the request".into(),
+            ErrorKind::Conflict => "it conflicts with what the service holds".into(),
+            ErrorKind::TooLarge => "it is larger than the service takes".into(),
+            ErrorKind::RateLimited { until: None } => "the service asks to slow down".into(),
+            ErrorKind::RateLimited { until: Some(until) } => {
+                format!("the service asks to wait until {}", instant(*until))
+            }
+            ErrorKind::ServerFailed => match self.until() {
+                None => "the service failed".into(),
+                Some(until) => format!("the service is away until {}", instant(until)),
+            },
+            ErrorKind::Unreachable => "the service could not be reached".into(),
+            ErrorKind::Certificate => "the connection's certificate is not trusted".into(),
+            ErrorKind::ProxyPage => "a web page came back instead of the service's answer".into(),
+            ErrorKind::UnreadableAnswer => "the service's answer could not be read".into(),
+            ErrorKind::OutcomeUnknown => {
+                "the answer was lost, so it may or may not be stored".into()
+            }
+            ErrorKind::Cancelled => "it was cancelled".into(),
+            ErrorKind::ContentChanged => "a file was changed while it was sent".into(),
+            ErrorKind::ContentUnreadable(error) => format!("a file could not be read: {error}"),
+            ErrorKind::InsecureAddress => {
+                "plain http is only allowed to this machine; use https".into()
+            }
+            ErrorKind::Settings => "the settings cannot be used".into(),
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Could not {}: {}", self.operation(), self.reason())?;
+        if let Some(status) = self.status() {
+            write!(f, " (status {status})")?;
+        }
+        if let Some(message) = self.service_message() {
+            write!(f, ", it says: {}", message.trim_end_matches('.'))?;
+        } else if let (ErrorKind::Settings, Some(detail)) = (self.kind(), self.detail()) {
+            write!(f, ": {detail}")?;
+        }
+        if self.attempts() > 1 {
+            write!(f, ", after {} attempts", self.attempts())?;
+        }
+        f.write_str(".")
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let inner = &self.0;
+        f.debug_struct("Error")
+            .field("kind", &inner.kind)
+            .field("operation", &inner.operation)
+            .field("host", &inner.host)
+            .field("status", &inner.status)
+            .field("code", &inner.code)
+            .field("field", &inner.field)
+            .field("service_message", &inner.service_message)
+            .field("detail", &inner.detail)
+            .field("attempts", &inner.attempts)
+            .field("until", &inner.until)
+            .finish_non_exhaustive()
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self.kind() {
+            ErrorKind::ContentUnreadable(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+fn instant(at: DateTime<Utc>) -> String {
+    at.format("%Y-%m-%dT%H:%M:%SZ").to_string()
+}
+
+/// One line without control and direction characters, at most 500 characters long: what the
+/// service or a file's name says goes to terminals and logs.
+pub(crate) fn plain(text: &str) -> String {
+    text.chars()
+        .map(|c| if is_unsafe(c) { '\u{fffd}' } else { c })
+        .take(500)
+        .collect()
+}
+
+fn is_unsafe(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_reads_as_one_sentence_with_all_that_is_known() {
+        let error = Error::new(ErrorKind::Forbidden, "list the documents of project p1").with(|e| {
+            e.status = Some(403);
+            e.service_message = Some("The client is read-only.".to_owned());
+            e.attempts = 2;
+        });
+        assert_eq!(
+            error.to_string(),
+            "Could not list the documents of project p1: the service does not allow it to this client \
+             (status 403), it says: The client is read-only, after 2 attempts."
+        );
+    }
+
+    #[test]
+    fn control_and_direction_characters_become_a_mark() {
+        assert_eq!(plain("a\u{1b}[2Jb\nc\u{202e}d"), "a\u{fffd}[2Jb\u{fffd}c\u{fffd}d");
+        assert_eq!(plain(&"x".repeat(900)).len(), 500);
+    }
+}

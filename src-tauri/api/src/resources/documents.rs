@@ -1,0 +1,93 @@
+//! Documents of a project or work order: list, send, fetch, remove.
+
+use fielddesk_model::{FileReferenceId, ProjectId, SectionPage, UploadResponse, WorkOrderId};
+use reqwest::Url;
+
+use crate::{Client, Download, Error, Upload};
+
+/// What documents hang on.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DocumentTarget {
+    /// A project's own pages.
+    Project(ProjectId),
+    /// A work order's pages.
+    WorkOrder(WorkOrderId),
+}
+
+impl std::fmt::Display for DocumentTarget {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Project(id) => write!(f, "project {id}"),
+            Self::WorkOrder(id) => write!(f, "work order {id}"),
+        }
+    }
+}
+
+/// The documents of one target.
+#[derive(Debug, Clone)]
+pub struct Documents<'a> {
+    pub(crate) client: &'a Client,
+    pub(crate) target: DocumentTarget,
+}
+
+impl Documents<'_> {
+    /// The pages with their documents.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub async fn list(&self) -> Result<Vec<SectionPage>, Error> {
+        let operation = format!("list the documents of {}", self.target);
+        let url = self.url(None, &operation)?;
+        self.client.get_pages(url, &operation).await
+    }
+
+    /// Sends files, again after passing failures; they are stored exactly once.
+    ///
+    /// After a failure that leaves open whether they were stored, the page is listed first:
+    /// documents of our names, not known before and with our bytes, are ours.
+    ///
+    /// # Errors
+    /// `OutcomeUnknown` where the answer was lost and the page cannot be listed either;
+    /// otherwise see [`Error`].
+    pub async fn upload(&self, upload: Upload) -> Result<UploadResponse, Error> {
+        self.upload_and_resolve(&upload).await
+    }
+
+    /// Sends files in one attempt, for callers that keep a journal of their own.
+    ///
+    /// # Errors
+    /// `OutcomeUnknown` where the request was sent whole and no clear answer came back
+    /// (connection lost, 500, 502 or 504); otherwise see [`Error`].
+    pub async fn upload_once(&self, upload: Upload) -> Result<UploadResponse, Error> {
+        self.upload_attempt_once(&upload).await
+    }
+
+    /// Begins to fetch a document.
+    ///
+    /// # Errors
+    /// Not found where the target does not have it; otherwise see [`Error`].
+    pub async fn download(&self, id: &FileReferenceId) -> Result<Download, Error> {
+        let operation = format!("download document {id}");
+        let url = self.url(Some(id), &operation)?;
+        self.client.download(url, &operation).await
+    }
+
+    /// Removes a document.
+    ///
+    /// # Errors
+    /// Not found where the target does not have it; otherwise see [`Error`].
+    pub async fn delete(&self, id: &FileReferenceId) -> Result<(), Error> {
+        let operation = format!("delete document {id}");
+        let url = self.url(Some(id), &operation)?;
+        self.client.delete(url, &operation).await
+    }
+
+    pub(crate) fn url(&self, id: Option<&FileReferenceId>, operation: &str) -> Result<Url, Error> {
+        let mut segments = match &self.target {
+            DocumentTarget::Project(project) => vec!["projects", project.as_str(), "documents"],
+            DocumentTarget::WorkOrder(order) => vec!["tasks", order.as_str(), "documents"],
+        };
+        segments.extend(id.map(FileReferenceId::as_str));
+        self.client.core(&segments, operation)
+    }
+}

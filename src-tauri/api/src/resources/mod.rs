@@ -1,0 +1,11 @@
+//! The resources of the service, one file each.
+
+mod documents;
+mod projects;
+mod reporting;
+mod work_orders;
+
+pub use documents::{DocumentTarget, Documents};
+pub use projects::Projects;
+pub use reporting::Reporting;
+pub use work_orders::WorkOrders;

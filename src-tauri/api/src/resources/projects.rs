@@ -1,0 +1,33 @@
+//! Projects: look-ups alone.
+
+use fielddesk_model::Project;
+
+use crate::{Client, Error};
+
+/// The projects that the client may see.
+#[derive(Debug, Clone, Copy)]
+pub struct Projects<'a>(pub(crate) &'a Client);
+
+impl Projects<'_> {
+    /// All projects of the caller's company.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub async fn list(&self) -> Result<Vec<Project>, Error> {
+        let operation = "list the projects";
+        let url = self.0.core(&["projects"], operation)?;
+        self.0.get_list(url, operation).await
+    }
+
+    /// The project of a human number.
+    ///
+    /// # Errors
+    /// Not found where no project has it; otherwise see [`Error`].
+    pub async fn by_number(&self, number: &str) -> Result<Project, Error> {
+        let operation = format!("look up project {number}");
+        let url = self
+            .0
+            .core(&["projects", "by-project-number", number], &operation)?;
+        self.0.get_one(url, &operation).await
+    }
+}

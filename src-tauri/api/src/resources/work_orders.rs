@@ -1,0 +1,23 @@
+//! Work orders, called tasks in paths: look-ups alone.
+
+use fielddesk_model::{ProjectId, WorkOrder};
+
+use crate::{Client, Error};
+
+/// The work orders that the client may see.
+#[derive(Debug, Clone, Copy)]
+pub struct WorkOrders<'a>(pub(crate) &'a Client);
+
+impl WorkOrders<'_> {
+    /// The work orders of a project.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub async fn of_project(&self, project: &ProjectId) -> Result<Vec<WorkOrder>, Error> {
+        let operation = format!("list the work orders of project {project}");
+        let url = self
+            .0
+            .core(&["tasks", "project", project.as_str()], &operation)?;
+        self.0.get_list(url, &operation).await
+    }
+}

@@ -1,0 +1,89 @@
+//! What an upload is made of.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use fielddesk_model::FileReferenceId;
+use tokio::io::AsyncRead;
+use tokio_util::sync::CancellationToken;
+
+use super::Progress;
+
+/// The bytes of one file, which can be read again from the start: an upload is sent again
+/// after a passing failure.
+#[async_trait]
+pub trait Content: Send + Sync {
+    /// Opens the bytes at their start.
+    async fn open(&self) -> io::Result<Pin<Box<dyn AsyncRead + Send>>>;
+
+    /// Says whether the file is still what it was when the upload was asked for.
+    ///
+    /// It is asked after the last byte was read and before the request is complete; an error
+    /// aborts the request, so that the service stores nothing of it.
+    async fn unchanged(&self) -> io::Result<()>;
+}
+
+/// Content that lies in memory.
+#[derive(Debug, Clone)]
+pub struct BytesContent(Bytes);
+
+impl BytesContent {
+    /// Takes the bytes.
+    pub fn new(bytes: impl Into<Bytes>) -> Self {
+        Self(bytes.into())
+    }
+}
+
+#[async_trait]
+impl Content for BytesContent {
+    async fn open(&self) -> io::Result<Pin<Box<dyn AsyncRead + Send>>> {
+        Ok(Box::pin(io::Cursor::new(self.0.clone())))
+    }
+
+    async fn unchanged(&self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// One file of an upload.
+#[derive(Clone)]
+pub struct UploadFile {
+    /// The name that the document shall have, exactly; never used as a path here.
+    pub name: String,
+    /// How many bytes will be sent; content that is shorter or longer aborts the upload.
+    pub size: u64,
+    /// The bytes.
+    pub content: Arc<dyn Content>,
+}
+
+impl fmt::Debug for UploadFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("UploadFile")
+            .field("name", &self.name)
+            .field("size", &self.size)
+            .finish_non_exhaustive()
+    }
+}
+
+/// One request with one or more files: all of them are stored or none.
+#[derive(Debug, Clone)]
+pub struct Upload {
+    /// The page that it goes to; none is the default page.
+    pub section: Option<String>,
+    /// Asks the service to remove what has the same names on the page.
+    pub replace: bool,
+    /// The files, in the order in which they are sent.
+    pub files: Vec<UploadFile>,
+    /// The ids that were on the page before, where the caller knows them: after a lost
+    /// answer they tell what is ours from what was there.
+    pub known: Option<BTreeSet<FileReferenceId>>,
+    /// Counts the bytes of the files as they leave; set back when they are sent again.
+    pub progress: Progress,
+    /// Stops the upload. Once everything was sent, its answer is still awaited for a moment.
+    pub cancel: CancellationToken,
+}

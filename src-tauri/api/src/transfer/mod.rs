@@ -1,0 +1,15 @@
+//! Bytes up and down: bodies with a fixed length that can be opened again, streams with
+//! progress. Constant memory at any size; where the bytes lie is the caller's business.
+
+mod content;
+mod disposition;
+mod download;
+mod multipart;
+mod progress;
+mod upload;
+
+pub use content::{BytesContent, Content, Upload, UploadFile};
+pub use download::Download;
+pub use progress::Progress;
+
+pub(crate) use multipart::Multipart;
