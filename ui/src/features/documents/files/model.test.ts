@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import type { Document, Page, Transfer } from "../../../ipc/bindings";
+import { counts, groupPage, sectionProblem, type TableRow, tableRows, typeAhead, typeTag, type View } from "./model";
+
+const target = { projectId: "p", workOrderId: null };
+const view: View = { filter: "all", query: "", folded: new Set(), newSection: null };
+
+function document(name: string, more: Partial<Document> = {}): Document {
+  return {
+    id: `id ${name}`,
+    name,
+    shownName: name,
+    sizeBytes: 10,
+    sentAt: "2026-11-18T08:00:00Z",
+    origin: "byHand",
+    state: "listed",
+    opens: true,
+    ...more,
+  };
+}
+function page(sections: Record<string, Document[]>): Page {
+  return {
+    target,
+    sections: Object.entries(sections).map(([section, documents]) => ({ section, pageExternalId: section, documents })),
+    readAt: "2026-11-20T14:02:00Z",
+    cached: false,
+    emptyWhereThereWere: null,
+  };
+}
+function transfer(name: string, more: Partial<Transfer> = {}): Transfer {
+  return {
+    id: 1,
+    kind: "upload",
+    name,
+    shownName: name,
+    target,
+    place: "P · Documents",
+    section: null,
+    state: "working",
+    bytesDone: 0,
+    bytesTotal: 10,
+    attempts: 1,
+    nextTryAt: null,
+    failure: null,
+    finishedAt: null,
+    canShow: true,
+    ...more,
+  };
+}
+const shown = (rows: TableRow[]) =>
+  rows.map((row) => (row.kind === "file" ? row.row.name : row.kind === "section" ? `# ${row.group.section}` : `+ ${row.section}`));
+
+describe("a page of documents", () => {
+  it("shows the default section first if it has files, then by name, names by number", () => {
+    const groups = groupPage(
+      page({ "Tegninger VA": [document("HA-10.pdf"), document("HA-9.pdf")], "HMS og rigg": [], Documents: [document("a")] }),
+      [],
+    );
+    expect(shown(tableRows(groups, view))).toEqual([
+      "# Documents",
+      "a",
+      "# HMS og rigg",
+      "# Tegninger VA",
+      "HA-9.pdf",
+      "HA-10.pdf",
+    ]);
+  });
+
+  it("marks both of two with one name, whatever the case or the composition of the letters", () => {
+    const [group] = groupPage(
+      page({ S: [document("Plan å.pdf"), document("PLAN A\u030a.pdf"), document("other.pdf")] }),
+      [],
+    );
+    expect(group?.rows.map((row) => [row.alike, row.state])).toEqual([
+      [1, "listed"],
+      [2, "needsDecision"],
+      [2, "needsDecision"],
+    ]);
+    expect(group?.worst).toBe("needsDecision");
+  });
+
+  it("does not mix names of different sections", () => {
+    const groups = groupPage(page({ A: [document("x.pdf")], B: [document("x.pdf", { id: "2" })] }), []);
+    expect(groups.map((group) => group.worst)).toEqual(["listed", "listed"]);
+  });
+
+  it("shows a file on its way in its section, and a replacement at the row it replaces", () => {
+    const groups = groupPage(page({ S: [document("old.pdf")] }), [
+      transfer("new.pdf", { id: 1, section: "S" }),
+      transfer("OLD.pdf", { id: 2, kind: "replace", section: "S", state: "failed" }),
+      transfer("elsewhere.pdf", { id: 3, target: { projectId: "q", workOrderId: null } }),
+      transfer("done.pdf", { id: 4, section: "S", state: "done" }),
+    ]);
+    expect(groups[0]?.rows.map((row) => [row.name, row.state])).toEqual([
+      ["new.pdf", "working"],
+      ["old.pdf", "failed"],
+    ]);
+    expect(counts(groups)).toEqual({ all: 1, needsYou: 1, notUpYet: 2, someoneElse: 0 });
+  });
+
+  it("gives a section of its own to the first file that is sent there", () => {
+    const groups = groupPage(page({}), [transfer("a.pdf", { section: "Ny seksjon" })]);
+    expect(shown(tableRows(groups, view))).toEqual(["# Ny seksjon", "a.pdf"]);
+  });
+
+  it("hides sections without a match while filtered, and finds in folded sections", () => {
+    const groups = groupPage(
+      page({ A: [document("a.pdf")], B: [document("b.pdf", { origin: "someoneElse" })] }),
+      [],
+    );
+    expect(shown(tableRows(groups, { ...view, filter: "someoneElse" }))).toEqual(["# B", "b.pdf"]);
+    expect(shown(tableRows(groups, { ...view, folded: new Set(["A"]) }))).toEqual(["# A", "# B", "b.pdf"]);
+    expect(shown(tableRows(groups, { ...view, folded: new Set(["A"]), query: "A." }))).toEqual(["# A", "a.pdf"]);
+  });
+
+  it("jumps to the name that starts with what was typed, and round the end", () => {
+    const rows = tableRows(groupPage(page({ S: [document("alpha"), document("beta")] }), []), view);
+    expect(typeAhead(rows, "b", 0)).toBe(2);
+    expect(typeAhead(rows, "al", 2)).toBe(1);
+    expect(typeAhead(rows, "zz", 0)).toBe(-1);
+  });
+
+  it("shows the type as a short tag and nothing odd for odd names", () => {
+    expect(["a.pdf", "b.DOCX", "c", ".hidden", "d.tar.gz", "e.verylong", "f.p<b>"].map(typeTag)).toEqual([
+      "PDF",
+      "DOCX",
+      "–",
+      "–",
+      "GZ",
+      "–",
+      "–",
+    ]);
+  });
+
+  it("says why a section name cannot be used", () => {
+    expect(sectionProblem("  ", [])).toBe("empty");
+    expect(sectionProblem("hms OG rigg", ["HMS og rigg"])).toBe("taken");
+    expect(sectionProblem("a\u0000b", [])).toBe("characters");
+    expect(sectionProblem("Uke 48", ["HMS og rigg"])).toBeNull();
+  });
+});

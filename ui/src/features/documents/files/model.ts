@@ -1,0 +1,200 @@
+/**
+ * One page of documents as table rows: sections as group rows, transfers on their way mixed in,
+ * filters, counts and the worst state. Pure; a function of the page, the transfers and what the person chose.
+ */
+import type { Document, Page, Target, Transfer } from "../../../ipc/bindings";
+import { byNumber, fold, matches, nameKey, words } from "../fold";
+
+/** The states of the files table, from the status vocabulary. */
+export type FileState = "needsDecision" | "failed" | "waiting" | "working" | "sent" | "verified" | "listed";
+
+export type Filter = "all" | "needsYou" | "notUpYet" | "someoneElse";
+
+export type FileRow = {
+  /** The document's id, or `transfer:ID` for a file that is not on the page yet. */
+  key: string;
+  document: Document | null;
+  transfer: Transfer | null;
+  section: string;
+  name: string;
+  shownName: string;
+  sizeBytes: number | null;
+  sentAt: string | null;
+  origin: Document["origin"];
+  state: FileState;
+  /** How many on this page have this name, itself included. */
+  alike: number;
+};
+
+export type SectionGroup = { section: string; pageExternalId: string | null; total: number; rows: FileRow[]; worst: FileState };
+
+export type TableRow =
+  | { kind: "section"; key: string; group: SectionGroup; folded: boolean }
+  | { kind: "file"; key: string; row: FileRow }
+  | { kind: "newSection"; key: string; section: string };
+
+/** The service's section for files that name none. */
+export const DEFAULT_SECTION = "Documents";
+
+const WORST: FileState[] = ["needsDecision", "failed", "waiting", "working", "sent", "listed", "verified"];
+
+/** True when both name the same page. */
+export function sameTarget(a: Target, b: Target): boolean {
+  return a.projectId === b.projectId && a.workOrderId === b.workOrderId;
+}
+
+function isSending(transfer: Transfer): boolean {
+  return (transfer.kind === "upload" || transfer.kind === "replace") && !["done", "cancelled"].includes(transfer.state);
+}
+
+/** The state a transfer gives to its file. */
+export function transferState(transfer: Transfer): FileState {
+  switch (transfer.state) {
+    case "needsYou":
+      return "needsDecision";
+    case "failed":
+      return "failed";
+    case "waiting":
+      return "waiting";
+    default:
+      return "working";
+  }
+}
+
+/** The page's groups: the default section first if it has files, then by name; files on their way in their sections. */
+export function groupPage(page: Page, transfers: readonly Transfer[]): SectionGroup[] {
+  const groups = new Map<string, FileRow[]>();
+  const ids = new Map<string, string>();
+  for (const section of page.sections) {
+    ids.set(section.section, section.pageExternalId);
+    groups.set(section.section, section.documents.map((document) => documentRow(document, section.section)));
+  }
+  for (const transfer of transfers) {
+    if (!isSending(transfer) || !sameTarget(transfer.target, page.target)) continue;
+    const section = transfer.section ?? DEFAULT_SECTION;
+    const rows = groups.get(section) ?? [];
+    groups.set(section, rows);
+    const old = transfer.kind === "replace" ? rows.find((row) => nameKey(row.name) === nameKey(transfer.name)) : undefined;
+    if (old) {
+      old.transfer = transfer;
+      old.state = transferState(transfer);
+    } else rows.push(transferRow(transfer, section));
+  }
+  const list = [...groups].map(([section, rows]) => finishGroup(section, ids.get(section) ?? null, rows));
+  const first = (group: SectionGroup) => (group.section === DEFAULT_SECTION && group.total > 0 ? 0 : 1);
+  return list.sort((a, b) => first(a) - first(b) || byNumber.compare(a.section, b.section));
+}
+
+function documentRow(document: Document, section: string): FileRow {
+  const { name, shownName, sizeBytes, sentAt, origin, state } = document;
+  return { key: document.id, document, transfer: null, section, name, shownName, sizeBytes, sentAt, origin, state, alike: 1 };
+}
+
+function transferRow(transfer: Transfer, section: string): FileRow {
+  return {
+    key: `transfer:${transfer.id}`,
+    document: null,
+    transfer,
+    section,
+    name: transfer.name,
+    shownName: transfer.shownName,
+    sizeBytes: transfer.bytesTotal,
+    sentAt: null,
+    origin: "byHand",
+    state: transferState(transfer),
+    alike: 1,
+  };
+}
+
+function finishGroup(section: string, pageExternalId: string | null, rows: FileRow[]): SectionGroup {
+  const names = new Map<string, number>();
+  for (const row of rows) if (row.document) names.set(nameKey(row.name), (names.get(nameKey(row.name)) ?? 0) + 1);
+  for (const row of rows) {
+    if (!row.document) continue;
+    row.alike = names.get(nameKey(row.name)) ?? 1;
+    if (row.alike > 1 && !row.transfer) row.state = "needsDecision";
+  }
+  rows.sort((a, b) => byNumber.compare(a.name, b.name) || a.key.localeCompare(b.key));
+  const total = rows.filter((row) => row.document).length;
+  return { section, pageExternalId, total, rows, worst: worstOf(rows) };
+}
+
+/** The worst state of a group; "listed" for an empty one. */
+export function worstOf(rows: readonly FileRow[]): FileState {
+  let worst = WORST.length;
+  for (const row of rows) worst = Math.min(worst, WORST.indexOf(row.state));
+  return WORST[worst] ?? "listed";
+}
+
+/** True when the row belongs to a pill. */
+export function inFilter(row: FileRow, filter: Filter): boolean {
+  switch (filter) {
+    case "all":
+      return true;
+    case "needsYou":
+      return row.state === "needsDecision" || row.state === "failed";
+    case "notUpYet":
+      return row.transfer !== null;
+    case "someoneElse":
+      return row.document !== null && row.origin === "someoneElse";
+  }
+}
+
+/** The number on each pill. "All" counts documents on the page, not files on their way. */
+export function counts(groups: readonly SectionGroup[]): Record<Filter, number> {
+  const rows = groups.flatMap((group) => group.rows);
+  const count = (filter: Filter) => rows.filter((row) => inFilter(row, filter)).length;
+  return {
+    all: rows.filter((row) => row.document).length,
+    needsYou: count("needsYou"),
+    notUpYet: count("notUpYet"),
+    someoneElse: count("someoneElse"),
+  };
+}
+
+export type View = { filter: Filter; query: string; folded: ReadonlySet<string>; newSection: string | null };
+
+/** The rows on the screen, in order. Sections without a match disappear while something is filtered. */
+export function tableRows(groups: readonly SectionGroup[], view: View): TableRow[] {
+  const wanted = words(view.query);
+  const filtered = wanted.length > 0 || view.filter !== "all";
+  const rows: TableRow[] = [];
+  if (view.newSection !== null && !groups.some((group) => group.section === view.newSection))
+    rows.push({ kind: "newSection", key: `new:${view.newSection}`, section: view.newSection });
+  for (const group of groups) {
+    const shown = group.rows.filter((row) => inFilter(row, view.filter) && matches(fold(row.name), wanted));
+    if (filtered && shown.length === 0) continue;
+    const folded = view.folded.has(group.section) && wanted.length === 0;
+    rows.push({ kind: "section", key: `section:${group.section}`, group: { ...group, rows: shown }, folded });
+    if (!folded) for (const row of shown) rows.push({ kind: "file", key: row.key, row });
+  }
+  return rows;
+}
+
+/** Finds the first shown file that starts with what was typed, from a place on, round the end. */
+export function typeAhead(rows: readonly TableRow[], typed: string, from: number): number {
+  const start = fold(typed);
+  for (let step = 0; step < rows.length; step += 1) {
+    const at = (from + step) % rows.length;
+    const row = rows[at];
+    if (row?.kind === "file" && fold(row.row.name).startsWith(start)) return at;
+  }
+  return -1;
+}
+
+/** The short tag before a name: its extension in capitals, at most four letters. */
+export function typeTag(name: string): string {
+  const dot = name.lastIndexOf(".");
+  const extension = dot > 0 ? name.slice(dot + 1) : "";
+  return /^[\p{L}\p{N}]{1,5}$/u.test(extension) ? extension.toUpperCase().slice(0, 4) : "–";
+}
+
+/** Says why a section's name cannot be used, or nothing. */
+export function sectionProblem(name: string, existing: readonly string[]): "empty" | "taken" | "long" | "characters" | null {
+  const trimmed = name.trim();
+  if (trimmed === "") return "empty";
+  if (trimmed.length > 200) return "long";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  if (/[\u0000-\u001f\u007f]/.test(trimmed)) return "characters";
+  return existing.some((section) => nameKey(section) === nameKey(trimmed)) ? "taken" : null;
+}

@@ -1,0 +1,30 @@
+/** Folding of names for search and for "is it the same name": one place, so that both agree. */
+
+const LETTERS: Record<string, string> = { ø: "o", æ: "ae", ð: "d", þ: "th", ß: "ss", ł: "l", đ: "d" };
+
+/** Lower case without accents, so that `Sør` is found by `sor` and by `SØR`. */
+export function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[øæðþßłđ]/g, (letter) => LETTERS[letter] ?? letter);
+}
+
+/** The words of a search field; every one of them has to be found. */
+export function words(query: string): string[] {
+  return fold(query).split(/\s+/).filter(Boolean);
+}
+
+/** True when every word occurs in the folded text. */
+export function matches(folded: string, wanted: readonly string[]): boolean {
+  return wanted.every((word) => folded.includes(word));
+}
+
+/** What the service counts as one name: same letters, whatever the case or the composition. */
+export function nameKey(name: string): string {
+  return name.normalize("NFC").toLowerCase().trim();
+}
+
+/** Orders `P-2026-9` before `P-2026-10`, and å ø æ where a person looks for them. */
+export const byNumber = new Intl.Collator("nb", { numeric: true, sensitivity: "base" });

@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import type { DropPlan, PlanRow } from "../../../ipc/bindings";
+import {
+  canSend,
+  FOLD_ABOVE,
+  groupRows,
+  likelySections,
+  listRows,
+  mergeRows,
+  needsChoice,
+  sectionChoices,
+  setTicks,
+  tickOfAll,
+  toSend,
+  totals,
+} from "./model";
+
+let nextId = 0;
+function row(more: Partial<PlanRow> = {}): PlanRow {
+  nextId += 1;
+  return {
+    rowId: nextId,
+    name: `file ${nextId}.pdf`,
+    shownName: `file ${nextId}.pdf`,
+    folder: null,
+    sizeBytes: 100,
+    section: "Documents",
+    why: { reason: "chosen", name: null, count: null },
+    what: "new",
+    sameName: "replace",
+    onPage: [],
+    replaceId: null,
+    safeName: null,
+    ticked: true,
+    failure: null,
+    ...more,
+  };
+}
+function plan(rows: PlanRow[], sections: string[] = []): DropPlan {
+  return {
+    planId: "plan",
+    drop: { dropId: "drop", files: rows.length, folders: 0, bytes: 0, counting: false, source: "drop", title: null },
+    target: { projectId: "p", workOrderId: null },
+    projectNumber: "P-1",
+    targetTitle: "Project",
+    section: null,
+    sections,
+    rows,
+    leftOut: [],
+    subfolders: false,
+    subfoldersAsSections: false,
+    sameName: "replace",
+    ready: true,
+  };
+}
+const none = new Map<number, boolean>();
+
+describe("what goes where", () => {
+  it("puts choices on top, then what cannot be sent, then a group for each section", () => {
+    const rows = [
+      row({ section: "Tegninger" }),
+      row({ section: null, what: "chooseSection", ticked: false }),
+      row({ what: "unreadable", ticked: false }),
+      row({ section: "HMS" }),
+    ];
+    expect(groupRows(plan(rows), null).map((group) => group.key)).toEqual([
+      "needChoice",
+      "stopped",
+      "section:HMS",
+      "section:Tegninger",
+    ]);
+  });
+
+  it("counts what is new, replaced, there already and to be chosen, and filters by it", () => {
+    const rows = [
+      row(),
+      row({ what: "keepsBoth", sameName: "keepBoth" }),
+      row({ what: "replaces" }),
+      row({ what: "replacesSomeoneElses", ticked: false }),
+      row({ what: "alreadyThere", ticked: false }),
+      row({ what: "chooseSection", section: null, ticked: false }),
+      row({ what: "checking" }),
+    ];
+    expect(totals(rows)).toEqual({ new: 2, replace: 2, alreadyThere: 1, needChoice: 1 });
+    expect(groupRows(plan(rows), "replace").flatMap((group) => group.rows)).toHaveLength(2);
+  });
+
+  it("sends what is ticked and can be sent, never a row that waits for a choice", () => {
+    const open = row({ what: "chooseSection", section: null, ticked: true });
+    const refused = row({ what: "nameRefused", ticked: true });
+    const fine = row();
+    const there = row({ what: "alreadyThere", ticked: false });
+    expect(toSend([open, refused, fine, there], none)).toEqual([fine]);
+    expect(toSend([open, there], new Map([[open.rowId, true], [there.rowId, true]]))).toEqual([there]);
+  });
+
+  it("someone else's file is replaced only if the person ticks it", () => {
+    const theirs = row({ what: "replacesSomeoneElses", ticked: false });
+    expect(toSend([theirs], none)).toEqual([]);
+    expect(toSend([theirs], setTicks([theirs], none, [theirs], true))).toEqual([theirs]);
+  });
+
+  it("of two files that are one name only the chosen one is sent", () => {
+    const a = row({ name: "Plan.pdf", what: "sameNameTwice", ticked: false });
+    const b = row({ name: "PLAN.pdf", what: "sameNameTwice", ticked: false });
+    const rows = [a, b];
+    const first = setTicks(rows, none, [a], true);
+    expect(toSend(rows, first)).toEqual([a]);
+    expect(toSend(rows, setTicks(rows, first, [b], true))).toEqual([b]);
+  });
+
+  it("two with this name wait until one is chosen, or until both are kept", () => {
+    const two = row({ what: "twoWithThisName", ticked: false });
+    expect(needsChoice(two)).toBe(true);
+    expect(canSend({ ...two, replaceId: "x" })).toBe(true);
+    expect(canSend({ ...two, sameName: "keepBoth" })).toBe(true);
+  });
+
+  it("the box in the head is mixed while only some are ticked, and ignores rows that cannot go", () => {
+    const rows = [row(), row({ ticked: false }), row({ what: "unreadable" })];
+    expect(tickOfAll(rows, none)).toBe("some");
+    expect(tickOfAll(rows, setTicks(rows, none, rows, true))).toBe("all");
+    expect(tickOfAll(rows, setTicks(rows, none, rows, false))).toBe("none");
+  });
+
+  it("starts with folded sections for very many files, and shows choices all the same", () => {
+    const rows = [
+      row({ what: "chooseSection", section: null }),
+      ...Array.from({ length: FOLD_ABOVE }, () => row({ section: "S" })),
+    ];
+    const groups = groupRows(plan(rows), null);
+    expect(listRows(groups, new Set())).toHaveLength(3);
+    expect(listRows(groups, new Set(["section:S"]))).toHaveLength(3 + FOLD_ABOVE);
+  });
+
+  it("takes in rows as they become known and keeps their order", () => {
+    const [a, b, c] = [row(), row({ what: "checking" }), row()];
+    const merged = mergeRows(plan([a, b]), [{ ...b, what: "replaces" }, c], true);
+    expect(merged.rows.map((each) => each.what)).toEqual(["new", "replaces", "new"]);
+  });
+
+  it("offers each section once, also one that was just made for another row", () => {
+    const made = plan([row({ section: "Uke 48" }), row({ section: "hms" })], ["HMS", "Documents"]);
+    expect(sectionChoices(made)).toEqual(["Documents", "HMS", "Uke 48"]);
+  });
+
+  it("proposes the two sections that most files go to", () => {
+    const rows = [row({ section: "B" }), row({ section: "B" }), row({ section: "C" }), row({ section: null })];
+    expect(likelySections(plan(rows, ["A", "B", "C"]))).toEqual(["B", "C"]);
+  });
+});

@@ -1,0 +1,178 @@
+/**
+ * The drop plan as the screen shows it: which rows need a choice, groups by section, totals, what would be sent.
+ * Pure; what a row is was decided by the desktop side, here it is only sorted and counted.
+ */
+import type { DropPlan, PlanRow, PlanWhat } from "../../../ipc/bindings";
+import { byNumber, nameKey } from "../fold";
+
+/** The four totals above the list; each is a filter. */
+export type Total = "new" | "replace" | "alreadyThere" | "needChoice";
+
+/** Ticks that the person set, by row. Rows without one keep what the plan proposes. */
+export type Ticks = ReadonlyMap<number, boolean>;
+
+export type PlanGroup = { key: string; kind: "needChoice" | "stopped" | "section"; section: string | null; rows: PlanRow[]; bytes: number };
+
+export type PlanListRow =
+  | { kind: "group"; key: string; group: PlanGroup; folded: boolean }
+  | { kind: "row"; key: string; row: PlanRow; group: PlanGroup["kind"] };
+
+const NEED_CHOICE: ReadonlySet<PlanWhat> = new Set(["chooseSection", "twoWithThisName", "sameNameTwice", "nameRefused"]);
+const STOPPED: ReadonlySet<PlanWhat> = new Set(["unreadable"]);
+const SENDS: ReadonlySet<PlanWhat> = new Set([
+  "new",
+  "replaces",
+  "replacesSomeoneElses",
+  "keepsBoth",
+  "alreadyThere",
+  "stillBeingWritten",
+  "sameNameTwice",
+]);
+
+/** Above this many rows the groups start folded. */
+export const FOLD_ABOVE = 200;
+
+/** True while the row waits for a person. */
+export function needsChoice(row: PlanRow): boolean {
+  if (row.what === "twoWithThisName") return row.replaceId === null && row.sameName === "replace";
+  return NEED_CHOICE.has(row.what);
+}
+
+/** True when the row could be sent as it stands. */
+export function canSend(row: PlanRow): boolean {
+  if (row.section === null && row.what === "chooseSection") return false;
+  if (row.what === "twoWithThisName") return !needsChoice(row);
+  return SENDS.has(row.what);
+}
+
+/** Whether the row's box is ticked: what the person said, or what the plan proposes. */
+export function isTicked(row: PlanRow, ticks: Ticks): boolean {
+  return canSend(row) && (ticks.get(row.rowId) ?? row.ticked);
+}
+
+/** The rows that the button sends. */
+export function toSend(rows: readonly PlanRow[], ticks: Ticks): PlanRow[] {
+  return rows.filter((row) => isTicked(row, ticks));
+}
+
+/** Sets ticks for rows. Of rows that are one name in one section only the last ticked stays ticked. */
+export function setTicks(rows: readonly PlanRow[], ticks: Ticks, chosen: readonly PlanRow[], on: boolean): Ticks {
+  const next = new Map(ticks);
+  for (const row of chosen) {
+    if (!canSend(row)) continue;
+    next.set(row.rowId, on);
+    if (!on || row.what !== "sameNameTwice") continue;
+    for (const other of rows)
+      if (other.rowId !== row.rowId && other.section === row.section && nameKey(other.name) === nameKey(row.name))
+        next.set(other.rowId, false);
+  }
+  return next;
+}
+
+/** The state of a box that stands for several rows. */
+export function tickOfAll(rows: readonly PlanRow[], ticks: Ticks): "all" | "some" | "none" {
+  const sendable = rows.filter(canSend);
+  const ticked = sendable.filter((row) => isTicked(row, ticks)).length;
+  if (ticked === 0) return "none";
+  return ticked === sendable.length ? "all" : "some";
+}
+
+/** The numbers above the list. */
+export function totals(rows: readonly PlanRow[]): Record<Total, number> {
+  const sum = { new: 0, replace: 0, alreadyThere: 0, needChoice: 0 };
+  for (const row of rows) {
+    const total = totalOf(row);
+    if (total) sum[total] += 1;
+  }
+  return sum;
+}
+
+/** Which total a row counts in; nothing while it is checked, or when it cannot be sent at all. */
+export function totalOf(row: PlanRow): Total | null {
+  if (needsChoice(row)) return "needChoice";
+  switch (row.what) {
+    case "new":
+    case "keepsBoth":
+    case "stillBeingWritten":
+      return "new";
+    case "replaces":
+    case "replacesSomeoneElses":
+    case "twoWithThisName":
+      return row.sameName === "keepBoth" ? "new" : "replace";
+    case "alreadyThere":
+      return "alreadyThere";
+    default:
+      return null;
+  }
+}
+
+/** Groups: what needs a choice, what cannot be sent, then one for each section by name. */
+export function groupRows(plan: Pick<DropPlan, "rows">, filter: Total | null): PlanGroup[] {
+  const choice: PlanRow[] = [];
+  const stopped: PlanRow[] = [];
+  const sections = new Map<string, PlanRow[]>();
+  for (const row of plan.rows) {
+    if (filter !== null && totalOf(row) !== filter) continue;
+    if (needsChoice(row)) choice.push(row);
+    else if (STOPPED.has(row.what)) stopped.push(row);
+    else {
+      const rows = sections.get(row.section ?? "");
+      if (rows) rows.push(row);
+      else sections.set(row.section ?? "", [row]);
+    }
+  }
+  const groups: PlanGroup[] = [];
+  if (choice.length > 0) groups.push(group("needChoice", null, choice));
+  if (stopped.length > 0) groups.push(group("stopped", null, stopped));
+  for (const [section, rows] of [...sections].sort(([a], [b]) => byNumber.compare(a, b)))
+    groups.push(group("section", section === "" ? null : section, rows));
+  return groups;
+}
+
+function group(kind: PlanGroup["kind"], section: string | null, rows: PlanRow[]): PlanGroup {
+  const bytes = rows.reduce((sum, row) => sum + (row.sizeBytes ?? 0), 0);
+  return { key: kind === "section" ? `section:${section ?? ""}` : kind, kind, section, rows, bytes };
+}
+
+/** The rows of the list. `turned` holds groups that the person turned against how they start. */
+export function listRows(groups: readonly PlanGroup[], turned: ReadonlySet<string>): PlanListRow[] {
+  const many = groups.reduce((sum, each) => sum + each.rows.length, 0) > FOLD_ABOVE;
+  return groups.flatMap((each) => {
+    const startsFolded = many && each.kind === "section";
+    const folded = startsFolded !== turned.has(each.key);
+    const head: PlanListRow = { kind: "group", key: each.key, group: each, folded };
+    if (folded) return [head];
+    return [head, ...each.rows.map((row) => ({ kind: "row" as const, key: `row:${row.rowId}`, row, group: each.kind }))];
+  });
+}
+
+/** Puts changed rows into the plan; rows it does not know yet come at the end. */
+export function mergeRows(plan: DropPlan, changed: readonly PlanRow[], ready: boolean = plan.ready): DropPlan {
+  const byId = new Map(changed.map((row) => [row.rowId, row]));
+  const rows = plan.rows.map((row) => {
+    const next = byId.get(row.rowId);
+    byId.delete(row.rowId);
+    return next ?? row;
+  });
+  return { ...plan, rows: [...rows, ...byId.values()], ready };
+}
+
+/** The sections to offer in a row: those of the page and those chosen for other rows, once each. */
+export function sectionChoices(plan: Pick<DropPlan, "sections" | "rows">): string[] {
+  const seen = new Map<string, string>();
+  for (const section of [...plan.sections, ...plan.rows.flatMap((row) => row.section ?? [])])
+    if (!seen.has(nameKey(section))) seen.set(nameKey(section), section);
+  return [...seen.values()].sort(byNumber.compare);
+}
+
+/** Two quick answers for a row without a section: those that most other rows go to. */
+export function likelySections(plan: Pick<DropPlan, "sections" | "rows">): string[] {
+  const uses = new Map<string, number>(plan.sections.map((section) => [section, 0]));
+  for (const row of plan.rows) if (row.section !== null) uses.set(row.section, (uses.get(row.section) ?? 0) + 1);
+  return [...uses].sort((a, b) => b[1] - a[1] || byNumber.compare(a[0], b[0])).slice(0, 2).map(([section]) => section);
+}
+
+/** Rows whose name the service refuses and for which there is a safe one. */
+export function withSafeName(rows: readonly PlanRow[]): PlanRow[] {
+  return rows.filter((row) => row.what === "nameRefused" && row.safeName !== null);
+}

@@ -1,0 +1,83 @@
+/** The transfers panel as groups and sentences. Pure. */
+import type { Transfer, Transfers } from "../../ipc/bindings";
+
+export type GroupName = "needsYou" | "failed" | "now" | "waiting" | "done";
+export type TransferGroup = { name: GroupName; items: Transfer[] };
+
+/** The order of the panel: what stands still first. */
+const ORDER: GroupName[] = ["needsYou", "failed", "now", "waiting", "done"];
+
+/** The group of one transfer; nothing for a cancelled one, which leaves the panel. */
+export function groupOf(transfer: Transfer): GroupName | null {
+  switch (transfer.state) {
+    case "needsYou":
+      return "needsYou";
+    case "failed":
+      return "failed";
+    case "working":
+    case "checking":
+      return "now";
+    case "waiting":
+      return "waiting";
+    case "done":
+      return "done";
+    case "cancelled":
+      return null;
+  }
+}
+
+/** The groups that have something in them, worst first, the newest of the done ones on top. */
+export function groupTransfers(items: readonly Transfer[]): TransferGroup[] {
+  const groups = new Map<GroupName, Transfer[]>(ORDER.map((name) => [name, []]));
+  for (const item of items) {
+    const name = groupOf(item);
+    if (name) groups.get(name)?.push(item);
+  }
+  groups.get("done")?.sort((a, b) => (b.finishedAt ?? "").localeCompare(a.finishedAt ?? ""));
+  return ORDER.map((name) => ({ name, items: groups.get(name) ?? [] })).filter((group) => group.items.length > 0);
+}
+
+/** How full a bar is, from 0 to 1. An empty file is full as soon as it is done. */
+export function share(done: number, total: number): number {
+  if (total <= 0) return 0;
+  return Math.min(1, Math.max(0, done / total));
+}
+
+/** What the status bar says about sending. */
+export type Sending = "nothing" | "sending" | "paused" | "waiting" | "failed" | "needsYou";
+
+/** The worst that has to be said comes first: a person has to act, something failed, it goes on, it waits. */
+export function sendingState(transfers: Transfers): Sending {
+  if (transfers.paused && transfers.active + transfers.waiting > 0) return "paused";
+  if (transfers.active > 0) return "sending";
+  if (transfers.needsYou > 0) return "needsYou";
+  if (transfers.failed > 0) return "failed";
+  return transfers.waiting > 0 ? "waiting" : "nothing";
+}
+
+/** True while only downloads and opened files are on their way: then it is fetching, not sending. */
+export function onlyFetching(transfers: Transfers): boolean {
+  const moving = transfers.items.filter((item) => ["working", "checking", "waiting"].includes(item.state));
+  return moving.length > 0 && moving.every((item) => item.kind === "download" || item.kind === "open");
+}
+
+export type TimeLeft = { unit: "seconds" | "minutes" | "hours"; count: number };
+
+/** Time left, rounded so that it does not flicker: tens of seconds, minutes, half hours. */
+export function timeLeft(seconds: number | null): TimeLeft | null {
+  if (seconds === null || !Number.isFinite(seconds) || seconds < 0) return null;
+  if (seconds <= 50) return { unit: "seconds", count: Math.max(10, Math.ceil(seconds / 10) * 10) };
+  if (seconds < 90 * 60) return { unit: "minutes", count: Math.max(1, Math.round(seconds / 60)) };
+  return { unit: "hours", count: Math.round(seconds / 1800) / 2 };
+}
+
+/** The quarter that was reached, for announcements: 0, 25, 50, 75 or 100. */
+export function quarter(done: number, total: number): number {
+  return Math.floor(share(done, total) * 4) * 25;
+}
+
+/** The earliest next try of those that wait for the service. */
+export function nextTry(items: readonly Transfer[]): string | null {
+  const times = items.flatMap((item) => (item.state === "waiting" && item.nextTryAt ? [item.nextTryAt] : []));
+  return times.sort()[0] ?? null;
+}
