@@ -17,12 +17,12 @@ ui-test() { npm --prefix ui run --silent test; }
 ui-build() { npm --prefix ui run --silent build; }
 ui-journeys() { npm --prefix ui run --silent e2e; }
 fmt() { cargo fmt --all --check; }
-clippy() { cargo clippy --quiet "${cargo_set[@]}" --all-targets -- -D warnings; }
+clippy() { cargo clippy --quiet --locked "${cargo_set[@]}" --all-targets -- -D warnings; }
 rust() { scripts/session.sh "$root/scripts/rust-tests.sh" parallel; }
 window() { scripts/session.sh "$root/scripts/rust-tests.sh" window; }
 docs() { scripts/rust-tests.sh docs; }
-# Advisories need a download of their own and change without a change of ours: decisions/0007.
-licences() { "$deny" --offline --log-level error check licenses bans sources; }
+# Not advisories: their database changes without a change of ours (src-tauri/decisions/0007).
+licences() { "$deny" --locked --log-level error check licenses bans sources; }
 
 look_at() {
   case $1 in

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# The long versions, by hand: many more generated cases, and every Rust and window test several rounds over,
+# since what fails once in twenty runs fails for somebody every day.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$root"
+
+scripts/test.sh
+export PROPTEST_CASES=${PROPTEST_CASES:-10000}
+rounds=${ROUNDS:-5}
+for round in $(seq "$rounds"); do
+  say
+  say "══ round $round/$rounds, $PROPTEST_CASES generated cases a property"
+  scripts/test.sh rust window ui-journeys
+done
+say "$rounds rounds passed"
