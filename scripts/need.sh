@@ -16,13 +16,7 @@ bench_packages=(curl time procps)
 version_at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]; }
 
 as_root() {
-  if [ "$(id -u)" = 0 ]; then
-    "$@"
-  elif has sudo; then
-    sudo "$@"
-  else
-    fail "these need root, and there is no sudo. As root: $*"
-  fi
+  if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
 }
 
 need_packages() {
@@ -36,6 +30,7 @@ need_packages() {
     [ "$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null)" = installed ] || missing+=("$name")
   done
   ((${#missing[@]} == 0)) && return
+  [ "$(id -u)" = 0 ] || has sudo || fail "packages are missing, and there is no sudo. As root: apt-get install ${missing[*]}"
   say "Installing with apt: ${missing[*]}"
   as_root apt-get update -qq || say "apt-get update failed; trying with the lists that are there"
   as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
