@@ -1,0 +1,93 @@
+/**
+ * The whole surface that the window may ask of the desktop side, and the real implementation over the generated bindings.
+ *
+ * `Bridge` is derived from the bindings: a command that changes there no longer compiles here, nor in the fake.
+ */
+
+import { commands, events, type Failure } from "./bindings";
+
+type Answer<T> = { status: "ok"; data: T } | { status: "error"; error: Failure };
+
+/** A command that throws `FailureError` instead of answering with a status. */
+type Unwrapped<F> = F extends (...args: infer A) => Promise<Answer<infer T>> ? (...args: A) => Promise<T> : never;
+
+/** `typedError<T, E>` is a union; this picks the data type of its good half. */
+type DataOf<R> = R extends { status: "ok"; data: infer T } ? T : never;
+type CommandOf<F> = F extends (...args: infer A) => Promise<infer R> ? (...args: A) => Promise<DataOf<R>> : Unwrapped<F>;
+
+export type Commands = { [K in keyof typeof commands]: CommandOf<(typeof commands)[K]> };
+
+type PayloadOf<E> = E extends { listen: (cb: (event: infer Ev) => void) => unknown }
+  ? Ev extends { payload: infer P }
+    ? P
+    : never
+  : never;
+
+export type Payloads = { [K in keyof typeof events]: PayloadOf<(typeof events)[K]> };
+export type EventName = keyof Payloads;
+
+/** Ends a subscription. Safe to call twice. */
+export type Unsubscribe = () => void;
+
+export type Listen = <K extends EventName>(name: K, listener: (payload: Payloads[K]) => void) => Unsubscribe;
+
+export interface Bridge extends Commands {
+  /** Calls the listener at each event of that name until the answer is called. */
+  on: Listen;
+}
+
+/** A refused command. Screens show it through `useFailureWords`, never its `message`. */
+export class FailureError extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.name = "FailureError";
+    this.failure = failure;
+  }
+}
+
+/** What was thrown, as a failure: a defect of ours becomes `internal`. */
+export function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof FailureError) return thrown.failure;
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return { kind: "internal", message, fix: "", status: null, code: null, field: null, params: {} };
+}
+
+/** The bridge over the generated bindings. */
+export function createDesktopBridge(): Bridge {
+  const unwrapped: Record<string, unknown> = {};
+  for (const [name, command] of Object.entries(commands)) {
+    const call = command as (...args: unknown[]) => Promise<Answer<unknown>>;
+    unwrapped[name] = async (...args: unknown[]) => {
+      const answer = await call(...args);
+      if (answer.status === "error") throw new FailureError(answer.error);
+      return answer.data;
+    };
+  }
+  return { ...(unwrapped as unknown as Commands), on: listenOnDesktop };
+}
+
+const listenOnDesktop: Listen = (name, listener) => {
+  let wanted = true;
+  let stop: Unsubscribe | undefined;
+  const event = events[name] as unknown as {
+    listen: (cb: (e: { payload: unknown }) => void) => Promise<Unsubscribe>;
+  };
+  event
+    .listen((e) => {
+      if (wanted) listener(e.payload as Payloads[typeof name]);
+    })
+    .then((unlisten) => {
+      // The subscriber may be gone before the desktop side has answered.
+      if (wanted) stop = unlisten;
+      else unlisten();
+    })
+    // Without the desktop side there are no events; the first command says so.
+    .catch(() => {});
+  return () => {
+    wanted = false;
+    stop?.();
+    stop = undefined;
+  };
+};

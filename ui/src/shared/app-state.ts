@@ -1,0 +1,40 @@
+/** What was read at start and follows events: version, region, settings, connections. */
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type AppState, type ConnectionInfo, keys, type Settings, useBridge } from "../ipc";
+import { rowHeights } from "./theme/tokens";
+
+/** The entry reads the state before the first picture, so screens always have it. */
+export function useAppState(): AppState {
+  const bridge = useBridge();
+  const { data } = useQuery({ queryKey: keys.appState, queryFn: () => bridge.appState(), staleTime: Number.POSITIVE_INFINITY });
+  if (data === undefined) throw new Error("A screen was shown before the state was read.");
+  return data;
+}
+
+/** The connection in use, if there is one. */
+export function useConnection(): ConnectionInfo | null {
+  return useAppState().connections.find((connection) => connection.active) ?? null;
+}
+
+/** Height of a table row in pixels as drawn: density times text size. For virtual lists. */
+export function useRowHeight(): number {
+  const { density, textSizePercent } = useAppState().settings;
+  return Math.round((rowHeights[density] * textSizePercent) / 100);
+}
+
+/** Changes some settings: shown at once, kept by the desktop side. */
+export function useChangeSettings(): (change: Partial<Settings>) => void {
+  const bridge = useBridge();
+  const queries = useQueryClient();
+  const { mutate } = useMutation({ mutationFn: (settings: Settings) => bridge.setSettings(settings) });
+  return (change) => {
+    const state = queries.getQueryData<AppState>(keys.appState);
+    if (state === undefined) return;
+    const settings = { ...state.settings, ...change };
+    queries.setQueryData<AppState>(keys.appState, { ...state, settings });
+    mutate(settings, {
+      onError: () => queries.setQueryData<AppState>(keys.appState, (now) => (now ? { ...now, settings: state.settings } : now)),
+    });
+  };
+}

@@ -1,0 +1,45 @@
+/** A failure in the words of the language: what happened, what to do, and the code in small print. */
+
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import type { Failure } from "../ipc";
+import { useFormats } from "./use-formats";
+
+export interface FailureWords {
+  /** What happened, on what. */
+  sentence: string;
+  /** What to do about it. */
+  fix: string;
+  /** For the administrator: status, code, field, the service's own words. Never in the sentence. */
+  small: string;
+}
+
+/** Gives the function that words a failure. The text is by kind; `message` of the other side is never the sentence. */
+export function useFailureWords(): (failure: Failure) => FailureWords {
+  const { t, i18n } = useTranslation("failures");
+  const formats = useFormats();
+  return useCallback(
+    (failure) => {
+      const params = { ...failure.params, ...(failure.params.until && { until: formats.clock(failure.params.until) }) };
+      // `thing` is the file, project or host that the failure is about, if the other side named one.
+      const thing = params.file ?? params.project ?? params.host ?? "";
+      const options = { ...params, thing };
+      const named = `${failure.kind}.named`;
+      const sentence =
+        thing !== "" && i18n.exists(named, { ns: "failures" })
+          ? i18n.t(named, { ns: "failures", ...options })
+          : t(`${failure.kind}.sentence`, options);
+      return { sentence: String(sentence), fix: t(`${failure.kind}.fix`, options), small: smallPrint(failure) };
+    },
+    [t, i18n, formats],
+  );
+}
+
+/** `401 invalid_client`, `422 TYPE_ID_INVALID · field typeId`. Empty if there is nothing to pass on. */
+export function smallPrint({ kind, status, code, field, message }: Failure): string {
+  const codes = [status === null ? "" : String(status), code ?? ""].filter((part) => part !== "").join(" ");
+  const parts = [codes, field === null ? "" : field];
+  // An own defect has no code; its text is what helps whoever mends it.
+  if (kind === "internal" || kind === "refused") parts.push(message);
+  return parts.filter((part) => part !== "").join(" · ");
+}

@@ -1,0 +1,94 @@
+/**
+ * The one table of shortcuts, and the one listener.
+ *
+ * The newest listener of a shortcut answers, so that a panel can take over from the screen below it.
+ */
+
+import { useEffect, useRef } from "react";
+
+interface Keys {
+  key: string;
+  ctrl?: boolean;
+  shift?: boolean;
+  alt?: boolean;
+}
+
+export const shortcuts = {
+  palette: { key: "k", ctrl: true },
+  navigation: { key: "b", ctrl: true },
+  documents: { key: "1", ctrl: true },
+  settings: { key: ",", ctrl: true },
+  find: { key: "f", ctrl: true },
+  findSlash: { key: "/" },
+  readAgain: { key: "F5" },
+  nextPane: { key: "F6" },
+  previousPane: { key: "F6", shift: true },
+  sendFiles: { key: "o", ctrl: true },
+  pasteFiles: { key: "v", ctrl: true, shift: true },
+  saveAs: { key: "s", ctrl: true, shift: true },
+  transfers: { key: "t", ctrl: true },
+  mainButton: { key: "Enter", ctrl: true },
+  undo: { key: "z", ctrl: true },
+  larger: { key: "+", ctrl: true },
+  smaller: { key: "-", ctrl: true },
+  usualSize: { key: "0", ctrl: true },
+} satisfies Record<string, Keys>;
+
+export type ShortcutName = keyof typeof shortcuts;
+
+/** `Ctrl K`, as tooltips and the palette show it. */
+export function shortcutLabel(name: ShortcutName): string {
+  const { key, ctrl, shift, alt }: Keys = shortcuts[name];
+  return [ctrl && "Ctrl", alt && "Alt", shift && "Shift", key.length === 1 ? key.toUpperCase() : key].filter(Boolean).join(" ");
+}
+
+/** Does the event press this shortcut? The command key of a Mac counts as Ctrl. */
+export function matches(event: KeyboardEvent, name: ShortcutName): boolean {
+  const keys: Keys = shortcuts[name];
+  const ctrl = event.ctrlKey || event.metaKey;
+  if (ctrl !== (keys.ctrl ?? false) || event.altKey !== (keys.alt ?? false)) return false;
+  const pressed = event.key.toLowerCase();
+  const wanted = keys.key.toLowerCase();
+  // Signs such as `/` or `+` need Shift on some keyboards; there the sign itself decides.
+  const sign = wanted.length === 1 && !/[a-z0-9]/.test(wanted);
+  if (!sign && event.shiftKey !== (keys.shift ?? false)) return false;
+  return pressed === wanted || (wanted === "+" && pressed === "=");
+}
+
+/** Typing belongs to the field: there only combinations with Ctrl that fields do not know are ours. */
+function belongsToField(event: KeyboardEvent): boolean {
+  const field = event.target instanceof HTMLElement && event.target.closest("input:not([type=checkbox],[type=radio]), textarea, [contenteditable]");
+  if (!field) return false;
+  if (event.key.startsWith("F") && event.key.length > 1) return false;
+  const ctrl = event.ctrlKey || event.metaKey;
+  return !ctrl || (!event.shiftKey && ["a", "c", "v", "x", "z", "y"].includes(event.key.toLowerCase()));
+}
+
+type Listener = { name: ShortcutName; act: (event: KeyboardEvent) => void };
+const listeners: Listener[] = [];
+
+function answer(event: KeyboardEvent): void {
+  if (event.defaultPrevented || belongsToField(event)) return;
+  const listener = listeners.findLast(({ name }) => matches(event, name));
+  if (listener === undefined) return;
+  event.preventDefault();
+  listener.act(event);
+}
+
+/** Answers a shortcut while the component is shown and `enabled`. */
+export function useShortcut(name: ShortcutName, act: (event: KeyboardEvent) => void, enabled = true): void {
+  const newest = useRef(act);
+  useEffect(() => {
+    newest.current = act;
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    const listener: Listener = { name, act: (event) => newest.current(event) };
+    if (listeners.length === 0) window.addEventListener("keydown", answer);
+    listeners.push(listener);
+    return () => {
+      listeners.splice(listeners.indexOf(listener), 1);
+      if (listeners.length === 0) window.removeEventListener("keydown", answer);
+    };
+  }, [name, enabled]);
+}

@@ -1,0 +1,17 @@
+/** A refused command, in words, in the place that failed. */
+
+import type { ReactNode } from "react";
+import type { Failure } from "../../ipc";
+import { useFailureWords } from "../failure-words";
+import { Note } from "./Note";
+import css from "./parts.module.css";
+
+export function FailureNote({ failure, actions }: { failure: Failure; actions?: ReactNode }) {
+  const words = useFailureWords()(failure);
+  return (
+    <Note actions={actions} kind="failed">
+      <b>{words.sentence}</b> {words.fix}
+      {words.small === "" ? null : <span className={`fd-mono fd-copyable ${css.small}`}>{words.small}</span>}
+    </Note>
+  );
+}

@@ -1,0 +1,97 @@
+/** The drawings of the interface: outlines on a 24 grid, 1.75 stroke. Only `StateIcon` carries state. */
+
+import type { ReactNode } from "react";
+
+const drawings = {
+  documents: <path d="M6 3h8l4 4v14H6z M14 3v4h4M9 12h6M9 16h6" />,
+  settings: (
+    <>
+      <path d="M4 7h9M17 7h3M4 17h3M11 17h9" />
+      <circle cx="15" cy="7" r="2" />
+      <circle cx="9" cy="17" r="2" />
+    </>
+  ),
+  search: (
+    <>
+      <circle cx="10.5" cy="10.5" r="6" />
+      <path d="M15 15l5.5 5.5" />
+    </>
+  ),
+  filter: <path d="M4 6h16M7 12h10M10 18h4" />,
+  plus: <path d="M12 5v14M5 12h14" />,
+  send: <path d="M12 16V5M7.5 9.5L12 5l4.5 4.5M4 19.5h16" />,
+  save: <path d="M12 5v11M7.5 11.5L12 16l4.5-4.5M4 19.5h16" />,
+  open: <path d="M10 5H5v14h14v-5M13 5h6v6M19 5l-8.5 8.5" />,
+  bin: <path d="M5 7h14M10 7V4.5h4V7M7 7l.8 12.5h8.4L17 7" />,
+  close: <path d="M6 6l12 12M18 6L6 18" />,
+  down: <path d="M6 9.5l6 6 6-6" />,
+  right: <path d="M9.5 6l6 6-6 6" />,
+  left: <path d="M14.5 6l-6 6 6 6" />,
+  up: <path d="M6 14.5l6-6 6 6" />,
+  arrow: <path d="M4 12h15M13.5 6.5L19 12l-5.5 5.5" />,
+  more: (
+    <>
+      <circle cx="5.5" cy="12" r=".8" />
+      <circle cx="12" cy="12" r=".8" />
+      <circle cx="18.5" cy="12" r=".8" />
+    </>
+  ),
+  copy: <path d="M9 9h10.5v10.5H9z M5.5 15H4.5V4.5H15v1" />,
+  undo: <path d="M9 6L4.5 10.5 9 15M5 10.5h9a5 5 0 0 1 0 10h-3" />,
+  history: <path d="M4 12a8 8 0 1 0 2.5-5.8L4 8.5M4 4v4.5h4.5M12 8v4.3l2.8 1.7" />,
+  again: <path d="M20 12a8 8 0 0 1-14.3 4.9M4 12A8 8 0 0 1 18.3 7.1M18.8 3.5v4h-4M5.2 20.5v-4h4" />,
+  layers: <path d="M12 4l9 4.5-9 4.5-9-4.5zM4 13l8 4 8-4" />,
+  info: (
+    <>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 11v5.5M12 7.5v.3" />
+    </>
+  ),
+  folder: <path d="M3 19V5h6l2 2.5h10V19z" />,
+  tick: <path d="M5 12.5l4.5 4.5L19 7.5" />,
+  pause: <path d="M8.5 6v12M15.5 6v12" />,
+  play: <path d="M8 5.5l10 6.5-10 6.5z" />,
+  people: (
+    <>
+      <circle cx="9" cy="8" r="3.2" />
+      <path d="M3 20c0-4 2.5-6 6-6s6 2 6 6M15.5 5.2a3.2 3.2 0 0 1 0 5.7M17.5 14.6c2.2.8 3.5 2.6 3.5 5.4" />
+    </>
+  ),
+  help: (
+    <>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M9.3 9.6a2.8 2.8 0 1 1 4 2.6c-.9.4-1.3 1-1.3 1.9M12 16.8v.3" />
+    </>
+  ),
+  link: <path d="M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.700 5.700l1.200-1.200" />,
+  key: (
+    <>
+      <circle cx="8" cy="15.500" r="4" />
+      <path d="M11 12.500L19.500 4M16 7.500l3 3M13.500 10l2 2" />
+    </>
+  ),
+  desk: <path d="M4 5h16v11H4zM9 20h6M12 16v4" />,
+} satisfies Record<string, ReactNode>;
+
+export type IconName = keyof typeof drawings;
+
+/** A drawing without a meaning of its own; what it says is in the words beside it or the button's name. */
+export function Icon({ name, size = 16, className }: { name: IconName; size?: number; className?: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      className={className}
+      fill="none"
+      height={`${size / 16}rem`}
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      strokeWidth={1.75}
+      style={{ flex: "none", display: "block" }}
+      viewBox="0 0 24 24"
+      width={`${size / 16}rem`}
+    >
+      {drawings[name]}
+    </svg>
+  );
+}

@@ -1,0 +1,26 @@
+/** A name on one line, shortened in the middle when there is no room. */
+
+import css from "./parts.module.css";
+import { splitForMiddle } from "./middle";
+
+export function MiddleEllipsis({ text }: { text: string }) {
+  const { start, end } = splitForMiddle(text);
+  if (end === "") {
+    return (
+      <span className={css.cut} title={text}>
+        {text}
+      </span>
+    );
+  }
+  return (
+    <span className={css.middle} title={text}>
+      <span className="fd-heard">{text}</span>
+      <span aria-hidden="true" className={css.middleStart}>
+        {start}
+      </span>
+      <span aria-hidden="true" className={css.middleEnd}>
+        {end}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+/** A state as a chip, for a whole folder or section: *Needs you · 4*. */
+
+import { useTranslation } from "react-i18next";
+import { StateIcon } from "./StateIcon";
+import css from "./state.module.css";
+import type { StateName } from "./states";
+
+export function StateChip({ state, count }: { state: StateName; count?: number }) {
+  const { t } = useTranslation("status");
+  return (
+    <span className={`fd-chip ${css.chip} ${css[state]}`}>
+      <StateIcon size={15} state={state} />
+      <span>{count === undefined ? t(state) : `${t(state)} · ${count}`}</span>
+    </span>
+  );
+}

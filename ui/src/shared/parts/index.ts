@@ -1,0 +1,19 @@
+/** Components that know no feature. */
+
+export { Empty } from "./Empty";
+export { EnvTag } from "./EnvTag";
+export { FailureNote } from "./FailureNote";
+export { extensionOf, FileTag } from "./FileTag";
+export { FilterPill } from "./FilterPill";
+export { Icon, type IconName } from "./Icon";
+export { Keys } from "./Keys";
+export { Meter } from "./Meter";
+export { MiddleEllipsis } from "./MiddleEllipsis";
+export { Note } from "./Note";
+export { SelectionBar } from "./SelectionBar";
+export { SidePanel } from "./SidePanel";
+export { Skeleton } from "./Skeleton";
+export { StateChip } from "./StateChip";
+export { StateIcon } from "./StateIcon";
+export { StateText } from "./StateText";
+export { type StateName, worstOf } from "./states";

@@ -1,0 +1,60 @@
+/** Starts the words of the chosen language. Only that language is loaded. */
+
+import i18next, { type i18n } from "i18next";
+import { initReactI18next } from "react-i18next";
+import type { Settings } from "../../ipc";
+import type en from "./en";
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "common";
+    resources: typeof en;
+    returnNull: false;
+  }
+}
+
+export type LanguageTag = "en" | "nb" | "sv";
+
+const catalogues = {
+  en: () => import("./en"),
+  nb: () => import("./nb"),
+  sv: () => import("./sv"),
+};
+
+/** Names of the languages, each in its own. */
+export const languageNames: Record<LanguageTag, string> = { en: "English", nb: "Norsk", sv: "Svenska" };
+
+/** The language to speak: as chosen, else that of the computer, else English. */
+export function languageFor(chosen: Settings["language"], region: string): LanguageTag {
+  if (chosen !== "system") return chosen;
+  const tag = region.toLowerCase().slice(0, 2);
+  if (tag === "nb" || tag === "no" || tag === "nn") return "nb";
+  return tag === "sv" ? "sv" : "en";
+}
+
+/** Loads the words and makes i18next speak them. Call once before the first picture. */
+export async function startWords(language: LanguageTag): Promise<i18n> {
+  const words = await catalogues[language]();
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    resources: { [language]: words.default },
+    defaultNS: "common",
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    showSupportNotice: false,
+  });
+  document.documentElement.lang = language;
+  return i18next;
+}
+
+/** Changes the language while the window is open. */
+export async function speak(language: LanguageTag): Promise<void> {
+  if (i18next.language === language) return;
+  const words = await catalogues[language]();
+  for (const [namespace, catalogue] of Object.entries(words.default)) {
+    i18next.addResourceBundle(language, namespace, catalogue);
+  }
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+}

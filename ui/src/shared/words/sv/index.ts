@@ -1,0 +1,12 @@
+/** All Swedish words: one file a feature. */
+
+import common from "./common.json";
+import connect from "./connect.json";
+import documents from "./documents.json";
+import failures from "./failures.json";
+import settings from "./settings.json";
+import shell from "./shell.json";
+import status from "./status.json";
+import transfers from "./transfers.json";
+
+export default { common, connect, documents, failures, settings, shell, status, transfers };

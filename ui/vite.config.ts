@@ -1,0 +1,30 @@
+/** Build of the web side. The fake bridge is only in the modes `e2e` and in the development server. */
+
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig(({ mode }) => ({
+  plugins: [react()],
+  base: "./",
+  clearScreen: false,
+  server: { port: 1420, strictPort: true, host: "127.0.0.1" },
+  preview: { port: 4173, strictPort: true, host: "127.0.0.1" },
+  build: {
+    // The oldest web view: macOS 13. WebKitGTK and WebView2 are newer.
+    target: "safari16.4",
+    outDir: mode === "e2e" ? "dist-e2e" : "dist",
+    emptyOutDir: true,
+    // The window loads from the program itself: a preload hint costs more than it gives.
+    modulePreload: false,
+    // Inlined files would be `data:` addresses, which the policy of the window refuses for fonts and scripts.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  css: { modules: { generateScopedName: "[name]_[local]_[hash:base64:4]" } },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["src/shared/testing/setup.ts"],
+    restoreMocks: true,
+  },
+}));
