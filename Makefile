@@ -18,8 +18,8 @@ run: ## open the app; without a display, take it through the main job and leave 
 test: ## every check and test, in order (STAGES="ui fmt" runs only these)
 	@scripts/test.sh $(STAGES)
 
-lint: ## formatting, clippy, types, Biome, licences
-	@scripts/test.sh needs ui-check ui-lint ui-build fmt clippy licences
+lint: ## formatting, clippy, types, Biome, shellcheck, licences
+	@scripts/test.sh needs scripts ui-check ui-lint ui-build fmt clippy licences
 
 fmt: ## write the standard format, Rust and UI
 	@scripts/need.sh rust ui

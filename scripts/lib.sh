@@ -1,4 +1,5 @@
 # Shared by the scripts: where things are, and how they speak. Sourced, not run.
+# shellcheck disable=SC2034 # those who source it use what it sets
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/fielddesk

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing for the groups named, says what, and is silent about what is there.
 #
-#   scripts/need.sh [rust] [ui] [build] [window] [browser] [bench] [deny]
+#   scripts/need.sh [rust] [ui] [build] [window] [browser] [lint] [bench] [deny]
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
@@ -10,6 +10,7 @@ build_packages=(gcc make pkg-config libwebkit2gtk-4.1-dev libgtk-3-dev librsvg2-
 window_packages=(webkit2gtk-driver xvfb xauth dbus gnome-keyring xdotool imagemagick python3 python3-gi gir1.2-gtk-3.0
   fonts-open-sans fonts-dejavu-core adwaita-icon-theme)
 browser_packages=(chromium fonts-open-sans fonts-dejavu-core)
+lint_packages=(shellcheck)
 bench_packages=(curl time procps)
 
 # version_at_least HAVE WANTED
@@ -71,6 +72,7 @@ for group in "$@"; do
     build) packages+=("${build_packages[@]}") ;;
     window) packages+=("${window_packages[@]}") ;;
     browser) packages+=("${browser_packages[@]}") ;;
+    lint) packages+=("${lint_packages[@]}") ;;
     bench) packages+=("${bench_packages[@]}") ;;
     rust | ui | deny) ;;
     *) fail "unknown group of needs: $group" ;;

@@ -6,11 +6,12 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$root"
 
-stages=(needs ui-check ui-lint ui-test ui-build ui-journeys fmt clippy rust window docs licences)
+stages=(needs scripts ui-check ui-lint ui-test ui-build ui-journeys fmt clippy rust window docs licences)
 logs=$CARGO_TARGET_DIR/test-logs
 mkdir -p "$logs"
 
-needs() { scripts/need.sh rust build ui window browser deny; }
+needs() { scripts/need.sh rust build ui window browser lint deny; }
+scripts() { shellcheck --severity=warning scripts/*.sh scripts/bench/*.sh .ci/run; }
 ui-check() { npm --prefix ui run --silent check; }
 ui-lint() { npm --prefix ui run --silent lint; }
 ui-test() { npm --prefix ui run --silent test; }

@@ -1,6 +1,8 @@
 # Shared by the benches: a fresh service, a token, a clock, rows. Sourced, not run.
+# shellcheck disable=SC2034 # those who source it use what it sets
 
 set -euo pipefail
+# shellcheck source=../lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
 : "${BENCH_WORK:?run scripts/bench.sh}" "${BENCH_ROWS:?}" "${ROUNDS:?}"
 release=$CARGO_TARGET_DIR/release
