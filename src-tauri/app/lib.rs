@@ -1,2 +1,116 @@
-//! app
-pub fn run() {}
+//! The desktop app: windows, tray, logs, commands. What it does is in `fielddesk-core`; how
+//! it looks is in `ui/`.
+
+mod bindings;
+mod checking;
+mod clipboard;
+mod commands;
+mod connections;
+mod desk;
+mod diagnostics;
+mod dialogs;
+mod drops;
+mod dto;
+mod events;
+mod locale;
+mod logs;
+mod mirror;
+mod office;
+mod pasted;
+mod pump;
+mod sample;
+mod saving;
+mod shell;
+mod single;
+mod tray;
+mod window;
+mod words;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::OnceLock;
+use std::time::Instant;
+
+use tauri::{AppHandle, Manager, RunEvent, WindowEvent};
+
+pub use bindings::builder;
+
+use crate::shell::Shell;
+
+static STARTED: OnceLock<Instant> = OnceLock::new();
+
+/// Runs the program until the person quits.
+pub fn run() -> ExitCode {
+    STARTED.get_or_init(Instant::now);
+    let data = desk::data_dir();
+    let _log = data.as_ref().ok().and_then(|data| logs::begin(data.path()));
+    let bindings = builder();
+    let invoke = bindings.invoke_handler();
+    let app = tauri::Builder::default()
+        .plugin(single::plugin())
+        .plugin(tauri_plugin_opener::init())
+        .plugin(tauri_plugin_window_state::Builder::default().build())
+        .manage(Arc::new(drops::Drag::default()))
+        .invoke_handler(invoke)
+        .setup(move |app| {
+            bindings.mount_events(app);
+            let handle = app.handle();
+            window::create(handle)?;
+            let settings = data
+                .as_ref()
+                .map(fielddesk_core::settings::load)
+                .unwrap_or_default();
+            app.manage(Shell::open(handle.clone()));
+            app.manage(words::of(settings.language, &locale::of_the_computer()));
+            tray::create(handle, &app.state::<words::Words>());
+            Ok(())
+        })
+        .on_window_event(|window, event| match event {
+            WindowEvent::DragDrop(drag) => drops::follow(window, drag),
+            // Transfers go on in the tray.
+            WindowEvent::CloseRequested { api, .. } if window.app_handle().tray_by_id(tray::ID).is_some() => {
+                api.prevent_close();
+                if let Err(error) = window.hide() {
+                    tracing::warn!(%error, "the window could not be hidden");
+                }
+            }
+            _ => {}
+        })
+        .build(tauri::generate_context!());
+    match app {
+        Ok(app) => {
+            app.run(|app, event| {
+                if let RunEvent::ExitRequested { .. } = event {
+                    tauri::async_runtime::block_on(end(app));
+                }
+            });
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            tracing::error!(%error, "the program could not start");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Ends the program: requests under way are finished first.
+pub(crate) fn quit(app: &AppHandle) {
+    app.exit(0);
+}
+
+async fn end(app: &AppHandle) {
+    if let Some(desk) = app.state::<Shell>().desk_now() {
+        desk.use_office(None).await;
+        desk.sample.stop().await;
+    }
+}
+
+/// The window shows its first content: told once, for the log and the benchmark.
+#[tauri::command]
+#[specta::specta]
+pub(crate) fn window_ready() {
+    if let Some(started) = STARTED.get() {
+        let milliseconds = started.elapsed().as_millis();
+        tracing::info!(milliseconds, "window usable");
+    }
+}

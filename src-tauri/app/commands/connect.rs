@@ -1,0 +1,78 @@
+//! Connections, the check, sample data.
+
+use tauri::{AppHandle, State};
+use tauri_plugin_opener::OpenerExt;
+
+use crate::connections;
+use crate::dto::{CheckReport, ConnectionDraft, ConnectionInfo, Failure, Pasted};
+use crate::shell::Shell;
+
+/// Reads what the administrator pasted; a secret in it stays here and gets a handle.
+#[tauri::command]
+#[specta::specta]
+pub async fn read_pasted(shell: State<'_, Shell>, text: String) -> Result<Pasted, Failure> {
+    Ok(shell.desk().await?.pasted.read(&text))
+}
+
+/// Checks a connection, one attempt a step; each step is told as an event.
+#[tauri::command]
+#[specta::specta]
+pub async fn check_connection(
+    app: AppHandle,
+    shell: State<'_, Shell>,
+    draft: ConnectionDraft,
+) -> Result<CheckReport, Failure> {
+    Ok(connections::check(&app, &*shell.desk().await?, &draft).await?)
+}
+
+/// Stops the check that is going on.
+#[tauri::command]
+#[specta::specta]
+pub async fn cancel_check(shell: State<'_, Shell>) -> Result<(), Failure> {
+    shell.desk().await?.checking.cancel();
+    Ok(())
+}
+
+/// Stores a connection and begins to use it.
+#[tauri::command]
+#[specta::specta]
+pub async fn save_connection(
+    shell: State<'_, Shell>,
+    draft: ConnectionDraft,
+) -> Result<ConnectionInfo, Failure> {
+    Ok(connections::save(&*shell.desk().await?, &draft).await?)
+}
+
+/// Begins to use a stored connection.
+#[tauri::command]
+#[specta::specta]
+pub async fn activate_connection(
+    shell: State<'_, Shell>,
+    name: String,
+) -> Result<ConnectionInfo, Failure> {
+    Ok(connections::activate(&*shell.desk().await?, &name).await?)
+}
+
+/// Forgets a connection and its secret. No file is touched on either side.
+#[tauri::command]
+#[specta::specta]
+pub async fn remove_connection(shell: State<'_, Shell>, name: String) -> Result<(), Failure> {
+    Ok(connections::remove(&*shell.desk().await?, &name).await?)
+}
+
+/// Starts the service on this computer with sample data and begins to use it.
+#[tauri::command]
+#[specta::specta]
+pub async fn start_sample_data(shell: State<'_, Shell>) -> Result<ConnectionInfo, Failure> {
+    Ok(connections::start_sample_data(&*shell.desk().await?).await?)
+}
+
+/// Opens the sign-in address of a draft in the browser, where a network's login page waits.
+#[tauri::command]
+#[specta::specta]
+pub async fn open_in_browser(app: AppHandle, draft: ConnectionDraft) -> Result<(), Failure> {
+    let address = connections::web_address(&draft)?;
+    app.opener()
+        .open_url(address.as_str(), None::<&str>)
+        .map_err(|error| fielddesk_core::Failure::internal(error).into())
+}

@@ -1,0 +1,50 @@
+//! What the window needs first, settings, and texts for the clipboard.
+
+use tauri::{AppHandle, State};
+
+use crate::clipboard;
+use crate::dto::{AppState, Failure, Settings};
+use crate::shell::Shell;
+use crate::{connections, diagnostics, locale};
+
+/// What the window needs first.
+#[tauri::command]
+#[specta::specta]
+pub async fn app_state(app: AppHandle, shell: State<'_, Shell>) -> Result<AppState, Failure> {
+    let desk = shell.desk().await?;
+    Ok(AppState {
+        version: app.package_info().version.to_string(),
+        platform: std::env::consts::OS.to_owned(),
+        locale: locale::of_the_computer(),
+        keyring_available: desk.secrets.keyring_available(),
+        settings: fielddesk_core::settings::load(&desk.data).into(),
+        connections: connections::list(&desk).await?,
+    })
+}
+
+/// Stores look and language; the answer is what was stored.
+#[tauri::command]
+#[specta::specta]
+pub async fn set_settings(
+    shell: State<'_, Shell>,
+    settings: Settings,
+) -> Result<Settings, Failure> {
+    let desk = shell.desk().await?;
+    Ok(fielddesk_core::settings::save(&desk.data, &settings.into())?.into())
+}
+
+/// Puts a text on the clipboard.
+#[tauri::command]
+#[specta::specta]
+pub async fn copy_text(text: String) -> Result<(), Failure> {
+    Ok(clipboard::put_text(text).await?)
+}
+
+/// Puts a description of this installation on the clipboard, without secrets and persons.
+#[tauri::command]
+#[specta::specta]
+pub async fn copy_diagnostics(app: AppHandle, shell: State<'_, Shell>) -> Result<String, Failure> {
+    let text = diagnostics::describe(&app, &*shell.desk().await?).await?;
+    clipboard::put_text(text.clone()).await?;
+    Ok(text)
+}

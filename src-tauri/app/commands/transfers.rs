@@ -1,0 +1,83 @@
+//! What is on its way, and whether the service can be reached.
+
+use fielddesk_core::transfers::TransferId;
+use tauri::State;
+
+use crate::dto::{Failure, Online, Transfers};
+use crate::saving;
+use crate::shell::Shell;
+
+/// Everything on its way.
+#[tauri::command]
+#[specta::specta]
+pub async fn transfers(shell: State<'_, Shell>) -> Result<Transfers, Failure> {
+    let office = shell.desk().await?.office().await?;
+    let view = office.transfers.view();
+    let transfers = Transfers::from(&*view.borrow());
+    Ok(transfers)
+}
+
+/// Stops transfers; what is on the page stays as it was.
+#[tauri::command]
+#[specta::specta]
+pub async fn cancel_transfers(shell: State<'_, Shell>, ids: Vec<i64>) -> Result<(), Failure> {
+    let office = shell.desk().await?.office().await?;
+    Ok(office.transfers.cancel(&handles(&ids)).await?)
+}
+
+/// Tries transfers again.
+#[tauri::command]
+#[specta::specta]
+pub async fn retry_transfers(shell: State<'_, Shell>, ids: Vec<i64>) -> Result<(), Failure> {
+    let office = shell.desk().await?.office().await?;
+    Ok(office.transfers.retry(&handles(&ids)).await?)
+}
+
+/// Holds transfers, or lets them go on.
+#[tauri::command]
+#[specta::specta]
+pub async fn pause_transfers(shell: State<'_, Shell>, paused: bool) -> Result<(), Failure> {
+    let office = shell.desk().await?.office().await?;
+    Ok(office.transfers.pause(paused).await?)
+}
+
+/// Forgets the transfers that are done or cancelled.
+#[tauri::command]
+#[specta::specta]
+pub async fn clear_finished_transfers(shell: State<'_, Shell>) -> Result<(), Failure> {
+    let office = shell.desk().await?.office().await?;
+    Ok(office.transfers.clear_finished().await?)
+}
+
+/// Shows the local file of a transfer in its folder.
+#[tauri::command]
+#[specta::specta]
+pub async fn show_transfer(shell: State<'_, Shell>, id: i64) -> Result<(), Failure> {
+    let desk = shell.desk().await?;
+    let office = desk.office().await?;
+    Ok(saving::show(&desk.app, &office, TransferId(id))?)
+}
+
+/// Whether the service can be reached.
+#[tauri::command]
+#[specta::specta]
+pub async fn online(shell: State<'_, Shell>) -> Result<Online, Failure> {
+    let Ok(office) = shell.desk().await?.office().await else {
+        return Ok(Online::not_connected());
+    };
+    let state = office.online.subscribe();
+    let online = Online::from(&*state.borrow());
+    Ok(online)
+}
+
+/// Does not wait any longer for the next try.
+#[tauri::command]
+#[specta::specta]
+pub async fn try_again_now(shell: State<'_, Shell>) -> Result<(), Failure> {
+    shell.desk().await?.office().await?.transfers.try_again_now();
+    Ok(())
+}
+
+fn handles(ids: &[i64]) -> Vec<TransferId> {
+    ids.iter().copied().map(TransferId).collect()
+}

@@ -1,0 +1,189 @@
+//! Connections as the window uses them: list, check, save, switch, remove, sample data.
+
+use fielddesk_core::check::{self, CheckReport, Draft};
+use fielddesk_core::connection::Connection;
+use fielddesk_core::profiles::Profile;
+use fielddesk_core::{Failure, FailureKind};
+use secrecy::SecretString;
+use tauri::AppHandle;
+use tokio::sync::watch;
+
+use crate::desk::Desk;
+use crate::dto::{self, ConnectionDraft, ConnectionInfo, SecretInput};
+use crate::events::{CheckProgressed, ConnectionsChanged};
+use crate::office::Office;
+use crate::pump;
+
+/// All stored connections.
+pub(crate) async fn list(desk: &Desk) -> Result<Vec<ConnectionInfo>, Failure> {
+    let active = desk.profiles.active()?.map(|profile| profile.id);
+    let mut infos = Vec::new();
+    for profile in desk.profiles.list()? {
+        infos.push(info(desk, &profile, active.as_ref() == Some(&profile.id)).await);
+    }
+    Ok(infos)
+}
+
+/// Checks a draft; each step is told as an event.
+pub(crate) async fn check(
+    app: &AppHandle,
+    desk: &Desk,
+    draft: &ConnectionDraft,
+) -> Result<dto::CheckReport, Failure> {
+    let cancel = desk.checking.begin();
+    let draft = Draft {
+        secret: secret_of(desk, draft).await?,
+        settings: draft.settings(),
+    };
+    let environment = draft.settings.environment;
+    let (sender, mut progress) = watch::channel(CheckReport::starting(
+        environment.unwrap_or(fielddesk_model::Environment::Test),
+    ));
+    let app = app.clone();
+    let telling = tauri::async_runtime::spawn(async move {
+        while progress.changed().await.is_ok() {
+            let report = dto::CheckReport::from(progress.borrow_and_update().clone());
+            pump::emit(&app, &CheckProgressed(report));
+        }
+    });
+    let report = check::check(&draft, sender, cancel).await;
+    // The sender is gone now, so the telling ends by itself.
+    telling.await.map_err(Failure::internal)?;
+    Ok(report.into())
+}
+
+/// Stores a draft and begins to use it.
+pub(crate) async fn save(desk: &Desk, draft: &ConnectionDraft) -> Result<ConnectionInfo, Failure> {
+    let secret = secret_of(desk, draft).await?;
+    let profile = Profile::from_settings(&draft.settings())?;
+    let connection = Connection::with_secret(profile.clone(), secret.clone())?;
+    let profile = desk.profiles.put(profile)?;
+    desk.secrets.put(&profile.id, &secret).await?;
+    desk.pasted.clear();
+    begin(desk, Connection { profile, ..connection }).await
+}
+
+/// Begins to use a stored connection.
+pub(crate) async fn activate(desk: &Desk, name: &str) -> Result<ConnectionInfo, Failure> {
+    let profile = desk.profiles.get(name)?;
+    let connection = connect(desk, profile).await?;
+    begin(desk, connection).await
+}
+
+/// Goes on with the connection that was in use when the program ended.
+pub(crate) async fn resume(desk: &Desk) -> Result<(), Failure> {
+    if let Some(profile) = desk.profiles.active()? {
+        let connection = connect(desk, profile).await?;
+        begin(desk, connection).await?;
+    }
+    Ok(())
+}
+
+/// Forgets a connection and its secret.
+pub(crate) async fn remove(desk: &Desk, name: &str) -> Result<(), Failure> {
+    let active = desk.profiles.active()?;
+    let removed = desk.profiles.remove(name)?;
+    if active.is_some_and(|profile| profile.id == removed.id) {
+        desk.use_office(None).await;
+    }
+    if removed.sample_data {
+        desk.sample.stop().await;
+    }
+    desk.secrets.remove(&removed.id).await?;
+    tell(desk).await
+}
+
+/// Starts the service on this computer and begins to use it.
+pub(crate) async fn start_sample_data(desk: &Desk) -> Result<ConnectionInfo, Failure> {
+    let existing = desk
+        .profiles
+        .list()?
+        .into_iter()
+        .find(|profile| profile.sample_data);
+    let (profile, secret) = desk.sample.start(existing).await?;
+    let profile = desk.profiles.put(profile)?;
+    if let Some(secret) = secret {
+        desk.secrets.put(&profile.id, &secret).await?;
+    }
+    let connection = connect(desk, profile).await?;
+    begin(desk, connection).await
+}
+
+/// The sign-in address of a draft, when a browser may open it.
+pub(crate) fn web_address(draft: &ConnectionDraft) -> Result<url::Url, Failure> {
+    url::Url::parse(draft.identity_url.trim())
+        .ok()
+        .filter(|address| matches!(address.scheme(), "http" | "https"))
+        .ok_or_else(|| {
+            Failure::usage(
+                "identityUrl",
+                "The sign-in address is not a web address.",
+                "Check its spelling.",
+            )
+        })
+}
+
+/// A client for a stored profile. Sample data starts its service first.
+async fn connect(desk: &Desk, profile: Profile) -> Result<Connection, Failure> {
+    if !profile.sample_data {
+        return Connection::open(profile, &desk.secrets).await;
+    }
+    let id = profile.id.clone();
+    let (profile, new_secret) = desk.sample.start(Some(profile)).await?;
+    let secret = match new_secret {
+        Some(secret) => secret,
+        None => match desk.secrets.get(&id).await? {
+            Some(secret) => secret,
+            // A computer without a credential store forgets it at the end of each run.
+            None => desk.sample.new_secret().await?,
+        },
+    };
+    let profile = desk.profiles.put(profile)?;
+    desk.secrets.put(&profile.id, &secret).await?;
+    Connection::with_secret(profile, secret)
+}
+
+/// Puts a connection into use and tells the window.
+async fn begin(desk: &Desk, connection: Connection) -> Result<ConnectionInfo, Failure> {
+    let profile = connection.profile.clone();
+    // The one before has to let go of the queue before the next one opens it.
+    desk.use_office(None).await;
+    let office = Office::open(desk, connection).await?;
+    desk.use_office(Some(office)).await;
+    desk.profiles.activate(&profile.name)?;
+    tell(desk).await?;
+    Ok(info(desk, &profile, true).await)
+}
+
+async fn tell(desk: &Desk) -> Result<(), Failure> {
+    let connections = list(desk).await?;
+    pump::emit(&desk.app, &ConnectionsChanged { connections });
+    Ok(())
+}
+
+async fn info(desk: &Desk, profile: &Profile, active: bool) -> ConnectionInfo {
+    let kept = desk.secrets.kept(&profile.id).await;
+    ConnectionInfo::of(profile, active, kept.into())
+}
+
+/// The secret of a draft: typed, pasted, or stored under its name.
+async fn secret_of(desk: &Desk, draft: &ConnectionDraft) -> Result<SecretString, Failure> {
+    let secret = match &draft.secret {
+        SecretInput::Typed { value } => {
+            Some(SecretString::from(value.trim().to_owned())).filter(|_| !value.trim().is_empty())
+        }
+        SecretInput::Pasted { handle } => desk.pasted.get(handle),
+        SecretInput::Stored => match desk.profiles.get(&draft.name) {
+            Ok(profile) => desk.secrets.get(&profile.id).await?,
+            Err(failure) if failure.kind == FailureKind::NotFound => None,
+            Err(failure) => return Err(failure),
+        },
+    };
+    secret.ok_or_else(|| {
+        Failure::usage(
+            "clientSecret",
+            "The client secret is missing.",
+            "Paste the secret that the administrator got when the client was made.",
+        )
+    })
+}

@@ -1,0 +1,113 @@
+//! Everything that lives as long as the program: the data folder, its records, secrets, and
+//! the connection in use.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use fielddesk_api::{Clock, SystemClock};
+use fielddesk_core::data_dir::{DataDir, DataDirLock};
+use fielddesk_core::db::Database;
+use fielddesk_core::drop_plan::{DropSource, Plans};
+use fielddesk_core::history::History;
+use fielddesk_core::profiles::Profiles;
+use fielddesk_core::secrets::Secrets;
+use fielddesk_core::{Failure, FailureKind};
+use tauri::AppHandle;
+use tokio::sync::RwLock;
+
+use crate::checking::Checking;
+use crate::office::Office;
+use crate::pasted::PastedSecrets;
+use crate::sample::Sample;
+use crate::{connections, dto, pump};
+
+/// What the program works with.
+pub(crate) struct Desk {
+    pub(crate) app: AppHandle,
+    pub(crate) data: DataDir,
+    pub(crate) database: Database,
+    pub(crate) secrets: Secrets,
+    pub(crate) profiles: Profiles,
+    pub(crate) history: History,
+    pub(crate) plans: Plans,
+    pub(crate) pasted: PastedSecrets,
+    pub(crate) checking: Checking,
+    pub(crate) sample: Sample,
+    pub(crate) clock: Arc<dyn Clock>,
+    office: RwLock<Option<Arc<Office>>>,
+    _lock: DataDirLock,
+}
+
+impl Desk {
+    /// Opens the data folder and goes on with the connection that was in use.
+    pub(crate) async fn open(app: AppHandle) -> Result<Arc<Self>, Failure> {
+        let data = data_dir()?;
+        let lock = data.lock()?;
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let (database, secrets) = tokio::join!(Database::open(&data), Secrets::open());
+        let database = database?;
+        let history = History::open(&data, &database, clock.clone()).await?;
+        let desk = Arc::new(Self {
+            app,
+            profiles: Profiles::open(&data),
+            sample: Sample::new(&data),
+            plans: Plans::new(),
+            pasted: PastedSecrets::default(),
+            checking: Checking::default(),
+            office: RwLock::new(None),
+            data,
+            database,
+            secrets,
+            history,
+            clock,
+            _lock: lock,
+        });
+        pump::plans(&desk);
+        // A connection that cannot be opened (no secret, say) is told by its state; the
+        // program is usable all the same.
+        if let Err(failure) = connections::resume(&desk).await {
+            tracing::warn!(kind = failure.kind.as_str(), "the last connection is not in use");
+        }
+        Ok(desk)
+    }
+
+    /// The connection in use.
+    pub(crate) async fn office(&self) -> Result<Arc<Office>, Failure> {
+        self.office.read().await.clone().ok_or_else(|| {
+            Failure::new(
+                FailureKind::Usage,
+                "No connection is in use.",
+                "Connect to your company first, or try it with sample data.",
+            )
+        })
+    }
+
+    /// Takes files in and begins to count them; none when there are none.
+    pub(crate) fn take_in(&self, paths: Vec<PathBuf>, source: DropSource) -> Option<dto::Drop> {
+        if paths.is_empty() {
+            return None;
+        }
+        let counts = self.plans.begin(paths, source);
+        let drop = counts.borrow().clone();
+        Some(drop.into())
+    }
+
+    /// Uses another connection, or none. The one before ends its requests first.
+    pub(crate) async fn use_office(&self, next: Option<Arc<Office>>) {
+        let before = {
+            let mut office = self.office.write().await;
+            std::mem::replace(&mut *office, next)
+        };
+        if let Some(before) = before {
+            before.close().await;
+        }
+    }
+}
+
+/// `FIELDDESK_DATA_DIR`, as `fieldctl` reads it, else the platform's folder.
+pub(crate) fn data_dir() -> Result<DataDir, Failure> {
+    match std::env::var_os("FIELDDESK_DATA_DIR").filter(|path| !path.is_empty()) {
+        Some(path) => DataDir::open(PathBuf::from(path)),
+        None => DataDir::platform_default(),
+    }
+}

@@ -1,0 +1,29 @@
+//! What crosses the border to the web side: plain values, generated into
+//! `ui/src/ipc/bindings.ts`.
+//!
+//! Nothing here holds a secret, a token or a path. Conversions from `core` stand beside each
+//! type; logic does not.
+
+mod connect;
+mod documents;
+mod failure;
+mod plan;
+mod transfers;
+
+pub use connect::*;
+pub use documents::*;
+pub use failure::*;
+pub use plan::*;
+pub use transfers::*;
+
+use chrono::{DateTime, SecondsFormat, Utc};
+
+/// An instant as the web side reads it: ISO 8601 with `Z`.
+pub(crate) fn instant(at: DateTime<Utc>) -> String {
+    at.to_rfc3339_opts(SecondsFormat::Millis, true)
+}
+
+/// A count for the web side; nothing it counts comes near the limit.
+pub(crate) fn saturated(count: u64) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

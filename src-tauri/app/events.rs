@@ -1,0 +1,110 @@
+//! What the web side is told. An event names what happened; a table on the web side says
+//! which of its queries that makes stale.
+
+use serde::{Deserialize, Serialize};
+use specta::Type;
+use tauri_specta::Event;
+
+use crate::dto::{CheckReport, ConnectionInfo, Online, PlanRow, Target, Transfers};
+
+/// A connection check moved on.
+#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+pub struct CheckProgressed(pub CheckReport);
+
+/// Files are over the window. Places are in CSS pixels.
+#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+#[serde(rename_all = "camelCase")]
+pub struct DragMoved {
+    /// From the left edge.
+    pub x: f64,
+    /// From the top edge.
+    pub y: f64,
+    /// Files, those in folders too.
+    pub files: u32,
+    /// Folders.
+    pub folders: u32,
+    /// Bytes of all.
+    pub bytes: u64,
+    /// Still counting.
+    pub counting: bool,
+}
+
+/// The files left the window.
+#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+pub struct DragLeft;
+
+/// Files were let go over the window.
+#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+#[serde(rename_all = "camelCase")]
+pub struct DragDropped {
+    /// Handle of the drop.
+    pub drop_id: String,
+    /// From the left edge.
+    pub x: f64,
+    /// From the top edge.
+    pub y: f64,
+    /// Files, as far as counted.
+    pub files: u32,
+    /// Folders, as far as counted.
+    pub folders: u32,
+    /// Bytes, as far as counted.
+    pub bytes: u64,
+}
+
+/// Rows of a plan became known or changed.
+#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanChanged {
+    /// The plan.
+    pub plan_id: String,
+    /// Its changed rows.
+    pub rows: Vec<PlanRow>,
+    /// All rows are known.
+    pub ready: bool,
+}
+
+/// Transfers moved on; at most five a second.
+#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+pub struct TransfersChanged(pub Transfers);
+
+/// The documents of a page changed by what was done here.
+#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+#[serde(rename_all = "camelCase")]
+pub struct DocumentsChanged {
+    /// Whose page.
+    pub target: Target,
+}
+
+/// The service came or went.
+#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+pub struct OnlineChanged(pub Online);
+
+/// Connections were added, removed or switched.
+#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+#[serde(rename_all = "camelCase")]
+pub struct ConnectionsChanged {
+    /// All connections.
+    pub connections: Vec<ConnectionInfo>,
+}
+
+/// A place in the window that the tray asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum Place {
+    /// Documents.
+    Documents,
+    /// The transfers panel.
+    Transfers,
+    /// Settings.
+    Settings,
+    /// The dialog that sends files.
+    SendFiles,
+}
+
+/// The tray asks for a place in the window.
+#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+#[serde(rename_all = "camelCase")]
+pub struct Navigate {
+    /// Where to.
+    pub to: Place,
+}

@@ -1,0 +1,97 @@
+//! A connection in use, with everything that works on it.
+
+use std::sync::Arc;
+
+use fielddesk_core::Failure;
+use fielddesk_core::connection::Connection;
+use fielddesk_core::directory::Directory;
+use fielddesk_core::documents::Documents;
+use fielddesk_core::drop_plan::Place;
+use fielddesk_core::target::Target;
+use fielddesk_core::transfers::{OnlineWatch, Transfers};
+use tokio_util::sync::CancellationToken;
+
+use crate::desk::Desk;
+use crate::pump;
+
+/// A connection in use.
+pub(crate) struct Office {
+    pub(crate) connection: Connection,
+    pub(crate) directory: Directory,
+    pub(crate) documents: Documents,
+    pub(crate) transfers: Transfers,
+    pub(crate) online: OnlineWatch,
+    /// Ends the tasks that tell the window of changes.
+    pub(crate) closing: CancellationToken,
+}
+
+impl Office {
+    /// Opens everything for a connection; transfers of an earlier run go on.
+    pub(crate) async fn open(desk: &Desk, connection: Connection) -> Result<Arc<Self>, Failure> {
+        let online = OnlineWatch::new();
+        let documents = Documents::open(
+            connection.clone(),
+            &desk.database,
+            &desk.data,
+            desk.history.clone(),
+            online.clone(),
+        )
+        .await?;
+        let transfers = Transfers::start(
+            connection.clone(),
+            &desk.database,
+            &desk.data,
+            desk.history.clone(),
+            online.clone(),
+            desk.clock.clone(),
+        )
+        .await?;
+        let office = Arc::new(Self {
+            directory: Directory::new(connection.clone(), desk.database.clone()),
+            connection,
+            documents,
+            transfers,
+            online,
+            closing: CancellationToken::new(),
+        });
+        pump::office(&desk.app, &office);
+        Ok(office)
+    }
+
+    /// Finishes deletes that wait for undo, ends requests under way, and stops telling.
+    pub(crate) async fn close(&self) {
+        self.documents.finish_all_deletes().await;
+        self.transfers.stop().await;
+        self.closing.cancel();
+    }
+
+    /// A target in words: project number, and the name of the project or the work order.
+    pub(crate) async fn place(&self, target: &Target) -> Result<Place, Failure> {
+        let project = self.directory.known_project(&target.project).await?;
+        let work_order = match &target.work_order {
+            Some(id) => self
+                .directory
+                .known_work_orders()
+                .await?
+                .into_iter()
+                .find(|order| order.id == *id),
+            None => None,
+        };
+        let project_number = project
+            .as_ref()
+            .map_or_else(|| target.project.to_string(), |project| project.project_number.clone());
+        let title = match work_order {
+            Some(order) => [order.external_id, order.name]
+                .into_iter()
+                .flatten()
+                .collect::<Vec<_>>()
+                .join(" "),
+            None => project.and_then(|project| project.name).unwrap_or_default(),
+        };
+        Ok(Place {
+            target: target.clone(),
+            project_number,
+            title,
+        })
+    }
+}

@@ -1,0 +1,88 @@
+//! Carries changes from `core` to the window as events.
+
+use std::sync::Arc;
+
+use fielddesk_core::drop_plan::PlanUpdate;
+use tauri::AppHandle;
+use tauri_specta::Event;
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::desk::Desk;
+use crate::dto::{Online, Target, Transfers};
+use crate::events::{DocumentsChanged, OnlineChanged, PlanChanged, TransfersChanged};
+use crate::office::Office;
+use crate::tray;
+
+/// Tells of plans' rows as they become known, for the life of the program.
+pub(crate) fn plans(desk: &Arc<Desk>) {
+    let app = desk.app.clone();
+    let mut updates = desk.plans.updates();
+    tauri::async_runtime::spawn(async move {
+        while let Some(PlanUpdate { plan_id, rows, ready }) = next(&mut updates).await {
+            let rows = rows.into_iter().map(Into::into).collect();
+            emit(&app, &PlanChanged { plan_id, rows, ready });
+        }
+    });
+}
+
+/// Tells of transfers, pages and the service's being there, until the office closes.
+pub(crate) fn office(app: &AppHandle, office: &Arc<Office>) {
+    transfers(app.clone(), office);
+    online(app.clone(), office);
+    for changes in [office.transfers.changes(), office.documents.changes()] {
+        pages(app.clone(), office, changes);
+    }
+}
+
+fn transfers(app: AppHandle, office: &Office) {
+    let mut view = office.transfers.view();
+    let closing = office.closing.clone();
+    tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
+        while view.changed().await.is_ok() {
+            let transfers = Transfers::from(&*view.borrow_and_update());
+            tray::tell(&app, &transfers);
+            emit(&app, &TransfersChanged(transfers));
+        }
+    }));
+}
+
+fn online(app: AppHandle, office: &Office) {
+    let mut state = office.online.subscribe();
+    let closing = office.closing.clone();
+    tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
+        while state.changed().await.is_ok() {
+            let online = Online::from(&*state.borrow_and_update());
+            emit(&app, &OnlineChanged(online));
+        }
+    }));
+}
+
+fn pages(app: AppHandle, office: &Office, mut changes: Receiver<fielddesk_core::target::Target>) {
+    let closing = office.closing.clone();
+    tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
+        while let Some(target) = next(&mut changes).await {
+            let target = Target::from(target);
+            emit(&app, &DocumentsChanged { target });
+        }
+    }));
+}
+
+/// The next value; one that was missed because the window was slow is skipped, for the next
+/// one leads to the same reading.
+async fn next<T: Clone>(receiver: &mut Receiver<T>) -> Option<T> {
+    loop {
+        match receiver.recv().await {
+            Ok(value) => return Some(value),
+            Err(RecvError::Lagged(missed)) => tracing::debug!(missed, "the window is slow"),
+            Err(RecvError::Closed) => return None,
+        }
+    }
+}
+
+/// Sends an event; a window that is gone needs none.
+pub(crate) fn emit<E: Event + serde::Serialize + Clone>(app: &AppHandle, event: &E) {
+    if let Err(error) = event.emit(app) {
+        tracing::debug!(%error, event = E::NAME, "the window was not told");
+    }
+}

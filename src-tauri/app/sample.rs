@@ -1,0 +1,123 @@
+//! Sample data: the service itself, inside this program, on loopback, with its own folder.
+
+use std::path::PathBuf;
+
+use fielddesk_core::data_dir::DataDir;
+use fielddesk_core::profiles::{Profile, Settings};
+use fielddesk_core::{Failure, FailureKind};
+use fielddesk_model::Environment;
+use fielddesk_service::{RunningService, Seed, ServeOptions};
+use secrecy::SecretString;
+use tokio::sync::Mutex;
+
+/// Name of the connection.
+const NAME: &str = "Sample data";
+
+/// The embedded service, started when it is first needed.
+pub(crate) struct Sample {
+    folder: PathBuf,
+    running: Mutex<Option<Running>>,
+}
+
+struct Running {
+    service: RunningService,
+    client_id: Option<String>,
+    secret: Option<SecretString>,
+}
+
+impl Sample {
+    /// Knows its folder; starts nothing.
+    pub(crate) fn new(data: &DataDir) -> Self {
+        Self {
+            folder: data.path().join("sample-service"),
+            running: Mutex::new(None),
+        }
+    }
+
+    /// Starts the service if it does not run; gives the connection to it, and the secret in
+    /// the start that makes the data.
+    pub(crate) async fn start(
+        &self,
+        existing: Option<Profile>,
+    ) -> Result<(Profile, Option<SecretString>), Failure> {
+        let mut running = self.running.lock().await;
+        if running.is_none() {
+            *running = Some(self.serve().await?);
+        }
+        let Some(now) = running.as_mut() else {
+            return Err(not_started("it ended at once"));
+        };
+        let place = now.service.ready().environment(Environment::Test);
+        let client_id = now
+            .client_id
+            .clone()
+            .or_else(|| existing.as_ref().and_then(|profile| profile.client_id.clone()));
+        let settings = Settings {
+            name: existing
+                .as_ref()
+                .map_or_else(|| NAME.to_owned(), |profile| profile.name.clone()),
+            environment: Some(Environment::Test),
+            identity_url: place.identity_url.clone(),
+            base_url: place.base_url.clone(),
+            reporting_url: Some(place.reporting_url.clone()),
+            client_id,
+            sample_data: true,
+            ..Settings::default()
+        };
+        let made = Profile::from_settings(&settings)?;
+        let profile = match existing {
+            Some(before) => Profile {
+                id: before.id,
+                company: before.company,
+                ..made
+            },
+            None => made,
+        };
+        Ok((profile, now.secret.take()))
+    }
+
+    /// A new secret for the sample client, when the old one is not known any more.
+    pub(crate) async fn new_secret(&self) -> Result<SecretString, Failure> {
+        let client_id = self.client_id().await?;
+        fielddesk_service::rotate_client(&self.folder, Environment::Test, &client_id)
+            .await
+            .map(SecretString::from)
+            .map_err(not_started)
+    }
+
+    /// Stops the service; its data stays for the next time.
+    pub(crate) async fn stop(&self) {
+        if let Some(running) = self.running.lock().await.take() {
+            running.service.stop().await;
+        }
+    }
+
+    async fn serve(&self) -> Result<Running, Failure> {
+        let options = ServeOptions {
+            data: Some(self.folder.clone()),
+            seed: Seed::Demo,
+            ..ServeOptions::default()
+        };
+        let service = fielddesk_service::serve(options).await.map_err(not_started)?;
+        let admin = service
+            .ready()
+            .environment(Environment::Test)
+            .clients
+            .as_ref()
+            .map(|clients| clients.admin.clone());
+        Ok(Running {
+            service,
+            client_id: admin.as_ref().map(|admin| admin.client_id.clone()),
+            secret: admin.map(|admin| SecretString::from(admin.client_secret)),
+        })
+    }
+}
+
+fn not_started(reason: impl std::fmt::Display) -> Failure {
+    tracing::error!(%reason, "the sample service");
+    Failure::new(
+        FailureKind::Internal,
+        "The service for sample data could not be started on this computer.",
+        "Free some disk space and start Fielddesk again. If it comes back, send the diagnostics to support.",
+    )
+}

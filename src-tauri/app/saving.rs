@@ -1,0 +1,105 @@
+//! Documents out of the service: opened, saved, shown in their folder.
+
+use std::collections::HashMap;
+
+use fielddesk_core::documents::Document;
+use fielddesk_core::names::shown;
+use fielddesk_core::target::Target;
+use fielddesk_core::transfers::{NewDownload, TransferId};
+use fielddesk_core::{Failure, FailureKind};
+use fielddesk_model::FileReferenceId;
+use tauri::AppHandle;
+use tauri_plugin_opener::OpenerExt;
+
+use crate::dialogs;
+use crate::dto::{Opened, saturated};
+use crate::office::Office;
+
+/// Opens a private read-only copy, or shows it in its folder when its kind may run programs.
+pub(crate) async fn open(
+    app: &AppHandle,
+    office: &Office,
+    target: &Target,
+    id: &FileReferenceId,
+) -> Result<Opened, Failure> {
+    let mut wanted = downloads(office, target, std::slice::from_ref(id)).await?;
+    let document = wanted
+        .pop()
+        .ok_or_else(|| Failure::not_found("document", id.as_str(), "Read the page again."))?;
+    let copy = office.transfers.open_copy(document).await?;
+    let path = copy.path.to_string_lossy();
+    let done = if copy.opens {
+        app.opener().open_path(path, None::<&str>)
+    } else {
+        app.opener().reveal_item_in_dir(&copy.path)
+    };
+    done.map_err(|error| no_program(&error))?;
+    Ok(Opened { opened: copy.opens })
+}
+
+/// Saves documents into a folder that the person chooses; none when the dialog was closed.
+pub(crate) async fn save(
+    office: &Office,
+    target: &Target,
+    ids: &[FileReferenceId],
+) -> Result<Option<u32>, Failure> {
+    let wanted = downloads(office, target, ids).await?;
+    let Some(folder) = dialogs::folder_to_save_in().await else {
+        return Ok(None);
+    };
+    let queued = office.transfers.save(wanted, &folder).await?;
+    Ok(Some(saturated(queued.len() as u64)))
+}
+
+/// Shows the local file of a transfer in its folder.
+pub(crate) fn show(app: &AppHandle, office: &Office, id: TransferId) -> Result<(), Failure> {
+    let path = office.transfers.local_file(id).ok_or_else(|| {
+        Failure::new(
+            FailureKind::FileVanished,
+            "The file of this transfer is not there any more.",
+            "Look for it under the name shown.",
+        )
+    })?;
+    app.opener()
+        .reveal_item_in_dir(path)
+        .map_err(|error| no_program(&error))
+}
+
+/// The documents with these ids, as downloads. What is not on the page is left out.
+async fn downloads(
+    office: &Office,
+    target: &Target,
+    ids: &[FileReferenceId],
+) -> Result<Vec<NewDownload>, Failure> {
+    let page = office.documents.list(target, false).await?;
+    let place = office.place(target).await?;
+    let by_id: HashMap<&FileReferenceId, (&str, &Document)> = page
+        .sections
+        .iter()
+        .flat_map(|section| {
+            let name = section.section.as_str();
+            section.documents.iter().map(move |one| (&one.id, (name, one)))
+        })
+        .collect();
+    Ok(ids
+        .iter()
+        .filter_map(|id| by_id.get(id))
+        .map(|(section, document)| NewDownload {
+            id: document.id.clone(),
+            name: document.name.clone(),
+            target: target.clone(),
+            place: format!("{} · {}", place.project_number, shown(section)),
+            section: Some((*section).to_owned()),
+            size: document.size,
+        })
+        .collect())
+}
+
+fn no_program(error: &tauri_plugin_opener::Error) -> Failure {
+    tracing::warn!(%error, "opening");
+    Failure::new(
+        FailureKind::LocalFile,
+        "This computer could not open it.",
+        "Use Save as… and open it from there with the right program.",
+    )
+}

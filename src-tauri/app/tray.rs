@@ -1,0 +1,91 @@
+//! The tray icon: what is on its way, and the way back to the window.
+
+use tauri::menu::{Menu, MenuEvent, MenuItem, PredefinedMenuItem};
+use tauri::tray::TrayIconBuilder;
+use tauri::{AppHandle, Manager};
+
+use crate::dto::Transfers;
+use crate::events::{Navigate, Place};
+use crate::shell::Shell;
+use crate::words::{self, Words};
+use crate::{pump, window};
+
+pub(crate) const ID: &str = "fielddesk";
+
+/// Puts the icon into the tray. A system without one goes on without it.
+pub(crate) fn create(app: &AppHandle, words: &Words) {
+    if let Err(error) = build(app, words) {
+        tracing::warn!(%error, "no tray icon");
+    }
+}
+
+fn build(app: &AppHandle, words: &Words) -> tauri::Result<()> {
+    let item = |id: &str, text: &str| MenuItem::with_id(app, id, text, true, None::<&str>);
+    let menu = Menu::with_items(
+        app,
+        &[
+            &item("open", words.open)?,
+            &item("sendFiles", words.send_files)?,
+            &item("transfers", words.transfers)?,
+            &PredefinedMenuItem::separator(app)?,
+            &item("pause", words.pause)?,
+            &item("goOn", words.go_on)?,
+            &PredefinedMenuItem::separator(app)?,
+            &item("settings", words.settings)?,
+            &item("quit", words.quit)?,
+        ],
+    )?;
+    let mut tray = TrayIconBuilder::with_id(ID)
+        .menu(&menu)
+        .tooltip("Fielddesk")
+        .on_menu_event(on_menu);
+    if let Some(icon) = app.default_window_icon() {
+        tray = tray.icon(icon.clone());
+    }
+    tray.build(app)?;
+    Ok(())
+}
+
+/// Tells in the tooltip what is on its way.
+pub(crate) fn tell(app: &AppHandle, transfers: &Transfers) {
+    let Some(tray) = app.tray_by_id(ID) else {
+        return;
+    };
+    let text = words::tooltip(&app.state::<Words>(), transfers);
+    if let Err(error) = tray.set_tooltip(Some(text)) {
+        tracing::debug!(%error, "the tray was not told");
+    }
+}
+
+fn on_menu(app: &AppHandle, event: MenuEvent) {
+    match event.id().as_ref() {
+        "open" => window::show(app),
+        "sendFiles" => go(app, Place::SendFiles),
+        "transfers" => go(app, Place::Transfers),
+        "settings" => go(app, Place::Settings),
+        "pause" => pause(app, true),
+        "goOn" => pause(app, false),
+        "quit" => crate::quit(app),
+        other => tracing::warn!(id = other, "an unknown menu item"),
+    }
+}
+
+fn go(app: &AppHandle, to: Place) {
+    window::show(app);
+    pump::emit(app, &Navigate { to });
+}
+
+fn pause(app: &AppHandle, paused: bool) {
+    let Some(desk) = app.state::<Shell>().desk_now() else {
+        return;
+    };
+    tauri::async_runtime::spawn(async move {
+        let done = match desk.office().await {
+            Ok(office) => office.transfers.pause(paused).await,
+            Err(failure) => Err(failure),
+        };
+        if let Err(failure) = done {
+            tracing::warn!(kind = failure.kind.as_str(), "pause from the tray");
+        }
+    });
+}

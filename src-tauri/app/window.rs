@@ -1,0 +1,75 @@
+//! The one window: made here so that it can refuse to leave the app's own pages.
+
+use tauri::{AppHandle, Manager, WebviewWindow, WebviewWindowBuilder};
+
+/// Label of the window, as the configuration and the capability name it.
+pub(crate) const MAIN: &str = "main";
+
+/// Makes the window as `tauri.conf.json` describes it.
+pub(crate) fn create(app: &AppHandle) -> tauri::Result<WebviewWindow> {
+    let config = app
+        .config()
+        .app
+        .windows
+        .iter()
+        .find(|window| window.label == MAIN)
+        .cloned()
+        .unwrap_or_default();
+    let window = WebviewWindowBuilder::from_config(app, &config)?
+        .on_navigation(is_own_page)
+        .build()?;
+    Ok(window)
+}
+
+/// Shows the window and brings it to the front.
+pub(crate) fn show(app: &AppHandle) {
+    let Some(window) = app.get_webview_window(MAIN) else {
+        return;
+    };
+    let shown = window
+        .show()
+        .and_then(|()| window.unminimize())
+        .and_then(|()| window.set_focus());
+    if let Err(error) = shown {
+        tracing::warn!(%error, "the window could not be brought to the front");
+    }
+}
+
+/// Nothing but the app's own pages is ever loaded into the window.
+fn is_own_page(url: &tauri::Url) -> bool {
+    let own = match url.scheme() {
+        "tauri" => true,
+        // Windows and Android serve the app's pages from this host.
+        "http" | "https" => {
+            url.host_str() == Some("tauri.localhost")
+                || (cfg!(debug_assertions)
+                    && url.host_str() == Some("localhost")
+                    && url.port() == Some(1420))
+        }
+        "about" => url.path() == "blank",
+        _ => false,
+    };
+    if !own {
+        tracing::warn!(scheme = url.scheme(), "a page outside the app was refused");
+    }
+    own
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_own_pages_are_loaded() {
+        for (address, own) in [
+            ("tauri://localhost/index.html", true),
+            ("http://tauri.localhost/", true),
+            ("https://example.org/", false),
+            ("file:///etc/passwd", false),
+            ("http://tauri.localhost.example.org/", false),
+            ("data:text/html,hello", false),
+        ] {
+            assert_eq!(is_own_page(&address.parse().unwrap()), own, "{address}");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! What the real-window tests share: the app under WebDriver, a service, a drag source.
+
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "each user of this module takes a part of it"
+)]
+
+pub mod desk;
+pub mod drag;
+pub mod service;
+
+use std::path::Path;
+use std::time::Duration;
+
+/// Longest wait for anything that has to come.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Repeats a look until it finds something; says what was missing after [`PATIENCE`].
+pub async fn wait_for<T, F>(what: &str, look: impl Fn() -> F) -> anyhow::Result<T>
+where
+    F: Future<Output = anyhow::Result<Option<T>>>,
+{
+    let end = tokio::time::Instant::now() + PATIENCE;
+    loop {
+        let found = look().await;
+        match found {
+            Ok(Some(value)) => return Ok(value),
+            Ok(None) | Err(_) if tokio::time::Instant::now() < end => {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+            Ok(None) => anyhow::bail!("{what} did not come within {PATIENCE:?}"),
+            Err(error) => return Err(error.context(format!("while waiting for {what}"))),
+        }
+    }
+}
+
+/// Writes a file with content that can be told from any other.
+pub fn write_file(path: &Path, bytes: usize) -> anyhow::Result<Vec<u8>> {
+    let seed = path.to_string_lossy();
+    let content: Vec<u8> = seed.bytes().cycle().zip(0_usize..bytes).map(|(byte, at)| {
+        byte.wrapping_add(u8::try_from(at % 251).unwrap_or_default())
+    }).collect();
+    std::fs::write(path, &content)?;
+    Ok(content)
+}
