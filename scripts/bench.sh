@@ -24,7 +24,7 @@ for part in "$@"; do
 done
 
 say
-say "$(nproc) cores, loopback, $(date +%Y-%m-%d), $(git rev-parse --short HEAD), middle of $ROUNDS rounds"
+say "$(nproc) cores, loopback, $(date +%Y-%m-%d), $(git rev-parse --short HEAD 2>/dev/null || echo "no commit"), middle of $ROUNDS rounds"
 {
   printf 'Work\tOurs\tBeside it\tRatio\tTarget\n'
   cat "$BENCH_ROWS"
