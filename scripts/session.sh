@@ -8,7 +8,7 @@ here=$(dirname "${BASH_SOURCE[0]}")
 
 if [ "${1:-}" != --inside ]; then
   # Without a session bus of our own, one would be started that outlives the command.
-  exec xvfb-run -a -s "-screen 0 1400x960x24 -nolisten tcp" \
+  exec xvfb-run -a -s "-screen 0 1900x1000x24 -nolisten tcp" \
     dbus-run-session -- "$here/session.sh" --inside "$@"
 fi
 shift

@@ -99,6 +99,11 @@ pub(crate) fn quit(app: &AppHandle) {
 }
 
 async fn end(app: &AppHandle) {
+    if let Some(window) = app.get_webview_window(window::MAIN)
+        && let Err(error) = window.hide()
+    {
+        tracing::debug!(%error, "hiding the window at the end");
+    }
     if let Some(desk) = app.state::<Shell>().desk_now() {
         desk.use_office(None).await;
         desk.sample.stop().await;
@@ -111,6 +116,6 @@ async fn end(app: &AppHandle) {
 pub(crate) fn window_ready() {
     if let Some(started) = STARTED.get() {
         let milliseconds = started.elapsed().as_millis();
-        tracing::info!(milliseconds, "window usable");
+        tracing::info!("window usable after {milliseconds} ms");
     }
 }

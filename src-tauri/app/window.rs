@@ -17,6 +17,12 @@ pub(crate) fn create(app: &AppHandle) -> tauri::Result<WebviewWindow> {
         .unwrap_or_default();
     let window = WebviewWindowBuilder::from_config(app, &config)?
         .on_navigation(is_own_page)
+        // The page names the screen, the company and the environment.
+        .on_document_title_changed(|window, title| {
+            if let Err(error) = window.set_title(&title) {
+                tracing::debug!(%error, "the window's title");
+            }
+        })
         .build()?;
     Ok(window)
 }

@@ -184,7 +184,7 @@ fn free_port() -> anyhow::Result<u16> {
 
 /// Where the window's content begins on the screen.
 fn window_origin() -> anyhow::Result<(i32, i32)> {
-    let text = drag::xdotool("search --onlyvisible --name ^Fielddesk getwindowgeometry --shell")?;
+    let text = drag::xdotool("search --onlyvisible --name Fielddesk getwindowgeometry --shell")?;
     let value = |name: &str| {
         text.lines()
             .find_map(|line| line.strip_prefix(name))

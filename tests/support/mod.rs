@@ -8,6 +8,7 @@
 
 pub mod desk;
 pub mod drag;
+pub mod journey;
 pub mod service;
 
 use std::path::Path;
