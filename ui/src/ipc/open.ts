@@ -4,8 +4,8 @@ import { type Bridge, createDesktopBridge } from "./bridge";
 
 export async function openBridge(): Promise<Bridge> {
   if (import.meta.env.MODE === "e2e" || (import.meta.env.DEV && new URLSearchParams(location.search).has("fake"))) {
-    const { createFakeBridge, scenarioFromAddress } = await import("./fake");
-    return createFakeBridge(scenarioFromAddress(location.search));
+    const { createLiveFake, scenarioFromAddress } = await import("./fake/live");
+    return createLiveFake(scenarioFromAddress(location.search));
   }
   return createDesktopBridge();
 }

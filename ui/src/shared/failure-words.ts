@@ -4,6 +4,9 @@ import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import type { Failure } from "../ipc";
 import { useFormats } from "./use-formats";
+import type en from "./words/en/failures.json";
+
+type NamedKind = { [K in keyof typeof en]: "named" extends keyof (typeof en)[K] ? K : never }[keyof typeof en];
 
 export interface FailureWords {
   /** What happened, on what. */
@@ -20,16 +23,16 @@ export function useFailureWords(): (failure: Failure) => FailureWords {
   const formats = useFormats();
   return useCallback(
     (failure) => {
-      const params = { ...failure.params, ...(failure.params.until && { until: formats.clock(failure.params.until) }) };
+      const params = { ...failure.params };
+      if (params.until) params.until = formats.clock(params.until);
       // `thing` is the file, project or host that the failure is about, if the other side named one.
       const thing = params.file ?? params.project ?? params.host ?? "";
       const options = { ...params, thing };
-      const named = `${failure.kind}.named`;
+      // Not every kind has a sentence that names the thing; the catalogue tells.
+      const named = `${failure.kind}.named` as `${NamedKind}.named`;
       const sentence =
-        thing !== "" && i18n.exists(named, { ns: "failures" })
-          ? i18n.t(named, { ns: "failures", ...options })
-          : t(`${failure.kind}.sentence`, options);
-      return { sentence: String(sentence), fix: t(`${failure.kind}.fix`, options), small: smallPrint(failure) };
+        thing !== "" && i18n.exists(`failures:${named}`) ? t(named, options) : t(`${failure.kind}.sentence`, options);
+      return { sentence, fix: t(`${failure.kind}.fix`, options), small: smallPrint(failure) };
     },
     [t, i18n, formats],
   );

@@ -40,9 +40,9 @@ export async function startWords(language: LanguageTag): Promise<i18n> {
     fallbackLng: false,
     resources: { [language]: words.default },
     defaultNS: "common",
+    // React escapes what it shows.
     interpolation: { escapeValue: false },
     returnNull: false,
-    showSupportNotice: false,
   });
   document.documentElement.lang = language;
   return i18next;

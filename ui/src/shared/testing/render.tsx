@@ -1,0 +1,48 @@
+/** Shows a screen over the fake bridge, as the program would. */
+
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import axe from "axe-core";
+import type { ReactNode } from "react";
+import { BridgeProvider, keys } from "../../ipc";
+import { followEvents } from "../../ipc/events";
+import { createFakeBridge, type FakeBridge, type Scenario, scenario } from "../../ipc/fake";
+import { Announcer } from "../announce";
+import { cssVariablesResolver, theme } from "../theme/theme";
+import { UndoToasts } from "../undo/UndoToasts";
+
+export interface Shown extends ReturnType<typeof render> {
+  bridge: FakeBridge;
+  queries: QueryClient;
+  user: ReturnType<typeof userEvent.setup>;
+}
+
+/** Renders with the state already read, like the entry does. */
+export async function show(screen: ReactNode, over: Scenario = scenario()): Promise<Shown> {
+  const bridge = createFakeBridge(over);
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  queries.setQueryData(keys.appState, await bridge.appState());
+  followEvents(bridge, queries);
+  const shown = render(
+    <QueryClientProvider client={queries}>
+      <BridgeProvider value={bridge}>
+        <MantineProvider cssVariablesResolver={cssVariablesResolver} env="test" theme={theme}>
+          {screen}
+          <UndoToasts />
+          <Announcer />
+        </MantineProvider>
+      </BridgeProvider>
+    </QueryClientProvider>,
+  );
+  return { ...shown, bridge, queries, user: userEvent.setup() };
+}
+
+/** What axe objects to, one line a finding. Colours are proven by the contrast test: jsdom has no layout. */
+export async function axeFindings(root: Element = document.body): Promise<string[]> {
+  const { violations } = await axe.run(root, {
+    rules: { "color-contrast": { enabled: false }, region: { enabled: false }, "page-has-heading-one": { enabled: false } },
+  });
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+}

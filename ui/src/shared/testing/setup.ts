@@ -1,0 +1,35 @@
+/** What jsdom lacks and every test needs: matchers, media queries, English words. */
+
+import "@testing-library/jest-dom/vitest";
+import { cleanup } from "@testing-library/react";
+import { afterEach, beforeAll, vi } from "vitest";
+import { useUndoStore } from "../undo/store";
+import { startWords } from "../words";
+
+class NoResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+beforeAll(async () => {
+  window.matchMedia ??= ((query: string) => ({
+    matches: false,
+    media: query,
+    onchange: null,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
+    dispatchEvent: () => false,
+  })) as typeof window.matchMedia;
+  window.ResizeObserver ??= NoResizeObserver as unknown as typeof ResizeObserver;
+  HTMLElement.prototype.scrollIntoView ??= () => {};
+  vi.stubGlobal("scrollTo", () => {});
+  await startWords("en");
+});
+
+afterEach(() => {
+  cleanup();
+  useUndoStore.setState({ toasts: [] });
+});
