@@ -3,7 +3,7 @@
 //!
 //!     main_job --pictures FOLDER
 
-#[path = "support/mod.rs"]
+#[path = "mod.rs"]
 mod support;
 
 use std::path::PathBuf;
