@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Transfer, Transfers } from "../../ipc/bindings";
+import type { Transfer, Transfers } from "../../ipc";
 import { groupTransfers, nextTry, onlyFetching, quarter, sendingState, share, timeLeft } from "./model";
 
 function transfer(state: Transfer["state"], more: Partial<Transfer> = {}): Transfer {

@@ -1,5 +1,5 @@
 /** The transfers panel as groups and sentences. Pure. */
-import type { Transfer, Transfers } from "../../ipc/bindings";
+import type { Transfer, Transfers } from "../../ipc";
 
 export type GroupName = "needsYou" | "failed" | "now" | "waiting" | "done";
 export type TransferGroup = { name: GroupName; items: Transfer[] };

@@ -1,5 +1,5 @@
 /** What a drag points at: the names of targets in the page, the hit test, edge scrolling. Pure. */
-import type { Target } from "../../../ipc/bindings";
+import type { Target } from "../../../ipc";
 
 export type DropTarget =
   | { kind: "page"; target: Target; section: string | null }

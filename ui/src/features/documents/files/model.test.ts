@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Document, Page, Transfer } from "../../../ipc/bindings";
-import { counts, groupPage, sectionProblem, type TableRow, tableRows, typeAhead, typeTag, type View } from "./model";
+import type { Document, Page, Transfer } from "../../../ipc";
+import { counts, groupPage, sectionProblem, type TableRow, tableRows, typeAhead, type View } from "./model";
 
 const target = { projectId: "p", workOrderId: null };
-const view: View = { filter: "all", query: "", folded: new Set(), newSection: null };
+const view: View = { filter: "all", query: "", folded: new Set(), newSection: null, sort: { by: "name", down: false } };
 
 function document(name: string, more: Partial<Document> = {}): Document {
   return {
@@ -71,10 +71,10 @@ describe("a page of documents", () => {
       page({ S: [document("Plan å.pdf"), document("PLAN A\u030a.pdf"), document("other.pdf")] }),
       [],
     );
-    expect(group?.rows.map((row) => [row.alike, row.state])).toEqual([
-      [1, "listed"],
-      [2, "needsDecision"],
-      [2, "needsDecision"],
+    expect(group?.rows.map((row) => [row.name.normalize(), row.alike, row.state])).toEqual([
+      ["Plan å.pdf", 2, "needsDecision"],
+      ["PLAN Å.pdf", 2, "needsDecision"],
+      ["other.pdf", 1, "listed"],
     ]);
     expect(group?.worst).toBe("needsDecision");
   });
@@ -92,8 +92,8 @@ describe("a page of documents", () => {
       transfer("done.pdf", { id: 4, section: "S", state: "done" }),
     ]);
     expect(groups[0]?.rows.map((row) => [row.name, row.state])).toEqual([
-      ["new.pdf", "working"],
       ["old.pdf", "failed"],
+      ["new.pdf", "working"],
     ]);
     expect(counts(groups)).toEqual({ all: 1, needsYou: 1, notUpYet: 2, someoneElse: 0 });
   });
@@ -113,23 +113,24 @@ describe("a page of documents", () => {
     expect(shown(tableRows(groups, { ...view, folded: new Set(["A"]), query: "A." }))).toEqual(["# A", "a.pdf"]);
   });
 
+  it("orders within a section by any column and puts what is not known last", () => {
+    const documents = [document("a", { sizeBytes: null }), document("b", { sizeBytes: 5 }), document("c", { sizeBytes: 9 })];
+    const groups = groupPage(page({ S: documents }), []);
+    const names = (down: boolean) => shown(tableRows(groups, { ...view, sort: { by: "size", down } })).join(" ");
+    expect(names(false)).toBe("# S b c a");
+    expect(names(true)).toBe("# S c b a");
+  });
+
+  it("says at the row that a file is being fetched", () => {
+    const [group] = groupPage(page({ S: [document("a.pdf"), document("b.pdf")] }), [transfer("b.pdf", { kind: "open" })]);
+    expect(group?.rows.map((row) => row.fetching?.id ?? null)).toEqual([null, 1]);
+  });
+
   it("jumps to the name that starts with what was typed, and round the end", () => {
     const rows = tableRows(groupPage(page({ S: [document("alpha"), document("beta")] }), []), view);
     expect(typeAhead(rows, "b", 0)).toBe(2);
     expect(typeAhead(rows, "al", 2)).toBe(1);
     expect(typeAhead(rows, "zz", 0)).toBe(-1);
-  });
-
-  it("shows the type as a short tag and nothing odd for odd names", () => {
-    expect(["a.pdf", "b.DOCX", "c", ".hidden", "d.tar.gz", "e.verylong", "f.p<b>"].map(typeTag)).toEqual([
-      "PDF",
-      "DOCX",
-      "–",
-      "–",
-      "GZ",
-      "–",
-      "–",
-    ]);
   });
 
   it("says why a section name cannot be used", () => {

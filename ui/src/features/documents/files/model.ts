@@ -2,11 +2,15 @@
  * One page of documents as table rows: sections as group rows, transfers on their way mixed in,
  * filters, counts and the worst state. Pure; a function of the page, the transfers and what the person chose.
  */
-import type { Document, Page, Target, Transfer } from "../../../ipc/bindings";
+import type { Document, Page, Target, Transfer } from "../../../ipc";
+import { type StateName, worstFirst, worstOf } from "../../../shared/parts/states";
 import { byNumber, fold, matches, nameKey, words } from "../fold";
 
 /** The states of the files table, from the status vocabulary. */
-export type FileState = "needsDecision" | "failed" | "waiting" | "working" | "sent" | "verified" | "listed";
+export type FileState = Extract<
+  StateName,
+  "needsDecision" | "failed" | "waiting" | "working" | "sent" | "verified" | "listed"
+>;
 
 export type Filter = "all" | "needsYou" | "notUpYet" | "someoneElse";
 
@@ -15,6 +19,8 @@ export type FileRow = {
   key: string;
   document: Document | null;
   transfer: Transfer | null;
+  /** The file is being fetched to be opened or saved. */
+  fetching: Transfer | null;
   section: string;
   name: string;
   shownName: string;
@@ -26,7 +32,7 @@ export type FileRow = {
   alike: number;
 };
 
-export type SectionGroup = { section: string; pageExternalId: string | null; total: number; rows: FileRow[]; worst: FileState };
+export type SectionGroup = { section: string; pageExternalId: string | null; total: number; rows: FileRow[]; worst: StateName };
 
 export type TableRow =
   | { kind: "section"; key: string; group: SectionGroup; folded: boolean }
@@ -36,11 +42,13 @@ export type TableRow =
 /** The service's section for files that name none. */
 export const DEFAULT_SECTION = "Documents";
 
-const WORST: FileState[] = ["needsDecision", "failed", "waiting", "working", "sent", "listed", "verified"];
-
 /** True when both name the same page. */
 export function sameTarget(a: Target, b: Target): boolean {
   return a.projectId === b.projectId && a.workOrderId === b.workOrderId;
+}
+
+function isFetching(transfer: Transfer): boolean {
+  return (transfer.kind === "open" || transfer.kind === "download") && ["waiting", "working"].includes(transfer.state);
 }
 
 function isSending(transfer: Transfer): boolean {
@@ -70,7 +78,13 @@ export function groupPage(page: Page, transfers: readonly Transfer[]): SectionGr
     groups.set(section.section, section.documents.map((document) => documentRow(document, section.section)));
   }
   for (const transfer of transfers) {
-    if (!isSending(transfer) || !sameTarget(transfer.target, page.target)) continue;
+    if (!sameTarget(transfer.target, page.target)) continue;
+    if (isFetching(transfer)) {
+      for (const [section, rows] of groups)
+        if (transfer.section === null || transfer.section === section)
+          for (const row of rows) if (row.name === transfer.name) row.fetching = transfer;
+    }
+    if (!isSending(transfer)) continue;
     const section = transfer.section ?? DEFAULT_SECTION;
     const rows = groups.get(section) ?? [];
     groups.set(section, rows);
@@ -87,7 +101,7 @@ export function groupPage(page: Page, transfers: readonly Transfer[]): SectionGr
 
 function documentRow(document: Document, section: string): FileRow {
   const { name, shownName, sizeBytes, sentAt, origin, state } = document;
-  return { key: document.id, document, transfer: null, section, name, shownName, sizeBytes, sentAt, origin, state, alike: 1 };
+  return { key: document.id, document, transfer: null, fetching: null, section, name, shownName, sizeBytes, sentAt, origin, state, alike: 1 };
 }
 
 function transferRow(transfer: Transfer, section: string): FileRow {
@@ -95,6 +109,7 @@ function transferRow(transfer: Transfer, section: string): FileRow {
     key: `transfer:${transfer.id}`,
     document: null,
     transfer,
+    fetching: null,
     section,
     name: transfer.name,
     shownName: transfer.shownName,
@@ -114,16 +129,8 @@ function finishGroup(section: string, pageExternalId: string | null, rows: FileR
     row.alike = names.get(nameKey(row.name)) ?? 1;
     if (row.alike > 1 && !row.transfer) row.state = "needsDecision";
   }
-  rows.sort((a, b) => byNumber.compare(a.name, b.name) || a.key.localeCompare(b.key));
   const total = rows.filter((row) => row.document).length;
-  return { section, pageExternalId, total, rows, worst: worstOf(rows) };
-}
-
-/** The worst state of a group; "listed" for an empty one. */
-export function worstOf(rows: readonly FileRow[]): FileState {
-  let worst = WORST.length;
-  for (const row of rows) worst = Math.min(worst, WORST.indexOf(row.state));
-  return WORST[worst] ?? "listed";
+  return { section, pageExternalId, total, rows, worst: worstOf(rows.map((row) => row.state), "listed") };
 }
 
 /** True when the row belongs to a pill. */
@@ -152,7 +159,36 @@ export function counts(groups: readonly SectionGroup[]): Record<Filter, number> 
   };
 }
 
-export type View = { filter: Filter; query: string; folded: ReadonlySet<string>; newSection: string | null };
+export type Column = "name" | "size" | "sent" | "origin" | "state";
+export type Sort = { by: Column; down: boolean };
+export type View = { filter: Filter; query: string; folded: ReadonlySet<string>; newSection: string | null; sort: Sort };
+
+/** Orders within a section. Unknown values come last, whatever the direction. */
+export function bySort({ by, down }: Sort): (a: FileRow, b: FileRow) => number {
+  const sign = down ? -1 : 1;
+  const name = (a: FileRow, b: FileRow) => byNumber.compare(a.name, b.name) || a.key.localeCompare(b.key);
+  const known = (a: string | number | null, b: string | number | null): number => {
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return a === b ? 0 : (a < b ? -1 : 1) * sign;
+  };
+  switch (by) {
+    case "name":
+      return (a, b) => name(a, b) * sign;
+    case "size":
+      return (a, b) => known(a.sizeBytes, b.sizeBytes) || name(a, b);
+    case "sent":
+      return (a, b) => known(a.sentAt, b.sentAt) || name(a, b);
+    case "origin":
+      return (a, b) => known(a.origin, b.origin) || name(a, b);
+    case "state":
+      return (a, b) => known(rank(a.state), rank(b.state)) || name(a, b);
+  }
+}
+
+function rank(state: StateName): number {
+  const at = worstFirst.indexOf(state);
+  return at < 0 ? worstFirst.length : at;
+}
 
 /** The rows on the screen, in order. Sections without a match disappear while something is filtered. */
 export function tableRows(groups: readonly SectionGroup[], view: View): TableRow[] {
@@ -162,7 +198,7 @@ export function tableRows(groups: readonly SectionGroup[], view: View): TableRow
   if (view.newSection !== null && !groups.some((group) => group.section === view.newSection))
     rows.push({ kind: "newSection", key: `new:${view.newSection}`, section: view.newSection });
   for (const group of groups) {
-    const shown = group.rows.filter((row) => inFilter(row, view.filter) && matches(fold(row.name), wanted));
+    const shown = group.rows.filter((row) => inFilter(row, view.filter) && matches(fold(row.name), wanted)).sort(bySort(view.sort));
     if (filtered && shown.length === 0) continue;
     const folded = view.folded.has(group.section) && wanted.length === 0;
     rows.push({ kind: "section", key: `section:${group.section}`, group: { ...group, rows: shown }, folded });
@@ -180,13 +216,6 @@ export function typeAhead(rows: readonly TableRow[], typed: string, from: number
     if (row?.kind === "file" && fold(row.row.name).startsWith(start)) return at;
   }
   return -1;
-}
-
-/** The short tag before a name: its extension in capitals, at most four letters. */
-export function typeTag(name: string): string {
-  const dot = name.lastIndexOf(".");
-  const extension = dot > 0 ? name.slice(dot + 1) : "";
-  return /^[\p{L}\p{N}]{1,5}$/u.test(extension) ? extension.toUpperCase().slice(0, 4) : "–";
 }
 
 /** Says why a section's name cannot be used, or nothing. */

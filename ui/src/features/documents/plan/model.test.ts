@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DropPlan, PlanRow } from "../../../ipc/bindings";
+import type { DropPlan, PlanRow } from "../../../ipc";
 import {
   canSend,
   FOLD_ABOVE,

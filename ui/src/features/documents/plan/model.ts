@@ -2,7 +2,7 @@
  * The drop plan as the screen shows it: which rows need a choice, groups by section, totals, what would be sent.
  * Pure; what a row is was decided by the desktop side, here it is only sorted and counted.
  */
-import type { DropPlan, PlanRow, PlanWhat } from "../../../ipc/bindings";
+import type { DropPlan, PlanRow, PlanWhat } from "../../../ipc";
 import { byNumber, nameKey } from "../fold";
 
 /** The four totals above the list; each is a filter. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Project, WorkOrder } from "../../../ipc/bindings";
+import type { Project, WorkOrder } from "../../../ipc";
 import { groupWorkOrders, indexProjects, nextRow, type ProjectRow, projectRows, recentIds } from "./model";
 
 function project(number: string, name: string | null = null, more: Partial<Project> = {}): Project {

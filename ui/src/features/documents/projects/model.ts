@@ -2,7 +2,7 @@
  * The project list as rows: which projects and work orders are shown, in which order, at which height.
  * Pure; 2,000 projects with their work orders are laid out in about a millisecond.
  */
-import type { Project, WorkOrder } from "../../../ipc/bindings";
+import type { Project, WorkOrder } from "../../../ipc";
 import { byNumber, fold, matches, words } from "../fold";
 
 /** How many work orders an open project shows before "n more work orders". */
@@ -126,9 +126,9 @@ function workOrderRow(project: Project, workOrder: WorkOrder): ProjectRow {
 }
 
 /** Height in CSS pixels, fixed for each kind so that 2,000 rows need no measuring. */
-export function rowHeight(row: ProjectRow): number {
-  if (row.kind === "project") return 54;
-  if (row.kind === "heading") return 28;
+export function rowHeight(kind: ProjectRow["kind"] | undefined): number {
+  if (kind === "project") return 54;
+  if (kind === "heading") return 28;
   return 34;
 }
 

@@ -1,0 +1,65 @@
+/** Documents: the projects left, the page of the chosen one right; a drop plan takes the place of both. */
+
+import { useCallback, useEffect, useRef } from "react";
+import { type Target, useBridge } from "../../ipc";
+import { useConnection } from "../../shared/app-state";
+import { useShortcut } from "../../shared/keyboard";
+import { PagePane } from "./page/PagePane";
+import { PlanPage } from "./plan/PlanPage";
+import { ProjectList } from "./projects/ProjectList";
+import { useProjects } from "./queries";
+import css from "./screen.module.css";
+import { useDesk } from "./store";
+
+export function DocumentsScreen() {
+  const bridge = useBridge();
+  const list = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const table = useRef<HTMLDivElement>(null);
+  const plan = useDesk((state) => state.plan);
+  const show = useDesk((state) => state.show);
+  useFirstPage();
+
+  const onShow = useCallback(
+    (target: Target) => {
+      show(target);
+      // Only for the order of the recent ones: nothing waits for it, and it may fail.
+      bridge.noteProjectUsed(target.projectId).catch(() => {});
+    },
+    [bridge, show],
+  );
+  const turnPane = () => {
+    if (list.current?.contains(document.activeElement) || document.activeElement === search.current) table.current?.focus();
+    else list.current?.focus();
+  };
+  useShortcut("nextPane", turnPane, plan === null);
+  useShortcut("previousPane", turnPane, plan === null);
+
+  return (
+    <>
+      <div className={css.screen} hidden={plan !== null}>
+        <ProjectList listRef={list} onShow={onShow} searchRef={search} />
+        <PagePane listRef={list} searchRef={search} tableRef={table} />
+      </div>
+      {plan === null ? null : <PlanPage key={plan.planId} plan={plan} />}
+    </>
+  );
+}
+
+/** Opens on the project used last, and forgets everything that belonged to another connection. */
+function useFirstPage(): void {
+  const { target, show, reset } = useDesk();
+  const connection = useConnection()?.name ?? "";
+  const last = useRef(connection);
+  useEffect(() => {
+    if (last.current !== connection) reset();
+    last.current = connection;
+  }, [connection, reset]);
+  const projects = useProjects().data?.projects;
+  useEffect(() => {
+    if (target !== null || !projects) return;
+    const used = projects.filter((project) => project.usedAt !== null);
+    used.sort((a, b) => (b.usedAt ?? "").localeCompare(a.usedAt ?? ""));
+    if (used[0]) show({ projectId: used[0].id, workOrderId: null });
+  }, [target, projects, show]);
+}

@@ -1,0 +1,48 @@
+/** The state cell: icon and words, and the one act that fits them. */
+
+import { ActionIcon, Menu } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Icon, StateText } from "../../../shared/parts";
+import type { RowActs } from "./FilesTable";
+import css from "./files.module.css";
+import type { FileRow } from "./model";
+
+type Props = { row: FileRow; words: string; acts: RowActs };
+
+export function FileState({ row, words, acts }: Props) {
+  const { t } = useTranslation("documents", { keyPrefix: "files" });
+  const moving = row.fetching ?? row.transfer;
+  const cancellable = moving !== null && ["working", "waiting"].includes(moving.state);
+  return (
+    <span className={css.stateCell} title={words}>
+      <StateText state={row.fetching ? "working" : row.state}>{words}</StateText>
+      {cancellable ? (
+        <ActionIcon
+          aria-label={t("cancel", { name: row.shownName })}
+          onClick={(event) => {
+            event.stopPropagation();
+            acts.cancel(moving.id);
+          }}
+          size="1.5rem"
+          tabIndex={-1}
+        >
+          <Icon name="close" size={14} />
+        </ActionIcon>
+      ) : null}
+      {row.alike > 1 && !row.transfer ? (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <button className={css.decide} onClick={(event) => event.stopPropagation()} tabIndex={-1} type="button">
+              {t("decide")}
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+            <Menu.Label>{t("alikeWhich", { count: row.alike })}</Menu.Label>
+            <Menu.Item onClick={() => acts.open([row])}>{t("alikeOpen")}</Menu.Item>
+            <Menu.Item onClick={() => acts.keepOnly(row)}>{t("alikeKeep", { count: row.alike - 1 })}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+    </span>
+  );
+}

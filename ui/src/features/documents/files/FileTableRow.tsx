@@ -1,0 +1,80 @@
+/** One file. Its name comes from outside: it is shown as text, with control characters as visible marks. */
+
+import { Checkbox } from "@mantine/core";
+import type { CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+import { FileTag, MiddleEllipsis } from "../../../shared/parts";
+import { useFormats } from "../../../shared/use-formats";
+import type { RowActs } from "./FilesTable";
+import { FileState } from "./FileState";
+import css from "./files.module.css";
+import type { FileRow } from "./model";
+import { useStateWords } from "./use-state-words";
+
+type Pick = { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; tick: boolean };
+type Props = {
+  row: FileRow;
+  selected: boolean;
+  active: boolean;
+  id: string;
+  index: number;
+  place: CSSProperties;
+  acts: RowActs;
+  onPick: (how: Pick) => void;
+};
+
+export function FileTableRow({ row, selected, active, id, index, place, acts, onPick }: Props) {
+  const { t } = useTranslation("documents", { keyPrefix: "files" });
+  const formats = useFormats();
+  const state = useStateWords()(row);
+  const cell = (name: string) => ({ className: `${css.cell} ${css[name]}`, role: "gridcell" });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the table draws its own rows, holds the focus and handles the keys
+    <div
+      aria-label={`${state}. ${row.shownName}`}
+      aria-level={2}
+      aria-rowindex={index}
+      aria-selected={selected}
+      className={`${css.row} ${css.file}`}
+      data-active={active || undefined}
+      data-away={row.document === null || undefined}
+      id={id}
+      onClick={(event) => onPick({ shiftKey: event.shiftKey, ctrlKey: event.ctrlKey, metaKey: event.metaKey, tick: false })}
+      onDoubleClick={() => acts.open([row])}
+      role="row"
+      style={place}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: a larger place around the box */}
+      <span
+        className={css.tick}
+        onClick={(event) => {
+          event.stopPropagation();
+          if (row.document) onPick({ shiftKey: event.shiftKey, ctrlKey: false, metaKey: false, tick: true });
+        }}
+        role="gridcell"
+      >
+        {row.document ? (
+          <Checkbox aria-label={t("select", { name: row.shownName })} checked={selected} readOnly style={{ pointerEvents: "none" }} tabIndex={-1} />
+        ) : null}
+      </span>
+      <span {...cell("name")}>
+        <FileTag name={row.name} />
+        <MiddleEllipsis text={row.shownName} />
+      </span>
+      <span {...cell("size")}>
+        {row.sizeBytes === null ? <span className={css.unknown}>{t("notKnown")}</span> : formats.bytes(row.sizeBytes)}
+      </span>
+      <span {...cell("sent")}>
+        {row.sentAt === null ? (
+          <span className={css.unknown}>{t(row.document ? "notFromHere" : "notYet")}</span>
+        ) : (
+          formats.moment(row.sentAt)
+        )}
+      </span>
+      <span {...cell("origin")}>{t(row.origin)}</span>
+      <span {...cell("state")}>
+        <FileState acts={acts} row={row} words={state} />
+      </span>
+    </div>
+  );
+}

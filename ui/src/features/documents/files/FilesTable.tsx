@@ -1,0 +1,140 @@
+/**
+ * The files of a page: sections as group rows, files under them, drawn only where they can be seen.
+ * The focus stays on the table; `aria-activedescendant` says where in it the keyboard stands.
+ */
+
+import { Checkbox } from "@mantine/core";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Target } from "../../../ipc";
+import { useRowHeight } from "../../../shared/app-state";
+import { ColumnHead } from "./ColumnHead";
+import { FileTableRow } from "./FileTableRow";
+import css from "./files.module.css";
+import type { Column, FileRow } from "./model";
+import { NewSectionRow } from "./NewSectionRow";
+import { SectionRow } from "./SectionRow";
+import { all, only, range, toggle } from "./selection";
+import { useFileKeys } from "./use-file-keys";
+import type { Files } from "./use-files";
+
+export type RowActs = {
+  open: (rows: readonly FileRow[]) => void;
+  remove: (rows: readonly FileRow[]) => void;
+  cancel: (transferId: number) => void;
+  keepOnly: (row: FileRow) => void;
+  sendTo: (section: string) => void;
+};
+
+type Props = { files: Files; target: Target; acts: RowActs; tableRef: RefObject<HTMLDivElement | null>; jump: string | null };
+
+const COLUMNS: Column[] = ["name", "size", "sent", "origin", "state"];
+
+export function FilesTable({ files, target, acts, tableRef, jump }: Props) {
+  const { t } = useTranslation("documents", { keyPrefix: "files" });
+  const id = useId();
+  const height = useRowHeight();
+  const { rows, selectable, selection, setSelection, order } = files;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => tableRef.current,
+    estimateSize: () => height,
+    getItemKey: (at) => rows[at]?.key ?? at,
+    overscan: 10,
+    scrollMargin: height,
+    scrollPaddingStart: 2 * height,
+  });
+  const latest = useRef({ virtual, rows });
+  latest.current = { virtual, rows };
+  useEffect(() => {
+    if (height > 0) latest.current.virtual.measure();
+  }, [height]);
+  useEffect(() => {
+    const at = jump === null ? -1 : latest.current.rows.findIndex((row) => row.key === `section:${jump}`);
+    if (at >= 0) latest.current.virtual.scrollToIndex(at, { align: "start" });
+  }, [jump]);
+
+  const at = selection.active === null ? -1 : order.indexOf(selection.active);
+  const onKeyDown = useFileKeys(files, at, acts, (to) => virtual.scrollToIndex(to, { align: "auto" }));
+  const every = selectable.length > 0 && selectable.every((key) => selection.chosen.has(key));
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are drawn only where they are seen, which a table element cannot do
+    <div
+      ref={tableRef}
+      aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
+      aria-colcount={6}
+      aria-label={t("title")}
+      aria-multiselectable="true"
+      aria-rowcount={rows.length + 1}
+      className={css.table}
+      data-drop-scroll
+      data-pane="files"
+      onFocus={() => {
+        const first = rows[0];
+        if (at < 0 && first) setSelection({ ...selection, active: first.key, anchor: first.key });
+      }}
+      onKeyDown={onKeyDown}
+      role="treegrid"
+      tabIndex={0}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the table holds the focus */}
+      <div aria-rowindex={1} className={`${css.row} ${css.header}`} role="row" style={{ height }}>
+        {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above */}
+        <span className={css.tick} role="columnheader">
+          <Checkbox
+            aria-label={t("selectAll")}
+            checked={every}
+            indeterminate={!every && selection.chosen.size > 0}
+            onChange={() => setSelection(all(selection, selectable))}
+            tabIndex={-1}
+          />
+        </span>
+        {COLUMNS.map((column) => (
+          <ColumnHead key={column} column={column} onSort={files.setSort} sort={files.sort} />
+        ))}
+      </div>
+      <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: "relative" }}>
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index];
+          if (!row) return null;
+          const shared = {
+            id: `${id}-${item.index}`,
+            place: { height: item.size, transform: `translateY(${item.start - height}px)` },
+            index: item.index + 2,
+            active: item.index === at,
+          };
+          if (row.kind === "newSection")
+            return <NewSectionRow key={item.key} {...shared} section={row.section} target={target} onCancel={() => files.setNewSection(null)} onSend={acts.sendTo} />;
+          if (row.kind === "section")
+            return (
+              <SectionRow
+                key={item.key}
+                {...shared}
+                folded={row.folded}
+                group={row.group}
+                onFold={() => files.foldSection(row.group.section)}
+                target={target}
+              />
+            );
+          return (
+            <FileTableRow
+              key={item.key}
+              {...shared}
+              acts={acts}
+              onPick={(event) => {
+                if (event.shiftKey) setSelection(range(selection, row.key, selectable));
+                else if (event.ctrlKey || event.metaKey || event.tick) setSelection(toggle(selection, row.key));
+                else setSelection(only(row.key));
+              }}
+              row={row.row}
+              selected={selection.chosen.has(row.key)}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}

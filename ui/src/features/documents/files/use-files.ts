@@ -1,0 +1,83 @@
+/** The state of the files table: filter, search, order, folded sections, selection, a section being made. */
+
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Page } from "../../../ipc";
+import { useTransfers } from "../../transfers/queries";
+import { useDesk } from "../store";
+import { counts, type Filter, groupPage, type Sort, tableRows } from "./model";
+import { keepShown, nothing, type Selection } from "./selection";
+
+export function useFiles(page: Page | undefined) {
+  const leaving = useDesk((state) => state.leaving);
+  const transfers = useTransfers().data?.items;
+  const [filter, setFilter] = useState<Filter>("all");
+  const [query, setQuery] = useState("");
+  const [sort, setSort] = useState<Sort>({ by: "name", down: false });
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [newSection, setNewSection] = useState<string | null>(null);
+  const [selection, setSelection] = useState<Selection>(nothing);
+
+  const groups = useMemo(() => {
+    if (!page) return [];
+    const sections = page.sections.map((section) => ({
+      ...section,
+      documents: section.documents.filter((document) => !leaving.has(document.id)),
+    }));
+    return groupPage({ ...page, sections }, transfers ?? []);
+  }, [page, leaving, transfers]);
+  const rows = useMemo(
+    () => tableRows(groups, { filter, query, folded, newSection, sort }),
+    [groups, filter, query, folded, newSection, sort],
+  );
+  const numbers = useMemo(() => counts(groups), [groups]);
+  const order = useMemo(() => rows.map((row) => row.key), [rows]);
+  const selectable = useMemo(() => rows.flatMap((row) => (row.kind === "file" && row.row.document ? [row.key] : [])), [rows]);
+
+  // Rows come and go: what left is not selected any more, and the keyboard stands on the next one.
+  const before = useRef(order);
+  useEffect(() => {
+    const last = before.current;
+    before.current = order;
+    if (last !== order) setSelection((selected) => keepShown(selected, last, order));
+  }, [order]);
+
+  const chosen = useMemo(
+    () => rows.flatMap((row) => (row.kind === "file" && row.row.document && selection.chosen.has(row.key) ? [row.row] : [])),
+    [rows, selection],
+  );
+  const foldSection = useCallback((section: string, fold?: boolean) => {
+    setFolded((last) => {
+      const next = new Set(last);
+      if (fold ?? !last.has(section)) next.add(section);
+      else next.delete(section);
+      return next;
+    });
+  }, []);
+  const clearFilters = useCallback(() => {
+    setFilter("all");
+    setQuery("");
+  }, []);
+
+  return {
+    groups,
+    rows,
+    order,
+    selectable,
+    chosen,
+    numbers,
+    filter,
+    setFilter,
+    query,
+    setQuery,
+    sort,
+    setSort,
+    foldSection,
+    newSection,
+    setNewSection,
+    selection,
+    setSelection,
+    clearFilters,
+  };
+}
+
+export type Files = ReturnType<typeof useFiles>;

@@ -1,0 +1,160 @@
+/** What can be done with a page and its files. Failures go to the caller, who shows them where they happened. */
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { type Drop, type DropPlan, type Failure, failureOf, keys, type Target, useBridge } from "../../ipc";
+import { announce } from "../../shared/announce";
+import { offerUndo } from "../../shared/undo/store";
+import type { FileRow } from "./files/model";
+import { type Trouble, useDesk } from "./store";
+
+/** Opens, saves and deletes files of the page. */
+export function useFileActs(target: Target | null) {
+  const tell = useDesk((state) => state.tell);
+  const bridge = useBridge();
+  const remove = useDelete(target);
+
+  const open = useCallback(
+    async (rows: readonly FileRow[]) => {
+      for (const { document } of rows) {
+        if (!target || !document) continue;
+        try {
+          const { opened } = await bridge.openDocument(target, document.id);
+          if (!opened) tell({ kind: "shownInFolder", name: document.shownName });
+        } catch (thrown) {
+          tell({ kind: "trouble", trouble: { act: "open", names: [document.shownName], failure: failureOf(thrown) } });
+        }
+      }
+    },
+    [bridge, target, tell],
+  );
+
+  const save = useCallback(
+    async (rows: readonly FileRow[]) => {
+      const documents = rows.flatMap((row) => row.document ?? []);
+      if (!target || documents.length === 0) return;
+      const ids = documents.map((document) => document.id);
+      try {
+        await bridge.saveDocuments(target, ids);
+      } catch (thrown) {
+        const names = documents.map((document) => document.shownName);
+        tell({ kind: "trouble", trouble: { act: "save", names, failure: failureOf(thrown) } });
+      }
+    },
+    [bridge, target, tell],
+  );
+  return { open, save, remove };
+}
+
+/** Deletes with undo: the rows leave at once, and nothing is sent before the time of the toast is over. */
+function useDelete(target: Target | null) {
+  const tell = useDesk((state) => state.tell);
+  const bridge = useBridge();
+  const queries = useQueryClient();
+  const setLeaving = useDesk((state) => state.setLeaving);
+  const { t } = useTranslation("documents");
+  return useCallback(
+    async (rows: readonly FileRow[]) => {
+      const documents = rows.flatMap((row) => row.document ?? []);
+      if (!target || documents.length === 0) return;
+      const ids = documents.map((document) => document.id);
+      const namesOf = (wanted: readonly string[]) =>
+        documents.filter((document) => wanted.includes(document.id)).map((document) => document.shownName);
+      const refuse = (act: Trouble["act"], back: readonly string[], failure: Failure) => {
+        setLeaving(back, false);
+        tell({ kind: "trouble", trouble: { act, names: namesOf(back), failure } });
+      };
+      setLeaving(ids, true);
+      try {
+        const { undoId, deleted, refused } = await bridge.deleteDocuments(target, ids);
+        for (const { id, failure } of refused) refuse("delete", [id], failure);
+        if (undoId === null) return setLeaving(deleted, false);
+        const text = t("deleted", { count: deleted.length, name: namesOf(deleted)[0] });
+        announce(text);
+        offerUndo({
+          text,
+          undo: async () => {
+            setLeaving(deleted, false);
+            await bridge.undoDelete(undoId).catch((thrown) => refuse("undo", deleted, failureOf(thrown)));
+            announce(t("undone", { count: deleted.length }));
+          },
+          finish: async () => {
+            try {
+              await bridge.finishDelete(undoId);
+              await queries.invalidateQueries({ queryKey: keys.documents(target) });
+              setLeaving(deleted, false);
+            } catch (thrown) {
+              refuse("delete", deleted, failureOf(thrown));
+            }
+          },
+        });
+      } catch (thrown) {
+        refuse("delete", ids, failureOf(thrown));
+      }
+    },
+    [bridge, queries, setLeaving, target, t, tell],
+  );
+}
+
+/** The three doors to the drop plan: a drop, the picker, paste. Nothing is sent by any of them. */
+export function usePlanActs() {
+  const tell = useDesk((state) => state.tell);
+  const bridge = useBridge();
+  const setPlan = useDesk((state) => state.setPlan);
+  const { t } = useTranslation("documents", { keyPrefix: "plan" });
+
+  const plan = useCallback(
+    async (dropId: string, target: Target | null, section: string | null): Promise<DropPlan | null> => {
+      try {
+        const made = await bridge.planDrop(dropId, target, section);
+        setPlan(made);
+        return made;
+      } catch (thrown) {
+        tell({ kind: "trouble", trouble: { act: "send", names: [], failure: failureOf(thrown) } });
+        return null;
+      }
+    },
+    [bridge, setPlan, tell],
+  );
+
+  const from = useCallback(
+    async (ask: () => Promise<Drop | null>, target: Target | null, section: string | null) => {
+      try {
+        const drop = await ask();
+        if (drop) await plan(drop.dropId, target, section);
+        return drop !== null;
+      } catch (thrown) {
+        tell({ kind: "trouble", trouble: { act: "send", names: [], failure: failureOf(thrown) } });
+        return false;
+      }
+    },
+    [plan, tell],
+  );
+  const pick = useCallback(
+    (folders: boolean, target: Target | null, section: string | null = null) => from(() => bridge.pickFiles(folders), target, section),
+    [bridge, from],
+  );
+  const paste = useCallback((target: Target | null) => from(() => bridge.pasteFiles(), target, null), [bridge, from]);
+
+  /** Leaves the plan. It is kept ten minutes; the toast brings it back. */
+  const leave = useCallback(
+    async (left: DropPlan) => {
+      setPlan(null);
+      await bridge.discardPlan(left.planId).catch(() => {});
+      offerUndo({
+        text: t("left", { count: left.rows.length }),
+        label: t("bringBack"),
+        undo: async () => {
+          try {
+            setPlan(await bridge.reopenPlan(left.planId));
+          } catch (thrown) {
+            tell({ kind: "trouble", trouble: { act: "send", names: [], failure: failureOf(thrown) } });
+          }
+        },
+      });
+    },
+    [bridge, setPlan, t, tell],
+  );
+  return { plan, pick, paste, leave };
+}

@@ -1,0 +1,120 @@
+/** The head of a page: whose it is, one line of facts, when it was read; new section and *Send files…*. */
+
+import { ActionIcon, Button, Menu, Popover, TextInput, Tooltip } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Page, Target } from "../../../ipc";
+import { shortcutLabel } from "../../../shared/keyboard";
+import { Icon, Keys } from "../../../shared/parts";
+import { useFormats } from "../../../shared/use-formats";
+import { sectionProblem } from "../files/model";
+import type { Files } from "../files/use-files";
+import { useDesk } from "../store";
+import css from "./page.module.css";
+import { useTargetNames } from "./use-target-names";
+
+type Props = {
+  target: Target;
+  page: UseQueryResult<Page>;
+  files: Files;
+  onNewSection: (section: string) => void;
+  onSend: (folders: boolean) => void;
+  onPaste: () => void;
+};
+
+export function PageHead({ target, page, files, onNewSection, onSend, onPaste }: Props) {
+  const { t } = useTranslation("documents", { keyPrefix: "page" });
+  const readOnly = useDesk((state) => state.readOnly);
+  const { title, number } = useTargetNames(target);
+  const facts = useFacts(page, files);
+  return (
+    <header className={css.head}>
+      <div className={css.titles}>
+        <h1 className={`fd-page ${css.cut}`}>{title}</h1>
+        <p className={`fd-small fd-ink2 ${css.cut}`}>{[number, ...facts].filter(Boolean).join(" · ")}</p>
+      </div>
+      {readOnly ? null : (
+        <>
+          <NewSection existing={files.groups.map((group) => group.section)} onMake={onNewSection} />
+          <div className={css.split}>
+            <Tooltip label={shortcutLabel("sendFiles")}>
+              <Button leftSection={<Icon name="send" />} onClick={() => onSend(false)} variant="filled">
+                {t("send")}
+              </Button>
+            </Tooltip>
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon aria-label={t("sendMore")} className={css.splitMore} size={34} variant="filled">
+                  <Icon name="down" size={14} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item leftSection={<Icon name="send" />} onClick={() => onSend(false)} rightSection={<Keys>{shortcutLabel("sendFiles")}</Keys>}>
+                  {t("send")}
+                </Menu.Item>
+                <Menu.Item leftSection={<Icon name="folder" />} onClick={() => onSend(true)}>
+                  {t("sendFolder")}
+                </Menu.Item>
+                <Menu.Item leftSection={<Icon name="copy" />} onClick={onPaste} rightSection={<Keys>{shortcutLabel("pasteFiles")}</Keys>}>
+                  {t("paste")}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </div>
+        </>
+      )}
+    </header>
+  );
+}
+
+/** `3 sections, 79 documents`, `read 14:02, reading again`. */
+function useFacts(page: UseQueryResult<Page>, files: Files): string[] {
+  const { t } = useTranslation("documents", { keyPrefix: "page" });
+  const formats = useFormats();
+  if (page.data === undefined) return [];
+  const sections = files.groups.filter((group) => group.total > 0).length;
+  const contents = `${t("sections", { count: sections })}, ${t("documents", { count: files.numbers.all })}`;
+  const time = formats.clock(page.data.readAt);
+  return [contents, page.isFetching ? t("readingAgain", { time }) : t("read", { time })];
+}
+
+function NewSection({ existing, onMake }: { existing: string[]; onMake: (section: string) => void }) {
+  const { t } = useTranslation("documents", { keyPrefix: "newSection" });
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState("");
+  const [problem, setProblem] = useState<ReturnType<typeof sectionProblem>>(null);
+  const make = (event: FormEvent) => {
+    event.preventDefault();
+    const found = sectionProblem(name, existing);
+    setProblem(found);
+    if (found !== null) return;
+    onMake(name.trim());
+    setOpen(false);
+    setName("");
+  };
+  return (
+    <Popover onChange={setOpen} opened={open} position="bottom-end" trapFocus withinPortal>
+      <Popover.Target>
+        <Button leftSection={<Icon name="plus" />} onClick={() => setOpen(!open)}>
+          {t("button")}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form className={css.form} onSubmit={make}>
+          <TextInput
+            data-autofocus
+            description={t("appears")}
+            error={problem === null ? undefined : t(`problem.${problem}`)}
+            label={t("label")}
+            onChange={(event) => setName(event.currentTarget.value)}
+            value={name}
+          />
+          <Button type="submit" variant="filled">
+            {t("make")}
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,121 @@
+/** The page of the chosen project or work order: head, toolbar, files, and what can be done with the selected ones. */
+
+import { type RefObject, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Target, useBridge } from "../../../ipc";
+import { useShortcut } from "../../../shared/keyboard";
+import { Empty } from "../../../shared/parts";
+import { writeTarget } from "../drag/model";
+import { FilesTable, type RowActs } from "../files/FilesTable";
+import type { FileRow } from "../files/model";
+import { stand } from "../files/selection";
+import { useFiles } from "../files/use-files";
+import { nameKey } from "../fold";
+import { useFileActs, usePlanActs } from "../mutations";
+import { useDocuments } from "../queries";
+import { useDesk } from "../store";
+import { FileSelection } from "./FileSelection";
+import { PageHead } from "./PageHead";
+import { PageNotes } from "./PageNotes";
+import { PageState } from "./PageState";
+import css from "./page.module.css";
+import { Toolbar } from "./Toolbar";
+
+type Props = {
+  tableRef: RefObject<HTMLDivElement | null>;
+  listRef: RefObject<HTMLDivElement | null>;
+  searchRef: RefObject<HTMLInputElement | null>;
+};
+
+export function PagePane(props: Props) {
+  const { t } = useTranslation("documents", { keyPrefix: "page" });
+  const target = useDesk((state) => state.target);
+  if (target === null)
+    return (
+      <main className={css.pane}>
+        <Empty title={t("choose")}>{t("chooseMore")}</Empty>
+      </main>
+    );
+  return <Shown {...props} key={`${target.projectId}/${target.workOrderId ?? ""}`} target={target} />;
+}
+
+function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Target }) {
+  const { t } = useTranslation("documents", { keyPrefix: "page" });
+  const bridge = useBridge();
+  const page = useDocuments(target);
+  const files = useFiles(page.data);
+  const [jump, setJump] = useState<string | null>(null);
+  const plan = useDesk((state) => state.plan);
+  const readOnly = useDesk((state) => state.readOnly);
+  const here = plan === null;
+  const file = useFileActs(target);
+  const plans = usePlanActs();
+  const remove = (rows: readonly FileRow[]) => {
+    if (!readOnly) file.remove(rows).catch(() => {});
+  };
+  const acts: RowActs = {
+    open: (rows) => file.open(rows).catch(() => {}),
+    remove,
+    cancel: (id) => bridge.cancelTransfers([id]).catch(() => {}),
+    keepOnly: (row) =>
+      remove(files.groups.flatMap((group) => group.rows.filter((each) => isTwin(each, row)))),
+    sendTo: (section) => plans.pick(false, target, section).catch(() => {}),
+  };
+  const send = (folders: boolean) => plans.pick(folders, target).catch(() => {});
+  const paste = () => plans.paste(target).catch(() => {});
+  const save = () => file.save(files.chosen).catch(() => {});
+
+  useShortcut("sendFiles", () => send(false), here && !readOnly);
+  useShortcut("pasteFiles", paste, here && !readOnly);
+  useShortcut("saveAs", save, here && files.chosen.length > 0);
+  useShortcut("readAgain", () => void page.refetch(), here);
+  const find = () => {
+    const inList = listRef.current?.contains(document.activeElement) || document.activeElement === searchRef.current;
+    const field = inList ? searchRef.current : document.querySelector<HTMLInputElement>("[data-search=files]");
+    field?.focus();
+    field?.select();
+  };
+  useShortcut("find", find, here);
+  useShortcut("findSlash", find, here);
+
+  const empty = page.data !== undefined && files.groups.every((group) => group.rows.length === 0) && files.newSection === null;
+  const goTo = (section: string) => {
+    files.foldSection(section, false);
+    setJump(null);
+    // A second jump to the same section has to be a change.
+    queueMicrotask(() => setJump(section));
+    files.setSelection(stand(files.selection, `section:${section}`));
+  };
+
+  return (
+    <main aria-label={t("label")} className={css.pane} data-drop-target={writeTarget({ kind: "page", target, section: null })}>
+      <PageHead
+        files={files}
+        onNewSection={(section) => files.setNewSection(section)}
+        onPaste={paste}
+        onSend={send}
+        page={page}
+        target={target}
+      />
+      {page.data === undefined || empty ? null : <Toolbar files={files} onGoTo={goTo} />}
+      <PageNotes page={page} />
+      {page.data === undefined || empty || files.rows.length === 0 ? (
+        <PageState empty={empty} files={files} onSend={() => send(false)} page={page} />
+      ) : (
+        <FilesTable acts={acts} files={files} jump={jump} tableRef={tableRef} target={target} />
+      )}
+      <FileSelection
+        chosen={files.chosen}
+        onClear={() => files.setSelection({ ...files.selection, chosen: new Set() })}
+        onDelete={() => remove(files.chosen)}
+        onOpen={() => acts.open(files.chosen)}
+        onSave={save}
+      />
+    </main>
+  );
+}
+
+/** Another document with the same name in the same section. */
+function isTwin(each: FileRow, row: FileRow): boolean {
+  return each.document !== null && each.key !== row.key && each.section === row.section && nameKey(each.name) === nameKey(row.name);
+}

@@ -1,0 +1,53 @@
+/** Search in this page, the pills with their counts, and a jump to a section. */
+
+import { Select, TextInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { FilterPill, Icon } from "../../../shared/parts";
+import type { Filter } from "../files/model";
+import type { Files } from "../files/use-files";
+import css from "./page.module.css";
+
+const PILLS: Filter[] = ["all", "needsYou", "notUpYet", "someoneElse"];
+
+export function Toolbar({ files, onGoTo }: { files: Files; onGoTo: (section: string) => void }) {
+  const { t } = useTranslation("documents", { keyPrefix: "toolbar" });
+  return (
+    <div className={css.toolbar}>
+      <TextInput
+        aria-label={t("search")}
+        className={css.search}
+        data-search="files"
+        leftSection={<Icon name="search" size={15} />}
+        onChange={(event) => files.setQuery(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || files.query === "") return;
+          event.preventDefault();
+          event.stopPropagation();
+          files.setQuery("");
+        }}
+        placeholder={t("search")}
+        spellCheck={false}
+        value={files.query}
+      />
+      {PILLS.map((pill) => (
+        <FilterPill
+          key={pill}
+          count={files.numbers[pill]}
+          label={t(pill)}
+          on={files.filter === pill}
+          onToggle={() => files.setFilter(files.filter === pill ? "all" : pill)}
+        />
+      ))}
+      <span className={css.spring} />
+      <Select
+        aria-label={t("goTo")}
+        className={css.goTo}
+        data={files.groups.map((group) => group.section)}
+        onChange={(section) => section !== null && onGoTo(section)}
+        placeholder={t("goTo")}
+        searchable={files.groups.length > 12}
+        value={null}
+      />
+    </div>
+  );
+}

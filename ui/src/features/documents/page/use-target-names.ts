@@ -1,0 +1,20 @@
+/** The number and the name of a project or work order, from what the lists know. */
+
+import { useTranslation } from "react-i18next";
+import type { Target } from "../../../ipc";
+import { useKnownWorkOrders, useOpenWorkOrders, useProjects } from "../queries";
+
+export function useTargetNames(target: Target | null): { title: string; number: string } {
+  const { t } = useTranslation("documents", { keyPrefix: "projects" });
+  const projects = useProjects().data?.projects;
+  const known = useKnownWorkOrders().data;
+  const [read] = useOpenWorkOrders(target?.workOrderId ? [target.projectId] : []);
+  if (target === null) return { title: "", number: "" };
+  const project = projects?.find((each) => each.id === target.projectId);
+  const number = project?.number ?? "";
+  if (target.workOrderId === null) return { title: project?.name ?? number, number };
+  const all = [...(read?.data?.workOrders ?? []), ...(known ?? [])];
+  const workOrder = all.find((each) => each.id === target.workOrderId);
+  const title = [workOrder?.number, workOrder?.name].filter(Boolean).join(" ");
+  return { title: title === "" ? t("nameless") : title, number: [number, project?.name].filter(Boolean).join(" ") };
+}

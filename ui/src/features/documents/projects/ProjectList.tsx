@@ -1,0 +1,154 @@
+/** The left pane: every project of the client, searchable by number, name and work order. */
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Target } from "../../../ipc";
+import { useAppState } from "../../../shared/app-state";
+import { Icon } from "../../../shared/parts";
+import { useFormats } from "../../../shared/use-formats";
+import { sameTarget } from "../files/model";
+import { useDesk } from "../store";
+import { rowHeight } from "./model";
+import { ListProblem } from "./ListProblem";
+import { ProjectListRow } from "./ProjectListRow";
+import css from "./projects.module.css";
+import { useProjectList } from "./use-project-list";
+
+type Props = { listRef: RefObject<HTMLDivElement | null>; searchRef: RefObject<HTMLInputElement | null>; onShow: (target: Target) => void };
+
+export function ProjectList({ listRef, searchRef, onShow }: Props) {
+  const { t } = useTranslation("documents");
+  const formats = useFormats();
+  const scale = useAppState().settings.textSizePercent / 100;
+  const id = useId();
+  const list = useProjectList(onShow);
+  const target = useDesk((state) => state.target);
+  const openByDrag = useDesk((state) => state.openByDrag);
+  const { rows, query, active, toggle } = list;
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => listRef.current,
+    estimateSize: (at) => Math.round(rowHeight(rows[at]?.kind) * scale),
+    getItemKey: (at) => rows[at]?.key ?? at,
+    overscan: 8,
+  });
+  // Fixed heights by kind: when the rows change, the measured ones of before are wrong.
+  const measure = useRef(virtual.measure);
+  measure.current = virtual.measure;
+  useEffect(() => {
+    if (rows.length >= 0 && scale > 0) measure.current();
+  }, [rows, scale]);
+  useEffect(() => {
+    if (openByDrag) toggle(openByDrag, true);
+  }, [openByDrag, toggle]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const row = rows[list.at];
+    const steps: Record<string, number> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: 10,
+      PageUp: -10,
+      Home: -rows.length,
+      End: rows.length,
+    };
+    const step = steps[event.key];
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (step !== undefined) virtual.scrollToIndex(list.move(step), { align: "auto" });
+    else if (event.key === "ArrowRight" && row?.kind === "project") toggle(row.project.id, true);
+    else if (event.key === "ArrowLeft" && row && row.kind !== "heading") {
+      toggle(row.project.id, false);
+      list.setActive(row.project.id);
+    } else if ((event.key === "Enter" || event.key === " ") && row) list.choose(row);
+    else if (event.key.length === 1 && event.key !== "/") return searchRef.current?.focus();
+    else return;
+    event.preventDefault();
+  }
+
+  function onSearchKey(event: KeyboardEvent) {
+    if (event.key === "Escape" && query !== "") {
+      list.setQuery("");
+      event.stopPropagation();
+    } else if (event.key === "ArrowDown" || event.key === "Enter") {
+      event.preventDefault();
+      const first = rows.find((row) => row.kind === "project" || row.kind === "workOrder");
+      if (!first) return;
+      listRef.current?.focus();
+      if (event.key === "Enter") list.choose(rows.find((row) => row.kind === "workOrder") ?? first);
+      else list.setActive(first.key);
+    }
+  }
+
+  return (
+    <section className={css.pane} aria-labelledby={`${id}-title`} data-pane="projects">
+      <div className={css.head}>
+        <h2 className="fd-page" id={`${id}-title`}>
+          {t("projects.title")}
+        </h2>
+        <span className="fd-small fd-ink3">
+          {query === "" ? formats.number(list.total) : t("projects.someOf", { some: formats.number(list.found), all: formats.number(list.total) })}
+        </span>
+      </div>
+      <div className={css.search}>
+        <Icon name="search" size={15} />
+        <input
+          ref={searchRef}
+          aria-label={t("projects.search")}
+          data-search="projects"
+          onChange={(event) => list.setQuery(event.currentTarget.value)}
+          onKeyDown={onSearchKey}
+          placeholder={t("projects.search")}
+          spellCheck={false}
+          type="text"
+          value={query}
+        />
+        {query !== "" && (
+          <button aria-label={t("projects.clear")} onClick={() => list.setQuery("")} type="button">
+            <Icon name="close" size={14} />
+          </button>
+        )}
+      </div>
+      <ListProblem query={list.projects} empty={list.total === 0} found={rows.length} searched={query} />
+      {/* biome-ignore lint/a11y/useSemanticElements: there is no element for a tree */}
+      <div
+        ref={listRef}
+        aria-activedescendant={active === null || list.at < 0 ? undefined : `${id}-${list.at}`}
+        aria-label={t("projects.title")}
+        className={css.list}
+        data-drop-scroll
+        onFocus={() => list.at < 0 && list.move(1)}
+        onKeyDown={onKeyDown}
+        role="tree"
+        tabIndex={0}
+      >
+        <div role="none" style={{ height: virtual.getTotalSize(), position: "relative" }}>
+          {virtual.getVirtualItems().map((item) => {
+            const row = rows[item.index];
+            if (!row) return null;
+            const place = { height: item.size, transform: `translateY(${item.start}px)` };
+            const shown = target !== null && row.kind !== "heading" && rowTarget(row) !== null && sameTarget(target, rowTarget(row) as Target);
+            return (
+              <ProjectListRow
+                key={item.key}
+                active={row.key === active}
+                id={`${id}-${item.index}`}
+                onChoose={() => list.choose(row)}
+                onToggle={(project) => toggle(project)}
+                place={place}
+                row={row}
+                shown={shown}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function rowTarget(row: ReturnType<typeof useProjectList>["rows"][number]): Target | null {
+  if (row.kind === "project") return { projectId: row.project.id, workOrderId: null };
+  if (row.kind === "workOrder") return { projectId: row.project.id, workOrderId: row.workOrder.id };
+  return null;
+}

@@ -1,0 +1,79 @@
+/** The state of the project list: what is searched, what is open, where the keyboard stands. */
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import type { Project, Target } from "../../../ipc";
+import { useKnownWorkOrders, useOpenWorkOrders, useProjects } from "../queries";
+import { groupWorkOrders, indexProjects, nextRow, type ProjectRow, projectRows } from "./model";
+
+const NO_PROJECTS: Project[] = [];
+
+export function useProjectList(show: (target: Target) => void) {
+  const projects = useProjects();
+  const [query, setQuery] = useState("");
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const [active, setActive] = useState<string | null>(null);
+
+  const list = projects.data?.projects ?? NO_PROJECTS;
+  const index = useMemo(() => indexProjects(list), [list]);
+  const workOrders = useWorkOrderGroups(open);
+  // Typing stays ahead of the list: with thousands of rows the field must not wait for them.
+  const searched = useDeferredValue(query);
+  const rows = useMemo(
+    () => projectRows(index, { workOrders, open, unfolded, query: searched }),
+    [index, workOrders, open, unfolded, searched],
+  );
+  const found = useMemo(() => rows.filter((row) => row.kind === "project").length, [rows]);
+
+  const toggle = useCallback((id: string, wanted?: boolean) => {
+    setOpen((before) => {
+      const next = new Set(before);
+      if (wanted ?? !before.has(id)) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
+  const unfold = useCallback((id: string) => setUnfolded((before) => new Set(before).add(id)), []);
+
+  const choose = useCallback(
+    (row: ProjectRow) => {
+      setActive(row.key);
+      if (row.kind === "more") unfold(row.project.id);
+      if (row.kind === "workOrder") show({ projectId: row.project.id, workOrderId: row.workOrder.id });
+      if (row.kind !== "project") return;
+      show({ projectId: row.project.id, workOrderId: null });
+      toggle(row.project.id, true);
+    },
+    [show, toggle, unfold],
+  );
+
+  const at = rows.findIndex((row) => row.key === active);
+  const move = useCallback(
+    (steps: number) => {
+      const to = nextRow(rows, at < 0 ? (steps > 0 ? -1 : rows.length) : at, steps);
+      const row = rows[to];
+      if (row) setActive(row.key);
+      return to;
+    },
+    [rows, at],
+  );
+
+  return { projects, total: list.length, rows, found, query, setQuery, active, at, setActive, choose, move, toggle };
+}
+
+/** Work orders by project: those known from before, and the newer lists of the projects that are open. */
+function useWorkOrderGroups(open: ReadonlySet<string>) {
+  const known = useKnownWorkOrders().data;
+  const ids = useMemo(() => [...open], [open]);
+  const lists = useOpenWorkOrders(ids);
+  const read = lists.map((list) => list.data?.workOrders);
+  const signature = lists.map((list) => list.dataUpdatedAt).join();
+  return useMemo(() => {
+    const groups = groupWorkOrders(known ?? []);
+    ids.forEach((id, at) => {
+      const list = read[at];
+      if (list) groups.set(id, groupWorkOrders(list).get(id) ?? []);
+    });
+    return groups;
+    // biome-ignore lint/correctness/useExhaustiveDependencies: `read` is a new array at each turn; `signature` says when it differs
+  }, [known, ids, signature]);
+}

@@ -1,0 +1,85 @@
+/**
+ * What the documents screen reads. The first answer may come from the cache and is shown at once;
+ * everything after it is read from the service, so that "fetching while there is data" means *reading again*.
+ */
+import { type QueryClient, type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type Bridge, keys, type Online, type Target, useBridge, type WorkOrderList } from "../../ipc";
+
+/** What a query function is called with, as far as it matters here. */
+type Read = { client: QueryClient; queryKey: readonly unknown[] };
+
+/** The cache answers the first read of a list; later reads go to the service. */
+function wantsFresh({ client, queryKey }: Read): boolean {
+  return client.getQueryData(queryKey) !== undefined;
+}
+
+export function useProjects() {
+  const bridge = useBridge();
+  const query = useQuery({
+    queryKey: keys.projects,
+    queryFn: (read) => bridge.listProjects(wantsFresh(read)),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useReadAgainIfCached(query);
+  return query;
+}
+
+/** Work orders that were read at any time, of all projects: what searching looks at. */
+export function useKnownWorkOrders() {
+  const bridge = useBridge();
+  return useQuery({
+    queryKey: keys.knownWorkOrders,
+    queryFn: () => bridge.listKnownWorkOrders(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+const workOrdersQuery = (bridge: Bridge, projectId: string) => ({
+  queryKey: keys.workOrders(projectId),
+  queryFn: async (read: Read): Promise<WorkOrderList> => {
+    const list = await bridge.listWorkOrders(projectId, wantsFresh(read));
+    return list.cached ? bridge.listWorkOrders(projectId, true).catch(() => list) : list;
+  },
+  staleTime: 300_000,
+});
+
+/** The work orders of the projects that are open in the list. */
+export function useOpenWorkOrders(projectIds: readonly string[]) {
+  const bridge = useBridge();
+  return useQueries({ queries: projectIds.map((id) => workOrdersQuery(bridge, id)) });
+}
+
+export function useDocuments(target: Target | null) {
+  const bridge = useBridge();
+  const query = useQuery({
+    queryKey: keys.documents(target ?? { projectId: "", workOrderId: null }),
+    queryFn: (read) => bridge.listDocuments(target as Target, wantsFresh(read)),
+    enabled: target !== null,
+    staleTime: 30_000,
+  });
+  useReadAgainIfCached(query);
+  return query;
+}
+
+export function useOnline(): Online | undefined {
+  const bridge = useBridge();
+  return useQuery({ queryKey: keys.online, queryFn: () => bridge.online(), staleTime: Number.POSITIVE_INFINITY }).data;
+}
+
+type Cached = { cached: boolean };
+
+/** Reads again behind a cached answer, and once more when the service is back. */
+function useReadAgainIfCached(query: UseQueryResult<Cached>): void {
+  const { data, isFetching, isError, refetch } = query;
+  const cached = data?.cached === true;
+  useEffect(() => {
+    if (cached && !isFetching && !isError) refetch().catch(() => {});
+  }, [cached, isFetching, isError, refetch]);
+  const online = useOnline()?.state === "online";
+  useEffect(() => {
+    if (online && isError) refetch().catch(() => {});
+    // Only the change to online counts: a refusal while online is not asked again and again.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  }, [online]);
+}

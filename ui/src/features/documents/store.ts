@@ -1,0 +1,60 @@
+/** View state that crosses panes and screens: which page is shown, the drag over the window, the plan, open panels. */
+import { create } from "zustand";
+import type { DropPlan, Failure, Payloads, Target } from "../../ipc";
+import type { DropTarget } from "./drag/model";
+
+/** Something that did not work, with the files it was about. */
+export type Trouble = { act: "open" | "save" | "delete" | "undo" | "send"; names: string[]; failure: Failure };
+/** A line above the files that stays until it is closed. */
+export type Said = { kind: "trouble"; trouble: Trouble } | { kind: "shownInFolder"; name: string };
+
+type State = {
+  target: Target | null;
+  /** Documents whose delete can still be taken back: they are on the page, and not shown. */
+  leaving: ReadonlySet<string>;
+  drag: (Payloads["dragMoved"] & { over: DropTarget | null }) | null;
+  /** The project that a drag rested on: its work orders are shown. */
+  openByDrag: string | null;
+  plan: DropPlan | null;
+  /** What went wrong or needs saying, newest first. */
+  said: Said[];
+  /** The service refused to change anything for this client: what edits is taken away. */
+  readOnly: boolean;
+};
+
+type Acts = {
+  show: (target: Target | null) => void;
+  setDrag: (drag: State["drag"]) => void;
+  openForDrag: (projectId: string | null) => void;
+  setPlan: (change: DropPlan | null | ((plan: DropPlan | null) => DropPlan | null)) => void;
+  setLeaving: (ids: readonly string[], leaving: boolean) => void;
+  tell: (said: Said) => void;
+  untell: (said: Said) => void;
+  reset: () => void;
+};
+
+const start: State = { target: null, leaving: new Set(), drag: null, openByDrag: null, plan: null, said: [], readOnly: false };
+
+export const useDesk = create<State & Acts>()((set) => ({
+  ...start,
+  show: (target) => set({ target, said: [] }),
+  setDrag: (drag) => set({ drag }),
+  openForDrag: (openByDrag) => set({ openByDrag }),
+  setPlan: (change) => set((state) => ({ plan: typeof change === "function" ? change(state.plan) : change })),
+  setLeaving: (ids, leaving) =>
+    set((state) => {
+      const next = new Set(state.leaving);
+      for (const id of ids) {
+        if (leaving) next.add(id);
+        else next.delete(id);
+      }
+      return { leaving: next };
+    }),
+  tell: (said) =>
+    set((state) => ({
+      said: [said, ...state.said].slice(0, 4),
+      readOnly: state.readOnly || (said.kind === "trouble" && said.trouble.failure.kind === "readOnlyClient"),
+    })),
+  untell: (said) => set((state) => ({ said: state.said.filter((each) => each !== said) })),
+  reset: () => set(start),
+}));
