@@ -156,7 +156,11 @@ mod tests {
             assert_eq!(join(&base, &["api", segment], "test").unwrap().path(), path);
         }
         for segment in ["", ".", ".."] {
-            assert!(join(&base, &["api", segment], "test").unwrap_err().is_not_found());
+            assert!(
+                join(&base, &["api", segment], "test")
+                    .unwrap_err()
+                    .is_not_found()
+            );
         }
     }
 }

@@ -81,13 +81,170 @@ impl fmt::Display for Diagnosis {
                 at.format("%Y-%m-%dT%H:%M:%SZ")
             ),
             Self::Expired { at: None } => f.write_str("the token has expired; get a new one"),
-            Self::Malformed => f.write_str(
-                "the token arrived damaged; enter it exactly as it was issued",
-            ),
-            Self::NoToken => f.write_str(
-                "no token arrived at the service; something on the way removed it",
-            ),
+            Self::Malformed => {
+                f.write_str("the token arrived damaged; enter it exactly as it was issued")
+            }
+            Self::NoToken => {
+                f.write_str("no token arrived at the service; something on the way removed it")
+            }
             Self::Refused => f.write_str("the service refused the token without a reason"),
+        }
+    }
+}
+
+/// The parameters of the Bearer challenge in a header that may hold several challenges.
+fn bearer(header: &str) -> Option<&str> {
+    let mut quoted = false;
+    let mut start = true;
+    for (index, c) in header.char_indices() {
+        if start && !quoted {
+            let rest = header.get(index..)?;
+            if let Some(word) = rest.get(..6)
+                && word.eq_ignore_ascii_case("bearer")
+                && rest
+                    .get(6..)
+                    .is_some_and(|after| after.is_empty() || after.starts_with([' ', ',', '\t']))
+            {
+                return rest.get(6..);
+            }
+        }
+        match c {
+            '"' => quoted = !quoted,
+            ',' | ' ' | '\t' => start = true,
+            _ => start = false,
+        }
+    }
+    None
+}
+
+/// The value of one parameter, unquoted; names inside quoted values do not count.
+fn parameter(challenge: &str, name: &str) -> Option<String> {
+    let mut rest = challenge;
+    loop {
+        rest = rest.trim_start_matches([' ', ',', '\t']);
+        let (key, after) = rest.split_once('=')?;
+        let (value, after) = value(after.trim_start());
+        if key.trim().eq_ignore_ascii_case(name) {
+            return Some(value);
+        }
+        rest = after;
+    }
+}
+
+fn value(text: &str) -> (String, &str) {
+    let Some(quoted) = text.strip_prefix('"') else {
+        let end = text.find([',', ' ']).unwrap_or(text.len());
+        let (value, rest) = text.split_at(end);
+        return (value.to_owned(), rest);
+    };
+    let mut out = String::new();
+    let mut escaped = false;
+    for (index, c) in quoted.char_indices() {
+        match c {
+            _ if escaped => {
+                out.push(c);
+                escaped = false;
+            }
+            '\\' => escaped = true,
+            '"' => return (out, quoted.get(index + 1..).unwrap_or_default()),
+            _ => out.push(c),
+        }
+    }
+    (out, "")
+}
+
+/// What stands in single quotes after a word of the description.
+fn quoted_after(description: &str, word: &str) -> Option<String> {
+    let at = description.to_ascii_lowercase().find(word)?;
+    let rest = description.get(at + word.len()..)?;
+    let (_, inner) = rest.split_once('\'')?;
+    // The token's own values stand inside and may hold a quote; what follows the last quote
+    // of this failure is ` is invalid` or the end, and failures are joined by `; `.
+    let failure = inner.split("; The ").next().unwrap_or(inner);
+    let end = failure.rfind('\'')?;
+    failure.get(..end).map(crate::error::plain)
+}
+
+fn timestamp(text: &str) -> Option<DateTime<Utc>> {
+    NaiveDateTime::parse_from_str(text, "%m/%d/%Y %H:%M:%S")
+        .ok()
+        .map(|at| at.and_utc())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_of_the_specification_is_told_apart() {
+        let at = "2026-11-20T12:34:56Z".parse().ok();
+        let token = r#"Bearer error="invalid_token""#;
+        for (header, expected) in [
+            (
+                format!(
+                    r#"{token}, error_description="The audience 'reportingapiv1, x' is invalid""#
+                ),
+                Diagnosis::WrongScope {
+                    audience: "reportingapiv1, x".into(),
+                },
+            ),
+            (
+                format!(r#"{token}, error_description="The issuer 'https://a/test' is invalid""#),
+                Diagnosis::WrongEnvironment {
+                    issuer: "https://a/test".into(),
+                },
+            ),
+            (
+                format!(
+                    r#"{token}, error_description="The token expired at '11/20/2026 12:34:56'""#
+                ),
+                Diagnosis::Expired { at },
+            ),
+            (token.to_owned(), Diagnosis::Malformed),
+            ("Bearer".to_owned(), Diagnosis::NoToken),
+        ] {
+            assert_eq!(Diagnosis::read([header.as_str()]), expected, "{header}");
+        }
+    }
+
+    #[test]
+    fn other_spellings_and_neighbours_are_read() {
+        for (header, expected) in [
+            (
+                r#"bearer realm="x", ERROR=invalid_token"#,
+                Diagnosis::Malformed,
+            ),
+            (r#"Negotiate, Bearer"#, Diagnosis::NoToken),
+            (
+                r#"Basic realm="Bearer x", Bearer error="invalid_token""#,
+                Diagnosis::Malformed,
+            ),
+            (r#"Bearer realm="error=invalid_token""#, Diagnosis::NoToken),
+            (r#"Bearer error="insufficient_scope""#, Diagnosis::Refused),
+            (
+                r#"Bearer error="invalid_token", error_description="The signature key was not found""#,
+                Diagnosis::Refused,
+            ),
+            (
+                r#"Bearer error="invalid_token", error_description="The token expired yesterday""#,
+                Diagnosis::Expired { at: None },
+            ),
+            (
+                r#"Bearer error="invalid_token", error_description="The audience 'a' is invalid; The issuer 'b' is invalid""#,
+                Diagnosis::WrongEnvironment { issuer: "b".into() },
+            ),
+            (r#"Basic realm="x""#, Diagnosis::Refused),
+            ("", Diagnosis::Refused),
+        ] {
+            assert_eq!(Diagnosis::read([header]), expected, "{header}");
+        }
+        assert_eq!(Diagnosis::read([]), Diagnosis::Refused);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_header_breaks_the_reader(header in ".{0,80}", tail in "[\"', =\\\\a-zæ]{0,30}") {
+            Diagnosis::read([header.as_str(), &format!("Bearer error{tail}")]);
         }
     }
 }

@@ -82,6 +82,8 @@ pub(crate) struct Inner {
     pub(crate) until: Option<DateTime<Utc>>,
     pub(crate) retry_after: Option<Duration>,
     pub(crate) outcome: Outcome,
+    /// Whether a request with a body had left whole when it failed.
+    pub(crate) whole: bool,
 }
 
 /// What a failed attempt means for trying again.
@@ -110,6 +112,7 @@ impl Error {
             until: None,
             retry_after: None,
             outcome: Outcome::Final,
+            whole: false,
         }))
     }
 
@@ -132,6 +135,10 @@ impl Error {
 
     pub(crate) fn outcome(&self) -> Outcome {
         self.0.outcome
+    }
+
+    pub(crate) fn left_whole(&self) -> bool {
+        self.0.whole
     }
 
     pub(crate) fn retry_after(&self) -> Option<Duration> {
@@ -337,11 +344,12 @@ mod tests {
 
     #[test]
     fn an_error_reads_as_one_sentence_with_all_that_is_known() {
-        let error = Error::new(ErrorKind::Forbidden, "list the documents of project p1").with(|e| {
-            e.status = Some(403);
-            e.service_message = Some("The client is read-only.".to_owned());
-            e.attempts = 2;
-        });
+        let error =
+            Error::new(ErrorKind::Forbidden, "list the documents of project p1").with(|e| {
+                e.status = Some(403);
+                e.service_message = Some("The client is read-only.".to_owned());
+                e.attempts = 2;
+            });
         assert_eq!(
             error.to_string(),
             "Could not list the documents of project p1: the service does not allow it to this client \
@@ -351,7 +359,10 @@ mod tests {
 
     #[test]
     fn control_and_direction_characters_become_a_mark() {
-        assert_eq!(plain("a\u{1b}[2Jb\nc\u{202e}d"), "a\u{fffd}[2Jb\u{fffd}c\u{fffd}d");
+        assert_eq!(
+            plain("a\u{1b}[2Jb\nc\u{202e}d"),
+            "a\u{fffd}[2Jb\u{fffd}c\u{fffd}d"
+        );
         assert_eq!(plain(&"x".repeat(900)).len(), 500);
     }
 }

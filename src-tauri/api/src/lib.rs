@@ -18,9 +18,9 @@ pub mod testing;
 mod transfer;
 mod transport;
 
+pub use address::Endpoints;
 pub use auth::{Credentials, Granted};
 pub use client::{Client, ClientBuilder};
-pub use address::Endpoints;
 pub use clock::{Clock, SystemClock};
 pub use diagnosis::Diagnosis;
 pub use error::{Error, ErrorKind};

@@ -43,6 +43,9 @@ mod tests {
         };
         let token = Credentials::StaticToken("hunter2".into());
         let text = format!("{client:?} {token:?}");
-        assert!(text.contains("office") && !text.contains("hunter2"), "{text}");
+        assert!(
+            text.contains("office") && !text.contains("hunter2"),
+            "{text}"
+        );
     }
 }

@@ -7,5 +7,5 @@ mod token;
 pub use credentials::Credentials;
 pub use token::Granted;
 
-pub(crate) use sign_in::sign_in;
+pub(crate) use sign_in::{Applicant, sign_in};
 pub(crate) use token::{Token, TokenCache};

@@ -38,7 +38,7 @@ impl Documents<'_> {
     pub async fn list(&self) -> Result<Vec<SectionPage>, Error> {
         let operation = format!("list the documents of {}", self.target);
         let url = self.url(None, &operation)?;
-        self.client.get_pages(url, &operation).await
+        self.client.get(url, &operation).await
     }
 
     /// Sends files, again after passing failures; they are stored exactly once.

@@ -16,7 +16,7 @@ impl Projects<'_> {
     pub async fn list(&self) -> Result<Vec<Project>, Error> {
         let operation = "list the projects";
         let url = self.0.core(&["projects"], operation)?;
-        self.0.get_list(url, operation).await
+        self.0.get(url, operation).await
     }
 
     /// The project of a human number.
@@ -28,6 +28,6 @@ impl Projects<'_> {
         let url = self
             .0
             .core(&["projects", "by-project-number", number], &operation)?;
-        self.0.get_one(url, &operation).await
+        self.0.get(url, &operation).await
     }
 }

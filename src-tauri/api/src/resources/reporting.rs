@@ -19,7 +19,7 @@ impl Reporting<'_> {
         let mut url = crate::address::join(base, &["v1", "flow-mass-types"], operation)?;
         url.query_pairs_mut().append_pair("ChunkLimit", "1");
         self.0
-            .get_one::<serde_json::Map<String, serde_json::Value>>(url, operation)
+            .get::<serde_json::Map<String, serde_json::Value>>(url, operation)
             .await
             .map(drop)
     }

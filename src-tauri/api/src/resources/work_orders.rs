@@ -18,6 +18,6 @@ impl WorkOrders<'_> {
         let url = self
             .0
             .core(&["tasks", "project", project.as_str()], &operation)?;
-        self.0.get_list(url, &operation).await
+        self.0.get(url, &operation).await
     }
 }

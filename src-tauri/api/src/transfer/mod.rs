@@ -4,12 +4,18 @@
 mod content;
 mod disposition;
 mod download;
+mod gate;
 mod multipart;
 mod progress;
+mod reading;
+mod resolve;
+mod send;
 mod upload;
 
 pub use content::{BytesContent, Content, Upload, UploadFile};
 pub use download::Download;
 pub use progress::Progress;
 
+pub(crate) use disposition::file_name;
 pub(crate) use multipart::Multipart;
+pub(crate) use send::send_body;

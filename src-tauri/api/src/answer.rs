@@ -1,0 +1,242 @@
+//! Reads what came back: answers within size limits, refusals into errors.
+
+use bytes::{Bytes, BytesMut};
+use chrono::{DateTime, TimeDelta, Utc};
+use futures::TryStreamExt;
+use reqwest::header::{
+    CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, DATE, HeaderMap, RETRY_AFTER,
+    WWW_AUTHENTICATE,
+};
+use reqwest::{Response, Url};
+use secrecy::{ExposeSecret, SecretString};
+use serde::de::DeserializeOwned;
+
+use crate::error::{Outcome, plain};
+use crate::retry::read_retry_after;
+use crate::transfer::file_name;
+use crate::transport::{self, SILENCE};
+use crate::{Diagnosis, Download, Error, ErrorKind};
+
+/// Largest list that is read.
+pub(crate) const LIST_LIMIT: usize = 256 * 1024 * 1024;
+/// Largest error body that is read; what is longer is cut.
+const ERROR_LIMIT: usize = 64 * 1024;
+
+/// What an error needs to know of the call that failed.
+#[derive(Clone, Copy)]
+pub(crate) struct Context<'a> {
+    pub(crate) operation: &'a str,
+    pub(crate) now: DateTime<Utc>,
+    /// What must not appear in an error even where the service repeats it.
+    pub(crate) secrets: &'a [SecretString],
+}
+
+/// Reads a whole answer of at most `limit` bytes.
+pub(crate) async fn read_whole(
+    mut response: Response,
+    limit: usize,
+    operation: &str,
+) -> Result<Bytes, Error> {
+    let from = host(response.url());
+    let too_large = || {
+        Error::new(ErrorKind::UnreadableAnswer, operation)
+            .with(|e| e.host = from.clone())
+            .with_detail("the answer is larger than any list can be")
+    };
+    if response
+        .content_length()
+        .is_some_and(|length| length > limit as u64)
+    {
+        return Err(too_large());
+    }
+    let mut body = BytesMut::new();
+    while let Some(chunk) = next_chunk(&mut response, operation).await? {
+        if body.len() + chunk.len() > limit {
+            return Err(too_large());
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body.freeze())
+}
+
+async fn next_chunk(response: &mut Response, operation: &str) -> Result<Option<Bytes>, Error> {
+    match tokio::time::timeout(SILENCE, response.chunk()).await {
+        Ok(Ok(chunk)) => Ok(chunk),
+        Ok(Err(error)) => Err(transport::failure(error, operation, response.url())),
+        Err(_) => Err(transport::silent(operation, response.url())),
+    }
+}
+
+/// Turns an answer that is not a success into an error.
+pub(crate) async fn refusal(mut response: Response, context: Context<'_>) -> Error {
+    let mut body = BytesMut::new();
+    // The status is known and says enough; a body that breaks off is read as far as it came.
+    while let Ok(Some(chunk)) = next_chunk(&mut response, context.operation).await {
+        let room = ERROR_LIMIT - body.len();
+        body.extend_from_slice(chunk.get(..room).unwrap_or(&chunk));
+        if body.len() >= ERROR_LIMIT {
+            break;
+        }
+    }
+    read_refusal(
+        response.status().as_u16(),
+        response.headers(),
+        &body,
+        response.url(),
+        context,
+    )
+}
+
+/// The pure part of [`refusal`].
+pub(crate) fn read_refusal(
+    status: u16,
+    headers: &HeaderMap,
+    body: &[u8],
+    url: &Url,
+    context: Context<'_>,
+) -> Error {
+    let wait = header(headers, RETRY_AFTER.as_str())
+        .and_then(|value| read_retry_after(value, header(headers, DATE.as_str()), context.now));
+    let until = wait
+        .and_then(|wait| TimeDelta::from_std(wait).ok())
+        .and_then(|wait| context.now.checked_add_signed(wait));
+    let html = is_html(headers, body);
+    let kind = match status {
+        401 => match Diagnosis::read(
+            headers
+                .get_all(WWW_AUTHENTICATE)
+                .iter()
+                .filter_map(|v| v.to_str().ok()),
+        ) {
+            Diagnosis::Refused if html => ErrorKind::ProxyPage,
+            diagnosis => ErrorKind::Unauthenticated(mask_diagnosis(diagnosis, context.secrets)),
+        },
+        413 => ErrorKind::TooLarge,
+        429 => ErrorKind::RateLimited { until },
+        407 | 511 => ErrorKind::ProxyPage,
+        408 => ErrorKind::Unreachable,
+        500.. => ErrorKind::ServerFailed,
+        _ if html => ErrorKind::ProxyPage,
+        // Redirects that may be followed never come here.
+        300..=399 => ErrorKind::ProxyPage,
+        403 => ErrorKind::Forbidden,
+        404 => ErrorKind::NotFound,
+        409 => ErrorKind::Conflict,
+        400..=499 => ErrorKind::Refused,
+        _ => ErrorKind::UnreadableAnswer,
+    };
+    let outcome = match status {
+        429 | 503 => Outcome::NotDone,
+        500 | 502 | 504 => Outcome::Unknown,
+        _ => Outcome::Final,
+    };
+    let (code, message, field) = if html {
+        (None, None, None)
+    } else {
+        fielddesk_model::read_error_body(body)
+    };
+    let clean = |text: Option<String>| text.map(|text| plain(&mask(text, context.secrets)));
+    Error::new(kind, context.operation).with(|e| {
+        e.host = host(url);
+        e.status = Some(status);
+        e.code = clean(code);
+        e.service_message = clean(message);
+        e.field = clean(field);
+        e.until = until;
+        e.retry_after = wait;
+        e.outcome = outcome;
+    })
+}
+
+/// Reads a JSON answer with names in any case.
+///
+/// # Errors
+/// `ProxyPage` for a web page, `UnreadableAnswer` for anything else that does not fit.
+pub(crate) fn read_json<T: DeserializeOwned>(body: &[u8], operation: &str) -> Result<T, Error> {
+    fielddesk_model::from_slice(body).map_err(|error| {
+        if looks_like_html(body) {
+            Error::new(ErrorKind::ProxyPage, operation)
+        } else {
+            // The library's sentence can repeat what it read; its place says enough.
+            Error::new(ErrorKind::UnreadableAnswer, operation).with_detail(format!(
+                "line {}, column {} of the JSON",
+                error.line(),
+                error.column()
+            ))
+        }
+    })
+}
+
+/// Takes an answer that is a document. A web page that does not call itself a document is
+/// none, and bytes that something on the way has packed are not the document's bytes.
+pub(crate) fn read_download(response: Response, operation: &str) -> Result<Download, Error> {
+    let headers = response.headers();
+    let url = response.url().clone();
+    let status = response.status().as_u16();
+    let failed = |kind| {
+        Error::new(kind, operation).with(|e| {
+            e.host = host(&url);
+            e.status = Some(status);
+        })
+    };
+    let disposition = headers.get(CONTENT_DISPOSITION);
+    if disposition.is_none() && is_html(headers, b"") {
+        return Err(failed(ErrorKind::ProxyPage));
+    }
+    if header(headers, CONTENT_ENCODING.as_str()).is_some_and(|how| how != "identity") {
+        return Err(failed(ErrorKind::UnreadableAnswer).with_detail("it came packed"));
+    }
+    let name = disposition.and_then(|value| file_name(value.as_bytes()));
+    let size = response.content_length();
+    let broken = failed(ErrorKind::Unreachable).with(|e| e.outcome = Outcome::Unknown);
+    let what = operation.to_owned();
+    let bytes = response
+        .bytes_stream()
+        .map_err(move |error| transport::failure(error, &what, &url));
+    Ok(Download::new(name, size, bytes, broken))
+}
+
+/// Whether this is a web page, from the service's name but not from the service.
+pub(crate) fn is_html(headers: &HeaderMap, body: &[u8]) -> bool {
+    header(headers, CONTENT_TYPE.as_str()).is_some_and(|kind| {
+        let kind = kind.trim_start().to_ascii_lowercase();
+        kind.starts_with("text/html") || kind.starts_with("application/xhtml")
+    }) || looks_like_html(body)
+}
+
+fn looks_like_html(body: &[u8]) -> bool {
+    let text = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
+    text.trim_ascii_start().starts_with(b"<")
+}
+
+pub(crate) fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
+}
+
+pub(crate) fn host(url: &Url) -> Option<String> {
+    let host = url.host_str()?;
+    Some(match url.port() {
+        Some(port) => format!("{host}:{port}"),
+        None => host.to_owned(),
+    })
+}
+
+fn mask_diagnosis(diagnosis: Diagnosis, secrets: &[SecretString]) -> Diagnosis {
+    match diagnosis {
+        Diagnosis::WrongScope { audience } => Diagnosis::WrongScope {
+            audience: mask(audience, secrets),
+        },
+        Diagnosis::WrongEnvironment { issuer } => Diagnosis::WrongEnvironment {
+            issuer: mask(issuer, secrets),
+        },
+        other => other,
+    }
+}
+
+fn mask(text: String, secrets: &[SecretString]) -> String {
+    secrets
+        .iter()
+        .map(ExposeSecret::expose_secret)
+        .filter(|secret| !secret.is_empty())
+        .fold(text, |text, secret| text.replace(secret, "[hidden]"))
+}

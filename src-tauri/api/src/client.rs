@@ -1,0 +1,427 @@
+//! The client, its builder, and the one path that every request takes.
+
+use std::fmt;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue, LOCATION};
+use reqwest::{Method, Response, Url};
+use secrecy::{ExposeSecret, SecretString};
+use serde::de::DeserializeOwned;
+
+use crate::answer::{self, Context};
+use crate::auth::{Applicant, Token, TokenCache, sign_in};
+use crate::error::Outcome;
+use crate::retry::{Policy, Retries};
+use crate::transfer::{Multipart, send_body};
+use crate::transport::{self, Lane, MOST_HOPS, Redirects, Transport};
+use crate::{
+    Clock, Credentials, DocumentTarget, Documents, Download, Endpoints, Error, ErrorKind, Granted,
+    Projects, Reporting, SystemClock, WorkOrders,
+};
+
+/// A connection to the service. Clones are cheap and share the token and the connections.
+#[derive(Clone)]
+pub struct Client {
+    shared: Arc<Shared>,
+    policy: Policy,
+}
+
+struct Shared {
+    endpoints: Endpoints,
+    credentials: Credentials,
+    scopes: Vec<String>,
+    clock: Arc<dyn Clock>,
+    transport: Transport,
+    tokens: TokenCache,
+}
+
+impl fmt::Debug for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Client")
+            .field("endpoints", &self.shared.endpoints)
+            .field("credentials", &self.shared.credentials)
+            .field("scopes", &self.shared.scopes)
+            .field("policy", &self.policy)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Makes a [`Client`].
+pub struct ClientBuilder {
+    endpoints: Endpoints,
+    credentials: Credentials,
+    scopes: Vec<String>,
+    proxy: Option<Url>,
+    clock: Arc<dyn Clock>,
+}
+
+impl fmt::Debug for ClientBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ClientBuilder")
+            .field("endpoints", &self.endpoints)
+            .field("credentials", &self.credentials)
+            .field("scopes", &self.scopes)
+            .finish_non_exhaustive()
+    }
+}
+
+impl ClientBuilder {
+    /// The scopes to ask for; without them the core scope alone.
+    #[must_use]
+    pub fn scopes(mut self, scopes: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.scopes = scopes.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// A proxy instead of the system's. None is ever used for this machine.
+    #[must_use]
+    pub fn proxy(mut self, proxy: Option<Url>) -> Self {
+        self.proxy = proxy;
+        self
+    }
+
+    /// Another clock than the machine's.
+    #[must_use]
+    pub fn clock(mut self, clock: Arc<dyn Clock>) -> Self {
+        self.clock = clock;
+        self
+    }
+
+    /// Makes the client; nothing is sent yet.
+    ///
+    /// # Errors
+    /// `InsecureAddress` for plain http to another machine, `Settings` for an address, proxy
+    /// or token that cannot be used.
+    pub fn build(self) -> Result<Client, Error> {
+        self.endpoints.check()?;
+        if let Credentials::StaticToken(token) = &self.credentials {
+            bearer(token).ok_or_else(|| {
+                Error::new(ErrorKind::Settings, "use the static token")
+                    .with_detail("it is empty or holds characters that no token has")
+            })?;
+        }
+        Ok(Client {
+            shared: Arc::new(Shared {
+                transport: Transport::new(self.proxy.as_ref())?,
+                endpoints: self.endpoints,
+                credentials: self.credentials,
+                scopes: self.scopes,
+                clock: self.clock,
+                tokens: TokenCache::default(),
+            }),
+            policy: Policy::Standard,
+        })
+    }
+}
+
+impl Client {
+    /// Begins a client for these addresses and credentials.
+    #[must_use]
+    pub fn builder(endpoints: Endpoints, credentials: Credentials) -> ClientBuilder {
+        ClientBuilder {
+            endpoints,
+            credentials,
+            scopes: vec![fielddesk_model::scope::SERVICE.to_owned()],
+            proxy: None,
+            clock: Arc::new(SystemClock),
+        }
+    }
+
+    /// The same client without waits and repetitions, for a connection test. A token that is
+    /// refused is still renewed once.
+    #[must_use]
+    pub fn single_attempt(&self) -> Self {
+        Self {
+            shared: Arc::clone(&self.shared),
+            policy: Policy::Once,
+        }
+    }
+
+    /// The addresses that this client speaks to.
+    #[must_use]
+    pub fn endpoints(&self) -> &Endpoints {
+        &self.shared.endpoints
+    }
+
+    /// Signs in, unless a good token is there, and tells which scopes are granted.
+    ///
+    /// # Errors
+    /// `InvalidClient`, `InvalidScope` where none is granted; otherwise see [`Error`].
+    pub async fn sign_in(&self) -> Result<Granted, Error> {
+        let mut retries = self.retries();
+        loop {
+            match self.token().await {
+                Ok(token) => return Ok(token.scopes.clone()),
+                Err(error) => retries.after(error).await?,
+            }
+        }
+    }
+
+    /// Projects.
+    #[must_use]
+    pub fn projects(&self) -> Projects<'_> {
+        Projects(self)
+    }
+
+    /// Work orders.
+    #[must_use]
+    pub fn work_orders(&self) -> WorkOrders<'_> {
+        WorkOrders(self)
+    }
+
+    /// The documents of a project or work order.
+    #[must_use]
+    pub fn documents(&self, target: &DocumentTarget) -> Documents<'_> {
+        Documents {
+            client: self,
+            target: target.clone(),
+        }
+    }
+
+    /// The reporting API.
+    #[must_use]
+    pub fn reporting(&self) -> Reporting<'_> {
+        Reporting(self)
+    }
+
+    pub(crate) fn clock(&self) -> &dyn Clock {
+        &*self.shared.clock
+    }
+
+    pub(crate) fn retries(&self) -> Retries<'_> {
+        Retries::new(self.policy, self.clock())
+    }
+
+    /// An address of the core API.
+    pub(crate) fn core(&self, segments: &[&str], operation: &str) -> Result<Url, Error> {
+        let all = [&["api", "v4", "integration"], segments].concat();
+        crate::address::join(&self.shared.endpoints.base, &all, operation)
+    }
+
+    /// Gets a JSON answer.
+    pub(crate) async fn get<T: DeserializeOwned>(
+        &self,
+        url: Url,
+        operation: &str,
+    ) -> Result<T, Error> {
+        let body = self
+            .whole(&Call::new(Method::GET, url.clone(), operation))
+            .await?;
+        answer::read_json(&body, operation)
+            .map_err(|error| error.with(|e| e.host = answer::host(&url)))
+    }
+
+    /// Sends a call that may be repeated and reads its answer whole.
+    pub(crate) async fn whole(&self, call: &Call<'_>) -> Result<Bytes, Error> {
+        let mut retries = self.retries();
+        loop {
+            match self.whole_once(call).await {
+                Ok(body) => return Ok(body),
+                Err(error) => retries.after(error).await?,
+            }
+        }
+    }
+
+    /// One attempt of [`Client::whole`]; a web page is never taken for an answer.
+    pub(crate) async fn whole_once(&self, call: &Call<'_>) -> Result<Bytes, Error> {
+        let response = self.attempt(call).await?;
+        let headers = response.headers().clone();
+        let (status, host) = (response.status().as_u16(), answer::host(response.url()));
+        let body = answer::read_whole(response, answer::LIST_LIMIT, call.operation).await?;
+        if answer::is_html(&headers, &body) {
+            return Err(Error::new(ErrorKind::ProxyPage, call.operation).with(|e| {
+                e.status = Some(status);
+                e.host = host;
+            }));
+        }
+        Ok(body)
+    }
+
+    /// Removes something. Where an earlier attempt broke off and may have been carried out,
+    /// that the thing is gone is what was wanted.
+    pub(crate) async fn delete(&self, url: Url, operation: &str) -> Result<(), Error> {
+        let call = Call::new(Method::DELETE, url, operation);
+        let mut retries = self.retries();
+        let mut doubtful = false;
+        loop {
+            let error = match self.whole_once(&call).await {
+                Ok(_) => return Ok(()),
+                Err(error) if doubtful && error.is_not_found() => return Ok(()),
+                Err(error) => error,
+            };
+            doubtful |= error.outcome() == Outcome::Unknown;
+            retries.after(error).await?;
+        }
+    }
+
+    /// Begins a download; the attempts end where the bytes begin.
+    pub(crate) async fn download(&self, url: Url, operation: &str) -> Result<Download, Error> {
+        let mut retries = self.retries();
+        loop {
+            match self.download_once(url.clone(), operation).await {
+                Ok(download) => return Ok(download),
+                Err(error) => retries.after(error).await?,
+            }
+        }
+    }
+
+    /// One attempt of [`Client::download`].
+    pub(crate) async fn download_once(&self, url: Url, operation: &str) -> Result<Download, Error> {
+        let call = Call {
+            accept: "*/*",
+            lane: Lane::Transfers,
+            redirects: Redirects::AlsoElsewhere,
+            ..Call::new(Method::GET, url, operation)
+        };
+        let response = self.attempt(&call).await?;
+        answer::read_download(response, operation)
+    }
+
+    /// One attempt: with the token, and once more with a new one where it is refused.
+    pub(crate) async fn attempt(&self, call: &Call<'_>) -> Result<Response, Error> {
+        let token = self.token().await?;
+        let error = match self.exchange(call, &token).await {
+            Err(error) if matches!(error.kind(), ErrorKind::Unauthenticated(_)) => error,
+            other => return other,
+        };
+        if matches!(self.shared.credentials, Credentials::StaticToken(_)) {
+            return Err(error);
+        }
+        self.shared.tokens.discard(&token);
+        let renewed = self.token().await?;
+        self.exchange(call, &renewed).await
+    }
+
+    async fn token(&self) -> Result<Arc<Token>, Error> {
+        let shared = &self.shared;
+        let fresh = async {
+            match &shared.credentials {
+                Credentials::StaticToken(token) => Ok(Token::fixed(
+                    token.clone(),
+                    Granted {
+                        granted: shared.scopes.clone(),
+                        refused: Vec::new(),
+                    },
+                )),
+                Credentials::Client {
+                    client_id,
+                    client_secret,
+                } => {
+                    let who = Applicant {
+                        transport: &shared.transport,
+                        clock: self.clock(),
+                        identity: &shared.endpoints.identity,
+                        client_id,
+                        client_secret,
+                    };
+                    sign_in(who, &shared.scopes).await
+                }
+            }
+        };
+        shared.tokens.get(self.clock(), fresh).await
+    }
+
+    /// Sends one request, follows its redirects, and gives the answer if it is a success.
+    async fn exchange(&self, call: &Call<'_>, token: &Token) -> Result<Response, Error> {
+        let mut url = call.url.clone();
+        let mut with_token = true;
+        for _ in 0..=MOST_HOPS {
+            let response = self.send(call, &url, with_token.then_some(token)).await?;
+            let status = response.status();
+            if status.is_success() {
+                return Ok(response);
+            }
+            let hop = answer::header(response.headers(), LOCATION.as_str()).and_then(|to| {
+                transport::next_hop(call.redirects, &call.method, status, &url, with_token, to)
+            });
+            let Some(hop) = hop else {
+                let secrets = self.secrets(token);
+                let context = Context {
+                    operation: call.operation,
+                    now: self.clock().now(),
+                    secrets: &secrets,
+                };
+                return Err(answer::refusal(response, context).await);
+            };
+            url = hop.url;
+            with_token = hop.with_token;
+        }
+        Err(Error::new(ErrorKind::ProxyPage, call.operation)
+            .with(|e| e.host = answer::host(&url))
+            .with_detail("it is redirected in circles"))
+    }
+
+    async fn send(
+        &self,
+        call: &Call<'_>,
+        url: &Url,
+        token: Option<&Token>,
+    ) -> Result<Response, Error> {
+        let client = self.shared.transport.client(url, call.lane)?;
+        let mut request = client
+            .request(call.method.clone(), url.clone())
+            .header(ACCEPT, call.accept);
+        if let Some(value) = token.and_then(|token| bearer(&token.secret)) {
+            request = request.header(AUTHORIZATION, value);
+        }
+        let broken = |error| transport::failure(error, call.operation, url);
+        let Some(multipart) = call.body else {
+            let request = request.build().map_err(broken)?;
+            return transport::execute(client, request, call.operation).await;
+        };
+        let (body, gate) = multipart.open();
+        let request = request
+            .header(CONTENT_TYPE, multipart.content_type())
+            .header(CONTENT_LENGTH, multipart.length())
+            .body(body)
+            .build()
+            .map_err(broken)?;
+        send_body(client, request, &gate, multipart.cancel(), call.operation).await
+    }
+
+    fn secrets(&self, token: &Token) -> Vec<SecretString> {
+        let mut secrets = vec![token.secret.clone()];
+        if let Credentials::Client { client_secret, .. } = &self.shared.credentials {
+            secrets.push(client_secret.clone());
+        }
+        secrets
+    }
+}
+
+/// The header value of a token, marked so that no library prints it.
+fn bearer(token: &SecretString) -> Option<HeaderValue> {
+    let token = token.expose_secret();
+    if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return None;
+    }
+    let mut value = HeaderValue::from_str(&format!("Bearer {token}")).ok()?;
+    value.set_sensitive(true);
+    Some(value)
+}
+
+/// One request as the resources describe it.
+pub(crate) struct Call<'a> {
+    pub(crate) operation: &'a str,
+    pub(crate) method: Method,
+    pub(crate) url: Url,
+    pub(crate) accept: &'static str,
+    pub(crate) body: Option<&'a Multipart>,
+    pub(crate) lane: Lane,
+    pub(crate) redirects: Redirects,
+}
+
+impl<'a> Call<'a> {
+    /// A call without a body that wants JSON.
+    pub(crate) fn new(method: Method, url: Url, operation: &'a str) -> Self {
+        Self {
+            operation,
+            method,
+            url,
+            accept: "application/json",
+            body: None,
+            lane: Lane::Calls,
+            redirects: Redirects::SameOrigin,
+        }
+    }
+}

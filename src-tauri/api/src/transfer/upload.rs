@@ -1,0 +1,166 @@
+//! Uploads: one attempt, and attempts until the files are stored exactly once.
+
+use std::collections::BTreeSet;
+
+use fielddesk_model::{FileReferenceId, UploadResponse};
+use reqwest::{Method, Url};
+
+use super::{Multipart, Upload};
+use crate::client::Call;
+use crate::error::{Outcome, plain};
+use crate::transport::Lane;
+use crate::{DocumentTarget, Documents, Error, ErrorKind, answer};
+
+/// How long to wait between two looks at the page before the files are sent again: a request
+/// that was cut off may still be at work in the service.
+const LATE_COMMIT: std::time::Duration = std::time::Duration::from_secs(2);
+
+impl Documents<'_> {
+    /// One attempt. A failure after which the files may be stored is `OutcomeUnknown`.
+    pub(crate) async fn upload_attempt_once(
+        &self,
+        upload: &Upload,
+    ) -> Result<UploadResponse, Error> {
+        let operation = self.upload_operation(upload);
+        let error = match self.send_files(upload, &operation).await {
+            Ok(answer) => return Ok(answer),
+            Err(error) => error.with(|e| e.attempts = 1),
+        };
+        if error.outcome() == Outcome::Unknown && error.left_whole() {
+            return Err(error.with_kind(ErrorKind::OutcomeUnknown));
+        }
+        Err(error)
+    }
+
+    /// Attempts with waits; after a doubtful one the page is looked at before another.
+    pub(crate) async fn upload_and_resolve(
+        &self,
+        upload: &Upload,
+    ) -> Result<UploadResponse, Error> {
+        let operation = self.upload_operation(upload);
+        let known = self.known_before(upload).await?;
+        let mut retries = self.client.retries().cancelled_by(&upload.cancel);
+        let mut doubtful = false;
+        loop {
+            let result = self
+                .resolve_or_send(upload, &known, doubtful, &operation)
+                .await;
+            let error = match result {
+                Ok(answer) => return Ok(answer),
+                Err(error) => error,
+            };
+            doubtful |= error.outcome() == Outcome::Unknown;
+            let Err(last) = retries.after(error).await else {
+                continue;
+            };
+            if !doubtful {
+                return Err(last);
+            }
+            return self.last_word(upload, &known, last).await;
+        }
+    }
+
+    async fn resolve_or_send(
+        &self,
+        upload: &Upload,
+        known: &BTreeSet<FileReferenceId>,
+        doubtful: bool,
+        operation: &str,
+    ) -> Result<UploadResponse, Error> {
+        if doubtful {
+            for look in 0..2 {
+                if look > 0 {
+                    self.client.clock().sleep(LATE_COMMIT).await;
+                }
+                if let Some(answer) = self.find_stored(upload, known).await? {
+                    upload.progress.reset();
+                    upload
+                        .progress
+                        .add(upload.files.iter().map(|f| f.size).sum());
+                    return Ok(answer);
+                }
+            }
+        }
+        self.send_files(upload, operation).await
+    }
+
+    /// The attempts are over and one of them was doubtful: the page has the last word.
+    async fn last_word(
+        &self,
+        upload: &Upload,
+        known: &BTreeSet<FileReferenceId>,
+        last: Error,
+    ) -> Result<UploadResponse, Error> {
+        let cancelled = matches!(last.kind(), ErrorKind::Cancelled);
+        match self.find_stored(upload, known).await {
+            Ok(Some(answer)) => Ok(answer),
+            Ok(None) => Err(last),
+            Err(error) if error.is_transient() || cancelled => {
+                Err(last.with_kind(ErrorKind::OutcomeUnknown))
+            }
+            Err(_) => Err(last),
+        }
+    }
+
+    /// Ids that cannot be ours. A work order's default page has a name that only the service
+    /// knows, so there it is asked before; elsewhere equal names and bytes on the page are as
+    /// good as sent.
+    async fn known_before(&self, upload: &Upload) -> Result<BTreeSet<FileReferenceId>, Error> {
+        match (&upload.known, &upload.section, &self.target) {
+            (Some(known), _, _) => Ok(known.clone()),
+            (None, None, DocumentTarget::WorkOrder(_)) => {
+                let pages = self.list().await?;
+                let files = pages.into_iter().flat_map(|page| page.files);
+                Ok(files.map(|file| file.file_reference_id).collect())
+            }
+            _ => Ok(BTreeSet::new()),
+        }
+    }
+
+    async fn send_files(&self, upload: &Upload, operation: &str) -> Result<UploadResponse, Error> {
+        if upload.cancel.is_cancelled() {
+            return Err(Error::new(ErrorKind::Cancelled, operation));
+        }
+        let body = Multipart::new(upload, operation)?;
+        let call = Call {
+            body: Some(&body),
+            lane: Lane::Transfers,
+            ..Call::new(Method::POST, self.upload_url(upload, operation)?, operation)
+        };
+        let bytes = self.client.whole_once(&call).await.map_err(|error| {
+            // A success whose body broke off or is too large: what it said is lost.
+            let answered = error.outcome() == Outcome::Unknown && error.status().is_some();
+            error.with(|e| e.whole |= answered)
+        })?;
+        let answer: UploadResponse = answer::read_json(&bytes, operation).map_err(|error| {
+            error.with(|e| {
+                e.outcome = Outcome::Unknown;
+                e.whole = true;
+            })
+        })?;
+        if !answer.successful {
+            return Err(Error::new(ErrorKind::Refused, operation)
+                .with(|e| e.service_message = Some(plain(&answer.message))));
+        }
+        Ok(answer)
+    }
+
+    fn upload_url(&self, upload: &Upload, operation: &str) -> Result<Url, Error> {
+        let mut url = self.url(None, operation)?;
+        if let Some(section) = &upload.section {
+            url.query_pairs_mut().append_pair("section", section);
+        }
+        if upload.replace {
+            url.query_pairs_mut()
+                .append_pair("replaceExistingFilesWithSameName", "true");
+        }
+        Ok(url)
+    }
+
+    fn upload_operation(&self, upload: &Upload) -> String {
+        match upload.files.as_slice() {
+            [file] => format!("upload `{}` to {}", plain(&file.name), self.target),
+            files => format!("upload {} files to {}", files.len(), self.target),
+        }
+    }
+}

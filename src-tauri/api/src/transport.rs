@@ -1,0 +1,357 @@
+//! Connections: which HTTP client carries a request, when a redirect is followed, and what a
+//! broken connection means.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use reqwest::{Method, NoProxy, Proxy, Response, StatusCode, Url, redirect};
+
+use crate::address::is_loopback;
+use crate::answer::host;
+use crate::error::Outcome;
+use crate::{Error, ErrorKind};
+
+/// How long the service may be silent before the call counts as failed.
+pub(crate) const SILENCE: Duration = Duration::from_secs(60);
+/// How long a connection may take to come about.
+const CONNECTING: Duration = Duration::from_secs(10);
+/// How many redirects are followed.
+pub(crate) const MOST_HOPS: usize = 5;
+
+/// What a request needs of its connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lane {
+    /// Small requests, many over one connection.
+    Calls,
+    /// Documents: HTTP/1.1, where nothing but the sockets limits the speed of one stream.
+    Transfers,
+}
+
+/// The HTTP clients of one connection, each made when it is first needed.
+#[derive(Default)]
+pub(crate) struct Transport {
+    proxy: Option<Proxy>,
+    direct: Lanes,
+    outward: Lanes,
+}
+
+#[derive(Default)]
+struct Lanes {
+    calls: OnceLock<reqwest::Client>,
+    transfers: OnceLock<reqwest::Client>,
+}
+
+impl Transport {
+    /// Uses the given proxy, or the system's; never one for this machine.
+    pub(crate) fn new(proxy: Option<&Url>) -> Result<Self, Error> {
+        let operation = "use the proxy";
+        let proxy = proxy
+            .map(|url| {
+                if url.host().is_none() || !matches!(url.scheme(), "http" | "https") {
+                    return Err(Error::new(ErrorKind::Settings, operation)
+                        .with_detail("its address must begin with http:// or https://"));
+                }
+                Proxy::all(url.clone())
+                    .map(|proxy| proxy.no_proxy(NoProxy::from_string("localhost,127.0.0.0/8,::1")))
+                    .map_err(|_| {
+                        Error::new(ErrorKind::Settings, operation)
+                            .with_detail("its address cannot be read")
+                    })
+            })
+            .transpose()?;
+        Ok(Self {
+            proxy,
+            ..Self::default()
+        })
+    }
+
+    /// The client for a request.
+    pub(crate) fn client(&self, url: &Url, lane: Lane) -> Result<&reqwest::Client, Error> {
+        let local = is_loopback(url);
+        let lanes = if local { &self.direct } else { &self.outward };
+        let slot = match lane {
+            Lane::Calls => &lanes.calls,
+            Lane::Transfers => &lanes.transfers,
+        };
+        if let Some(client) = slot.get() {
+            return Ok(client);
+        }
+        let client = self.build(local, lane).map_err(|error| {
+            Error::new(ErrorKind::Settings, "set up secure connections").with_detail(chain(&error))
+        })?;
+        Ok(slot.get_or_init(|| client))
+    }
+
+    fn build(&self, local: bool, lane: Lane) -> Result<reqwest::Client, reqwest::Error> {
+        let mut builder = reqwest::Client::builder()
+            .user_agent(concat!("fielddesk/", env!("CARGO_PKG_VERSION")))
+            // Followed by hand: only we know where the token may go.
+            .redirect(redirect::Policy::none())
+            .referer(false)
+            .connect_timeout(CONNECTING)
+            .tcp_nodelay(true);
+        builder = match (local, &self.proxy) {
+            (true, _) => builder.no_proxy(),
+            (false, Some(proxy)) => builder.proxy(proxy.clone()),
+            (false, None) => builder,
+        };
+        builder = match lane {
+            Lane::Calls => builder.http2_adaptive_window(true),
+            Lane::Transfers => builder.http1_only(),
+        };
+        builder.build()
+    }
+}
+
+/// Where a call may be led to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Redirects {
+    /// Nowhere: what is sent holds a secret.
+    Never,
+    /// To the same scheme, host and port.
+    SameOrigin,
+    /// To any https host too, without the token.
+    AlsoElsewhere,
+}
+
+/// The next request of a redirected call.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Hop {
+    pub(crate) url: Url,
+    pub(crate) with_token: bool,
+}
+
+/// Whether and where a redirect is followed. A method other than GET is repeated only where
+/// the status keeps it (307, 308).
+pub(crate) fn next_hop(
+    rule: Redirects,
+    method: &Method,
+    status: StatusCode,
+    current: &Url,
+    with_token: bool,
+    location: &str,
+) -> Option<Hop> {
+    let keeps_method = match status.as_u16() {
+        301..=303 => method == Method::GET,
+        307 | 308 => true,
+        _ => return None,
+    };
+    if rule == Redirects::Never || !keeps_method {
+        return None;
+    }
+    let mut url = current.join(location).ok()?;
+    url.set_fragment(None);
+    if !url.username().is_empty() || url.password().is_some() {
+        return None;
+    }
+    if url.origin() == current.origin() && url.origin().is_tuple() {
+        return Some(Hop { url, with_token });
+    }
+    (rule == Redirects::AlsoElsewhere && url.scheme() == "https").then_some(Hop {
+        url,
+        with_token: false,
+    })
+}
+
+/// What a broken or missing connection means.
+pub(crate) fn failure(error: reqwest::Error, operation: &str, url: &Url) -> Error {
+    let (kind, outcome) = if error.is_builder() {
+        (ErrorKind::Settings, Outcome::Final)
+    } else if is_tls(&error) {
+        (ErrorKind::Certificate, Outcome::Final)
+    } else if error.is_connect() {
+        (ErrorKind::Unreachable, Outcome::NotDone)
+    } else {
+        (ErrorKind::Unreachable, Outcome::Unknown)
+    };
+    Error::new(kind, operation)
+        .with(|e| {
+            e.host = host(url);
+            e.outcome = outcome;
+        })
+        .with_detail(chain(&error.without_url()))
+}
+
+/// The service kept quiet for too long.
+pub(crate) fn silent(operation: &str, url: &Url) -> Error {
+    Error::new(ErrorKind::Unreachable, operation)
+        .with(|e| {
+            e.host = host(url);
+            e.outcome = Outcome::Unknown;
+        })
+        .with_detail("no answer came in time")
+}
+
+/// Sends a small request and waits for the head of its answer.
+pub(crate) async fn execute(
+    client: &reqwest::Client,
+    request: reqwest::Request,
+    operation: &str,
+) -> Result<Response, Error> {
+    let url = request.url().clone();
+    match tokio::time::timeout(SILENCE, client.execute(request)).await {
+        Ok(result) => result.map_err(|error| failure(error, operation, &url)),
+        Err(_) => Err(silent(operation, &url)),
+    }
+}
+
+fn is_tls(error: &(dyn std::error::Error + 'static)) -> bool {
+    let mut next = Some(error);
+    while let Some(error) = next {
+        if error.is::<rustls::Error>() {
+            return true;
+        }
+        // An I/O error that wraps another gives the source of that one, not the error itself.
+        let inner = error
+            .downcast_ref::<std::io::Error>()
+            .and_then(std::io::Error::get_ref);
+        if inner.is_some_and(|inner| is_tls(inner)) {
+            return true;
+        }
+        next = error.source();
+    }
+    false
+}
+
+fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut next = error.source();
+    while let Some(error) = next {
+        let part = error.to_string();
+        if !text.ends_with(&part) {
+            text.push_str(": ");
+            text.push_str(&part);
+        }
+        next = error.source();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hop(
+        rule: Redirects,
+        method: Method,
+        status: u16,
+        from: &str,
+        to: &str,
+    ) -> Option<(String, bool)> {
+        let from = Url::parse(from).unwrap();
+        let status = StatusCode::from_u16(status).unwrap();
+        next_hop(rule, &method, status, &from, true, to).map(|hop| (hop.url.into(), hop.with_token))
+    }
+
+    #[test]
+    fn redirects_stay_at_home_and_the_token_with_them() {
+        use Redirects::{AlsoElsewhere, Never, SameOrigin};
+        let from = "https://a.example/core/x";
+        let home = |url: &str| Some((url.to_owned(), true));
+        let away = |url: &str| Some((url.to_owned(), false));
+        for (rule, method, status, to, expected) in [
+            (
+                SameOrigin,
+                Method::GET,
+                302,
+                "/y",
+                home("https://a.example/y"),
+            ),
+            (
+                SameOrigin,
+                Method::GET,
+                301,
+                "https://a.example:443/y",
+                home("https://a.example/y"),
+            ),
+            (
+                SameOrigin,
+                Method::GET,
+                308,
+                "y#part",
+                home("https://a.example/core/y"),
+            ),
+            (
+                SameOrigin,
+                Method::POST,
+                307,
+                "/y",
+                home("https://a.example/y"),
+            ),
+            (SameOrigin, Method::POST, 302, "/y", None),
+            (SameOrigin, Method::DELETE, 303, "/y", None),
+            (SameOrigin, Method::GET, 304, "/y", None),
+            (SameOrigin, Method::GET, 302, "http://a.example/y", None),
+            (
+                SameOrigin,
+                Method::GET,
+                302,
+                "https://a.example:8443/y",
+                None,
+            ),
+            (SameOrigin, Method::GET, 302, "https://b.example/y", None),
+            (SameOrigin, Method::GET, 302, "//b.example/y", None),
+            (
+                SameOrigin,
+                Method::GET,
+                302,
+                "https://u:p@a.example/y",
+                None,
+            ),
+            (Never, Method::POST, 307, "/y", None),
+            (Never, Method::GET, 302, "/y", None),
+            (
+                AlsoElsewhere,
+                Method::GET,
+                302,
+                "/y",
+                home("https://a.example/y"),
+            ),
+            (
+                AlsoElsewhere,
+                Method::GET,
+                302,
+                "https://b.example/y",
+                away("https://b.example/y"),
+            ),
+            (
+                AlsoElsewhere,
+                Method::GET,
+                302,
+                "https://a.example:8443/",
+                away("https://a.example:8443/"),
+            ),
+            (AlsoElsewhere, Method::GET, 302, "http://b.example/y", None),
+            (AlsoElsewhere, Method::GET, 302, "http://a.example/y", None),
+            (AlsoElsewhere, Method::GET, 302, "file:///etc/passwd", None),
+        ] {
+            assert_eq!(
+                hop(rule, method.clone(), status, from, to),
+                expected,
+                "{rule:?} {method} {status} {to}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_token_that_was_left_behind_does_not_come_back() {
+        let from = Url::parse("https://b.example/x").unwrap();
+        let hop = next_hop(
+            Redirects::AlsoElsewhere,
+            &Method::GET,
+            StatusCode::FOUND,
+            &from,
+            false,
+            "/y",
+        );
+        assert_eq!(hop.map(|hop| hop.with_token), Some(false));
+    }
+
+    #[test]
+    fn a_proxy_without_an_address_is_refused_and_its_password_not_told() {
+        let url = Url::parse("socks5://user:hunter2@proxy.example/").unwrap();
+        let error = Transport::new(Some(&url)).err().unwrap();
+        assert!(matches!(error.kind(), ErrorKind::Settings));
+        assert!(!format!("{error:?}").contains("hunter2"));
+    }
+}
