@@ -3,6 +3,7 @@
 //!
 //! It knows the client and the disk. It knows neither windows nor terminals.
 
+mod addresses;
 pub mod check;
 pub mod connection;
 pub mod data_dir;

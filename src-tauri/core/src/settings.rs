@@ -1,27 +1,151 @@
 //! How the person likes the app: language, theme, density, text size.
+//!
+//! `settings.json` in the data folder. Nothing in it is worth an error at start: what is
+//! missing or cannot be read is the default.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Failure;
-use crate::data_dir::DataDir;
+use crate::data_dir::{DataDir, write_whole};
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Language { #[default] System, En, Nb, Sv }
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Theme { #[default] System, Light, Dark }
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Density { Compact, #[default] Standard, Roomy }
+const FILE: &str = "settings.json";
 
+/// The language of the app.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Language {
+    /// The computer's.
+    #[default]
+    System,
+    /// English.
+    En,
+    /// Norwegian.
+    Nb,
+    /// Swedish.
+    Sv,
+}
+
+/// Light or dark.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Theme {
+    /// The computer's.
+    #[default]
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+/// How close rows stand.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Density {
+    /// More rows.
+    Compact,
+    /// As designed.
+    #[default]
+    Standard,
+    /// More room.
+    Roomy,
+}
+
+/// All of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Settings { pub language: Language, pub theme: Theme, pub density: Density, pub text_size_percent: u16 }
+#[serde(rename_all = "camelCase")]
+pub struct Settings {
+    /// The language of the app.
+    pub language: Language,
+    /// Light or dark.
+    pub theme: Theme,
+    /// How close rows stand.
+    pub density: Density,
+    /// Size of the text, 80 to 200.
+    pub text_size_percent: u16,
+}
 
-impl Default for Settings { fn default() -> Self { todo!() } }
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            language: Language::default(),
+            theme: Theme::default(),
+            density: Density::default(),
+            text_size_percent: 100,
+        }
+    }
+}
 
-/// The stored settings; missing or damaged ones are the defaults.
-pub fn load(dir: &DataDir) -> Settings { todo!() }
-/// Stores them.
-pub fn save(dir: &DataDir, settings: &Settings) -> Result<Settings, Failure> { todo!() }
+/// The stored settings. Each one that is missing or unknown is its default, so that a newer
+/// version's file is read as far as it goes.
+#[must_use]
+pub fn load(dir: &DataDir) -> Settings {
+    let text = std::fs::read(dir.path().join(FILE)).unwrap_or_default();
+    let stored: serde_json::Value = serde_json::from_slice(&text).unwrap_or_default();
+    Settings {
+        language: one(&stored, "language"),
+        theme: one(&stored, "theme"),
+        density: one(&stored, "density"),
+        text_size_percent: stored["textSizePercent"]
+            .as_u64()
+            .and_then(|percent| u16::try_from(percent).ok())
+            .map_or(100, in_bounds),
+    }
+}
+
+/// Stores them and gives back what was stored.
+pub fn save(dir: &DataDir, settings: &Settings) -> Result<Settings, Failure> {
+    let settings = Settings {
+        text_size_percent: in_bounds(settings.text_size_percent),
+        ..settings.clone()
+    };
+    let text = serde_json::to_vec_pretty(&settings).map_err(Failure::internal)?;
+    write_whole(&dir.path().join(FILE), &text)?;
+    Ok(settings)
+}
+
+fn one<T: Default + serde::de::DeserializeOwned>(stored: &serde_json::Value, name: &str) -> T {
+    serde_json::from_value(stored[name].clone()).unwrap_or_default()
+}
+
+fn in_bounds(percent: u16) -> u16 {
+    percent.clamp(80, 200)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dir() -> (tempfile::TempDir, DataDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let dir = DataDir::open(folder.path().to_owned()).unwrap();
+        (folder, dir)
+    }
+
+    #[test]
+    fn what_is_saved_is_loaded() {
+        let (_folder, dir) = dir();
+        assert_eq!(load(&dir), Settings::default());
+        let settings = Settings {
+            language: Language::Nb,
+            theme: Theme::Dark,
+            density: Density::Compact,
+            text_size_percent: 125,
+        };
+        save(&dir, &settings).unwrap();
+        assert_eq!(load(&dir), settings);
+    }
+
+    #[test]
+    fn an_unknown_value_does_not_take_the_others_with_it() {
+        let (folder, dir) = dir();
+        let text = r#"{"language":"fi","theme":"dark","textSizePercent":9000,"new":1}"#;
+        std::fs::write(folder.path().join(FILE), text).unwrap();
+        let settings = load(&dir);
+        assert_eq!(settings.language, Language::System);
+        assert_eq!(settings.theme, Theme::Dark);
+        assert_eq!(settings.text_size_percent, 200);
+        std::fs::write(folder.path().join(FILE), "{{{").unwrap();
+        assert_eq!(load(&dir), Settings::default());
+    }
+}

@@ -1,6 +1,15 @@
 //! From errors of the client to failures in words.
+//!
+//! What the service says itself is repeated only where nothing better can be said, and then
+//! after it went through the client's cleaning.
 
-/// Why a 403 was given, read from the service's own message.
+use std::io;
+
+use fielddesk_api::{Diagnosis, Error, ErrorKind};
+
+use super::{Failure, FailureKind};
+
+/// Why a 403 was given, read from the service's own code and message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// The client may only read.
@@ -11,4 +20,302 @@ pub enum Refusal {
     IntegrationDisabled,
     /// Anything else: out of reach.
     OutOfReach,
+}
+
+impl Refusal {
+    /// Reads code and message. The specification gives no texts, so words decide.
+    #[must_use]
+    pub fn read(code: Option<&str>, message: Option<&str>) -> Self {
+        let text = format!("{} {}", code.unwrap_or_default(), message.unwrap_or_default());
+        let letters: String = text
+            .chars()
+            .filter(|c| c.is_alphabetic())
+            .flat_map(char::to_lowercase)
+            .collect();
+        let has = |stems: &[&str]| stems.iter().any(|stem| letters.contains(stem));
+        if has(&["readonly", "mayonlyread", "canonlyread"]) {
+            return Self::ReadOnly;
+        }
+        // Before the administrator: who may enable the integration is often named as well.
+        let off = has(&["disabled", "notenabled", "notactivated", "switchedoff", "turnedoff"]);
+        if has(&["integration"]) && off {
+            return Self::IntegrationDisabled;
+        }
+        if has(&["administrator", "adminaccess", "adminrequired", "adminlevel"]) {
+            return Self::NotAdministrator;
+        }
+        Self::OutOfReach
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::from(&error)
+    }
+}
+
+impl From<&Error> for Failure {
+    fn from(error: &Error) -> Self {
+        tracing::debug!(?error, "the client failed");
+        let mut failure = in_words(error);
+        failure.status = error.status();
+        failure.code = error.code().map(str::to_owned);
+        failure.field = failure.field.or_else(|| error.field().map(str::to_owned));
+        if let Some(host) = error.host() {
+            failure = failure.with("host", host);
+        }
+        if error.attempts() > 1 {
+            failure = failure.with("attempts", error.attempts());
+        }
+        if let Some(until) = error.until() {
+            failure = failure.with("until", until.to_rfc3339());
+        }
+        failure
+    }
+}
+
+fn in_words(error: &Error) -> Failure {
+    use FailureKind as Kind;
+    let host = error.host().unwrap_or("the service");
+    let tries = match error.attempts() {
+        0 | 1 => String::new(),
+        attempts => format!(" {attempts} times"),
+    };
+    match error.kind() {
+        ErrorKind::InvalidClient => Failure::new(
+            Kind::InvalidClient,
+            "The service did not accept this client ID and secret.",
+            "Paste both again. If they are right, the client may belong to the other environment or be switched off: ask the administrator.",
+        ),
+        ErrorKind::InvalidScope { scopes } => scope_not_granted(&scopes.join(" ")),
+        ErrorKind::Unauthenticated(diagnosis) => unauthenticated(diagnosis, host),
+        ErrorKind::Forbidden => forbidden(error),
+        ErrorKind::NotFound => Failure::new(
+            Kind::NotFound,
+            format!("Could not {}: it is not there.", error.operation()),
+            "It may have been removed. Read the list again.",
+        ),
+        ErrorKind::Refused => Failure::new(
+            Kind::Refused,
+            said(error, "the service refused it"),
+            "Change what the service complains about, then try again.",
+        ),
+        ErrorKind::Conflict => Failure::new(
+            Kind::Conflict,
+            said(error, "it does not fit with what is stored"),
+            "Read it again, then decide.",
+        ),
+        ErrorKind::TooLarge => Failure::new(
+            Kind::TooLarge,
+            format!("Could not {}: it is larger than the service takes.", error.operation()),
+            "Make it smaller or split it.",
+        ),
+        ErrorKind::RateLimited { .. } => Failure::new(
+            Kind::SlowDown,
+            format!("Could not {}: the service asks to wait.", error.operation()),
+            "Try again later.",
+        ),
+        ErrorKind::ServerFailed => Failure::new(
+            Kind::ServiceFailed,
+            format!("Could not {}: the service failed{tries}.", error.operation()),
+            "Try again later. If it stays so, tell the operator.",
+        ),
+        ErrorKind::Unreachable => Failure::new(
+            Kind::Unreachable,
+            format!("Nothing answers at {host}."),
+            "Check the spelling of the address, the network and the proxy.",
+        ),
+        ErrorKind::Certificate => Failure::new(
+            Kind::Certificate,
+            format!("{host} answers, but its certificate is not trusted."),
+            "Somebody may be listening, or a company proxy is in between. Ask IT.",
+        ),
+        ErrorKind::ProxyPage => Failure::new(
+            Kind::ProxyPage,
+            format!("A web page answered at {host} instead of the service."),
+            "Open the address in the browser: the network may ask for a login. Check the address and the proxy, too.",
+        ),
+        ErrorKind::UnreadableAnswer => Failure::new(
+            Kind::UnreadableAnswer,
+            format!("Could not {}: the answer of {host} cannot be read.", error.operation()),
+            "Check the address. If it is right, tell the operator.",
+        ),
+        ErrorKind::OutcomeUnknown => Failure::new(
+            Kind::OutcomeUnknown,
+            format!("Could not {}: the connection broke before the answer came.", error.operation()),
+            "It may have arrived. Read the page before it is sent again.",
+        ),
+        ErrorKind::Cancelled => Failure::cancelled(),
+        ErrorKind::ContentChanged => Failure::new(
+            Kind::FileChanged,
+            "The file changed while it was sent. Nothing was stored.",
+            "Send it again when it is saved.",
+        ),
+        ErrorKind::ContentUnreadable(cause) => content(cause),
+        ErrorKind::InsecureAddress => Failure::new(
+            Kind::Usage,
+            format!("The address of {host} begins with http, so the secret would travel readable."),
+            "Write the address with https.",
+        ),
+        ErrorKind::Settings => Failure::new(
+            Kind::Usage,
+            format!(
+                "Could not {}: {}.",
+                error.operation(),
+                error.detail().unwrap_or("the setting cannot be used")
+            ),
+            "Check the settings of the connection.",
+        ),
+        _ => Failure::internal(error),
+    }
+}
+
+/// A scope that an administrator or the operator has to grant.
+pub(crate) fn scope_not_granted(scope: &str) -> Failure {
+    let fix = if scope.split(' ').any(|scope| scope == fielddesk_model::scope::REPORTING) {
+        "Only the operator can grant it."
+    } else {
+        "The administrator can grant it where clients are set up."
+    };
+    Failure::new(
+        FailureKind::ScopeNotGranted,
+        format!("The scope {scope} is not granted to this client."),
+        fix,
+    )
+    .with("scope", scope)
+}
+
+fn unauthenticated(diagnosis: &Diagnosis, host: &str) -> Failure {
+    use FailureKind as Kind;
+    match diagnosis {
+        Diagnosis::WrongScope { audience } => Failure::new(
+            Kind::WrongScope,
+            format!("The token does not have the scope that {host} needs."),
+            "Ask for that scope in the connection. If it is not granted, the administrator or the operator can grant it.",
+        )
+        .with("audience", audience),
+        Diagnosis::WrongEnvironment { issuer } => Failure::new(
+            Kind::WrongEnvironment,
+            "This client belongs to the other environment.",
+            "Use the addresses and the client of one environment.",
+        )
+        .with("issuer", issuer),
+        Diagnosis::Expired { at } => {
+            let failure = Failure::new(
+                Kind::TokenExpired,
+                "The token is no longer valid.",
+                "Sign in again. A static token has to be renewed by the administrator.",
+            );
+            match at {
+                Some(at) => failure.with("at", at.to_rfc3339()),
+                None => failure,
+            }
+        }
+        Diagnosis::Malformed => Failure::new(
+            Kind::TokenMalformed,
+            "The service could not read the token.",
+            "Paste the token again, whole and without line breaks.",
+        ),
+        Diagnosis::NoToken => Failure::new(
+            Kind::NoToken,
+            format!("No token arrived at {host}."),
+            "A proxy may take it out on the way. Ask IT.",
+        ),
+        Diagnosis::Refused => Failure::new(
+            Kind::InvalidClient,
+            "The service does not accept this client any more.",
+            "It may have been switched off or deleted. Ask the administrator.",
+        ),
+    }
+}
+
+fn forbidden(error: &Error) -> Failure {
+    let operation = error.operation();
+    match Refusal::read(error.code(), error.service_message()) {
+        Refusal::ReadOnly => Failure::new(
+            FailureKind::ReadOnlyClient,
+            format!("Could not {operation}: this client may only read."),
+            "An administrator can change it.",
+        ),
+        Refusal::NotAdministrator => not_administrator(),
+        Refusal::IntegrationDisabled => Failure::new(
+            FailureKind::IntegrationDisabled,
+            format!("Could not {operation}: the integration is switched off for this company."),
+            "The company's administrator or the operator can switch it on.",
+        ),
+        Refusal::OutOfReach => Failure::new(
+            FailureKind::NotAllowed,
+            format!("Could not {operation}: this client may not touch it."),
+            "It may belong to another company. Ask the administrator for access.",
+        ),
+    }
+}
+
+/// Documents are closed to this client.
+pub(crate) fn not_administrator() -> Failure {
+    Failure::new(
+        FailureKind::NotAdministrator,
+        "Documents need an Administrator-level client, and this one is not.",
+        "Ask the administrator for a client with Administrator access.",
+    )
+}
+
+fn content(cause: &io::Error) -> Failure {
+    match cause.kind() {
+        io::ErrorKind::NotFound => Failure::new(
+            FailureKind::FileVanished,
+            "The file was gone when it was its turn. Nothing was stored.",
+            "Check whether it was moved or renamed.",
+        ),
+        _ => Failure::new(
+            FailureKind::FileUnreadable,
+            "The file could not be read. Nothing was stored.",
+            "Close the program that uses it, or ask for access, then try again.",
+        ),
+    }
+}
+
+/// A sentence that ends with what the service said, where it said something.
+fn said(error: &Error, reason: &str) -> String {
+    let operation = error.operation();
+    match error.service_message() {
+        Some(message) => {
+            let message = crate::names::shown(message.trim());
+            format!("Could not {operation}: {reason}. It says: {message}")
+        }
+        None => format!("Could not {operation}: {reason}."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reasons_of_a_403_are_told_apart() {
+        for (code, message, expected) in [
+            (Some("ReadOnlyClient"), Some("The client is read-only; it may not write."), Refusal::ReadOnly),
+            (None, Some("Read only clients may not write"), Refusal::ReadOnly),
+            (Some("AdministratorRequired"), None, Refusal::NotAdministrator),
+            (None, Some("Requires a client with Administrator access"), Refusal::NotAdministrator),
+            (
+                Some("Forbidden"),
+                Some("The integration is not enabled for this company; its administrator can enable it."),
+                Refusal::IntegrationDisabled,
+            ),
+            (None, Some("Integration disabled"), Refusal::IntegrationDisabled),
+            (Some("Forbidden"), Some("The record belongs to another company."), Refusal::OutOfReach),
+            (None, None, Refusal::OutOfReach),
+        ] {
+            assert_eq!(Refusal::read(code, message), expected, "{code:?} {message:?}");
+        }
+    }
+
+    #[test]
+    fn who_can_grant_a_scope_is_said() {
+        let reporting = scope_not_granted("reportingapiv1");
+        assert!(reporting.fix.contains("operator"));
+        assert_eq!(reporting.params["scope"], "reportingapiv1");
+        assert!(scope_not_granted("serviceapiv3").fix.contains("administrator"));
+    }
 }

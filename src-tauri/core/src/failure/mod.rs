@@ -12,6 +12,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 pub use of_service::Refusal;
+pub(crate) use of_service::{not_administrator, scope_not_granted};
 
 /// What kind of failure it is: a closed list that scripts and translations rely on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

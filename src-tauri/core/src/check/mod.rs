@@ -1,0 +1,400 @@
+//! The connection check: four steps, one attempt each, and what to do about each outcome.
+//!
+//! It reads and changes nothing, so whether a client may write is not known after it.
+
+mod report;
+
+use std::time::Instant;
+
+use fielddesk_api::{DocumentTarget, Granted};
+use fielddesk_model::{Environment, Project, scope};
+use secrecy::{ExposeSecret as _, SecretString};
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+pub use report::{CheckReport, CheckStep, Outcome, StepName, StepState};
+
+use crate::addresses::{environment_in, environment_of, words};
+use crate::connection::Connection;
+use crate::failure::{not_administrator, scope_not_granted};
+use crate::profiles::{Profile, Settings};
+use crate::{Failure, FailureKind};
+
+/// What is to be checked.
+#[derive(Debug, Clone)]
+pub struct Draft {
+    /// As a person gave it; addresses that cannot be are part of the report.
+    pub settings: Settings,
+    /// The client's secret, or a static token where there is no client.
+    pub secret: SecretString,
+    /// The environment in which another connection has this client; a hint, no more.
+    pub known_in: Option<Environment>,
+}
+
+impl Draft {
+    /// Settings with their secret.
+    #[must_use]
+    pub fn new(settings: Settings, secret: SecretString) -> Self {
+        Self {
+            settings,
+            secret,
+            known_in: None,
+        }
+    }
+
+    /// A stored connection.
+    #[must_use]
+    pub fn of(profile: &Profile, secret: SecretString) -> Self {
+        Self::new(profile.to_settings(), secret)
+    }
+
+    /// Looks among other connections for this client in the other environment.
+    #[must_use]
+    pub fn with_known(mut self, others: &[Profile]) -> Self {
+        let environment = self.settings.likely_environment();
+        let client = self.settings.client_id.as_deref().map(str::trim);
+        self.known_in = others
+            .iter()
+            .filter(|other| client.is_some() && other.client_id.as_deref() == client)
+            .map(|other| other.environment)
+            .find(|known| *known != environment);
+        self
+    }
+}
+
+/// Checks the draft and reports each step as it goes. What is returned is what was sent last.
+pub async fn check(
+    draft: &Draft,
+    progress: watch::Sender<CheckReport>,
+    cancel: CancellationToken,
+) -> CheckReport {
+    let began = Instant::now();
+    let environment = draft.settings.likely_environment();
+    let run = Run {
+        draft,
+        progress: &progress,
+    };
+    progress.send_replace(CheckReport::starting(environment));
+    let outcome = tokio::select! {
+        outcome = run.steps() => outcome,
+        () = cancel.cancelled() => Outcome::Cancelled,
+    };
+    progress.send_modify(|report| {
+        for step in &mut report.steps {
+            if step.state == StepState::Working {
+                step.state = StepState::NotTried;
+            }
+        }
+        report.outcome = outcome;
+        report.seconds = began.elapsed().as_secs_f64();
+        report.write_message(&draft.settings);
+    });
+    progress.borrow().clone()
+}
+
+struct Run<'a> {
+    draft: &'a Draft,
+    progress: &'a watch::Sender<CheckReport>,
+}
+
+impl Run<'_> {
+    async fn steps(&self) -> Outcome {
+        let connection = match self.connection() {
+            Ok(connection) => connection,
+            Err(failure) => return self.end(StepName::Address, failure),
+        };
+        let granted = match self.sign_in(&connection).await {
+            Ok(granted) => granted,
+            Err(outcome) => return outcome,
+        };
+        let core = match self.core(&connection, &granted).await {
+            Ok(outcome) => outcome,
+            Err(outcome) => return outcome,
+        };
+        let reporting = self.reporting(&connection, &granted).await;
+        match (core, reporting) {
+            (Outcome::Connected, reporting) => reporting,
+            (core, _) => core,
+        }
+    }
+
+    fn connection(&self) -> Result<Connection, Failure> {
+        let mut settings = self.draft.settings.clone();
+        if settings.name.trim().is_empty() {
+            // A connection is often checked before it has a name.
+            "New connection".clone_into(&mut settings.name);
+        }
+        if self.draft.secret.expose_secret().is_empty() {
+            return Err(Failure::usage(
+                "clientSecret",
+                "The client secret is missing.",
+                "Paste the secret that the administrator gave you.",
+            ));
+        }
+        let profile = Profile::from_settings(&settings)?;
+        let mut connection = Connection::with_secret(profile, self.draft.secret.clone())?;
+        connection.client = connection.client.single_attempt();
+        Ok(connection)
+    }
+
+    /// Address and sign-in are one request: what kind of error it is tells them apart.
+    async fn sign_in(&self, connection: &Connection) -> Result<Granted, Outcome> {
+        self.working(StepName::Address);
+        let identity = connection.profile.identity_url.host_str().unwrap_or_default();
+        match connection.client.sign_in().await {
+            Ok(granted) => {
+                self.done(StepName::Address, Some(identity.to_owned()));
+                self.done(StepName::SignIn, scopes(&granted));
+                Ok(granted)
+            }
+            Err(error) => {
+                let failure = Failure::from(error);
+                if is_of_the_address(failure.kind) {
+                    return Err(self.end(StepName::Address, failure.about("identityUrl")));
+                }
+                self.done(StepName::Address, Some(identity.to_owned()));
+                Err(self.end(StepName::SignIn, self.judged(failure)))
+            }
+        }
+    }
+
+    /// Reads the projects, then the documents of one: only that tells whether the client is
+    /// Administrator-level.
+    async fn core(&self, connection: &Connection, granted: &Granted) -> Result<Outcome, Outcome> {
+        if granted.refused.iter().any(|refused| refused == scope::SERVICE) {
+            return Err(self.end(StepName::Core, scope_not_granted(scope::SERVICE)));
+        }
+        self.working(StepName::Core);
+        let client = &connection.client;
+        let projects = match client.projects().list().await {
+            Ok(projects) => projects,
+            Err(error) => return Err(self.core_failed(Failure::from(error))),
+        };
+        self.progress.send_modify(|report| report.company = company(&projects));
+        let active = projects.iter().find(|project| project.active != Some(false));
+        if let Some(project) = active.or(projects.first()) {
+            let target = DocumentTarget::Project(project.id.clone());
+            if let Err(error) = client.documents(&target).list().await {
+                let failure = Failure::from(error);
+                return match failure.kind {
+                    // The project is one of our own list: only the client's level is left.
+                    FailureKind::NotAdministrator | FailureKind::NotAllowed => {
+                        let mut plain = not_administrator();
+                        plain.status = failure.status;
+                        plain.code = failure.code;
+                        self.stop(StepName::Core, StepState::NeedsYou, plain);
+                        Ok(Outcome::NotAdministrator)
+                    }
+                    _ => Err(self.core_failed(failure)),
+                };
+            }
+        }
+        self.done(StepName::Core, None);
+        Ok(Outcome::Connected)
+    }
+
+    fn core_failed(&self, failure: Failure) -> Outcome {
+        if is_of_the_address(failure.kind) {
+            return self.end(StepName::Address, failure.about("baseUrl"));
+        }
+        match failure.kind {
+            FailureKind::WrongEnvironment
+            | FailureKind::InvalidClient
+            | FailureKind::TokenExpired
+            | FailureKind::TokenMalformed
+            | FailureKind::NoToken => {
+                self.progress.send_modify(|report| {
+                    report.set(StepName::Core, StepState::NotTried);
+                });
+                self.end(StepName::SignIn, failure)
+            }
+            _ => self.end(StepName::Core, failure),
+        }
+    }
+
+    /// Whatever is wrong here leaves the rest of the service usable.
+    async fn reporting(&self, connection: &Connection, granted: &Granted) -> Outcome {
+        if connection.profile.reporting_url.is_none() {
+            return Outcome::Connected;
+        }
+        if granted.refused.iter().any(|refused| refused == scope::REPORTING) {
+            let failure = scope_not_granted(scope::REPORTING);
+            self.stop(StepName::Reporting, StepState::NeedsYou, failure);
+            return Outcome::Partly;
+        }
+        self.working(StepName::Reporting);
+        match connection.client.reporting().mass_types_probe().await {
+            Ok(()) => {
+                self.done(StepName::Reporting, None);
+                Outcome::Connected
+            }
+            Err(error) => {
+                let failure = Failure::from(error).about("reportingUrl");
+                let state = match failure.kind {
+                    FailureKind::WrongScope | FailureKind::NotAllowed => StepState::NeedsYou,
+                    _ => StepState::Failed,
+                };
+                self.stop(StepName::Reporting, state, failure);
+                Outcome::Partly
+            }
+        }
+    }
+
+    /// A refused client may be the other environment's: the hints tell, nothing more is sent.
+    fn judged(&self, failure: Failure) -> Failure {
+        if failure.kind != FailureKind::InvalidClient {
+            return failure;
+        }
+        match belongs_to_other(&self.draft.settings, self.draft.known_in) {
+            Some(environment) => {
+                let mut plain = Failure::new(
+                    FailureKind::WrongEnvironment,
+                    "This client belongs to the other environment.",
+                    format!("Use {environment} instead, with its addresses."),
+                );
+                plain.status = failure.status;
+                plain.code = failure.code;
+                plain.params = failure.params;
+                plain.with("environment", environment)
+            }
+            None => failure,
+        }
+    }
+
+    fn working(&self, step: StepName) {
+        self.progress.send_modify(|report| {
+            report.set(step, StepState::Working);
+        });
+    }
+
+    fn done(&self, step: StepName, detail: Option<String>) {
+        self.progress.send_modify(|report| {
+            if let Some(step) = report.set(step, StepState::Ok) {
+                step.detail = detail;
+            }
+        });
+    }
+
+    fn stop(&self, step: StepName, state: StepState, failure: Failure) {
+        self.progress.send_modify(|report| {
+            if let Some(step) = report.set(step, state) {
+                step.detail = report::small_print(&failure);
+                step.failure = Some(failure);
+            }
+        });
+    }
+
+    /// Ends the check at a step.
+    fn end(&self, step: StepName, failure: Failure) -> Outcome {
+        let outcome = outcome_of(&failure);
+        let state = match failure.kind {
+            FailureKind::ScopeNotGranted | FailureKind::WrongScope => StepState::NeedsYou,
+            _ => StepState::Failed,
+        };
+        self.stop(step, state, failure);
+        outcome
+    }
+}
+
+/// Failures that mean that something else than the service is at an address.
+fn is_of_the_address(kind: FailureKind) -> bool {
+    matches!(
+        kind,
+        FailureKind::Unreachable
+            | FailureKind::Certificate
+            | FailureKind::ProxyPage
+            | FailureKind::UnreadableAnswer
+            | FailureKind::NotFound
+            | FailureKind::Usage
+    )
+}
+
+fn outcome_of(failure: &Failure) -> Outcome {
+    match failure.kind {
+        FailureKind::InvalidClient => Outcome::Refused,
+        FailureKind::WrongEnvironment => Outcome::WrongEnvironment,
+        FailureKind::Unreachable | FailureKind::NotFound => Outcome::NoAddress,
+        FailureKind::Usage if failure.field.as_deref().is_some_and(|f| f.ends_with("Url")) => {
+            Outcome::NoAddress
+        }
+        FailureKind::Certificate => Outcome::Certificate,
+        FailureKind::ProxyPage => Outcome::ProxyPage,
+        _ => Outcome::Failed,
+    }
+}
+
+/// The environment that a refused client seems to belong to, if that is the other one: its
+/// addresses, its name or another connection say so.
+fn belongs_to_other(settings: &Settings, known_in: Option<Environment>) -> Option<Environment> {
+    let url = |text: &str| crate::addresses::likely_address(text);
+    let identity = url(&settings.identity_url).and_then(|url| environment_of(&url));
+    let base = url(&settings.base_url).and_then(|url| environment_of(&url));
+    // The environment in which the sign-in was tried.
+    let tried = identity.unwrap_or_else(|| settings.likely_environment());
+    let client = environment_in(&words(settings.client_id.as_deref().unwrap_or_default()));
+    [known_in, client, settings.environment, base]
+        .into_iter()
+        .flatten()
+        .find(|hint| *hint != tried)
+}
+
+fn scopes(granted: &Granted) -> Option<String> {
+    (!granted.granted.is_empty()).then(|| granted.granted.join(" "))
+}
+
+/// Some services tell the company's name in their project records.
+fn company(projects: &[Project]) -> Option<String> {
+    projects
+        .iter()
+        .find_map(|project| project.other.get("companyName")?.as_str())
+        .map(crate::names::shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hints_tell_a_client_of_the_other_environment() {
+        let settings = |identity: &str, base: &str, client: &str, environment| Settings {
+            identity_url: identity.to_owned(),
+            base_url: base.to_owned(),
+            client_id: Some(client.to_owned()),
+            environment,
+            ..Settings::default()
+        };
+        use Environment::{Production, Test};
+        let (test, prod) = ("https://id.test.example.com", "https://id.prod.example.com");
+        for (given, known_in, expected) in [
+            (settings(test, test, "c", Some(Test)), None, None),
+            (settings(test, test, "c", Some(Test)), Some(Production), Some(Production)),
+            (settings(test, test, "c", Some(Production)), None, Some(Production)),
+            (settings(prod, test, "c", None), None, Some(Test)),
+            (settings(test, test, "prod-office", None), None, Some(Production)),
+            (settings("https://id.example.com", "https://a.example.com", "c", Some(Test)), None, None),
+        ] {
+            assert_eq!(belongs_to_other(&given, known_in), expected, "{given:?} {known_in:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn an_address_that_cannot_be_is_said_without_a_request() {
+        let draft = Draft::new(
+            Settings {
+                identity_url: "http://identity.example.com".to_owned(),
+                base_url: "https://api.example.com".to_owned(),
+                client_id: Some("c".to_owned()),
+                ..Settings::default()
+            },
+            "geheim-42".to_owned().into(),
+        );
+        let (progress, seen) = watch::channel(CheckReport::starting(Environment::Test));
+        let report = check(&draft, progress, CancellationToken::new()).await;
+        assert_eq!(report.outcome, Outcome::NoAddress);
+        assert_eq!(report.steps[0].state, StepState::Failed);
+        assert_eq!(report.steps[1].state, StepState::NotTried);
+        assert_eq!(*seen.borrow(), report);
+        let told = format!("{report:?} {draft:?}");
+        assert!(!told.contains("geheim-42"), "{told}");
+    }
+}

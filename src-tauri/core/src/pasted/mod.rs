@@ -1,0 +1,268 @@
+//! Reads whatever the administrator pasted: JSON, the ready line of `fieldservice`, labelled
+//! lines, settings of an env file, bare addresses. Pure; never fails and never panics.
+//!
+//! It fills a form that a person looks at before anything is sent, so it may guess.
+
+mod json;
+mod labels;
+mod lines;
+
+use fielddesk_model::Environment;
+use secrecy::SecretString;
+use url::Url;
+
+use crate::addresses::environment_of;
+
+/// More than any message of an administrator; the rest is not looked at.
+const READ_CHARS: usize = 200_000;
+
+/// What was found; what was not is `None`.
+#[derive(Debug, Default, Clone)]
+pub struct Pasted {
+    /// Test or production, where the text or its addresses say so.
+    pub environment: Option<Environment>,
+    /// A name for the connection.
+    pub name: Option<String>,
+    /// Where tokens come from.
+    pub identity_url: Option<Url>,
+    /// Core and integration API.
+    pub base_url: Option<Url>,
+    /// Reporting API.
+    pub reporting_url: Option<Url>,
+    /// The client.
+    pub client_id: Option<String>,
+    /// Its secret.
+    pub client_secret: Option<SecretString>,
+}
+
+/// Reads the text. What came first counts where it says a thing twice; of two environments
+/// the one with more to it, the first of equals.
+#[must_use]
+pub fn read(text: &str) -> Pasted {
+    let end = text.char_indices().nth(READ_CHARS).map_or(text.len(), |(at, _)| at);
+    let text = &text[..end];
+    json::read(text).unwrap_or_else(|| lines::read(text)).choose()
+}
+
+/// What was found so far, apart by the environment it was found under.
+#[derive(Debug, Default)]
+struct Found {
+    /// In the order in which they were met.
+    groups: Vec<Pasted>,
+}
+
+impl Found {
+    /// What belongs to an environment, or to none.
+    fn of(&mut self, environment: Option<Environment>) -> &mut Pasted {
+        let known = self.groups.iter().position(|group| group.environment == environment);
+        let at = known.unwrap_or_else(|| {
+            self.groups.push(Pasted {
+                environment,
+                ..Pasted::default()
+            });
+            self.groups.len() - 1
+        });
+        &mut self.groups[at]
+    }
+
+    fn choose(mut self) -> Pasted {
+        let common = self
+            .groups
+            .iter()
+            .position(|group| group.environment.is_none())
+            .map(|at| self.groups.remove(at));
+        // `max_by_key` gives the last of equals: go backwards for the first.
+        let best = self.groups.into_iter().rev().max_by_key(Pasted::richness);
+        let mut chosen = best.unwrap_or_default();
+        if let Some(common) = common {
+            chosen.fill_from(common);
+        }
+        if chosen.environment.is_none() {
+            chosen.environment = [&chosen.identity_url, &chosen.base_url, &chosen.reporting_url]
+                .into_iter()
+                .find_map(|url| environment_of(url.as_ref()?));
+        }
+        chosen
+    }
+}
+
+impl Pasted {
+    fn richness(&self) -> usize {
+        [
+            self.name.is_some(),
+            self.identity_url.is_some(),
+            self.base_url.is_some(),
+            self.reporting_url.is_some(),
+            self.client_id.is_some(),
+            self.client_secret.is_some(),
+        ]
+        .into_iter()
+        .filter(|found| *found)
+        .count()
+    }
+
+    fn fill_from(&mut self, other: Self) {
+        self.environment = self.environment.or(other.environment);
+        self.name = self.name.take().or(other.name);
+        self.identity_url = self.identity_url.take().or(other.identity_url);
+        self.base_url = self.base_url.take().or(other.base_url);
+        self.reporting_url = self.reporting_url.take().or(other.reporting_url);
+        self.client_id = self.client_id.take().or(other.client_id);
+        self.client_secret = self.client_secret.take().or(other.client_secret);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use secrecy::ExposeSecret as _;
+
+    use super::*;
+
+    /// environment, identity, base, reporting, client, secret, name
+    fn told(text: &str) -> [String; 7] {
+        let pasted = read(text);
+        let url = |url: Option<Url>| url.map_or_else(String::new, |url| url.to_string());
+        [
+            pasted.environment.map_or_else(String::new, |e| e.to_string()),
+            url(pasted.identity_url),
+            url(pasted.base_url),
+            url(pasted.reporting_url),
+            pasted.client_id.unwrap_or_default(),
+            pasted.client_secret.map_or_else(String::new, |s| s.expose_secret().to_owned()),
+            pasted.name.unwrap_or_default(),
+        ]
+    }
+
+    const ALL: [&str; 7] = [
+        "test",
+        "https://identity.test.example.com/",
+        "https://api.test.example.com/",
+        "https://reporting.test.example.com/",
+        "c-42",
+        "hemme:lig=1",
+        "",
+    ];
+
+    #[test]
+    fn labelled_lines_are_read_in_three_languages() {
+        for text in [
+            "Identity URL: https://identity.test.example.com\nBase URL: https://api.test.example.com\nReporting URL: https://reporting.test.example.com\nClient ID: c-42\nClient secret: hemme:lig=1",
+            "Identitetsadresse: identity.test.example.com\r\nBasisadresse: api.test.example.com\r\nRapporteringsadresse: reporting.test.example.com\r\nKlient-ID: c-42\r\nKlienthemmelighet: hemme:lig=1\r\n",
+            "Miljö: test\nIdentitetsadress = https://identity.test.example.com/connect/token\nBasadress = https://api.test.example.com/api/v4/integration\nRapportadress = https://reporting.test.example.com/v1/flow-mass-types\nKlient-id = c-42\nKlienthemlighet = hemme:lig=1",
+            "# for the pilot\nexport FIELDDESK_IDENTITY_URL=\"https://identity.test.example.com\"\nexport FIELDDESK_BASE_URL='https://api.test.example.com'\nFIELDDESK_REPORTING_URL=https://reporting.test.example.com\nFIELDDESK_CLIENT_ID=c-42\nFIELDDESK_CLIENT_SECRET=hemme:lig=1\n",
+            "Hei! Her er det du trenger.\n\n  • Client ID:\n    c-42\n  • Client secret:\n    `hemme:lig=1`\n\nToken endpoint https://identity.test.example.com/connect/token, API https://api.test.example.com.\nTrips: <https://reporting.test.example.com>\nHilsen Kari",
+        ] {
+            assert_eq!(told(text), ALL, "{text}");
+        }
+    }
+
+    #[test]
+    fn json_is_read_whatever_its_names_and_nesting() {
+        for text in [
+            r#"{"identityUrl":"https://identity.test.example.com","baseUrl":"https://api.test.example.com","reportingUrl":"https://reporting.test.example.com","clientId":"c-42","clientSecret":"hemme:lig=1"}"#,
+            r#"{"Environment":"Test","hosts":{"identity_url":"https://identity.test.example.com","base_url":"https://api.test.example.com","reporting_url":"https://reporting.test.example.com"},"client":{"id":"c-42","secret":"hemme:lig=1"}}"#,
+            "Here you are:\n```json\n{\"client_id\": \"c-42\", \"client_secret\": \"hemme:lig=1\",\n \"identity\": \"https://identity.test.example.com\", \"core\": \"https://api.test.example.com\",\n \"reporting\": \"https://reporting.test.example.com\"}\n```",
+        ] {
+            assert_eq!(told(text), ALL, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_ready_line_gives_the_admin_of_the_test_environment() {
+        let line = r#"{"event":"ready","environments":{"production":{"identityUrl":"http://127.0.0.1:4/production/identity","baseUrl":"http://127.0.0.1:4/production/core","clients":{"admin":{"clientId":"p","clientSecret":"ps"}}},"test":{"identityUrl":"http://127.0.0.1:4/test/identity","baseUrl":"http://127.0.0.1:4/test/core","reportingUrl":"http://127.0.0.1:4/test/reporting","masstransportUrl":"http://127.0.0.1:4/test/masstransport","companyId":"x","clients":{"standard":{"clientId":"s","clientSecret":"ss"},"admin":{"clientId":"a","clientSecret":"as","scopes":["serviceapiv3"]}}}}}"#;
+        let expected = [
+            "test",
+            "http://127.0.0.1:4/test/identity",
+            "http://127.0.0.1:4/test/core",
+            "http://127.0.0.1:4/test/reporting",
+            "a",
+            "as",
+            "",
+        ];
+        assert_eq!(told(line), expected);
+        assert_eq!(told(&format!("2026-11-20 starting\n{line}\n")), expected);
+    }
+
+    #[test]
+    fn bare_addresses_are_told_apart_by_their_words() {
+        let text = "http://127.0.0.1:9/production/core http://127.0.0.1:9/production/identity\nhttp://127.0.0.1:9/production/masstransport";
+        assert_eq!(
+            told(text),
+            [
+                "production",
+                "http://127.0.0.1:9/production/identity",
+                "http://127.0.0.1:9/production/core",
+                "",
+                "",
+                "",
+                ""
+            ]
+        );
+    }
+
+    #[test]
+    fn a_form_body_is_read() {
+        let text = "POST https://id.example.com/connect/token\ngrant_type=client_credentials&client_id=c-42&client_secret=a%26b&scope=serviceapiv3";
+        assert_eq!(told(text)[4..6], ["c-42", "a&b"]);
+        assert_eq!(told(text)[1], "https://id.example.com/");
+    }
+
+    #[test]
+    fn of_two_environments_the_fuller_one_is_taken_whole() {
+        let text = "Company: Strømhaug Anlegg AS\nTest:\nClient ID: t\n\nProduction:\nClient ID: p\nClient secret: ps\nIdentity: https://id.example.com\n";
+        assert_eq!(
+            told(text),
+            ["production", "https://id.example.com/", "", "", "p", "ps", "Strømhaug Anlegg AS"]
+        );
+    }
+
+    #[test]
+    fn ordinary_text_gives_nothing() {
+        for text in [
+            "",
+            "Call me at 14:30 about the id card: it is lost.",
+            "{}",
+            "[1,2",
+            "https://",
+            "https://www.example.com/news",
+            "ID: see the attachment",
+        ] {
+            assert_eq!(told(text), [""; 7], "{text}");
+        }
+    }
+
+    #[test]
+    fn nothing_found_is_shown_by_debug() {
+        let shown = format!("{:?}", read("Client secret: hemmelig"));
+        assert!(!shown.contains("hemmelig\""), "{shown}");
+        assert!(!shown.contains("\"hemmelig"), "{shown}");
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_survived(text in "(?s).{0,400}") {
+            read(&text);
+        }
+
+        #[test]
+        fn text_made_of_telling_pieces_is_survived(
+            pieces in proptest::collection::vec(
+                prop::sample::select(vec![
+                    "https://", "http://[", "client", " id", ": ", "=", "\n", "{", "}", "\"", "'", "“",
+                    "secret", "test", "æ", "&client_id=", "%", "identity", "://", "😀", ",", "`", "\u{0}",
+                    "environments", "[", "]", "\\", "null",
+                ]),
+                0..60,
+            )
+        ) {
+            read(&pieces.concat());
+        }
+
+        #[test]
+        fn json_of_any_shape_is_survived(name in "[a-zA-Z]{0,12}", depth in 0usize..300) {
+            let text = format!("{}{{\"{name}\":1}}{}", "{\"test\":".repeat(depth), "}".repeat(depth));
+            read(&text);
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! One connection, and how it comes from what a person or a script gave.
+
+use fielddesk_api::Endpoints;
+use fielddesk_model::{Environment, scope};
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use crate::Failure;
+use crate::addresses::{environment_of, proxy_address, service_address};
+use crate::names::shown;
+
+/// The scopes that are asked for when nothing else was said.
+pub const DEFAULT_SCOPES: [&str; 2] = [scope::SERVICE, scope::REPORTING];
+
+const NAME_LIMIT_CHARS: usize = 80;
+
+/// Stable id of a profile; its secret and cached records hang on it, so that a new name keeps
+/// them.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ProfileId(String);
+
+impl ProfileId {
+    /// An id that no other profile has.
+    #[must_use]
+    pub fn new() -> Self {
+        Self(uuid::Uuid::new_v4().to_string())
+    }
+
+    /// The id as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Default for ProfileId {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// One connection: where the service is and as whom to speak to it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Profile {
+    /// Stable id.
+    pub id: ProfileId,
+    /// The person's name for it.
+    pub name: String,
+    /// Test or production.
+    pub environment: Environment,
+    /// Where tokens come from.
+    pub identity_url: Url,
+    /// Core and integration API.
+    pub base_url: Url,
+    /// Reporting API, where the connection has one.
+    pub reporting_url: Option<Url>,
+    /// The client; none with a static token.
+    pub client_id: Option<String>,
+    /// Whether the secret is a static token instead of a client's secret.
+    #[serde(default)]
+    pub static_token: bool,
+    /// Scopes to ask for.
+    pub scopes: Vec<String>,
+    /// Proxy, where the system's is not the right one.
+    #[serde(default)]
+    pub proxy: Option<Url>,
+    /// Whether it is the sample data that runs on this computer.
+    #[serde(default)]
+    pub sample_data: bool,
+    /// The company's name, once known.
+    #[serde(default)]
+    pub company: Option<String>,
+}
+
+/// What a person or a script gave, unchecked.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// The person's name for the connection.
+    pub name: String,
+    /// Test or production; told from the addresses where nothing was said, else production,
+    /// which is treated with more care.
+    pub environment: Option<Environment>,
+    /// Where tokens come from.
+    pub identity_url: String,
+    /// Core and integration API.
+    pub base_url: String,
+    /// Reporting API.
+    pub reporting_url: Option<String>,
+    /// The client; none with a static token.
+    pub client_id: Option<String>,
+    /// Scopes to ask for; empty for the usual ones.
+    pub scopes: Vec<String>,
+    /// Proxy.
+    pub proxy: Option<String>,
+    /// Whether it is the sample data that runs on this computer.
+    pub sample_data: bool,
+}
+
+impl Settings {
+    /// The environment that was chosen, else the one that the addresses name.
+    #[must_use]
+    pub fn likely_environment(&self) -> Environment {
+        self.environment.unwrap_or_else(|| {
+            [&self.identity_url, &self.base_url]
+                .iter()
+                .find_map(|text| environment_of(&service_address("", text).ok()?))
+                .unwrap_or(Environment::Production)
+        })
+    }
+}
+
+impl Profile {
+    /// Checks what was given and makes a new profile.
+    ///
+    /// Fails with `usage`, the field named, for a name or an address that cannot be.
+    pub fn from_settings(settings: &Settings) -> Result<Self, Failure> {
+        let identity_url = service_address("identityUrl", &settings.identity_url)?;
+        let base_url = service_address("baseUrl", &settings.base_url)?;
+        let reporting_url = given(settings.reporting_url.as_deref())
+            .map(|text| service_address("reportingUrl", text))
+            .transpose()?;
+        let proxy = given(settings.proxy.as_deref()).map(proxy_address).transpose()?;
+        let client_id = given(settings.client_id.as_deref()).map(client_id).transpose()?;
+        Ok(Self {
+            id: ProfileId::new(),
+            name: name(&settings.name)?,
+            environment: settings.likely_environment(),
+            identity_url,
+            base_url,
+            reporting_url,
+            static_token: client_id.is_none(),
+            client_id,
+            scopes: scopes(&settings.scopes)?,
+            proxy,
+            sample_data: settings.sample_data,
+            company: None,
+        })
+    }
+
+    /// The same as settings, for a form or a check.
+    #[must_use]
+    pub fn to_settings(&self) -> Settings {
+        Settings {
+            name: self.name.clone(),
+            environment: Some(self.environment),
+            identity_url: self.identity_url.to_string(),
+            base_url: self.base_url.to_string(),
+            reporting_url: self.reporting_url.as_ref().map(Url::to_string),
+            client_id: self.client_id.clone(),
+            scopes: self.scopes.clone(),
+            proxy: self.proxy.as_ref().map(Url::to_string),
+            sample_data: self.sample_data,
+        }
+    }
+
+    /// The addresses as the client takes them.
+    #[must_use]
+    pub fn endpoints(&self) -> Endpoints {
+        Endpoints {
+            identity: self.identity_url.clone(),
+            base: self.base_url.clone(),
+            reporting: self.reporting_url.clone(),
+        }
+    }
+}
+
+fn given(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !text.is_empty())
+}
+
+fn name(text: &str) -> Result<String, Failure> {
+    let text = text.trim();
+    let fix = "Choose a short name, for example the company's.";
+    if text.is_empty() {
+        return Err(Failure::usage("name", "The connection has no name.", fix));
+    }
+    if shown(text) != text || text.chars().count() > NAME_LIMIT_CHARS {
+        let message = format!(
+            "The connection cannot be called {}.",
+            shown(text).chars().take(NAME_LIMIT_CHARS).collect::<String>()
+        );
+        return Err(Failure::usage("name", message, fix));
+    }
+    Ok(text.to_owned())
+}
+
+fn client_id(text: &str) -> Result<String, Failure> {
+    if text.len() > 256 || text.chars().any(|c| c.is_whitespace() || c.is_control()) {
+        return Err(Failure::usage(
+            "clientId",
+            "The client ID has blanks or line breaks in it, or is too long.",
+            "Copy the client ID alone.",
+        ));
+    }
+    Ok(text.to_owned())
+}
+
+fn scopes(given: &[String]) -> Result<Vec<String>, Failure> {
+    let mut scopes: Vec<String> = Vec::new();
+    for scope in given.iter().flat_map(|text| text.split_whitespace()) {
+        // What RFC 6749 lets a scope be.
+        if !scope.chars().all(|c| c.is_ascii_graphic() && c != '"' && c != '\\') {
+            return Err(Failure::usage(
+                "scopes",
+                format!("{} cannot be a scope.", shown(scope)),
+                "Write scope names with blanks between them.",
+            ));
+        }
+        if !scopes.iter().any(|known| known == scope) {
+            scopes.push(scope.to_owned());
+        }
+    }
+    if scopes.is_empty() {
+        scopes = DEFAULT_SCOPES.map(str::to_owned).to_vec();
+    }
+    Ok(scopes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings() -> Settings {
+        Settings {
+            name: " Strømhaug ".to_owned(),
+            identity_url: "https://identity.test.example.com/".to_owned(),
+            base_url: "https://api.test.example.com".to_owned(),
+            client_id: Some("c-1".to_owned()),
+            ..Settings::default()
+        }
+    }
+
+    #[test]
+    fn what_was_left_out_gets_its_usual_value() {
+        let profile = Profile::from_settings(&settings()).unwrap();
+        assert_eq!(profile.name, "Strømhaug");
+        assert_eq!(profile.environment, Environment::Test, "as the addresses say");
+        assert_eq!(profile.scopes, DEFAULT_SCOPES);
+        assert!(!profile.static_token);
+        let unsaid = Settings {
+            identity_url: "https://id.example.com".to_owned(),
+            base_url: "https://api.example.com".to_owned(),
+            ..settings()
+        };
+        let profile = Profile::from_settings(&unsaid).unwrap();
+        assert_eq!(profile.environment, Environment::Production);
+    }
+
+    #[test]
+    fn without_a_client_the_secret_is_a_static_token() {
+        let token = Settings {
+            client_id: Some("  ".to_owned()),
+            ..settings()
+        };
+        let profile = Profile::from_settings(&token).unwrap();
+        assert!(profile.static_token);
+        assert_eq!(profile.client_id, None);
+    }
+
+    #[test]
+    fn a_profile_survives_the_way_through_settings() {
+        let profile = Profile::from_settings(&settings()).unwrap();
+        let mut again = Profile::from_settings(&profile.to_settings()).unwrap();
+        again.id = profile.id.clone();
+        assert_eq!(again, profile);
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_by_its_field() {
+        let cases: [(&str, fn(&mut Settings)); 7] = [
+            ("name", |s| s.name = " ".to_owned()),
+            ("name", |s| s.name = "a\u{202e}b".to_owned()),
+            ("name", |s| s.name = "x".repeat(81)),
+            ("clientId", |s| s.client_id = Some("two words".to_owned())),
+            ("scopes", |s| s.scopes = vec!["æ".to_owned()]),
+            ("baseUrl", |s| s.base_url = "http://10.0.0.1".to_owned()),
+            ("reportingUrl", |s| s.reporting_url = Some("ftp://x".to_owned())),
+        ];
+        for (field, spoil) in cases {
+            let mut spoiled = settings();
+            spoil(&mut spoiled);
+            let failure = Profile::from_settings(&spoiled).unwrap_err();
+            assert_eq!(failure.field.as_deref(), Some(field), "{failure}");
+        }
+    }
+
+    #[test]
+    fn scopes_may_be_given_as_one_text_or_several() {
+        let profile = Profile::from_settings(&Settings {
+            scopes: vec!["a b".to_owned(), "b".to_owned(), "c".to_owned()],
+            ..settings()
+        });
+        assert_eq!(profile.unwrap().scopes, ["a", "b", "c"]);
+    }
+}
