@@ -22,7 +22,8 @@ mkdir -m 700 "$home"/{run,data,config,cache,state}
 export XDG_RUNTIME_DIR=$home/run XDG_DATA_HOME=$home/data XDG_CONFIG_HOME=$home/config
 export XDG_CACHE_HOME=$home/cache XDG_STATE_HOME=$home/state
 unset WAYLAND_DISPLAY "${!FIELDDESK_@}"
-export GDK_BACKEND=x11 NO_AT_BRIDGE=1 LC_ALL=C.UTF-8
+unset LC_ALL LANGUAGE
+export GDK_BACKEND=x11 NO_AT_BRIDGE=1 LANG=C.UTF-8
 # Tests talk to this machine alone, whatever proxy the person has.
 export NO_PROXY="localhost,127.0.0.1,::1${NO_PROXY:+,$NO_PROXY}"
 export no_proxy=$NO_PROXY
