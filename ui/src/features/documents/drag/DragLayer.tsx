@@ -1,0 +1,87 @@
+/**
+ * A drag of files over the window: everything that takes it lights up, all else fades, a label says what lands where.
+ * Shown once by the shell. The drag itself is watched by the desktop side; the web view gets no drag events of its own.
+ */
+
+import { useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon, Keys } from "../../../shared/parts";
+import { useFormats } from "../../../shared/use-formats";
+import { useTargetNames } from "../page/use-target-names";
+import { useProjects } from "../queries";
+import { useDesk } from "../store";
+import css from "./drag.module.css";
+import { labelPlace } from "./model";
+import { useDrag } from "./use-drag";
+
+type Props = {
+  /** Shows the documents screen: a drop anywhere ends in its plan. */
+  onDocuments: () => void;
+};
+
+export function DragLayer({ onDocuments }: Props) {
+  useDrag(onDocuments);
+  const drag = useDesk((state) => state.drag);
+  return drag === null ? null : <Label drag={drag} />;
+}
+
+function Label({ drag }: { drag: NonNullable<ReturnType<typeof useDesk.getState>["drag"]> }) {
+  const { t } = useTranslation("documents", { keyPrefix: "drag" });
+  const formats = useFormats();
+  const box = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const over = drag.over?.kind === "page" ? drag.over : null;
+  const readOnly = useDesk((state) => state.readOnly);
+  useLayoutEffect(() => {
+    const shown = box.current;
+    if (shown && (shown.offsetWidth !== size.width || shown.offsetHeight !== size.height))
+      setSize({ width: shown.offsetWidth, height: shown.offsetHeight });
+  });
+  const counted = [
+    drag.files > 0 || drag.folders === 0 ? t("files", { count: drag.files }) : "",
+    drag.folders > 0 ? t("folders", { count: drag.folders }) : "",
+  ];
+  return (
+    <>
+      <div
+        ref={box}
+        className={css.label}
+        style={labelPlace(drag, size, { width: window.innerWidth, height: window.innerHeight })}
+      >
+        <div className={css.line}>
+          <Icon className={css.layers} name="layers" size={20} />
+          <b>{counted.filter(Boolean).join(", ")}</b>
+          <span className="fd-ink2">{drag.counting ? t("counting") : formats.bytes(drag.bytes)}</span>
+        </div>
+        <div className={`fd-small ${css.line}`}>
+          {readOnly ? t("readOnly") : over === null ? t(drag.over === null ? "nowhere" : drag.over.kind) : <Over over={over} />}
+        </div>
+      </div>
+      <div className={css.hint} role="status">
+        {t("hint")} <Keys>Esc</Keys> {t("cancel")}
+      </div>
+    </>
+  );
+}
+
+function Over({ over }: { over: { target: { projectId: string; workOrderId: string | null }; section: string | null } }) {
+  const { t } = useTranslation("documents", { keyPrefix: "drag" });
+  const { title, number } = useTargetNames(over.target);
+  const inactive = useProjects().data?.projects.some((project) => project.id === over.target.projectId && !project.active);
+  const place = over.target.workOrderId === null ? number : `${number} · ${title}`;
+  return (
+    <>
+      <Icon name="arrow" size={15} />
+      <span>
+        {place}
+        {over.section === null ? null : (
+          <>
+            {` · ${t("section")} `}
+            <b>{over.section}</b>
+          </>
+        )}
+        {inactive ? ` · ${t("inactive")}` : ""}
+      </span>
+    </>
+  );
+}

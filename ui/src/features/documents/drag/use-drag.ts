@@ -1,0 +1,87 @@
+/** Follows the drag: what is under the pointer, opening by resting, scrolling at the edges, the drop. */
+
+import { useEffect, useRef } from "react";
+import { useBridgeEvent } from "../../../ipc";
+import { usePlanActs } from "../mutations";
+import { useDesk } from "../store";
+import { type DropTarget, edgeScroll, hit } from "./model";
+
+/** How long a drag rests on a project before it opens. */
+export const REST_MS = 600;
+
+export function useDrag(onDocuments: () => void): void {
+  const { setDrag, openForDrag, show, readOnly } = useDesk();
+  const { plan } = usePlanActs();
+  const hot = useRef<Element | null>(null);
+  const rest = useRef<{ project: string; timer: number } | null>(null);
+  const pointer = useRef<{ x: number; y: number } | null>(null);
+
+  const heat = (element: Element | null) => {
+    if (hot.current === element) return;
+    hot.current?.removeAttribute("data-drop-hot");
+    element?.setAttribute("data-drop-hot", "");
+    hot.current = element;
+  };
+  const restOn = (element: Element | null) => {
+    const project = element?.closest("[data-drop-hover]")?.getAttribute("data-drop-hover") ?? null;
+    if (project === (rest.current?.project ?? null)) return;
+    if (rest.current) window.clearTimeout(rest.current.timer);
+    rest.current = null;
+    if (project === null) return;
+    const open = () => {
+      openForDrag(project);
+      show({ projectId: project, workOrderId: null });
+    };
+    rest.current = { project, timer: window.setTimeout(open, REST_MS) };
+  };
+  const end = () => {
+    heat(null);
+    restOn(null);
+    pointer.current = null;
+    openForDrag(null);
+    setDrag(null);
+    delete document.documentElement.dataset.dragging;
+  };
+
+  useBridgeEvent("dragMoved", (drag) => {
+    document.documentElement.dataset.dragging = readOnly ? "refused" : "";
+    pointer.current = drag;
+    const found = hit(document, drag.x, drag.y);
+    heat(found?.element ?? null);
+    restOn(found?.element ?? null);
+    setDrag({ ...drag, over: found?.target ?? null });
+  });
+  useBridgeEvent("dragLeft", end);
+  useBridgeEvent("dragDropped", ({ dropId, x, y }) => {
+    const over: DropTarget | null = hit(document, x, y)?.target ?? null;
+    end();
+    if (readOnly) return;
+    onDocuments();
+    const page = over?.kind === "page" ? over : null;
+    if (page) show(page.target);
+    plan(dropId, page?.target ?? null, page?.section ?? null).catch(() => {});
+  });
+
+  // A pointer that stands still sends no events, but a list at whose edge it stands goes on scrolling.
+  const dragging = useDesk((state) => state.drag !== null);
+  useEffect(() => {
+    if (!dragging) return;
+    let frame = requestAnimationFrame(function scroll() {
+      const at = pointer.current;
+      const list = at && document.elementFromPoint(at.x, at.y)?.closest("[data-drop-scroll]");
+      if (at && list) {
+        const { top, bottom } = list.getBoundingClientRect();
+        list.scrollTop += edgeScroll(at.y, top, bottom);
+      }
+      frame = requestAnimationFrame(scroll);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [dragging]);
+
+  // The window can be taken away in the middle of a drag: nothing may stay faded.
+  const ending = useRef(end);
+  useEffect(() => {
+    ending.current = end;
+  });
+  useEffect(() => () => ending.current(), []);
+}

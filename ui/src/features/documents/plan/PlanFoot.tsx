@@ -1,0 +1,56 @@
+/** The foot of a plan: who will see it, and the one button that names the effect and the number. */
+
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { DropPlan } from "../../../ipc";
+import { useConnection } from "../../../shared/app-state";
+import { shortcutLabel } from "../../../shared/keyboard";
+import { Icon, Keys } from "../../../shared/parts";
+import { useFormats } from "../../../shared/use-formats";
+import { totalOf } from "./model";
+import css from "./plan.module.css";
+import type { PlanState } from "./use-plan";
+
+/** How long replaced files stay in History. */
+const KEPT_DAYS = 30;
+
+export function PlanFoot({ plan, state, onCancel }: { plan: DropPlan; state: PlanState; onCancel: () => void }) {
+  const { t } = useTranslation("documents", { keyPrefix: "plan" });
+  const formats = useFormats();
+  const connection = useConnection();
+  const count = state.chosen.length;
+  const replaced = state.chosen.filter((row) => totalOf(row) === "replace").length;
+  const until = new Date();
+  until.setDate(until.getDate() + KEPT_DAYS);
+  const place = plan.projectNumber ?? plan.targetTitle ?? "";
+  const seen = connection?.sampleData ? "seenSample" : connection?.environment === "test" ? "seenTest" : "seen";
+  return (
+    <footer className={css.foot}>
+      <Icon className="fd-ink3" name="info" size={18} />
+      <p className="fd-small fd-ink2">
+        {t(seen)}
+        {replaced > 0 ? (
+          <>
+            <br />
+            {t("replacedKept", { count: replaced, date: formats.date(until) })}
+          </>
+        ) : null}
+      </p>
+      <span className={css.spring} />
+      <span className={`fd-small fd-ink2 ${css.escape}`}>
+        <Keys>Esc</Keys> {t("escape")}
+      </span>
+      <Button onClick={onCancel}>{t("cancel")}</Button>
+      <Button
+        data-explains={count === 0 || plan.target === null || undefined}
+        leftSection={<Icon name="send" />}
+        loading={state.sending}
+        onClick={() => void state.send()}
+        title={shortcutLabel("mainButton")}
+        variant="filled"
+      >
+        {plan.target === null ? t("chooseProject") : count === 0 ? t("nothingTicked") : t("send", { count, place })}
+      </Button>
+    </footer>
+  );
+}

@@ -1,0 +1,66 @@
+/** A group of the plan: what needs a choice, what cannot be sent, or a section with its files and bytes. */
+
+import { Checkbox } from "@mantine/core";
+import type { CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon, StateIcon } from "../../../shared/parts";
+import { useFormats } from "../../../shared/use-formats";
+import { type PlanListRow, tickOfAll } from "./model";
+import css from "./plan.module.css";
+import type { PlanState } from "./use-plan";
+
+type Props = {
+  row: Extract<PlanListRow, { kind: "group" }>;
+  state: PlanState;
+  active: boolean;
+  id: string;
+  index: number;
+  place: CSSProperties;
+};
+
+export function PlanGroupRow({ row, state, active, id, index, place }: Props) {
+  const { t } = useTranslation("documents", { keyPrefix: "plan" });
+  const formats = useFormats();
+  const { group, folded } = row;
+  const count = group.rows.length;
+  const tick = tickOfAll(group.rows, state.ticks);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the table draws its own rows, holds the focus and handles the keys
+    <div
+      aria-expanded={!folded}
+      aria-level={1}
+      aria-rowindex={index}
+      className={css.group}
+      data-active={active || undefined}
+      data-kind={group.kind}
+      id={id}
+      onClick={() => state.turn(row.key)}
+      role="row"
+      style={place}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above */}
+      <span aria-colspan={6} className={css.groupCell} role="gridcell">
+        {group.kind === "section" ? (
+          <Checkbox
+            aria-label={t("tickSection", { section: group.section ?? t("noSection") })}
+            checked={tick === "all"}
+            indeterminate={tick === "some"}
+            onChange={() => state.tick(group.rows, tick !== "all")}
+            onClick={(event) => event.stopPropagation()}
+            tabIndex={-1}
+          />
+        ) : (
+          <StateIcon state={group.kind === "stopped" ? "failed" : "needsDecision"} />
+        )}
+        <b>{group.kind === "section" ? (group.section ?? t("noSection")) : t(`group.${group.kind}`)}</b>
+        <span className="fd-small fd-ink2">
+          {group.kind === "section"
+            ? `${t("files", { count })} · ${formats.bytes(group.bytes)}`
+            : t(`group.${group.kind}More`, { count })}
+        </span>
+        <span className={css.spring} />
+        <Icon name={folded ? "right" : "down"} size={14} />
+      </span>
+    </div>
+  );
+}

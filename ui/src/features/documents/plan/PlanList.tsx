@@ -1,0 +1,122 @@
+/** The rows of a plan under their groups; thousands of them are drawn only where they can be seen. */
+
+import { Checkbox } from "@mantine/core";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { DropPlan } from "../../../ipc";
+import { useAppState, useRowHeight } from "../../../shared/app-state";
+import { isTicked, likelySections, tickOfAll } from "./model";
+import { PlanGroupRow } from "./PlanGroupRow";
+import { PlanTableRow } from "./PlanTableRow";
+import css from "./plan.module.css";
+import type { PlanState } from "./use-plan";
+
+const HEADS = ["file", "size", "section", "why", "what"] as const;
+
+export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) {
+  const { t } = useTranslation("documents", { keyPrefix: "plan" });
+  const id = useId();
+  const height = useRowHeight();
+  const scale = useAppState().settings.textSizePercent / 100;
+  const table = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<string | null>(null);
+  const { rows } = state;
+  const likely = likelySections(plan);
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => table.current,
+    // Rows that need a choice have buttons in them, and room for them.
+    estimateSize: (at) => {
+      const row = rows[at];
+      return row?.kind === "row" && row.group === "needChoice" ? Math.max(height, Math.round(44 * scale)) : height;
+    },
+    getItemKey: (at) => rows[at]?.key ?? at,
+    overscan: 10,
+    scrollMargin: height,
+    scrollPaddingStart: height,
+  });
+  const measure = useRef(virtual.measure);
+  measure.current = virtual.measure;
+  useEffect(() => {
+    if (rows.length >= 0 && height > 0) measure.current();
+  }, [rows, height]);
+
+  const at = active === null ? -1 : rows.findIndex((row) => row.key === active);
+  const goTo = (to: number) => {
+    const next = Math.max(0, Math.min(rows.length - 1, to));
+    setActive(rows[next]?.key ?? null);
+    virtual.scrollToIndex(next, { align: "auto" });
+  };
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
+    const row = rows[at];
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 12, PageUp: -12, Home: -rows.length, End: rows.length };
+    const step = steps[event.key];
+    if (event.altKey && event.key === "ArrowDown") document.getElementById(`${id}-${at}`)?.querySelector<HTMLElement>("[data-section-field] input")?.focus();
+    else if (event.altKey) return;
+    else if (step !== undefined) goTo(Math.max(0, at) + step);
+    else if (event.key === " " && row?.kind === "row") state.tick([row.row], !isTicked(row.row, state.ticks));
+    else if (event.key === " " && row?.kind === "group") state.tick(row.group.rows, tickOfAll(row.group.rows, state.ticks) !== "all");
+    else if (event.key === "Enter" && row?.kind === "group") state.turn(row.key);
+    else if (event.key === "ArrowLeft" && row?.kind === "group" && !row.folded) state.turn(row.key);
+    else if (event.key === "ArrowRight" && row?.kind === "group" && row.folded) state.turn(row.key);
+    else return;
+    event.preventDefault();
+  }
+
+  const every = tickOfAll(plan.rows, state.ticks);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are drawn only where they are seen, which a table element cannot do
+    <div
+      ref={table}
+      aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
+      aria-label={t("list")}
+      aria-rowcount={rows.length + 1}
+      className={css.table}
+      onFocus={(event) => event.target === event.currentTarget && at < 0 && goTo(0)}
+      onKeyDown={onKeyDown}
+      role="treegrid"
+      tabIndex={0}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the table draws its own rows and holds the focus */}
+      <div aria-rowindex={1} className={`${css.row} ${css.header}`} role="row" style={{ height }}>
+        {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above */}
+        <span className={css.tick} role="columnheader">
+          <Checkbox
+            aria-label={t("tickAll")}
+            checked={every === "all"}
+            indeterminate={every === "some"}
+            onChange={() => state.tick(plan.rows, every !== "all")}
+            tabIndex={-1}
+          />
+        </span>
+        {HEADS.map((head) => (
+          // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above
+          <span key={head} className={`${css.cell} ${css[head]}`} role="columnheader">
+            {t(`column.${head}`)}
+          </span>
+        ))}
+      </div>
+      <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: "relative" }}>
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index];
+          if (!row) return null;
+          const shared = {
+            id: `${id}-${item.index}`,
+            index: item.index + 2,
+            active: item.index === at,
+            place: { height: item.size, transform: `translateY(${item.start - height}px)` },
+          };
+          return row.kind === "group" ? (
+            <PlanGroupRow key={item.key} {...shared} row={row} state={state} />
+          ) : (
+            <PlanTableRow key={item.key} {...shared} likely={likely} onStand={() => setActive(row.key)} plan={plan} row={row.row} state={state} />
+          );
+        })}
+      </div>
+      {plan.rows.length === 0 ? <p className={css.none}>{t(plan.ready ? "noFiles" : "reading")}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/** What goes where: every file with its section, why there and what happens, before a byte leaves. Takes the page. */
+
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { DropPlan } from "../../../ipc";
+import { useShortcut } from "../../../shared/keyboard";
+import { FailureNote } from "../../../shared/parts";
+import { useFormats } from "../../../shared/use-formats";
+import { usePlanActs } from "../mutations";
+import { LeftOut } from "./LeftOut";
+import { PlanBar } from "./PlanBar";
+import { PlanFoot } from "./PlanFoot";
+import { PlanList } from "./PlanList";
+import { PlanProject } from "./PlanProject";
+import css from "./plan.module.css";
+import { usePlan } from "./use-plan";
+
+export function PlanPage({ plan }: { plan: DropPlan }) {
+  const { t } = useTranslation("documents", { keyPrefix: "plan" });
+  const state = usePlan(plan);
+  const { leave } = usePlanActs();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const cancel = () => leave(plan).catch(() => {});
+  useShortcut("mainButton", () => void state.send());
+  useEffect(() => {
+    const onEscape = (event: KeyboardEvent) => {
+      // A list, a menu or a field that is open takes the key first.
+      const inside = event.target instanceof Element && event.target.closest("[aria-expanded=true], [role=menu], [data-keeps-escape]");
+      if (event.key === "Escape" && !inside) leave(plan).catch(() => {});
+    };
+    window.addEventListener("keydown", onEscape, { capture: true });
+    return () => window.removeEventListener("keydown", onEscape, { capture: true });
+  }, [leave, plan]);
+
+  return (
+    <main aria-label={t("title")} className={css.page}>
+      <header className={css.head}>
+        <div className={css.titles}>
+          <h1 ref={title} className="fd-page" tabIndex={-1}>
+            {t("title")}
+          </h1>
+          <p className={`fd-small fd-ink2 ${css.cut}`}>{useFacts(plan)}</p>
+        </div>
+        <span className="fd-small fd-ink3">{t("nothingSent")}</span>
+      </header>
+      {plan.target === null ? <PlanProject onChoose={state.retarget} /> : null}
+      <PlanBar plan={plan} state={state} />
+      {state.failure === null ? null : (
+        <div className={css.notes}>
+          <FailureNote failure={state.failure} />
+        </div>
+      )}
+      <PlanList plan={plan} state={state} />
+      <LeftOut files={plan.leftOut} />
+      <PlanFoot onCancel={cancel} plan={plan} state={state} />
+    </main>
+  );
+}
+
+/** `18 files from “Revisjon uke 47” · 226 MB · dropped on P-2026-004 VA Sandnes sør`. */
+function useFacts({ drop, rows, target, projectNumber, targetTitle }: DropPlan): string {
+  const { t } = useTranslation("documents", { keyPrefix: "plan" });
+  const formats = useFormats();
+  const count = Math.max(rows.length, drop.files);
+  const files = drop.title === null ? t("files", { count }) : t("filesFrom", { count, title: drop.title });
+  const place = [projectNumber, targetTitle].filter(Boolean).join(" ");
+  const route = target === null ? "" : t(drop.source, { place });
+  return [files, drop.counting ? t("counting") : formats.bytes(drop.bytes), route].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,82 @@
+/** One file of the plan: tick, name, size, section, why there, what happens. */
+
+import { Checkbox } from "@mantine/core";
+import type { CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+import type { DropPlan, PlanRow } from "../../../ipc";
+import { FileTag, MiddleEllipsis } from "../../../shared/parts";
+import { useFormats } from "../../../shared/use-formats";
+import { canSend, isTicked } from "./model";
+import css from "./plan.module.css";
+import { SectionField } from "./SectionField";
+import type { PlanState } from "./use-plan";
+import { WhatHappens } from "./WhatHappens";
+
+type Props = {
+  row: PlanRow;
+  plan: DropPlan;
+  state: PlanState;
+  likely: string[];
+  active: boolean;
+  id: string;
+  index: number;
+  place: CSSProperties;
+  onStand: () => void;
+};
+
+export function PlanTableRow({ row, plan, state, likely, active, id, index, place, onStand }: Props) {
+  const { t } = useTranslation("documents", { keyPrefix: "plan" });
+  const formats = useFormats();
+  const ticked = isTicked(row, state.ticks);
+  const cell = (name: string) => ({ className: `${css.cell} ${css[name]}`, role: "gridcell" });
+  const why = whyWords(row);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the table draws its own rows, holds the focus and handles the keys
+    <div
+      aria-level={2}
+      aria-rowindex={index}
+      aria-selected={ticked}
+      className={`${css.row} ${css.item}`}
+      data-active={active || undefined}
+      data-quiet={row.what === "alreadyThere" || undefined}
+      id={id}
+      onClick={onStand}
+      role="row"
+      style={place}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above */}
+      <span className={css.tick} role="gridcell">
+        <Checkbox
+          aria-label={t("tick", { name: row.shownName })}
+          checked={ticked}
+          data-cannot={!canSend(row) || undefined}
+          onChange={() => state.tick([row], !ticked)}
+          tabIndex={-1}
+        />
+      </span>
+      <span {...cell("file")}>
+        <FileTag name={row.name} />
+        <MiddleEllipsis text={row.shownName} />
+        {row.folder === null ? null : <span className={css.folder}>{row.folder}</span>}
+      </span>
+      <span {...cell("size")}>
+        {row.sizeBytes === null ? t("sizeUnknown") : row.sizeBytes === 0 ? t("empty") : formats.bytes(row.sizeBytes)}
+      </span>
+      <span {...cell("section")} data-section-field>
+        <SectionField onChange={(section) => state.change([row], { section })} row={row} sections={state.sections} />
+      </span>
+      <span {...cell("why")} title={why === null ? undefined : t(`why.${why.key}`, why.values)}>
+        {why === null ? "" : t(`why.${why.key}`, why.values)}
+      </span>
+      <span {...cell("what")}>
+        <WhatHappens likely={likely} plan={plan} row={row} state={state} />
+      </span>
+    </div>
+  );
+}
+
+/** The reason as words; nothing where the person chose, and for a reason without the name it is about. */
+function whyWords({ why, what, folder }: PlanRow) {
+  if (what === "sameNameTwice") return { key: folder === null ? "twice" : "twiceIn", values: { name: folder ?? "" } } as const;
+  return { key: why.reason, values: { name: why.name ?? "", count: why.count ?? 0 } } as const;
+}

@@ -1,0 +1,108 @@
+/** The plan on the screen: ticks, filter, folded groups, and every change that the desktop side works out. */
+
+import { useCallback, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type DropPlan, type Failure, failureOf, type PlanChange, type PlanRow, type SameName, type Target, useBridge, useBridgeEvent } from "../../../ipc";
+import { announce } from "../../../shared/announce";
+import { useDesk } from "../store";
+import { groupRows, listRows, mergeRows, sectionChoices, setTicks, type Ticks, type Total, toSend, totals } from "./model";
+
+/** A change that leaves everything as it is. */
+const LEAVE: PlanChange = { section: null, sameName: null, useSafeName: false, replaceId: null };
+
+export function usePlan(plan: DropPlan) {
+  const bridge = useBridge();
+  const setPlan = useDesk((state) => state.setPlan);
+  const { t } = useTranslation("documents", { keyPrefix: "plan" });
+  const [ticks, setTicksState] = useState<Ticks>(new Map());
+  const [filter, setFilter] = useState<Total | null>(null);
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [sending, setSending] = useState(false);
+  const { planId } = plan;
+
+  useBridgeEvent("planChanged", (changed) => {
+    if (changed.planId === planId) setPlan((now) => now && mergeRows(now, changed.rows, changed.ready));
+  });
+
+  const groups = useMemo(() => groupRows(plan, filter), [plan, filter]);
+  const rows = useMemo(() => listRows(groups, turned), [groups, turned]);
+  const chosen = useMemo(() => toSend(plan.rows, ticks), [plan.rows, ticks]);
+  const sums = useMemo(() => totals(plan.rows), [plan.rows]);
+  const sections = useMemo(() => sectionChoices(plan), [plan]);
+
+  /** Runs a command; what it refuses stands above the list. */
+  const ask = useCallback(async (act: () => Promise<void>) => {
+    setFailure(null);
+    try {
+      await act();
+    } catch (thrown) {
+      setFailure(failureOf(thrown));
+    }
+  }, []);
+  const tick = useCallback(
+    (wanted: readonly PlanRow[], on: boolean) => setTicksState((now) => setTicks(plan.rows, now, wanted, on)),
+    [plan.rows],
+  );
+  const change = useCallback(
+    (wanted: readonly PlanRow[], what: Partial<PlanChange>) =>
+      ask(async () => {
+        const ids = wanted.map((row) => row.rowId);
+        const changed = await bridge.changePlan(planId, ids, { ...LEAVE, ...what });
+        setPlan((now) => now && mergeRows(now, changed));
+        // Who decides about a row wants it to go: the tick follows what the plan now proposes.
+        setTicksState((now) => new Map([...now].filter(([id]) => !ids.includes(id))));
+      }),
+    [ask, bridge, planId, setPlan],
+  );
+  const whole = useCallback(
+    (act: () => Promise<DropPlan>) =>
+      ask(async () => {
+        setPlan(await act());
+        setTicksState(new Map());
+      }),
+    [ask, setPlan],
+  );
+  const send = useCallback(
+    () =>
+      ask(async () => {
+        if (chosen.length === 0 || sending) return;
+        setSending(true);
+        try {
+          const count = await bridge.sendPlan(planId, chosen.map((row) => row.rowId));
+          announce(t("sent", { count }));
+          setPlan(null);
+        } finally {
+          setSending(false);
+        }
+      }),
+    [ask, bridge, chosen, planId, sending, setPlan, t],
+  );
+
+  return {
+    ticks,
+    tick,
+    filter,
+    setFilter,
+    groups,
+    rows,
+    chosen,
+    sums,
+    sections,
+    failure,
+    sending,
+    send,
+    change,
+    turn: (key: string) =>
+      setTurned((now) => {
+        const next = new Set(now);
+        if (!next.delete(key)) next.add(key);
+        return next;
+      }),
+    setSameName: (sameName: SameName) => whole(() => bridge.setPlanSameName(planId, sameName)),
+    setSubfolders: (on: boolean) => whole(() => bridge.setSubfoldersAsSections(planId, on)),
+    retarget: (target: Target) => whole(() => bridge.retargetPlan(planId, target, null)),
+  };
+}
+
+export type PlanState = ReturnType<typeof usePlan>;

@@ -1,0 +1,43 @@
+/** The sum on top of the panel: files, bytes, speed, time left; pause and go on. */
+
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { Transfers } from "../../ipc";
+import { Icon, Meter } from "../../shared/parts";
+import { useFormats } from "../../shared/use-formats";
+import { onlyFetching, sendingState, timeLeft } from "./model";
+import css from "./transfers.module.css";
+
+export function PanelHead({ transfers, onPause }: { transfers: Transfers; onPause: (paused: boolean) => void }) {
+  const { t } = useTranslation("transfers");
+  const formats = useFormats();
+  const state = sendingState(transfers);
+  const moving = transfers.active + transfers.waiting > 0;
+  if (!moving && !transfers.paused) return null;
+  const left = timeLeft(transfers.secondsLeft);
+  const files = { done: formats.number(transfers.filesDone), total: formats.number(transfers.filesTotal) };
+  const parts = [
+    t("bytesOf", formats.bytesOf(transfers.bytesDone, transfers.bytesTotal)),
+    state === "sending" && transfers.bytesPerSecond > 0 ? t("speed", { speed: formats.bytes(transfers.bytesPerSecond) }) : "",
+    state === "sending" && left !== null ? t(`left.${left.unit}`, { count: left.count }) : "",
+  ];
+  const title = transfers.paused ? "sumPaused" : onlyFetching(transfers) ? "sumFetching" : "sumSending";
+  return (
+    <div className={css.sum}>
+      <div className={css.sumLine}>
+        <div>
+          <b>{t(title, files)}</b>
+          <div className="fd-small fd-ink2">{parts.filter(Boolean).join(" · ")}</div>
+        </div>
+        <Button
+          leftSection={<Icon name={transfers.paused ? "play" : "pause"} size={14} />}
+          onClick={() => onPause(!transfers.paused)}
+          size="compact-sm"
+        >
+          {t(transfers.paused ? "goOn" : "pause")}
+        </Button>
+      </div>
+      <Meter done={transfers.bytesDone} label={t("progress")} total={transfers.bytesTotal} />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+/** The sending part of the status bar: what is on its way in files and bytes, or what stands still. Opens the panel. */
+
+import { Tooltip } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { announce } from "../../shared/announce";
+import { shortcutLabel } from "../../shared/keyboard";
+import { Icon, Meter, StateChip, StateIcon } from "../../shared/parts";
+import { useFormats } from "../../shared/use-formats";
+import { nextTry, onlyFetching, quarter, sendingState, timeLeft } from "./model";
+import { useTransfers } from "./queries";
+import { toggleTransfers } from "./store";
+import css from "./transfers.module.css";
+
+export function SendingStatus() {
+  const { t } = useTranslation("transfers");
+  const formats = useFormats();
+  const transfers = useTransfers().data;
+  useAnnouncedQuarters();
+  if (transfers === undefined) return null;
+  const state = sendingState(transfers);
+  if (state === "nothing" && transfers.items.length === 0) return null;
+  const left = timeLeft(transfers.secondsLeft);
+  const bytes = t("bytesOf", formats.bytesOf(transfers.bytesDone, transfers.bytesTotal));
+  const count = transfers.active + transfers.waiting;
+  const next = nextTry(transfers.items);
+  return (
+    <Tooltip label={t("show", { keys: shortcutLabel("transfers") })}>
+      <button className={css.status} onClick={toggleTransfers} type="button">
+        {state === "sending" ? (
+          <>
+            <span className={css.working}>
+              <Icon name={onlyFetching(transfers) ? "save" : "send"} size={15} />
+              <b>{t(onlyFetching(transfers) ? "fetchingFiles" : "sendingFiles", { count })}</b>
+            </span>
+            <span className={css.statusMeter}>
+              <Meter done={transfers.bytesDone} label={t("progress")} total={transfers.bytesTotal} />
+            </span>
+            <span>{left === null ? bytes : `${bytes} · ${t(`left.${left.unit}`, { count: left.count })}`}</span>
+          </>
+        ) : null}
+        {state === "paused" ? (
+          <span className={css.quiet}>
+            <StateIcon size={15} state="paused" />
+            {t("pausedFiles", { count })}
+          </span>
+        ) : null}
+        {state === "waiting" ? (
+          <span className={css.quiet}>
+            <StateIcon size={15} state="waiting" />
+            {next === null ? t("waitingFiles", { count }) : t("waitingUntil", { count, time: formats.clock(next) })}
+          </span>
+        ) : null}
+        {state === "nothing" ? t("nothingShort") : null}
+        {transfers.needsYou > 0 ? <StateChip count={transfers.needsYou} state="needsDecision" /> : null}
+        {transfers.failed > 0 ? <StateChip count={transfers.failed} state="failed" /> : null}
+      </button>
+    </Tooltip>
+  );
+}
+
+/** Says progress at quarters, the end, and what failed; nothing in between. */
+function useAnnouncedQuarters(): void {
+  const { t } = useTranslation("transfers");
+  const transfers = useTransfers().data;
+  const last = useRef({ quarter: 0, failed: 0, busy: false });
+  useEffect(() => {
+    if (transfers === undefined) return;
+    const busy = transfers.active + transfers.waiting > 0;
+    const reached = quarter(transfers.bytesDone, transfers.bytesTotal);
+    const before = last.current;
+    if (transfers.failed > before.failed) announce(t("saidFailed", { count: transfers.failed }));
+    else if (before.busy && !busy) announce(t("saidDone", { count: transfers.filesDone }));
+    else if (busy && reached > before.quarter && reached < 100) announce(t("saidQuarter", { percent: reached }));
+    last.current = { quarter: busy ? reached : 0, failed: transfers.failed, busy };
+  }, [transfers, t]);
+}

@@ -1,0 +1,77 @@
+/** One transfer: name and place, bar with bytes or the reason why it stands, and what can be done about it. */
+
+import { ActionIcon, Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { Transfer } from "../../ipc";
+import { useFailureWords } from "../../shared/failure-words";
+import { FileTag, Icon, Meter, MiddleEllipsis, StateText } from "../../shared/parts";
+import { useFormats } from "../../shared/use-formats";
+import css from "./transfers.module.css";
+
+type Props = { item: Transfer; onCancel: () => void; onTry: () => void; onShow: () => void };
+
+export function TransferRow({ item, onCancel, onTry, onShow }: Props) {
+  const { t } = useTranslation("transfers");
+  const formats = useFormats();
+  const failureWords = useFailureWords();
+  const words = item.failure ? failureWords(item.failure) : null;
+  const stuck = item.state === "failed" || item.state === "needsYou";
+  const place = item.section === null ? item.place : `${item.place} · ${item.section}`;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk over the rows; Del and Enter act on them
+    <li aria-label={`${t(`state.${item.state}`)}. ${item.shownName}`} className={css.item} data-transfer={item.id} tabIndex={0}>
+      <div className={css.itemHead}>
+        <FileTag name={item.name} />
+        <span className={css.itemNames}>
+          <MiddleEllipsis text={item.shownName} />
+          <span className={`fd-small fd-ink2 ${css.cut}`}>{t(`to.${item.kind}`, { place })}</span>
+        </span>
+        {item.state === "done" ? (
+          <span className="fd-small fd-ink2">{item.finishedAt === null ? "" : formats.clock(item.finishedAt)}</span>
+        ) : (
+          <ActionIcon aria-label={t("cancel", { name: item.shownName })} onClick={onCancel} size="1.75rem">
+            <Icon name="close" size={14} />
+          </ActionIcon>
+        )}
+      </div>
+      {item.state === "working" ? (
+        <div className={css.itemBar}>
+          <Meter done={item.bytesDone} label={item.shownName} total={item.bytesTotal} />
+          <span className="fd-caption fd-ink2">{t("bytesOf", formats.bytesOf(item.bytesDone, item.bytesTotal))}</span>
+        </div>
+      ) : null}
+      {item.state === "checking" ? <StateText state="working">{t("checking")}</StateText> : null}
+      {item.state === "waiting" && (item.nextTryAt !== null || words !== null) ? (
+        <div className={css.itemWhy}>
+          <StateText state="waiting">
+            {item.nextTryAt === null ? t("waits") : t("nextTry", { time: formats.clock(item.nextTryAt) })}
+          </StateText>
+          <span className="fd-small fd-ink2">{words?.sentence}</span>
+        </div>
+      ) : null}
+      {stuck ? (
+        <div className={css.itemWhy}>
+          <StateText state={item.state === "failed" ? "failed" : "needsDecision"}>{words?.sentence ?? t(`state.${item.state}`)}</StateText>
+          <span className="fd-small fd-ink2">
+            {[item.attempts > 1 ? t("tries", { count: item.attempts }) : "", words?.fix].filter(Boolean).join(" ")}
+          </span>
+          {words === null || words.small === "" ? null : <span className="fd-mono fd-copyable fd-ink3">{words.small}</span>}
+        </div>
+      ) : null}
+      {stuck || (item.state === "waiting" && item.nextTryAt !== null) || item.canShow ? (
+        <div className={css.itemActs}>
+          {stuck || (item.state === "waiting" && item.nextTryAt !== null) ? (
+            <Button onClick={onTry} size="compact-sm">
+              {t("tryNow")}
+            </Button>
+          ) : null}
+          {item.canShow && (stuck || item.state === "done") ? (
+            <Button onClick={onShow} size="compact-sm" variant="subtle">
+              {t("showFile")}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,131 @@
+/** What is on its way and what is stuck: worst first, every file with its own cancel. */
+
+import { Button } from "@mantine/core";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf, type Failure, useBridge } from "../../ipc";
+import { FailureNote, Icon, SidePanel } from "../../shared/parts";
+import { useFormats } from "../../shared/use-formats";
+import { groupTransfers } from "./model";
+import { PanelHead } from "./PanelHead";
+import { useTransfers } from "./queries";
+import { openTransfers, useTransfersPanel } from "./store";
+import { TransferRow } from "./TransferRow";
+import css from "./transfers.module.css";
+import { useCancelWithUndo } from "./use-cancel";
+
+/** More finished ones than this are counted, not listed. */
+const DONE_SHOWN = 100;
+
+export function TransfersPanel() {
+  const open = useTransfersPanel((state) => state.open);
+  return open ? <Panel /> : null;
+}
+
+function Panel() {
+  const { t } = useTranslation("transfers");
+  const bridge = useBridge();
+  const formats = useFormats();
+  const transfers = useTransfers().data;
+  const [doneOpen, setDoneOpen] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const { hidden, cancel } = useCancelWithUndo(setFailure);
+  const ask = (act: () => Promise<unknown>) => {
+    setFailure(null);
+    act().catch((thrown) => setFailure(failureOf(thrown)));
+  };
+  // Opened by a person: the keyboard goes along, and back to where it was on closing.
+  useEffect(() => {
+    const from = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    (list.current?.querySelector<HTMLElement>("[data-transfer]") ?? list.current)?.focus();
+    return () => from?.focus();
+  }, []);
+
+  const items = (transfers?.items ?? []).filter((item) => !hidden.has(item.id));
+  const groups = groupTransfers(items);
+  const finished = items.some((item) => item.state === "done");
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-transfer]")];
+    const at = rows.indexOf(document.activeElement as HTMLElement);
+    const item = items.find((each) => String(each.id) === rows[at]?.dataset.transfer);
+    if (event.key === "ArrowDown") rows[Math.min(rows.length - 1, at + 1)]?.focus();
+    else if (event.key === "ArrowUp") rows[Math.max(0, at - 1)]?.focus();
+    else if (event.key === "Delete" && item) {
+      (rows[at + 1] ?? rows[at - 1] ?? list.current)?.focus();
+      cancel([item]);
+    } else if (event.key === "Enter" && item?.canShow && at >= 0) ask(() => bridge.showTransfer(item.id));
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <SidePanel
+      foot={
+        finished ? (
+          <Button onClick={() => ask(() => bridge.clearFinishedTransfers())} size="compact-sm">
+            {t("clear")}
+          </Button>
+        ) : undefined
+      }
+      onClose={() => openTransfers(false)}
+      title={t("title")}
+    >
+      {transfers === undefined ? null : <PanelHead onPause={(paused) => ask(() => bridge.pauseTransfers(paused))} transfers={transfers} />}
+      {failure === null ? null : <FailureNote failure={failure} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside take the focus, their keys are handled here */}
+      <div ref={list} className={css.list} onKeyDown={onKeyDown} tabIndex={-1}>
+        {groups.length === 0 && transfers !== undefined ? (
+          <p className="fd-ink2">
+            {t("empty")} {transfers.lastSentAt === null ? "" : t("lastSent", { time: formats.moment(transfers.lastSentAt) })}
+          </p>
+        ) : null}
+        {groups.map((group) => {
+          const folded = group.name === "done" && !doneOpen;
+          return (
+            <section key={group.name} aria-label={t(`group.${group.name}`)}>
+              <h3 className={css.groupTitle} data-group={group.name}>
+                {group.name === "done" ? (
+                  <button aria-expanded={doneOpen} className={css.fold} onClick={() => setDoneOpen(!doneOpen)} type="button">
+                    <Icon name={doneOpen ? "down" : "right"} size={14} />
+                    {t("group.done")}
+                  </button>
+                ) : (
+                  t(`group.${group.name}`)
+                )}
+                <span className="fd-ink3">{formats.number(group.items.length)}</span>
+                {group.name === "failed" && group.items.length > 1 ? (
+                  <Button
+                    className={css.groupAct}
+                    onClick={() => ask(() => bridge.retryTransfers(group.items.map((item) => item.id)))}
+                    size="compact-sm"
+                    variant="subtle"
+                  >
+                    {t("tryAll")}
+                  </Button>
+                ) : null}
+              </h3>
+              {folded ? null : (
+                <ul className={css.items}>
+                  {group.items.slice(0, group.name === "done" ? DONE_SHOWN : undefined).map((item) => (
+                    <TransferRow
+                      key={item.id}
+                      item={item}
+                      onCancel={() => cancel([item])}
+                      onShow={() => ask(() => bridge.showTransfer(item.id))}
+                      onTry={() => ask(() => bridge.retryTransfers([item.id]))}
+                    />
+                  ))}
+                  {group.name === "done" && group.items.length > DONE_SHOWN ? (
+                    <li className="fd-small fd-ink2">{t("moreDone", { count: group.items.length - DONE_SHOWN })}</li>
+                  ) : null}
+                </ul>
+              )}
+            </section>
+          );
+        })}
+      </div>
+    </SidePanel>
+  );
+}
