@@ -137,7 +137,15 @@ pub(crate) fn environment_of(url: &Url) -> Option<Environment> {
 /// The environment that words name, if they name just one.
 pub(crate) fn environment_in(words: &[String]) -> Option<Environment> {
     let has = |names: &[&str]| words.iter().any(|word| names.contains(&word.as_str()));
-    let test = has(&["test", "tst", "testing", "testmiljø", "testmiljö", "staging", "sandbox"]);
+    let test = has(&[
+        "test",
+        "tst",
+        "testing",
+        "testmiljø",
+        "testmiljö",
+        "staging",
+        "sandbox",
+    ]);
     let production = has(&[
         "production",
         "prod",
@@ -175,18 +183,45 @@ pub(crate) fn role_in(words: &[String]) -> Option<Role> {
         (
             Role::Identity,
             &[
-                "identity", "identitet", "identitets", "auth", "login", "token", "sts", "idp",
-                "sso", "oauth", "authority", "issuer",
+                "identity",
+                "identitet",
+                "identitets",
+                "auth",
+                "login",
+                "token",
+                "sts",
+                "idp",
+                "sso",
+                "oauth",
+                "authority",
+                "issuer",
             ],
         ),
         (
             Role::Reporting,
-            &["reporting", "report", "reports", "rapport", "rapportering", "extraction"],
+            &[
+                "reporting",
+                "report",
+                "reports",
+                "rapport",
+                "rapportering",
+                "extraction",
+            ],
         ),
         (Role::MassTransport, &["masstransport", "massetransport"]),
         (
             Role::Core,
-            &["core", "base", "basis", "bas", "api", "integration", "service", "kjerne", "kärna"],
+            &[
+                "core",
+                "base",
+                "basis",
+                "bas",
+                "api",
+                "integration",
+                "service",
+                "kjerne",
+                "kärna",
+            ],
         ),
     ];
     KNOWN.iter().find_map(|(role, names)| {
@@ -219,12 +254,27 @@ mod tests {
     #[test]
     fn an_address_is_read_as_people_write_it() {
         for (text, expected) in [
-            ("https://identity.example.com", "https://identity.example.com/"),
+            (
+                "https://identity.example.com",
+                "https://identity.example.com/",
+            ),
             (" identity.example.com/ ", "https://identity.example.com/"),
-            ("https://h.example.com/test/core/", "https://h.example.com/test/core"),
-            ("https://id.example.com/connect/token", "https://id.example.com/"),
-            ("https://h.example.com/core/api/v4/integration", "https://h.example.com/core"),
-            ("http://127.0.0.1:8080/test/identity?x=1#y", "http://127.0.0.1:8080/test/identity"),
+            (
+                "https://h.example.com/test/core/",
+                "https://h.example.com/test/core",
+            ),
+            (
+                "https://id.example.com/connect/token",
+                "https://id.example.com/",
+            ),
+            (
+                "https://h.example.com/core/api/v4/integration",
+                "https://h.example.com/core",
+            ),
+            (
+                "http://127.0.0.1:8080/test/identity?x=1#y",
+                "http://127.0.0.1:8080/test/identity",
+            ),
             ("http://[::1]:9/core", "http://[::1]:9/core"),
         ] {
             assert_eq!(service_address("baseUrl", text).unwrap().as_str(), expected);
@@ -251,7 +301,10 @@ mod tests {
 
     #[test]
     fn a_proxy_may_be_plain_http_and_holds_no_password() {
-        assert_eq!(proxy_address("proxy.local:3128").unwrap().as_str(), "http://proxy.local:3128/");
+        assert_eq!(
+            proxy_address("proxy.local:3128").unwrap().as_str(),
+            "http://proxy.local:3128/"
+        );
         let failure = proxy_address("http://kari:hemmelig@proxy.local").unwrap_err();
         assert!(!failure.message.contains("hemmelig"));
     }
@@ -260,14 +313,38 @@ mod tests {
     fn words_tell_the_environment_and_the_host() {
         let url = |text: &str| Url::parse(text).unwrap();
         for (text, environment, role) in [
-            ("https://identity.test.example.com", Some(Environment::Test), Some(Role::Identity)),
-            ("https://api-prod.example.com", Some(Environment::Production), Some(Role::Core)),
-            ("http://127.0.0.1:1/test/reporting", Some(Environment::Test), Some(Role::Reporting)),
-            ("http://h/production/masstransport", Some(Environment::Production), Some(Role::MassTransport)),
+            (
+                "https://identity.test.example.com",
+                Some(Environment::Test),
+                Some(Role::Identity),
+            ),
+            (
+                "https://api-prod.example.com",
+                Some(Environment::Production),
+                Some(Role::Core),
+            ),
+            (
+                "http://127.0.0.1:1/test/reporting",
+                Some(Environment::Test),
+                Some(Role::Reporting),
+            ),
+            (
+                "http://h/production/masstransport",
+                Some(Environment::Production),
+                Some(Role::MassTransport),
+            ),
             ("https://latest.example.com/", None, None),
             ("https://test.example.com/production", None, None),
-            ("https://login.example.com/v1/flow-locations", None, Some(Role::Reporting)),
-            ("https://api.identity.example.com", None, Some(Role::Identity)),
+            (
+                "https://login.example.com/v1/flow-locations",
+                None,
+                Some(Role::Reporting),
+            ),
+            (
+                "https://api.identity.example.com",
+                None,
+                Some(Role::Identity),
+            ),
             ("https://www.example.com", None, None),
         ] {
             assert_eq!(environment_of(&url(text)), environment, "{text}");

@@ -29,7 +29,8 @@ impl DataDir {
     /// Opens the folder and makes it when it is not there, readable for the person alone.
     pub fn open(path: PathBuf) -> Result<Self, Failure> {
         let path = std::path::absolute(&path).unwrap_or(path);
-        make_private(&path).map_err(|error| Failure::local("use the data folder", &path, &error))?;
+        make_private(&path)
+            .map_err(|error| Failure::local("use the data folder", &path, &error))?;
         Ok(Self { path })
     }
 
@@ -127,11 +128,15 @@ fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// On Unix a rename is durable once its folder is flushed.
 #[cfg(unix)]
 fn sync_parent(path: &Path) -> io::Result<()> {
-    path.parent().map_or(Ok(()), |parent| File::open(parent)?.sync_all())
+    path.parent()
+        .map_or(Ok(()), |parent| File::open(parent)?.sync_all())
 }
 
 #[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "the same signature on every system")]
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "the same signature on every system"
+)]
 fn sync_parent(_path: &Path) -> io::Result<()> {
     Ok(())
 }
@@ -155,7 +160,10 @@ fn private_mode(_options: &mut OpenOptions) {}
 #[cfg(unix)]
 fn make_private(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(path)?;
+    fs::DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(path)?;
     let permissions = fs::metadata(path)?.permissions();
     if permissions.mode() & 0o077 != 0 {
         fs::set_permissions(path, fs::Permissions::from_mode(0o700))?;
@@ -215,6 +223,10 @@ mod tests {
         let path = folder.path().join("data");
         fs::write(&path, b"").unwrap();
         let failure = DataDir::open(path).unwrap_err();
-        assert!(failure.message.contains("data folder"), "{}", failure.message);
+        assert!(
+            failure.message.contains("data folder"),
+            "{}",
+            failure.message
+        );
     }
 }

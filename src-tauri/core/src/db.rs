@@ -170,10 +170,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let dir = DataDir::open(folder.path().to_owned()).unwrap();
         let first = Database::open(&dir).await.unwrap();
-        sqlx::query("INSERT INTO projects_used (connection, project_id, used_at) VALUES ('c','p','t')")
-            .execute(first.pool())
-            .await
-            .unwrap();
+        sqlx::query(
+            "INSERT INTO projects_used (connection, project_id, used_at) VALUES ('c','p','t')",
+        )
+        .execute(first.pool())
+        .await
+        .unwrap();
         first.pool().close().await;
         let again = Database::open(&dir).await.unwrap();
         let kept: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM projects_used")
@@ -188,7 +190,11 @@ mod tests {
     async fn a_damaged_file_is_kept_aside_and_a_new_one_begun() {
         let folder = tempfile::tempdir().unwrap();
         let dir = DataDir::open(folder.path().to_owned()).unwrap();
-        std::fs::write(folder.path().join(FILE), b"this was never a database".repeat(400)).unwrap();
+        std::fs::write(
+            folder.path().join(FILE),
+            b"this was never a database".repeat(400),
+        )
+        .unwrap();
         let database = Database::open(&dir).await.unwrap();
         let aside = database.kept_aside().expect("the damaged file is kept");
         assert!(std::fs::read(aside).unwrap().starts_with(b"this was never"));

@@ -81,7 +81,12 @@ impl Directory {
     ///
     /// Fails with `notFound`, the number named, where no project has it.
     pub async fn project_by_number(&self, number: &str) -> Result<Project, Failure> {
-        let found = self.connection.client.projects().by_number(number.trim()).await;
+        let found = self
+            .connection
+            .client
+            .projects()
+            .by_number(number.trim())
+            .await;
         found.map_err(|error| {
             let failure = Failure::from(&error);
             if failure.kind != FailureKind::NotFound {
@@ -181,12 +186,13 @@ impl Directory {
         if fresh {
             return None;
         }
-        let row: Result<Option<(DateTime<Utc>, String)>, sqlx::Error> =
-            sqlx::query_as("SELECT read_at, records FROM listings WHERE connection = ? AND list = ?")
-                .bind(&self.key)
-                .bind(list)
-                .fetch_optional(self.database.pool())
-                .await;
+        let row: Result<Option<(DateTime<Utc>, String)>, sqlx::Error> = sqlx::query_as(
+            "SELECT read_at, records FROM listings WHERE connection = ? AND list = ?",
+        )
+        .bind(&self.key)
+        .bind(list)
+        .fetch_optional(self.database.pool())
+        .await;
         let (read_at, text) = row
             .inspect_err(|error| tracing::warn!(%error, "could not read a remembered list"))
             .ok()??;
@@ -241,9 +247,21 @@ pub fn search(entries: &[ProjectEntry], text: &str) -> Vec<ProjectEntry> {
     let (mut first, mut rest) = (Vec::new(), Vec::new());
     for entry in entries {
         let number = entry.project.project_number.to_lowercase();
-        let name = entry.project.name.as_deref().unwrap_or_default().to_lowercase();
-        if words.iter().all(|word| number.contains(word) || name.contains(word)) {
-            let group = if number.starts_with(&text) { &mut first } else { &mut rest };
+        let name = entry
+            .project
+            .name
+            .as_deref()
+            .unwrap_or_default()
+            .to_lowercase();
+        if words
+            .iter()
+            .all(|word| number.contains(word) || name.contains(word))
+        {
+            let group = if number.starts_with(&text) {
+                &mut first
+            } else {
+                &mut rest
+            };
             group.push(entry.clone());
         }
     }
@@ -272,7 +290,10 @@ mod tests {
         ];
         let numbers = |text: &str| -> Vec<String> {
             let found = search(&all, text);
-            found.into_iter().map(|entry| entry.project.project_number).collect()
+            found
+                .into_iter()
+                .map(|entry| entry.project.project_number)
+                .collect()
         };
         assert_eq!(numbers("p-2026"), ["P-2026-001", "P-2026-002", "A-1"]);
         assert_eq!(numbers("øst hove"), ["P-2026-001"]);

@@ -54,7 +54,10 @@ pub struct SafeName {
 /// A safe name comes back as it is.
 #[must_use]
 pub fn safe_file_name(name: &str) -> SafeName {
-    let mut safe: String = name.chars().map(|c| if storable(c) { c } else { '_' }).collect();
+    let mut safe: String = name
+        .chars()
+        .map(|c| if storable(c) { c } else { '_' })
+        .collect();
     end_storable(&mut safe);
     if safe.is_empty() {
         safe.push('_');
@@ -68,7 +71,10 @@ pub fn safe_file_name(name: &str) -> SafeName {
         end_storable(&mut safe);
     }
     let changed = safe != name;
-    SafeName { name: safe, changed }
+    SafeName {
+        name: safe,
+        changed,
+    }
 }
 
 /// The same name with a number for one that is taken: `Plan (2).pdf`. Within 255 bytes, too.
@@ -155,7 +161,15 @@ mod tests {
 
     #[test]
     fn names_are_stored_as_they_are_where_that_is_possible() {
-        for name in ["Plan A.pdf", "Täckning rev B.dwg", ".hidden", "a", "COM10.txt", "CONSOLE", "..a"] {
+        for name in [
+            "Plan A.pdf",
+            "Täckning rev B.dwg",
+            ".hidden",
+            "a",
+            "COM10.txt",
+            "CONSOLE",
+            "..a",
+        ] {
             let safe = safe_file_name(name);
             assert_eq!((safe.name.as_str(), safe.changed), (name, false));
         }
@@ -180,7 +194,11 @@ mod tests {
             ("tab\there", "tab_here"),
         ] {
             let safe = safe_file_name(name);
-            assert_eq!((safe.name.as_str(), safe.changed), (expected, true), "{name}");
+            assert_eq!(
+                (safe.name.as_str(), safe.changed),
+                (expected, true),
+                "{name}"
+            );
         }
     }
 

@@ -140,7 +140,11 @@ impl Run<'_> {
     /// Address and sign-in are one request: what kind of error it is tells them apart.
     async fn sign_in(&self, connection: &Connection) -> Result<Granted, Outcome> {
         self.working(StepName::Address);
-        let identity = connection.profile.identity_url.host_str().unwrap_or_default();
+        let identity = connection
+            .profile
+            .identity_url
+            .host_str()
+            .unwrap_or_default();
         match connection.client.sign_in().await {
             Ok(granted) => {
                 self.done(StepName::Address, Some(identity.to_owned()));
@@ -161,7 +165,11 @@ impl Run<'_> {
     /// Reads the projects, then the documents of one: only that tells whether the client is
     /// Administrator-level.
     async fn core(&self, connection: &Connection, granted: &Granted) -> Result<Outcome, Outcome> {
-        if granted.refused.iter().any(|refused| refused == scope::SERVICE) {
+        if granted
+            .refused
+            .iter()
+            .any(|refused| refused == scope::SERVICE)
+        {
             return Err(self.end(StepName::Core, scope_not_granted(scope::SERVICE)));
         }
         self.working(StepName::Core);
@@ -170,8 +178,11 @@ impl Run<'_> {
             Ok(projects) => projects,
             Err(error) => return Err(self.core_failed(Failure::from(error))),
         };
-        self.progress.send_modify(|report| report.company = company(&projects));
-        let active = projects.iter().find(|project| project.active != Some(false));
+        self.progress
+            .send_modify(|report| report.company = company(&projects));
+        let active = projects
+            .iter()
+            .find(|project| project.active != Some(false));
         if let Some(project) = active.or(projects.first()) {
             let target = DocumentTarget::Project(project.id.clone());
             if let Err(error) = client.documents(&target).list().await {
@@ -217,7 +228,11 @@ impl Run<'_> {
         if connection.profile.reporting_url.is_none() {
             return Outcome::Connected;
         }
-        if granted.refused.iter().any(|refused| refused == scope::REPORTING) {
+        if granted
+            .refused
+            .iter()
+            .any(|refused| refused == scope::REPORTING)
+        {
             let failure = scope_not_granted(scope::REPORTING);
             self.stop(StepName::Reporting, StepState::NeedsYou, failure);
             return Outcome::Partly;
@@ -367,13 +382,38 @@ mod tests {
         let (test, prod) = ("https://id.test.example.com", "https://id.prod.example.com");
         for (given, known_in, expected) in [
             (settings(test, test, "c", Some(Test)), None, None),
-            (settings(test, test, "c", Some(Test)), Some(Production), Some(Production)),
-            (settings(test, test, "c", Some(Production)), None, Some(Production)),
+            (
+                settings(test, test, "c", Some(Test)),
+                Some(Production),
+                Some(Production),
+            ),
+            (
+                settings(test, test, "c", Some(Production)),
+                None,
+                Some(Production),
+            ),
             (settings(prod, test, "c", None), None, Some(Test)),
-            (settings(test, test, "prod-office", None), None, Some(Production)),
-            (settings("https://id.example.com", "https://a.example.com", "c", Some(Test)), None, None),
+            (
+                settings(test, test, "prod-office", None),
+                None,
+                Some(Production),
+            ),
+            (
+                settings(
+                    "https://id.example.com",
+                    "https://a.example.com",
+                    "c",
+                    Some(Test),
+                ),
+                None,
+                None,
+            ),
         ] {
-            assert_eq!(belongs_to_other(&given, known_in), expected, "{given:?} {known_in:?}");
+            assert_eq!(
+                belongs_to_other(&given, known_in),
+                expected,
+                "{given:?} {known_in:?}"
+            );
         }
     }
 

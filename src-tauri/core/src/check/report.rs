@@ -158,13 +158,19 @@ impl CheckReport {
             }
             Outcome::Checking | Outcome::Connected | Outcome::Cancelled => return,
         };
-        let client = settings.client_id.as_deref().map_or("a static token", str::trim);
+        let client = settings
+            .client_id
+            .as_deref()
+            .map_or("a static token", str::trim);
         let mut lines = vec![
             "Fielddesk could not use all of the service.".to_owned(),
             format!("What happened: {cause}"),
             format!("Client: {client}"),
             format!("Environment: {}", self.environment),
-            format!("Time: {}", self.checked_at.to_rfc3339_opts(SecondsFormat::Secs, true)),
+            format!(
+                "Time: {}",
+                self.checked_at.to_rfc3339_opts(SecondsFormat::Secs, true)
+            ),
         ];
         if let Some(small) = small_print(cause) {
             lines.push(format!("Error: {small}"));
@@ -173,7 +179,12 @@ impl CheckReport {
             lines.push(format!("Host: {host}"));
         }
         lines.push(ask.to_owned());
-        self.message = Some(lines.iter().map(|line| crate::names::shown(line) + "\n").collect());
+        self.message = Some(
+            lines
+                .iter()
+                .map(|line| crate::names::shown(line) + "\n")
+                .collect(),
+        );
     }
 }
 

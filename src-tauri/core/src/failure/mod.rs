@@ -266,7 +266,10 @@ impl From<sqlx::Error> for Failure {
             .map(|code| code.into_owned());
         tracing::error!(%error, "database failure");
         // SQLite's primary code is in the low byte: 13 is a full disk, 11 and 26 a damaged file.
-        match code.and_then(|code| code.parse::<u32>().ok()).map(|code| code & 0xff) {
+        match code
+            .and_then(|code| code.parse::<u32>().ok())
+            .map(|code| code & 0xff)
+        {
             Some(13) => Self::new(
                 FailureKind::DiskFull,
                 "Could not save Fielddesk's records: the disk is full.",
@@ -316,7 +319,10 @@ mod tests {
     fn a_full_disk_is_told_from_a_missing_file() {
         let path = Path::new("Plan A.pdf");
         let of = |kind| Failure::local("save", path, &std::io::Error::from(kind));
-        assert_eq!(of(std::io::ErrorKind::StorageFull).kind, FailureKind::DiskFull);
+        assert_eq!(
+            of(std::io::ErrorKind::StorageFull).kind,
+            FailureKind::DiskFull
+        );
         let gone = of(std::io::ErrorKind::NotFound);
         assert_eq!(gone.kind, FailureKind::FileVanished);
         assert_eq!(gone.message, "Could not save Plan A.pdf: it is not there.");

@@ -26,7 +26,11 @@ impl Refusal {
     /// Reads code and message. The specification gives no texts, so words decide.
     #[must_use]
     pub fn read(code: Option<&str>, message: Option<&str>) -> Self {
-        let text = format!("{} {}", code.unwrap_or_default(), message.unwrap_or_default());
+        let text = format!(
+            "{} {}",
+            code.unwrap_or_default(),
+            message.unwrap_or_default()
+        );
         let letters: String = text
             .chars()
             .filter(|c| c.is_alphabetic())
@@ -37,11 +41,22 @@ impl Refusal {
             return Self::ReadOnly;
         }
         // Before the administrator: who may enable the integration is often named as well.
-        let off = has(&["disabled", "notenabled", "notactivated", "switchedoff", "turnedoff"]);
+        let off = has(&[
+            "disabled",
+            "notenabled",
+            "notactivated",
+            "switchedoff",
+            "turnedoff",
+        ]);
         if has(&["integration"]) && off {
             return Self::IntegrationDisabled;
         }
-        if has(&["administrator", "adminaccess", "adminrequired", "adminlevel"]) {
+        if has(&[
+            "administrator",
+            "adminaccess",
+            "adminrequired",
+            "adminlevel",
+        ]) {
             return Self::NotAdministrator;
         }
         Self::OutOfReach
@@ -107,7 +122,10 @@ fn in_words(error: &Error) -> Failure {
         ),
         ErrorKind::TooLarge => Failure::new(
             Kind::TooLarge,
-            format!("Could not {}: it is larger than the service takes.", error.operation()),
+            format!(
+                "Could not {}: it is larger than the service takes.",
+                error.operation()
+            ),
             "Make it smaller or split it.",
         ),
         ErrorKind::RateLimited { .. } => Failure::new(
@@ -117,7 +135,10 @@ fn in_words(error: &Error) -> Failure {
         ),
         ErrorKind::ServerFailed => Failure::new(
             Kind::ServiceFailed,
-            format!("Could not {}: the service failed{tries}.", error.operation()),
+            format!(
+                "Could not {}: the service failed{tries}.",
+                error.operation()
+            ),
             "Try again later. If it stays so, tell the operator.",
         ),
         ErrorKind::Unreachable => Failure::new(
@@ -137,12 +158,18 @@ fn in_words(error: &Error) -> Failure {
         ),
         ErrorKind::UnreadableAnswer => Failure::new(
             Kind::UnreadableAnswer,
-            format!("Could not {}: the answer of {host} cannot be read.", error.operation()),
+            format!(
+                "Could not {}: the answer of {host} cannot be read.",
+                error.operation()
+            ),
             "Check the address. If it is right, tell the operator.",
         ),
         ErrorKind::OutcomeUnknown => Failure::new(
             Kind::OutcomeUnknown,
-            format!("Could not {}: the connection broke before the answer came.", error.operation()),
+            format!(
+                "Could not {}: the connection broke before the answer came.",
+                error.operation()
+            ),
             "It may have arrived. Read the page before it is sent again.",
         ),
         ErrorKind::Cancelled => Failure::cancelled(),
@@ -172,7 +199,10 @@ fn in_words(error: &Error) -> Failure {
 
 /// A scope that an administrator or the operator has to grant.
 pub(crate) fn scope_not_granted(scope: &str) -> Failure {
-    let fix = if scope.split(' ').any(|scope| scope == fielddesk_model::scope::REPORTING) {
+    let fix = if scope
+        .split(' ')
+        .any(|scope| scope == fielddesk_model::scope::REPORTING)
+    {
         "Only the operator can grant it."
     } else {
         "The administrator can grant it where clients are set up."
@@ -294,20 +324,50 @@ mod tests {
     #[test]
     fn the_reasons_of_a_403_are_told_apart() {
         for (code, message, expected) in [
-            (Some("ReadOnlyClient"), Some("The client is read-only; it may not write."), Refusal::ReadOnly),
-            (None, Some("Read only clients may not write"), Refusal::ReadOnly),
-            (Some("AdministratorRequired"), None, Refusal::NotAdministrator),
-            (None, Some("Requires a client with Administrator access"), Refusal::NotAdministrator),
+            (
+                Some("ReadOnlyClient"),
+                Some("The client is read-only; it may not write."),
+                Refusal::ReadOnly,
+            ),
+            (
+                None,
+                Some("Read only clients may not write"),
+                Refusal::ReadOnly,
+            ),
+            (
+                Some("AdministratorRequired"),
+                None,
+                Refusal::NotAdministrator,
+            ),
+            (
+                None,
+                Some("Requires a client with Administrator access"),
+                Refusal::NotAdministrator,
+            ),
             (
                 Some("Forbidden"),
-                Some("The integration is not enabled for this company; its administrator can enable it."),
+                Some(
+                    "The integration is not enabled for this company; its administrator can enable it.",
+                ),
                 Refusal::IntegrationDisabled,
             ),
-            (None, Some("Integration disabled"), Refusal::IntegrationDisabled),
-            (Some("Forbidden"), Some("The record belongs to another company."), Refusal::OutOfReach),
+            (
+                None,
+                Some("Integration disabled"),
+                Refusal::IntegrationDisabled,
+            ),
+            (
+                Some("Forbidden"),
+                Some("The record belongs to another company."),
+                Refusal::OutOfReach,
+            ),
             (None, None, Refusal::OutOfReach),
         ] {
-            assert_eq!(Refusal::read(code, message), expected, "{code:?} {message:?}");
+            assert_eq!(
+                Refusal::read(code, message),
+                expected,
+                "{code:?} {message:?}"
+            );
         }
     }
 
@@ -316,6 +376,10 @@ mod tests {
         let reporting = scope_not_granted("reportingapiv1");
         assert!(reporting.fix.contains("operator"));
         assert_eq!(reporting.params["scope"], "reportingapiv1");
-        assert!(scope_not_granted("serviceapiv3").fix.contains("administrator"));
+        assert!(
+            scope_not_granted("serviceapiv3")
+                .fix
+                .contains("administrator")
+        );
     }
 }

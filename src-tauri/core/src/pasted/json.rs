@@ -11,7 +11,11 @@ pub(super) fn read(text: &str) -> Option<Found> {
     let value = object_in(text)?;
     let mut found = Found::default();
     walk(&mut found, None, "", &value);
-    found.groups.iter().any(|group| group.richness() > 0).then_some(found)
+    found
+        .groups
+        .iter()
+        .any(|group| group.richness() > 0)
+        .then_some(found)
 }
 
 /// The whole text, a line of it, or what stands between the first and the last brace.
@@ -56,13 +60,14 @@ fn walk_object(
         if let Value::String(text) = value {
             let known = match label(name) {
                 // A bare id is the client's only where a client is described.
-                Some(Label::ClientId) if name.eq_ignore_ascii_case("id") && under != "client" => None,
+                Some(Label::ClientId) if name.eq_ignore_ascii_case("id") && under != "client" => {
+                    None
+                }
                 known => known,
             };
             let group = found.of(environment);
-            let taken = known.is_some_and(|known| {
-                known != Label::Environment && assign(group, known, text)
-            });
+            let taken = known
+                .is_some_and(|known| known != Label::Environment && assign(group, known, text));
             if !taken && text.starts_with("http") {
                 assign_bare(group, name, text);
             }

@@ -26,7 +26,14 @@ pub(super) fn label(text: &str) -> Option<Label> {
     }
     let joined = words.concat();
     let has = |stems: &[&str]| stems.iter().any(|stem| joined.contains(stem));
-    if has(&["secret", "hemmelig", "hemlig", "passord", "password", "lösenord"]) {
+    if has(&[
+        "secret",
+        "hemmelig",
+        "hemlig",
+        "passord",
+        "password",
+        "lösenord",
+    ]) {
         return Some(Label::Secret);
     }
     let id = words.last().is_some_and(|word| {
@@ -43,10 +50,26 @@ pub(super) fn label(text: &str) -> Option<Label> {
     }
     // Compound words: `identitetsadresse`, `rapporteringsurl`.
     for (role, stems) in [
-        (Role::Identity, &["identitet", "innlogging", "pålogging", "inloggning"][..]),
+        (
+            Role::Identity,
+            &["identitet", "innlogging", "pålogging", "inloggning"][..],
+        ),
         (Role::Reporting, &["rapport"][..]),
-        (Role::MassTransport, &["masstransport", "massetransport"][..]),
-        (Role::Core, &["basisadresse", "baseadresse", "basadress", "tjenesteadresse", "tjänsteadress", "apiadress"][..]),
+        (
+            Role::MassTransport,
+            &["masstransport", "massetransport"][..],
+        ),
+        (
+            Role::Core,
+            &[
+                "basisadresse",
+                "baseadresse",
+                "basadress",
+                "tjenesteadresse",
+                "tjänsteadress",
+                "apiadress",
+            ][..],
+        ),
     ] {
         if has(stems) {
             return Some(Label::Address(role));
@@ -55,9 +78,24 @@ pub(super) fn label(text: &str) -> Option<Label> {
     if let Some(role) = role_in(&words) {
         return Some(Label::Address(role));
     }
-    let named = ["name", "navn", "namn", "company", "firma", "bedrift", "företag", "selskap", "connection", "tilkobling", "anslutning"];
-    (words.len() <= 3 && words.last().is_some_and(|word| named.iter().any(|n| word.ends_with(n))))
-        .then_some(Label::Name)
+    let named = [
+        "name",
+        "navn",
+        "namn",
+        "company",
+        "firma",
+        "bedrift",
+        "företag",
+        "selskap",
+        "connection",
+        "tilkobling",
+        "anslutning",
+    ];
+    (words.len() <= 3
+        && words
+            .last()
+            .is_some_and(|word| named.iter().any(|n| word.ends_with(n))))
+    .then_some(Label::Name)
 }
 
 /// The environment that a heading such as `Test:` or `Production environment` names.
@@ -93,7 +131,9 @@ pub(super) fn assign(found: &mut Pasted, label: Label, value: &str) -> bool {
             if value.is_empty() || value.len() > 65_536 || value.contains(char::is_whitespace) {
                 return false;
             }
-            found.client_secret.get_or_insert_with(|| value.to_owned().into());
+            found
+                .client_secret
+                .get_or_insert_with(|| value.to_owned().into());
         }
         Label::Environment => {
             let Some(environment) = environment_in(&split(value)) else {
@@ -182,8 +222,14 @@ mod tests {
             ("identityUrl", Some(Label::Address(Role::Identity))),
             ("Token endpoint", Some(Label::Address(Role::Identity))),
             ("API", Some(Label::Address(Role::Core))),
-            ("Rapporteringsadresse", Some(Label::Address(Role::Reporting))),
-            ("masstransportUrl", Some(Label::Address(Role::MassTransport))),
+            (
+                "Rapporteringsadresse",
+                Some(Label::Address(Role::Reporting)),
+            ),
+            (
+                "masstransportUrl",
+                Some(Label::Address(Role::MassTransport)),
+            ),
             ("Miljø", Some(Label::Environment)),
             ("Firma", Some(Label::Name)),
             ("Connection name", Some(Label::Name)),

@@ -103,7 +103,10 @@ fn addresses(found: &mut Found, environment: Option<Environment>, line: &str) {
     while let Some(at) = next_address(line, from) {
         let rest = &line[at..];
         let end = rest
-            .find(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '<' | '>' | '”' | '»' | ')' | '|'))
+            .find(|c: char| {
+                c.is_whitespace()
+                    || matches!(c, '"' | '\'' | '`' | '<' | '>' | '”' | '»' | ')' | '|')
+            })
             .unwrap_or(rest.len());
         let address = rest[..end].trim_end_matches([',', ';', '.', ':']);
         assign_bare(found.of(environment), &line[from..at], address);
@@ -113,7 +116,10 @@ fn addresses(found: &mut Found, environment: Option<Environment>, line: &str) {
 
 fn next_address(line: &str, from: usize) -> Option<usize> {
     let rest = &line[from..];
-    let at = [rest.find("https://"), rest.find("http://")].into_iter().flatten().min()?;
+    let at = [rest.find("https://"), rest.find("http://")]
+        .into_iter()
+        .flatten()
+        .min()?;
     Some(from + at)
 }
 
@@ -121,7 +127,9 @@ fn next_address(line: &str, from: usize) -> Option<usize> {
 fn form_part(line: &str) -> &str {
     line.split_whitespace()
         .find(|word| word.contains("client_id=") || word.contains("client_secret="))
-        .map_or(line, |word| unquoted(word.rsplit('?').next().unwrap_or(word)))
+        .map_or(line, |word| {
+            unquoted(word.rsplit('?').next().unwrap_or(word))
+        })
 }
 
 /// A line without bullets and the words with which shells set variables.

@@ -39,9 +39,14 @@ pub struct Pasted {
 /// the one with more to it, the first of equals.
 #[must_use]
 pub fn read(text: &str) -> Pasted {
-    let end = text.char_indices().nth(READ_CHARS).map_or(text.len(), |(at, _)| at);
+    let end = text
+        .char_indices()
+        .nth(READ_CHARS)
+        .map_or(text.len(), |(at, _)| at);
     let text = &text[..end];
-    json::read(text).unwrap_or_else(|| lines::read(text)).choose()
+    json::read(text)
+        .unwrap_or_else(|| lines::read(text))
+        .choose()
 }
 
 /// What was found so far, apart by the environment it was found under.
@@ -54,7 +59,10 @@ struct Found {
 impl Found {
     /// What belongs to an environment, or to none.
     fn of(&mut self, environment: Option<Environment>) -> &mut Pasted {
-        let known = self.groups.iter().position(|group| group.environment == environment);
+        let known = self
+            .groups
+            .iter()
+            .position(|group| group.environment == environment);
         let at = known.unwrap_or_else(|| {
             self.groups.push(Pasted {
                 environment,
@@ -78,9 +86,13 @@ impl Found {
             chosen.fill_from(common);
         }
         if chosen.environment.is_none() {
-            chosen.environment = [&chosen.identity_url, &chosen.base_url, &chosen.reporting_url]
-                .into_iter()
-                .find_map(|url| environment_of(url.as_ref()?));
+            chosen.environment = [
+                &chosen.identity_url,
+                &chosen.base_url,
+                &chosen.reporting_url,
+            ]
+            .into_iter()
+            .find_map(|url| environment_of(url.as_ref()?));
         }
         chosen
     }
@@ -124,12 +136,16 @@ mod tests {
         let pasted = read(text);
         let url = |url: Option<Url>| url.map_or_else(String::new, |url| url.to_string());
         [
-            pasted.environment.map_or_else(String::new, |e| e.to_string()),
+            pasted
+                .environment
+                .map_or_else(String::new, |e| e.to_string()),
             url(pasted.identity_url),
             url(pasted.base_url),
             url(pasted.reporting_url),
             pasted.client_id.unwrap_or_default(),
-            pasted.client_secret.map_or_else(String::new, |s| s.expose_secret().to_owned()),
+            pasted
+                .client_secret
+                .map_or_else(String::new, |s| s.expose_secret().to_owned()),
             pasted.name.unwrap_or_default(),
         ]
     }
@@ -213,7 +229,15 @@ mod tests {
         let text = "Company: Strømhaug Anlegg AS\nTest:\nClient ID: t\n\nProduction:\nClient ID: p\nClient secret: ps\nIdentity: https://id.example.com\n";
         assert_eq!(
             told(text),
-            ["production", "https://id.example.com/", "", "", "p", "ps", "Strømhaug Anlegg AS"]
+            [
+                "production",
+                "https://id.example.com/",
+                "",
+                "",
+                "p",
+                "ps",
+                "Strømhaug Anlegg AS"
+            ]
         );
     }
 
@@ -233,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_found_is_shown_by_debug() {
+    fn a_secret_that_was_found_is_not_in_debug_output() {
         let shown = format!("{:?}", read("Client secret: hemmelig"));
         assert!(!shown.contains("hemmelig\""), "{shown}");
         assert!(!shown.contains("\"hemmelig"), "{shown}");
@@ -242,7 +266,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_survived(text in "(?s).{0,400}") {
-            read(&text);
+            prop_assert!(read(&text).client_id.is_none_or(|id| !id.is_empty()));
         }
 
         #[test]
@@ -256,13 +280,15 @@ mod tests {
                 0..60,
             )
         ) {
-            read(&pieces.concat());
+            let pasted = read(&pieces.concat());
+            prop_assert!(pasted.client_id.is_none_or(|id| !id.contains(char::is_whitespace)));
+            prop_assert!(pasted.identity_url.is_none_or(|url| url.has_host()));
         }
 
         #[test]
         fn json_of_any_shape_is_survived(name in "[a-zA-Z]{0,12}", depth in 0usize..300) {
             let text = format!("{}{{\"{name}\":1}}{}", "{\"test\":".repeat(depth), "}".repeat(depth));
-            read(&text);
+            prop_assert!(read(&text).client_id.is_none());
         }
     }
 }

@@ -99,7 +99,10 @@ impl Profiles {
     pub fn put(&self, mut profile: Profile) -> Result<Profile, Failure> {
         self.change(|stored| {
             let key = name_key(&profile.name);
-            let by_name = stored.profiles.iter().position(|p| name_key(&p.name) == key);
+            let by_name = stored
+                .profiles
+                .iter()
+                .position(|p| name_key(&p.name) == key);
             let by_id = stored.profiles.iter().position(|p| p.id == profile.id);
             match (by_id, by_name) {
                 (Some(id), Some(name)) if id != name => {
@@ -300,7 +303,11 @@ mod tests {
         std::thread::scope(|scope| {
             for number in 0..8 {
                 let profiles = profiles.clone();
-                scope.spawn(move || profiles.put(profile(&format!("Prosjekt {number}"))).unwrap());
+                scope.spawn(move || {
+                    profiles
+                        .put(profile(&format!("Prosjekt {number}")))
+                        .unwrap()
+                });
             }
         });
         assert_eq!(profiles.list().unwrap().len(), 8);

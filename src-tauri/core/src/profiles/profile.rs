@@ -121,8 +121,12 @@ impl Profile {
         let reporting_url = given(settings.reporting_url.as_deref())
             .map(|text| service_address("reportingUrl", text))
             .transpose()?;
-        let proxy = given(settings.proxy.as_deref()).map(proxy_address).transpose()?;
-        let client_id = given(settings.client_id.as_deref()).map(client_id).transpose()?;
+        let proxy = given(settings.proxy.as_deref())
+            .map(proxy_address)
+            .transpose()?;
+        let client_id = given(settings.client_id.as_deref())
+            .map(client_id)
+            .transpose()?;
         Ok(Self {
             id: ProfileId::new(),
             name: name(&settings.name)?,
@@ -179,7 +183,10 @@ fn name(text: &str) -> Result<String, Failure> {
     if shown(text) != text || text.chars().count() > NAME_LIMIT_CHARS {
         let message = format!(
             "The connection cannot be called {}.",
-            shown(text).chars().take(NAME_LIMIT_CHARS).collect::<String>()
+            shown(text)
+                .chars()
+                .take(NAME_LIMIT_CHARS)
+                .collect::<String>()
         );
         return Err(Failure::usage("name", message, fix));
     }
@@ -201,7 +208,10 @@ fn scopes(given: &[String]) -> Result<Vec<String>, Failure> {
     let mut scopes: Vec<String> = Vec::new();
     for scope in given.iter().flat_map(|text| text.split_whitespace()) {
         // What RFC 6749 lets a scope be.
-        if !scope.chars().all(|c| c.is_ascii_graphic() && c != '"' && c != '\\') {
+        if !scope
+            .chars()
+            .all(|c| c.is_ascii_graphic() && c != '"' && c != '\\')
+        {
             return Err(Failure::usage(
                 "scopes",
                 format!("{} cannot be a scope.", shown(scope)),
@@ -236,7 +246,11 @@ mod tests {
     fn what_was_left_out_gets_its_usual_value() {
         let profile = Profile::from_settings(&settings()).unwrap();
         assert_eq!(profile.name, "Strømhaug");
-        assert_eq!(profile.environment, Environment::Test, "as the addresses say");
+        assert_eq!(
+            profile.environment,
+            Environment::Test,
+            "as the addresses say"
+        );
         assert_eq!(profile.scopes, DEFAULT_SCOPES);
         assert!(!profile.static_token);
         let unsaid = Settings {
@@ -276,7 +290,9 @@ mod tests {
             ("clientId", |s| s.client_id = Some("two words".to_owned())),
             ("scopes", |s| s.scopes = vec!["æ".to_owned()]),
             ("baseUrl", |s| s.base_url = "http://10.0.0.1".to_owned()),
-            ("reportingUrl", |s| s.reporting_url = Some("ftp://x".to_owned())),
+            ("reportingUrl", |s| {
+                s.reporting_url = Some("ftp://x".to_owned())
+            }),
         ];
         for (field, spoil) in cases {
             let mut spoiled = settings();

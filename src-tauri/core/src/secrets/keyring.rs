@@ -98,7 +98,9 @@ impl Entries for SystemEntries {
 
     fn set(&self, account: &str, value: &SecretString) -> Result<(), Failure> {
         let entry = self.entry(account)?;
-        entry.set_password(value.expose_secret()).map_err(|error| failure(&error))
+        entry
+            .set_password(value.expose_secret())
+            .map_err(|error| failure(&error))
     }
 
     fn delete(&self, account: &str) -> Result<(), Failure> {

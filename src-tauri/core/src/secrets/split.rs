@@ -74,9 +74,16 @@ pub(super) fn put(
             "Paste the secret alone.",
         ));
     }
-    let (set, other) = if before == Some("a") { ("b", "a") } else { ("a", "b") };
+    let (set, other) = if before == Some("a") {
+        ("b", "a")
+    } else {
+        ("a", "b")
+    };
     for (number, part) in parts.iter().enumerate() {
-        entries.set(&part_account(account, set, number), &(*part).to_owned().into())?;
+        entries.set(
+            &part_account(account, set, number),
+            &(*part).to_owned().into(),
+        )?;
     }
     let head = format!("{HEAD}:{set}:{}:{}", parts.len(), hash(value));
     entries.set(account, &head.into())?;
@@ -113,12 +120,7 @@ fn join(
 
 /// Deletes the parts of the sets from a number on, the last one first: should it stop half
 /// way, what is left begins at 0 without a gap, and the next time finds all of it.
-fn clear(
-    entries: &impl Entries,
-    account: &str,
-    sets: &[&str],
-    from: usize,
-) -> Result<(), Failure> {
+fn clear(entries: &impl Entries, account: &str, sets: &[&str], from: usize) -> Result<(), Failure> {
     for set in sets {
         let mut end = from;
         while end < PARTS_LIMIT && entries.get(&part_account(account, set, end))?.is_some() {
@@ -145,7 +147,11 @@ fn read_head(value: &str) -> Option<Head> {
         "b" => "b",
         _ => return None,
     };
-    let parts = fields.next()?.parse().ok().filter(|parts| *parts <= PARTS_LIMIT)?;
+    let parts = fields
+        .next()?
+        .parse()
+        .ok()
+        .filter(|parts| *parts <= PARTS_LIMIT)?;
     let sha256 = fields.next()?.to_owned();
     let whole = fields.next().is_none() && sha256.len() == 64;
     whole.then_some(Head { set, parts, sha256 })
@@ -206,7 +212,10 @@ mod tests {
         fn set(&self, account: &str, value: &SecretString) -> Result<(), Failure> {
             self.spend()?;
             let value = value.expose_secret().to_owned();
-            assert!(value.encode_utf16().count() * 2 <= 2_560, "too long for an entry");
+            assert!(
+                value.encode_utf16().count() * 2 <= 2_560,
+                "too long for an entry"
+            );
             self.entries.borrow_mut().insert(account.to_owned(), value);
             Ok(())
         }
@@ -218,7 +227,9 @@ mod tests {
     }
 
     fn read(entries: &Windows) -> Option<String> {
-        get(entries, "p").unwrap().map(|value| value.expose_secret().to_owned())
+        get(entries, "p")
+            .unwrap()
+            .map(|value| value.expose_secret().to_owned())
     }
 
     fn long(letter: &str) -> SecretString {
@@ -236,7 +247,12 @@ mod tests {
     #[test]
     fn nothing_stays_behind_when_values_change_length() {
         let entries = Windows::default();
-        for value in ["a".repeat(5_000), "b".repeat(1_500), "c".to_owned(), "d".repeat(9_000)] {
+        for value in [
+            "a".repeat(5_000),
+            "b".repeat(1_500),
+            "c".to_owned(),
+            "d".repeat(9_000),
+        ] {
             put(&entries, "p", &value.clone().into()).unwrap();
             assert_eq!(read(&entries), Some(value.clone()));
             let parts = value.len().div_ceil(ENTRY_LIMIT_UNITS);
@@ -256,7 +272,10 @@ mod tests {
             let stopped = put(&entries, "p", &long("😀")).is_err();
             entries.writes_left.set(None);
             let value = read(&entries).expect("one of the two is there");
-            assert!(value == "ø".repeat(5_000) || value == "😀".repeat(5_000), "after {stop} writes");
+            assert!(
+                value == "ø".repeat(5_000) || value == "😀".repeat(5_000),
+                "after {stop} writes"
+            );
             if !stopped {
                 assert!(value.starts_with('😀'));
             }
@@ -271,8 +290,17 @@ mod tests {
     fn parts_of_two_values_are_never_read_as_one() {
         let entries = Windows::default();
         put(&entries, "p", &long("a")).unwrap();
-        let part = entries.entries.borrow().keys().find(|key| key.contains('/')).unwrap().clone();
-        entries.entries.borrow_mut().insert(part.clone(), "b".repeat(1_200));
+        let part = entries
+            .entries
+            .borrow()
+            .keys()
+            .find(|key| key.contains('/'))
+            .unwrap()
+            .clone();
+        entries
+            .entries
+            .borrow_mut()
+            .insert(part.clone(), "b".repeat(1_200));
         assert_eq!(get(&entries, "p").unwrap_err().kind, FailureKind::Keyring);
         entries.entries.borrow_mut().remove(&part);
         assert_eq!(get(&entries, "p").unwrap_err().kind, FailureKind::Keyring);

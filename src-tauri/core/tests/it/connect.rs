@@ -1,0 +1,350 @@
+//! The connection check against the real service: each outcome, with one attempt a step.
+
+use fielddesk_core::FailureKind;
+use fielddesk_core::check::{CheckReport, Draft, Outcome, StepName, StepState, check};
+use fielddesk_core::profiles::{Profile, Settings};
+use fielddesk_model::Environment;
+use fielddesk_service::{ReadyClient, RunningService};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use crate::support::{clients, fault, raw, requests, service, settings};
+
+async fn report(draft: &Draft) -> CheckReport {
+    let start = CheckReport::starting(Environment::Test);
+    check(draft, watch::channel(start).0, CancellationToken::new()).await
+}
+
+fn draft(service: &RunningService, client: &ReadyClient) -> Draft {
+    let settings = settings(service, Environment::Test, client);
+    Draft::new(settings, client.client_secret.clone().into())
+}
+
+fn states(report: &CheckReport) -> [StepState; 4] {
+    let names = [
+        StepName::Address,
+        StepName::SignIn,
+        StepName::Core,
+        StepName::Reporting,
+    ];
+    names.map(|name| report.step(name).unwrap().state)
+}
+
+fn kind(report: &CheckReport, step: StepName) -> Option<FailureKind> {
+    report
+        .step(step)
+        .unwrap()
+        .failure
+        .as_ref()
+        .map(|failure| failure.kind)
+}
+
+const GOOD: [StepState; 4] = [StepState::Ok; 4];
+
+#[tokio::test]
+async fn a_good_client_is_connected_after_one_request_a_step() {
+    let service = service().await;
+    let report = report(&draft(&service, &clients(&service).admin)).await;
+    assert_eq!(
+        (report.outcome, states(&report)),
+        (Outcome::Connected, GOOD),
+        "{report:?}"
+    );
+    assert_eq!(report.message, None);
+    let seen = requests(&service).await;
+    assert_eq!(
+        seen.len(),
+        4,
+        "token, projects, documents, mass types: {seen:?}"
+    );
+    assert!(seen[3].ends_with("/v1/flow-mass-types"), "{seen:?}");
+}
+
+#[tokio::test]
+async fn a_read_only_client_is_connected() {
+    let service = service().await;
+    let report = report(&draft(&service, &clients(&service).read_only)).await;
+    assert_eq!(
+        (report.outcome, states(&report)),
+        (Outcome::Connected, GOOD),
+        "{report:?}"
+    );
+}
+
+#[tokio::test]
+async fn each_step_is_shown_while_it_goes() {
+    let service = service().await;
+    let draft = draft(&service, &clients(&service).admin);
+    fault(&service, "/test/core/", serde_json::json!({"delayMs": 300})).await;
+    let (progress, mut seen) = watch::channel(CheckReport::starting(Environment::Test));
+    let working = async {
+        seen.wait_for(|report| report.step(StepName::Core).unwrap().state == StepState::Working)
+            .await
+            .unwrap()
+            .clone()
+    };
+    let (report, working) =
+        tokio::join!(check(&draft, progress, CancellationToken::new()), working);
+    assert_eq!(working.outcome, Outcome::Checking);
+    assert_eq!(working.step(StepName::SignIn).unwrap().state, StepState::Ok);
+    assert_eq!(report.outcome, Outcome::Connected, "{report:?}");
+}
+
+#[tokio::test]
+async fn a_client_without_the_reporting_scope_is_partly_connected() {
+    let service = service().await;
+    let report = report(&draft(&service, &clients(&service).core_only)).await;
+    assert_eq!(report.outcome, Outcome::Partly, "{report:?}");
+    assert_eq!(
+        states(&report),
+        [
+            StepState::Ok,
+            StepState::Ok,
+            StepState::Ok,
+            StepState::NeedsYou
+        ]
+    );
+    let failure = report.steps[3].failure.as_ref().unwrap();
+    assert_eq!(failure.kind, FailureKind::ScopeNotGranted);
+    assert_eq!(failure.params["scope"], "reportingapiv1");
+    assert!(failure.fix.contains("operator"), "{failure:?}");
+    assert!(report.message.unwrap().contains("reportingapiv1"));
+}
+
+#[tokio::test]
+async fn a_client_without_administrator_access_is_told_so() {
+    let service = service().await;
+    let client = &clients(&service).standard;
+    let report = report(&draft(&service, client)).await;
+    assert_eq!(report.outcome, Outcome::NotAdministrator, "{report:?}");
+    assert_eq!(
+        states(&report),
+        [
+            StepState::Ok,
+            StepState::Ok,
+            StepState::NeedsYou,
+            StepState::Ok
+        ]
+    );
+    assert_eq!(
+        kind(&report, StepName::Core),
+        Some(FailureKind::NotAdministrator)
+    );
+    let message = report.message.unwrap();
+    assert!(
+        message.contains(&client.client_id) && message.contains("Administrator"),
+        "{message}"
+    );
+}
+
+#[tokio::test]
+async fn a_wrong_secret_is_refused_and_told_nowhere() {
+    let service = service().await;
+    let client = &clients(&service).admin;
+    let mut draft = draft(&service, client);
+    draft.secret = "feil-hemmelighet-17".to_owned().into();
+    let report = report(&draft).await;
+    assert_eq!(report.outcome, Outcome::Refused, "{report:?}");
+    assert_eq!(
+        states(&report),
+        [
+            StepState::Ok,
+            StepState::Failed,
+            StepState::NotTried,
+            StepState::NotTried
+        ]
+    );
+    assert_eq!(
+        report.steps[1].detail.as_deref(),
+        Some("401 invalid_client")
+    );
+    let message = report.message.clone().unwrap();
+    for part in [client.client_id.as_str(), "test", "401 invalid_client"] {
+        assert!(message.contains(part), "{message}");
+    }
+    let all = format!("{report:?} {}", serde_json::to_string(&report).unwrap());
+    assert!(!all.contains("feil-hemmelighet-17"));
+    assert_eq!(requests(&service).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_client_that_another_connection_has_in_the_other_environment_is_told() {
+    let service = service().await;
+    let client = service
+        .ready
+        .environments
+        .production
+        .clients
+        .as_ref()
+        .unwrap();
+    let stored = settings(&service, Environment::Production, &client.admin);
+    let stored = Profile::from_settings(&stored).unwrap();
+    let draft = draft(&service, &client.admin).with_known(&[stored]);
+    let report = report(&draft).await;
+    assert_eq!(report.outcome, Outcome::WrongEnvironment, "{report:?}");
+    let failure = report.steps[1].failure.as_ref().unwrap();
+    assert_eq!(failure.params["environment"], "production");
+    assert_eq!(requests(&service).await.len(), 1, "nothing extra is tried");
+}
+
+#[tokio::test]
+async fn addresses_of_two_environments_are_told() {
+    let service = service().await;
+    let mut draft = draft(&service, &clients(&service).admin);
+    let production = service.ready.environment(Environment::Production);
+    draft.settings.base_url = production.base_url.clone();
+    let report = report(&draft).await;
+    assert_eq!(report.outcome, Outcome::WrongEnvironment, "{report:?}");
+    assert_eq!(
+        states(&report),
+        [
+            StepState::Ok,
+            StepState::Failed,
+            StepState::NotTried,
+            StepState::NotTried
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_static_token_works_in_its_environment_and_is_told_in_the_other() {
+    let service = service().await;
+    let client = &clients(&service).admin;
+    let form = format!(
+        "grant_type=client_credentials&client_id={}&client_secret={}&scope=serviceapiv3",
+        client.client_id, client.client_secret
+    );
+    let form_type = "application/x-www-form-urlencoded";
+    let answer = raw(
+        &service,
+        "POST",
+        "/test/identity/connect/token",
+        form_type,
+        &form,
+    )
+    .await;
+    let grant: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    let token = grant["access_token"].as_str().unwrap().to_owned();
+    let with_token = |environment| {
+        let given = settings(&service, environment, client);
+        let given = Settings {
+            client_id: None,
+            ..given
+        };
+        Draft::new(given, token.clone().into())
+    };
+
+    let here = report(&with_token(Environment::Test)).await;
+    assert_eq!(
+        here.outcome,
+        Outcome::Partly,
+        "it has no scope for haul trips: {here:?}"
+    );
+    assert_eq!(
+        kind(&here, StepName::Reporting),
+        Some(FailureKind::WrongScope)
+    );
+
+    let there = report(&with_token(Environment::Production)).await;
+    assert_eq!(there.outcome, Outcome::WrongEnvironment, "{there:?}");
+    assert!(!format!("{there:?}").contains(&token));
+}
+
+#[tokio::test]
+async fn an_address_where_nothing_answers_is_told_by_its_host() {
+    let service = service().await;
+    let closed = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}/test/identity", closed.local_addr().unwrap());
+    drop(closed);
+    let mut draft = draft(&service, &clients(&service).admin);
+    draft.settings.identity_url = address;
+    let gone = report(&draft).await;
+    assert_eq!(gone.outcome, Outcome::NoAddress, "{gone:?}");
+    assert_eq!(
+        states(&gone),
+        [
+            StepState::Failed,
+            StepState::NotTried,
+            StepState::NotTried,
+            StepState::NotTried
+        ]
+    );
+    let failure = gone.steps[0].failure.as_ref().unwrap();
+    assert!(failure.message.contains("127.0.0.1"), "{failure}");
+    assert_eq!(failure.field.as_deref(), Some("identityUrl"));
+
+    let mut draft = self::draft(&service, &clients(&service).admin);
+    draft.settings.base_url = draft.settings.base_url.replace("/core", "/cor");
+    let wrong_path = report(&draft).await;
+    assert_eq!(wrong_path.outcome, Outcome::NoAddress, "{wrong_path:?}");
+    let failure = wrong_path.steps[0].failure.as_ref().unwrap();
+    assert_eq!(failure.field.as_deref(), Some("baseUrl"));
+}
+
+#[tokio::test]
+async fn the_login_page_of_a_network_is_told() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let page = tokio::spawn(async move {
+        loop {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let mut request = [0; 4096];
+            stream.read(&mut request).await.unwrap();
+            let body = "<!doctype html><html><body>Sign in to Guest WiFi</body></html>";
+            let answer = format!(
+                "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+                body.len()
+            );
+            stream.write_all(answer.as_bytes()).await.unwrap();
+        }
+    });
+    let settings = Settings {
+        identity_url: address.clone(),
+        base_url: address,
+        client_id: Some("c".to_owned()),
+        ..Settings::default()
+    };
+    let report = report(&Draft::new(settings, "s".to_owned().into())).await;
+    page.abort();
+    assert_eq!(report.outcome, Outcome::ProxyPage, "{report:?}");
+    assert_eq!(report.steps[0].state, StepState::Failed);
+}
+
+#[tokio::test]
+async fn a_failing_service_is_asked_once() {
+    let service = service().await;
+    fault(&service, "/test/core/", serde_json::json!({"status": 503})).await;
+    let report = report(&draft(&service, &clients(&service).admin)).await;
+    assert_eq!(report.outcome, Outcome::Failed, "{report:?}");
+    assert_eq!(
+        kind(&report, StepName::Core),
+        Some(FailureKind::ServiceFailed)
+    );
+    assert_eq!(requests(&service).await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_cancelled_check_ends_at_once() {
+    let service = service().await;
+    fault(
+        &service,
+        "/test/identity/",
+        serde_json::json!({"delayMs": 600_000}),
+    )
+    .await;
+    let draft = draft(&service, &clients(&service).admin);
+    let (progress, mut seen) = watch::channel(CheckReport::starting(Environment::Test));
+    let cancel = CancellationToken::new();
+    let stop = async {
+        seen.wait_for(|report| report.step(StepName::Address).unwrap().state == StepState::Working)
+            .await
+            .unwrap();
+        cancel.cancel();
+    };
+    let (report, ()) = tokio::join!(check(&draft, progress, cancel.clone()), stop);
+    assert_eq!(report.outcome, Outcome::Cancelled);
+    assert_eq!(states(&report), [StepState::NotTried; 4]);
+    assert_eq!(report.message, None);
+}
