@@ -2,6 +2,7 @@
 
 use bytes::{Bytes, BytesMut};
 use chrono::{DateTime, TimeDelta, Utc};
+use fielddesk_model::SectionPage;
 use futures::TryStreamExt;
 use reqwest::header::{
     CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, DATE, HeaderMap, RETRY_AFTER,
@@ -165,6 +166,15 @@ pub(crate) fn read_json<T: DeserializeOwned>(body: &[u8], operation: &str) -> Re
             ))
         }
     })
+}
+
+/// Reads a list of pages; a single page, as some services send it for a work order, is a list
+/// of one.
+pub(crate) fn read_pages(body: &[u8], operation: &str) -> Result<Vec<SectionPage>, Error> {
+    if body.trim_ascii_start().starts_with(b"{") {
+        return read_json(body, operation).map(|page| vec![page]);
+    }
+    read_json(body, operation)
 }
 
 /// Takes an answer that is a document. A web page that does not call itself a document is

@@ -1,9 +1,10 @@
 //! Documents of a project or work order: list, send, fetch, remove.
 
 use fielddesk_model::{FileReferenceId, ProjectId, SectionPage, UploadResponse, WorkOrderId};
-use reqwest::Url;
+use reqwest::{Method, Url};
 
-use crate::{Client, Download, Error, Upload};
+use crate::client::Call;
+use crate::{Client, Download, Error, Upload, answer};
 
 /// What documents hang on.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,7 +39,9 @@ impl Documents<'_> {
     pub async fn list(&self) -> Result<Vec<SectionPage>, Error> {
         let operation = format!("list the documents of {}", self.target);
         let url = self.url(None, &operation)?;
-        self.client.get(url, &operation).await
+        let call = Call::new(Method::GET, url, &operation);
+        let body = self.client.whole(&call).await?;
+        answer::read_pages(&body, &operation)
     }
 
     /// Sends files, again after passing failures; they are stored exactly once.

@@ -175,7 +175,7 @@ fn escape_name(name: &str) -> String {
 mod tests {
     use std::sync::Arc;
 
-    use futures::StreamExt;
+    use http_body_util::BodyExt;
     use proptest::prelude::*;
 
     use super::*;
@@ -200,9 +200,8 @@ mod tests {
     }
 
     async fn read(multipart: &Multipart) -> Vec<u8> {
-        use http_body_util::BodyExt;
         let (body, gate) = multipart.open();
-        let bytes = body.into_data_stream().map(Result::unwrap).concat().await;
+        let bytes = body.collect().await.unwrap().to_bytes();
         assert!(gate.is_whole());
         bytes.to_vec()
     }

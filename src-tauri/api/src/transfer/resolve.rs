@@ -30,7 +30,7 @@ impl Documents<'_> {
         let operation = format!("look whether the upload to {} arrived", self.target);
         let call = Call::new(Method::GET, self.url(None, &operation)?, &operation);
         let listed = self.client.whole_once(&call).await?;
-        let pages = answer::read_json::<Vec<SectionPage>>(&listed, &operation)?;
+        let pages = answer::read_pages(&listed, &operation)?;
         for page in pages {
             if !self.may_be_page_of(upload, &page) {
                 continue;

@@ -1,0 +1,403 @@
+//! What is tried again, how often, and after how long.
+
+use fielddesk_api::{ErrorKind, Upload};
+use serde_json::json;
+use wiremock::ResponseTemplate;
+
+use crate::support::foreign::{Foreign, page, project, stored, upload};
+
+const DOCUMENTS: &str = "projects/p1/documents";
+
+fn ok() -> ResponseTemplate {
+    ResponseTemplate::new(200).set_body_json(json!([]))
+}
+
+#[tokio::test]
+async fn passing_failures_are_tried_again_with_doubling_waits() {
+    for status in [429, 500, 502, 503, 504] {
+        let foreign = Foreign::start().await;
+        foreign
+            .answer("GET", "projects", 4, ResponseTemplate::new(status))
+            .await;
+        foreign.answer("GET", "projects", 1, ok()).await;
+        foreign.client.projects().list().await.unwrap();
+        assert_eq!(foreign.waits(), [1, 2, 4, 8], "{status}");
+    }
+}
+
+#[tokio::test]
+async fn after_five_attempts_it_gives_up_and_says_so() {
+    let foreign = Foreign::start().await;
+    foreign
+        .answer("GET", "projects", 99, ResponseTemplate::new(502))
+        .await;
+    let error = foreign.client.projects().list().await.unwrap_err();
+    assert!(matches!(error.kind(), ErrorKind::ServerFailed));
+    assert_eq!((error.attempts(), error.status()), (5, Some(502)));
+    assert_eq!(foreign.count("GET", "projects").await, 5);
+    assert!(error.to_string().contains("after 5 attempts"), "{error}");
+}
+
+#[tokio::test]
+async fn what_will_not_pass_is_not_tried_again() {
+    for (status, kind) in [
+        (400, "Refused"),
+        (403, "Forbidden"),
+        (404, "NotFound"),
+        (405, "Refused"),
+        (409, "Conflict"),
+        (413, "TooLarge"),
+        (422, "Refused"),
+        (501, "ServerFailed"),
+    ] {
+        let foreign = Foreign::start().await;
+        foreign
+            .answer("GET", "projects", 99, ResponseTemplate::new(status))
+            .await;
+        let error = foreign.client.projects().list().await.unwrap_err();
+        assert_eq!(format!("{:?}", error.kind()), kind, "{status}");
+        assert_eq!(error.attempts(), 1);
+        assert_eq!(foreign.count("GET", "projects").await, 1, "{status}");
+    }
+}
+
+#[tokio::test]
+async fn retry_after_lengthens_a_wait_and_never_shortens_one() {
+    let foreign = Foreign::start().await;
+    let busy = |after: &str| ResponseTemplate::new(429).insert_header("retry-after", after);
+    foreign.answer("GET", "projects", 1, busy("30")).await;
+    foreign.answer("GET", "projects", 1, busy("1")).await;
+    // The clock stands at 12:00:32 by now, and the date counts from there.
+    foreign
+        .answer(
+            "GET",
+            "projects",
+            1,
+            busy("Fri, 20 Nov 2026 12:02:32 GMT").insert_header("date", "nonsense"),
+        )
+        .await;
+    foreign.answer("GET", "projects", 1, ok()).await;
+    foreign.client.projects().list().await.unwrap();
+    assert_eq!(foreign.waits(), [30, 2, 120]);
+}
+
+#[tokio::test]
+async fn a_wait_of_more_than_five_minutes_ends_the_call_and_says_until_when() {
+    let until = "2026-11-20T13:00:00Z".parse().ok();
+    for status in [429, 503] {
+        let foreign = Foreign::start().await;
+        let away = ResponseTemplate::new(status).insert_header("retry-after", "3600");
+        foreign.answer("GET", "projects", 9, away).await;
+        let error = foreign.client.projects().list().await.unwrap_err();
+        assert_eq!(error.until(), until, "{status}");
+        if status == 429 {
+            let ErrorKind::RateLimited { until: told } = error.kind() else {
+                panic!("{error:?}");
+            };
+            assert_eq!(*told, until);
+        }
+        assert!(
+            error.to_string().contains("2026-11-20T13:00:00Z"),
+            "{error}"
+        );
+        assert_eq!(foreign.waits(), [0_u64; 0]);
+        assert_eq!(foreign.count("GET", "projects").await, 1);
+    }
+}
+
+#[tokio::test]
+async fn a_single_attempt_is_one_attempt_with_the_same_token() {
+    let foreign = Foreign::start().await;
+    foreign
+        .answer("GET", "projects", 99, ResponseTemplate::new(503))
+        .await;
+    let error = foreign
+        .client
+        .single_attempt()
+        .projects()
+        .list()
+        .await
+        .unwrap_err();
+    assert_eq!(error.attempts(), 1);
+    assert!(foreign.waits().is_empty());
+    foreign.client.sign_in().await.unwrap();
+    assert_eq!(foreign.count("POST", "/connect/token").await, 1);
+}
+
+#[tokio::test]
+async fn a_delete_that_was_carried_out_before_its_answer_was_lost_is_done() {
+    let foreign = Foreign::start().await;
+    foreign
+        .answer(
+            "DELETE",
+            &format!("{DOCUMENTS}/d1"),
+            1,
+            ResponseTemplate::new(504),
+        )
+        .await;
+    foreign
+        .answer(
+            "DELETE",
+            &format!("{DOCUMENTS}/d1"),
+            1,
+            ResponseTemplate::new(404),
+        )
+        .await;
+    foreign
+        .client
+        .documents(&project())
+        .delete(&"d1".into())
+        .await
+        .unwrap();
+
+    let foreign = Foreign::start().await;
+    foreign
+        .answer(
+            "DELETE",
+            &format!("{DOCUMENTS}/d1"),
+            1,
+            ResponseTemplate::new(429),
+        )
+        .await;
+    foreign
+        .answer(
+            "DELETE",
+            &format!("{DOCUMENTS}/d1"),
+            1,
+            ResponseTemplate::new(404),
+        )
+        .await;
+    let error = foreign
+        .client
+        .documents(&project())
+        .delete(&"d1".into())
+        .await
+        .unwrap_err();
+    assert!(
+        error.is_not_found(),
+        "a refused attempt removed nothing: {error:?}"
+    );
+}
+
+async fn doubtful_upload(foreign: &Foreign, status: u16) {
+    foreign
+        .answer("POST", DOCUMENTS, 1, ResponseTemplate::new(status))
+        .await;
+    foreign
+        .answer(
+            "POST",
+            DOCUMENTS,
+            9,
+            ResponseTemplate::new(201).set_body_json(stored("new", "a.txt")),
+        )
+        .await;
+}
+
+async fn document(foreign: &Foreign, id: &str, bytes: &[u8]) {
+    let answer = ResponseTemplate::new(200).set_body_raw(bytes, "application/octet-stream");
+    foreign
+        .answer("GET", &format!("{DOCUMENTS}/{id}"), 9, answer)
+        .await;
+}
+
+#[tokio::test]
+async fn an_upload_that_was_stored_is_found_and_not_sent_again() {
+    for status in [500, 502, 504] {
+        let foreign = Foreign::start().await;
+        doubtful_upload(&foreign, status).await;
+        let listing = page(&[("other", "b.txt"), ("d1", "a.txt")]);
+        foreign
+            .answer(
+                "GET",
+                DOCUMENTS,
+                9,
+                ResponseTemplate::new(200).set_body_json(listing),
+            )
+            .await;
+        document(&foreign, "d1", b"one").await;
+        let upload = upload(&[("a.txt", b"one")]);
+        let progress = upload.progress.clone();
+        let answer = foreign
+            .client
+            .documents(&project())
+            .upload(upload)
+            .await
+            .unwrap();
+        assert_eq!(answer.files[0].file_reference.id.as_str(), "d1");
+        assert_eq!(answer.info_page_files.len(), 2);
+        assert_eq!(foreign.count("POST", DOCUMENTS).await, 1, "{status}");
+        assert_eq!(
+            foreign.count("GET", "/other").await,
+            0,
+            "only our names are looked at"
+        );
+        assert_eq!(progress.bytes(), 3);
+    }
+}
+
+#[tokio::test]
+async fn an_upload_that_was_not_stored_is_sent_again_after_two_looks() {
+    for (listing, bytes) in [
+        (page(&[]), &b""[..]),
+        (page(&[("d1", "a.txt")]), b"two"),
+        (page(&[("d1", "a.txt")]), b"longer"),
+    ] {
+        let foreign = Foreign::start().await;
+        doubtful_upload(&foreign, 500).await;
+        foreign
+            .answer(
+                "GET",
+                DOCUMENTS,
+                9,
+                ResponseTemplate::new(200).set_body_json(listing),
+            )
+            .await;
+        document(&foreign, "d1", bytes).await;
+        let documents = foreign.client.documents(&project());
+        let answer = documents
+            .upload(upload(&[("a.txt", b"one")]))
+            .await
+            .unwrap();
+        assert_eq!(answer.files[0].file_reference.id.as_str(), "new");
+        assert_eq!(foreign.count("POST", DOCUMENTS).await, 2);
+        assert_eq!(foreign.count("GET", DOCUMENTS).await, 2);
+        assert_eq!(foreign.waits(), [1, 2]);
+    }
+}
+
+#[tokio::test]
+async fn what_was_on_the_page_before_is_not_ours() {
+    let foreign = Foreign::start().await;
+    doubtful_upload(&foreign, 500).await;
+    let listing = page(&[("old", "a.txt")]);
+    foreign
+        .answer(
+            "GET",
+            DOCUMENTS,
+            9,
+            ResponseTemplate::new(200).set_body_json(listing),
+        )
+        .await;
+    document(&foreign, "old", b"one").await;
+    let upload = Upload {
+        known: Some(["old".into()].into()),
+        ..upload(&[("a.txt", b"one")])
+    };
+    let answer = foreign
+        .client
+        .documents(&project())
+        .upload(upload)
+        .await
+        .unwrap();
+    assert_eq!(answer.files[0].file_reference.id.as_str(), "new");
+    assert_eq!(foreign.count("GET", "/old").await, 0);
+}
+
+#[tokio::test]
+async fn some_of_the_files_are_none_of_them() {
+    let foreign = Foreign::start().await;
+    doubtful_upload(&foreign, 500).await;
+    let listing = page(&[("d1", "a.txt")]);
+    foreign
+        .answer(
+            "GET",
+            DOCUMENTS,
+            9,
+            ResponseTemplate::new(200).set_body_json(listing),
+        )
+        .await;
+    document(&foreign, "d1", b"one").await;
+    let documents = foreign.client.documents(&project());
+    // Two files of one name and content: one document cannot be both.
+    documents
+        .upload(upload(&[("a.txt", b"one"), ("a.txt", b"one")]))
+        .await
+        .unwrap();
+    assert_eq!(foreign.count("POST", DOCUMENTS).await, 2);
+}
+
+#[tokio::test]
+async fn an_answer_that_cannot_be_read_is_a_lost_one() {
+    let foreign = Foreign::start().await;
+    foreign
+        .answer(
+            "POST",
+            DOCUMENTS,
+            9,
+            ResponseTemplate::new(201).set_body_string("{\"succ"),
+        )
+        .await;
+    let listing = page(&[("d1", "a.txt")]);
+    foreign
+        .answer(
+            "GET",
+            DOCUMENTS,
+            9,
+            ResponseTemplate::new(200).set_body_json(listing),
+        )
+        .await;
+    document(&foreign, "d1", b"one").await;
+    let documents = foreign.client.documents(&project());
+    documents
+        .upload(upload(&[("a.txt", b"one")]))
+        .await
+        .unwrap();
+    assert_eq!(foreign.count("POST", DOCUMENTS).await, 1);
+    let error = documents
+        .upload_once(upload(&[("a.txt", b"one")]))
+        .await
+        .unwrap_err();
+    assert!(
+        matches!(error.kind(), ErrorKind::OutcomeUnknown),
+        "{error:?}"
+    );
+}
+
+#[tokio::test]
+async fn an_upload_whose_page_cannot_be_looked_at_ends_as_unknown() {
+    let foreign = Foreign::start().await;
+    foreign
+        .answer("POST", DOCUMENTS, 9, ResponseTemplate::new(500))
+        .await;
+    foreign
+        .answer("GET", DOCUMENTS, 99, ResponseTemplate::new(503))
+        .await;
+    let documents = foreign.client.documents(&project());
+    let error = documents
+        .upload(upload(&[("a.txt", b"one")]))
+        .await
+        .unwrap_err();
+    assert!(
+        matches!(error.kind(), ErrorKind::OutcomeUnknown),
+        "{error:?}"
+    );
+    assert_eq!(
+        foreign.count("POST", DOCUMENTS).await,
+        1,
+        "never sent again unseen"
+    );
+}
+
+#[tokio::test]
+async fn one_attempt_tells_doubt_from_refusal() {
+    for (status, kind) in [
+        (500, "OutcomeUnknown"),
+        (503, "ServerFailed"),
+        (429, "RateLimited { until: None }"),
+        (413, "TooLarge"),
+    ] {
+        let foreign = Foreign::start().await;
+        foreign
+            .answer("POST", DOCUMENTS, 9, ResponseTemplate::new(status))
+            .await;
+        let documents = foreign.client.documents(&project());
+        let error = documents
+            .upload_once(upload(&[("a.txt", b"one")]))
+            .await
+            .unwrap_err();
+        assert_eq!(format!("{:?}", error.kind()), kind, "{status}");
+        assert_eq!((error.status(), error.attempts()), (Some(status), 1));
+        assert_eq!(foreign.count("POST", DOCUMENTS).await, 1);
+        assert!(foreign.waits().is_empty());
+    }
+}

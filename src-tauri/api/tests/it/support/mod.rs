@@ -1,0 +1,4 @@
+//! What the tests share.
+
+pub(crate) mod foreign;
+pub(crate) mod raw;
