@@ -3,12 +3,15 @@
 import { useTranslation } from "react-i18next";
 import css from "./parts.module.css";
 
-export function EnvTag({ environment, sampleData }: { environment: "test" | "production"; sampleData: boolean }) {
+type Props = { environment: "test" | "production"; sampleData: boolean; short?: boolean };
+
+export function EnvTag({ environment, sampleData, short = false }: Props) {
   const { t } = useTranslation("common");
   const quiet = environment === "test" || sampleData;
+  const words = short ? "environmentShort" : "environment";
   return (
     <span className={`${css.env} ${quiet ? css.envTest : css.envProduction}`}>
-      {t(sampleData ? "environment.sample" : `environment.${environment}`)}
+      {t(`${words}.${sampleData ? "sample" : environment}`)}
     </span>
   );
 }

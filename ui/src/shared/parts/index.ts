@@ -8,6 +8,7 @@ export { FilterPill } from "./FilterPill";
 export { Icon, type IconName } from "./Icon";
 export { Keys } from "./Keys";
 export { Meter } from "./Meter";
+export { Mark } from "./Mark";
 export { MiddleEllipsis } from "./MiddleEllipsis";
 export { Note } from "./Note";
 export { SelectionBar } from "./SelectionBar";

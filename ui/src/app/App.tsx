@@ -1,0 +1,39 @@
+/** The providers around all screens. */
+
+import { MantineProvider } from "@mantine/core";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { type Bridge, BridgeProvider } from "../ipc";
+import { followEvents } from "../ipc/events";
+import { Announcer } from "../shared/announce";
+import { cssVariablesResolver, theme } from "../shared/theme/theme";
+import { UndoToasts } from "../shared/undo/UndoToasts";
+import { schemeManager, useAppearance } from "./appearance";
+import { router } from "./router";
+
+export function App({ bridge, queries }: { bridge: Bridge; queries: QueryClient }) {
+  useEffect(() => followEvents(bridge, queries), [bridge, queries]);
+  return (
+    <QueryClientProvider client={queries}>
+      <BridgeProvider value={bridge}>
+        <MantineProvider
+          colorSchemeManager={schemeManager(queries)}
+          cssVariablesResolver={cssVariablesResolver}
+          defaultColorScheme="auto"
+          theme={theme}
+        >
+          <Appearance />
+          <RouterProvider router={router} />
+          <UndoToasts />
+          <Announcer />
+        </MantineProvider>
+      </BridgeProvider>
+    </QueryClientProvider>
+  );
+}
+
+function Appearance() {
+  useAppearance();
+  return null;
+}

@@ -1,0 +1,79 @@
+/** The window with a connection: navigation, screen, status bar, and what floats over all of them. */
+
+import { useMediaQuery } from "@mantine/hooks";
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useBridgeEvent } from "../ipc";
+import { useConnection } from "../shared/app-state";
+import { useCommands } from "../shared/commands";
+import { shortcutLabel, useShortcut } from "../shared/keyboard";
+import { undoNewest } from "../shared/undo/store";
+import { Navigation } from "./Navigation";
+import { StatusBar } from "./StatusBar";
+import css from "./shell.module.css";
+
+const Palette = lazy(() => import("./palette/Palette").then((m) => ({ default: m.Palette })));
+const DropLayer = lazy(() => import("../features/documents").then((m) => ({ default: m.DropLayer })));
+const TransfersPanel = lazy(() => import("../features/transfers").then((m) => ({ default: m.TransfersPanel })));
+
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("shell");
+  const connection = useConnection();
+  const navigate = useNavigate();
+  const tight = useMediaQuery("(max-width: 79.99em)", false, { getInitialValueInEffect: false });
+  const [chosen, setChosen] = useState<"narrow" | "wide" | null>(null);
+  const narrow = chosen === null ? tight : chosen === "narrow";
+  // Once opened, the palette stays loaded; `turn` opens it again.
+  const [paletteTurn, setPaletteTurn] = useState(0);
+
+  const goTo = (to: "/documents" | "/settings") => void navigate({ to });
+  useShortcut("palette", () => setPaletteTurn((turn) => turn + 1));
+  useShortcut("navigation", () => setChosen(narrow ? "wide" : "narrow"));
+  useShortcut("documents", () => goTo("/documents"));
+  useShortcut("settings", () => goTo("/settings"));
+  useShortcut("undo", () => undoNewest());
+  useBridgeEvent("navigate", ({ to }) => {
+    if (to === "transfers") void import("../features/transfers").then((m) => m.openTransfers());
+    else goTo(`/${to}`);
+  });
+  useCommands([
+    {
+      id: "documents",
+      icon: "documents",
+      label: t("palette.goTo", { screen: t("documents") }),
+      keys: shortcutLabel("documents"),
+      run: () => goTo("/documents"),
+    },
+    {
+      id: "settings",
+      icon: "settings",
+      label: t("palette.goTo", { screen: t("settings") }),
+      keys: shortcutLabel("settings"),
+      run: () => goTo("/settings"),
+    },
+    { id: "addConnection", icon: "plus", label: t("addConnection"), run: () => void navigate({ to: "/connect", search: { form: true } }) },
+  ]);
+
+  const quiet = connection !== null && (connection.environment === "test" || connection.sampleData);
+  return (
+    <div className={`${css.shell} ${quiet ? css.quiet : ""} ${narrow ? css.narrow : ""}`}>
+      <Navigation narrow={narrow} onFind={() => setPaletteTurn((turn) => turn + 1)} />
+      <main className={css.main}>
+        <Suspense>{children}</Suspense>
+        <Suspense>
+          <TransfersPanel />
+        </Suspense>
+      </main>
+      <StatusBar />
+      <Suspense>
+        <DropLayer />
+      </Suspense>
+      {paletteTurn > 0 ? (
+        <Suspense>
+          <Palette turn={paletteTurn} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+/** One look tells: the connection, what is being sent, and whether anybody outside sees what is done here. */
+
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { keys, type Online, useBridge } from "../ipc";
+import { announce } from "../shared/announce";
+import { useConnection } from "../shared/app-state";
+import { StateIcon } from "../shared/parts";
+import { useFormats } from "../shared/use-formats";
+import css from "./shell.module.css";
+
+const TransfersStatus = lazy(() => import("../features/transfers").then((m) => ({ default: m.TransfersStatus })));
+
+export function StatusBar() {
+  const { t } = useTranslation("shell");
+  const bridge = useBridge();
+  const navigate = useNavigate();
+  const connection = useConnection();
+  const { data: online } = useQuery({ queryKey: keys.online, queryFn: () => bridge.online(), staleTime: Number.POSITIVE_INFINITY });
+  const quiet = connection?.sampleData ? t("sampleNotice") : connection?.environment === "test" ? t("testNotice") : null;
+  return (
+    <footer aria-label={t("statusBar")} className={css.status}>
+      <OnlineState online={online} />
+      <Suspense>
+        <TransfersStatus />
+      </Suspense>
+      <span className={css.spring} />
+      {connection?.secretKept === "missing" ? (
+        <span className={css.statusPart}>
+          <StateIcon size={15} state="needsDecision" />
+          {t("secretMissing")}
+          <button
+            className={css.link}
+            onClick={() => void navigate({ to: "/connect", search: { form: true, edit: connection.name } })}
+            type="button"
+          >
+            {t("enterAgain")}
+          </button>
+        </span>
+      ) : null}
+      {connection?.secretKept === "session" && !connection.sampleData ? <span>{t("secretSession")}</span> : null}
+      {quiet === null ? null : <span className={css.statusQuiet}>{quiet}</span>}
+    </footer>
+  );
+}
+
+function OnlineState({ online }: { online: Online | undefined }) {
+  const { t } = useTranslation("shell");
+  const bridge = useBridge();
+  const formats = useFormats();
+  const words = useOnlineWords(online);
+  const before = useRef<string | null>(null);
+  // The first state is on the screen; a change of it is said.
+  useEffect(() => {
+    if (online === undefined) return;
+    if (before.current !== null && before.current !== online.state) announce(words);
+    before.current = online.state;
+  }, [online, words]);
+
+  if (online === undefined) return <span>{t("connecting")}</span>;
+  if (online.state === "online") {
+    return (
+      <span className={`${css.statusPart} ${css.statusOk}`}>
+        <StateIcon size={15} state="inStep" />
+        {words}
+      </span>
+    );
+  }
+  return (
+    <span className={css.statusPart} title={online.since === null ? undefined : formats.clock(online.since)}>
+      <StateIcon size={15} state="offline" />
+      {words}
+      {online.state === "offline" ? (
+        <button className={css.link} onClick={() => void bridge.tryAgainNow()} type="button">
+          {t("tryNow")}
+        </button>
+      ) : null}
+    </span>
+  );
+}
+
+function useOnlineWords(online: Online | undefined): string {
+  const { t } = useTranslation("shell");
+  const formats = useFormats();
+  if (online === undefined) return t("connecting");
+  if (online.state === "online") return t("connected");
+  if (online.state === "notConnected" || online.since === null) return t("notConnected");
+  const since = formats.clock(online.since);
+  return online.nextTryAt === null ? t("offlineSince", { since }) : t("offlineNext", { since, next: formats.clock(online.nextTryAt) });
+}

@@ -1,0 +1,52 @@
+/** Makes the settings visible: colours, text size, language. Nothing is kept in the web view itself. */
+
+import { type MantineColorScheme, type MantineColorSchemeManager, useMantineColorScheme } from "@mantine/core";
+import type { QueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type AppState, keys, type Theme } from "../ipc";
+import { useAppState, useChangeSettings } from "../shared/app-state";
+import { useShortcut } from "../shared/keyboard";
+import { languageFor, speak } from "../shared/words";
+
+const schemes: Record<Theme, MantineColorScheme> = { system: "auto", light: "light", dark: "dark" };
+
+export const textSizes = [90, 100, 110, 125, 150] as const;
+
+/** Gives Mantine the colours of the settings at the first picture; later changes go through `useAppearance`. */
+export function schemeManager(queries: QueryClient): MantineColorSchemeManager {
+  return {
+    get: (fallback) => {
+      const state = queries.getQueryData<AppState>(keys.appState);
+      return state ? schemes[state.settings.theme] : fallback;
+    },
+    set: () => {},
+    subscribe: () => {},
+    unsubscribe: () => {},
+    clear: () => {},
+  };
+}
+
+export function useAppearance(): void {
+  const { settings, locale } = useAppState();
+  const change = useChangeSettings();
+  const { setColorScheme } = useMantineColorScheme();
+
+  useEffect(() => setColorScheme(schemes[settings.theme]), [settings.theme, setColorScheme]);
+  useEffect(() => {
+    document.documentElement.style.fontSize = `${settings.textSizePercent}%`;
+  }, [settings.textSizePercent]);
+  useEffect(() => {
+    void speak(languageFor(settings.language, locale));
+  }, [settings.language, locale]);
+
+  const step = (by: 1 | -1) => change({ textSizePercent: nextSize(settings.textSizePercent, by) });
+  useShortcut("larger", () => step(1));
+  useShortcut("smaller", () => step(-1));
+  useShortcut("usualSize", () => change({ textSizePercent: 100 }));
+}
+
+/** The next size of the list, or the same at its ends. */
+export function nextSize(now: number, by: 1 | -1): number {
+  const candidates = by === 1 ? textSizes.filter((s) => s > now) : textSizes.filter((s) => s < now).toReversed();
+  return candidates[0] ?? now;
+}

@@ -1,0 +1,27 @@
+/** The entry: opens the bridge, reads the state and the words, shows the window. */
+
+import "./mantine-styles";
+import "../shared/theme/base.css";
+import { createRoot } from "react-dom/client";
+import { openBridge } from "../ipc/open";
+import { languageFor, startWords } from "../shared/words";
+import { App } from "./App";
+import { createQueries } from "./queries";
+import { StartFailed } from "./StartFailed";
+
+async function start(root: HTMLElement): Promise<void> {
+  try {
+    const bridge = await openBridge();
+    const state = await bridge.appState();
+    // The first screen is read while the words are.
+    if (state.connections.length > 0) import("../features/documents").catch(() => {});
+    await startWords(languageFor(state.settings.language, state.locale));
+    createRoot(root).render(<App bridge={bridge} queries={createQueries(state)} />);
+  } catch (error) {
+    // There are no words, no theme and maybe no desktop side: plain English, so that it can be passed on.
+    createRoot(root).render(<StartFailed error={error} />);
+  }
+}
+
+const root = document.getElementById("root");
+if (root !== null) void start(root);

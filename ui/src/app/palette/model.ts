@@ -1,0 +1,58 @@
+/** What the palette finds, and in which order: numbers first, then names that begin so, then names that contain it. */
+
+import type { Project, WorkOrder } from "../../ipc";
+
+export interface Place {
+  project: Project;
+  /** `null`: the project itself. */
+  workOrder: WorkOrder | null;
+}
+
+const limit = 8;
+
+/** Projects and work orders for what was typed; the recent ones while nothing is. */
+export function findPlaces(projects: Project[], workOrders: WorkOrder[], typed: string): Place[] {
+  const query = fold(typed);
+  if (query === "") return recent(projects);
+  const byId = new Map(projects.map((project) => [project.id, project]));
+  const ranked: { place: Place; rank: number }[] = [];
+  for (const project of projects) {
+    const rank = rankOf(query, project.number, project.name, project.active);
+    if (rank !== null) ranked.push({ place: { project, workOrder: null }, rank });
+  }
+  for (const workOrder of workOrders) {
+    const project = byId.get(workOrder.projectId);
+    const rank = rankOf(query, workOrder.number ?? "", workOrder.name, workOrder.active);
+    // At the same rank a project stands before a work order.
+    if (project && rank !== null) ranked.push({ place: { project, workOrder }, rank: rank + 0.5 });
+  }
+  return ranked
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, limit)
+    .map(({ place }) => place);
+}
+
+/** Small letters without accents, so that `sor` finds `Sør`. */
+export function fold(text: string): string {
+  return text.trim().toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll("ø", "o").replaceAll("æ", "ae");
+}
+
+function rankOf(query: string, number: string, name: string | null, active: boolean): number | null {
+  const foldedNumber = fold(number);
+  const foldedName = fold(name ?? "");
+  const late = active ? 0 : 10;
+  if (foldedNumber === query) return late;
+  if (foldedNumber.startsWith(query)) return late + 1;
+  if (foldedNumber.includes(query)) return late + 2;
+  if (foldedName.startsWith(query)) return late + 3;
+  if (query.split(/\s+/).every((word) => foldedName.includes(word) || foldedNumber.includes(word))) return late + 4;
+  return null;
+}
+
+function recent(projects: Project[]): Place[] {
+  return projects
+    .filter((project) => project.usedAt !== null)
+    .sort((a, b) => (b.usedAt ?? "").localeCompare(a.usedAt ?? ""))
+    .slice(0, 6)
+    .map((project) => ({ project, workOrder: null }));
+}

@@ -1,0 +1,61 @@
+/** The screens and their addresses. Hash history: the window has no server behind it. */
+
+import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from "@tanstack/react-router";
+import { useAppState } from "../shared/app-state";
+import { Crash } from "./Crash";
+import { Frame } from "./Frame";
+
+const rootRoute = createRootRoute({ component: Frame });
+
+const startRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/",
+  component: function Start() {
+    const { connections } = useAppState();
+    return <Navigate replace to={connections.length > 0 ? "/documents" : "/connect"} />;
+  },
+});
+
+const documentsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/documents",
+  component: lazyRouteComponent(() => import("../features/documents"), "DocumentsScreen"),
+});
+
+const connectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/connect",
+  /** `edit` names the connection whose fields are filled in; `form` leaves the two cards out. */
+  validateSearch: (search: Record<string, unknown>): { edit?: string; form?: boolean } => ({
+    ...(typeof search.edit === "string" && { edit: search.edit }),
+    ...(search.form === true && { form: true }),
+  }),
+  component: lazyRouteComponent(() => import("../features/connect"), "ConnectScreen"),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("../features/settings"), "SettingsScreen"),
+});
+
+const guideRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/guide/$page",
+  component: lazyRouteComponent(() => import("./Guide"), "Guide"),
+});
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([startRoute, documentsRoute, connectRoute, settingsRoute, guideRoute]),
+  history: createHashHistory(),
+  defaultErrorComponent: Crash,
+  defaultNotFoundComponent: () => <Navigate replace to="/" />,
+  defaultPendingMs: 0,
+  scrollRestoration: false,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

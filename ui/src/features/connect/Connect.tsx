@@ -1,0 +1,198 @@
+/** The form on the left and what the check found on the right. */
+
+import { useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type ConnectionInfo, type Failure, failureOf, type Pasted, type SecretInput, useBridge } from "../../ipc";
+import { announce } from "../../shared/announce";
+import { useAppState } from "../../shared/app-state";
+import css from "./connect.module.css";
+import { Form } from "./Form";
+import {
+  draftOf,
+  emptyFields,
+  type FieldName,
+  type Fields,
+  fieldsOf,
+  type Help,
+  inEnvironment,
+  nameFor,
+  type Problem,
+  problemOf,
+  problemsOf,
+  type SecretState,
+  withPasted,
+} from "./model";
+import { PasteBox } from "./PasteBox";
+import { Result } from "./Result";
+import { useCheck } from "./use-check";
+
+type Props = { edited: ConnectionInfo | null; onConnected: () => void; onSample: () => void };
+
+export function Connect({ edited, onConnected, onSample }: Props) {
+  const { t } = useTranslation("connect");
+  const { t: common } = useTranslation("common");
+  const bridge = useBridge();
+  const navigate = useNavigate();
+  const { connections } = useAppState();
+  const [fields, setFields] = useState<Fields>(edited === null ? emptyFields : fieldsOf(edited));
+  const [secret, setSecret] = useState<SecretState>(
+    edited !== null && edited.secretKept !== "missing" ? { kind: "stored" } : { kind: "typed" },
+  );
+  const [problems, setProblems] = useState<ReadonlyMap<FieldName, Problem>>(new Map());
+  const [addressesOpen, setAddressesOpen] = useState(edited === null);
+  const [saveFailure, setSaveFailure] = useState<Failure | null>(null);
+  const secretField = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const check = useCheck();
+
+  const change = (next: Fields) => {
+    setFields(next);
+    check.forget();
+  };
+  const secretInput = (): SecretInput => (secret.kind === "typed" ? { kind: "typed", value: secretField.current?.value ?? "" } : secret);
+  const hasSecret = () => secret.kind !== "typed" || (secretField.current?.value ?? "") !== "";
+
+  const leave = (field: FieldName) => {
+    const problem = field === "secret" ? null : problemOf(field, fields);
+    setProblems((before) => {
+      const next = new Map(before);
+      next.delete(field);
+      if (problem !== null && problem !== "missing") next.set(field, problem);
+      return next;
+    });
+  };
+
+  const focusOn = (field: FieldName) => {
+    setAddressesOpen((open) => open || ["identityUrl", "baseUrl", "reportingUrl", "proxy"].includes(field));
+    // After the fold has opened.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus());
+  };
+
+  const run = (now: Fields) => {
+    setSaveFailure(null);
+    const found = problemsOf(now, hasSecret());
+    setProblems(found);
+    const first = found.keys().next().value;
+    if (first !== undefined) {
+      focusOn(first);
+      return;
+    }
+    void check.run(draftOf(now, secretInput()));
+  };
+
+  const pasteAgain = () => {
+    setSecret({ kind: "typed" });
+    if (secretField.current) secretField.current.value = "";
+    check.forget();
+    focusOn("secret");
+  };
+
+  const other = fields.environment === "test" ? "production" : "test";
+  const inOther = () => {
+    const next = inEnvironment(fields, other, connections);
+    change(next);
+    // Without its addresses a check in the other environment would ask the same service again.
+    if (next.identityUrl === fields.identityUrl) {
+      announce(t("help.needsAddresses"));
+      focusOn("identityUrl");
+    } else run(next);
+  };
+
+  const save = async () => {
+    setSaveFailure(null);
+    const taken = connections.filter(({ name }) => name !== edited?.name).map(({ name }) => name);
+    const name = nameFor(fields.name, check.report?.company ?? null, common(`environment.${fields.environment}`), taken);
+    try {
+      await bridge.saveConnection(draftOf({ ...fields, name }, secretInput()));
+      if (edited !== null && edited.name !== name) await bridge.removeConnection(edited.name);
+      onConnected();
+    } catch (error) {
+      setSaveFailure(failureOf(error));
+    }
+  };
+
+  const copy = async () => {
+    await bridge.copyText(check.report?.message ?? "");
+    announce(t("help.copied"));
+  };
+
+  const help = (kind: Help): void => {
+    switch (kind) {
+      case "start":
+      case "startWithout":
+      case "startWithoutDocuments":
+        return void save();
+      case "otherEnvironment":
+      case "useOther":
+        return inOther();
+      case "pasteAgain":
+        return pasteAgain();
+      case "copyForAdministrator":
+      case "copyForOperator":
+      case "copyForIt":
+        return void copy();
+      case "addresses":
+        return focusOn("identityUrl");
+      case "proxy":
+        return focusOn("proxy");
+      case "browser":
+        return void bridge.openInBrowser(draftOf(fields, secretInput()));
+      case "tryAgain":
+        return run(fields);
+    }
+  };
+
+  const pasted = (found: Pasted) => {
+    const next = withPasted(fields, found);
+    change(next);
+    if (found.secret !== null) setSecret({ kind: "pasted", handle: found.secret });
+    setProblems(new Map());
+    setAddressesOpen(problemsOf(next, true).has("identityUrl") || problemsOf(next, true).has("baseUrl"));
+  };
+
+  const cancelOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    if (check.running) check.cancel();
+    else if (connections.length > 0) onConnected();
+  };
+  const { cancel, running } = check;
+  // A check that nobody waits for any more is ended.
+  useEffect(() => () => (running ? cancel() : undefined), [running, cancel]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc ends the check from any field
+    <div className={css.columns} onKeyDown={cancelOnEscape}>
+      <section>
+        <h1 className="fd-page">{edited === null ? t("title") : t("titleEdit", { name: edited.name })}</h1>
+        <p className={`fd-ink2 ${css.intro}`}>{t("intro")}</p>
+        {edited === null ? <PasteBox onPasted={pasted} /> : null}
+        <Form
+          addressesOpen={addressesOpen}
+          checking={check.running}
+          fields={fields}
+          known={connections.some((c) => !c.sampleData && c.environment === fields.environment && c.identityUrl === fields.identityUrl)}
+          onAddressesOpen={setAddressesOpen}
+          onChange={change}
+          onEnvironment={(environment) => change(inEnvironment(fields, environment, connections))}
+          onLeave={leave}
+          onPasteAgain={pasteAgain}
+          onSample={connections.some((c) => c.sampleData) ? null : onSample}
+          onSubmit={() => (check.running ? check.cancel() : run(fields))}
+          problems={problems}
+          ref={form}
+          refused={check.report?.outcome === "refused"}
+          secret={secret}
+          secretField={secretField}
+          tried={check.report !== null && !check.running && check.report.outcome !== "cancelled"}
+        />
+      </section>
+      <Result
+        check={check}
+        onGuide={() => void navigate({ to: "/guide/$page", params: { page: "connect" } })}
+        onHelp={help}
+        saveFailure={saveFailure}
+      />
+    </div>
+  );
+}

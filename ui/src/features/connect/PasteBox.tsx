@@ -1,0 +1,71 @@
+/** Takes whatever the administrator sent and fills the fields. The text goes to the desktop side and is not kept here. */
+
+import { Textarea } from "@mantine/core";
+import { type ClipboardEvent, type FocusEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Pasted, useBridge } from "../../ipc";
+import { announce } from "../../shared/announce";
+import { StateIcon } from "../../shared/parts";
+import css from "./connect.module.css";
+import { recognised } from "./model";
+
+type Seen = { kind: "found"; words: string } | { kind: "nothing" } | null;
+
+export function PasteBox({ onPasted }: { onPasted: (pasted: Pasted) => void }) {
+  const { t } = useTranslation("connect");
+  const bridge = useBridge();
+  const [seen, setSeen] = useState<Seen>(null);
+
+  const read = async (text: string) => {
+    if (text.trim() === "") return;
+    const pasted = await bridge.readPasted(text).catch(() => null);
+    const found = pasted === null ? [] : recognised(pasted);
+    if (pasted === null || found.length === 0) {
+      setSeen({ kind: "nothing" });
+      announce(t("paste.nothing"));
+      return;
+    }
+    onPasted(pasted);
+    const words = [...new Set(found.map((field) => t(`paste.fields.${field}` as "paste.fields.name")))].join(", ");
+    setSeen({ kind: "found", words });
+    announce(t("paste.found", { words }));
+  };
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    event.preventDefault();
+    void read(event.clipboardData.getData("text"));
+  };
+  // Typed or dropped text is read on leaving, and not kept: there may be a secret in it.
+  const onBlur = (event: FocusEvent<HTMLTextAreaElement>) => {
+    const text = event.target.value;
+    event.target.value = "";
+    void read(text);
+  };
+
+  return (
+    <div className={css.paste}>
+      <Textarea
+        autoComplete="off"
+        description={seen === null ? t("paste.help") : undefined}
+        inputWrapperOrder={["label", "input", "description"]}
+        label={t("paste.label")}
+        onBlur={onBlur}
+        onPaste={onPaste}
+        placeholder={t("paste.placeholder")}
+        rows={2}
+        spellCheck={false}
+      />
+      {seen?.kind === "found" ? (
+        <p className={`fd-caption ${css.found}`}>
+          <StateIcon size={14} state="listed" />
+          {t("paste.found", { words: seen.words })}
+        </p>
+      ) : null}
+      {seen?.kind === "nothing" ? (
+        <p className={`fd-caption ${css.nothing}`}>
+          <StateIcon size={14} state="needsDecision" />
+          {t("paste.nothing")}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+/** What the check found: headline, four steps, what usually helps. */
+
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { CheckReport, Failure } from "../../ipc";
+import { announce } from "../../shared/announce";
+import { useAppState } from "../../shared/app-state";
+import { FailureNote, Icon, Note, StateIcon, type StateName } from "../../shared/parts";
+import { useFormats } from "../../shared/use-formats";
+import css from "./connect.module.css";
+import { Helps } from "./Helps";
+import { type Help, type Tone, toneOf } from "./model";
+import { Steps } from "./Steps";
+import type { Check } from "./use-check";
+
+type Props = { check: Check; saveFailure: Failure | null; onHelp: (help: Help) => void; onGuide: () => void };
+
+const bands: Record<Tone, string | undefined> = {
+  none: undefined,
+  checking: css.bandChecking,
+  good: css.bandGood,
+  half: css.bandHalf,
+  bad: css.bandBad,
+};
+const icons: Record<Exclude<Tone, "none">, StateName> = {
+  checking: "working",
+  good: "inStep",
+  half: "needsDecision",
+  bad: "failed",
+};
+
+export function Result({ check, saveFailure, onHelp, onGuide }: Props) {
+  const { t } = useTranslation("connect");
+  const { keyringAvailable } = useAppState();
+  const words = useHeadline();
+  const { report, running, failure } = check;
+  const panel = useRef<HTMLElement>(null);
+  const tone = running ? "checking" : toneOf(report);
+  const headline = running ? t("headline.checking") : report === null ? "" : words(report);
+
+  // The end of a check is said, and the hand lies on what helps first.
+  useEffect(() => {
+    if (tone === "none" || headline === "") return;
+    announce(headline);
+    if (tone === "checking") return;
+    panel.current?.querySelector<HTMLButtonElement>("[data-first-help]")?.focus();
+  }, [tone, headline]);
+
+  return (
+    <section aria-label={t("result")} className={css.result} ref={panel}>
+      {failure === null ? null : (
+        <div className={css.inset}>
+          <FailureNote failure={failure} />
+        </div>
+      )}
+      {tone === "none" ? (
+        <p className={css.before}>{report?.outcome === "cancelled" ? t("headline.cancelled") : t("before")}</p>
+      ) : (
+        <Band tone={tone}>
+          <h2 className="fd-title">{headline}</h2>
+          <p className="fd-ink2">
+            <Facts report={report} tone={tone} />
+          </p>
+        </Band>
+      )}
+      <Steps report={report} />
+      {tone === "good" && !keyringAvailable ? (
+        <div className={css.inset}>
+          <Note kind="plain">{t("keptIn.nowhere")}</Note>
+        </div>
+      ) : null}
+      {saveFailure === null ? null : (
+        <div className={css.inset}>
+          <FailureNote failure={saveFailure} />
+        </div>
+      )}
+      {report === null || running ? null : <Helps onHelp={onHelp} report={report} />}
+      <button className={`${css.link} ${css.guide}`} onClick={onGuide} type="button">
+        <Icon name="help" size={15} />
+        {t("guideLink")}
+      </button>
+    </section>
+  );
+}
+
+function Band({ tone, children }: { tone: Exclude<Tone, "none">; children: ReactNode }) {
+  return (
+    <div className={`${css.band} ${bands[tone]}`}>
+      <span className={css.bandIcon}>
+        <StateIcon size={26} state={icons[tone]} />
+      </span>
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** When, how often, how long; after anything that is not good: that nothing was changed. */
+function Facts({ report, tone }: { report: CheckReport | null; tone: Tone }) {
+  const { t } = useTranslation("connect");
+  const formats = useFormats();
+  if (report === null || tone === "checking") return t("oneTry");
+  const facts = t("checked", { at: formats.moment(report.checkedAt), seconds: formats.seconds(report.seconds) });
+  return tone === "bad" ? `${t("nothingSaved")} ${facts}` : facts;
+}
+
+function useHeadline(): (report: CheckReport) => string {
+  const { t } = useTranslation("connect");
+  const { t: common } = useTranslation("common");
+  const { keyringAvailable } = useAppState();
+  return (report) => {
+    const environment = common(`environment.${report.environment}`);
+    if (report.outcome === "connected") {
+      if (!keyringAvailable) return t("headline.noKeyring");
+      return report.company === null
+        ? t("headline.connectedNameless", { environment })
+        : t("headline.connected", { company: report.company, environment });
+    }
+    if (report.outcome === "noAddress") {
+      const failed = report.steps.find(({ failure }) => failure !== null);
+      const host = failed?.failure?.params.host ?? failed?.detail;
+      return host ? t("headline.noAddressAt", { host }) : t("headline.noAddress");
+    }
+    return t(`headline.${report.outcome}`);
+  };
+}

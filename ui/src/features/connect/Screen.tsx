@@ -1,0 +1,94 @@
+/** First start and Connect: two ways in, then the form with its check. Stands alone in the window. */
+
+import { Button, Select } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Failure, failureOf, type Settings, useBridge } from "../../ipc";
+import { announce } from "../../shared/announce";
+import { useAppState, useChangeSettings } from "../../shared/app-state";
+import { FailureNote, Icon, Mark } from "../../shared/parts";
+import { languageNames } from "../../shared/words";
+import { Connect } from "./Connect";
+import css from "./connect.module.css";
+import { FirstStart } from "./FirstStart";
+
+export function ConnectScreen() {
+  const { t, i18n } = useTranslation("connect");
+  const { t: shell } = useTranslation("shell");
+  const bridge = useBridge();
+  const navigate = useNavigate();
+  const { edit, form } = useSearch({ from: "/connect" });
+  const { connections } = useAppState();
+  const changeSettings = useChangeSettings();
+  const [starting, setStarting] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  const edited = connections.find(({ name }) => name === edit) ?? null;
+  const openDesk = () => void navigate({ to: "/documents" });
+  const openForm = () => void navigate({ to: "/connect", search: { form: true } });
+  const trySample = async () => {
+    setStarting(true);
+    setFailure(null);
+    try {
+      await bridge.startSampleData();
+      openDesk();
+    } catch (error) {
+      setFailure(failureOf(error));
+    } finally {
+      setStarting(false);
+    }
+  };
+  const copyDiagnostics = async () => {
+    await bridge.copyText(await bridge.copyDiagnostics());
+    announce(shell("diagnosticsCopied"));
+  };
+  const back = connections.length > 0 ? openDesk : form ? () => void navigate({ to: "/connect" }) : null;
+
+  return (
+    <div className={css.window}>
+      <header className={css.head}>
+        {back === null ? null : (
+          <Button leftSection={<Icon name="left" />} onClick={back} size="xs" variant="subtle">
+            {t("back")}
+          </Button>
+        )}
+        <Mark size={30} />
+        <b className="fd-title">Fielddesk</b>
+        <span className={css.spring} />
+        <label className={css.language}>
+          <span className="fd-small fd-ink2">{t("language")}</span>
+          <Select
+            data={Object.entries(languageNames).map(([value, label]) => ({ value, label }))}
+            onChange={(language) => changeSettings({ language: language as Settings["language"] })}
+            size="sm"
+            value={i18n.language}
+            w="8.5rem"
+          />
+        </label>
+      </header>
+      <main className={css.body}>
+        {failure === null ? null : (
+          <div className={css.failure}>
+            <FailureNote failure={failure} />
+          </div>
+        )}
+        {form || edited !== null ? (
+          <Connect edited={edited} key={edited?.name ?? ""} onConnected={openDesk} onSample={() => void trySample()} />
+        ) : (
+          <FirstStart onConnect={openForm} onSample={() => void trySample()} starting={starting} />
+        )}
+      </main>
+      <footer className={css.foot}>
+        <span className="fd-small fd-ink2">{t("foot")}</span>
+        <span className={css.spring} />
+        <button className={css.link} onClick={() => void navigate({ to: "/guide/$page", params: { page: "connect" } })} type="button">
+          {t("guide")}
+        </button>
+        <button className={css.link} onClick={() => void copyDiagnostics()} type="button">
+          {shell("copyDiagnostics")}
+        </button>
+      </footer>
+    </div>
+  );
+}

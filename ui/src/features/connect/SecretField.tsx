@@ -1,0 +1,48 @@
+/** The client secret: typed or pasted, never shown again. What is typed is only in the input itself. */
+
+import { TextInput } from "@mantine/core";
+import type { Ref } from "react";
+import { useTranslation } from "react-i18next";
+import { useAppState } from "../../shared/app-state";
+import css from "./connect.module.css";
+import type { SecretState } from "./model";
+
+type Props = {
+  secret: SecretState;
+  inputRef: Ref<HTMLInputElement>;
+  error: string | undefined;
+  /** The service did not accept it: the field is marked, the words are beside the check. */
+  refused: boolean;
+  onPasteAgain: () => void;
+};
+
+export function SecretField({ secret, inputRef, error, refused, onPasteAgain }: Props) {
+  const { t } = useTranslation("connect");
+  const { platform, keyringAvailable } = useAppState();
+  const typed = secret.kind === "typed";
+  const again = (
+    <button className={css.link} onClick={onPasteAgain} type="button">
+      {t("pasteAgain")}
+    </button>
+  );
+  return (
+    <TextInput
+      accessKey="s"
+      autoComplete="off"
+      // A second element, so that what was typed leaves the document when it is replaced.
+      key={typed ? "typed" : "kept"}
+      description={keyringAvailable ? t(`keptIn.${platform}`) : t("keptIn.nowhere")}
+      error={error ?? refused}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      label={t("secret")}
+      name="secret"
+      placeholder={typed ? t("secretPlaceholder") : undefined}
+      ref={inputRef}
+      rightSection={typed ? undefined : again}
+      rightSectionWidth="8rem"
+      spellCheck={false}
+      type="password"
+      {...(typed ? { defaultValue: "" } : { value: "················", readOnly: true, "aria-label": t(`secretIs.${secret.kind}`) })}
+    />
+  );
+}

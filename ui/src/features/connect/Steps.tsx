@@ -1,0 +1,77 @@
+/** The four things that are checked, each with its state in words. */
+
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import type { CheckReport, CheckStep, CheckStepName, CheckStepState } from "../../ipc";
+import { useFailureWords } from "../../shared/failure-words";
+import { StateIcon, type StateName } from "../../shared/parts";
+import css from "./connect.module.css";
+
+const order: CheckStepName[] = ["address", "signIn", "core", "reporting"];
+
+const icons: Record<CheckStepState, StateName> = {
+  notTried: "ignored",
+  working: "working",
+  ok: "inStep",
+  needsYou: "needsDecision",
+  failed: "failed",
+};
+
+export function Steps({ report }: { report: CheckReport | null }) {
+  const { t } = useTranslation("connect");
+  return (
+    <ol className={css.steps}>
+      {order.map((name) => {
+        const step = report?.steps.find((each) => each.step === name) ?? null;
+        const state = step?.state ?? "notTried";
+        return (
+          <li className={`${css.step} ${css[state]}`} key={name}>
+            <span className={css.stepIcon}>
+              <StateIcon size={20} state={icons[state]} />
+            </span>
+            <div>
+              <b>{t(`step.${name}`)}</b>
+              <StepText report={report} step={step} t={t} />
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function StepText({ step, report, t }: { step: CheckStep | null; report: CheckReport | null; t: TFunction<"connect"> }) {
+  const failureWords = useFailureWords();
+  if (report === null || step === null) return null;
+  if (step.failure !== null) {
+    const words = failureWords(step.failure);
+    const sentence =
+      step.failure.kind === "scopeNotGranted"
+        ? t("stepText.scopeNotGranted", { scope: step.failure.params.scope ?? "" })
+        : step.failure.kind === "invalidClient"
+          ? t("stepText.invalidClient")
+          : words.sentence;
+    const small = words.small === "" ? (step.failure.params.host ?? "") : words.small;
+    return (
+      <>
+        <span className="fd-small fd-ink2">{sentence}</span>
+        {small === "" ? null : <span className={`fd-mono fd-copyable ${css.small}`}>{small}</span>}
+      </>
+    );
+  }
+  return <span className="fd-small fd-ink2">{quietText(step, report, t)}</span>;
+}
+
+function quietText({ step, state, detail }: CheckStep, report: CheckReport, t: TFunction<"connect">): string {
+  switch (state) {
+    case "working":
+      return t("stepText.working");
+    case "ok":
+      return step === "address" ? t("stepText.address", { host: detail ?? "" }) : t(`stepText.${step}`);
+    case "notTried":
+      // The service was reached, but there is no address for haul trips to try.
+      return step === "reporting" && report.outcome === "connected" ? t("stepText.noReporting") : t("stepText.notTried");
+    default:
+      return detail ?? "";
+  }
+}

@@ -1,0 +1,3 @@
+/** First start and Connect. */
+
+export { ConnectScreen } from "./Screen";

@@ -1,0 +1,192 @@
+/** What the Connect screen knows without asking anybody: the fields, what is wrong with them, what helps after a check. */
+
+import type { CheckOutcome, CheckReport, ConnectionDraft, ConnectionInfo, Environment, Pasted, SecretInput } from "../../ipc";
+
+export interface Fields {
+  name: string;
+  environment: Environment;
+  identityUrl: string;
+  baseUrl: string;
+  reportingUrl: string;
+  clientId: string;
+  proxy: string;
+}
+
+export type FieldName = keyof Fields | "secret";
+
+/** Where the secret is. What is typed stays in its field until it is sent. */
+export type SecretState = { kind: "typed" } | { kind: "pasted"; handle: string } | { kind: "stored" };
+
+export const emptyFields: Fields = {
+  name: "",
+  environment: "production",
+  identityUrl: "",
+  baseUrl: "",
+  reportingUrl: "",
+  clientId: "",
+  proxy: "",
+};
+
+export const addressFields = ["identityUrl", "baseUrl", "reportingUrl", "proxy"] as const;
+
+export function fieldsOf(connection: ConnectionInfo): Fields {
+  const { name, environment, identityUrl, baseUrl } = connection;
+  return {
+    name,
+    environment,
+    identityUrl,
+    baseUrl,
+    reportingUrl: connection.reportingUrl ?? "",
+    clientId: connection.clientId ?? "",
+    proxy: connection.proxy ?? "",
+  };
+}
+
+/** Puts what was recognised into the fields; the rest stays as it is. */
+export function withPasted(fields: Fields, pasted: Pasted): Fields {
+  return {
+    name: pasted.name ?? fields.name,
+    environment: pasted.environment ?? fields.environment,
+    identityUrl: pasted.identityUrl ?? fields.identityUrl,
+    baseUrl: pasted.baseUrl ?? fields.baseUrl,
+    reportingUrl: pasted.reportingUrl ?? fields.reportingUrl,
+    clientId: pasted.clientId ?? fields.clientId,
+    proxy: fields.proxy,
+  };
+}
+
+/** Which fields a paste filled, in the order of the form. */
+export function recognised(pasted: Pasted): FieldName[] {
+  const order: FieldName[] = ["environment", "name", "clientId", "secret", "identityUrl", "baseUrl", "reportingUrl"];
+  return order.filter((field) => pasted[field as keyof Pasted] !== null);
+}
+
+/** Changes the environment and takes its addresses from another connection, if one knows them. */
+export function inEnvironment(fields: Fields, environment: Environment, known: ConnectionInfo[]): Fields {
+  if (environment === fields.environment) return fields;
+  const other = known.find((connection) => connection.environment === environment && !connection.sampleData);
+  if (other === undefined) return { ...fields, environment };
+  return {
+    ...fields,
+    environment,
+    identityUrl: other.identityUrl,
+    baseUrl: other.baseUrl,
+    reportingUrl: other.reportingUrl ?? "",
+  };
+}
+
+export type Problem = "missing" | "notAnAddress" | "notSecure";
+
+/** What is wrong with one field, or null. */
+export function problemOf(field: keyof Fields, fields: Fields): Problem | null {
+  const value = fields[field].trim();
+  switch (field) {
+    case "environment":
+    case "name":
+      return null;
+    case "clientId":
+      return value === "" ? "missing" : null;
+    case "identityUrl":
+    case "baseUrl":
+      return value === "" ? "missing" : problemOfAddress(value);
+    case "reportingUrl":
+      return value === "" ? null : problemOfAddress(value);
+    case "proxy":
+      return value === "" || /^(https?|socks5h?):\/\/[^/\s]+/.test(value) ? null : "notAnAddress";
+  }
+}
+
+/** Only https leaves this computer; the sample service on this computer may be plain. */
+function problemOfAddress(value: string): Problem | null {
+  const url = URL.parse(value);
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return "notAnAddress";
+  const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+  return url.protocol === "https:" || loopback ? null : "notSecure";
+}
+
+/** All problems, in the order of the form. `hasSecret` is known to the field alone. */
+export function problemsOf(fields: Fields, hasSecret: boolean): Map<FieldName, Problem> {
+  const found = new Map<FieldName, Problem>();
+  const order: FieldName[] = ["name", "clientId", "secret", "identityUrl", "baseUrl", "reportingUrl", "proxy"];
+  for (const field of order) {
+    const problem = field === "secret" ? (hasSecret ? null : ("missing" as const)) : problemOf(field, fields);
+    if (problem !== null) found.set(field, problem);
+  }
+  return found;
+}
+
+export function draftOf(fields: Fields, secret: SecretInput): ConnectionDraft {
+  const trimmed = (value: string) => (value.trim() === "" ? null : value.trim());
+  return {
+    name: fields.name.trim(),
+    environment: fields.environment,
+    identityUrl: fields.identityUrl.trim(),
+    baseUrl: fields.baseUrl.trim(),
+    reportingUrl: trimmed(fields.reportingUrl),
+    clientId: fields.clientId.trim(),
+    secret,
+    proxy: trimmed(fields.proxy),
+  };
+}
+
+/** A connection without a name is called after its company; names are told apart by a number. */
+export function nameFor(typed: string, company: string | null, environmentWord: string, taken: string[]): string {
+  if (typed.trim() !== "") return typed.trim();
+  const base = company ?? environmentWord;
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? base : `${base} ${number}`;
+    if (!taken.includes(name)) return name;
+  }
+}
+
+/** Good: can be started. Half: can be started without something. Bad: nothing to start. */
+export type Tone = "none" | "checking" | "good" | "half" | "bad";
+
+const tones: Record<CheckOutcome, Tone> = {
+  checking: "checking",
+  connected: "good",
+  partly: "half",
+  notAdministrator: "half",
+  refused: "bad",
+  wrongEnvironment: "bad",
+  noAddress: "bad",
+  certificate: "bad",
+  proxyPage: "bad",
+  failed: "bad",
+  cancelled: "none",
+};
+
+export function toneOf(report: CheckReport | null): Tone {
+  return report === null ? "none" : tones[report.outcome];
+}
+
+export type Help =
+  | "start"
+  | "startWithout"
+  | "startWithoutDocuments"
+  | "otherEnvironment"
+  | "useOther"
+  | "pasteAgain"
+  | "copyForAdministrator"
+  | "copyForOperator"
+  | "copyForIt"
+  | "addresses"
+  | "proxy"
+  | "browser"
+  | "tryAgain";
+
+/** At most three, the likeliest first. */
+export const helps: Record<CheckOutcome, Help[]> = {
+  checking: [],
+  cancelled: [],
+  connected: ["start"],
+  partly: ["startWithout", "copyForOperator"],
+  notAdministrator: ["copyForAdministrator", "startWithoutDocuments"],
+  refused: ["otherEnvironment", "pasteAgain", "copyForAdministrator"],
+  wrongEnvironment: ["useOther", "copyForAdministrator"],
+  noAddress: ["addresses", "proxy", "tryAgain"],
+  certificate: ["copyForIt", "addresses", "tryAgain"],
+  proxyPage: ["browser", "tryAgain", "proxy"],
+  failed: ["tryAgain", "copyForAdministrator"],
+};
+

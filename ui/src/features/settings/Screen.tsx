@@ -1,0 +1,118 @@
+/** Settings: groups on one page, saved at once. */
+
+import { Select, SegmentedControl } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { Density, Language, Theme } from "../../ipc";
+import { useAppState, useChangeSettings } from "../../shared/app-state";
+import { languageNames } from "../../shared/words";
+import { useFormats } from "../../shared/use-formats";
+import { About } from "./About";
+import { Connections } from "./Connections";
+import css from "./settings.module.css";
+
+const textSizes = [90, 100, 110, 125, 150];
+
+export function SettingsScreen() {
+  const { t } = useTranslation("settings");
+  const { settings } = useAppState();
+  const change = useChangeSettings();
+  const formats = useFormats();
+  return (
+    <div className={css.screen}>
+      <header className={css.head}>
+        <h1 className="fd-page">{t("title")}</h1>
+        <p className="fd-small fd-ink2">{t("facts")}</p>
+      </header>
+      <div className={css.groups}>
+        <Group title={t("connections.title")}>
+          <Connections />
+        </Group>
+        <Group title={t("language.title")}>
+          <Choice label={t("language.label")}>
+            {(id) => (
+              <Select
+                aria-labelledby={id}
+                data={[
+                  { value: "system", label: t("language.system") },
+                  ...Object.entries(languageNames).map(([value, label]) => ({ value, label })),
+                ]}
+                onChange={(language) => change({ language: language as Language })}
+                value={settings.language}
+                w="15rem"
+              />
+            )}
+          </Choice>
+          <p className="fd-small fd-ink2">
+            {t("language.formats", {
+              date: formats.date(new Date()),
+              number: formats.bytes(8_400_000),
+              time: formats.time(new Date()),
+            })}
+          </p>
+        </Group>
+        <Group title={t("look.title")}>
+          <Choice label={t("look.theme")}>
+            {(id) => (
+              <SegmentedControl
+                aria-labelledby={id}
+                data={(["system", "light", "dark"] as const).map((value) => ({ value, label: t(`look.themes.${value}`) }))}
+                onChange={(theme) => change({ theme: theme as Theme })}
+                value={settings.theme}
+              />
+            )}
+          </Choice>
+          <Choice label={t("look.density")}>
+            {(id) => (
+              <SegmentedControl
+                aria-labelledby={id}
+                data={(["compact", "standard", "roomy"] as const).map((value) => ({ value, label: t(`look.densities.${value}`) }))}
+                onChange={(density) => change({ density: density as Density })}
+                value={settings.density}
+              />
+            )}
+          </Choice>
+          <Choice label={t("look.textSize")}>
+            {(id) => (
+              <SegmentedControl
+                aria-labelledby={id}
+                data={textSizes.map((size) => ({ value: String(size), label: `${size} %` }))}
+                onChange={(size) => change({ textSizePercent: Number(size) })}
+                value={String(settings.textSizePercent)}
+              />
+            )}
+          </Choice>
+          <p className="fd-small fd-ink2">{t("look.textSizeHelp")}</p>
+        </Group>
+        <Group title={t("about.title")}>
+          <About />
+        </Group>
+      </div>
+    </div>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={css.group}>
+      <h2 className="fd-title" id={id}>
+        {title}
+      </h2>
+      <div className={css.card}>{children}</div>
+    </section>
+  );
+}
+
+function Choice({ label, children }: { label: string; children: (labelId: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className={css.choice}>
+      <span className={css.choiceLabel} id={id}>
+        {label}
+      </span>
+      {children(id)}
+    </div>
+  );
+}

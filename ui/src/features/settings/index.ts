@@ -1,0 +1,3 @@
+/** Settings. */
+
+export { SettingsScreen } from "./Screen";
