@@ -1,1 +1,32 @@
-//! placeholder
+//! `fieldservice`: the service of the specification, complete on one machine.
+//!
+//! The binary wraps it for the command line; the desktop app and the tests of other crates
+//! start it inside their own process with [`serve`]. One server holds both environments,
+//! each with its own clients, signing key and data. It knows the wire types and nothing
+//! else of this workspace.
+
+pub mod admin;
+mod audit;
+mod auth;
+mod clock;
+mod control;
+mod documents;
+mod environment;
+mod error;
+mod extract;
+mod files;
+mod openapi;
+mod options;
+mod projects;
+mod ready;
+mod routes;
+mod seed;
+mod server;
+pub mod store;
+
+pub use admin::rotate_client;
+pub use error::ServiceError;
+pub use openapi::document as openapi_document;
+pub use options::{Durability, Seed, ServeOptions};
+pub use ready::{Ready, ReadyClient, ReadyClients, ReadyEnvironment};
+pub use server::{RunningService, serve};

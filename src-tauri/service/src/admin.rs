@@ -1,0 +1,400 @@
+//! Administration of a data folder, also while a service serves it.
+//!
+//! Every act is one transaction together with its audit entry. The service reads clients and
+//! companies on every request, so an act is in force at once.
+
+use std::path::Path;
+
+use fielddesk_model::{CompanyId, Environment, scope};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::auth::{Signer, hash_secret, identity_url, new_secret};
+use crate::environment::DataFolder;
+use crate::seed::META_COMPANY;
+use crate::server::META_ORIGIN;
+use crate::store::{
+    AuditRecord, AuditStore as _, ClientChange, ClientRecord, ClientStore as _, Company,
+    CompanyStore as _, SetupStore as _, SqliteStore,
+};
+use crate::{Durability, ServiceError, audit, clock};
+
+/// Tokens of the token endpoint live this long at most.
+pub const LONGEST_LIFETIME_S: u64 = 86_400;
+
+/// A client to be made.
+#[derive(Debug, Clone)]
+pub struct NewClient {
+    /// What it is for.
+    pub name: String,
+    /// What it may ask for.
+    pub scopes: Vec<String>,
+    /// May use the document endpoints.
+    pub administrator: bool,
+    /// May not write.
+    pub read_only: bool,
+    /// The company it acts for; none means the environment's own.
+    pub company: Option<CompanyId>,
+    /// Token lifetime of its own, in seconds.
+    pub lifetime_s: Option<u64>,
+}
+
+/// A client as lists show it, without anything secret.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ClientView {
+    client_id: String,
+    name: String,
+    company_id: CompanyId,
+    scopes: Vec<String>,
+    administrator: bool,
+    read_only: bool,
+    enabled: bool,
+    lifetime_seconds: Option<u64>,
+    created_at: chrono::DateTime<chrono::Utc>,
+}
+
+impl From<ClientRecord> for ClientView {
+    fn from(client: ClientRecord) -> Self {
+        Self {
+            client_id: client.id,
+            name: client.name,
+            company_id: client.company_id,
+            scopes: client.scopes,
+            administrator: client.administrator,
+            read_only: client.read_only,
+            enabled: client.enabled,
+            lifetime_seconds: client.lifetime_s,
+            created_at: client.created_at,
+        }
+    }
+}
+
+/// A client together with its secret, which is shown this once.
+#[derive(Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ClientWithSecret {
+    /// The client.
+    #[serde(flatten)]
+    pub client: ClientView,
+    /// In the clear.
+    pub client_secret: String,
+}
+
+/// A static token.
+#[derive(Clone, Serialize)]
+pub struct IssuedToken {
+    /// The bearer token.
+    pub access_token: String,
+    /// Always `Bearer`.
+    pub token_type: &'static str,
+    /// Lifetime in seconds.
+    pub expires_in: u64,
+    /// Its scopes.
+    pub scope: String,
+}
+
+/// An audit record with its environment.
+#[derive(Debug, Clone, Serialize)]
+pub struct AuditView {
+    environment: Environment,
+    #[serde(flatten)]
+    record: AuditRecord,
+}
+
+impl AuditView {
+    /// When the act was.
+    #[must_use]
+    pub const fn at(&self) -> chrono::DateTime<chrono::Utc> {
+        self.record.at
+    }
+}
+
+/// What can be done to a client by id.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ClientAct {
+    /// Lets it in again.
+    Enable,
+    /// Keeps it out at once.
+    Disable,
+    /// The operator grants a scope.
+    Grant(String),
+    /// Takes a scope away.
+    Ungrant(String),
+}
+
+/// One environment of a data folder, open for administration.
+pub struct Administration {
+    folder: DataFolder,
+    environment: Environment,
+    store: SqliteStore,
+}
+
+impl Administration {
+    /// Opens an environment of an existing data folder.
+    ///
+    /// # Errors
+    /// A folder that is missing or a database that cannot be opened.
+    pub async fn open(data: &Path, environment: Environment) -> Result<Self, ServiceError> {
+        let folder = DataFolder::existing(data)?;
+        let store = folder.store(environment, Durability::Power).await?;
+        Ok(Self {
+            folder,
+            environment,
+            store,
+        })
+    }
+
+    /// Makes a client.
+    ///
+    /// # Errors
+    /// An unknown company or scope, a lifetime over a day.
+    pub async fn create_client(&self, new: NewClient) -> Result<ClientWithSecret, ServiceError> {
+        if new
+            .lifetime_s
+            .is_some_and(|s| s == 0 || s > LONGEST_LIFETIME_S)
+        {
+            return Err(ServiceError::Invalid(format!(
+                "a client's tokens live 1 to {LONGEST_LIFETIME_S} seconds"
+            )));
+        }
+        if new.scopes.is_empty() {
+            return Err(ServiceError::Invalid("a client needs a scope".to_owned()));
+        }
+        for scope in &new.scopes {
+            check_scope(scope)?;
+        }
+        let company_id = self.company_for(new.company).await?;
+        let secret = new_secret();
+        let client = ClientRecord {
+            id: hex::encode(rand::random::<[u8; 12]>()),
+            name: new.name,
+            company_id,
+            secret_hash: hash_secret(&secret),
+            scopes: new.scopes,
+            administrator: new.administrator,
+            read_only: new.read_only,
+            enabled: true,
+            lifetime_s: new.lifetime_s,
+            generation: 0,
+            revoked_at: None,
+            created_at: clock::now(),
+        };
+        let entry = audit::entry(
+            audit::OPERATOR,
+            "client.created",
+            &client.id,
+            [
+                ("name", json!(client.name)),
+                ("companyId", json!(client.company_id)),
+                ("scopes", json!(client.scopes)),
+                ("administrator", json!(client.administrator)),
+                ("readOnly", json!(client.read_only)),
+            ],
+        );
+        self.store.insert_client(&client, entry).await?;
+        Ok(ClientWithSecret {
+            client: client.into(),
+            client_secret: secret,
+        })
+    }
+
+    /// All clients.
+    ///
+    /// # Errors
+    /// The database.
+    pub async fn clients(&self) -> Result<Vec<ClientView>, ServiceError> {
+        let clients = self.store.clients().await?;
+        Ok(clients.into_iter().map(Into::into).collect())
+    }
+
+    /// Changes a client.
+    ///
+    /// # Errors
+    /// An unknown client or scope.
+    pub async fn change_client(
+        &self,
+        id: &str,
+        act: ClientAct,
+    ) -> Result<ClientView, ServiceError> {
+        let (action, change, details) = match act {
+            ClientAct::Enable => ("client.enabled", ClientChange::Enabled(true), Value::Null),
+            ClientAct::Disable => ("client.disabled", ClientChange::Enabled(false), Value::Null),
+            ClientAct::Grant(scope) => {
+                check_scope(&scope)?;
+                let details = json!(scope);
+                ("client.scopeGranted", ClientChange::Grant(scope), details)
+            }
+            ClientAct::Ungrant(scope) => {
+                check_scope(&scope)?;
+                let details = json!(scope);
+                ("client.scopeTaken", ClientChange::Ungrant(scope), details)
+            }
+        };
+        let entry = audit::entry(audit::OPERATOR, action, id, [("scope", details)]);
+        let changed = self.store.change_client(id, change, entry).await?;
+        changed.map(Into::into).ok_or_else(|| no_client(id))
+    }
+
+    /// Gives a client a new secret; the old one is refused from now on.
+    ///
+    /// # Errors
+    /// An unknown client.
+    pub async fn rotate_client(&self, id: &str) -> Result<ClientWithSecret, ServiceError> {
+        let secret = new_secret();
+        let change = ClientChange::SecretHash(hash_secret(&secret));
+        let entry = audit::entry(audit::OPERATOR, "client.secretRotated", id, []);
+        let changed = self.store.change_client(id, change, entry).await?;
+        Ok(ClientWithSecret {
+            client: changed.ok_or_else(|| no_client(id))?.into(),
+            client_secret: secret,
+        })
+    }
+
+    /// Deletes a client; its tokens are refused from now on.
+    ///
+    /// # Errors
+    /// An unknown client.
+    pub async fn delete_client(&self, id: &str) -> Result<(), ServiceError> {
+        let entry = audit::entry(audit::OPERATOR, "client.deleted", id, []);
+        if self.store.delete_client(id, entry).await? {
+            Ok(())
+        } else {
+            Err(no_client(id))
+        }
+    }
+
+    /// Issues a static token over all scopes of a client, of any lifetime.
+    ///
+    /// # Errors
+    /// An unknown or disabled client, or a lifetime beyond all time.
+    pub async fn issue_token(
+        &self,
+        id: &str,
+        lifetime_s: u64,
+    ) -> Result<IssuedToken, ServiceError> {
+        let client = self.store.client(id).await?.ok_or_else(|| no_client(id))?;
+        if !client.enabled {
+            return Err(ServiceError::Invalid(format!(
+                "the client `{id}` is disabled"
+            )));
+        }
+        let origin = self.store.meta(META_ORIGIN).await?;
+        let origin = origin.unwrap_or_else(|| "http://127.0.0.1".to_owned());
+        let signer = Signer::new(
+            identity_url(&origin, self.environment),
+            self.folder.signing_key(self.environment)?,
+            self.folder.signing_key(self.environment.other())?,
+        );
+        let access_token = signer.issue(&client, &client.scopes, lifetime_s, clock::now())?;
+        let details = [
+            ("lifetimeSeconds", json!(lifetime_s)),
+            ("scopes", json!(client.scopes)),
+        ];
+        let entry = audit::entry(audit::OPERATOR, "token.issued", id, details);
+        self.store.append_audit(entry).await?;
+        Ok(IssuedToken {
+            access_token,
+            token_type: "Bearer",
+            expires_in: lifetime_s,
+            scope: client.scopes.join(" "),
+        })
+    }
+
+    /// Switches the integration of a company.
+    ///
+    /// # Errors
+    /// An unknown company.
+    pub async fn set_integration(
+        &self,
+        company: &CompanyId,
+        enabled: bool,
+    ) -> Result<(), ServiceError> {
+        let action = if enabled {
+            "company.integrationEnabled"
+        } else {
+            "company.integrationDisabled"
+        };
+        let entry = audit::entry(audit::OPERATOR, action, company, []);
+        if self.store.set_integration(company, enabled, entry).await? {
+            return Ok(());
+        }
+        Err(ServiceError::NotFound {
+            what: "company",
+            id: company.to_string(),
+        })
+    }
+
+    /// The audit log of this environment.
+    ///
+    /// # Errors
+    /// The database.
+    pub async fn audit_log(&self) -> Result<Vec<AuditView>, ServiceError> {
+        let environment = self.environment;
+        let records = self.store.audit_log().await?;
+        Ok(records
+            .into_iter()
+            .map(|record| AuditView {
+                environment,
+                record,
+            })
+            .collect())
+    }
+
+    /// The company asked for, the seeded one, or a first one for a folder without any.
+    async fn company_for(&self, asked: Option<CompanyId>) -> Result<CompanyId, ServiceError> {
+        if let Some(id) = asked {
+            if self.store.company_tree(&id).await?.is_empty() {
+                return Err(ServiceError::NotFound {
+                    what: "company",
+                    id: id.to_string(),
+                });
+            }
+            return Ok(id);
+        }
+        if let Some(id) = self.store.meta(META_COMPANY).await? {
+            return Ok(id.into());
+        }
+        let company = Company {
+            id: hex::encode(rand::random::<[u8; 12]>()).into(),
+            name: "Company".to_owned(),
+            parent_id: None,
+            integration_enabled: true,
+        };
+        let entry = audit::entry(audit::OPERATOR, "company.created", &company.id, []);
+        self.store.insert_company(&company, entry).await?;
+        self.store
+            .set_meta(META_COMPANY, company.id.as_str())
+            .await?;
+        Ok(company.id)
+    }
+}
+
+/// Gives a client a new secret and returns it.
+///
+/// # Errors
+/// A data folder that cannot be opened, or an unknown client.
+pub async fn rotate_client(
+    data: &Path,
+    environment: Environment,
+    client_id: &str,
+) -> Result<String, ServiceError> {
+    let administration = Administration::open(data, environment).await?;
+    Ok(administration.rotate_client(client_id).await?.client_secret)
+}
+
+fn check_scope(scope: &str) -> Result<(), ServiceError> {
+    if [scope::SERVICE, scope::REPORTING, scope::MASS_TRANSPORT].contains(&scope) {
+        return Ok(());
+    }
+    Err(ServiceError::Invalid(format!(
+        "there is no scope `{scope}`"
+    )))
+}
+
+fn no_client(id: &str) -> ServiceError {
+    ServiceError::NotFound {
+        what: "client",
+        id: id.to_owned(),
+    }
+}

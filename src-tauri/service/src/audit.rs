@@ -1,0 +1,28 @@
+//! Entries of the audit log. They never hold a secret or a token.
+
+use serde_json::Value;
+
+use crate::clock;
+use crate::store::AuditEntry;
+
+/// Who acts through the command line or the library.
+pub(crate) const OPERATOR: &str = "operator";
+
+/// An entry of this instant.
+pub(crate) fn entry<const N: usize>(
+    actor: &str,
+    action: &'static str,
+    subject: impl ToString,
+    details: [(&str, Value); N],
+) -> AuditEntry {
+    AuditEntry {
+        at: clock::now(),
+        actor: actor.to_owned(),
+        action,
+        subject: subject.to_string(),
+        details: details
+            .into_iter()
+            .map(|(key, value)| (key.to_owned(), value))
+            .collect(),
+    }
+}

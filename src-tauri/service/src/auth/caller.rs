@@ -1,0 +1,139 @@
+//! The caller behind a request: a token, the client that holds it now, and its companies.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use fielddesk_model::{CompanyId, scope};
+
+use super::token::Refusal;
+use crate::clock;
+use crate::environment::Site;
+use crate::error::ApiError;
+use crate::server::Exchange;
+use crate::store::{ClientRecord, Company};
+
+/// An authenticated caller of the core host.
+pub(crate) struct Caller {
+    pub(crate) client_id: String,
+    administrator: bool,
+    read_only: bool,
+    /// The caller's company first, then what is below it.
+    tree: Vec<Company>,
+}
+
+impl Caller {
+    /// The companies whose data may be listed.
+    pub(crate) fn companies(&self) -> Vec<CompanyId> {
+        self.tree
+            .iter()
+            .filter(|company| company.integration_enabled)
+            .map(|company| company.id.clone())
+            .collect()
+    }
+
+    /// Document endpoints are for Administrator-level clients.
+    pub(crate) fn require_administrator(&self) -> Result<(), ApiError> {
+        if self.administrator {
+            return Ok(());
+        }
+        Err(ApiError::forbidden(
+            "AdministratorRequired",
+            "This endpoint requires a client with Administrator access.",
+        ))
+    }
+
+    /// Read-only clients write nothing.
+    pub(crate) fn require_write(&self) -> Result<(), ApiError> {
+        if !self.read_only {
+            return Ok(());
+        }
+        Err(ApiError::forbidden(
+            "ReadOnlyClient",
+            "The client is read-only; it may not write.",
+        ))
+    }
+
+    /// A record that the caller named by id must be of its company structure.
+    pub(crate) fn require_company(&self, id: Option<&CompanyId>) -> Result<(), ApiError> {
+        let company = self.tree.iter().find(|company| Some(&company.id) == id);
+        match company {
+            Some(company) if company.integration_enabled => Ok(()),
+            Some(_) => Err(integration_disabled()),
+            None => Err(ApiError::forbidden(
+                "Forbidden",
+                "The record belongs to a company that the client may not touch.",
+            )),
+        }
+    }
+}
+
+impl FromRequestParts<Arc<Site>> for Caller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, ApiError> {
+        let exchange = parts.extensions.get::<Arc<Exchange>>().cloned();
+        authenticate(site, &parts.headers, scope::SERVICE, exchange.as_deref()).await
+    }
+}
+
+/// Checks token, client and company for a host.
+pub(crate) async fn authenticate(
+    site: &Site,
+    headers: &HeaderMap,
+    scope: &str,
+    exchange: Option<&Exchange>,
+) -> Result<Caller, ApiError> {
+    let token = bearer(headers)?;
+    let claims = site.signer.verify(token, scope, clock::now())?;
+    if let Some(exchange) = exchange {
+        exchange.set_client(&claims.client_id);
+    }
+    let client = live_client(site, &claims.client_id, claims.generation).await?;
+    let tree = site.store.company_tree(&client.company_id).await?;
+    if tree.first().is_none_or(|own| !own.integration_enabled) {
+        return Err(integration_disabled());
+    }
+    Ok(Caller {
+        client_id: client.id,
+        administrator: client.administrator,
+        read_only: client.read_only,
+        tree,
+    })
+}
+
+async fn live_client(site: &Site, id: &str, generation: i64) -> Result<ClientRecord, ApiError> {
+    let client = site.store.client(id).await?;
+    let Some(client) = client.filter(|client| client.enabled) else {
+        return Err(Refusal::ClientRefused.into());
+    };
+    if generation < client.generation {
+        let at = client.revoked_at.unwrap_or_else(clock::now);
+        return Err(Refusal::Expired { at }.into());
+    }
+    Ok(client)
+}
+
+/// The token of the header; a scheme other than Bearer counts as no token.
+fn bearer(headers: &HeaderMap) -> Result<&str, Refusal> {
+    let Some(value) = headers.get(header::AUTHORIZATION) else {
+        return Err(Refusal::Missing);
+    };
+    let value = value.to_str().map_err(|_| Refusal::Malformed)?;
+    let (scheme, token) = value.split_once(' ').unwrap_or((value, ""));
+    if !scheme.eq_ignore_ascii_case("bearer") {
+        return Err(Refusal::Missing);
+    }
+    match token.trim() {
+        "" => Err(Refusal::Malformed),
+        token => Ok(token),
+    }
+}
+
+fn integration_disabled() -> ApiError {
+    ApiError::forbidden(
+        "IntegrationDisabled",
+        "The integration is not enabled for this company; its administrator or the operator can enable it.",
+    )
+}

@@ -1,0 +1,100 @@
+//! The signing key of an environment: random, made once, readable by its owner alone.
+
+use std::io::Write as _;
+use std::path::Path;
+
+use jsonwebtoken::{DecodingKey, EncodingKey};
+
+use super::secret::random_bytes;
+use crate::ServiceError;
+
+const KEY_BYTES: usize = 32;
+
+/// A key for HMAC-SHA-256 in both directions.
+#[derive(Clone)]
+pub(crate) struct SigningKey {
+    pub(super) encoding: EncodingKey,
+    pub(super) decoding: DecodingKey,
+}
+
+impl SigningKey {
+    /// Reads the key file; makes it when it is missing.
+    pub(crate) fn load_or_make(path: &Path) -> Result<Self, ServiceError> {
+        match read(path)? {
+            Some(key) => Ok(key),
+            None => make(path),
+        }
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Self {
+        Self {
+            encoding: EncodingKey::from_secret(bytes),
+            decoding: DecodingKey::from_secret(bytes),
+        }
+    }
+}
+
+fn read(path: &Path) -> Result<Option<SigningKey>, ServiceError> {
+    match std::fs::read(path) {
+        Ok(bytes) if bytes.len() == KEY_BYTES => Ok(Some(SigningKey::from_bytes(&bytes))),
+        Ok(bytes) => Err(ServiceError::Invalid(format!(
+            "{} holds {} bytes instead of {KEY_BYTES}; restore it, or remove it to refuse all tokens issued so far",
+            path.display(),
+            bytes.len()
+        ))),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(ServiceError::data(path)(error)),
+    }
+}
+
+/// Two processes may get here at once (a start and an administrative command): the file
+/// appears whole or not at all, and the first one wins.
+fn make(path: &Path) -> Result<SigningKey, ServiceError> {
+    let folder = path.parent().unwrap_or(path);
+    let bytes = random_bytes::<KEY_BYTES>();
+    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(ServiceError::data(folder))?;
+    file.write_all(&bytes)
+        .and_then(|()| file.as_file().sync_all())
+        .map_err(ServiceError::data(path))?;
+    match file.persist_noclobber(path) {
+        Ok(_) => Ok(SigningKey::from_bytes(&bytes)),
+        Err(lost) if lost.error.kind() == std::io::ErrorKind::AlreadyExists => {
+            read(path)?.ok_or_else(|| ServiceError::Invalid(format!("{} vanished", path.display())))
+        }
+        Err(lost) => Err(ServiceError::data(path)(lost.error)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_key_file_is_private_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("signing.key");
+        SigningKey::load_or_make(&path).unwrap();
+        let first = std::fs::read(&path).unwrap();
+        SigningKey::load_or_make(&path).unwrap();
+        assert_eq!(
+            std::fs::read(&path).unwrap(),
+            first,
+            "a start must not change it"
+        );
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let mode = std::fs::metadata(&path).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600);
+        }
+    }
+
+    #[test]
+    fn a_damaged_key_file_is_refused_and_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("signing.key");
+        std::fs::write(&path, b"short").unwrap();
+        assert!(SigningKey::load_or_make(&path).is_err());
+        assert_eq!(std::fs::read(&path).unwrap(), b"short");
+    }
+}

@@ -1,0 +1,14 @@
+//! Who calls: secrets, signing keys, tokens, the token endpoint and the caller behind a token.
+
+mod caller;
+mod challenge;
+mod endpoint;
+mod keys;
+mod secret;
+mod token;
+
+pub(crate) use caller::{Caller, authenticate};
+pub(crate) use endpoint::{__path_token, token};
+pub(crate) use keys::SigningKey;
+pub(crate) use secret::{hash_secret, new_secret};
+pub(crate) use token::{Signer, identity_url};

@@ -1,0 +1,134 @@
+//! Bearer tokens: JWTs whose audience is the scopes and whose issuer is the environment.
+
+use chrono::{DateTime, Utc};
+use fielddesk_model::Environment;
+use jsonwebtoken::{Algorithm, Header, Validation, decode, encode};
+use serde::{Deserialize, Serialize};
+
+use super::keys::SigningKey;
+use crate::ServiceError;
+use crate::store::ClientRecord;
+
+/// What a token says.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Claims {
+    iss: String,
+    pub(super) aud: Vec<String>,
+    pub(super) client_id: String,
+    scope: Vec<String>,
+    iat: i64,
+    nbf: i64,
+    pub(super) exp: i64,
+    jti: String,
+    /// The client's generation at issue; a revoke begins a new one.
+    pub(super) generation: i64,
+}
+
+/// Why a token is not taken: the five cases of the specification, and the client itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// No `Authorization` header.
+    Missing,
+    /// Not a token that one of our keys signed.
+    Malformed,
+    /// Signed by the other environment.
+    WrongIssuer { issuer: String },
+    /// Too old, or revoked.
+    Expired { at: DateTime<Utc> },
+    /// Without the scope of the host.
+    WrongAudience { audience: Vec<String> },
+    /// The client is disabled or deleted.
+    ClientRefused,
+}
+
+/// Signs and checks the tokens of one environment, and knows the other's.
+#[derive(Clone)]
+pub(crate) struct Signer {
+    identity_url: String,
+    key: SigningKey,
+    other: SigningKey,
+}
+
+impl Signer {
+    pub(crate) fn new(identity_url: String, key: SigningKey, other: SigningKey) -> Self {
+        Self {
+            identity_url,
+            key,
+            other,
+        }
+    }
+
+    /// Issues a token over these scopes.
+    pub(crate) fn issue(
+        &self,
+        client: &ClientRecord,
+        scopes: &[String],
+        lifetime_s: u64,
+        now: DateTime<Utc>,
+    ) -> Result<String, ServiceError> {
+        let iat = now.timestamp();
+        let exp = i64::try_from(lifetime_s)
+            .ok()
+            .and_then(|lifetime| iat.checked_add(lifetime))
+            .filter(|exp| DateTime::from_timestamp(*exp, 0).is_some())
+            .ok_or_else(|| ServiceError::Invalid("that lifetime ends after all time".to_owned()))?;
+        let claims = Claims {
+            iss: self.identity_url.clone(),
+            aud: scopes.to_vec(),
+            client_id: client.id.clone(),
+            scope: scopes.to_vec(),
+            iat,
+            nbf: iat,
+            exp,
+            jti: hex::encode(super::secret::random_bytes::<12>()),
+            generation: client.generation,
+        };
+        encode(&Header::new(Algorithm::HS256), &claims, &self.key.encoding)
+            .map_err(|error| ServiceError::Signing(error.to_string()))
+    }
+
+    /// Checks signature, issuer, time and scope, in this order.
+    ///
+    /// The key decides the environment, not the address inside: the port may differ from
+    /// one start to the next and long-lived tokens must outlast that.
+    pub(crate) fn verify(
+        &self,
+        token: &str,
+        scope: &str,
+        now: DateTime<Utc>,
+    ) -> Result<Claims, Refusal> {
+        let Some(claims) = read(token, &self.key) else {
+            return Err(match read(token, &self.other) {
+                Some(foreign) => Refusal::WrongIssuer {
+                    issuer: foreign.iss,
+                },
+                None => Refusal::Malformed,
+            });
+        };
+        let at = DateTime::from_timestamp(claims.exp, 0).ok_or(Refusal::Malformed)?;
+        if now >= at {
+            return Err(Refusal::Expired { at });
+        }
+        if !claims.aud.iter().any(|held| held == scope) {
+            return Err(Refusal::WrongAudience {
+                audience: claims.aud,
+            });
+        }
+        Ok(claims)
+    }
+}
+
+fn read(token: &str, key: &SigningKey) -> Option<Claims> {
+    let mut validation = Validation::new(Algorithm::HS256);
+    validation.validate_exp = false;
+    validation.validate_aud = false;
+    validation.required_spec_claims.clear();
+    decode::<Claims>(token, &key.decoding, &validation)
+        .ok()
+        .map(|data| data.claims)
+}
+
+/// The identity address of an environment under an origin such as `http://127.0.0.1:8080`.
+pub(crate) fn identity_url(origin: &str, environment: Environment) -> String {
+    format!("{origin}/{environment}/identity")
+}

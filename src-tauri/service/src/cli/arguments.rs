@@ -1,0 +1,179 @@
+//! What the command line takes.
+
+use std::net::{SocketAddr, ToSocketAddrs as _};
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use fielddesk_model::Environment;
+use fielddesk_service::{Durability, Seed};
+
+/// The field-operations service on one machine.
+#[derive(Parser)]
+#[command(name = "fieldservice", version)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(super) enum Command {
+    /// Serves both environments until it is told to stop
+    Serve(ServeArguments),
+    /// Makes and changes API clients, also while the service serves
+    #[command(subcommand)]
+    Client(ClientCommand),
+    /// Issues static tokens
+    #[command(subcommand)]
+    Token(TokenCommand),
+    /// Switches a company's integration
+    #[command(subcommand)]
+    Company(CompanyCommand),
+    /// Prints who created, changed, granted and issued what
+    Audit {
+        /// The data folder
+        #[arg(long)]
+        data: PathBuf,
+    },
+    /// Prints the OpenAPI 3.1 document of everything served
+    Openapi,
+}
+
+#[derive(Args)]
+pub(super) struct ServeArguments {
+    /// Where to listen; port 0 takes a free one
+    #[arg(long, default_value = "127.0.0.1:0", value_parser = read_address)]
+    pub(super) listen: SocketAddr,
+    /// The data folder; made when it is missing
+    #[arg(long, conflicts_with = "ephemeral")]
+    pub(super) data: Option<PathBuf>,
+    /// Keeps nothing (the default without --data)
+    #[arg(long)]
+    pub(super) ephemeral: bool,
+    /// What fills an empty data folder: none, demo or large
+    #[arg(long, default_value = "none")]
+    pub(super) seed: Seed,
+    /// Token lifetime in seconds of clients without their own
+    #[arg(long, default_value_t = 1800, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) token_lifetime: u64,
+    /// Largest upload request taken
+    #[arg(long)]
+    pub(super) max_upload_bytes: Option<u64>,
+    /// What an acknowledged write survives: process or power
+    #[arg(long)]
+    pub(super) durability: Option<Durability>,
+    /// Serves the control surface for tests, without a token
+    #[arg(long)]
+    pub(super) control: bool,
+    /// Allows an address that other machines reach
+    #[arg(long)]
+    pub(super) allow_remote: bool,
+}
+
+/// Which environment of which data folder.
+#[derive(Args)]
+pub(super) struct Place {
+    /// The data folder
+    #[arg(long)]
+    pub(super) data: PathBuf,
+    /// test or production
+    #[arg(long)]
+    pub(super) environment: Environment,
+}
+
+#[derive(Args)]
+pub(super) struct ClientAct {
+    #[command(flatten)]
+    pub(super) place: Place,
+    /// The client's id
+    #[arg(long)]
+    pub(super) client: String,
+}
+
+#[derive(Args)]
+pub(super) struct ScopeAct {
+    #[command(flatten)]
+    pub(super) act: ClientAct,
+    /// The scope
+    #[arg(long)]
+    pub(super) scope: String,
+}
+
+#[derive(Args)]
+pub(super) struct CompanyAct {
+    #[command(flatten)]
+    pub(super) place: Place,
+    /// The company's id
+    #[arg(long)]
+    pub(super) company: String,
+}
+
+#[derive(Subcommand)]
+pub(super) enum ClientCommand {
+    /// Makes a client and prints its secret, once
+    Create {
+        #[command(flatten)]
+        place: Place,
+        /// What it is for
+        #[arg(long)]
+        name: String,
+        /// Scopes separated by spaces
+        #[arg(long, default_value = "serviceapiv3")]
+        scopes: String,
+        /// May use the document endpoints
+        #[arg(long)]
+        administrator: bool,
+        /// May not write
+        #[arg(long)]
+        read_only: bool,
+        /// The company it acts for; the environment's own when left out
+        #[arg(long)]
+        company: Option<String>,
+        /// Token lifetime in seconds, at most a day
+        #[arg(long, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+        lifetime: Option<u64>,
+    },
+    /// Lists the clients
+    List(Place),
+    /// Keeps a client out at once
+    Disable(ClientAct),
+    /// Lets a client in again
+    Enable(ClientAct),
+    /// Deletes a client
+    Delete(ClientAct),
+    /// Gives a client a new secret and prints it, once
+    Rotate(ClientAct),
+    /// Grants a scope; reportingapiv1 is granted by the operator alone
+    Grant(ScopeAct),
+    /// Takes a scope away
+    Ungrant(ScopeAct),
+}
+
+#[derive(Subcommand)]
+pub(super) enum TokenCommand {
+    /// Issues a static token over all scopes of a client
+    Issue {
+        #[command(flatten)]
+        place: Place,
+        /// The client's id
+        #[arg(long)]
+        client: String,
+        /// Lifetime in seconds, any
+        #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+        lifetime: u64,
+    },
+}
+
+#[derive(Subcommand)]
+pub(super) enum CompanyCommand {
+    /// Refuses the interface on a company's data
+    DisableIntegration(CompanyAct),
+    /// Allows it again
+    EnableIntegration(CompanyAct),
+}
+
+fn read_address(text: &str) -> Result<SocketAddr, String> {
+    text.to_socket_addrs()
+        .map_err(|error| error.to_string())?
+        .next()
+        .ok_or_else(|| format!("`{text}` is no address"))
+}

@@ -1,0 +1,50 @@
+//! The verbs of the command line: arguments in, one library call, JSON out.
+
+mod arguments;
+mod client;
+pub(crate) mod output;
+mod serve;
+
+use fielddesk_model::{CompanyId, Environment};
+use fielddesk_service::admin::Administration;
+use serde_json::json;
+
+pub(crate) use arguments::Arguments;
+use arguments::{Command, CompanyCommand, TokenCommand};
+
+pub(crate) async fn run(arguments: Arguments) -> anyhow::Result<()> {
+    match arguments.command {
+        Command::Serve(options) => serve::run(options).await,
+        Command::Client(command) => client::run(command).await,
+        Command::Token(TokenCommand::Issue {
+            place,
+            client,
+            lifetime,
+        }) => {
+            let administration = Administration::open(&place.data, place.environment).await?;
+            output::json(&administration.issue_token(&client, lifetime).await?)
+        }
+        Command::Company(command) => {
+            let (act, enabled) = match command {
+                CompanyCommand::DisableIntegration(act) => (act, false),
+                CompanyCommand::EnableIntegration(act) => (act, true),
+            };
+            let company = CompanyId::from(act.company);
+            Administration::open(&act.place.data, act.place.environment)
+                .await?
+                .set_integration(&company, enabled)
+                .await?;
+            output::json(&json!({ "companyId": company, "integrationEnabled": enabled }))
+        }
+        Command::Audit { data } => {
+            let mut log = Vec::new();
+            for environment in Environment::ALL {
+                let administration = Administration::open(&data, environment).await?;
+                log.extend(administration.audit_log().await?);
+            }
+            log.sort_by_key(fielddesk_service::admin::AuditView::at);
+            output::json(&log)
+        }
+        Command::Openapi => output::json(&fielddesk_service::openapi_document()),
+    }
+}

@@ -1,0 +1,25 @@
+//! Results as JSON on stdout, complaints as JSON on stderr.
+
+use std::io::Write as _;
+
+use anyhow::Context as _;
+use serde::Serialize;
+use serde_json::json;
+
+/// Prints one JSON document on one line, flushed.
+pub(crate) fn json<T: Serialize>(value: &T) -> anyhow::Result<()> {
+    let mut line = serde_json::to_string(value)?;
+    line.push('\n');
+    let mut out = std::io::stdout().lock();
+    out.write_all(line.as_bytes())
+        .and_then(|()| out.flush())
+        .context("cannot write to stdout")
+}
+
+/// Says what went wrong.
+pub(crate) fn complain(error: &anyhow::Error) {
+    let line = json!({ "error": { "message": format!("{error:#}") } });
+    let mut out = std::io::stderr().lock();
+    // Nobody is left to tell when stderr is gone too.
+    if writeln!(out, "{line}").is_err() {}
+}

@@ -1,0 +1,79 @@
+//! `fieldservice serve`
+
+use anyhow::Context as _;
+use fielddesk_service::{ServeOptions, serve};
+use tracing_subscriber::EnvFilter;
+
+use super::arguments::ServeArguments;
+use super::output;
+
+pub(super) async fn run(arguments: ServeArguments) -> anyhow::Result<()> {
+    log_to_stderr();
+    let signals = Signals::new().context("cannot listen to signals")?;
+    let service = serve(ServeOptions {
+        listen: arguments.listen,
+        // Without a folder it is ephemeral, said or not.
+        data: arguments.data.filter(|_| !arguments.ephemeral),
+        seed: arguments.seed,
+        token_lifetime_s: arguments.token_lifetime,
+        max_upload_bytes: arguments.max_upload_bytes,
+        durability: arguments.durability,
+        control: arguments.control,
+        allow_remote: arguments.allow_remote,
+    })
+    .await?;
+    output::json(&service.ready)?;
+    signals.wait().await;
+    tracing::info!("stopping");
+    service.stop().await;
+    Ok(())
+}
+
+fn log_to_stderr() {
+    let filter = EnvFilter::try_from_env("FIELDSERVICE_LOG")
+        .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
+    tracing_subscriber::fmt()
+        .json()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .init();
+}
+
+/// The requests to stop; listened to before the service starts, so that none is missed.
+struct Signals {
+    #[cfg(unix)]
+    terminate: tokio::signal::unix::Signal,
+    #[cfg(unix)]
+    interrupt: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
+    fn new() -> std::io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
+    }
+
+    async fn wait(mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+}
+
+#[cfg(not(unix))]
+impl Signals {
+    fn new() -> std::io::Result<Self> {
+        Ok(Self {})
+    }
+
+    async fn wait(self) {
+        if let Err(error) = tokio::signal::ctrl_c().await {
+            tracing::error!(%error, "cannot listen to Ctrl-C; stopping");
+        }
+    }
+}

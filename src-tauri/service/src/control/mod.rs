@@ -1,0 +1,38 @@
+//! The control surface for tests: faults, the request log, revoking tokens.
+//!
+//! It needs no token, so it exists only with `--control` and only on loopback, and never
+//! inside the desktop app.
+
+mod faults;
+mod requests;
+mod routes;
+
+use std::sync::Arc;
+
+use crate::environment::Site;
+
+pub(crate) use faults::{Fault, Faults};
+pub(crate) use requests::Requests;
+pub(crate) use routes::router;
+
+/// What the control surface holds.
+pub(crate) struct Control {
+    pub(crate) faults: Faults,
+    pub(crate) requests: Requests,
+    sites: Vec<Arc<Site>>,
+}
+
+impl Control {
+    pub(crate) fn new(sites: Vec<Arc<Site>>) -> Self {
+        Self {
+            faults: Faults::default(),
+            requests: Requests::default(),
+            sites,
+        }
+    }
+}
+
+/// Whether a path is of the control surface; its requests are not logged.
+pub(crate) fn is_control_path(path: &str) -> bool {
+    path == "/_control" || path.starts_with("/_control/")
+}

@@ -1,0 +1,88 @@
+//! The paths of the control surface.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::routing::post;
+use axum::{Json, Router};
+use fielddesk_model::Environment;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::Control;
+use super::faults::FaultOrder;
+use crate::error::ApiError;
+use crate::store::ClientChange;
+use crate::{audit, clock, routes};
+
+/// All of them; what is not here is 404 or 405 like elsewhere.
+pub(crate) fn router(control: Arc<Control>) -> Router {
+    let router = Router::new()
+        .route("/_control/faults", post(add_fault).delete(clear_faults))
+        .route(
+            "/_control/requests",
+            axum::routing::get(list).delete(clear_requests),
+        )
+        .route("/_control/revoke", post(revoke))
+        .with_state(control);
+    routes::with_fallbacks(router)
+}
+
+async fn add_fault(
+    State(control): State<Arc<Control>>,
+    body: Bytes,
+) -> Result<Json<Value>, ApiError> {
+    let order: FaultOrder = read(&body)?;
+    let id = control
+        .faults
+        .add(order)
+        .map_err(|message| ApiError::bad_request("InvalidFault", message))?;
+    Ok(Json(json!({ "id": id })))
+}
+
+async fn clear_faults(State(control): State<Arc<Control>>) -> StatusCode {
+    control.faults.clear();
+    StatusCode::NO_CONTENT
+}
+
+async fn list(State(control): State<Arc<Control>>) -> Json<Vec<Value>> {
+    Json(control.requests.to_json())
+}
+
+async fn clear_requests(State(control): State<Arc<Control>>) -> StatusCode {
+    control.requests.clear();
+    StatusCode::NO_CONTENT
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Revoke {
+    environment: Environment,
+    client_id: String,
+}
+
+async fn revoke(State(control): State<Arc<Control>>, body: Bytes) -> Result<StatusCode, ApiError> {
+    let order: Revoke = read(&body)?;
+    let site = control
+        .sites
+        .iter()
+        .find(|site| site.environment == order.environment)
+        .ok_or_else(|| ApiError::not_found("There is no such environment."))?;
+    let change = ClientChange::Revoke(clock::now());
+    let entry = audit::entry("control", "client.tokensRevoked", &order.client_id, []);
+    let changed = site
+        .store
+        .change_client(&order.client_id, change, entry)
+        .await?;
+    match changed {
+        Some(_) => Ok(StatusCode::NO_CONTENT),
+        None => Err(ApiError::not_found("There is no such client.")),
+    }
+}
+
+fn read<T: serde::de::DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
+    fielddesk_model::from_slice(body)
+        .map_err(|error| ApiError::bad_request("InvalidBody", error.to_string()))
+}

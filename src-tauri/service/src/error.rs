@@ -1,0 +1,148 @@
+//! The two error types: [`ServiceError`] for starts and administration, [`ApiError`] for
+//! requests, which renders itself as the specification's simple error body.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use fielddesk_model::ErrorBody;
+
+use crate::store::StoreError;
+
+/// Why the service could not start, or an administrative act was not done.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ServiceError {
+    /// Another process serves this data folder.
+    #[error("another fieldservice uses the data folder {}; stop it first", .0.display())]
+    Busy(PathBuf),
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {source}")]
+    Listen {
+        /// What was asked for.
+        address: SocketAddr,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// An address beyond loopback without permission.
+    #[error("{0} is reachable from other machines; say --allow-remote if that is meant")]
+    Remote(SocketAddr),
+    /// The control surface needs no token, so it stays on loopback.
+    #[error("--control is refused on {0}, which is beyond loopback")]
+    RemoteControl(SocketAddr),
+    /// A file or folder of the data folder.
+    #[error("data folder, {}: {source}", path.display())]
+    Data {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The database.
+    #[error("the database of the data folder: {0}")]
+    Store(#[from] StoreError),
+    /// No such client, company or similar.
+    #[error("there is no {what} `{id}` in this environment")]
+    NotFound {
+        /// Kind of thing.
+        what: &'static str,
+        /// As asked for.
+        id: String,
+    },
+    /// A value that cannot be.
+    #[error("{0}")]
+    Invalid(String),
+    /// A token could not be signed.
+    #[error("cannot sign a token: {0}")]
+    Signing(String),
+}
+
+impl ServiceError {
+    pub(crate) fn data(path: impl Into<PathBuf>) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.into();
+        move |source| Self::Data { path, source }
+    }
+}
+
+/// A refusal on the wire.
+#[derive(Debug)]
+pub(crate) struct ApiError {
+    status: StatusCode,
+    code: &'static str,
+    message: String,
+    header: Option<(HeaderName, HeaderValue)>,
+}
+
+impl ApiError {
+    pub(crate) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            status,
+            code,
+            message: message.into(),
+            header: None,
+        }
+    }
+
+    /// 400: the request cannot be understood or done as it stands.
+    pub(crate) fn bad_request(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, code, message)
+    }
+
+    /// 401 with the header that says what is wrong with the token.
+    pub(crate) fn unauthorized(challenge: HeaderValue, message: impl Into<String>) -> Self {
+        Self {
+            header: Some((header::WWW_AUTHENTICATE, challenge)),
+            ..Self::new(StatusCode::UNAUTHORIZED, "Unauthorized", message)
+        }
+    }
+
+    /// 403: the token is fine, the act is not allowed.
+    pub(crate) fn forbidden(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, code, message)
+    }
+
+    /// 404.
+    pub(crate) fn not_found(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "NotFound", message)
+    }
+
+    /// 413: the upload is larger than this service takes.
+    pub(crate) fn too_large(limit_bytes: u64) -> Self {
+        Self::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "PayloadTooLarge",
+            format!("The request is larger than this service takes ({limit_bytes} bytes)."),
+        )
+    }
+
+    /// 500: the cause goes to the log, once, and not to the caller.
+    pub(crate) fn internal(cause: impl std::fmt::Display) -> Self {
+        tracing::error!(error = %cause, "request failed inside");
+        Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "InternalServerError",
+            "The service could not do this because of an error of its own.",
+        )
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let body = ErrorBody {
+            error: self.code.to_owned(),
+            message: self.message,
+        };
+        let mut response = (self.status, axum::Json(body)).into_response();
+        if let Some((name, value)) = self.header {
+            response.headers_mut().insert(name, value);
+        }
+        response
+    }
+}

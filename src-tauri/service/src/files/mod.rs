@@ -1,0 +1,96 @@
+//! The documents' bytes: an object store under names of our own, never a client's.
+//!
+//! A file appears whole (written beside, then renamed) before its row is committed. What
+//! has no row is an orphan of an interrupted request and is removed at the next start.
+
+mod orphans;
+mod sync;
+mod writer;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use axum::body::Body;
+use bytes::Bytes;
+use fielddesk_model::FileReferenceId;
+use futures::TryStreamExt as _;
+use object_store::local::LocalFileSystem;
+use object_store::{GetResultPayload, ObjectStore, ObjectStoreExt as _};
+use tokio::io::AsyncReadExt as _;
+
+use crate::{Durability, ServiceError};
+
+pub(crate) use writer::Staged;
+
+/// What a download reads at a time.
+const READ_CHUNK: usize = 512 * 1024;
+
+/// The bytes of one environment's documents.
+#[derive(Clone)]
+pub(crate) struct Files {
+    store: Arc<dyn ObjectStore>,
+    root: PathBuf,
+    durability: Durability,
+}
+
+impl Files {
+    pub(crate) fn open(root: &Path, durability: Durability) -> Result<Self, ServiceError> {
+        let store = LocalFileSystem::new_with_prefix(root)
+            .map_err(|error| ServiceError::data(root)(std::io::Error::other(error)))?;
+        Ok(Self {
+            store: Arc::new(store),
+            root: root.to_owned(),
+            durability,
+        })
+    }
+
+    /// A body that streams a document in constant memory.
+    pub(crate) async fn read(&self, id: &FileReferenceId) -> Result<Body, object_store::Error> {
+        let result = self.store.get(&location(id)).await?;
+        match result.payload {
+            // The store's own stream goes through 8 KB at a time; this is far quicker.
+            GetResultPayload::File(file, _) => {
+                let file = tokio::fs::File::from_std(file);
+                let chunks = futures::stream::try_unfold(file, |mut file| async move {
+                    let mut chunk = Vec::with_capacity(READ_CHUNK);
+                    let mut part = (&mut file).take(READ_CHUNK as u64);
+                    let count = part.read_to_end(&mut chunk).await?;
+                    Ok::<_, std::io::Error>((count > 0).then(|| (Bytes::from(chunk), file)))
+                });
+                Ok(Body::from_stream(chunks))
+            }
+            GetResultPayload::Stream(stream) => Ok(Body::from_stream(stream.into_stream())),
+        }
+    }
+
+    /// Removes the bytes of documents that are gone; failures are logged and left to the
+    /// next start, because the documents themselves are gone already.
+    pub(crate) async fn remove(&self, ids: &[FileReferenceId]) {
+        for id in ids {
+            match self.store.delete(&location(id)).await {
+                Ok(()) | Err(object_store::Error::NotFound { .. }) => {}
+                Err(error) => tracing::warn!(%error, file.id = %id, "a file stays behind"),
+            }
+        }
+    }
+
+    /// Stores small content at once, for seeds.
+    pub(crate) async fn put(
+        &self,
+        id: &FileReferenceId,
+        content: Bytes,
+    ) -> Result<(), ServiceError> {
+        self.store
+            .put(&location(id), content.into())
+            .await
+            .map(drop)
+            .map_err(|error| ServiceError::data(&self.root)(std::io::Error::other(error)))
+    }
+}
+
+/// Files are spread over 256 folders by the random end of their ids.
+fn location(id: &FileReferenceId) -> object_store::path::Path {
+    let id = id.as_str();
+    let shard = id.get(id.len().saturating_sub(2)..).unwrap_or("00");
+    object_store::path::Path::from_iter([shard, id])
+}

@@ -1,0 +1,75 @@
+//! What makes an acknowledged write survive a power cut: one sync a request.
+
+use std::fs::File;
+use std::path::PathBuf;
+
+use fielddesk_model::FileReferenceId;
+
+use super::Files;
+use crate::Durability;
+
+/// Up to this many files are synced one by one; above, the file system is synced whole.
+const ONE_BY_ONE: usize = 4;
+
+/// Bytes could not be stored.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum WriteError {
+    /// The object store.
+    #[error(transparent)]
+    Store(#[from] object_store::Error),
+    /// The sync.
+    #[error("sync: {0}")]
+    Sync(#[from] std::io::Error),
+    /// A task ended badly.
+    #[error("write task: {0}")]
+    Task(#[from] tokio::task::JoinError),
+}
+
+impl Files {
+    /// Brings these files to the platter, where that is promised.
+    pub(super) async fn sync(&self, ids: &[FileReferenceId]) -> Result<(), WriteError> {
+        if self.durability == Durability::Process || ids.is_empty() {
+            return Ok(());
+        }
+        let root = self.root.clone();
+        let paths: Vec<PathBuf> = ids
+            .iter()
+            .map(|id| root.join(super::location(id).as_ref()))
+            .collect();
+        tokio::task::spawn_blocking(move || {
+            if paths.len() > ONE_BY_ONE && sync_file_system(&root)? {
+                return Ok(());
+            }
+            for path in paths {
+                File::open(&path)?.sync_all()?;
+                sync_folder(path.parent().unwrap_or(&root))?;
+            }
+            sync_folder(&root)
+        })
+        .await?
+        .map_err(WriteError::Sync)
+    }
+}
+
+/// True when the whole file system was synced.
+#[cfg(target_os = "linux")]
+fn sync_file_system(root: &std::path::Path) -> std::io::Result<bool> {
+    rustix::fs::syncfs(File::open(root)?)?;
+    Ok(true)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn sync_file_system(_: &std::path::Path) -> std::io::Result<bool> {
+    Ok(false)
+}
+
+/// A rename is durable once its folder is.
+#[cfg(unix)]
+fn sync_folder(path: &std::path::Path) -> std::io::Result<()> {
+    File::open(path)?.sync_all()
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_: &std::path::Path) -> std::io::Result<()> {
+    Ok(())
+}

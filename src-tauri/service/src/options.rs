@@ -1,0 +1,98 @@
+//! What a start of the service can be told.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// How to run the service; [`Default`] is an empty, ephemeral one on a free loopback port.
+#[derive(Debug, Clone)]
+pub struct ServeOptions {
+    /// Where to listen; port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// The data folder; none means a temporary one that goes with the process.
+    pub data: Option<PathBuf>,
+    /// What to fill an empty data folder with.
+    pub seed: Seed,
+    /// Token lifetime of clients that have none of their own, in seconds.
+    pub token_lifetime_s: u64,
+    /// Largest upload request taken, in bytes; none means no limit.
+    pub max_upload_bytes: Option<u64>,
+    /// What an acknowledged write survives; none means `power` with a data folder and
+    /// `process` without.
+    pub durability: Option<Durability>,
+    /// Serves the control surface (faults, request log); never in the desktop app.
+    pub control: bool,
+    /// Allows an address beyond loopback.
+    pub allow_remote: bool,
+}
+
+impl Default for ServeOptions {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            data: None,
+            seed: Seed::None,
+            token_lifetime_s: 1800,
+            max_upload_bytes: None,
+            durability: None,
+            control: false,
+            allow_remote: false,
+        }
+    }
+}
+
+impl ServeOptions {
+    /// The durability that holds, after the default.
+    #[must_use]
+    pub fn effective_durability(&self) -> Durability {
+        self.durability.unwrap_or(match self.data {
+            Some(_) => Durability::Power,
+            None => Durability::Process,
+        })
+    }
+}
+
+/// What fills an empty data folder. The same seed gives the same data and ids every time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seed {
+    /// Nothing.
+    None,
+    /// A believable contractor for trying and training.
+    Demo,
+    /// The demo in the amounts of a large contractor.
+    Large,
+}
+
+/// What an acknowledged write survives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Durability {
+    /// The end of the process, not of the power.
+    Process,
+    /// A power cut too: one sync a request before its commit.
+    Power,
+}
+
+impl FromStr for Seed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "none" => Ok(Self::None),
+            "demo" => Ok(Self::Demo),
+            "large" => Ok(Self::Large),
+            other => Err(format!("`{other}` is none of none, demo, large")),
+        }
+    }
+}
+
+impl FromStr for Durability {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "process" => Ok(Self::Process),
+            "power" => Ok(Self::Power),
+            other => Err(format!("`{other}` is neither process nor power")),
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The flat list of everything served, and the answers for everything else.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::{self, Next};
+use axum::response::Response;
+use axum::routing::{any, get};
+use axum::{Extension, Json, Router};
+use fielddesk_model::scope;
+use serde_json::{Value, json};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::environment::Site;
+use crate::error::ApiError;
+use crate::server::Exchange;
+use crate::{auth, documents, projects};
+
+/// Bodies other than uploads are small.
+const BODY_LIMIT_BYTES: usize = 4 * 1024 * 1024;
+
+/// What one environment serves, with its description. Addresses are relative to it.
+pub(crate) fn environment() -> OpenApiRouter<Arc<Site>> {
+    let identity = OpenApiRouter::new().routes(routes!(auth::token));
+    let core = OpenApiRouter::new()
+        .routes(routes!(projects::list))
+        .routes(routes!(projects::by_number))
+        .routes(routes!(projects::work_orders))
+        .routes(routes!(documents::list_project, documents::upload_project))
+        .routes(routes!(documents::list_task, documents::upload_task))
+        .routes(routes!(
+            documents::download_project,
+            documents::delete_project
+        ))
+        .routes(routes!(documents::download_task, documents::delete_task));
+    OpenApiRouter::new()
+        .nest("/identity", identity)
+        .nest("/core", core)
+}
+
+/// The whole service but the control surface.
+pub(crate) fn router(sites: &[Arc<Site>]) -> Router {
+    let mut router = Router::new().route("/healthz", get(health));
+    for site in sites {
+        let (served, _) = environment().split_for_parts();
+        let scoped = Router::new()
+            .route("/reporting/v1/{*rest}", any(reporting_host))
+            .route("/masstransport", any(mass_transport_host))
+            .route("/masstransport/{*rest}", any(mass_transport_host));
+        let served = served.merge(scoped).with_state(Arc::clone(site));
+        router = router.nest(&format!("/{}", site.environment), served);
+    }
+    with_fallbacks(router.route_layer(middleware::from_fn(note_route)))
+        .layer(DefaultBodyLimit::max(BODY_LIMIT_BYTES))
+}
+
+/// The answers for an unknown path and for a known path with another method.
+pub(crate) fn with_fallbacks(router: Router) -> Router {
+    router
+        .fallback(async || ApiError::not_found("There is nothing at this path."))
+        .method_not_allowed_fallback(async || {
+            ApiError::new(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "MethodNotAllowed",
+                "This path does not take this method.",
+            )
+        })
+}
+
+async fn health() -> Json<Value> {
+    Json(json!({ "status": "ok" }))
+}
+
+/// The extraction streams are not built yet; tokens are checked as they will be.
+async fn reporting_host(
+    State(site): State<Arc<Site>>,
+    Extension(exchange): Extension<Arc<Exchange>>,
+    headers: HeaderMap,
+) -> ApiError {
+    accept_then_404(&site, &headers, scope::REPORTING, &exchange).await
+}
+
+/// The machine-integration host accepts or refuses tokens and has no endpoints.
+async fn mass_transport_host(
+    State(site): State<Arc<Site>>,
+    Extension(exchange): Extension<Arc<Exchange>>,
+    headers: HeaderMap,
+) -> ApiError {
+    accept_then_404(&site, &headers, scope::MASS_TRANSPORT, &exchange).await
+}
+
+async fn accept_then_404(
+    site: &Site,
+    headers: &HeaderMap,
+    scope: &str,
+    exchange: &Exchange,
+) -> ApiError {
+    match auth::authenticate(site, headers, scope, Some(exchange)).await {
+        Ok(_) => ApiError::not_found("There is nothing at this path."),
+        Err(refusal) => refusal,
+    }
+}
+
+async fn note_route(request: Request<Body>, next: Next) -> Response {
+    if let (Some(exchange), Some(route)) = (
+        request.extensions().get::<Arc<Exchange>>(),
+        request.extensions().get::<MatchedPath>(),
+    ) {
+        exchange.set_route(route.as_str());
+    }
+    next.run(request).await
+}

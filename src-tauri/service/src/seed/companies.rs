@@ -1,0 +1,29 @@
+//! The companies of every seed: a contractor, its subsidiary, and somebody else.
+
+use fielddesk_model::Environment;
+
+use super::ids;
+use crate::store::Company;
+
+pub(super) struct Companies {
+    pub(super) main: Company,
+    pub(super) subsidiary: Company,
+    pub(super) unrelated: Company,
+}
+
+pub(super) fn all(environment: Environment) -> Companies {
+    let company = |name: &str, parent: Option<&Company>| Company {
+        id: ids::company(environment, name),
+        name: name.to_owned(),
+        parent_id: parent.map(|parent| parent.id.clone()),
+        integration_enabled: true,
+    };
+    let main = company("Fjordvik Anlegg AS", None);
+    let subsidiary = company("Fjordvik Grunn og Fjell AS", Some(&main));
+    let unrelated = company("Mälarkusten Mark AB", None);
+    Companies {
+        main,
+        subsidiary,
+        unrelated,
+    }
+}

@@ -1,0 +1,34 @@
+//! Ids that follow from what they name, so that every seeding gives the same ones.
+
+use fielddesk_model::{CompanyId, Environment, FileReferenceId, ProjectId, WorkOrderId};
+use sha2::{Digest as _, Sha256};
+
+/// 24 hex digits of the hash of a kind and a key.
+fn id(environment: Environment, kind: &str, key: &str) -> String {
+    let digest = Sha256::digest(format!("fielddesk seed/{environment}/{kind}/{key}"));
+    hex::encode(&digest[..12])
+}
+
+pub(super) fn company(environment: Environment, name: &str) -> CompanyId {
+    id(environment, "company", name).into()
+}
+
+pub(super) fn client(environment: Environment, name: &str) -> String {
+    id(environment, "client", name)
+}
+
+pub(super) fn project(environment: Environment, company: &CompanyId, number: &str) -> ProjectId {
+    id(environment, "project", &format!("{company}/{number}")).into()
+}
+
+pub(super) fn work_order(
+    environment: Environment,
+    project: &ProjectId,
+    number: &str,
+) -> WorkOrderId {
+    id(environment, "work order", &format!("{project}/{number}")).into()
+}
+
+pub(super) fn document(environment: Environment, name: &str) -> FileReferenceId {
+    id(environment, "document", name).into()
+}

@@ -1,0 +1,142 @@
+//! Filling an empty data folder: the same companies, projects and ids every time, secrets
+//! that are random every time.
+
+mod companies;
+mod ids;
+mod pdf;
+mod projects;
+
+use fielddesk_model::{Environment, scope};
+use serde_json::json;
+
+use crate::auth::{hash_secret, new_secret};
+use crate::files::Files;
+use crate::ready::{ReadyClient, ReadyClients};
+use crate::store::{ClientRecord, Company, DocumentRecord, NewUpload, Owner, SeedData, Store};
+use crate::{Seed, ServiceError, audit, clock};
+
+/// Under this key stands the seeded company.
+pub(crate) const META_COMPANY: &str = "company";
+/// Under this key stands its subsidiary.
+pub(crate) const META_SUBSIDIARY: &str = "subsidiary";
+
+const ALL_SCOPES: &[&str] = &[scope::SERVICE, scope::REPORTING, scope::MASS_TRANSPORT];
+
+/// Seeds an empty store and returns its clients with their secrets; a store that holds
+/// anything is left alone.
+pub(crate) async fn seed_if_empty(
+    seed: Seed,
+    environment: Environment,
+    store: &dyn Store,
+    files: &Files,
+) -> Result<Option<ReadyClients>, ServiceError> {
+    if seed == Seed::None || !store.is_empty().await? {
+        return Ok(None);
+    }
+    let companies = companies::all(environment);
+    let (clients, shown) = clients(environment, &companies);
+    let mut data = SeedData {
+        meta: vec![
+            (META_COMPANY, companies.main.id.to_string()),
+            (META_SUBSIDIARY, companies.subsidiary.id.to_string()),
+        ],
+        clients,
+        ..SeedData::default()
+    };
+    projects::add(&mut data, seed, environment, &companies);
+    add_documents(&mut data, environment, &companies, files).await?;
+    data.companies = vec![companies.main, companies.subsidiary, companies.unrelated];
+    let entry = audit::entry(
+        audit::OPERATOR,
+        "data.seeded",
+        environment,
+        [
+            ("projects", json!(data.projects.len())),
+            ("workOrders", json!(data.work_orders.len())),
+            ("clients", json!(data.clients.len())),
+        ],
+    );
+    store.seed(data, entry).await?;
+    Ok(Some(shown))
+}
+
+fn clients(
+    environment: Environment,
+    companies: &companies::Companies,
+) -> (Vec<ClientRecord>, ReadyClients) {
+    let mut records = Vec::new();
+    let mut add = |name: &str, company: &Company, administrator, read_only, scopes: &[&str]| {
+        let secret = new_secret();
+        let scopes: Vec<String> = scopes.iter().map(|scope| (*scope).to_owned()).collect();
+        let id = ids::client(environment, name);
+        records.push(ClientRecord {
+            id: id.clone(),
+            name: name.to_owned(),
+            company_id: company.id.clone(),
+            secret_hash: hash_secret(&secret),
+            scopes: scopes.clone(),
+            administrator,
+            read_only,
+            enabled: true,
+            lifetime_s: None,
+            generation: 0,
+            revoked_at: None,
+            created_at: clock::now(),
+        });
+        ReadyClient {
+            client_id: id,
+            client_secret: secret,
+            scopes,
+            company_id: None,
+        }
+    };
+    let (main, unrelated) = (&companies.main, &companies.unrelated);
+    let shown = ReadyClients {
+        admin: add("Head office integration", main, true, false, ALL_SCOPES),
+        standard: add("Payroll export", main, false, false, ALL_SCOPES),
+        read_only: add("Dashboard", main, true, true, ALL_SCOPES),
+        core_only: add("Drawing office", main, true, false, &[scope::SERVICE]),
+        other_company: ReadyClient {
+            company_id: Some(unrelated.id.clone()),
+            ..add("Integration", unrelated, true, false, ALL_SCOPES)
+        },
+    };
+    (records, shown)
+}
+
+/// One document on the first project's page, one of the unrelated company.
+async fn add_documents(
+    data: &mut SeedData,
+    environment: Environment,
+    companies: &companies::Companies,
+    files: &Files,
+) -> Result<(), ServiceError> {
+    for (company, section, name) in [
+        (&companies.main, "Drawings", "C-101 General arrangement.pdf"),
+        (&companies.unrelated, "Documents", "Arbetsplan.pdf"),
+    ] {
+        let project = data
+            .projects
+            .iter()
+            .find(|project| project.company_id.as_ref() == Some(&company.id));
+        let Some(project) = project else { continue };
+        let title = project.name.clone().unwrap_or_default();
+        let content = pdf::one_page(&[&project.project_number, &title, name]);
+        let id = ids::document(environment, name);
+        let document = DocumentRecord {
+            id: id.clone(),
+            name: name.to_owned(),
+            size: content.len() as u64,
+            file_type: "pdf".to_owned(),
+            created_at: clock::now(),
+        };
+        data.uploads.push(NewUpload {
+            owner: Owner::Project(project.id.clone()),
+            section: section.to_owned(),
+            replace: false,
+            documents: vec![document],
+        });
+        files.put(&id, content.into()).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,68 @@
+//! Starting and stopping: data folder, both environments, the accept loop.
+
+mod body;
+mod connection;
+mod dispatch;
+mod exchange;
+mod start;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tempfile::TempDir;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+use crate::store::SqliteStore;
+use crate::{Ready, ServeOptions, ServiceError};
+
+pub(crate) use body::Stalled;
+pub(crate) use exchange::Exchange;
+pub(crate) use start::META_ORIGIN;
+
+/// How long requests under way may take to finish once a stop was asked for.
+const STOP_GRACE: Duration = Duration::from_secs(10);
+
+/// A service that serves. Dropping it ends it at once; [`stop`](Self::stop) lets the
+/// requests under way finish.
+pub struct RunningService {
+    /// Addresses and, in the start that seeded, clients.
+    pub ready: Ready,
+    /// Where it listens.
+    pub addr: SocketAddr,
+    stopping: CancellationToken,
+    accepting: JoinHandle<()>,
+    stores: Vec<Arc<SqliteStore>>,
+    _lock: Option<std::fs::File>,
+    _ephemeral: Option<TempDir>,
+}
+
+impl RunningService {
+    /// Takes no more requests, gives those under way ten seconds, closes the databases.
+    pub async fn stop(mut self) {
+        self.stopping.cancel();
+        if let Err(error) = (&mut self.accepting).await {
+            tracing::error!(%error, "the accept loop ended badly");
+        }
+        for store in &self.stores {
+            store.close().await;
+        }
+    }
+}
+
+impl Drop for RunningService {
+    fn drop(&mut self) {
+        self.stopping.cancel();
+        self.accepting.abort();
+    }
+}
+
+/// Starts the service and returns when it is ready to serve.
+///
+/// # Errors
+/// An address that cannot be listened on or is beyond loopback without permission, a data
+/// folder that cannot be used or is in use.
+pub async fn serve(options: ServeOptions) -> Result<RunningService, ServiceError> {
+    start::start(options).await
+}

@@ -1,0 +1,181 @@
+//! Puts a service together from its options.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use fielddesk_model::{CompanyId, Environment};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::dispatch::Dispatcher;
+use super::{RunningService, STOP_GRACE, connection};
+use crate::auth::{Signer, identity_url};
+use crate::control::Control;
+use crate::environment::{DataFolder, Site};
+use crate::ready::{Ready, ReadyClients, ReadyEnvironment, ReadyEnvironments};
+use crate::seed::{self, META_COMPANY, META_SUBSIDIARY};
+use crate::store::{SetupStore as _, SqliteStore};
+use crate::{ServeOptions, ServiceError, routes};
+
+/// Under this key the last origin is kept, so that tokens issued offline name it.
+pub(crate) const META_ORIGIN: &str = "origin";
+
+pub(super) async fn start(options: ServeOptions) -> Result<RunningService, ServiceError> {
+    check_address(&options)?;
+    let durability = options.effective_durability();
+    let (folder, ephemeral) = open_folder(&options)?;
+    let lock = folder.lock()?;
+    let listener = listen(options.listen).await?;
+    let addr = listener
+        .local_addr()
+        .map_err(|source| ServiceError::Listen {
+            address: options.listen,
+            source,
+        })?;
+    let origin = format!("http://{addr}");
+
+    let mut sites = Vec::new();
+    let mut stores = Vec::new();
+    let mut parts = Vec::new();
+    for environment in Environment::ALL {
+        let store = Arc::new(folder.store(environment, durability).await?);
+        let files = folder.files(environment, durability)?;
+        files.remove_orphans(&*store).await?;
+        let clients = seed::seed_if_empty(options.seed, environment, &*store, &files).await?;
+        store.set_meta(META_ORIGIN, &origin).await?;
+        parts.push(describe(&origin, environment, &store, clients).await?);
+        let signer = Signer::new(
+            identity_url(&origin, environment),
+            folder.signing_key(environment)?,
+            folder.signing_key(environment.other())?,
+        );
+        sites.push(Arc::new(Site {
+            environment,
+            store: Arc::clone(&store) as Arc<dyn crate::store::Store>,
+            files,
+            signer,
+            token_lifetime_s: options.token_lifetime_s,
+            max_upload_bytes: options.max_upload_bytes,
+        }));
+        stores.push(store);
+    }
+
+    let control = options
+        .control
+        .then(|| Arc::new(Control::new(sites.clone())));
+    let dispatcher = Arc::new(Dispatcher::new(routes::router(&sites), control, addr));
+    let stopping = CancellationToken::new();
+    let accepting = tokio::spawn(accept(listener, dispatcher, stopping.clone()));
+    tracing::info!(%addr, ?durability, "serving");
+    Ok(RunningService {
+        ready: ready_line(parts)?,
+        addr,
+        stopping,
+        accepting,
+        stores,
+        _lock: Some(lock),
+        _ephemeral: ephemeral,
+    })
+}
+
+fn check_address(options: &ServeOptions) -> Result<(), ServiceError> {
+    if options.listen.ip().is_loopback() {
+        return Ok(());
+    }
+    if options.control {
+        return Err(ServiceError::RemoteControl(options.listen));
+    }
+    if options.allow_remote {
+        Ok(())
+    } else {
+        Err(ServiceError::Remote(options.listen))
+    }
+}
+
+fn open_folder(
+    options: &ServeOptions,
+) -> Result<(DataFolder, Option<tempfile::TempDir>), ServiceError> {
+    if let Some(path) = &options.data {
+        return Ok((DataFolder::create(path)?, None));
+    }
+    let folder = tempfile::Builder::new()
+        .prefix("fieldservice-")
+        .tempdir()
+        .map_err(ServiceError::data(std::env::temp_dir()))?;
+    Ok((DataFolder::create(folder.path())?, Some(folder)))
+}
+
+/// A restart may take its old port at once, so the address is reused.
+async fn listen(address: SocketAddr) -> Result<TcpListener, ServiceError> {
+    TcpListener::bind(address)
+        .await
+        .map_err(|source| ServiceError::Listen { address, source })
+}
+
+async fn describe(
+    origin: &str,
+    environment: Environment,
+    store: &SqliteStore,
+    clients: Option<ReadyClients>,
+) -> Result<ReadyEnvironment, ServiceError> {
+    Ok(ReadyEnvironment {
+        identity_url: identity_url(origin, environment),
+        base_url: format!("{origin}/{environment}/core"),
+        reporting_url: format!("{origin}/{environment}/reporting"),
+        masstransport_url: format!("{origin}/{environment}/masstransport"),
+        company_id: store.meta(META_COMPANY).await?.map(CompanyId::from),
+        subsidiary_id: store.meta(META_SUBSIDIARY).await?.map(CompanyId::from),
+        clients,
+    })
+}
+
+fn ready_line(parts: Vec<ReadyEnvironment>) -> Result<Ready, ServiceError> {
+    let mut parts = parts.into_iter();
+    match (parts.next(), parts.next()) {
+        (Some(test), Some(production)) => Ok(Ready {
+            event: "ready",
+            environments: ReadyEnvironments { test, production },
+        }),
+        _ => Err(ServiceError::Invalid(
+            "an environment is missing".to_owned(),
+        )),
+    }
+}
+
+async fn accept(listener: TcpListener, dispatcher: Arc<Dispatcher>, stopping: CancellationToken) {
+    let connections = TaskTracker::new();
+    let abandon = CancellationToken::new();
+    loop {
+        let accepted = tokio::select! {
+            () = stopping.cancelled() => break,
+            accepted = listener.accept() => accepted,
+        };
+        match accepted {
+            Ok((stream, _)) => {
+                connections.spawn(connection::run(
+                    stream,
+                    Arc::clone(&dispatcher),
+                    stopping.clone(),
+                    abandon.clone(),
+                ));
+            }
+            Err(error) => {
+                // Out of file handles, most likely: the open connections must go on.
+                tracing::warn!(%error, "a connection was not accepted");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+    }
+    drop(listener);
+    connections.close();
+    if tokio::time::timeout(STOP_GRACE, connections.wait())
+        .await
+        .is_err()
+    {
+        tracing::warn!("requests still under way were abandoned");
+        abandon.cancel();
+        connections.wait().await;
+    }
+}

@@ -1,0 +1,163 @@
+//! The storage port: what the service keeps besides the documents' bytes.
+//!
+//! A small trait a noun, so that a new resource brings its own. [`SqliteStore`] implements
+//! them; another database would implement the same traits and pass the same conformance
+//! tests. A change and its audit entry are one transaction.
+
+mod records;
+mod sqlite;
+
+use std::collections::HashSet;
+
+use async_trait::async_trait;
+use fielddesk_model::{
+    CompanyId, FileReferenceId, Project, ProjectId, SectionPage, WorkOrder, WorkOrderId,
+};
+
+pub use records::{
+    AuditEntry, AuditRecord, ClientChange, ClientRecord, Company, DocumentRecord, NewUpload, Owner,
+    SeedData, SeedWorkOrder, StoredUpload, WorkOrderRecord,
+};
+pub use sqlite::SqliteStore;
+
+/// The database refused or broke.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct StoreError(#[source] Box<dyn std::error::Error + Send + Sync>);
+
+impl StoreError {
+    pub(crate) fn new(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self(error.into())
+    }
+}
+
+/// Shorthand of the port.
+pub type Result<T> = std::result::Result<T, StoreError>;
+
+/// API clients.
+#[async_trait]
+pub trait ClientStore {
+    /// A client by id; deleted ones are not there.
+    async fn client(&self, id: &str) -> Result<Option<ClientRecord>>;
+    /// All clients by time of creation.
+    async fn clients(&self) -> Result<Vec<ClientRecord>>;
+    /// Adds a client.
+    async fn insert_client(&self, client: &ClientRecord, audit: AuditEntry) -> Result<()>;
+    /// Changes a client and returns it as it is now; none when there is none.
+    async fn change_client(
+        &self,
+        id: &str,
+        change: ClientChange,
+        audit: AuditEntry,
+    ) -> Result<Option<ClientRecord>>;
+    /// Removes a client; false when there is none.
+    async fn delete_client(&self, id: &str, audit: AuditEntry) -> Result<bool>;
+}
+
+/// Companies and their structure.
+#[async_trait]
+pub trait CompanyStore {
+    /// All companies by name.
+    async fn companies(&self) -> Result<Vec<Company>>;
+    /// A company and everything below it, itself first; empty when there is none.
+    async fn company_tree(&self, root: &CompanyId) -> Result<Vec<Company>>;
+    /// Adds a company.
+    async fn insert_company(&self, company: &Company, audit: AuditEntry) -> Result<()>;
+    /// Switches a company's integration; false when there is no such company.
+    async fn set_integration(
+        &self,
+        company: &CompanyId,
+        enabled: bool,
+        audit: AuditEntry,
+    ) -> Result<bool>;
+}
+
+/// Projects and work orders.
+#[async_trait]
+pub trait ProjectStore {
+    /// The projects of these companies, by number.
+    async fn projects(&self, companies: &[CompanyId]) -> Result<Vec<Project>>;
+    /// A project of any company.
+    async fn project(&self, id: &ProjectId) -> Result<Option<Project>>;
+    /// The project with this number; of several the one of the company named first.
+    async fn project_by_number(
+        &self,
+        companies: &[CompanyId],
+        number: &str,
+    ) -> Result<Option<Project>>;
+    /// A project's work orders, by number.
+    async fn work_orders(&self, project: &ProjectId) -> Result<Vec<WorkOrder>>;
+    /// A work order of any company.
+    async fn work_order(&self, id: &WorkOrderId) -> Result<Option<WorkOrderRecord>>;
+}
+
+/// Pages of documents. The bytes are elsewhere, under the document's id.
+#[async_trait]
+pub trait DocumentStore {
+    /// Adds every document of a request to its page, or none, and makes the page when it
+    /// is the first.
+    async fn add_documents(&self, upload: NewUpload, audit: AuditEntry) -> Result<StoredUpload>;
+    /// The owner's own pages with their documents, oldest first.
+    async fn pages(&self, owner: &Owner) -> Result<Vec<SectionPage>>;
+    /// A document, if it is on a page of this owner.
+    async fn document(&self, owner: &Owner, id: &FileReferenceId)
+    -> Result<Option<DocumentRecord>>;
+    /// Takes a document off the owner's pages; false when it is on none.
+    async fn remove_document(
+        &self,
+        owner: &Owner,
+        id: &FileReferenceId,
+        audit: AuditEntry,
+    ) -> Result<bool>;
+    /// Which of these ids are documents at all.
+    async fn known_documents(&self, ids: &[String]) -> Result<HashSet<String>>;
+}
+
+/// The log of who changed, granted and issued what.
+#[async_trait]
+pub trait AuditStore {
+    /// Everything, oldest first.
+    async fn audit_log(&self) -> Result<Vec<AuditRecord>>;
+    /// Notes an act that changed nothing else here.
+    async fn append_audit(&self, audit: AuditEntry) -> Result<()>;
+}
+
+/// Seeding, and the few single values.
+#[async_trait]
+pub trait SetupStore {
+    /// True when there is neither a company nor a client.
+    async fn is_empty(&self) -> Result<bool>;
+    /// Fills an empty store, all or nothing.
+    async fn seed(&self, data: SeedData, audit: AuditEntry) -> Result<()>;
+    /// A single value by key.
+    async fn meta(&self, key: &str) -> Result<Option<String>>;
+    /// Sets a single value.
+    async fn set_meta(&self, key: &str, value: &str) -> Result<()>;
+}
+
+/// The whole port.
+pub trait Store:
+    ClientStore
+    + CompanyStore
+    + ProjectStore
+    + DocumentStore
+    + AuditStore
+    + SetupStore
+    + Send
+    + Sync
+    + 'static
+{
+}
+
+impl<T> Store for T where
+    T: ClientStore
+        + CompanyStore
+        + ProjectStore
+        + DocumentStore
+        + AuditStore
+        + SetupStore
+        + Send
+        + Sync
+        + 'static
+{
+}

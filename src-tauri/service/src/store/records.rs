@@ -1,0 +1,225 @@
+//! The records that cross the storage port.
+
+use chrono::{DateTime, Utc};
+use fielddesk_model::Project;
+use fielddesk_model::{
+    CompanyId, FileReferenceId, InfoPageFile, ProjectId, WorkOrder, WorkOrderId,
+};
+use serde_json::{Map, Value};
+
+/// An API client. The secret is kept as a hash alone.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ClientRecord {
+    /// For the token endpoint.
+    pub id: String,
+    /// What the administrator called it.
+    pub name: String,
+    /// The company it acts for.
+    pub company_id: CompanyId,
+    /// SHA-256 of the secret.
+    pub secret_hash: Vec<u8>,
+    /// The scopes it may ask for.
+    pub scopes: Vec<String>,
+    /// May use the document endpoints.
+    pub administrator: bool,
+    /// May not write.
+    pub read_only: bool,
+    /// A disabled client is refused at once.
+    pub enabled: bool,
+    /// Token lifetime of its own, in seconds.
+    pub lifetime_s: Option<u64>,
+    /// Tokens of an earlier generation are revoked.
+    pub generation: i64,
+    /// When tokens were last revoked.
+    pub revoked_at: Option<DateTime<Utc>>,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+}
+
+/// A change of a client.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ClientChange {
+    /// Lets it in or keeps it out.
+    Enabled(bool),
+    /// Replaces the secret's hash.
+    SecretHash(Vec<u8>),
+    /// Adds a scope.
+    Grant(String),
+    /// Takes a scope away.
+    Ungrant(String),
+    /// Revokes every token issued so far.
+    Revoke(DateTime<Utc>),
+}
+
+/// A company, perhaps a subsidiary.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Company {
+    /// Its id.
+    pub id: CompanyId,
+    /// Its name.
+    pub name: String,
+    /// The parent of a subsidiary.
+    pub parent_id: Option<CompanyId>,
+    /// Whether the interface may be used on its data.
+    pub integration_enabled: bool,
+}
+
+/// A work order with what the wire record does not show.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WorkOrderRecord {
+    /// The record as it is sent.
+    pub work_order: WorkOrder,
+    /// The project it belongs to.
+    pub project_id: ProjectId,
+    /// The company of its project.
+    pub company_id: CompanyId,
+    /// Names the default page together with the number.
+    pub short_description: String,
+}
+
+/// What a page of documents belongs to.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Owner {
+    /// A project.
+    Project(ProjectId),
+    /// A work order.
+    WorkOrder(WorkOrderId),
+}
+
+impl Owner {
+    /// The word of paths: `project` or `task`.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Project(_) => "project",
+            Self::WorkOrder(_) => "task",
+        }
+    }
+
+    /// The id.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Project(id) => id.as_str(),
+            Self::WorkOrder(id) => id.as_str(),
+        }
+    }
+
+    /// The stable handle of the owner's page for a section.
+    #[must_use]
+    pub fn page_external_id(&self, section: &str) -> String {
+        let prefix = match self {
+            Self::Project(_) => "int-projdocs",
+            Self::WorkOrder(_) => "int-taskdocs",
+        };
+        let key = fielddesk_model::section_key(section);
+        format!("{prefix}:{}:{key}", self.id())
+    }
+}
+
+/// A stored document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocumentRecord {
+    /// Id for download and delete; its bytes lie under it.
+    pub id: FileReferenceId,
+    /// Name exactly as it was sent.
+    pub name: String,
+    /// Size in bytes.
+    pub size: u64,
+    /// Extension in lower case.
+    pub file_type: String,
+    /// When it was stored.
+    pub created_at: DateTime<Utc>,
+}
+
+/// One upload request, complete.
+#[derive(Debug, Clone)]
+pub struct NewUpload {
+    /// Where it goes.
+    pub owner: Owner,
+    /// The section's name as this request spells it.
+    pub section: String,
+    /// Removes what has the same name, of the page and of earlier parts.
+    pub replace: bool,
+    /// In the order of the parts.
+    pub documents: Vec<DocumentRecord>,
+}
+
+/// What an upload did.
+#[derive(Debug, Clone)]
+pub struct StoredUpload {
+    /// The section's name as it was first written.
+    pub section: String,
+    /// The page's handle.
+    pub page_external_id: String,
+    /// What this request added, without parts that a later part replaced.
+    pub added: Vec<DocumentRecord>,
+    /// Everything on the page now.
+    pub page: Vec<InfoPageFile>,
+    /// Documents whose bytes can go.
+    pub removed: Vec<FileReferenceId>,
+}
+
+/// What is noted of an act. Never holds a secret.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AuditEntry {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who: `operator`, `control`, or a client's id.
+    pub actor: String,
+    /// What, such as `client.created`.
+    pub action: &'static str,
+    /// On what: an id.
+    pub subject: String,
+    /// The rest.
+    pub details: Map<String, Value>,
+}
+
+/// A noted act, read back.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct AuditRecord {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who.
+    pub actor: String,
+    /// What.
+    pub action: String,
+    /// On what.
+    pub subject: String,
+    /// The rest.
+    pub details: Map<String, Value>,
+}
+
+/// Everything that a seed puts into an empty store.
+#[derive(Clone, Default)]
+pub struct SeedData {
+    /// Parents before subsidiaries.
+    pub companies: Vec<Company>,
+    /// API clients.
+    pub clients: Vec<ClientRecord>,
+    /// Projects; each has a company.
+    pub projects: Vec<Project>,
+    /// Work orders.
+    pub work_orders: Vec<SeedWorkOrder>,
+    /// Documents whose bytes are stored already.
+    pub uploads: Vec<NewUpload>,
+    /// Single values.
+    pub meta: Vec<(&'static str, String)>,
+}
+
+/// A work order to seed.
+#[derive(Debug, Clone)]
+pub struct SeedWorkOrder {
+    /// Its id.
+    pub id: WorkOrderId,
+    /// Its project.
+    pub project_id: ProjectId,
+    /// Its number.
+    pub external_id: String,
+    /// What is to be done.
+    pub name: String,
+    /// The same in a few words.
+    pub short_description: String,
+    /// Whether work goes on.
+    pub active: bool,
+}

@@ -1,0 +1,155 @@
+//! API clients in SQLite.
+
+use async_trait::async_trait;
+use sqlx::SqliteConnection;
+
+use super::{SqliteStore, from_ms, to_ms};
+use crate::store::{AuditEntry, ClientChange, ClientRecord, ClientStore, Result};
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    name: String,
+    company_id: String,
+    secret_hash: Vec<u8>,
+    scopes: String,
+    administrator: bool,
+    read_only: bool,
+    enabled: bool,
+    lifetime_s: Option<i64>,
+    generation: i64,
+    revoked_at: Option<i64>,
+    created_at: i64,
+}
+
+impl From<Row> for ClientRecord {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            name: row.name,
+            company_id: row.company_id.into(),
+            secret_hash: row.secret_hash,
+            scopes: row.scopes.split_whitespace().map(str::to_owned).collect(),
+            administrator: row.administrator,
+            read_only: row.read_only,
+            enabled: row.enabled,
+            lifetime_s: row.lifetime_s.and_then(|s| u64::try_from(s).ok()),
+            generation: row.generation,
+            revoked_at: row.revoked_at.map(from_ms),
+            created_at: from_ms(row.created_at),
+        }
+    }
+}
+
+const ONE: &str = "SELECT * FROM clients WHERE id = ?";
+
+#[async_trait]
+impl ClientStore for SqliteStore {
+    async fn client(&self, id: &str) -> Result<Option<ClientRecord>> {
+        let row: Option<Row> = sqlx::query_as(ONE)
+            .bind(id)
+            .fetch_optional(&self.read)
+            .await?;
+        Ok(row.map(Into::into))
+    }
+
+    async fn clients(&self) -> Result<Vec<ClientRecord>> {
+        let rows: Vec<Row> = sqlx::query_as("SELECT * FROM clients ORDER BY created_at, rowid")
+            .fetch_all(&self.read)
+            .await?;
+        Ok(rows.into_iter().map(Into::into).collect())
+    }
+
+    async fn insert_client(&self, client: &ClientRecord, audit: AuditEntry) -> Result<()> {
+        let mut tx = self.begin().await?;
+        insert(&mut tx, client).await?;
+        super::audit::append(&mut tx, &audit).await?;
+        Ok(tx.commit().await?)
+    }
+
+    async fn change_client(
+        &self,
+        id: &str,
+        change: ClientChange,
+        audit: AuditEntry,
+    ) -> Result<Option<ClientRecord>> {
+        let mut tx = self.begin().await?;
+        let row: Option<Row> = sqlx::query_as(ONE)
+            .bind(id)
+            .fetch_optional(&mut *tx)
+            .await?;
+        let Some(mut client) = row.map(ClientRecord::from) else {
+            return Ok(None);
+        };
+        apply(&mut client, change);
+        sqlx::query(
+            "UPDATE clients SET secret_hash = ?, scopes = ?, enabled = ?, generation = ?, \
+             revoked_at = ? WHERE id = ?",
+        )
+        .bind(&client.secret_hash)
+        .bind(client.scopes.join(" "))
+        .bind(client.enabled)
+        .bind(client.generation)
+        .bind(client.revoked_at.map(to_ms))
+        .bind(id)
+        .execute(&mut *tx)
+        .await?;
+        super::audit::append(&mut tx, &audit).await?;
+        tx.commit().await?;
+        Ok(Some(client))
+    }
+
+    async fn delete_client(&self, id: &str, audit: AuditEntry) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let deleted = sqlx::query("DELETE FROM clients WHERE id = ?")
+            .bind(id)
+            .execute(&mut *tx)
+            .await?;
+        if deleted.rows_affected() == 0 {
+            return Ok(false);
+        }
+        super::audit::append(&mut tx, &audit).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+}
+
+fn apply(client: &mut ClientRecord, change: ClientChange) {
+    match change {
+        ClientChange::Enabled(enabled) => client.enabled = enabled,
+        ClientChange::SecretHash(hash) => client.secret_hash = hash,
+        ClientChange::Grant(scope) => {
+            if !client.scopes.contains(&scope) {
+                client.scopes.push(scope);
+            }
+        }
+        ClientChange::Ungrant(scope) => client.scopes.retain(|held| *held != scope),
+        ClientChange::Revoke(at) => {
+            client.generation += 1;
+            client.revoked_at = Some(at);
+        }
+    }
+}
+
+pub(super) async fn insert(tx: &mut SqliteConnection, client: &ClientRecord) -> Result<()> {
+    sqlx::query(
+        "INSERT INTO clients (id, name, company_id, secret_hash, scopes, administrator, \
+         read_only, enabled, lifetime_s, generation, revoked_at, created_at) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    )
+    .bind(&client.id)
+    .bind(&client.name)
+    .bind(client.company_id.as_str())
+    .bind(&client.secret_hash)
+    .bind(client.scopes.join(" "))
+    .bind(client.administrator)
+    .bind(client.read_only)
+    .bind(client.enabled)
+    .bind(client.lifetime_s.and_then(|s| i64::try_from(s).ok()))
+    .bind(client.generation)
+    .bind(client.revoked_at.map(to_ms))
+    .bind(to_ms(client.created_at))
+    .execute(tx)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,90 @@
+//! Companies in SQLite.
+
+use async_trait::async_trait;
+use fielddesk_model::CompanyId;
+use sqlx::SqliteConnection;
+
+use super::SqliteStore;
+use crate::store::{AuditEntry, Company, CompanyStore, Result};
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    name: String,
+    parent_id: Option<String>,
+    integration_enabled: bool,
+}
+
+impl From<Row> for Company {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id.into(),
+            name: row.name,
+            parent_id: row.parent_id.map(Into::into),
+            integration_enabled: row.integration_enabled,
+        }
+    }
+}
+
+#[async_trait]
+impl CompanyStore for SqliteStore {
+    async fn companies(&self) -> Result<Vec<Company>> {
+        let rows: Vec<Row> = sqlx::query_as("SELECT * FROM companies ORDER BY name, id")
+            .fetch_all(&self.read)
+            .await?;
+        Ok(rows.into_iter().map(Into::into).collect())
+    }
+
+    async fn company_tree(&self, root: &CompanyId) -> Result<Vec<Company>> {
+        let rows: Vec<Row> = sqlx::query_as(
+            "WITH RECURSIVE tree (id, depth) AS ( \
+               SELECT id, 0 FROM companies WHERE id = ? \
+               UNION ALL SELECT c.id, depth + 1 FROM companies c JOIN tree ON c.parent_id = tree.id \
+             ) SELECT c.* FROM tree JOIN companies c ON c.id = tree.id ORDER BY depth, c.name, c.id",
+        )
+        .bind(root.as_str())
+        .fetch_all(&self.read)
+        .await?;
+        Ok(rows.into_iter().map(Into::into).collect())
+    }
+
+    async fn insert_company(&self, company: &Company, audit: AuditEntry) -> Result<()> {
+        let mut tx = self.begin().await?;
+        insert(&mut tx, company).await?;
+        super::audit::append(&mut tx, &audit).await?;
+        Ok(tx.commit().await?)
+    }
+
+    async fn set_integration(
+        &self,
+        company: &CompanyId,
+        enabled: bool,
+        audit: AuditEntry,
+    ) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let done = sqlx::query("UPDATE companies SET integration_enabled = ? WHERE id = ?")
+            .bind(enabled)
+            .bind(company.as_str())
+            .execute(&mut *tx)
+            .await?;
+        if done.rows_affected() == 0 {
+            return Ok(false);
+        }
+        super::audit::append(&mut tx, &audit).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+}
+
+pub(super) async fn insert(tx: &mut SqliteConnection, company: &Company) -> Result<()> {
+    sqlx::query(
+        "INSERT INTO companies (id, name, parent_id, integration_enabled) VALUES (?, ?, ?, ?)",
+    )
+    .bind(company.id.as_str())
+    .bind(&company.name)
+    .bind(company.parent_id.as_ref().map(CompanyId::as_str))
+    .bind(company.integration_enabled)
+    .execute(tx)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,253 @@
+//! Pages and documents in SQLite.
+
+use std::collections::{HashMap, HashSet};
+
+use async_trait::async_trait;
+use fielddesk_model::{FileReferenceId, InfoPageFile, SectionPage, section_key};
+use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
+
+use super::{SqliteStore, from_ms, json_list, to_ms};
+use crate::store::{
+    AuditEntry, DocumentRecord, DocumentStore, NewUpload, Owner, Result, StoredUpload,
+};
+
+/// Rows a statement: far below SQLite's limit on bound values.
+const ROWS_A_STATEMENT: usize = 500;
+
+#[derive(sqlx::FromRow)]
+struct PageRow {
+    id: i64,
+    section: String,
+    page_external_id: String,
+}
+
+#[derive(sqlx::FromRow)]
+struct DocumentRow {
+    id: String,
+    name: String,
+    size: i64,
+    file_type: String,
+    created_at: i64,
+}
+
+impl From<DocumentRow> for DocumentRecord {
+    fn from(row: DocumentRow) -> Self {
+        Self {
+            id: row.id.into(),
+            name: row.name,
+            size: u64::try_from(row.size).unwrap_or_default(),
+            file_type: row.file_type,
+            created_at: from_ms(row.created_at),
+        }
+    }
+}
+
+#[async_trait]
+impl DocumentStore for SqliteStore {
+    async fn add_documents(&self, upload: NewUpload, audit: AuditEntry) -> Result<StoredUpload> {
+        let mut tx = self.begin().await?;
+        let stored = add(&mut tx, upload).await?;
+        super::audit::append(&mut tx, &audit).await?;
+        tx.commit().await?;
+        Ok(stored)
+    }
+
+    async fn pages(&self, owner: &Owner) -> Result<Vec<SectionPage>> {
+        let rows: Vec<(i64, String, String, Option<String>, Option<String>)> = sqlx::query_as(
+            "SELECT p.id, p.section, p.page_external_id, d.id, d.name FROM pages p \
+             LEFT JOIN documents d ON d.page_id = p.id \
+             WHERE p.owner_kind = ? AND p.owner_id = ? ORDER BY p.id, d.seq",
+        )
+        .bind(owner.kind())
+        .bind(owner.id())
+        .fetch_all(&self.read)
+        .await?;
+        let mut pages: Vec<SectionPage> = Vec::new();
+        let mut current = None;
+        for (page_id, section, page_external_id, id, name) in rows {
+            if current != Some(page_id) {
+                current = Some(page_id);
+                pages.push(SectionPage {
+                    section,
+                    page_external_id,
+                    files: Vec::new(),
+                });
+            }
+            if let (Some(page), Some(id), Some(name)) = (pages.last_mut(), id, name) {
+                page.files.push(InfoPageFile {
+                    file_reference_id: id.into(),
+                    name,
+                });
+            }
+        }
+        Ok(pages)
+    }
+
+    async fn document(
+        &self,
+        owner: &Owner,
+        id: &FileReferenceId,
+    ) -> Result<Option<DocumentRecord>> {
+        let row: Option<DocumentRow> = sqlx::query_as(
+            "SELECT d.* FROM documents d JOIN pages p ON p.id = d.page_id \
+             WHERE d.id = ? AND p.owner_kind = ? AND p.owner_id = ?",
+        )
+        .bind(id.as_str())
+        .bind(owner.kind())
+        .bind(owner.id())
+        .fetch_optional(&self.read)
+        .await?;
+        Ok(row.map(Into::into))
+    }
+
+    async fn remove_document(
+        &self,
+        owner: &Owner,
+        id: &FileReferenceId,
+        audit: AuditEntry,
+    ) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let removed = sqlx::query(
+            "DELETE FROM documents WHERE id = ? AND page_id IN \
+             (SELECT id FROM pages WHERE owner_kind = ? AND owner_id = ?)",
+        )
+        .bind(id.as_str())
+        .bind(owner.kind())
+        .bind(owner.id())
+        .execute(&mut *tx)
+        .await?;
+        if removed.rows_affected() == 0 {
+            return Ok(false);
+        }
+        super::audit::append(&mut tx, &audit).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    async fn known_documents(&self, ids: &[String]) -> Result<HashSet<String>> {
+        let rows: Vec<String> = sqlx::query_scalar(
+            "SELECT id FROM documents WHERE id IN (SELECT value FROM json_each(?))",
+        )
+        .bind(json_list(ids))
+        .fetch_all(&self.read)
+        .await?;
+        Ok(rows.into_iter().collect())
+    }
+}
+
+/// Adds an upload inside a transaction.
+pub(super) async fn add(tx: &mut SqliteConnection, upload: NewUpload) -> Result<StoredUpload> {
+    let page = find_or_make_page(tx, &upload.owner, &upload.section).await?;
+    let mut removed = Vec::new();
+    let mut added = upload.documents;
+    if upload.replace {
+        let names: HashSet<&str> = added.iter().map(|d| d.name.as_str()).collect();
+        let names: Vec<&str> = names.into_iter().collect();
+        removed = remove_names(tx, page.id, &names).await?;
+        added = last_of_each_name(added, &mut removed);
+    }
+    insert_rows(tx, page.id, &added).await?;
+    let rows: Vec<(String, String)> =
+        sqlx::query_as("SELECT id, name FROM documents WHERE page_id = ? ORDER BY seq")
+            .bind(page.id)
+            .fetch_all(tx)
+            .await?;
+    Ok(StoredUpload {
+        section: page.section,
+        page_external_id: page.page_external_id,
+        added,
+        page: rows
+            .into_iter()
+            .map(|(id, name)| InfoPageFile {
+                file_reference_id: id.into(),
+                name,
+            })
+            .collect(),
+        removed,
+    })
+}
+
+async fn find_or_make_page(
+    tx: &mut SqliteConnection,
+    owner: &Owner,
+    section: &str,
+) -> Result<PageRow> {
+    sqlx::query(
+        "INSERT INTO pages (owner_kind, owner_id, section_key, section, page_external_id) \
+         VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    )
+    .bind(owner.kind())
+    .bind(owner.id())
+    .bind(section_key(section))
+    .bind(section)
+    .bind(owner.page_external_id(section))
+    .execute(&mut *tx)
+    .await?;
+    Ok(sqlx::query_as(
+        "SELECT id, section, page_external_id FROM pages \
+         WHERE owner_kind = ? AND owner_id = ? AND section_key = ?",
+    )
+    .bind(owner.kind())
+    .bind(owner.id())
+    .bind(section_key(section))
+    .fetch_one(tx)
+    .await?)
+}
+
+async fn remove_names(
+    tx: &mut SqliteConnection,
+    page: i64,
+    names: &[&str],
+) -> Result<Vec<FileReferenceId>> {
+    let mut removed = Vec::new();
+    for chunk in names.chunks(ROWS_A_STATEMENT) {
+        let mut query = QueryBuilder::<Sqlite>::new("DELETE FROM documents WHERE page_id = ");
+        query.push_bind(page).push(" AND name IN (");
+        let mut list = query.separated(", ");
+        for name in chunk {
+            list.push_bind(*name);
+        }
+        query.push(") RETURNING id");
+        let ids: Vec<String> = query.build_query_scalar().fetch_all(&mut *tx).await?;
+        removed.extend(ids.into_iter().map(FileReferenceId::from));
+    }
+    Ok(removed)
+}
+
+/// Of several parts with one name the last one stays; the others' bytes can go.
+fn last_of_each_name(
+    documents: Vec<DocumentRecord>,
+    removed: &mut Vec<FileReferenceId>,
+) -> Vec<DocumentRecord> {
+    let last: HashMap<String, FileReferenceId> = documents
+        .iter()
+        .map(|document| (document.name.clone(), document.id.clone()))
+        .collect();
+    let (stay, go): (Vec<_>, Vec<_>) = documents
+        .into_iter()
+        .partition(|document| last.get(&document.name) == Some(&document.id));
+    removed.extend(go.into_iter().map(|document| document.id));
+    stay
+}
+
+async fn insert_rows(
+    tx: &mut SqliteConnection,
+    page: i64,
+    documents: &[DocumentRecord],
+) -> Result<()> {
+    for chunk in documents.chunks(ROWS_A_STATEMENT) {
+        let mut query = QueryBuilder::<Sqlite>::new(
+            "INSERT INTO documents (id, page_id, name, size, file_type, created_at) ",
+        );
+        query.push_values(chunk, |mut row, document| {
+            row.push_bind(document.id.as_str())
+                .push_bind(page)
+                .push_bind(document.name.as_str())
+                .push_bind(i64::try_from(document.size).unwrap_or(i64::MAX))
+                .push_bind(document.file_type.as_str())
+                .push_bind(to_ms(document.created_at));
+        });
+        query.build().execute(&mut *tx).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! Seeding and single values in SQLite.
+
+use async_trait::async_trait;
+
+use super::{SqliteStore, audit, clients, companies, documents, projects};
+use crate::store::{AuditEntry, Result, SeedData, SetupStore};
+
+#[async_trait]
+impl SetupStore for SqliteStore {
+    async fn is_empty(&self) -> Result<bool> {
+        let empty: bool = sqlx::query_scalar(
+            "SELECT NOT EXISTS (SELECT 1 FROM companies) AND NOT EXISTS (SELECT 1 FROM clients)",
+        )
+        .fetch_one(&self.read)
+        .await?;
+        Ok(empty)
+    }
+
+    async fn seed(&self, data: SeedData, entry: AuditEntry) -> Result<()> {
+        let mut tx = self.begin().await?;
+        for company in &data.companies {
+            companies::insert(&mut tx, company).await?;
+        }
+        for client in &data.clients {
+            clients::insert(&mut tx, client).await?;
+        }
+        for project in &data.projects {
+            projects::insert(&mut tx, project).await?;
+        }
+        for order in &data.work_orders {
+            projects::insert_work_order(&mut tx, order).await?;
+        }
+        for upload in data.uploads {
+            documents::add(&mut tx, upload).await?;
+        }
+        for (key, value) in &data.meta {
+            sqlx::query("INSERT INTO meta (key, value) VALUES (?, ?)")
+                .bind(*key)
+                .bind(value)
+                .execute(&mut *tx)
+                .await?;
+        }
+        audit::append(&mut tx, &entry).await?;
+        Ok(tx.commit().await?)
+    }
+
+    async fn meta(&self, key: &str) -> Result<Option<String>> {
+        Ok(sqlx::query_scalar("SELECT value FROM meta WHERE key = ?")
+            .bind(key)
+            .fetch_optional(&self.read)
+            .await?)
+    }
+
+    async fn set_meta(&self, key: &str, value: &str) -> Result<()> {
+        sqlx::query("INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
+            .bind(key)
+            .bind(value)
+            .execute(&self.write)
+            .await?;
+        Ok(())
+    }
+}
