@@ -17,6 +17,7 @@ pub fn builder() -> tauri_specta::Builder<tauri::Wry> {
             settings::set_settings,
             settings::copy_text,
             settings::copy_diagnostics,
+            settings::window_ready,
             connect::read_pasted,
             connect::check_connection,
             connect::cancel_check,
@@ -53,7 +54,6 @@ pub fn builder() -> tauri_specta::Builder<tauri::Wry> {
             transfers::show_transfer,
             transfers::online,
             transfers::try_again_now,
-            crate::window_ready,
         ])
         .events(collect_events![
             events::CheckProgressed,

@@ -135,7 +135,10 @@ async fn connect(desk: &Desk, profile: Profile) -> Result<Connection, Failure> {
         None => match desk.secrets.get(&id).await? {
             Some(secret) => secret,
             // A computer without a credential store forgets it at the end of each run.
-            None => desk.sample.new_secret().await?,
+            None => {
+                let client_id = profile.client_id.as_deref().unwrap_or_default();
+                desk.sample.new_secret(client_id).await?
+            }
         },
     };
     let profile = desk.profiles.put(profile)?;

@@ -37,7 +37,8 @@ pub use bindings::builder;
 
 use crate::shell::Shell;
 
-static STARTED: OnceLock<Instant> = OnceLock::new();
+/// When the program started, for the log's figure.
+pub(crate) static STARTED: OnceLock<Instant> = OnceLock::new();
 
 /// Runs the program until the person quits.
 pub fn run() -> ExitCode {
@@ -107,15 +108,5 @@ async fn end(app: &AppHandle) {
     if let Some(desk) = app.state::<Shell>().desk_now() {
         desk.use_office(None).await;
         desk.sample.stop().await;
-    }
-}
-
-/// The window shows its first content: told once, for the log and the benchmark.
-#[tauri::command]
-#[specta::specta]
-pub(crate) fn window_ready() {
-    if let Some(started) = STARTED.get() {
-        let milliseconds = started.elapsed().as_millis();
-        tracing::info!("window usable after {milliseconds} ms");
     }
 }

@@ -22,39 +22,34 @@ pub(crate) fn folder(data_dir: &Path) -> PathBuf {
 ///
 /// Without a writable folder the program goes on with stderr alone.
 pub(crate) fn begin(data_dir: &Path) -> Option<WorkerGuard> {
-    let filter = || {
-        EnvFilter::try_from_env("FIELDDESK_LOG")
-            .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn,hyper=warn"))
-    };
-    let stderr = tracing_subscriber::fmt::layer()
-        .with_writer(std::io::stderr)
-        .with_ansi(false);
+    let filter = EnvFilter::try_from_env("FIELDDESK_LOG")
+        .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn,hyper=warn"));
     let appender = RollingFileAppender::builder()
         .rotation(Rotation::DAILY)
         .filename_prefix("fielddesk")
         .filename_suffix("log")
         .max_log_files(FILES_KEPT)
         .build(folder(data_dir));
-    match appender {
+    let (file, guard, problem) = match appender {
         Ok(appender) => {
             let (writer, guard) = tracing_appender::non_blocking(appender);
-            let file = tracing_subscriber::fmt::layer()
+            let layer = tracing_subscriber::fmt::layer()
                 .with_writer(writer)
                 .with_ansi(false);
-            tracing_subscriber::registry()
-                .with(filter())
-                .with(file)
-                .with(stderr)
-                .init();
-            Some(guard)
+            (Some(layer), Some(guard), None)
         }
-        Err(error) => {
-            tracing_subscriber::registry()
-                .with(filter())
-                .with(stderr)
-                .init();
-            tracing::warn!(%error, "no log files: the folder cannot be written");
-            None
-        }
+        Err(error) => (None, None, Some(error)),
+    };
+    let stderr = tracing_subscriber::fmt::layer()
+        .with_writer(std::io::stderr)
+        .with_ansi(false);
+    tracing_subscriber::registry()
+        .with(filter)
+        .with(file)
+        .with(stderr)
+        .init();
+    if let Some(error) = problem {
+        tracing::warn!(%error, "no log files: the folder cannot be written");
     }
+    guard
 }

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::profiles::{Profile, Settings};
 use fielddesk_core::{Failure, FailureKind};
-use fielddesk_model::Environment;
+use fielddesk_model::{Environment, scope};
+use fielddesk_service::admin::{Administration, ClientWithSecret, NewClient};
 use fielddesk_service::{RunningService, Seed, ServeOptions};
 use secrecy::SecretString;
 use tokio::sync::Mutex;
@@ -47,11 +48,15 @@ impl Sample {
         let Some(now) = running.as_mut() else {
             return Err(not_started("it ended at once"));
         };
-        let place = now.service.ready().environment(Environment::Test);
-        let client_id = now
-            .client_id
-            .clone()
-            .or_else(|| existing.as_ref().and_then(|profile| profile.client_id.clone()));
+        let known = existing.as_ref().and_then(|profile| profile.client_id.clone());
+        if now.client_id.is_none() && known.is_none() {
+            // The connection was removed and its client forgotten; the data is still there.
+            let made = self.new_client().await?;
+            now.client_id = Some(made.client.client_id().to_owned());
+            now.secret = Some(SecretString::from(made.client_secret));
+        }
+        let place = now.service.ready.environment(Environment::Test);
+        let client_id = known.or_else(|| now.client_id.clone());
         let settings = Settings {
             name: existing
                 .as_ref()
@@ -77,11 +82,28 @@ impl Sample {
     }
 
     /// A new secret for the sample client, when the old one is not known any more.
-    pub(crate) async fn new_secret(&self) -> Result<SecretString, Failure> {
-        let client_id = self.client_id().await?;
-        fielddesk_service::rotate_client(&self.folder, Environment::Test, &client_id)
+    pub(crate) async fn new_secret(&self, client_id: &str) -> Result<SecretString, Failure> {
+        fielddesk_service::rotate_client(&self.folder, Environment::Test, client_id)
             .await
             .map(SecretString::from)
+            .map_err(not_started)
+    }
+
+    async fn new_client(&self) -> Result<ClientWithSecret, Failure> {
+        let administration = Administration::open(&self.folder, Environment::Test)
+            .await
+            .map_err(not_started)?;
+        let scopes = [scope::SERVICE, scope::REPORTING, scope::MASS_TRANSPORT];
+        administration
+            .create_client(NewClient {
+                name: "Fielddesk".to_owned(),
+                scopes: scopes.map(str::to_owned).to_vec(),
+                administrator: true,
+                read_only: false,
+                company: None,
+                lifetime_s: None,
+            })
+            .await
             .map_err(not_started)
     }
 
@@ -100,7 +122,7 @@ impl Sample {
         };
         let service = fielddesk_service::serve(options).await.map_err(not_started)?;
         let admin = service
-            .ready()
+            .ready
             .environment(Environment::Test)
             .clients
             .as_ref()

@@ -28,7 +28,7 @@ pub async fn start() -> anyhow::Result<RunningService> {
 /// Stores a connection to the service's test environment in a data folder, as the app would,
 /// and gives the same connection to the test.
 pub async fn connect(data: &Path, service: &RunningService) -> anyhow::Result<Connection> {
-    let place = service.ready().environment(Environment::Test);
+    let place = service.ready.environment(Environment::Test);
     let admin = &place.clients.as_ref().context("the start seeds")?.admin;
     let dir = DataDir::open(data.to_owned())?;
     let profile = Profile::from_settings(&Settings {

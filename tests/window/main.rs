@@ -4,7 +4,9 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod connect;
 mod journey;
+mod sending;
 
 /// The app under test.
 const APP: &str = env!("CARGO_BIN_EXE_fielddesk");

@@ -48,3 +48,13 @@ pub async fn copy_diagnostics(app: AppHandle, shell: State<'_, Shell>) -> Result
     clipboard::put_text(text.clone()).await?;
     Ok(text)
 }
+
+/// The window shows its first content: told once, for the log and the benchmark.
+#[tauri::command]
+#[specta::specta]
+pub fn window_ready() {
+    if let Some(started) = crate::STARTED.get() {
+        let milliseconds = started.elapsed().as_millis();
+        tracing::info!("window usable after {milliseconds} ms");
+    }
+}

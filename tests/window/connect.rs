@@ -1,0 +1,57 @@
+//! Connecting: what the administrator sent, with a secret that is wrong and one that is right.
+
+use std::path::Path;
+
+use anyhow::Context;
+use fielddesk_core::data_dir::DataDir;
+use fielddesk_core::profiles::Profiles;
+use fielddesk_model::Environment;
+
+use crate::APP;
+use crate::support::desk::Desk;
+use crate::support::service;
+
+#[tokio::test]
+async fn a_wrong_secret_is_said_and_nothing_is_stored_until_it_is_right() -> anyhow::Result<()> {
+    let data = tempfile::tempdir()?;
+    let service = service::start().await?;
+    let place = service.ready.environment(Environment::Test);
+    let admin = &place.clients.as_ref().context("the start seeds")?.admin;
+    let mail = |secret: &str| {
+        format!(
+            "Identity URL: {}\nBase URL: {}\nReporting URL: {}\nClient ID: {}\nClient secret: {secret}\n",
+            place.identity_url, place.base_url, place.reporting_url, admin.client_id,
+        )
+    };
+    let desk = Desk::start(Path::new(APP), data.path()).await?;
+
+    desk.press("Connect to your company").await?;
+    paste(&desk, &mail("not-the-secret-at-all")).await?;
+    desk.press("Check").await?;
+    desk.text("The service did not accept this client ID and secret").await?;
+    let profiles = Profiles::open(&DataDir::open(data.path().to_owned())?);
+    assert!(profiles.list()?.is_empty(), "a refused connection is not stored");
+    let words = desk.words().await?;
+    assert!(!words.contains("not-the-secret-at-all"), "the secret is not shown: {words}");
+
+    paste(&desk, &mail(&admin.client_secret)).await?;
+    desk.press("Try again").await?;
+    desk.text("Connected").await?;
+    desk.press("Start").await?;
+    desk.text("P-2026-001").await?;
+    let stored = profiles.active()?.context("it is in use now")?;
+    assert_eq!(stored.client_id.as_deref(), Some(admin.client_id.as_str()));
+    let file = std::fs::read_to_string(data.path().join("profiles.json"))?;
+    assert!(!file.contains(&admin.client_secret), "no secret in a file");
+    let page = desk.client.source().await?;
+    assert!(!page.contains(&admin.client_secret), "no secret on the web side");
+    desk.close().await
+}
+
+/// Types into the box that takes whatever the administrator sent.
+async fn paste(desk: &Desk, text: &str) -> anyhow::Result<()> {
+    let field = desk.field("Paste what the administrator sent").await?;
+    field.clear().await?;
+    field.send_keys(text).await?;
+    Ok(())
+}

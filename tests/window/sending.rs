@@ -1,0 +1,145 @@
+//! Sending when things go wrong: the service away, a large file cancelled, a hostile name.
+
+use std::path::{Path, PathBuf};
+
+use fielddesk_core::connection::Connection;
+use fielddesk_service::{RunningService, Seed, ServeOptions};
+use serde_json::json;
+
+use crate::APP;
+use crate::support::desk::Desk;
+use crate::support::{service, wait_for, write_file};
+
+/// An app that uses a service of the test.
+struct Bench {
+    data: tempfile::TempDir,
+    files: tempfile::TempDir,
+    service: RunningService,
+    connection: Connection,
+    desk: Desk,
+}
+
+impl Bench {
+    async fn start() -> anyhow::Result<Self> {
+        let data = tempfile::tempdir()?;
+        let service = service::start().await?;
+        let connection = service::connect(data.path(), &service).await?;
+        let desk = Desk::start(Path::new(APP), data.path()).await?;
+        desk.text("P-2026-001").await?;
+        Ok(Self {
+            data,
+            files: tempfile::tempdir()?,
+            service,
+            connection,
+            desk,
+        })
+    }
+
+    /// Drops a file onto the project and sends it.
+    async fn send(&self, file: PathBuf) -> anyhow::Result<()> {
+        self.drop(file).await?;
+        self.desk.press("Send 1 file to P-2026-001").await
+    }
+
+    /// Drops a file onto the project.
+    async fn drop(&self, file: PathBuf) -> anyhow::Result<()> {
+        let project = self.desk.text("P-2026-001").await?;
+        self.desk.drop_on(&[file], &project).await?;
+        self.desk.text("What goes where").await?;
+        Ok(())
+    }
+
+    /// Plants a fault in the service.
+    async fn fault(&self, fault: serde_json::Value) -> anyhow::Result<()> {
+        let address = format!("http://{}/_control/faults", self.service.addr);
+        let answer = reqwest::Client::new().post(address).json(&fault).send().await?;
+        anyhow::ensure!(answer.status().is_success(), "the fault was not taken");
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn a_file_sent_while_the_service_is_away_arrives_when_it_is_back() -> anyhow::Result<()> {
+    let data = tempfile::tempdir()?;
+    let store = tempfile::tempdir()?;
+    let files = tempfile::tempdir()?;
+    let options = ServeOptions {
+        data: Some(store.path().to_owned()),
+        seed: Seed::Demo,
+        ..ServeOptions::default()
+    };
+    let first = fielddesk_service::serve(options.clone()).await?;
+    let address = first.addr;
+    let connection = service::connect(data.path(), &first).await?;
+    let desk = Desk::start(Path::new(APP), data.path()).await?;
+    let project = desk.text("P-2026-001").await?;
+    project.click().await?;
+    desk.text("Send files").await?;
+
+    first.stop().await;
+    let path = files.path().join("Rigg plan.pdf");
+    let bytes = write_file(&path, 60_000)?;
+    desk.drop_on(&[path], &project).await?;
+    desk.press("Send 1 file to P-2026-001").await?;
+    desk.text("No connection since").await?;
+
+    let again = fielddesk_service::serve(ServeOptions { listen: address, ..options }).await?;
+    desk.press("Try now").await?;
+    let stored = wait_for("the file on the page", || async {
+        let stored = service::documents(&connection).await?;
+        Ok(stored.into_iter().find(|(name, _)| name == "Rigg plan.pdf"))
+    })
+    .await?;
+    assert_eq!(stored.1, bytes, "the bytes are the same");
+    desk.close().await?;
+    again.stop().await;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_large_upload_that_is_cancelled_leaves_nothing_on_the_page() -> anyhow::Result<()> {
+    let bench = Bench::start().await?;
+    let before = service::names(&bench.connection).await?;
+    // The service takes its time, so that there is something to cancel.
+    bench
+        .fault(json!({
+            "method": "POST", "pathPrefix": "/test/core/api/v4/integration/projects",
+            "times": 1, "action": { "delayMs": 60_000 }
+        }))
+        .await?;
+    let path = bench.files.path().join("Punktsky.las");
+    std::fs::File::create(&path)?.set_len(300_000_000)?;
+    bench.send(path).await?;
+    bench.desk.text("Sending 1 file").await?.click().await?;
+    bench.desk.press("Cancel Punktsky.las").await?;
+    bench.desk.text("Cancelled").await?;
+    assert_eq!(
+        service::names(&bench.connection).await?,
+        before,
+        "the page is as it was"
+    );
+    bench.desk.close().await
+}
+
+#[tokio::test]
+async fn a_hostile_name_is_shown_harmlessly_and_harms_nothing() -> anyhow::Result<()> {
+    let bench = Bench::start().await?;
+    let name = "<img src=x onerror=document.title='owned'>\u{202e}fdp \"A\".pdf";
+    let path = bench.files.path().join(name);
+    let bytes = write_file(&path, 2_000)?;
+    bench.drop(path).await?;
+    let words = bench.desk.words().await?;
+    assert!(!words.contains('\u{202e}'), "the turning character is a symbol: {words}");
+    bench.desk.press("Send 1 file to P-2026-001").await?;
+    let stored = wait_for("the file on the page", || async {
+        let stored = service::documents(&bench.connection).await?;
+        Ok(stored.into_iter().find(|(other, _)| other == name))
+    })
+    .await?;
+    assert_eq!(stored.1, bytes, "the bytes are the same");
+    bench.desk.text("fdp \"A\".pdf").await?;
+    let title = bench.desk.client.title().await?;
+    assert!(!title.contains("owned"), "no part of a name is run");
+    assert!(bench.data.path().exists());
+    bench.desk.close().await
+}
