@@ -5,7 +5,12 @@ mod support;
 
 mod answers;
 mod concealment;
+mod diagnoses;
+mod documents;
+mod faults;
+mod lookups;
 mod redirects;
 mod retries;
 mod sign_in;
 mod sockets;
+mod unfinished_uploads;

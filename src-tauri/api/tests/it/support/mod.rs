@@ -2,3 +2,4 @@
 
 pub(crate) mod foreign;
 pub(crate) mod raw;
+pub(crate) mod service;
