@@ -29,20 +29,21 @@ export function DocumentsScreen() {
     [bridge, show],
   );
   const turnPane = () => {
-    if (list.current?.contains(document.activeElement) || document.activeElement === search.current) table.current?.focus();
+    if (list.current?.contains(document.activeElement) || document.activeElement === search.current)
+      table.current?.focus();
     else list.current?.focus();
   };
   useShortcut("nextPane", turnPane, plan === null);
   useShortcut("previousPane", turnPane, plan === null);
 
   return (
-    <>
+    <div className={css.screen}>
       <div className={css.screen} hidden={plan !== null}>
         <ProjectList listRef={list} onShow={onShow} searchRef={search} />
         <PagePane listRef={list} searchRef={search} tableRef={table} />
       </div>
       {plan === null ? null : <PlanPage key={plan.planId} plan={plan} />}
-    </>
+    </div>
   );
 }
 

@@ -1,4 +1,12 @@
 /** What the shell shows of documents: the screen, and the layer of a drag over the whole window. */
 
-export { DragLayer } from "./drag/DragLayer";
+import type { Target } from "../../ipc";
+import { useDesk } from "./store";
+
+export { DropLayer } from "./drag/DropLayer";
 export { DocumentsScreen } from "./Screen";
+
+/** Shows the page of a project or work order as soon as the screen is there. */
+export function showTarget(target: Target): void {
+  useDesk.getState().show(target);
+}

@@ -132,7 +132,8 @@ export function usePlanActs() {
     [plan, tell],
   );
   const pick = useCallback(
-    (folders: boolean, target: Target | null, section: string | null = null) => from(() => bridge.pickFiles(folders), target, section),
+    (folders: boolean, target: Target | null, section: string | null = null) =>
+      from(() => bridge.pickFiles(folders), target, section),
     [bridge, from],
   );
   const paste = useCallback((target: Target | null) => from(() => bridge.pasteFiles(), target, null), [bridge, from]);

@@ -3,8 +3,8 @@
  * everything after it is read from the service, so that "fetching while there is data" means *reading again*.
  */
 import { type QueryClient, type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { type Bridge, keys, type Online, type Target, useBridge, type WorkOrderList } from "../../ipc";
+import { useEffect, useRef } from "react";
+import { type Bridge, keys, type Online, type Target, useBridge, type WorkOrder, type WorkOrderList } from "../../ipc";
 
 /** What a query function is called with, as far as it matters here. */
 type Read = { client: QueryClient; queryKey: readonly unknown[] };
@@ -44,10 +44,15 @@ const workOrdersQuery = (bridge: Bridge, projectId: string) => ({
   staleTime: 300_000,
 });
 
+/** Kept the same from turn to turn while no list changed. */
+function workOrdersOf(lists: { data: WorkOrderList | undefined }[]): (WorkOrder[] | undefined)[] {
+  return lists.map((list) => list.data?.workOrders);
+}
+
 /** The work orders of the projects that are open in the list. */
 export function useOpenWorkOrders(projectIds: readonly string[]) {
   const bridge = useBridge();
-  return useQueries({ queries: projectIds.map((id) => workOrdersQuery(bridge, id)) });
+  return useQueries({ queries: projectIds.map((id) => workOrdersQuery(bridge, id)), combine: workOrdersOf });
 }
 
 export function useDocuments(target: Target | null) {
@@ -77,9 +82,10 @@ function useReadAgainIfCached(query: UseQueryResult<Cached>): void {
     if (cached && !isFetching && !isError) refetch().catch(() => {});
   }, [cached, isFetching, isError, refetch]);
   const online = useOnline()?.state === "online";
+  const before = useRef(online);
   useEffect(() => {
-    if (online && isError) refetch().catch(() => {});
-    // Only the change to online counts: a refusal while online is not asked again and again.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  }, [online]);
+    const back = online && !before.current;
+    before.current = online;
+    if (back && isError) refetch().catch(() => {});
+  }, [online, isError, refetch]);
 }

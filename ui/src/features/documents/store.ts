@@ -33,7 +33,15 @@ type Acts = {
   reset: () => void;
 };
 
-const start: State = { target: null, leaving: new Set(), drag: null, openByDrag: null, plan: null, said: [], readOnly: false };
+const start: State = {
+  target: null,
+  leaving: new Set(),
+  drag: null,
+  openByDrag: null,
+  plan: null,
+  said: [],
+  readOnly: false,
+};
 
 export const useDesk = create<State & Acts>()((set) => ({
   ...start,

@@ -18,7 +18,9 @@ export function PanelHead({ transfers, onPause }: { transfers: Transfers; onPaus
   const files = { done: formats.number(transfers.filesDone), total: formats.number(transfers.filesTotal) };
   const parts = [
     t("bytesOf", formats.bytesOf(transfers.bytesDone, transfers.bytesTotal)),
-    state === "sending" && transfers.bytesPerSecond > 0 ? t("speed", { speed: formats.bytes(transfers.bytesPerSecond) }) : "",
+    state === "sending" && transfers.bytesPerSecond > 0
+      ? t("speed", { speed: formats.bytes(transfers.bytesPerSecond) })
+      : "",
     state === "sending" && left !== null ? t(`left.${left.unit}`, { count: left.count }) : "",
   ];
   const title = transfers.paused ? "sumPaused" : onlyFetching(transfers) ? "sumFetching" : "sumSending";

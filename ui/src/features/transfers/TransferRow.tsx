@@ -18,8 +18,13 @@ export function TransferRow({ item, onCancel, onTry, onShow }: Props) {
   const stuck = item.state === "failed" || item.state === "needsYou";
   const place = item.section === null ? item.place : `${item.place} · ${item.section}`;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk over the rows; Del and Enter act on them
-    <li aria-label={`${t(`state.${item.state}`)}. ${item.shownName}`} className={css.item} data-transfer={item.id} tabIndex={0}>
+    <li
+      aria-label={`${t(`state.${item.state}`)}. ${item.shownName}`}
+      className={css.item}
+      data-transfer={item.id}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk over the rows; Del and Enter act on them
+      tabIndex={0}
+    >
       <div className={css.itemHead}>
         <FileTag name={item.name} />
         <span className={css.itemNames}>
@@ -51,11 +56,15 @@ export function TransferRow({ item, onCancel, onTry, onShow }: Props) {
       ) : null}
       {stuck ? (
         <div className={css.itemWhy}>
-          <StateText state={item.state === "failed" ? "failed" : "needsDecision"}>{words?.sentence ?? t(`state.${item.state}`)}</StateText>
+          <StateText state={item.state === "failed" ? "failed" : "needsDecision"}>
+            {words?.sentence ?? t(`state.${item.state}`)}
+          </StateText>
           <span className="fd-small fd-ink2">
             {[item.attempts > 1 ? t("tries", { count: item.attempts }) : "", words?.fix].filter(Boolean).join(" ")}
           </span>
-          {words === null || words.small === "" ? null : <span className="fd-mono fd-copyable fd-ink3">{words.small}</span>}
+          {words === null || words.small === "" ? null : (
+            <span className="fd-mono fd-copyable fd-ink3">{words.small}</span>
+          )}
         </div>
       ) : null}
       {stuck || (item.state === "waiting" && item.nextTryAt !== null) || item.canShow ? (

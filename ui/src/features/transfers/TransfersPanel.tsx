@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf, type Failure, useBridge } from "../../ipc";
+import { type Failure, failureOf, useBridge } from "../../ipc";
 import { FailureNote, Icon, SidePanel } from "../../shared/parts";
 import { useFormats } from "../../shared/use-formats";
 import { groupTransfers } from "./model";
@@ -72,13 +72,16 @@ function Panel() {
       onClose={() => openTransfers(false)}
       title={t("title")}
     >
-      {transfers === undefined ? null : <PanelHead onPause={(paused) => ask(() => bridge.pauseTransfers(paused))} transfers={transfers} />}
+      {transfers === undefined ? null : (
+        <PanelHead onPause={(paused) => ask(() => bridge.pauseTransfers(paused))} transfers={transfers} />
+      )}
       {failure === null ? null : <FailureNote failure={failure} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside take the focus, their keys are handled here */}
       <div ref={list} className={css.list} onKeyDown={onKeyDown} tabIndex={-1}>
         {groups.length === 0 && transfers !== undefined ? (
           <p className="fd-ink2">
-            {t("empty")} {transfers.lastSentAt === null ? "" : t("lastSent", { time: formats.moment(transfers.lastSentAt) })}
+            {t("empty")}{" "}
+            {transfers.lastSentAt === null ? "" : t("lastSent", { time: formats.moment(transfers.lastSentAt) })}
           </p>
         ) : null}
         {groups.map((group) => {
@@ -87,7 +90,12 @@ function Panel() {
             <section key={group.name} aria-label={t(`group.${group.name}`)}>
               <h3 className={css.groupTitle} data-group={group.name}>
                 {group.name === "done" ? (
-                  <button aria-expanded={doneOpen} className={css.fold} onClick={() => setDoneOpen(!doneOpen)} type="button">
+                  <button
+                    aria-expanded={doneOpen}
+                    className={css.fold}
+                    onClick={() => setDoneOpen(!doneOpen)}
+                    type="button"
+                  >
                     <Icon name={doneOpen ? "down" : "right"} size={14} />
                     {t("group.done")}
                   </button>

@@ -83,8 +83,12 @@ describe("the status bar's sending part", () => {
   });
 
   it("calls downloads fetching", () => {
-    expect(onlyFetching(transfers({ items: [transfer("working", { kind: "download" }), transfer("done")] }))).toBe(true);
-    expect(onlyFetching(transfers({ items: [transfer("working", { kind: "download" }), transfer("waiting")] }))).toBe(false);
+    expect(onlyFetching(transfers({ items: [transfer("working", { kind: "download" }), transfer("done")] }))).toBe(
+      true,
+    );
+    expect(onlyFetching(transfers({ items: [transfer("working", { kind: "download" }), transfer("waiting")] }))).toBe(
+      false,
+    );
     expect(onlyFetching(transfers())).toBe(false);
   });
 

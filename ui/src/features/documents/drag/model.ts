@@ -1,27 +1,19 @@
 /** What a drag points at: the names of targets in the page, the hit test, edge scrolling. Pure. */
 import type { Target } from "../../../ipc";
 
-export type DropTarget =
-  | { kind: "page"; target: Target; section: string | null }
-  | { kind: "go"; to: "documents" | "settings" }
-  | { kind: "choose" };
+/** A page, or a section of it. */
+export type DropTarget = { target: Target; section: string | null };
 
 /** Writes a target as the value of `data-drop-target`. Ids and names come from outside, so they are encoded. */
-export function writeTarget(target: DropTarget): string {
-  if (target.kind === "go") return `go:${target.to}`;
-  if (target.kind === "choose") return "choose";
-  const { projectId, workOrderId } = target.target;
-  return ["page", projectId, workOrderId ?? "", target.section ?? ""].map(encodeURIComponent).join(":");
+export function writeTarget({ target, section }: DropTarget): string {
+  return [target.projectId, target.workOrderId ?? "", section ?? ""].map(encodeURIComponent).join(":");
 }
 
 /** Reads it back; nothing for a value that is not one of ours. */
 export function readTarget(value: string | null | undefined): DropTarget | null {
-  if (!value) return null;
-  if (value === "choose") return { kind: "choose" };
-  if (value === "go:documents" || value === "go:settings") return { kind: "go", to: value === "go:settings" ? "settings" : "documents" };
-  const [kind, projectId, workOrderId, section] = value.split(":").map(decoded);
-  if (kind !== "page" || !projectId) return null;
-  return { kind: "page", target: { projectId, workOrderId: workOrderId || null }, section: section || null };
+  const [projectId, workOrderId, section, ...rest] = (value ?? "").split(":").map(decoded);
+  if (!projectId || section === undefined || rest.length > 0) return null;
+  return { target: { projectId, workOrderId: workOrderId || null }, section: section || null };
 }
 
 function decoded(part: string): string {
@@ -33,7 +25,11 @@ function decoded(part: string): string {
 }
 
 /** The element under a point that takes a drop, with its target. */
-export function hit(root: Pick<Document, "elementFromPoint">, x: number, y: number): { element: Element; target: DropTarget } | null {
+export function hit(
+  root: Pick<Document, "elementFromPoint">,
+  x: number,
+  y: number,
+): { element: Element; target: DropTarget } | null {
   const element = root.elementFromPoint(x, y)?.closest("[data-drop-target]") ?? null;
   const target = readTarget(element?.getAttribute("data-drop-target"));
   return element && target ? { element, target } : null;

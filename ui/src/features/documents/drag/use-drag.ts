@@ -11,7 +11,7 @@ export const REST_MS = 600;
 
 export function useDrag(onDocuments: () => void): void {
   const { setDrag, openForDrag, show, readOnly } = useDesk();
-  const { plan } = usePlanActs();
+  const { plan, leave } = usePlanActs();
   const hot = useRef<Element | null>(null);
   const rest = useRef<{ project: string; timer: number } | null>(null);
   const pointer = useRef<{ x: number; y: number } | null>(null);
@@ -57,9 +57,11 @@ export function useDrag(onDocuments: () => void): void {
     end();
     if (readOnly) return;
     onDocuments();
-    const page = over?.kind === "page" ? over : null;
-    if (page) show(page.target);
-    plan(dropId, page?.target ?? null, page?.section ?? null).catch(() => {});
+    // A plan that is open gives way, and can be brought back.
+    const open = useDesk.getState().plan;
+    if (open) leave(open).catch(() => {});
+    if (over) show(over.target);
+    plan(dropId, over?.target ?? null, over?.section ?? null).catch(() => {});
   });
 
   // A pointer that stands still sends no events, but a list at whose edge it stands goes on scrolling.

@@ -5,8 +5,8 @@ import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { FileTag, MiddleEllipsis } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
-import type { RowActs } from "./FilesTable";
 import { FileState } from "./FileState";
+import type { RowActs } from "./FilesTable";
 import css from "./files.module.css";
 import type { FileRow } from "./model";
 import { useStateWords } from "./use-state-words";
@@ -39,7 +39,9 @@ export function FileTableRow({ row, selected, active, id, index, place, acts, on
       data-active={active || undefined}
       data-away={row.document === null || undefined}
       id={id}
-      onClick={(event) => onPick({ shiftKey: event.shiftKey, ctrlKey: event.ctrlKey, metaKey: event.metaKey, tick: false })}
+      onClick={(event) =>
+        onPick({ shiftKey: event.shiftKey, ctrlKey: event.ctrlKey, metaKey: event.metaKey, tick: false })
+      }
       onDoubleClick={() => acts.open([row])}
       role="row"
       style={place}
@@ -54,7 +56,13 @@ export function FileTableRow({ row, selected, active, id, index, place, acts, on
         role="gridcell"
       >
         {row.document ? (
-          <Checkbox aria-label={t("select", { name: row.shownName })} checked={selected} readOnly style={{ pointerEvents: "none" }} tabIndex={-1} />
+          <Checkbox
+            aria-label={t("select", { name: row.shownName })}
+            checked={selected}
+            readOnly
+            style={{ pointerEvents: "none" }}
+            tabIndex={-1}
+          />
         ) : null}
       </span>
       <span {...cell("name")}>

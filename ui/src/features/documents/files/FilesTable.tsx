@@ -27,7 +27,13 @@ export type RowActs = {
   sendTo: (section: string) => void;
 };
 
-type Props = { files: Files; target: Target; acts: RowActs; tableRef: RefObject<HTMLDivElement | null>; jump: string | null };
+type Props = {
+  files: Files;
+  target: Target;
+  acts: RowActs;
+  tableRef: RefObject<HTMLDivElement | null>;
+  jump: string | null;
+};
 
 const COLUMNS: Column[] = ["name", "size", "sent", "origin", "state"];
 
@@ -60,7 +66,6 @@ export function FilesTable({ files, target, acts, tableRef, jump }: Props) {
   const every = selectable.length > 0 && selectable.every((key) => selection.chosen.has(key));
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows are drawn only where they are seen, which a table element cannot do
     <div
       ref={tableRef}
       aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
@@ -96,6 +101,7 @@ export function FilesTable({ files, target, acts, tableRef, jump }: Props) {
           <ColumnHead key={column} column={column} onSort={files.setSort} sort={files.sort} />
         ))}
       </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: rows are drawn only where they are seen, which a table element cannot do */}
       <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: "relative" }}>
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index];
@@ -107,7 +113,16 @@ export function FilesTable({ files, target, acts, tableRef, jump }: Props) {
             active: item.index === at,
           };
           if (row.kind === "newSection")
-            return <NewSectionRow key={item.key} {...shared} section={row.section} target={target} onCancel={() => files.setNewSection(null)} onSend={acts.sendTo} />;
+            return (
+              <NewSectionRow
+                key={item.key}
+                {...shared}
+                section={row.section}
+                target={target}
+                onCancel={() => files.setNewSection(null)}
+                onSend={acts.sendTo}
+              />
+            );
           if (row.kind === "section")
             return (
               <SectionRow

@@ -27,7 +27,7 @@ export function NewSectionRow({ section, target, active, id, index, place, onSen
       aria-rowindex={index}
       className={css.section}
       data-active={active || undefined}
-      data-drop-target={writeTarget({ kind: "page", target, section })}
+      data-drop-target={writeTarget({ target, section })}
       id={id}
       role="row"
       style={place}

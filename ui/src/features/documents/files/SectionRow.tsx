@@ -35,7 +35,7 @@ export function SectionRow({ group, target, folded, active, id, index, place, on
       aria-rowindex={index}
       className={css.section}
       data-active={active || undefined}
-      data-drop-target={writeTarget({ kind: "page", target, section })}
+      data-drop-target={writeTarget({ target, section })}
       id={id}
       onClick={onFold}
       role="row"

@@ -48,12 +48,18 @@ function transfer(name: string, more: Partial<Transfer> = {}): Transfer {
   };
 }
 const shown = (rows: TableRow[]) =>
-  rows.map((row) => (row.kind === "file" ? row.row.name : row.kind === "section" ? `# ${row.group.section}` : `+ ${row.section}`));
+  rows.map((row) =>
+    row.kind === "file" ? row.row.name : row.kind === "section" ? `# ${row.group.section}` : `+ ${row.section}`,
+  );
 
 describe("a page of documents", () => {
   it("shows the default section first if it has files, then by name, names by number", () => {
     const groups = groupPage(
-      page({ "Tegninger VA": [document("HA-10.pdf"), document("HA-9.pdf")], "HMS og rigg": [], Documents: [document("a")] }),
+      page({
+        "Tegninger VA": [document("HA-10.pdf"), document("HA-9.pdf")],
+        "HMS og rigg": [],
+        Documents: [document("a")],
+      }),
       [],
     );
     expect(shown(tableRows(groups, view))).toEqual([
@@ -104,17 +110,18 @@ describe("a page of documents", () => {
   });
 
   it("hides sections without a match while filtered, and finds in folded sections", () => {
-    const groups = groupPage(
-      page({ A: [document("a.pdf")], B: [document("b.pdf", { origin: "someoneElse" })] }),
-      [],
-    );
+    const groups = groupPage(page({ A: [document("a.pdf")], B: [document("b.pdf", { origin: "someoneElse" })] }), []);
     expect(shown(tableRows(groups, { ...view, filter: "someoneElse" }))).toEqual(["# B", "b.pdf"]);
     expect(shown(tableRows(groups, { ...view, folded: new Set(["A"]) }))).toEqual(["# A", "# B", "b.pdf"]);
     expect(shown(tableRows(groups, { ...view, folded: new Set(["A"]), query: "A." }))).toEqual(["# A", "a.pdf"]);
   });
 
   it("orders within a section by any column and puts what is not known last", () => {
-    const documents = [document("a", { sizeBytes: null }), document("b", { sizeBytes: 5 }), document("c", { sizeBytes: 9 })];
+    const documents = [
+      document("a", { sizeBytes: null }),
+      document("b", { sizeBytes: 5 }),
+      document("c", { sizeBytes: 9 }),
+    ];
     const groups = groupPage(page({ S: documents }), []);
     const names = (down: boolean) => shown(tableRows(groups, { ...view, sort: { by: "size", down } })).join(" ");
     expect(names(false)).toBe("# S b c a");
@@ -122,7 +129,9 @@ describe("a page of documents", () => {
   });
 
   it("says at the row that a file is being fetched", () => {
-    const [group] = groupPage(page({ S: [document("a.pdf"), document("b.pdf")] }), [transfer("b.pdf", { kind: "open" })]);
+    const [group] = groupPage(page({ S: [document("a.pdf"), document("b.pdf")] }), [
+      transfer("b.pdf", { kind: "open" }),
+    ]);
     expect(group?.rows.map((row) => row.fetching?.id ?? null)).toEqual([null, 1]);
   });
 

@@ -32,7 +32,13 @@ export type FileRow = {
   alike: number;
 };
 
-export type SectionGroup = { section: string; pageExternalId: string | null; total: number; rows: FileRow[]; worst: StateName };
+export type SectionGroup = {
+  section: string;
+  pageExternalId: string | null;
+  total: number;
+  rows: FileRow[];
+  worst: StateName;
+};
 
 export type TableRow =
   | { kind: "section"; key: string; group: SectionGroup; folded: boolean }
@@ -75,7 +81,10 @@ export function groupPage(page: Page, transfers: readonly Transfer[]): SectionGr
   const ids = new Map<string, string>();
   for (const section of page.sections) {
     ids.set(section.section, section.pageExternalId);
-    groups.set(section.section, section.documents.map((document) => documentRow(document, section.section)));
+    groups.set(
+      section.section,
+      section.documents.map((document) => documentRow(document, section.section)),
+    );
   }
   for (const transfer of transfers) {
     if (!sameTarget(transfer.target, page.target)) continue;
@@ -88,7 +97,8 @@ export function groupPage(page: Page, transfers: readonly Transfer[]): SectionGr
     const section = transfer.section ?? DEFAULT_SECTION;
     const rows = groups.get(section) ?? [];
     groups.set(section, rows);
-    const old = transfer.kind === "replace" ? rows.find((row) => nameKey(row.name) === nameKey(transfer.name)) : undefined;
+    const old =
+      transfer.kind === "replace" ? rows.find((row) => nameKey(row.name) === nameKey(transfer.name)) : undefined;
     if (old) {
       old.transfer = transfer;
       old.state = transferState(transfer);
@@ -101,7 +111,20 @@ export function groupPage(page: Page, transfers: readonly Transfer[]): SectionGr
 
 function documentRow(document: Document, section: string): FileRow {
   const { name, shownName, sizeBytes, sentAt, origin, state } = document;
-  return { key: document.id, document, transfer: null, fetching: null, section, name, shownName, sizeBytes, sentAt, origin, state, alike: 1 };
+  return {
+    key: document.id,
+    document,
+    transfer: null,
+    fetching: null,
+    section,
+    name,
+    shownName,
+    sizeBytes,
+    sentAt,
+    origin,
+    state,
+    alike: 1,
+  };
 }
 
 function transferRow(transfer: Transfer, section: string): FileRow {
@@ -130,7 +153,16 @@ function finishGroup(section: string, pageExternalId: string | null, rows: FileR
     if (row.alike > 1 && !row.transfer) row.state = "needsDecision";
   }
   const total = rows.filter((row) => row.document).length;
-  return { section, pageExternalId, total, rows, worst: worstOf(rows.map((row) => row.state), "listed") };
+  return {
+    section,
+    pageExternalId,
+    total,
+    rows,
+    worst: worstOf(
+      rows.map((row) => row.state),
+      "listed",
+    ),
+  };
 }
 
 /** True when the row belongs to a pill. */
@@ -161,7 +193,13 @@ export function counts(groups: readonly SectionGroup[]): Record<Filter, number> 
 
 export type Column = "name" | "size" | "sent" | "origin" | "state";
 export type Sort = { by: Column; down: boolean };
-export type View = { filter: Filter; query: string; folded: ReadonlySet<string>; newSection: string | null; sort: Sort };
+export type View = {
+  filter: Filter;
+  query: string;
+  folded: ReadonlySet<string>;
+  newSection: string | null;
+  sort: Sort;
+};
 
 /** Orders within a section. Unknown values come last, whatever the direction. */
 export function bySort({ by, down }: Sort): (a: FileRow, b: FileRow) => number {
@@ -198,7 +236,9 @@ export function tableRows(groups: readonly SectionGroup[], view: View): TableRow
   if (view.newSection !== null && !groups.some((group) => group.section === view.newSection))
     rows.push({ kind: "newSection", key: `new:${view.newSection}`, section: view.newSection });
   for (const group of groups) {
-    const shown = group.rows.filter((row) => inFilter(row, view.filter) && matches(fold(row.name), wanted)).sort(bySort(view.sort));
+    const shown = group.rows
+      .filter((row) => inFilter(row, view.filter) && matches(fold(row.name), wanted))
+      .sort(bySort(view.sort));
     if (filtered && shown.length === 0) continue;
     const folded = view.folded.has(group.section) && wanted.length === 0;
     rows.push({ kind: "section", key: `section:${group.section}`, group: { ...group, rows: shown }, folded });
@@ -219,7 +259,10 @@ export function typeAhead(rows: readonly TableRow[], typed: string, from: number
 }
 
 /** Says why a section's name cannot be used, or nothing. */
-export function sectionProblem(name: string, existing: readonly string[]): "empty" | "taken" | "long" | "characters" | null {
+export function sectionProblem(
+  name: string,
+  existing: readonly string[],
+): "empty" | "taken" | "long" | "characters" | null {
   const trimmed = name.trim();
   if (trimmed === "") return "empty";
   if (trimmed.length > 200) return "long";

@@ -35,20 +35,34 @@ export function useFileKeys(files: Files, at: number, acts: RowActs, scrollTo: (
     if (event.target !== event.currentTarget) return;
     const row = rows[at];
     const ctrl = event.ctrlKey || event.metaKey;
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE, Home: -rows.length, End: rows.length };
+    const steps: Record<string, number> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: PAGE,
+      PageUp: -PAGE,
+      Home: -rows.length,
+      End: rows.length,
+    };
     const step = steps[event.key];
     if (step !== undefined && !event.altKey && !ctrl) goTo(Math.max(0, at) + step, event.shiftKey);
     else if (ctrl && event.key.toLowerCase() === "a") setSelection(all(selection, selectable));
     else if (ctrl || event.altKey) return;
     else if (event.key === " " && row?.kind === "file" && row.row.document)
       setSelection(event.shiftKey ? range(selection, row.key, selectable) : toggle(selection, row.key));
-    else if ((event.key === "Enter" || event.key === " ") && row?.kind === "section") files.foldSection(row.group.section);
+    else if ((event.key === "Enter" || event.key === " ") && row?.kind === "section")
+      files.foldSection(row.group.section);
     else if (event.key === "Enter" && row?.kind === "newSection") acts.sendTo(row.section);
-    else if (event.key === "Enter") acts.open(files.chosen.length > 0 ? files.chosen : row?.kind === "file" ? [row.row] : []);
-    else if (event.key === "Delete") acts.remove(files.chosen.length > 0 ? files.chosen : row?.kind === "file" ? [row.row] : []);
+    else if (event.key === "Enter")
+      acts.open(files.chosen.length > 0 ? files.chosen : row?.kind === "file" ? [row.row] : []);
+    else if (event.key === "Delete")
+      acts.remove(files.chosen.length > 0 ? files.chosen : row?.kind === "file" ? [row.row] : []);
     else if (event.key === "ArrowLeft" && row?.kind === "section") files.foldSection(row.group.section, true);
     else if (event.key === "ArrowRight" && row?.kind === "section") files.foldSection(row.group.section, false);
-    else if (event.key === "ArrowLeft" && row?.kind === "file") goTo(rows.findLastIndex((each, index) => index < at && each.kind === "section"), false);
+    else if (event.key === "ArrowLeft" && row?.kind === "file")
+      goTo(
+        rows.findLastIndex((each, index) => index < at && each.kind === "section"),
+        false,
+      );
     else if (event.key === "Escape" && selection.chosen.size > 0) setSelection(cleared(selection));
     else if (event.key.length === 1 && event.key !== " " && event.key !== "/") letter(event.key);
     else return;

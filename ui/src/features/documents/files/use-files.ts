@@ -31,7 +31,10 @@ export function useFiles(page: Page | undefined) {
   );
   const numbers = useMemo(() => counts(groups), [groups]);
   const order = useMemo(() => rows.map((row) => row.key), [rows]);
-  const selectable = useMemo(() => rows.flatMap((row) => (row.kind === "file" && row.row.document ? [row.key] : [])), [rows]);
+  const selectable = useMemo(
+    () => rows.flatMap((row) => (row.kind === "file" && row.row.document ? [row.key] : [])),
+    [rows],
+  );
 
   // Rows come and go: what left is not selected any more, and the keyboard stands on the next one.
   const before = useRef(order);
@@ -42,7 +45,10 @@ export function useFiles(page: Page | undefined) {
   }, [order]);
 
   const chosen = useMemo(
-    () => rows.flatMap((row) => (row.kind === "file" && row.row.document && selection.chosen.has(row.key) ? [row.row] : [])),
+    () =>
+      rows.flatMap((row) =>
+        row.kind === "file" && row.row.document && selection.chosen.has(row.key) ? [row.row] : [],
+      ),
     [rows, selection],
   );
   const foldSection = useCallback((section: string, fold?: boolean) => {

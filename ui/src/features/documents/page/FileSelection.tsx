@@ -8,7 +8,13 @@ import type { FileRow } from "../files/model";
 import { useDesk } from "../store";
 import css from "./page.module.css";
 
-type Props = { chosen: readonly FileRow[]; onOpen: () => void; onSave: () => void; onDelete: () => void; onClear: () => void };
+type Props = {
+  chosen: readonly FileRow[];
+  onOpen: () => void;
+  onSave: () => void;
+  onDelete: () => void;
+  onClear: () => void;
+};
 
 export function FileSelection({ chosen, onOpen, onSave, onDelete, onClear }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "selection" });

@@ -45,18 +45,26 @@ export function PageHead({ target, page, files, onNewSection, onSend, onPaste }:
             </Tooltip>
             <Menu position="bottom-end">
               <Menu.Target>
-                <ActionIcon aria-label={t("sendMore")} className={css.splitMore} size={34} variant="filled">
+                <ActionIcon aria-label={t("sendMore")} className={css.splitMore} size="2.125rem" variant="filled">
                   <Icon name="down" size={14} />
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item leftSection={<Icon name="send" />} onClick={() => onSend(false)} rightSection={<Keys>{shortcutLabel("sendFiles")}</Keys>}>
+                <Menu.Item
+                  leftSection={<Icon name="send" />}
+                  onClick={() => onSend(false)}
+                  rightSection={<Keys>{shortcutLabel("sendFiles")}</Keys>}
+                >
                   {t("send")}
                 </Menu.Item>
                 <Menu.Item leftSection={<Icon name="folder" />} onClick={() => onSend(true)}>
                   {t("sendFolder")}
                 </Menu.Item>
-                <Menu.Item leftSection={<Icon name="copy" />} onClick={onPaste} rightSection={<Keys>{shortcutLabel("pasteFiles")}</Keys>}>
+                <Menu.Item
+                  leftSection={<Icon name="copy" />}
+                  onClick={onPaste}
+                  rightSection={<Keys>{shortcutLabel("pasteFiles")}</Keys>}
+                >
                   {t("paste")}
                 </Menu.Item>
               </Menu.Dropdown>

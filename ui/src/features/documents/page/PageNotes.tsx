@@ -22,7 +22,9 @@ export function PageNotes({ page }: { page: UseQueryResult<Page> }) {
   const { data, error } = page;
   const before = data?.emptyWhereThereWere ?? null;
   const stale = data !== undefined && error !== null ? failureOf(error) : null;
-  const notes = said.filter((each) => !(readOnly && each.kind === "trouble" && each.trouble.failure.kind === "readOnlyClient"));
+  const notes = said.filter(
+    (each) => !(readOnly && each.kind === "trouble" && each.trouble.failure.kind === "readOnlyClient"),
+  );
   if (before === null && stale === null && notes.length === 0 && !readOnly) return null;
   return (
     <div className={css.notes}>

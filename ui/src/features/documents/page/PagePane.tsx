@@ -32,9 +32,9 @@ export function PagePane(props: Props) {
   const target = useDesk((state) => state.target);
   if (target === null)
     return (
-      <main className={css.pane}>
+      <section className={css.pane}>
         <Empty title={t("choose")}>{t("chooseMore")}</Empty>
-      </main>
+      </section>
     );
   return <Shown {...props} key={`${target.projectId}/${target.workOrderId ?? ""}`} target={target} />;
 }
@@ -57,8 +57,7 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
     open: (rows) => file.open(rows).catch(() => {}),
     remove,
     cancel: (id) => bridge.cancelTransfers([id]).catch(() => {}),
-    keepOnly: (row) =>
-      remove(files.groups.flatMap((group) => group.rows.filter((each) => isTwin(each, row)))),
+    keepOnly: (row) => remove(files.groups.flatMap((group) => group.rows.filter((each) => isTwin(each, row)))),
     sendTo: (section) => plans.pick(false, target, section).catch(() => {}),
   };
   const send = (folders: boolean) => plans.pick(folders, target).catch(() => {});
@@ -78,7 +77,8 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
   useShortcut("find", find, here);
   useShortcut("findSlash", find, here);
 
-  const empty = page.data !== undefined && files.groups.every((group) => group.rows.length === 0) && files.newSection === null;
+  const empty =
+    page.data !== undefined && files.groups.every((group) => group.rows.length === 0) && files.newSection === null;
   const goTo = (section: string) => {
     files.foldSection(section, false);
     setJump(null);
@@ -88,7 +88,7 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
   };
 
   return (
-    <main aria-label={t("label")} className={css.pane} data-drop-target={writeTarget({ kind: "page", target, section: null })}>
+    <section aria-label={t("label")} className={css.pane} data-drop-target={writeTarget({ target, section: null })}>
       <PageHead
         files={files}
         onNewSection={(section) => files.setNewSection(section)}
@@ -111,11 +111,16 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
         onOpen={() => acts.open(files.chosen)}
         onSave={save}
       />
-    </main>
+    </section>
   );
 }
 
 /** Another document with the same name in the same section. */
 function isTwin(each: FileRow, row: FileRow): boolean {
-  return each.document !== null && each.key !== row.key && each.section === row.section && nameKey(each.name) === nameKey(row.name);
+  return (
+    each.document !== null &&
+    each.key !== row.key &&
+    each.section === row.section &&
+    nameKey(each.name) === nameKey(row.name)
+  );
 }

@@ -52,13 +52,22 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
     const row = rows[at];
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 12, PageUp: -12, Home: -rows.length, End: rows.length };
+    const steps: Record<string, number> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: 12,
+      PageUp: -12,
+      Home: -rows.length,
+      End: rows.length,
+    };
     const step = steps[event.key];
-    if (event.altKey && event.key === "ArrowDown") document.getElementById(`${id}-${at}`)?.querySelector<HTMLElement>("[data-section-field] input")?.focus();
+    if (event.altKey && event.key === "ArrowDown")
+      document.getElementById(`${id}-${at}`)?.querySelector<HTMLElement>("[data-section-field] input")?.focus();
     else if (event.altKey) return;
     else if (step !== undefined) goTo(Math.max(0, at) + step);
     else if (event.key === " " && row?.kind === "row") state.tick([row.row], !isTicked(row.row, state.ticks));
-    else if (event.key === " " && row?.kind === "group") state.tick(row.group.rows, tickOfAll(row.group.rows, state.ticks) !== "all");
+    else if (event.key === " " && row?.kind === "group")
+      state.tick(row.group.rows, tickOfAll(row.group.rows, state.ticks) !== "all");
     else if (event.key === "Enter" && row?.kind === "group") state.turn(row.key);
     else if (event.key === "ArrowLeft" && row?.kind === "group" && !row.folded) state.turn(row.key);
     else if (event.key === "ArrowRight" && row?.kind === "group" && row.folded) state.turn(row.key);
@@ -68,7 +77,6 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
 
   const every = tickOfAll(plan.rows, state.ticks);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows are drawn only where they are seen, which a table element cannot do
     <div
       ref={table}
       aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
@@ -99,6 +107,7 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
           </span>
         ))}
       </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: rows are drawn only where they are seen, which a table element cannot do */}
       <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: "relative" }}>
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index];
@@ -112,7 +121,15 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
           return row.kind === "group" ? (
             <PlanGroupRow key={item.key} {...shared} row={row} state={state} />
           ) : (
-            <PlanTableRow key={item.key} {...shared} likely={likely} onStand={() => setActive(row.key)} plan={plan} row={row.row} state={state} />
+            <PlanTableRow
+              key={item.key}
+              {...shared}
+              likely={likely}
+              onStand={() => setActive(row.key)}
+              plan={plan}
+              row={row.row}
+              state={state}
+            />
           );
         })}
       </div>

@@ -26,7 +26,9 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
   useEffect(() => {
     const onEscape = (event: KeyboardEvent) => {
       // A list, a menu or a field that is open takes the key first.
-      const inside = event.target instanceof Element && event.target.closest("[aria-expanded=true], [role=menu], [data-keeps-escape]");
+      const inside =
+        event.target instanceof Element &&
+        event.target.closest("[aria-expanded=true], [role=menu], [data-keeps-escape]");
       if (event.key === "Escape" && !inside) leave(plan).catch(() => {});
     };
     window.addEventListener("keydown", onEscape, { capture: true });
@@ -34,7 +36,7 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
   }, [leave, plan]);
 
   return (
-    <main aria-label={t("title")} className={css.page}>
+    <section aria-label={t("title")} className={css.page}>
       <header className={css.head}>
         <div className={css.titles}>
           <h1 ref={title} className="fd-page" tabIndex={-1}>
@@ -54,7 +56,7 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
       <PlanList plan={plan} state={state} />
       <LeftOut files={plan.leftOut} />
       <PlanFoot onCancel={cancel} plan={plan} state={state} />
-    </main>
+    </section>
   );
 }
 

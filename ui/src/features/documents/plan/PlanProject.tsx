@@ -19,7 +19,10 @@ export function PlanProject({ onChoose }: { onChoose: (target: Target) => void }
       <Select
         autoFocus
         className={css.projectField}
-        data={index.map(({ project }) => ({ value: project.id, label: [project.number, project.name].filter(Boolean).join(" ") }))}
+        data={index.map(({ project }) => ({
+          value: project.id,
+          label: [project.number, project.name].filter(Boolean).join(" "),
+        }))}
         label={t("whichProject")}
         limit={50}
         nothingFoundMessage={t("noProject")}

@@ -77,6 +77,7 @@ export function PlanTableRow({ row, plan, state, likely, active, id, index, plac
 
 /** The reason as words; nothing where the person chose, and for a reason without the name it is about. */
 function whyWords({ why, what, folder }: PlanRow) {
-  if (what === "sameNameTwice") return { key: folder === null ? "twice" : "twiceIn", values: { name: folder ?? "" } } as const;
+  if (what === "sameNameTwice")
+    return { key: folder === null ? "twice" : "twiceIn", values: { name: folder ?? "" } } as const;
   return { key: why.reason, values: { name: why.name ?? "", count: why.count ?? 0 } } as const;
 }

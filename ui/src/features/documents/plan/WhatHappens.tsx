@@ -27,7 +27,7 @@ export function WhatHappens({ row, plan, state, likely }: Props) {
     case "unreadable":
       return (
         <span className={css.cut} title={row.failure ? failureWords(row.failure).sentence : undefined}>
-          <StateText state="failed">{row.failure ? failureWords(row.failure).sentence : t("unreadable")}</StateText>
+          <StateText state="failed">{t(stoppedBy(row))}</StateText>
         </span>
       );
     case "replaces":
@@ -57,6 +57,12 @@ export function WhatHappens({ row, plan, state, likely }: Props) {
   }
 }
 
+/** Why a file cannot go, short enough for its cell; the whole sentence is in the tooltip. */
+function stoppedBy({ failure }: PlanRow): "vanished" | "tooLarge" | "unreadable" {
+  if (failure?.kind === "fileVanished") return "vanished";
+  return failure?.kind === "tooLarge" ? "tooLarge" : "unreadable";
+}
+
 function Effect({ icon, look, words }: { icon: IconName; look: string | undefined; words: string }) {
   return (
     <span className={`${css.effect} ${look ?? ""}`}>
@@ -69,11 +75,18 @@ function Effect({ icon, look, words }: { icon: IconName; look: string | undefine
 /** Replace or keep both: the answer for this file alone. */
 function SameName({ row, state }: { row: PlanRow; state: PlanState }) {
   const { t } = useTranslation("documents", { keyPrefix: "plan.what" });
-  const words = t(row.what === "keepsBoth" ? "keepsBoth" : row.what === "replaces" ? "replaces" : "replacesSomeoneElses");
+  const words = t(
+    row.what === "keepsBoth" ? "keepsBoth" : row.what === "replaces" ? "replaces" : "replacesSomeoneElses",
+  );
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
-        <button aria-label={t("changeFor", { what: words, name: row.shownName })} className={css.effectButton} tabIndex={-1} type="button">
+        <button
+          aria-label={t("changeFor", { what: words, name: row.shownName })}
+          className={css.effectButton}
+          tabIndex={-1}
+          type="button"
+        >
           <Icon name={row.what === "keepsBoth" ? "layers" : "history"} size={15} />
           <span>{words}</span>
           <Icon name="down" size={12} />
@@ -110,7 +123,10 @@ function WhichOne({ row, state }: { row: PlanRow; state: PlanState }) {
       <Menu.Dropdown>
         <Menu.Label>{t("whichGoes")}</Menu.Label>
         {row.onPage.map((document, place) => (
-          <Menu.Item key={document.id} onClick={() => state.change([row], { replaceId: document.id, sameName: "replace" })}>
+          <Menu.Item
+            key={document.id}
+            onClick={() => state.change([row], { replaceId: document.id, sameName: "replace" })}
+          >
             {nameOf(document.sentAt, place)}
           </Menu.Item>
         ))}
@@ -127,11 +143,21 @@ function SafeName({ row, plan, state }: { row: PlanRow; plan: DropPlan; state: P
   if (row.safeName === null) return <StateText state="failed">{t("nameRefused")}</StateText>;
   return (
     <span className={css.answers}>
-      <Button onClick={() => state.change([row], { useSafeName: true })} size="compact-sm" tabIndex={-1} title={row.safeName}>
+      <Button
+        onClick={() => state.change([row], { useSafeName: true })}
+        size="compact-sm"
+        tabIndex={-1}
+        title={row.safeName}
+      >
         <span className={css.cut}>{t("useName", { name: row.safeName })}</span>
       </Button>
       {others.length > 1 ? (
-        <Button onClick={() => state.change(others, { useSafeName: true })} size="compact-sm" tabIndex={-1} variant="subtle">
+        <Button
+          onClick={() => state.change(others, { useSafeName: true })}
+          size="compact-sm"
+          tabIndex={-1}
+          variant="subtle"
+        >
           {t("useForAll", { count: others.length })}
         </Button>
       ) : null}

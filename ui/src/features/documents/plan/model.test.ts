@@ -91,7 +91,15 @@ describe("what goes where", () => {
     const fine = row();
     const there = row({ what: "alreadyThere", ticked: false });
     expect(toSend([open, refused, fine, there], none)).toEqual([fine]);
-    expect(toSend([open, there], new Map([[open.rowId, true], [there.rowId, true]]))).toEqual([there]);
+    expect(
+      toSend(
+        [open, there],
+        new Map([
+          [open.rowId, true],
+          [there.rowId, true],
+        ]),
+      ),
+    ).toEqual([there]);
   });
 
   it("someone else's file is replaced only if the person ticks it", () => {

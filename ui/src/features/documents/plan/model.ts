@@ -11,13 +11,24 @@ export type Total = "new" | "replace" | "alreadyThere" | "needChoice";
 /** Ticks that the person set, by row. Rows without one keep what the plan proposes. */
 export type Ticks = ReadonlyMap<number, boolean>;
 
-export type PlanGroup = { key: string; kind: "needChoice" | "stopped" | "section"; section: string | null; rows: PlanRow[]; bytes: number };
+export type PlanGroup = {
+  key: string;
+  kind: "needChoice" | "stopped" | "section";
+  section: string | null;
+  rows: PlanRow[];
+  bytes: number;
+};
 
 export type PlanListRow =
   | { kind: "group"; key: string; group: PlanGroup; folded: boolean }
   | { kind: "row"; key: string; row: PlanRow; group: PlanGroup["kind"] };
 
-const NEED_CHOICE: ReadonlySet<PlanWhat> = new Set(["chooseSection", "twoWithThisName", "sameNameTwice", "nameRefused"]);
+const NEED_CHOICE: ReadonlySet<PlanWhat> = new Set([
+  "chooseSection",
+  "twoWithThisName",
+  "sameNameTwice",
+  "nameRefused",
+]);
 const STOPPED: ReadonlySet<PlanWhat> = new Set(["unreadable"]);
 const SENDS: ReadonlySet<PlanWhat> = new Set([
   "new",
@@ -142,7 +153,10 @@ export function listRows(groups: readonly PlanGroup[], turned: ReadonlySet<strin
     const folded = startsFolded !== turned.has(each.key);
     const head: PlanListRow = { kind: "group", key: each.key, group: each, folded };
     if (folded) return [head];
-    return [head, ...each.rows.map((row) => ({ kind: "row" as const, key: `row:${row.rowId}`, row, group: each.kind }))];
+    return [
+      head,
+      ...each.rows.map((row) => ({ kind: "row" as const, key: `row:${row.rowId}`, row, group: each.kind })),
+    ];
   });
 }
 
@@ -169,7 +183,10 @@ export function sectionChoices(plan: Pick<DropPlan, "sections" | "rows">): strin
 export function likelySections(plan: Pick<DropPlan, "sections" | "rows">): string[] {
   const uses = new Map<string, number>(plan.sections.map((section) => [section, 0]));
   for (const row of plan.rows) if (row.section !== null) uses.set(row.section, (uses.get(row.section) ?? 0) + 1);
-  return [...uses].sort((a, b) => b[1] - a[1] || byNumber.compare(a[0], b[0])).slice(0, 2).map(([section]) => section);
+  return [...uses]
+    .sort((a, b) => b[1] - a[1] || byNumber.compare(a[0], b[0]))
+    .slice(0, 2)
+    .map(([section]) => section);
 }
 
 /** Rows whose name the service refuses and for which there is a safe one. */

@@ -2,10 +2,30 @@
 
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type DropPlan, type Failure, failureOf, type PlanChange, type PlanRow, type SameName, type Target, useBridge, useBridgeEvent } from "../../../ipc";
+import {
+  type DropPlan,
+  type Failure,
+  failureOf,
+  type PlanChange,
+  type PlanRow,
+  type SameName,
+  type Target,
+  useBridge,
+  useBridgeEvent,
+} from "../../../ipc";
 import { announce } from "../../../shared/announce";
 import { useDesk } from "../store";
-import { groupRows, listRows, mergeRows, sectionChoices, setTicks, type Ticks, type Total, toSend, totals } from "./model";
+import {
+  groupRows,
+  listRows,
+  mergeRows,
+  sectionChoices,
+  setTicks,
+  type Ticks,
+  type Total,
+  toSend,
+  totals,
+} from "./model";
 
 /** A change that leaves everything as it is. */
 const LEAVE: PlanChange = { section: null, sameName: null, useSafeName: false, replaceId: null };
@@ -69,7 +89,10 @@ export function usePlan(plan: DropPlan) {
         if (chosen.length === 0 || sending) return;
         setSending(true);
         try {
-          const count = await bridge.sendPlan(planId, chosen.map((row) => row.rowId));
+          const count = await bridge.sendPlan(
+            planId,
+            chosen.map((row) => row.rowId),
+          );
           announce(t("sent", { count }));
           setPlan(null);
         } finally {

@@ -8,13 +8,17 @@ import { Icon } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { sameTarget } from "../files/model";
 import { useDesk } from "../store";
-import { rowHeight } from "./model";
 import { ListProblem } from "./ListProblem";
+import { rowHeight } from "./model";
 import { ProjectListRow } from "./ProjectListRow";
 import css from "./projects.module.css";
 import { useProjectList } from "./use-project-list";
 
-type Props = { listRef: RefObject<HTMLDivElement | null>; searchRef: RefObject<HTMLInputElement | null>; onShow: (target: Target) => void };
+type Props = {
+  listRef: RefObject<HTMLDivElement | null>;
+  searchRef: RefObject<HTMLInputElement | null>;
+  onShow: (target: Target) => void;
+};
 
 export function ProjectList({ listRef, searchRef, onShow }: Props) {
   const { t } = useTranslation("documents");
@@ -87,7 +91,9 @@ export function ProjectList({ listRef, searchRef, onShow }: Props) {
           {t("projects.title")}
         </h2>
         <span className="fd-small fd-ink3">
-          {query === "" ? formats.number(list.total) : t("projects.someOf", { some: formats.number(list.found), all: formats.number(list.total) })}
+          {query === ""
+            ? formats.number(list.total)
+            : t("projects.someOf", { some: formats.number(list.found), all: formats.number(list.total) })}
         </span>
       </div>
       <div className={css.search}>
@@ -110,7 +116,6 @@ export function ProjectList({ listRef, searchRef, onShow }: Props) {
         )}
       </div>
       <ListProblem query={list.projects} empty={list.total === 0} found={rows.length} searched={query} />
-      {/* biome-ignore lint/a11y/useSemanticElements: there is no element for a tree */}
       <div
         ref={listRef}
         aria-activedescendant={active === null || list.at < 0 ? undefined : `${id}-${list.at}`}
@@ -127,7 +132,11 @@ export function ProjectList({ listRef, searchRef, onShow }: Props) {
             const row = rows[item.index];
             if (!row) return null;
             const place = { height: item.size, transform: `translateY(${item.start}px)` };
-            const shown = target !== null && row.kind !== "heading" && rowTarget(row) !== null && sameTarget(target, rowTarget(row) as Target);
+            const shown =
+              target !== null &&
+              row.kind !== "heading" &&
+              rowTarget(row) !== null &&
+              sameTarget(target, rowTarget(row) as Target);
             return (
               <ProjectListRow
                 key={item.key}

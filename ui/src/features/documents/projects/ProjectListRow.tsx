@@ -57,13 +57,14 @@ export function ProjectListRow({ row, id, place, active, shown, onChoose, onTogg
         <span
           className={css.box}
           data-drop-target={writeTarget({
-            kind: "page",
             target: { projectId: row.project.id, workOrderId: workOrder.id },
             section: null,
           })}
         >
           {workOrder.number !== null && <b>{workOrder.number}</b>}
-          <span className={css.name}>{workOrder.name ?? (workOrder.number === null ? t("projects.nameless") : "")}</span>
+          <span className={css.name}>
+            {workOrder.name ?? (workOrder.number === null ? t("projects.nameless") : "")}
+          </span>
         </span>
       </div>
     );
@@ -85,9 +86,8 @@ export function ProjectListRow({ row, id, place, active, shown, onChoose, onTogg
       <span
         className={css.box}
         data-drop-hover={project.id}
-        data-drop-target={writeTarget({ kind: "page", target: { projectId: project.id, workOrderId: null }, section: null })}
+        data-drop-target={writeTarget({ target: { projectId: project.id, workOrderId: null }, section: null })}
       >
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: a larger place to click; the arrow keys do the same */}
         <span
           aria-hidden="true"
           className={css.caret}
@@ -102,7 +102,9 @@ export function ProjectListRow({ row, id, place, active, shown, onChoose, onTogg
           <span className={css.first}>
             <b>{project.number}</b>
             <span className={css.aside}>
-              {project.active ? workOrders !== null && workOrders > 0 && t("projects.workOrders", { count: workOrders }) : t("projects.inactiveOne")}
+              {project.active
+                ? workOrders !== null && workOrders > 0 && t("projects.workOrders", { count: workOrders })
+                : t("projects.inactiveOne")}
             </span>
           </span>
           <span className={css.name}>{project.name ?? t("projects.nameless")}</span>

@@ -38,17 +38,7 @@ describe("the project list", () => {
   it("puts the five last used on top, each project once", () => {
     const projects = [1, 2, 3, 4, 5, 6, 7].map((n) => project(`P-${n}`, null, { usedAt: `2026-11-0${n}T10:00:00Z` }));
     expect([...recentIds(projects)].sort()).toEqual(["P-3", "P-4", "P-5", "P-6", "P-7"]);
-    expect(shown(rowsOf(projects))).toEqual([
-      "# recent",
-      "P-3",
-      "P-4",
-      "P-5",
-      "P-6",
-      "P-7",
-      "# all",
-      "P-1",
-      "P-2",
-    ]);
+    expect(shown(rowsOf(projects))).toEqual(["# recent", "P-3", "P-4", "P-5", "P-6", "P-7", "# all", "P-1", "P-2"]);
   });
 
   it("opens to work orders and folds all but a few", () => {

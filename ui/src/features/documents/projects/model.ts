@@ -117,8 +117,7 @@ function pushProject(rows: ProjectRow[], project: Project, input: Omit<ListInput
   }
   const all = input.unfolded.has(project.id) || known.length <= FEW_WORK_ORDERS + 1;
   for (const workOrder of all ? known : known.slice(0, FEW_WORK_ORDERS)) rows.push(workOrderRow(project, workOrder));
-  if (!all)
-    rows.push({ kind: "more", key: `${project.id}/more`, project, count: known.length - FEW_WORK_ORDERS });
+  if (!all) rows.push({ kind: "more", key: `${project.id}/more`, project, count: known.length - FEW_WORK_ORDERS });
 }
 
 function workOrderRow(project: Project, workOrder: WorkOrder): ProjectRow {

@@ -1,7 +1,8 @@
 /** The state of the project list: what is searched, what is open, where the keyboard stands. */
-import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { Project, Target } from "../../../ipc";
 import { useKnownWorkOrders, useOpenWorkOrders, useProjects } from "../queries";
+import { useDesk } from "../store";
 import { groupWorkOrders, indexProjects, nextRow, type ProjectRow, projectRows } from "./model";
 
 const NO_PROJECTS: Project[] = [];
@@ -34,6 +35,12 @@ export function useProjectList(show: (target: Target) => void) {
   }, []);
   const unfold = useCallback((id: string) => setUnfolded((before) => new Set(before).add(id)), []);
 
+  // Whatever showed the page (a click, the palette, the start), its project is open in the list.
+  const shown = useDesk((state) => state.target?.projectId ?? null);
+  useEffect(() => {
+    if (shown !== null) toggle(shown, true);
+  }, [shown, toggle]);
+
   const choose = useCallback(
     (row: ProjectRow) => {
       setActive(row.key);
@@ -64,9 +71,7 @@ export function useProjectList(show: (target: Target) => void) {
 function useWorkOrderGroups(open: ReadonlySet<string>) {
   const known = useKnownWorkOrders().data;
   const ids = useMemo(() => [...open], [open]);
-  const lists = useOpenWorkOrders(ids);
-  const read = lists.map((list) => list.data?.workOrders);
-  const signature = lists.map((list) => list.dataUpdatedAt).join();
+  const read = useOpenWorkOrders(ids);
   return useMemo(() => {
     const groups = groupWorkOrders(known ?? []);
     ids.forEach((id, at) => {
@@ -74,6 +79,5 @@ function useWorkOrderGroups(open: ReadonlySet<string>) {
       if (list) groups.set(id, groupWorkOrders(list).get(id) ?? []);
     });
     return groups;
-    // biome-ignore lint/correctness/useExhaustiveDependencies: `read` is a new array at each turn; `signature` says when it differs
-  }, [known, ids, signature]);
+  }, [known, ids, read]);
 }

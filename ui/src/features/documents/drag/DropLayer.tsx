@@ -3,6 +3,7 @@
  * Shown once by the shell. The drag itself is watched by the desktop side; the web view gets no drag events of its own.
  */
 
+import { useNavigate } from "@tanstack/react-router";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon, Keys } from "../../../shared/parts";
@@ -14,13 +15,10 @@ import css from "./drag.module.css";
 import { labelPlace } from "./model";
 import { useDrag } from "./use-drag";
 
-type Props = {
-  /** Shows the documents screen: a drop anywhere ends in its plan. */
-  onDocuments: () => void;
-};
-
-export function DragLayer({ onDocuments }: Props) {
-  useDrag(onDocuments);
+export function DropLayer() {
+  const navigate = useNavigate();
+  // A drop anywhere ends in its plan, which the documents screen shows.
+  useDrag(() => void navigate({ to: "/documents" }));
   const drag = useDesk((state) => state.drag);
   return drag === null ? null : <Label drag={drag} />;
 }
@@ -30,7 +28,7 @@ function Label({ drag }: { drag: NonNullable<ReturnType<typeof useDesk.getState>
   const formats = useFormats();
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
-  const over = drag.over?.kind === "page" ? drag.over : null;
+  const { over } = drag;
   const readOnly = useDesk((state) => state.readOnly);
   useLayoutEffect(() => {
     const shown = box.current;
@@ -54,7 +52,7 @@ function Label({ drag }: { drag: NonNullable<ReturnType<typeof useDesk.getState>
           <span className="fd-ink2">{drag.counting ? t("counting") : formats.bytes(drag.bytes)}</span>
         </div>
         <div className={`fd-small ${css.line}`}>
-          {readOnly ? t("readOnly") : over === null ? t(drag.over === null ? "nowhere" : drag.over.kind) : <Over over={over} />}
+          {readOnly ? t("readOnly") : over === null ? t(hasTargets() ? "nowhere" : "choose") : <Over over={over} />}
         </div>
       </div>
       <div className={css.hint} role="status">
@@ -64,10 +62,21 @@ function Label({ drag }: { drag: NonNullable<ReturnType<typeof useDesk.getState>
   );
 }
 
-function Over({ over }: { over: { target: { projectId: string; workOrderId: string | null }; section: string | null } }) {
+/** Other screens have no targets: there a drop asks for the project. */
+function hasTargets(): boolean {
+  return document.querySelector("[data-drop-target]") !== null;
+}
+
+function Over({
+  over,
+}: {
+  over: { target: { projectId: string; workOrderId: string | null }; section: string | null };
+}) {
   const { t } = useTranslation("documents", { keyPrefix: "drag" });
   const { title, number } = useTargetNames(over.target);
-  const inactive = useProjects().data?.projects.some((project) => project.id === over.target.projectId && !project.active);
+  const inactive = useProjects().data?.projects.some(
+    (project) => project.id === over.target.projectId && !project.active,
+  );
   const place = over.target.workOrderId === null ? number : `${number} · ${title}`;
   return (
     <>

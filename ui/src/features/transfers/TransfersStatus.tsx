@@ -4,7 +4,7 @@ import { Tooltip } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "../../shared/announce";
-import { shortcutLabel } from "../../shared/keyboard";
+import { shortcutLabel, useShortcut } from "../../shared/keyboard";
 import { Icon, Meter, StateChip, StateIcon } from "../../shared/parts";
 import { useFormats } from "../../shared/use-formats";
 import { nextTry, onlyFetching, quarter, sendingState, timeLeft } from "./model";
@@ -12,11 +12,12 @@ import { useTransfers } from "./queries";
 import { toggleTransfers } from "./store";
 import css from "./transfers.module.css";
 
-export function SendingStatus() {
+export function TransfersStatus() {
   const { t } = useTranslation("transfers");
   const formats = useFormats();
   const transfers = useTransfers().data;
   useAnnouncedQuarters();
+  useShortcut("transfers", toggleTransfers);
   if (transfers === undefined) return null;
   const state = sendingState(transfers);
   if (state === "nothing" && transfers.items.length === 0) return null;

@@ -1,0 +1,59 @@
+/** What the journeys share: opening the window in a scenario, the drag of the desktop, looking with axe. */
+
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+declare global {
+  interface Window {
+    fielddeskFake?: {
+      emit: (name: string, payload: unknown) => void;
+      refuse: (name: string, failure: unknown) => void;
+      calls: { name: string; args: unknown[] }[];
+    };
+  }
+}
+
+/** Opens the window; the query is what `src/ipc/fake/scenarios.ts` reads. */
+export async function open(page: Page, query = ""): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(`/?${query}`);
+}
+
+/** Opens the documents screen and waits for the page of the project used last. */
+export async function openDocuments(page: Page, query = ""): Promise<void> {
+  await open(page, query);
+  await expect(page.getByRole("heading", { name: "VA Sandnes sør, etappe 2", level: 1 })).toBeVisible();
+}
+
+/** Lets an event of the desktop side happen. */
+export async function emit(page: Page, name: string, payload: unknown): Promise<void> {
+  await page.evaluate(([event, data]) => window.fielddeskFake?.emit(event as string, data), [name, payload] as const);
+}
+
+/** The commands that were called, by name. */
+export async function calls(page: Page, name: string): Promise<unknown[][]> {
+  return page.evaluate(
+    (wanted) => (window.fielddeskFake?.calls ?? []).filter((call) => call.name === wanted).map((call) => call.args),
+    name,
+  );
+}
+
+/** A drag of files as the desktop side reports it: pixels of the page, counted files. */
+export const dragged = { files: 18, folders: 2, bytes: 226_000_000, counting: false };
+
+/** The middle of a drop target, found by the text in it. */
+export async function middleOf(page: Page, text: string): Promise<{ x: number; y: number }> {
+  const box = await page.locator("[data-drop-target]").filter({ hasText: text }).last().boundingBox();
+  if (box === null) throw new Error(`No drop target says ${text}`);
+  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + Math.min(box.height / 2, 20)) };
+}
+
+/** Nothing that axe calls serious or critical, colours included. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const bad = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  const said = bad.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ""}`),
+  );
+  expect(said, "serious findings of axe").toEqual([]);
+}

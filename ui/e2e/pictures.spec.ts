@@ -1,0 +1,122 @@
+/** Takes the pictures of the README and the guide, and lets axe look at each screen in light and dark. */
+
+import { expect, type Page, test } from "@playwright/test";
+import { dragged, emit, expectAccessible, middleOf, open, openDocuments } from "./desk";
+
+async function picture(page: Page, name: string): Promise<void> {
+  // The pointer would leave a row lit up.
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path: `e2e/pictures/${name}.png`, animations: "disabled" });
+  await expectAccessible(page);
+}
+
+for (const theme of ["light", "dark"] as const) {
+  const dark = theme === "dark" ? "-dark" : "";
+  const with_ = (query: string) => `${query}&theme=${theme}`;
+
+  test.describe(theme, () => {
+    test("first start", async ({ page }) => {
+      await open(page, with_("fake=first"));
+      await expect(page.getByRole("button", { name: /sample data/i }).first()).toBeVisible();
+      await picture(page, `first-start${dark}`);
+    });
+
+    test("documents", async ({ page }) => {
+      await openDocuments(page, with_("fake="));
+      await page.getByRole("row", { name: /Arbeidsvarsling plan 7/ }).click();
+      await page.getByRole("row", { name: /Riggplan/ }).click({ modifiers: ["Control"] });
+      await expect(page.getByText("2 selected")).toBeVisible();
+      await picture(page, `documents${dark}`);
+    });
+
+    test("an empty page", async ({ page }) => {
+      await openDocuments(page, with_("fake=emptyPage"));
+      await expect(page.getByText("Nothing on the page yet")).toBeVisible();
+      await picture(page, `documents-empty${dark}`);
+    });
+
+    test("dragging", async ({ page }) => {
+      await openDocuments(page, with_("fake="));
+      await expect(page.getByRole("row", { name: /HMS og rigg/ })).toBeVisible();
+      await emit(page, "dragMoved", { ...dragged, ...(await middleOf(page, "HMS og rigg")) });
+      await expect(page.getByText("section HMS og rigg", { exact: false })).toBeVisible();
+      await page.screenshot({ path: `e2e/pictures/dragging${dark}.png`, animations: "disabled" });
+    });
+
+    test("the drop plan", async ({ page }) => {
+      await openDocuments(page, with_("fake="));
+      await emit(page, "dragDropped", {
+        dropId: "d",
+        ...(await middleOf(page, "P-2026-004")),
+        files: 18,
+        folders: 2,
+        bytes: 226_000_000,
+      });
+      await expect(page.getByText("need a choice")).toBeVisible();
+      await picture(page, `drop-plan${dark}`);
+    });
+
+    test("sending", async ({ page }) => {
+      await openDocuments(page, with_("fake=sending"));
+      await page.keyboard.press("Control+t");
+      await expect(page.getByText(/Sending 2 of 6/)).toBeVisible();
+      await picture(page, `sending${dark}`);
+    });
+
+    test("failing", async ({ page }) => {
+      await openDocuments(page, with_("fake=failing"));
+      await page.keyboard.press("Control+t");
+      await expect(page.getByRole("heading", { name: /Failed/ })).toBeVisible();
+      await picture(page, `failing${dark}`);
+    });
+
+    test("settings", async ({ page }) => {
+      await openDocuments(page, with_("fake="));
+      await page.keyboard.press("Control+,");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await picture(page, `settings${dark}`);
+    });
+  });
+}
+
+test("a connection that fails", async ({ page }) => {
+  await open(page, "fake=first&check=refused");
+  await page
+    .getByRole("button", { name: /connect/i })
+    .first()
+    .click();
+  await page.getByRole("textbox", { name: /Client ID/ }).fill("strh-kontor-90ab17");
+  await page.getByLabel(/Client secret/).fill("not-the-secret");
+  for (const [label, address] of [
+    [/identity/i, "https://identity.feltdrift.example"],
+    [/base|service/i, "https://api.feltdrift.example"],
+  ] as const) {
+    const field = page.getByRole("textbox", { name: label }).first();
+    if (await field.isVisible()) await field.fill(address);
+  }
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByText("The service did not accept this client ID and secret", { exact: false }).first(),
+  ).toBeVisible();
+  await picture(page, "connect-failed");
+});
+
+test("a narrow window", async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 640 });
+  await openDocuments(page, "fake=sending");
+  await picture(page, "narrow");
+});
+
+for (const [language, title] of [
+  ["nb", "Hva havner hvor"],
+  ["sv", "Vad hamnar var"],
+] as const) {
+  test(`the longest words at 1366: ${language}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await openDocuments(page, `fake=sending&lang=${language}`);
+    await picture(page, `documents-${language}`);
+    await page.keyboard.press("Control+o");
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await picture(page, `drop-plan-${language}`);
+  });
+}
