@@ -1,0 +1,212 @@
+//! The command line: verbs, their options, and the help that teaches them by example.
+//!
+//! Options that say where and as whom to connect are the same for every verb. There is no
+//! option that takes a secret: a command line is visible to every process of the computer.
+
+mod documents;
+mod profile;
+mod projects;
+
+use std::path::PathBuf;
+
+use clap::{ArgAction, Args, Parser, Subcommand};
+use fielddesk_model::Environment;
+
+pub(crate) use documents::{DeleteArgs, DocsCommand, DownloadArgs, TargetArgs, UploadArgs};
+pub(crate) use profile::ProfileCommand;
+pub(crate) use projects::{ProjectsCommand, WorkOrdersCommand};
+
+use crate::settings::Layer;
+
+const EXAMPLES: &str = "\
+Examples:
+  fieldctl profile add office --identity-url https://… --base-url https://… --client-id ID
+  fieldctl projects list --search school
+  fieldctl docs upload 'Plan A.pdf' 'Plan B.pdf' --project P-2026-001 --section Drawings
+  fieldctl docs list --project P-2026-001
+  fieldctl docs download 65f0a1b2c3d4e5f601234567 --project P-2026-001 --to ~/Downloads
+  fieldctl --json docs list --project P-2026-001 | jq '.[].files[].name'
+
+Settings come from the stored profile, then the environment, then the options below:
+  FIELDDESK_IDENTITY_URL  FIELDDESK_BASE_URL  FIELDDESK_REPORTING_URL  FIELDDESK_CLIENT_ID
+  FIELDDESK_SCOPES  FIELDDESK_PROXY  FIELDDESK_PROFILE  FIELDDESK_DATA_DIR
+The client's secret comes from FIELDDESK_CLIENT_SECRET, the system keyring, a question on the
+terminal or --client-secret-stdin. FIELDDESK_TOKEN is a static token in place of a client.
+
+Exit status:
+  0 done                            5 the service could not be reached or kept failing
+  1 some items failed               6 needs a decision
+  2 usage                           7 refused as invalid
+  3 not signed in or not allowed    8 another process holds the data folder
+  4 not found                     130 cancelled";
+
+/// Everything the Fielddesk desktop app does, without a window.
+#[derive(Debug, Parser)]
+#[command(name = "fieldctl", version, after_help = EXAMPLES, propagate_version = true)]
+#[command(arg_required_else_help = true, subcommand_required = true)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) common: Common,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What is to be done.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Stored connections: where the service is and as which client to speak to it
+    #[command(subcommand, visible_alias = "profiles")]
+    Profile(ProfileCommand),
+    /// Projects of the company
+    #[command(subcommand, visible_alias = "project")]
+    Projects(ProjectsCommand),
+    /// Work orders of a project
+    #[command(subcommand, name = "workorders", visible_alias = "work-orders")]
+    WorkOrders(WorkOrdersCommand),
+    /// Documents of a project or a work order
+    #[command(subcommand, visible_alias = "documents")]
+    Docs(DocsCommand),
+}
+
+/// Options of every verb.
+#[derive(Debug, Args)]
+pub(crate) struct Common {
+    /// Write one JSON document on standard output, and errors as JSON on standard error
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Write no remarks and no progress, results and errors alone
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    /// Log what happens to standard error; twice for more. Never a secret
+    #[arg(long, short, global = true, action = ArgAction::Count)]
+    pub(crate) verbose: u8,
+    #[command(flatten)]
+    pub(crate) connection: ConnectionArgs,
+}
+
+/// Where and as whom to connect.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Connection")]
+pub(crate) struct ConnectionArgs {
+    /// The stored profile to use [env: FIELDDESK_PROFILE]
+    #[arg(long, global = true, value_name = "NAME")]
+    pub(crate) profile: Option<String>,
+    /// Where tokens come from [env: FIELDDESK_IDENTITY_URL]
+    #[arg(long, global = true, value_name = "URL")]
+    pub(crate) identity_url: Option<String>,
+    /// Core and integration address [env: FIELDDESK_BASE_URL]
+    #[arg(long, global = true, value_name = "URL")]
+    pub(crate) base_url: Option<String>,
+    /// Reporting address [env: FIELDDESK_REPORTING_URL]
+    #[arg(long, global = true, value_name = "URL")]
+    pub(crate) reporting_url: Option<String>,
+    /// Id of the client [env: FIELDDESK_CLIENT_ID]
+    #[arg(long, global = true, value_name = "ID")]
+    pub(crate) client_id: Option<String>,
+    /// Read the client's secret from standard input
+    #[arg(long, global = true)]
+    pub(crate) client_secret_stdin: bool,
+    /// Scopes to ask for, with blanks between them [env: FIELDDESK_SCOPES] [default: "serviceapiv3 reportingapiv1"]
+    #[arg(long, global = true, value_name = "SCOPES")]
+    pub(crate) scopes: Option<String>,
+    /// Proxy, where the system's is not the right one [env: FIELDDESK_PROXY]
+    #[arg(long, global = true, value_name = "URL")]
+    pub(crate) proxy: Option<String>,
+    /// Which environment the addresses belong to, where they do not tell: test or production
+    #[arg(long, global = true, value_name = "NAME")]
+    pub(crate) environment: Option<Environment>,
+    /// Folder of profiles and history [env: FIELDDESK_DATA_DIR] [default: the platform's]
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) data_dir: Option<PathBuf>,
+}
+
+impl ConnectionArgs {
+    /// The options as a layer of settings.
+    pub(crate) fn layer(&self) -> Layer {
+        Layer {
+            environment: self.environment,
+            identity_url: self.identity_url.clone(),
+            base_url: self.base_url.clone(),
+            reporting_url: self.reporting_url.clone(),
+            client_id: self.client_id.clone(),
+            scopes: self.scopes.clone(),
+            proxy: self.proxy.clone(),
+        }
+    }
+}
+
+/// Whether JSON was asked for, where the command line itself cannot be read.
+pub(crate) fn wants_json<'a>(args: impl IntoIterator<Item = &'a std::ffi::OsString>) -> bool {
+    args.into_iter()
+        .take_while(|arg| *arg != "--")
+        .any(|arg| arg == "--json")
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    fn parse(line: &str) -> Result<Cli, clap::Error> {
+        Cli::try_parse_from(line.split_whitespace())
+    }
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_verb_of_the_interface_is_understood() {
+        for line in [
+            "fieldctl profile add office",
+            "fieldctl profile list --json",
+            "fieldctl --json profile remove office",
+            "fieldctl profile test",
+            "fieldctl profile test office",
+            "fieldctl profile use office",
+            "fieldctl projects list",
+            "fieldctl projects list --search skole",
+            "fieldctl projects show P-1",
+            "fieldctl workorders list --project P-1",
+            "fieldctl docs list --project P-1",
+            "fieldctl docs list --work-order 65f0",
+            "fieldctl docs upload a.pdf b.pdf --project P-1 --section HMS --replace",
+            "fieldctl docs upload plans --recursive --work-order 65f0",
+            "fieldctl docs download id1 id2 --project P-1",
+            "fieldctl docs download id1 --to out --project P-1",
+            "fieldctl docs delete id1 id2 --project P-1 --yes",
+            "fieldctl projects list --identity-url u --base-url u --reporting-url u --client-id c --scopes s --profile p --data-dir d --client-secret-stdin -v -q --proxy p --environment test",
+        ] {
+            assert!(parse(line).is_ok(), "{line}: {}", parse(line).unwrap_err());
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_meant_is_usage() {
+        for line in [
+            "fieldctl",
+            "fieldctl docs",
+            "fieldctl docs list",
+            "fieldctl docs list --project P-1 --work-order 65f0",
+            "fieldctl docs upload --project P-1",
+            "fieldctl docs download --project P-1",
+            "fieldctl docs delete --project P-1",
+            "fieldctl workorders list",
+            "fieldctl projects show",
+            "fieldctl projects list --client-secret hunter2",
+            "fieldctl projects list --token hunter2",
+            "fieldctl projects list --environment staging",
+        ] {
+            assert_eq!(parse(line).unwrap_err().exit_code(), 2, "{line}");
+        }
+    }
+
+    #[test]
+    fn json_is_known_to_be_wanted_before_the_line_is_understood() {
+        let args = |line: &str| -> Vec<_> { line.split(' ').map(Into::into).collect() };
+        assert!(wants_json(&args("fieldctl docs --json nonsense")));
+        assert!(!wants_json(&args("fieldctl docs upload -- --json")));
+    }
+}

@@ -1,0 +1,124 @@
+//! `fieldctl docs upload`: files to a page, at once and without the queue of the app.
+//!
+//! It takes no lock on the data folder: the app may be running. Only a replace touches the
+//! folder, to keep the content that goes.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use fielddesk_api::{Progress, SystemClock};
+use fielddesk_core::Failure;
+use fielddesk_core::db::Database;
+use fielddesk_core::history::History;
+use fielddesk_core::upload::{FileOutcome, SameName, SendFiles, SentFile, send_files};
+use serde::Serialize;
+
+use super::{Item, finish, target};
+use crate::args::UploadArgs;
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::files;
+use crate::output::progress::Bar;
+use crate::output::table::{Kind, Table, size};
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Sent<'a> {
+    name: &'a str,
+    section: &'a str,
+    file_reference_id: &'a str,
+    bytes: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct NotSent<'a> {
+    name: &'a str,
+    file: String,
+}
+
+pub(super) async fn run(args: UploadArgs, context: &Context) -> Result<Exit, Failure> {
+    let gathered = files::gather(&args.files, args.recursive)?;
+    if args.replace {
+        files::one_of_each_name(&gathered.files)?;
+    }
+    if !gathered.left_out.is_empty() {
+        let count = gathered.left_out.len();
+        context.output.remark(&format!("{count} hidden or temporary files and links are left out."));
+    }
+    let connection = context.connect().await?;
+    let target = target::find(context, &connection, &args.target).await?;
+    let same_name = if args.replace {
+        SameName::Replace(history(context).await?)
+    } else {
+        SameName::KeepBoth
+    };
+    let progress = Progress::new();
+    let bytes = files::total_bytes(&gathered.files);
+    let bar = Bar::follow(&context.output, "Sending", Some(bytes), vec![progress.clone()]);
+    let send = SendFiles {
+        target: target.on_service(),
+        section: args.section,
+        same_name,
+        files: gathered.files,
+        progress,
+        cancel: context.cancel.clone(),
+    };
+    let outcomes = send_files(&connection, send).await;
+    drop(bar);
+    tell(context, &outcomes)
+}
+
+/// Opens the history, in which the content that goes is kept first.
+pub(super) async fn history(context: &Context) -> Result<History, Failure> {
+    let data_dir = context.data_dir()?;
+    let database = Database::open(&data_dir).await?;
+    History::open(&data_dir, &database, Arc::new(SystemClock)).await
+}
+
+fn tell(context: &Context, outcomes: &[FileOutcome]) -> Result<Exit, Failure> {
+    let items: Vec<_> = outcomes.iter().map(item).collect();
+    context.output.result(&items, || table(outcomes))?;
+    let failures: Vec<_> = outcomes
+        .iter()
+        .filter_map(|outcome| Some((outcome.name.as_str(), outcome.result.as_ref().err()?)))
+        .collect();
+    Ok(finish(context, outcomes.len(), &failures, "sent"))
+}
+
+fn item(outcome: &FileOutcome) -> Item<Sent<'_>, NotSent<'_>> {
+    match &outcome.result {
+        Ok(SentFile { id, section, bytes }) => Item::Done(Sent {
+            name: &outcome.name,
+            section,
+            file_reference_id: id.as_str(),
+            bytes: *bytes,
+        }),
+        Err(failure) => Item::Failed {
+            item: NotSent {
+                name: &outcome.name,
+                file: path_text(&outcome.path),
+            },
+            error: failure.into(),
+        },
+    }
+}
+
+fn table(outcomes: &[FileOutcome]) -> Table {
+    let mut table = Table::new(&[
+        ("NAME", Kind::Name),
+        ("SECTION", Kind::Name),
+        ("SIZE", Kind::Number),
+        ("ID", Kind::Id),
+    ]);
+    for outcome in outcomes {
+        if let Ok(SentFile { id, section, bytes }) = &outcome.result {
+            table.row([&outcome.name, section, &size(*bytes), id.as_str()]);
+        }
+    }
+    table
+}
+
+/// A path as text, for a program to read.
+pub(super) fn path_text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}

@@ -1,0 +1,98 @@
+//! `fieldctl projects`: the look-ups as the service answers them.
+
+use fielddesk_core::Failure;
+use fielddesk_model::Project;
+
+use crate::args::ProjectsCommand;
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::output::table::{Kind, Table};
+
+pub(crate) async fn run(command: ProjectsCommand, context: &Context) -> Result<Exit, Failure> {
+    match command {
+        ProjectsCommand::List { search } => list(context, search.as_deref().unwrap_or("")).await,
+        ProjectsCommand::Show { number } => show(context, &number).await,
+    }
+}
+
+async fn list(context: &Context, search: &str) -> Result<Exit, Failure> {
+    let connection = context.connect().await?;
+    let mut projects = context.unless_cancelled(connection.client.projects().list()).await?;
+    let all = projects.len();
+    projects.retain(|project| matches(project, search));
+    context.output.result(&projects, || table(&projects))?;
+    if projects.is_empty() {
+        context.output.remark(match all {
+            0 => "This client sees no projects.",
+            _ => "No project has these words in its number or name.",
+        });
+    }
+    Ok(Exit::Done)
+}
+
+async fn show(context: &Context, number: &str) -> Result<Exit, Failure> {
+    let connection = context.connect().await?;
+    let look_up = connection.client.projects();
+    let project = context.unless_cancelled(look_up.by_number(number)).await?;
+    context.output.result(&project, || table(std::slice::from_ref(&project)))?;
+    Ok(Exit::Done)
+}
+
+fn table(projects: &[Project]) -> Table {
+    let mut table = Table::new(&[
+        ("NUMBER", Kind::Id),
+        ("NAME", Kind::Name),
+        ("ACTIVE", Kind::Name),
+        ("ID", Kind::Id),
+    ]);
+    for project in projects {
+        table.row([
+            &project.project_number,
+            project.name.as_deref().unwrap_or(""),
+            active(project.active),
+            project.id.as_str(),
+        ]);
+    }
+    table
+}
+
+/// In words; unknown counts as active.
+pub(super) fn active(active: Option<bool>) -> &'static str {
+    match active {
+        Some(false) => "no",
+        Some(true) | None => "yes",
+    }
+}
+
+/// Whether number or name hold every word, whatever the case.
+fn matches(project: &Project, search: &str) -> bool {
+    let name = project.name.as_deref().unwrap_or("");
+    let text = format!("{} {name}", project.project_number).to_lowercase();
+    search
+        .to_lowercase()
+        .split_whitespace()
+        .all(|word| text.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_must_be_in_number_or_name() {
+        let project: Project = serde_json::from_str(
+            r#"{"id":"1","projectNumber":"P-2026-001","name":"Skole Østby"}"#,
+        )
+        .unwrap();
+        for (search, found) in [
+            ("", true),
+            ("  ", true),
+            ("østby", true),
+            ("SKOLE 2026", true),
+            ("skole vest", false),
+            ("002", false),
+        ] {
+            assert_eq!(matches(&project, search), found, "{search}");
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! What every command works with: the settings that hold, a way out, and a way to stop.
+
+use std::path::PathBuf;
+
+use fielddesk_core::connection::Connection;
+use fielddesk_core::data_dir::DataDir;
+use fielddesk_core::profiles::{Profile, Profiles};
+use fielddesk_core::{Failure, FailureKind};
+use secrecy::SecretString;
+use tokio_util::sync::CancellationToken;
+
+use crate::args::ConnectionArgs;
+use crate::interrupt;
+use crate::output::Output;
+use crate::secret;
+use crate::settings::{Layer, Resolved, Sources, resolve};
+
+/// What every command works with.
+#[derive(Debug)]
+pub(crate) struct Context {
+    pub(crate) output: Output,
+    pub(crate) sources: Sources,
+    /// Cancelled when the process is asked to end.
+    pub(crate) cancel: CancellationToken,
+    profile: Option<String>,
+    data_dir: Option<PathBuf>,
+}
+
+impl Context {
+    /// Reads the environment; the options say more.
+    pub(crate) fn new(options: &ConnectionArgs, output: Output) -> Self {
+        let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+        Self {
+            output,
+            sources: Sources {
+                options: options.layer(),
+                environment: Layer::of_environment(variable),
+                token_in_environment: secret::variable_value(secret::TOKEN_VARIABLE).is_some(),
+                secret_on_stdin: options.client_secret_stdin,
+            },
+            cancel: CancellationToken::new(),
+            profile: options.profile.clone().or_else(|| {
+                variable("FIELDDESK_PROFILE").and_then(|name| name.into_string().ok())
+            }),
+            data_dir: options
+                .data_dir
+                .clone()
+                .or_else(|| variable("FIELDDESK_DATA_DIR").map(PathBuf::from)),
+        }
+    }
+
+    /// The folder with profiles and history.
+    ///
+    /// # Errors
+    /// When it cannot be used.
+    pub(crate) fn data_dir(&self) -> Result<DataDir, Failure> {
+        match &self.data_dir {
+            Some(path) => DataDir::open(path.clone()),
+            None => DataDir::platform_default(),
+        }
+    }
+
+    /// The settings that hold, and the secret with them.
+    ///
+    /// # Errors
+    /// Kind `usage` for what is missing or cannot be.
+    pub(crate) async fn resolve(&self) -> Result<(Resolved, SecretString), Failure> {
+        self.resolve_with(self.underlying_profile()?).await
+    }
+
+    /// The same over the profile that the command is about.
+    ///
+    /// # Errors
+    /// Not found where there is none of this name; else as [`Self::resolve`].
+    pub(crate) async fn resolve_over(
+        &self,
+        name: &str,
+    ) -> Result<(Resolved, SecretString), Failure> {
+        let profile = Profiles::open(&self.data_dir()?).get(name)?;
+        self.resolve_with(Some(profile)).await
+    }
+
+    async fn resolve_with(
+        &self,
+        profile: Option<Profile>,
+    ) -> Result<(Resolved, SecretString), Failure> {
+        let resolved = resolve(&self.sources, profile.as_ref())?;
+        let secret = secret::obtain(&resolved, self.sources.secret_on_stdin, &self.output).await?;
+        Ok((resolved, secret))
+    }
+
+    /// A client ready to call the service. Nothing was sent yet. From here on Ctrl C cancels.
+    ///
+    /// # Errors
+    /// Kind `usage` for what is missing or cannot be.
+    pub(crate) async fn connect(&self) -> Result<Connection, Failure> {
+        let (resolved, secret) = self.resolve().await?;
+        interrupt::listen(self.cancel.clone());
+        Connection::with_secret(resolved.profile, secret)
+    }
+
+    /// The outcome of the work, unless it is cancelled before.
+    ///
+    /// # Errors
+    /// The work's, or kind `cancelled`.
+    pub(crate) async fn unless_cancelled<T, E>(
+        &self,
+        work: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, Failure>
+    where
+        Failure: From<E>,
+    {
+        interrupt::unless_cancelled(&self.cancel, async { Ok(work.await?) }).await
+    }
+
+    /// The profile that was named, else the active one.
+    fn underlying_profile(&self) -> Result<Option<Profile>, Failure> {
+        if let Some(name) = &self.profile {
+            return Profiles::open(&self.data_dir()?)
+                .get(name)
+                .map(Some)
+                .map_err(|failure| match failure.kind {
+                    // A setting that names nothing, not the one thing this command is about.
+                    FailureKind::NotFound => Failure {
+                        kind: FailureKind::Usage,
+                        field: Some("profile".to_owned()),
+                        ..failure
+                    },
+                    _ => failure,
+                });
+        }
+        let active = self
+            .data_dir()
+            .and_then(|dir| Profiles::open(&dir).active());
+        match active {
+            Ok(profile) => Ok(profile),
+            // Somebody without a data folder can still say everything in the environment.
+            Err(failure) if self.is_complete() => {
+                tracing::info!(%failure, "no profile could be read; the settings are complete");
+                Ok(None)
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    fn is_complete(&self) -> bool {
+        let said = self.sources.options.clone().over(self.sources.environment.clone());
+        said.is_complete(self.sources.token_in_environment)
+    }
+}

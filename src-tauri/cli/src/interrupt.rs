@@ -1,0 +1,59 @@
+//! Ctrl C and a polite request to end: the first one cancels cleanly, the second one at once.
+
+use fielddesk_core::Failure;
+use tokio_util::sync::CancellationToken;
+
+use crate::exit::Exit;
+
+/// Cancels the token when the person or the system asks the process to end.
+pub(crate) fn listen(cancel: CancellationToken) {
+    tokio::spawn(async move {
+        asked_to_end().await;
+        tracing::info!("asked to end");
+        cancel.cancel();
+        asked_to_end().await;
+        std::process::exit(i32::from(Exit::Cancelled.code()));
+    });
+}
+
+/// The outcome of the work, or `cancelled` as soon as that is asked for.
+///
+/// # Errors
+/// The work's, or kind `cancelled`.
+pub(crate) async fn unless_cancelled<T>(
+    cancel: &CancellationToken,
+    work: impl Future<Output = Result<T, Failure>>,
+) -> Result<T, Failure> {
+    tokio::select! {
+        biased;
+        () = cancel.cancelled() => Err(Failure::cancelled()),
+        outcome = work => outcome,
+    }
+}
+
+#[cfg(unix)]
+async fn asked_to_end() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let terminate = async {
+        match signal(SignalKind::terminate()) {
+            Ok(mut terminate) => drop(terminate.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        () = interrupted() => {}
+        () = terminate => {}
+    }
+}
+
+#[cfg(not(unix))]
+async fn asked_to_end() {
+    interrupted().await;
+}
+
+/// Where signals cannot be listened for, they end the process as they always did.
+async fn interrupted() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}

@@ -1,0 +1,200 @@
+//! Everything that is written: results on standard output, remarks and errors on standard error.
+//!
+//! All of it goes through here, so that no secret is in it, no control character reaches a
+//! terminal, and a reader that went away is no failure. `print!` is used nowhere.
+
+mod json;
+mod mask;
+pub(crate) mod progress;
+pub(crate) mod table;
+
+use std::io::{self, IsTerminal as _, Write};
+use std::path::Path;
+
+use console::Term;
+use fielddesk_core::names::shown;
+use fielddesk_core::{Failure, FailureKind};
+use serde::Serialize;
+
+pub(crate) use json::ErrorDocument;
+use json::error_json;
+pub(crate) use mask::Mask;
+use table::Table;
+
+/// Where results and remarks go.
+#[derive(Debug, Clone)]
+pub(crate) struct Output {
+    json: bool,
+    quiet: bool,
+    mask: Mask,
+}
+
+impl Output {
+    pub(crate) fn new(json: bool, quiet: bool, mask: Mask) -> Self {
+        Self { json, quiet, mask }
+    }
+
+    /// Hides this text from now on.
+    pub(crate) fn hide(&self, secret: &str) {
+        self.mask.add(secret);
+    }
+
+    /// Whether moving progress may be shown.
+    pub(crate) fn shows_progress(&self) -> bool {
+        !self.quiet && io::stderr().is_terminal()
+    }
+
+    /// Writes the result: the document for programs, or the table for people.
+    pub(crate) fn result<T: Serialize>(
+        &self,
+        document: &T,
+        table: impl FnOnce() -> Table,
+    ) -> Result<(), Failure> {
+        let text = if self.json {
+            json::one_document(document, &self.mask)?
+        } else {
+            let width = io::stdout()
+                .is_terminal()
+                .then(|| Term::stdout().size_checked())
+                .flatten()
+                .map(|(_, columns)| usize::from(columns));
+            self.mask.hide(&table().render(width)).into_owned()
+        };
+        self.stdout(&text)
+    }
+
+    /// A remark for people; programs and the quiet get none.
+    pub(crate) fn remark(&self, text: &str) {
+        if !self.json && !self.quiet {
+            self.stderr(&format!("{}\n", self.safe(text)));
+        }
+    }
+
+    /// The failure of one item among several, for people; programs find it in the document.
+    pub(crate) fn item_failure(&self, item: &str, failure: &Failure) {
+        if !self.json {
+            self.stderr(&format!("{}\n", self.safe(&format!("{item}: {}", failure.message))));
+        }
+    }
+
+    /// The failure of the whole command.
+    pub(crate) fn failure(&self, failure: &Failure) {
+        let text = if self.json {
+            error_json(failure, &self.mask)
+        } else if failure.fix.is_empty() {
+            self.safe(&format!("error: {}", failure.message))
+        } else {
+            format!(
+                "{}\n{}",
+                self.safe(&format!("error: {}", failure.message)),
+                self.safe(&failure.fix)
+            )
+        };
+        self.stderr(&format!("{text}\n"));
+    }
+
+    /// Whether programs read the result.
+    pub(crate) fn is_json(&self) -> bool {
+        self.json
+    }
+
+    /// Help that was asked for.
+    pub(crate) fn help(&self, text: &str) -> Result<(), Failure> {
+        self.stdout(text)
+    }
+
+    /// A command line that cannot be understood, in the parser's words.
+    pub(crate) fn usage(&self, text: &str) {
+        let lines: Vec<String> = text.lines().map(|line| self.safe(line)).collect();
+        self.stderr(&format!("{}\n", lines.join("\n")));
+    }
+
+    /// A question on the terminal, without a line end.
+    pub(crate) fn question(&self, text: &str) {
+        self.stderr(&self.safe(text));
+    }
+
+    fn safe(&self, text: &str) -> String {
+        shown(&self.mask.hide(text))
+    }
+
+    fn stdout(&self, text: &str) -> Result<(), Failure> {
+        let mut stdout = io::stdout().lock();
+        match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+            // `fieldctl … | head` has read enough: nothing went wrong.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            Err(error) => Err(Failure::local("write to", Path::new("standard output"), &error)),
+            Ok(()) => Ok(()),
+        }
+    }
+
+    /// Where standard error cannot be written either, there is nobody left to tell.
+    fn stderr(&self, text: &str) {
+        drop(io::stderr().lock().write_all(text.as_bytes()));
+    }
+}
+
+/// The failure of a command over several things, told once: that of the gravest item.
+///
+/// `doing` completes "… of … documents could not be …".
+pub(crate) fn summary(failures: &[&Failure], items: usize, doing: &str) -> Option<Failure> {
+    let gravest = failures
+        .iter()
+        .min_by_key(|failure| crate::exit::Exit::of_items(2, [**failure]).rank())?;
+    if items == 1 {
+        return Some((*gravest).clone());
+    }
+    let cancelled = failures
+        .iter()
+        .filter(|failure| failure.kind == FailureKind::Cancelled)
+        .count();
+    let message = if cancelled > 0 {
+        format!(
+            "Cancelled: {} of {items} were {doing}; the rest left nothing behind.",
+            items - failures.len()
+        )
+    } else {
+        format!(
+            "{} of {items} could not be {doing}. {}",
+            failures.len(),
+            gravest.message
+        )
+    };
+    Some(Failure {
+        message,
+        ..(*gravest).clone()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn failure(kind: FailureKind, message: &str) -> Failure {
+        Failure::new(kind, message, "fix")
+    }
+
+    #[test]
+    fn one_item_is_told_as_it_is() {
+        let gone = failure(FailureKind::FileVanished, "gone");
+        assert_eq!(summary(&[&gone], 1, "sent"), Some(gone.clone()));
+        assert_eq!(summary(&[], 3, "sent"), None);
+    }
+
+    #[test]
+    fn several_are_told_by_the_gravest() {
+        let gone = failure(FailureKind::FileVanished, "gone");
+        let refused = failure(FailureKind::NotAllowed, "not allowed");
+        let told = summary(&[&gone, &refused], 40, "sent").unwrap();
+        assert_eq!(told.kind, FailureKind::NotAllowed);
+        assert_eq!(told.message, "2 of 40 could not be sent. not allowed");
+    }
+
+    #[test]
+    fn a_cancelled_command_says_what_is_done() {
+        let cancelled = Failure::cancelled();
+        let told = summary(&[&cancelled, &cancelled], 5, "sent").unwrap();
+        assert_eq!(told.kind, FailureKind::Cancelled);
+        assert!(told.message.contains("3 of 5 were sent"), "{told}");
+    }
+}

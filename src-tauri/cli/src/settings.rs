@@ -1,0 +1,402 @@
+//! Which settings hold: a stored profile, over it the environment, over that the options. Pure.
+//!
+//! What is decided here is where the secret may come from, never the secret itself. A secret
+//! kept for a profile goes nowhere but to that profile's hosts and as that profile's client.
+
+use std::ffi::OsString;
+
+use fielddesk_core::Failure;
+use fielddesk_core::profiles::{Profile, Settings};
+use fielddesk_model::Environment;
+
+/// The name of a connection that no profile stands behind.
+const UNNAMED: &str = "command line";
+
+/// Settings of one origin; what it does not say is `None`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Layer {
+    pub(crate) environment: Option<Environment>,
+    pub(crate) identity_url: Option<String>,
+    pub(crate) base_url: Option<String>,
+    pub(crate) reporting_url: Option<String>,
+    pub(crate) client_id: Option<String>,
+    pub(crate) scopes: Option<String>,
+    pub(crate) proxy: Option<String>,
+}
+
+impl Layer {
+    /// The settings among environment variables. An empty variable says nothing.
+    pub(crate) fn of_environment(read: impl Fn(&str) -> Option<OsString>) -> Self {
+        let text = |name: &str| said(read(name)?.into_string().ok());
+        Self {
+            environment: None,
+            identity_url: text("FIELDDESK_IDENTITY_URL"),
+            base_url: text("FIELDDESK_BASE_URL"),
+            reporting_url: text("FIELDDESK_REPORTING_URL"),
+            client_id: text("FIELDDESK_CLIENT_ID"),
+            scopes: text("FIELDDESK_SCOPES"),
+            proxy: text("FIELDDESK_PROXY"),
+        }
+    }
+
+    /// This layer over a weaker one.
+    #[must_use]
+    pub(crate) fn over(self, weaker: Self) -> Self {
+        Self {
+            environment: self.environment.or(weaker.environment),
+            identity_url: said(self.identity_url).or(weaker.identity_url),
+            base_url: said(self.base_url).or(weaker.base_url),
+            reporting_url: said(self.reporting_url).or(weaker.reporting_url),
+            client_id: said(self.client_id).or(weaker.client_id),
+            scopes: said(self.scopes).or(weaker.scopes),
+            proxy: said(self.proxy).or(weaker.proxy),
+        }
+    }
+
+    /// Whether it says where the service is and as whom to speak to it.
+    pub(crate) fn is_complete(&self, static_token: bool) -> bool {
+        self.base_url.is_some()
+            && (static_token || (self.identity_url.is_some() && self.client_id.is_some()))
+    }
+
+    fn of_profile(profile: &Profile) -> Self {
+        let settings = profile.to_settings();
+        Self {
+            environment: settings.environment,
+            identity_url: Some(settings.identity_url),
+            base_url: Some(settings.base_url),
+            reporting_url: settings.reporting_url,
+            client_id: settings.client_id,
+            scopes: Some(settings.scopes.join(" ")),
+            proxy: settings.proxy,
+        }
+    }
+}
+
+fn said(text: Option<String>) -> Option<String> {
+    text.map(|text| text.trim().to_owned())
+        .filter(|text| !text.is_empty())
+}
+
+/// Everything that was said, by origin.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Sources {
+    pub(crate) options: Layer,
+    pub(crate) environment: Layer,
+    /// FIELDDESK_TOKEN is set.
+    pub(crate) token_in_environment: bool,
+    /// --client-secret-stdin was given.
+    pub(crate) secret_on_stdin: bool,
+}
+
+/// What the service is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SignIn {
+    /// The token in the environment.
+    Token,
+    /// The static token that is kept for the profile.
+    KeptToken,
+    /// A client and its secret.
+    Client,
+}
+
+/// The settings that hold.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Resolved {
+    /// Checked, with the profile's own id only where nothing of it was overridden.
+    pub(crate) profile: Profile,
+    /// What the service is shown.
+    pub(crate) sign_in: SignIn,
+    /// The profile whose kept secret may be used.
+    pub(crate) kept_secret_of: Option<Profile>,
+}
+
+/// Decides.
+///
+/// # Errors
+/// Kind `usage` for what is missing or cannot be.
+pub(crate) fn resolve(sources: &Sources, profile: Option<&Profile>) -> Result<Resolved, Failure> {
+    let sign_in = sign_in(sources, profile);
+    let said = sources.options.clone().over(sources.environment.clone());
+    let merged = match profile {
+        Some(profile) => said.over(Layer::of_profile(profile)),
+        None => said,
+    };
+    let mut checked = check(merged, sign_in, profile.map_or(UNNAMED, |profile| &profile.name))?;
+    let mut kept_secret_of = None;
+    if let Some(profile) = profile {
+        if may_use_secret_of(profile, &checked) {
+            kept_secret_of = Some(profile.clone());
+        }
+        // Records and history hang on the id, and another service may use equal ids of its own.
+        if is_same_service(profile, &checked) {
+            checked.id = profile.id.clone();
+            checked.sample_data = profile.sample_data;
+            checked.company.clone_from(&profile.company);
+        }
+    }
+    Ok(Resolved {
+        profile: checked,
+        sign_in,
+        kept_secret_of,
+    })
+}
+
+/// The profile that `profile add` stores: options over environment, nothing else.
+///
+/// # Errors
+/// Kind `usage` for what is missing or cannot be.
+pub(crate) fn new_profile(sources: &Sources, name: &str) -> Result<Resolved, Failure> {
+    let sign_in = sign_in(sources, None);
+    let said = sources.options.clone().over(sources.environment.clone());
+    Ok(Resolved {
+        profile: check(said, sign_in, name)?,
+        sign_in,
+        kept_secret_of: None,
+    })
+}
+
+/// An option says more than the environment, the environment more than the profile.
+fn sign_in(sources: &Sources, profile: Option<&Profile>) -> SignIn {
+    if sources.options.client_id.is_some() || sources.secret_on_stdin {
+        return SignIn::Client;
+    }
+    if sources.token_in_environment {
+        return SignIn::Token;
+    }
+    let kept_token = profile.is_some_and(|profile| profile.static_token);
+    if kept_token && sources.environment.client_id.is_none() {
+        return SignIn::KeptToken;
+    }
+    SignIn::Client
+}
+
+fn check(layer: Layer, sign_in: SignIn, name: &str) -> Result<Profile, Failure> {
+    let is_client = sign_in == SignIn::Client;
+    missing(&layer, is_client)?;
+    let base_url = layer.base_url.unwrap_or_default();
+    Profile::from_settings(&Settings {
+        name: name.to_owned(),
+        environment: layer.environment,
+        // A static token is never renewed, so no identity host is ever asked.
+        identity_url: layer.identity_url.unwrap_or_else(|| base_url.clone()),
+        base_url,
+        reporting_url: layer.reporting_url,
+        client_id: layer.client_id.filter(|_| is_client),
+        scopes: layer.scopes.into_iter().collect(),
+        proxy: layer.proxy,
+        sample_data: false,
+    })
+}
+
+fn missing(layer: &Layer, is_client: bool) -> Result<(), Failure> {
+    let missing: Vec<_> = [
+        (is_client && layer.identity_url.is_none(), "identityUrl", "the identity address (FIELDDESK_IDENTITY_URL or --identity-url)"),
+        (layer.base_url.is_none(), "baseUrl", "the core address (FIELDDESK_BASE_URL or --base-url)"),
+        (is_client && layer.client_id.is_none(), "clientId", "the client id (FIELDDESK_CLIENT_ID or --client-id)"),
+    ]
+    .into_iter()
+    .filter_map(|(is_missing, field, words)| is_missing.then_some((field, words)))
+    .collect();
+    let Some((field, _)) = missing.first() else {
+        return Ok(());
+    };
+    let words: Vec<_> = missing.iter().map(|(_, words)| *words).collect();
+    Err(Failure::usage(
+        field,
+        format!("It is not known where and as whom to connect: {} missing.", match words.as_slice() {
+            [one] => format!("{one} is"),
+            several => format!("{} are", several.join(", ")),
+        }),
+        "Set these, or store a connection with `fieldctl profile add`.",
+    ))
+}
+
+fn may_use_secret_of(profile: &Profile, checked: &Profile) -> bool {
+    let same_reporting = match (&profile.reporting_url, &checked.reporting_url) {
+        (Some(stored), Some(used)) => stored.origin() == used.origin(),
+        (None, Some(_)) | (_, None) => true,
+    };
+    profile.client_id == checked.client_id
+        && profile.identity_url.origin() == checked.identity_url.origin()
+        && profile.base_url.origin() == checked.base_url.origin()
+        && same_reporting
+}
+
+fn is_same_service(profile: &Profile, checked: &Profile) -> bool {
+    profile.identity_url == checked.identity_url
+        && profile.base_url == checked.base_url
+        && profile.client_id == checked.client_id
+}
+
+#[cfg(test)]
+mod tests {
+    use fielddesk_core::FailureKind;
+
+    use super::*;
+
+    fn layer(identity: &str, base: &str, client: &str) -> Layer {
+        let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        Layer {
+            identity_url: text(identity),
+            base_url: text(base),
+            client_id: text(client),
+            ..Layer::default()
+        }
+    }
+
+    fn full() -> Layer {
+        layer("https://id.example.com", "https://api.example.com", "env-client")
+    }
+
+    fn stored(client: Option<&str>) -> Profile {
+        Profile::from_settings(&Settings {
+            name: "Office".to_owned(),
+            identity_url: "https://id.stored.example.com".to_owned(),
+            base_url: "https://api.stored.example.com".to_owned(),
+            reporting_url: Some("https://rep.stored.example.com".to_owned()),
+            client_id: client.map(str::to_owned),
+            ..Settings::default()
+        })
+        .unwrap()
+    }
+
+    fn sources(options: Layer, environment: Layer) -> Sources {
+        Sources {
+            options,
+            environment,
+            ..Sources::default()
+        }
+    }
+
+    #[test]
+    fn an_option_beats_the_environment_and_that_beats_the_profile() {
+        let stored = stored(Some("stored-client"));
+        for (options, environment, expected) in [
+            ("", "", "stored-client"),
+            ("", "env-client", "env-client"),
+            ("opt-client", "env-client", "opt-client"),
+            ("opt-client", "", "opt-client"),
+        ] {
+            let sources = sources(layer("", "", options), layer("", "", environment));
+            let resolved = resolve(&sources, Some(&stored)).unwrap();
+            assert_eq!(resolved.profile.client_id.as_deref(), Some(expected));
+            assert_eq!(resolved.profile.base_url, stored.base_url);
+            assert_eq!(resolved.profile.reporting_url, stored.reporting_url);
+        }
+    }
+
+    #[test]
+    fn every_setting_can_come_from_the_environment() {
+        let read = |name: &str| {
+            let value = match name {
+                "FIELDDESK_IDENTITY_URL" => "https://id.example.com",
+                "FIELDDESK_BASE_URL" => "https://api.example.com",
+                "FIELDDESK_REPORTING_URL" => "https://rep.example.com",
+                "FIELDDESK_CLIENT_ID" => "c",
+                "FIELDDESK_SCOPES" => "one two",
+                _ => " ",
+            };
+            Some(OsString::from(value))
+        };
+        let layer = Layer::of_environment(read);
+        assert_eq!(layer.proxy, None, "an empty variable says nothing");
+        assert!(layer.is_complete(false));
+        let profile = resolve(&sources(Layer::default(), layer), None).unwrap().profile;
+        assert_eq!(profile.scopes, ["one", "two"]);
+        assert_eq!(profile.reporting_url.unwrap().as_str(), "https://rep.example.com/");
+    }
+
+    #[test]
+    fn scopes_have_their_default() {
+        let resolved = resolve(&sources(Layer::default(), full()), None).unwrap();
+        assert_eq!(resolved.profile.scopes, ["serviceapiv3", "reportingapiv1"]);
+    }
+
+    #[test]
+    fn what_is_missing_is_named_all_at_once() {
+        for (given, token, field, words) in [
+            (Layer::default(), false, "identityUrl", &["IDENTITY_URL", "BASE_URL", "CLIENT_ID"][..]),
+            (layer("https://i.example.com", "", "c"), false, "baseUrl", &["--base-url"]),
+            (layer("https://i.example.com", "https://b.example.com", ""), false, "clientId", &["--client-id"]),
+            (Layer::default(), true, "baseUrl", &["BASE_URL"]),
+        ] {
+            let mut sources = sources(Layer::default(), given);
+            sources.token_in_environment = token;
+            let failure = resolve(&sources, None).unwrap_err();
+            assert_eq!(failure.kind, FailureKind::Usage);
+            assert_eq!(failure.field.as_deref(), Some(field));
+            for word in words {
+                assert!(failure.message.contains(word), "{failure}");
+            }
+        }
+    }
+
+    #[test]
+    fn who_signs_in_follows_the_same_order() {
+        let client = stored(Some("stored-client"));
+        let token = stored(None);
+        // (client option, stdin, token variable, client variable, profile) → what is shown
+        for (option, stdin, variable, client_variable, profile, expected) in [
+            ("", false, false, "", &client, SignIn::Client),
+            ("", false, true, "", &client, SignIn::Token),
+            ("", false, true, "env", &client, SignIn::Token),
+            ("opt", false, true, "", &client, SignIn::Client),
+            ("", true, true, "", &client, SignIn::Client),
+            ("", false, false, "", &token, SignIn::KeptToken),
+            ("", false, false, "env", &token, SignIn::Client),
+            ("opt", false, false, "", &token, SignIn::Client),
+            ("", false, true, "", &token, SignIn::Token),
+        ] {
+            let mut sources = sources(layer("", "", option), layer("", "", client_variable));
+            sources.secret_on_stdin = stdin;
+            sources.token_in_environment = variable;
+            let resolved = resolve(&sources, Some(profile)).unwrap();
+            assert_eq!(resolved.sign_in, expected, "{sources:?}");
+            assert_eq!(resolved.profile.static_token, expected != SignIn::Client);
+        }
+    }
+
+    #[test]
+    fn a_token_needs_no_identity_address() {
+        let mut sources = sources(Layer::default(), layer("", "https://api.example.com", ""));
+        sources.token_in_environment = true;
+        let profile = resolve(&sources, None).unwrap().profile;
+        assert!(profile.static_token);
+        assert_eq!(profile.base_url.as_str(), "https://api.example.com/");
+    }
+
+    #[test]
+    fn a_kept_secret_goes_to_its_own_hosts_alone() {
+        let stored = stored(Some("stored-client"));
+        for (options, allowed, same) in [
+            (Layer::default(), true, true),
+            (layer("https://id.stored.example.com/other", "", ""), true, false),
+            (layer("https://evil.example.com", "", ""), false, false),
+            (layer("", "https://evil.example.com", ""), false, false),
+            (layer("", "", "other-client"), false, false),
+            (Layer { reporting_url: Some("https://evil.example.com".into()), ..Layer::default() }, false, true),
+        ] {
+            let resolved = resolve(&sources(options.clone(), Layer::default()), Some(&stored)).unwrap();
+            assert_eq!(resolved.kept_secret_of.is_some(), allowed, "{options:?}");
+            assert_eq!(resolved.profile.id == stored.id, same, "{options:?}");
+        }
+    }
+
+    #[test]
+    fn plain_http_beyond_this_machine_is_usage() {
+        let sources = sources(
+            layer("http://id.example.com", "http://api.example.com", "c"),
+            Layer::default(),
+        );
+        assert_eq!(resolve(&sources, None).unwrap_err().kind, FailureKind::Usage);
+    }
+
+    #[test]
+    fn adding_a_profile_takes_nothing_from_the_active_one() {
+        let failure = new_profile(&Sources::default(), "new").unwrap_err();
+        assert_eq!(failure.kind, FailureKind::Usage);
+        let added = new_profile(&sources(Layer::default(), full()), "new").unwrap();
+        assert_eq!(added.profile.name, "new");
+    }
+}

@@ -1,0 +1,101 @@
+//! What goes where: results on standard output, all else on standard error.
+
+use crate::support::{Desk, PROJECT, text};
+
+#[test]
+fn help_teaches_by_example() {
+    let desk = Desk::new();
+    for (args, example) in [
+        (&["--help"][..], "fieldctl docs upload"),
+        (&["docs", "--help"], "upload"),
+        (&["docs", "upload", "--help"], "--replace"),
+        (&["docs", "download", "--help"], "NAME (2).ext"),
+        (&["docs", "delete", "--help"], "--yes"),
+        (&["profile", "add", "--help"], "--client-secret-stdin"),
+        (&["projects", "list", "--help"], "--search"),
+    ] {
+        let run = desk.bare(args).run();
+        run.expect_code(0);
+        assert!(run.stdout.contains(example), "{args:?}: {}", run.stdout);
+        assert_eq!(run.stderr, "");
+    }
+    let version = desk.bare(&["--version"]).run();
+    assert_eq!(version.expect_code(0).stdout, format!("fieldctl {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn a_command_line_that_cannot_be_understood_is_usage_in_both_forms() {
+    let desk = Desk::new();
+    for args in [
+        &[][..],
+        &["docs"],
+        &["nonsense"],
+        &["docs", "list"],
+        &["docs", "list", "--project", "P", "--work-order", "65f0"],
+        &["docs", "upload", "--project", "P"],
+    ] {
+        let people = desk.bare(args).run();
+        people.expect_code(2);
+        assert!(people.stdout.is_empty() && !people.stderr.is_empty(), "{people:?}");
+        let programs = desk.bare(args).json();
+        programs.expect_error(2, "usage");
+        assert_eq!(programs.stdout, "");
+    }
+}
+
+#[test]
+fn an_error_for_people_says_what_happened_and_what_to_do() {
+    let desk = Desk::new();
+    let run = desk.ctl(&["projects", "show", "P-0000"]).run();
+    run.expect_code(4);
+    assert_eq!(run.stdout, "");
+    let lines: Vec<&str> = run.stderr.lines().collect();
+    assert!(lines[0].starts_with("error: ") && lines[0].contains("P-0000"), "{lines:?}");
+    assert_eq!(lines.len(), 2, "what happened, and what to do: {lines:?}");
+}
+
+#[test]
+fn quiet_leaves_results_and_errors_alone() {
+    let desk = Desk::new();
+    let run = desk.ctl(&["projects", "list", "--search", "no such project"]).run();
+    assert!(!run.stderr.is_empty(), "a person is told why there is nothing");
+    let run = desk.ctl(&["projects", "list", "--search", "no such project", "--quiet"]).run();
+    assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("", ""));
+    desk.ctl(&["projects", "show", "P-0000", "--quiet"]).run().expect_code(4);
+}
+
+#[test]
+fn json_may_stand_anywhere_on_the_line() {
+    let desk = Desk::new();
+    for args in [
+        ["--json", "projects", "show", PROJECT],
+        ["projects", "--json", "show", PROJECT],
+        ["projects", "show", "--json", PROJECT],
+    ] {
+        let run = desk.ctl(&args).run();
+        let record: serde_json::Value = serde_json::from_str(&run.expect_code(0).stdout).unwrap();
+        assert_eq!(text(&record["projectNumber"]), PROJECT);
+    }
+}
+
+#[test]
+fn a_reader_that_went_away_is_no_panic() {
+    let desk = Desk::new();
+    for args in [&["projects", "list"][..], &["projects", "list", "--json"], &["--help"]] {
+        let mut ctl = desk.ctl(args);
+        let mut child = ctl.spawn();
+        drop(child.stdout.take());
+        let run = ctl.finish(child);
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{args:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_result_that_cannot_be_written_is_a_failure() {
+    let desk = Desk::new();
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let run = desk.ctl(&["projects", "list"]).stdout_to(full.into()).run();
+    run.expect_code(1);
+    assert!(run.stderr.contains("disk is full"), "{}", run.stderr);
+}

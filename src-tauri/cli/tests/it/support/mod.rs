@@ -1,0 +1,229 @@
+//! A desk for a test: a seeded service with faults, folders of its own, and `fieldctl` with
+//! nothing of this machine's environment.
+
+mod run;
+
+use std::path::{Path, PathBuf};
+
+use fielddesk_service::{RunningService, Seed, ServeOptions, serve};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+
+pub(crate) use run::{Ctl, Run};
+
+/// The seeded project that every test may use.
+pub(crate) const PROJECT: &str = "P-2026-001";
+
+/// Where the documents of all projects are, as faults name paths.
+pub(crate) const PROJECTS: &str = "/test/core/api/v4/integration/projects";
+
+/// A running service and folders of its own.
+pub(crate) struct Desk {
+    runtime: Runtime,
+    service: Option<RunningService>,
+    ready: Value,
+    folder: TempDir,
+}
+
+impl Desk {
+    /// A service with sample data.
+    pub(crate) fn new() -> Self {
+        Self::with(ServeOptions::default())
+    }
+
+    /// A service with sample data and these options.
+    pub(crate) fn with(options: ServeOptions) -> Self {
+        let runtime = Runtime::new().unwrap();
+        let options = ServeOptions {
+            seed: Seed::Demo,
+            control: true,
+            ..options
+        };
+        let service = runtime.block_on(serve(options)).unwrap();
+        Self {
+            ready: serde_json::to_value(&service.ready).unwrap(),
+            service: Some(service),
+            runtime,
+            folder: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    /// The ready line's part of the test environment.
+    pub(crate) fn test(&self) -> &Value {
+        &self.ready["environments"]["test"]
+    }
+
+    /// The ready line's part of production.
+    pub(crate) fn production(&self) -> &Value {
+        &self.ready["environments"]["production"]
+    }
+
+    /// `fieldctl` as the administrator of the test environment.
+    pub(crate) fn ctl(&self, args: &[&str]) -> Ctl {
+        self.ctl_as("admin", args)
+    }
+
+    /// `fieldctl` as one of the seeded clients.
+    pub(crate) fn ctl_as(&self, client: &str, args: &[&str]) -> Ctl {
+        let client = &self.test()["clients"][client];
+        self.bare(args)
+            .env("FIELDDESK_IDENTITY_URL", text(&self.test()["identityUrl"]))
+            .env("FIELDDESK_BASE_URL", text(&self.test()["baseUrl"]))
+            .env("FIELDDESK_REPORTING_URL", text(&self.test()["reportingUrl"]))
+            .env("FIELDDESK_CLIENT_ID", text(&client["clientId"]))
+            .env("FIELDDESK_CLIENT_SECRET", text(&client["clientSecret"]))
+    }
+
+    /// `fieldctl` that knows its data folder and nothing else.
+    pub(crate) fn bare(&self, args: &[&str]) -> Ctl {
+        Ctl::new(args, self.folder.path(), self.secrets())
+    }
+
+    /// Every secret of the service: none may ever be written.
+    fn secrets(&self) -> Vec<String> {
+        let mut secrets = Vec::new();
+        for environment in [self.test(), self.production()] {
+            for client in environment["clients"].as_object().unwrap().values() {
+                secrets.push(text(&client["clientSecret"]).to_owned());
+            }
+        }
+        secrets
+    }
+
+    /// Where downloads and local files of this test lie.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// The data folder of `fieldctl`.
+    pub(crate) fn data_dir(&self) -> PathBuf {
+        self.path("data")
+    }
+
+    /// Writes a local file and says where.
+    pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        let path = self.path(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, content).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+
+    /// Makes the service misbehave.
+    pub(crate) fn fault(&self, fault: Value) {
+        self.control("POST", "faults", Some(fault));
+    }
+
+    /// Every request so far that was not to the control surface.
+    pub(crate) fn requests(&self) -> Vec<Value> {
+        self.control("GET", "requests", None).as_array().unwrap().clone()
+    }
+
+    fn control(&self, method: &str, path: &str, body: Option<Value>) -> Value {
+        let address = self.service.as_ref().unwrap().addr;
+        let url = format!("http://{address}/_control/{path}");
+        self.runtime.block_on(async {
+            let client = reqwest::Client::builder().no_proxy().build().unwrap();
+            let mut request = client.request(method.parse().unwrap(), url);
+            if let Some(body) = body {
+                request = request.json(&body);
+            }
+            let answer = request.send().await.unwrap().error_for_status().unwrap();
+            let bytes = answer.bytes().await.unwrap();
+            serde_json::from_slice(&bytes).unwrap_or(Value::Null)
+        })
+    }
+
+    /// A token of the test environment's administrator, or of production's.
+    pub(crate) fn token(&self, environment: &Value) -> String {
+        let client = &environment["clients"]["admin"];
+        let form = [
+            ("grant_type", "client_credentials"),
+            ("client_id", text(&client["clientId"])),
+            ("client_secret", text(&client["clientSecret"])),
+            ("scope", "serviceapiv3"),
+        ];
+        let url = format!("{}/connect/token", text(&environment["identityUrl"]));
+        let answer: Value = self.runtime.block_on(async {
+            let client = reqwest::Client::builder().no_proxy().build().unwrap();
+            let answer = client.post(url).form(&form).send().await.unwrap();
+            answer.error_for_status().unwrap().json().await.unwrap()
+        });
+        text(&answer["access_token"]).to_owned()
+    }
+
+    /// Ends the service; its address stays unanswered.
+    pub(crate) fn stop_service(&mut self) {
+        if let Some(service) = self.service.take() {
+            self.runtime.block_on(service.stop());
+        }
+    }
+
+    /// Uploads to the project and gives the ids back.
+    pub(crate) fn upload(&self, section: &str, files: &[&str]) -> Vec<String> {
+        let mut args = vec!["docs", "upload", "--project", PROJECT, "--section", section];
+        args.extend(files);
+        let sent = self.ctl(&args).json();
+        let sent = sent.expect_code(0).document();
+        let ids = sent.as_array().unwrap().iter();
+        ids.map(|sent| text(&sent["fileReferenceId"]).to_owned()).collect()
+    }
+
+    /// Names and ids in a section of the project, in the order of the listing.
+    pub(crate) fn section(&self, section: &str) -> Vec<(String, String)> {
+        let listed = self.ctl(&["docs", "list", "--project", PROJECT]).json();
+        files_of(listed.expect_code(0).document(), section)
+    }
+
+    /// The id of the first work order of the project.
+    pub(crate) fn work_order(&self) -> String {
+        let orders = self.ctl(&["workorders", "list", "--project", PROJECT]).json();
+        text(&orders.expect_code(0).document()[0]["id"]).to_owned()
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        self.stop_service();
+    }
+}
+
+/// Names and ids in a section of a listing.
+pub(crate) fn files_of(pages: &Value, section: &str) -> Vec<(String, String)> {
+    let pages = pages.as_array().unwrap().iter();
+    pages
+        .filter(|page| page["section"] == section)
+        .flat_map(|page| page["files"].as_array().unwrap())
+        .map(|file| {
+            let name = text(&file["name"]).to_owned();
+            (name, text(&file["fileReferenceId"]).to_owned())
+        })
+        .collect()
+}
+
+/// A text of JSON.
+pub(crate) fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_else(|| panic!("{value} is no text"))
+}
+
+/// A fault that answers instead of the service.
+pub(crate) fn answers(method: &str, prefix: &str, times: u32, status: u16, body: Value) -> Value {
+    json!({
+        "method": method, "pathPrefix": prefix, "times": times,
+        "action": { "status": status, "body": body },
+    })
+}
+
+/// The files in a folder with their bytes, temporary ones too.
+pub(crate) fn folder(path: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<_> = std::fs::read_dir(path)
+        .unwrap()
+        .map(|entry| {
+            let entry = entry.unwrap();
+            let name = entry.file_name().to_string_lossy().into_owned();
+            (name, std::fs::read(entry.path()).unwrap())
+        })
+        .collect();
+    files.sort();
+    files
+}
