@@ -60,7 +60,14 @@ pub(crate) async fn save(desk: &Desk, draft: &ConnectionDraft) -> Result<Connect
     let profile = desk.profiles.put(profile)?;
     desk.secrets.put(&profile.id, &secret).await?;
     desk.pasted.clear();
-    begin(desk, Connection { profile, ..connection }).await
+    begin(
+        desk,
+        Connection {
+            profile,
+            ..connection
+        },
+    )
+    .await
 }
 
 /// Begins to use a stored connection.

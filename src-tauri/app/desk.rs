@@ -66,7 +66,10 @@ impl Desk {
         // A connection that cannot be opened (no secret, say) is told by its state; the
         // program is usable all the same.
         if let Err(failure) = connections::resume(&desk).await {
-            tracing::warn!(kind = failure.kind.as_str(), "the last connection is not in use");
+            tracing::warn!(
+                kind = failure.kind.as_str(),
+                "the last connection is not in use"
+            );
         }
         Ok(desk)
     }

@@ -23,7 +23,10 @@ pub(crate) async fn describe(app: &AppHandle, desk: &Desk) -> Result<String, Fai
     line("Web view", &tauri::webview_version().unwrap_or_default());
     line("Region", &crate::locale::of_the_computer());
     line("Time", &crate::dto::instant(desk.clock.now()));
-    line("Credential store", &yes_no(desk.secrets.keyring_available()));
+    line(
+        "Credential store",
+        &yes_no(desk.secrets.keyring_available()),
+    );
     line(
         "Records rebuilt after damage",
         &yes_no(desk.database.kept_aside().is_some()),
@@ -38,11 +41,22 @@ pub(crate) async fn describe(app: &AppHandle, desk: &Desk) -> Result<String, Fai
                 profile.environment,
                 host(&profile.identity_url),
                 host(&profile.base_url),
-                profile.reporting_url.as_ref().map_or("none".to_owned(), host),
+                profile
+                    .reporting_url
+                    .as_ref()
+                    .map_or("none".to_owned(), host),
                 yes_no(profile.proxy.is_some()),
                 desk.secrets.kept(&profile.id).await,
-                if profile.sample_data { " sample data" } else { "" },
-                if active.as_ref() == Some(&profile.id) { " in use" } else { "" },
+                if profile.sample_data {
+                    " sample data"
+                } else {
+                    ""
+                },
+                if active.as_ref() == Some(&profile.id) {
+                    " in use"
+                } else {
+                    ""
+                },
             ),
         );
     }
@@ -67,7 +81,9 @@ pub(crate) async fn describe(app: &AppHandle, desk: &Desk) -> Result<String, Fai
                     &format_args!(
                         "{:?} status {} code {} tries {}",
                         failure.kind,
-                        failure.status.map_or("none".to_owned(), |status| status.to_string()),
+                        failure
+                            .status
+                            .map_or("none".to_owned(), |status| status.to_string()),
                         failure.code.as_deref().unwrap_or("none"),
                         transfer.attempts
                     ),

@@ -44,14 +44,17 @@ pub(crate) fn follow(window: &Window, event: &DragDropEvent) {
             if let Some(drop) = held {
                 let drop = drop.borrow().clone();
                 let (x, y) = css_place(window, *position);
-                pump::emit(app, &DragDropped {
-                    drop_id: drop.id,
-                    x,
-                    y,
-                    files: crate::dto::saturated(drop.files),
-                    folders: crate::dto::saturated(drop.folders),
-                    bytes: drop.bytes,
-                });
+                pump::emit(
+                    app,
+                    &DragDropped {
+                        drop_id: drop.id,
+                        x,
+                        y,
+                        files: crate::dto::saturated(drop.files),
+                        folders: crate::dto::saturated(drop.folders),
+                        bytes: drop.bytes,
+                    },
+                );
             }
         }
         DragDropEvent::Leave => {
@@ -77,14 +80,21 @@ fn begin(app: &AppHandle, paths: Vec<PathBuf>) -> Option<watch::Receiver<Drop>> 
 fn moved(window: &Window, drag: &Drag, position: PhysicalPosition<f64>) {
     let counts = drag.held().as_ref().map(|drop| drop.borrow().clone());
     let (x, y) = css_place(window, position);
-    pump::emit(window.app_handle(), &DragMoved {
-        x,
-        y,
-        files: counts.as_ref().map_or(0, |drop| crate::dto::saturated(drop.files)),
-        folders: counts.as_ref().map_or(0, |drop| crate::dto::saturated(drop.folders)),
-        bytes: counts.as_ref().map_or(0, |drop| drop.bytes),
-        counting: counts.is_some_and(|drop| drop.counting),
-    });
+    pump::emit(
+        window.app_handle(),
+        &DragMoved {
+            x,
+            y,
+            files: counts
+                .as_ref()
+                .map_or(0, |drop| crate::dto::saturated(drop.files)),
+            folders: counts
+                .as_ref()
+                .map_or(0, |drop| crate::dto::saturated(drop.folders)),
+            bytes: counts.as_ref().map_or(0, |drop| drop.bytes),
+            counting: counts.is_some_and(|drop| drop.counting),
+        },
+    );
 }
 
 /// The system gives physical pixels, the page has CSS pixels.

@@ -90,7 +90,7 @@ pub struct ConnectionsChanged {
 /// A place in the window that the tray asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum Place {
+pub enum NavigateTo {
     /// Documents.
     Documents,
     /// The transfers panel.
@@ -106,5 +106,5 @@ pub enum Place {
 #[serde(rename_all = "camelCase")]
 pub struct Navigate {
     /// Where to.
-    pub to: Place,
+    pub to: NavigateTo,
 }

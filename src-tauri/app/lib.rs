@@ -69,7 +69,9 @@ pub fn run() -> ExitCode {
         .on_window_event(|window, event| match event {
             WindowEvent::DragDrop(drag) => drops::follow(window, drag),
             // Transfers go on in the tray.
-            WindowEvent::CloseRequested { api, .. } if window.app_handle().tray_by_id(tray::ID).is_some() => {
+            WindowEvent::CloseRequested { api, .. }
+                if window.app_handle().tray_by_id(tray::ID).is_some() =>
+            {
                 api.prevent_close();
                 if let Err(error) = window.hide() {
                     tracing::warn!(%error, "the window could not be hidden");

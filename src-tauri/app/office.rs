@@ -77,9 +77,10 @@ impl Office {
                 .find(|order| order.id == *id),
             None => None,
         };
-        let project_number = project
-            .as_ref()
-            .map_or_else(|| target.project.to_string(), |project| project.project_number.clone());
+        let project_number = project.as_ref().map_or_else(
+            || target.project.to_string(),
+            |project| project.project_number.clone(),
+        );
         let title = match work_order {
             Some(order) => [order.external_id, order.name]
                 .into_iter()

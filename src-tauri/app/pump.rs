@@ -19,9 +19,21 @@ pub(crate) fn plans(desk: &Arc<Desk>) {
     let app = desk.app.clone();
     let mut updates = desk.plans.updates();
     tauri::async_runtime::spawn(async move {
-        while let Some(PlanUpdate { plan_id, rows, ready }) = next(&mut updates).await {
+        while let Some(PlanUpdate {
+            plan_id,
+            rows,
+            ready,
+        }) = next(&mut updates).await
+        {
             let rows = rows.into_iter().map(Into::into).collect();
-            emit(&app, &PlanChanged { plan_id, rows, ready });
+            emit(
+                &app,
+                &PlanChanged {
+                    plan_id,
+                    rows,
+                    ready,
+                },
+            );
         }
     });
 }

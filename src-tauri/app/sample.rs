@@ -48,7 +48,9 @@ impl Sample {
         let Some(now) = running.as_mut() else {
             return Err(not_started("it ended at once"));
         };
-        let known = existing.as_ref().and_then(|profile| profile.client_id.clone());
+        let known = existing
+            .as_ref()
+            .and_then(|profile| profile.client_id.clone());
         if now.client_id.is_none() && known.is_none() {
             // The connection was removed and its client forgotten; the data is still there.
             let made = self.new_client().await?;
@@ -120,7 +122,9 @@ impl Sample {
             seed: Seed::Demo,
             ..ServeOptions::default()
         };
-        let service = fielddesk_service::serve(options).await.map_err(not_started)?;
+        let service = fielddesk_service::serve(options)
+            .await
+            .map_err(not_started)?;
         let admin = service
             .ready
             .environment(Environment::Test)

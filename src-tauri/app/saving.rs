@@ -78,7 +78,10 @@ async fn downloads(
         .iter()
         .flat_map(|section| {
             let name = section.section.as_str();
-            section.documents.iter().map(move |one| (&one.id, (name, one)))
+            section
+                .documents
+                .iter()
+                .map(move |one| (&one.id, (name, one)))
         })
         .collect();
     Ok(ids

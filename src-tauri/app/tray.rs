@@ -5,7 +5,7 @@ use tauri::tray::TrayIconBuilder;
 use tauri::{AppHandle, Manager};
 
 use crate::dto::Transfers;
-use crate::events::{Navigate, Place};
+use crate::events::{Navigate, NavigateTo};
 use crate::shell::Shell;
 use crate::words::{self, Words};
 use crate::{pump, window};
@@ -60,9 +60,9 @@ pub(crate) fn tell(app: &AppHandle, transfers: &Transfers) {
 fn on_menu(app: &AppHandle, event: MenuEvent) {
     match event.id().as_ref() {
         "open" => window::show(app),
-        "sendFiles" => go(app, Place::SendFiles),
-        "transfers" => go(app, Place::Transfers),
-        "settings" => go(app, Place::Settings),
+        "sendFiles" => go(app, NavigateTo::SendFiles),
+        "transfers" => go(app, NavigateTo::Transfers),
+        "settings" => go(app, NavigateTo::Settings),
         "pause" => pause(app, true),
         "goOn" => pause(app, false),
         "quit" => crate::quit(app),
@@ -70,7 +70,7 @@ fn on_menu(app: &AppHandle, event: MenuEvent) {
     }
 }
 
-fn go(app: &AppHandle, to: Place) {
+fn go(app: &AppHandle, to: NavigateTo) {
     window::show(app);
     pump::emit(app, &Navigate { to });
 }

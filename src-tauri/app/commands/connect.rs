@@ -46,11 +46,9 @@ pub async fn save_connection(
 /// Begins to use a stored connection.
 #[tauri::command]
 #[specta::specta]
-pub async fn activate_connection(
-    shell: State<'_, Shell>,
-    name: String,
-) -> Result<ConnectionInfo, Failure> {
-    Ok(connections::activate(&*shell.desk().await?, &name).await?)
+pub async fn activate_connection(shell: State<'_, Shell>, name: String) -> Result<(), Failure> {
+    connections::activate(&*shell.desk().await?, &name).await?;
+    Ok(())
 }
 
 /// Forgets a connection and its secret. No file is touched on either side.

@@ -4,7 +4,8 @@ use chrono::Utc;
 use tauri::State;
 
 use crate::dto::{
-    Deleting, Failure, Opened, Page, ProjectList, Target, WorkOrder, WorkOrderList, instant,
+    Deleted, Failure, Opened, Page, ProjectList, RefusedDelete, Target, WorkOrder, WorkOrderList,
+    instant,
 };
 use crate::saving;
 use crate::shell::Shell;
@@ -54,10 +55,7 @@ pub async fn list_known_work_orders(shell: State<'_, Shell>) -> Result<Vec<WorkO
 /// Notes that a project was used now; the newest five stand on top of the list.
 #[tauri::command]
 #[specta::specta]
-pub async fn note_project_used(
-    shell: State<'_, Shell>,
-    project_id: String,
-) -> Result<(), Failure> {
+pub async fn note_project_used(shell: State<'_, Shell>, project_id: String) -> Result<(), Failure> {
     let office = shell.desk().await?.office().await?;
     let id = project_id.into();
     Ok(office.directory.note_used(&id, Utc::now()).await?)
@@ -108,7 +106,7 @@ pub async fn delete_documents(
     shell: State<'_, Shell>,
     target: Target,
     ids: Vec<String>,
-) -> Result<Deleting, Failure> {
+) -> Result<Deleted, Failure> {
     let office = shell.desk().await?.office().await?;
     let ids: Vec<_> = ids.into_iter().map(Into::into).collect();
     Ok(office.documents.delete(&target.into(), &ids).await.into())
@@ -119,7 +117,9 @@ pub async fn delete_documents(
 #[specta::specta]
 pub async fn undo_delete(shell: State<'_, Shell>, undo_id: String) -> Result<u32, Failure> {
     let office = shell.desk().await?.office().await?;
-    Ok(crate::dto::saturated(office.documents.undo_delete(&undo_id) as u64))
+    Ok(crate::dto::saturated(
+        office.documents.undo_delete(&undo_id) as u64,
+    ))
 }
 
 /// The time for undo is over: deletes on the service. Those it refused come back.
@@ -128,8 +128,8 @@ pub async fn undo_delete(shell: State<'_, Shell>, undo_id: String) -> Result<u32
 pub async fn finish_delete(
     shell: State<'_, Shell>,
     undo_id: String,
-) -> Result<Deleting, Failure> {
+) -> Result<Vec<RefusedDelete>, Failure> {
     let office = shell.desk().await?.office().await?;
     let refused = office.documents.finish_delete(&undo_id).await?;
-    Ok(Deleting::finished(refused))
+    Ok(refused.into_iter().map(Into::into).collect())
 }

@@ -39,7 +39,9 @@ pub async fn plan_drop(
         Some(target) => Some(office.place(&target.into()).await?),
         None => None,
     };
-    let plan = desk.plans.plan(Some(&office.documents), &drop_id, place, section);
+    let plan = desk
+        .plans
+        .plan(Some(&office.documents), &drop_id, place, section);
     Ok(plan.await?.into())
 }
 
@@ -55,7 +57,9 @@ pub async fn retarget_plan(
     let desk = shell.desk().await?;
     let office = desk.office().await?;
     let place = office.place(&target.into()).await?;
-    let plan = desk.plans.retarget(&office.documents, &plan_id, place, section);
+    let plan = desk
+        .plans
+        .retarget(&office.documents, &plan_id, place, section);
     Ok(plan.await?.into())
 }
 
@@ -107,7 +111,10 @@ pub async fn send_plan(
 ) -> Result<u32, Failure> {
     let desk = shell.desk().await?;
     let office = desk.office().await?;
-    let sent = desk.plans.send(&office.transfers, &plan_id, &row_ids).await?;
+    let sent = desk
+        .plans
+        .send(&office.transfers, &plan_id, &row_ids)
+        .await?;
     Ok(saturated(sent as u64))
 }
 

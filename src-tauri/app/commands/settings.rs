@@ -3,7 +3,7 @@
 use tauri::{AppHandle, State};
 
 use crate::clipboard;
-use crate::dto::{AppState, Failure, Settings};
+use crate::dto::{AppState, Failure, Platform, Settings};
 use crate::shell::Shell;
 use crate::{connections, diagnostics, locale};
 
@@ -14,7 +14,7 @@ pub async fn app_state(app: AppHandle, shell: State<'_, Shell>) -> Result<AppSta
     let desk = shell.desk().await?;
     Ok(AppState {
         version: app.package_info().version.to_string(),
-        platform: std::env::consts::OS.to_owned(),
+        platform: Platform::here(),
         locale: locale::of_the_computer(),
         keyring_available: desk.secrets.keyring_available(),
         settings: fielddesk_core::settings::load(&desk.data).into(),
@@ -22,15 +22,13 @@ pub async fn app_state(app: AppHandle, shell: State<'_, Shell>) -> Result<AppSta
     })
 }
 
-/// Stores look and language; the answer is what was stored.
+/// Stores look and language.
 #[tauri::command]
 #[specta::specta]
-pub async fn set_settings(
-    shell: State<'_, Shell>,
-    settings: Settings,
-) -> Result<Settings, Failure> {
+pub async fn set_settings(shell: State<'_, Shell>, settings: Settings) -> Result<(), Failure> {
     let desk = shell.desk().await?;
-    Ok(fielddesk_core::settings::save(&desk.data, &settings.into())?.into())
+    fielddesk_core::settings::save(&desk.data, &settings.into())?;
+    Ok(())
 }
 
 /// Puts a text on the clipboard.

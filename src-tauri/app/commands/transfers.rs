@@ -74,7 +74,13 @@ pub async fn online(shell: State<'_, Shell>) -> Result<Online, Failure> {
 #[tauri::command]
 #[specta::specta]
 pub async fn try_again_now(shell: State<'_, Shell>) -> Result<(), Failure> {
-    shell.desk().await?.office().await?.transfers.try_again_now();
+    shell
+        .desk()
+        .await?
+        .office()
+        .await?
+        .transfers
+        .try_again_now();
     Ok(())
 }
 

@@ -109,14 +109,39 @@ pub struct ConnectionInfo {
     pub secret_kept: SecretKept,
 }
 
+/// The system that the program runs on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum Platform {
+    /// Linux.
+    Linux,
+    /// Windows.
+    Windows,
+    /// macOS.
+    Macos,
+}
+
+impl Platform {
+    /// The one that this program was built for.
+    pub(crate) const fn here() -> Self {
+        if cfg!(windows) {
+            Self::Windows
+        } else if cfg!(target_os = "macos") {
+            Self::Macos
+        } else {
+            Self::Linux
+        }
+    }
+}
+
 /// What the window needs first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct AppState {
     /// Version of the program.
     pub version: String,
-    /// `linux`, `windows` or `macos`.
-    pub platform: String,
+    /// The system.
+    pub platform: Platform,
     /// The computer's region, for dates and numbers (BCP 47).
     pub locale: String,
     /// Whether the system has a credential store.
@@ -190,7 +215,7 @@ pub struct ConnectionDraft {
 /// One of the four things that a check looks at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum StepName {
+pub enum CheckStepName {
     /// The address answers.
     Address,
     /// Signing in.
@@ -204,7 +229,7 @@ pub enum StepName {
 /// How far a step is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum StepState {
+pub enum CheckStepState {
     /// Not tried yet.
     NotTried,
     /// Being tried.
@@ -222,9 +247,9 @@ pub enum StepState {
 #[serde(rename_all = "camelCase")]
 pub struct CheckStep {
     /// Which.
-    pub step: StepName,
+    pub step: CheckStepName,
     /// How far.
-    pub state: StepState,
+    pub state: CheckStepState,
     /// A fact in small print, such as the host.
     pub detail: Option<String>,
     /// What went wrong.
@@ -279,17 +304,70 @@ pub struct CheckReport {
     pub message: Option<String>,
 }
 
-mirror!(fielddesk_model::Environment, Environment { Test, Production });
+mirror!(
+    fielddesk_model::Environment,
+    Environment { Test, Production }
+);
 mirror!(core::settings::Language, Language { System, En, Nb, Sv });
-mirror!(core::settings::Theme, Theme { System, Light, Dark });
-mirror!(core::settings::Density, Density { Compact, Standard, Roomy });
-mirror!(core::secrets::Kept, SecretKept { Keyring, Session, Missing });
-mirror!(core::check::StepName, StepName { Address, SignIn, Core, Reporting });
-mirror!(core::check::StepState, StepState { NotTried, Working, Ok, NeedsYou, Failed });
-mirror!(core::check::Outcome, CheckOutcome {
-    Checking, Connected, Partly, Refused, WrongEnvironment, NoAddress, Certificate, ProxyPage,
-    NotAdministrator, Failed, Cancelled,
-});
+mirror!(
+    core::settings::Theme,
+    Theme {
+        System,
+        Light,
+        Dark
+    }
+);
+mirror!(
+    core::settings::Density,
+    Density {
+        Compact,
+        Standard,
+        Roomy
+    }
+);
+mirror!(
+    core::secrets::Kept,
+    SecretKept {
+        Keyring,
+        Session,
+        Missing
+    }
+);
+mirror!(
+    core::check::StepName,
+    CheckStepName {
+        Address,
+        SignIn,
+        Core,
+        Reporting
+    }
+);
+mirror!(
+    core::check::StepState,
+    CheckStepState {
+        NotTried,
+        Working,
+        Ok,
+        NeedsYou,
+        Failed
+    }
+);
+mirror!(
+    core::check::Outcome,
+    CheckOutcome {
+        Checking,
+        Connected,
+        Partly,
+        Refused,
+        WrongEnvironment,
+        NoAddress,
+        Certificate,
+        ProxyPage,
+        NotAdministrator,
+        Failed,
+        Cancelled,
+    }
+);
 
 impl From<core::settings::Settings> for Settings {
     fn from(settings: core::settings::Settings) -> Self {

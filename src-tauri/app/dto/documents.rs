@@ -77,7 +77,7 @@ pub struct WorkOrderList {
 /// Where a document comes from, as far as this computer knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum Origin {
+pub enum DocumentOrigin {
     /// Sent from here.
     ByHand,
     /// Not sent from here.
@@ -113,7 +113,7 @@ pub struct Document {
     /// When it was sent from here.
     pub sent_at: Option<String>,
     /// Who sent it.
-    pub origin: Origin,
+    pub origin: DocumentOrigin,
     /// How sure we are.
     pub state: DocumentState,
     /// A kind that is safe to open; others are shown in their folder.
@@ -159,7 +159,7 @@ pub struct Opened {
 /// A document that could not be deleted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct NotDeleted {
+pub struct RefusedDelete {
     /// File reference id.
     pub id: String,
     /// Why.
@@ -169,17 +169,31 @@ pub struct NotDeleted {
 /// Documents on their way out, until the time for undo is over.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Deleting {
+pub struct Deleted {
     /// Handle for undo; none when nothing is deleted.
     pub undo_id: Option<String>,
     /// What will go.
     pub deleted: Vec<String>,
     /// What stays, with the reason.
-    pub refused: Vec<NotDeleted>,
+    pub refused: Vec<RefusedDelete>,
 }
 
-mirror!(core::documents::Origin, Origin { ByHand, SomeoneElse });
-mirror!(core::documents::DocumentState, DocumentState { Listed, Sent, Verified, NeedsDecision });
+mirror!(
+    core::documents::Origin,
+    DocumentOrigin {
+        ByHand,
+        SomeoneElse
+    }
+);
+mirror!(
+    core::documents::DocumentState,
+    DocumentState {
+        Listed,
+        Sent,
+        Verified,
+        NeedsDecision
+    }
+);
 
 impl From<core::target::Target> for Target {
     fn from(target: core::target::Target) -> Self {
@@ -271,33 +285,21 @@ impl From<core::documents::Document> for Document {
     }
 }
 
-impl From<core::documents::PendingDelete> for Deleting {
+impl From<core::documents::PendingDelete> for Deleted {
     fn from(pending: core::documents::PendingDelete) -> Self {
         Self {
             undo_id: pending.undo_id,
             deleted: pending.deleted.iter().map(ToString::to_string).collect(),
-            refused: pending
-                .refused
-                .into_iter()
-                .map(|(id, failure)| NotDeleted {
-                    id: id.to_string(),
-                    failure: failure.into(),
-                })
-                .collect(),
+            refused: pending.refused.into_iter().map(Into::into).collect(),
         }
     }
 }
 
-impl Deleting {
-    /// What the service refused once it was asked.
-    pub(crate) fn finished(
-        refused: Vec<(fielddesk_model::FileReferenceId, core::Failure)>,
-    ) -> Self {
-        core::documents::PendingDelete {
-            undo_id: None,
-            deleted: Vec::new(),
-            refused,
+impl From<(fielddesk_model::FileReferenceId, core::Failure)> for RefusedDelete {
+    fn from((id, failure): (fielddesk_model::FileReferenceId, core::Failure)) -> Self {
+        Self {
+            id: id.to_string(),
+            failure: failure.into(),
         }
-        .into()
     }
 }

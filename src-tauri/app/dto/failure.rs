@@ -101,9 +101,45 @@ pub enum FailureKind {
     Internal,
 }
 
-mirror!(fielddesk_core::FailureKind, FailureKind {
-    Usage, InvalidClient, ScopeNotGranted, WrongScope, WrongEnvironment, TokenExpired, TokenMalformed, NoToken, NotAllowed, NotAdministrator, ReadOnlyClient, IntegrationDisabled, NotFound, Refused, Conflict, TooLarge, SlowDown, ServiceFailed, Unreachable, Certificate, ProxyPage, UnreadableAnswer, OutcomeUnknown, FileVanished, FileUnreadable, FileChanged, FileGrowing, NameRefused, DiskFull, LocalFile, Keyring, Busy, Cancelled, Internal,
-});
+mirror!(
+    fielddesk_core::FailureKind,
+    FailureKind {
+        Usage,
+        InvalidClient,
+        ScopeNotGranted,
+        WrongScope,
+        WrongEnvironment,
+        TokenExpired,
+        TokenMalformed,
+        NoToken,
+        NotAllowed,
+        NotAdministrator,
+        ReadOnlyClient,
+        IntegrationDisabled,
+        NotFound,
+        Refused,
+        Conflict,
+        TooLarge,
+        SlowDown,
+        ServiceFailed,
+        Unreachable,
+        Certificate,
+        ProxyPage,
+        UnreadableAnswer,
+        OutcomeUnknown,
+        FileVanished,
+        FileUnreadable,
+        FileChanged,
+        FileGrowing,
+        NameRefused,
+        DiskFull,
+        LocalFile,
+        Keyring,
+        Busy,
+        Cancelled,
+        Internal,
+    }
+);
 
 impl From<fielddesk_core::Failure> for Failure {
     fn from(failure: fielddesk_core::Failure) -> Self {

@@ -53,7 +53,7 @@ pub enum SameName {
 /// Why a section is suggested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum WhyReason {
+pub enum PlanWhyReason {
     /// The drop was on that section.
     DroppedOnSection,
     /// The subfolder has its name.
@@ -73,9 +73,9 @@ pub enum WhyReason {
 /// Why a section is suggested, with what shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Why {
+pub struct PlanWhy {
     /// Reason.
-    pub reason: WhyReason,
+    pub reason: PlanWhyReason,
     /// The similar name, the subfolder or the prefix.
     pub name: Option<String>,
     /// How many have the prefix.
@@ -85,7 +85,7 @@ pub struct Why {
 /// What sending a row does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum What {
+pub enum PlanWhat {
     /// A new document.
     New,
     /// Replaces one that was sent from here.
@@ -141,9 +141,9 @@ pub struct PlanRow {
     /// Section it goes to.
     pub section: Option<String>,
     /// Why there.
-    pub why: Why,
+    pub why: PlanWhy,
     /// What happens.
-    pub what: What,
+    pub what: PlanWhat,
     /// Replace or keep both.
     pub same_name: SameName,
     /// Documents of this name on the page.
@@ -214,15 +214,44 @@ pub struct PlanChange {
     pub replace_id: Option<String>,
 }
 
-mirror!(core::DropSource, DropSource { Drop, Picker, Paste });
+mirror!(
+    core::DropSource,
+    DropSource {
+        Drop,
+        Picker,
+        Paste
+    }
+);
 mirror!(core::SameName, SameName { Replace, KeepBoth });
-mirror!(core::WhyReason, WhyReason {
-    DroppedOnSection, Subfolder, SameName, SimilarName, Prefix, NoSimilarName, Chosen,
-});
-mirror!(core::What, What {
-    New, Replaces, ReplacesSomeoneElses, KeepsBoth, AlreadyThere, TwoWithThisName, ChooseSection,
-    SameNameTwice, NameRefused, Unreadable, StillBeingWritten, Checking,
-});
+mirror!(
+    core::WhyReason,
+    PlanWhyReason {
+        DroppedOnSection,
+        Subfolder,
+        SameName,
+        SimilarName,
+        Prefix,
+        NoSimilarName,
+        Chosen,
+    }
+);
+mirror!(
+    core::What,
+    PlanWhat {
+        New,
+        Replaces,
+        ReplacesSomeoneElses,
+        KeepsBoth,
+        AlreadyThere,
+        TwoWithThisName,
+        ChooseSection,
+        SameNameTwice,
+        NameRefused,
+        Unreadable,
+        StillBeingWritten,
+        Checking,
+    }
+);
 
 impl From<core::Drop> for Drop {
     fn from(drop: core::Drop) -> Self {
@@ -247,7 +276,7 @@ impl From<core::PlanRow> for PlanRow {
             folder: row.folder.as_deref().map(shown),
             size_bytes: row.size,
             section: row.section,
-            why: Why {
+            why: PlanWhy {
                 reason: row.why.reason.into(),
                 name: row.why.name.as_deref().map(shown),
                 count: row.why.count.map(saturated),

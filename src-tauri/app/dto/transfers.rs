@@ -138,10 +138,27 @@ pub struct Online {
     pub failure: Option<Failure>,
 }
 
-mirror!(core::TransferKind, TransferKind { Upload, Replace, Download, Open });
-mirror!(core::TransferState, TransferState {
-    Waiting, Working, Checking, Done, Failed, NeedsYou, Cancelled,
-});
+mirror!(
+    core::TransferKind,
+    TransferKind {
+        Upload,
+        Replace,
+        Download,
+        Open
+    }
+);
+mirror!(
+    core::TransferState,
+    TransferState {
+        Waiting,
+        Working,
+        Checking,
+        Done,
+        Failed,
+        NeedsYou,
+        Cancelled,
+    }
+);
 
 impl From<&core::Transfer> for Transfer {
     fn from(transfer: &core::Transfer) -> Self {
