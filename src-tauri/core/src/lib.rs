@@ -16,6 +16,11 @@ pub mod profiles;
 pub mod secrets;
 pub mod settings;
 
+mod batch;
+mod content;
+mod name_key;
+mod place;
+mod sink;
 pub mod documents;
 pub mod download;
 pub mod drop_plan;

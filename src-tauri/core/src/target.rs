@@ -4,6 +4,8 @@ use fielddesk_api::DocumentTarget;
 use fielddesk_model::{ProjectId, WorkOrderId};
 use serde::{Deserialize, Serialize};
 
+use crate::connection::Connection;
+
 /// A project, or one of its work orders.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -30,6 +32,17 @@ impl Target {
         }
     }
 
+    /// The other way round; a work order does not tell its project.
+    pub(crate) fn of_service(target: &DocumentTarget) -> Self {
+        match target {
+            DocumentTarget::Project(project) => Self::project(project.clone()),
+            DocumentTarget::WorkOrder(work_order) => Self {
+                project: ProjectId::new(""),
+                work_order: Some(work_order.clone()),
+            },
+        }
+    }
+
     /// The work order as it is stored: an empty text for the project itself.
     pub(crate) fn work_order_key(&self) -> &str {
         self.work_order.as_ref().map_or("", WorkOrderId::as_str)
@@ -42,4 +55,9 @@ impl Target {
             work_order: (!work_order.is_empty()).then(|| WorkOrderId::new(work_order)),
         }
     }
+}
+
+/// What rows of a connection are marked with: it stays when the connection is renamed.
+pub(crate) fn connection_key(connection: &Connection) -> String {
+    connection.profile.id.as_str().to_owned()
 }

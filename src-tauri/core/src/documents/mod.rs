@@ -4,25 +4,46 @@
 //! knows: what it sent, how large it was, what was verified. It does not send files; that is
 //! [`crate::transfers`].
 
+mod cache;
+pub(crate) mod copies;
+mod delete;
+pub(crate) mod kinds;
+mod merge;
+pub(crate) mod sent;
 mod types;
 
-pub use types::{
-    Document, DocumentState, OpenCopy, Origin, Page, PendingDelete, Section,
-};
-pub use crate::target::Target;
+use std::sync::{Arc, Mutex};
 
-use fielddesk_model::FileReferenceId;
+use chrono::Utc;
+use tokio::sync::broadcast;
+
+pub use crate::target::Target;
+pub use types::{Document, DocumentState, OpenCopy, Origin, Page, PendingDelete, Section};
 
 use crate::Failure;
 use crate::connection::Connection;
+use crate::content::lock;
 use crate::data_dir::DataDir;
 use crate::db::Database;
 use crate::history::History;
+use crate::target::connection_key;
 use crate::transfers::OnlineWatch;
 
-/// The documents of one connection.
+use cache::Listing;
+use copies::Copies;
+use delete::Pending;
+
+/// The documents of one connection. Cheap to clone.
 #[derive(Clone)]
-pub struct Documents {}
+pub struct Documents {
+    connection: Connection,
+    key: String,
+    database: Database,
+    history: History,
+    online: OnlineWatch,
+    pending: Arc<Mutex<Pending>>,
+    changes: broadcast::Sender<Target>,
+}
 
 impl Documents {
     /// Begins with a connection; cleans the private copies of earlier runs.
@@ -36,40 +57,67 @@ impl Documents {
         history: History,
         online: OnlineWatch,
     ) -> Result<Self, Failure> {
-        todo!()
+        Copies::of(data_dir)?.clean().await;
+        let (changes, _) = broadcast::channel(256);
+        Ok(Self {
+            key: connection_key(&connection),
+            connection,
+            database: database.clone(),
+            history,
+            online,
+            pending: Arc::default(),
+            changes,
+        })
     }
 
     /// The page of a target: at once from memory unless `fresh`, else from the service.
+    ///
+    /// # Errors
+    /// The service's when it had to be asked.
     pub async fn list(&self, target: &Target, fresh: bool) -> Result<Page, Failure> {
-        todo!()
+        let before = cache::read(&self.database, &self.key, target).await?;
+        if let (false, Some(listing)) = (fresh, &before) {
+            return self.page(target, listing, true).await;
+        }
+        let on_service = target.on_service();
+        let asked = self.connection.client.documents(&on_service).list().await;
+        let pages = self.online.note(asked.map_err(Failure::from))?;
+        let listing = Listing::after(before.as_ref(), pages, Utc::now());
+        cache::write(&self.database, &self.key, target, &listing).await?;
+        self.page(target, &listing, false).await
     }
 
-    /// Brings the bytes into the history and hides the documents. Nothing is sent until
-    /// [`Self::finish_delete`].
-    pub async fn delete(&self, target: &Target, ids: &[FileReferenceId]) -> PendingDelete {
-        todo!()
+    /// The page as it was last read, without asking the service.
+    ///
+    /// # Errors
+    /// When the records cannot be read.
+    pub async fn cached(&self, target: &Target) -> Result<Option<Page>, Failure> {
+        match cache::read(&self.database, &self.key, target).await? {
+            Some(listing) => Ok(Some(self.page(target, &listing, true).await?)),
+            None => Ok(None),
+        }
     }
 
-    /// Deletes on the service. Returns what it refused; those are listed again.
-    pub async fn finish_delete(
-        &self,
-        undo_id: &str,
-    ) -> Result<Vec<(FileReferenceId, Failure)>, Failure> {
-        todo!()
-    }
-
-    /// Takes a delete back; returns how many come back. Nothing is sent.
-    pub fn undo_delete(&self, undo_id: &str) -> usize {
-        todo!()
-    }
-
-    /// Finishes every delete that still waits: when the app quits.
-    pub async fn finish_all_deletes(&self) {
-        todo!()
+    async fn page(&self, target: &Target, listing: &Listing, cached: bool) -> Result<Page, Failure> {
+        let known = sent::known_of(&self.database, &self.key, target).await?;
+        let hidden = lock(&self.pending).hidden();
+        Ok(Page {
+            target: target.clone(),
+            sections: merge::merge(&listing.pages, &known, &hidden),
+            read_at: listing.read_at,
+            cached,
+            previous_count: listing.previous_count,
+        })
     }
 
     /// Targets whose page changed through us.
-    pub fn changes(&self) -> tokio::sync::broadcast::Receiver<Target> {
-        todo!()
+    #[must_use]
+    pub fn changes(&self) -> broadcast::Receiver<Target> {
+        self.changes.subscribe()
+    }
+
+    fn changed(&self, target: &Target) {
+        // Nobody may be listening, as in fieldctl.
+        drop(self.changes.send(target.clone()));
     }
 }

@@ -4,9 +4,19 @@
 //! by handle so that no path leaves this side. A plan is a contract: what it shows is what is
 //! sent.
 
+mod board;
+mod drops;
+mod ignore;
+mod plan;
+mod scan;
+mod similar;
 mod types;
+mod watcher;
 
+use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use tokio::sync::{broadcast, watch};
 
@@ -15,32 +25,65 @@ pub use types::{
     What, Why, WhyReason,
 };
 
-use crate::Failure;
-use crate::documents::Documents;
-use crate::transfers::Transfers;
+use crate::content::lock;
+use crate::documents::{Documents, Page};
+use crate::transfers::{NewUpload, Transfers};
+use crate::{Failure, FailureKind};
+
+use board::Board;
+use drops::Dropped;
+use plan::action;
+use scan::Scan;
+
+/// How long a plan that was put away can be brought back.
+const KEPT: Duration = Duration::from_secs(600);
 
 /// Drops and plans by handle. Cheap to clone.
 #[derive(Clone)]
-pub struct Plans {}
+pub struct Plans(Arc<Shared>);
+
+struct Shared {
+    state: Mutex<State>,
+    updates: broadcast::Sender<PlanUpdate>,
+}
+
+#[derive(Default)]
+struct State {
+    drops: HashMap<String, Dropped>,
+    plans: HashMap<String, Board>,
+}
 
 impl Plans {
     /// An empty registry.
     #[must_use]
     pub fn new() -> Self {
-        todo!()
+        let (updates, _) = broadcast::channel(1024);
+        Self(Arc::new(Shared {
+            state: Mutex::default(),
+            updates,
+        }))
     }
 
     /// Takes files and folders in and begins to count; the counts come through the watch.
     pub fn begin(&self, paths: Vec<PathBuf>, source: DropSource) -> watch::Receiver<Drop> {
-        todo!()
+        let id = uuid::Uuid::new_v4().to_string();
+        let dropped = drops::begin(id.clone(), paths, source);
+        let drop = dropped.drop.clone();
+        lock(&self.0.state).drops.insert(id, dropped);
+        drop
     }
 
     /// Forgets a drop that went nowhere.
     pub fn forget(&self, drop_id: &str) {
-        todo!()
+        if let Some(dropped) = lock(&self.0.state).drops.remove(drop_id) {
+            dropped.cancel.cancel();
+        }
     }
 
     /// Plans a drop; waits until it is counted.
+    ///
+    /// # Errors
+    /// When there is no such drop, or the page cannot be read and never was.
     pub async fn plan(
         &self,
         documents: Option<&Documents>,
@@ -48,10 +91,35 @@ impl Plans {
         place: Option<Place>,
         section: Option<String>,
     ) -> Result<DropPlan, Failure> {
-        todo!()
+        let (drop, scan) = self.counted(drop_id).await?;
+        let page = page_of(documents, place.as_ref()).await?;
+        let mut board = Board::new(uuid::Uuid::new_v4().to_string(), drop, scan);
+        board.aim(place, page, section);
+        let mut state = lock(&self.0.state);
+        state.drops.remove(drop_id);
+        watcher::watch(&self.0, &mut board);
+        let shown = board.shown();
+        state.plans.insert(board.plan_id.clone(), board);
+        Ok(shown)
+    }
+
+    async fn counted(&self, drop_id: &str) -> Result<(Drop, Arc<Scan>), Failure> {
+        let gone = || Failure::not_found("drop", drop_id, "Drop the files again.");
+        let (drop, mut scan) = {
+            let state = lock(&self.0.state);
+            let dropped = state.drops.get(drop_id).ok_or_else(gone)?;
+            (dropped.drop.clone(), dropped.scan.clone())
+        };
+        let found = scan.wait_for(Option::is_some).await.map_err(|_| gone())?.clone();
+        let found = found.ok_or_else(gone)?;
+        let drop = drop.borrow().clone();
+        Ok((drop, found))
     }
 
     /// The same files to another place.
+    ///
+    /// # Errors
+    /// When there is no such plan, or the page cannot be read and never was.
     pub async fn retarget(
         &self,
         documents: &Documents,
@@ -59,53 +127,111 @@ impl Plans {
         place: Place,
         section: Option<String>,
     ) -> Result<DropPlan, Failure> {
-        todo!()
+        let page = page_of(Some(documents), Some(&place)).await?;
+        self.with(plan_id, |board| {
+            board.aim(Some(place), page, section);
+            board.shown()
+        })
     }
 
     /// Changes rows; returns every row that is different now.
+    ///
+    /// # Errors
+    /// When there is no such plan.
     pub fn change(
         &self,
         plan_id: &str,
         row_ids: &[u32],
         change: &PlanChange,
     ) -> Result<Vec<PlanRow>, Failure> {
-        todo!()
+        self.with(plan_id, |board| board.change(row_ids, change))
     }
 
     /// Subfolders as sections, on or off.
+    ///
+    /// # Errors
+    /// When there is no such plan.
     pub fn set_subfolders_as_sections(&self, plan_id: &str, on: bool) -> Result<DropPlan, Failure> {
-        todo!()
+        self.with(plan_id, |board| {
+            board.subfolders_as_sections = on;
+            board.decide();
+            board.shown()
+        })
     }
 
     /// The policy of the whole plan; rows that differ by choice stay.
+    ///
+    /// # Errors
+    /// When there is no such plan.
     pub fn set_same_name(&self, plan_id: &str, same_name: SameName) -> Result<DropPlan, Failure> {
-        todo!()
+        self.with(plan_id, |board| {
+            board.same_name = same_name;
+            board.decide();
+            board.shown()
+        })
     }
 
-    /// Hands the rows to the transfers exactly as shown; returns how many.
+    /// Hands the rows to the transfers exactly as shown; returns how many. Rows that cannot be
+    /// sent as they stand are left out.
+    ///
+    /// # Errors
+    /// When there is no such plan, none of the rows can be sent, or the queue cannot be
+    /// written; the plan stays then.
     pub async fn send(
         &self,
         transfers: &Transfers,
         plan_id: &str,
         row_ids: &[u32],
     ) -> Result<usize, Failure> {
-        todo!()
+        let uploads = self.with(plan_id, |board| uploads(board, row_ids))?;
+        if uploads.is_empty() {
+            return Err(Failure::new(
+                FailureKind::Usage,
+                "None of these files can be sent as they stand.",
+                "Choose a section for each, or another name.",
+            ));
+        }
+        let count = transfers.send(uploads).await?.len();
+        lock(&self.0.state).plans.remove(plan_id);
+        Ok(count)
     }
 
     /// Puts a plan away; it can be brought back for ten minutes.
     pub fn discard(&self, plan_id: &str) {
-        todo!()
+        let mut state = lock(&self.0.state);
+        if let Some(board) = state.plans.get_mut(plan_id) {
+            board.discarded = Some(Instant::now());
+        }
+        tidy(&mut state);
     }
 
     /// Brings a plan back.
+    ///
+    /// # Errors
+    /// When there is no such plan any more.
     pub fn reopen(&self, plan_id: &str) -> Result<DropPlan, Failure> {
-        todo!()
+        self.with(plan_id, |board| {
+            board.discarded = None;
+            board.shown()
+        })
     }
 
     /// News from the background.
     #[must_use]
     pub fn updates(&self) -> broadcast::Receiver<PlanUpdate> {
-        todo!()
+        self.0.updates.subscribe()
+    }
+
+    fn with<T>(&self, plan_id: &str, act: impl FnOnce(&mut Board) -> T) -> Result<T, Failure> {
+        let mut state = lock(&self.0.state);
+        tidy(&mut state);
+        let board = state
+            .plans
+            .get_mut(plan_id)
+            .ok_or_else(|| Failure::not_found("plan", plan_id, "Drop the files again."))?;
+        let outcome = act(board);
+        watcher::watch(&self.0, board);
+        Ok(outcome)
     }
 }
 
@@ -113,4 +239,50 @@ impl Default for Plans {
     fn default() -> Self {
         Self::new()
     }
+}
+
+fn tidy(state: &mut State) {
+    let kept = |board: &Board| board.discarded.is_none_or(|at| at.elapsed() < KEPT);
+    state.plans.retain(|_, board| kept(board));
+}
+
+/// The page as it is now, or as it was last read when the service is away: then the files wait
+/// in the queue until it is back.
+async fn page_of(
+    documents: Option<&Documents>,
+    place: Option<&Place>,
+) -> Result<Option<Page>, Failure> {
+    let (Some(documents), Some(place)) = (documents, place) else {
+        return Ok(None);
+    };
+    match documents.list(&place.target, true).await {
+        Ok(page) => Ok(Some(page)),
+        Err(failure) if crate::transfers::is_away(failure.kind) => documents
+            .cached(&place.target)
+            .await?
+            .map_or(Err(failure), |page| Ok(Some(page))),
+        Err(failure) => Err(failure),
+    }
+}
+
+fn uploads(board: &Board, row_ids: &[u32]) -> Vec<NewUpload> {
+    let Some(place) = &board.place else {
+        return Vec::new();
+    };
+    let wanted = board.rows.iter().filter(|row| row_ids.contains(&row.row_id));
+    wanted
+        .filter_map(|row| {
+            let replaces = action(row)?;
+            let file = board.files.get(usize::try_from(row.row_id).ok()?)?;
+            Some(NewUpload {
+                path: file.path.clone(),
+                name: row.name.clone(),
+                target: place.target.clone(),
+                place: place.in_words(),
+                section: row.section.clone(),
+                replaces,
+                size: row.size.unwrap_or(0),
+            })
+        })
+        .collect()
 }

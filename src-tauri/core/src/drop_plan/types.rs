@@ -47,6 +47,16 @@ pub struct Place {
     pub title: String,
 }
 
+impl Place {
+    /// Number and title, as transfers show it.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let parts = [self.project_number.as_str(), self.title.as_str()];
+        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        parts.join(" ")
+    }
+}
+
 /// What to do about a document of the same name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SameName {

@@ -1,131 +1,316 @@
 //! The queue of transfers: uploads, replaces and downloads that survive a restart.
 //!
 //! Rows live in SQLite; one task works on them and tells through a watch. A replace has three
-//! steps, each written down before it is done: the new content goes up, the old content comes
-//! into the history, the old document is deleted by its id. Nothing is ever sent twice because
+//! steps, each written down before it is done: the old content comes into the history, the new
+//! content goes up, the old document is deleted by its id. Nothing is ever sent twice because
 //! an answer was lost: the page is asked first.
 
+mod backoff;
+mod engine;
+mod fetch;
+mod finish;
+mod note;
+mod old;
+mod online;
+mod pick;
+mod resolve;
+mod row;
+mod send;
+mod start;
+mod store;
+pub mod testing;
 mod types;
+mod view;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
-use fielddesk_api::Clock;
-use tokio::sync::{broadcast, watch};
+use tokio::sync::{broadcast, oneshot, watch};
+use tokio::task::JoinHandle;
 
+pub use online::OnlineWatch;
+pub(crate) use online::is_away;
+pub use start::Parts;
 pub use types::{
     NewDownload, NewUpload, Online, Transfer, TransferId, TransferKind, TransferState,
     TransfersView,
 };
 
-use crate::Failure;
-use crate::connection::Connection;
-use crate::data_dir::DataDir;
-use crate::db::Database;
+use crate::content::lock;
 use crate::documents::OpenCopy;
-use crate::history::History;
 use crate::target::Target;
+use crate::Failure;
 
-/// Whether the service can be reached, shared by everything that asks it. Cheap to clone.
-#[derive(Clone)]
-pub struct OnlineWatch {}
-
-impl OnlineWatch {
-    /// Begins as online.
-    #[must_use]
-    pub fn new() -> Self {
-        todo!()
-    }
-
-    /// The state and its changes.
-    #[must_use]
-    pub fn subscribe(&self) -> watch::Receiver<Online> {
-        todo!()
-    }
-}
+use engine::Engine;
+use row::{Live, Row, Step};
 
 /// The queue of one connection. Cheap to clone; `stop` ends its task.
 #[derive(Clone)]
-pub struct Transfers {}
+pub struct Transfers {
+    engine: Arc<Engine>,
+    tasks: Arc<Mutex<Vec<JoinHandle<()>>>>,
+}
 
 impl Transfers {
-    /// Opens the queue of a connection and goes on where the last run ended.
-    pub async fn start(
-        connection: Connection,
-        database: &Database,
-        data_dir: &DataDir,
-        history: History,
-        online: OnlineWatch,
-        clock: Arc<dyn Clock>,
-    ) -> Result<Self, Failure> {
-        todo!()
-    }
-
     /// Puts files into the queue; they are stored when this returns.
+    ///
+    /// # Errors
+    /// When the queue cannot be written.
     pub async fn send(&self, files: Vec<NewUpload>) -> Result<Vec<TransferId>, Failure> {
-        todo!()
+        let rows = files.into_iter().map(|file| Row {
+            kind: match file.replaces {
+                Some(_) => TransferKind::Replace,
+                None => TransferKind::Upload,
+            },
+            section: file.section,
+            document: file.replaces,
+            size: file.size,
+            ..new_row(file.name, file.target, file.place, file.path)
+        });
+        self.enqueue(rows.collect()).await
     }
 
     /// Puts downloads into the queue, into a folder that exists.
+    ///
+    /// # Errors
+    /// When the queue cannot be written.
     pub async fn save(
         &self,
         documents: Vec<NewDownload>,
         dir: &Path,
     ) -> Result<Vec<TransferId>, Failure> {
-        todo!()
+        let rows = documents
+            .into_iter()
+            .map(|document| download_row(TransferKind::Download, document, dir.to_owned()));
+        self.enqueue(rows.collect()).await
     }
 
     /// Fetches a private read-only copy and waits for it; it is shown among the transfers and
     /// can be cancelled there.
+    ///
+    /// # Errors
+    /// The service's or the disk's, or kind `cancelled`.
     pub async fn open_copy(&self, document: NewDownload) -> Result<OpenCopy, Failure> {
-        todo!()
+        let row = download_row(TransferKind::Open, document, PathBuf::new());
+        let (sender, receiver) = oneshot::channel();
+        let mut rows = vec![row];
+        self.store(&mut rows).await?;
+        if let [row] = rows.as_slice() {
+            lock(&self.engine.opening).insert(row.id, sender);
+        }
+        self.begin(rows);
+        receiver.await.unwrap_or_else(|_| Err(Failure::cancelled()))
+    }
+
+    async fn enqueue(&self, mut rows: Vec<Row>) -> Result<Vec<TransferId>, Failure> {
+        self.store(&mut rows).await?;
+        let ids = rows.iter().map(|row| TransferId(row.id)).collect();
+        self.begin(rows);
+        Ok(ids)
+    }
+
+    async fn store(&self, rows: &mut [Row]) -> Result<(), Failure> {
+        store::insert(&self.engine.database, &self.engine.key, rows, self.engine.now()).await
+    }
+
+    fn begin(&self, rows: Vec<Row>) {
+        let mut state = lock(&self.engine.state);
+        let idle = !state.rows.values().any(Row::is_open);
+        if idle {
+            // A new run: its sums begin at nought.
+            for row in state.rows.values_mut() {
+                row.live.in_run = false;
+            }
+        }
+        for row in rows {
+            state.rows.insert(row.id, row);
+        }
+        state.touch();
+        drop(state);
+        self.engine.wake.notify_one();
     }
 
     /// Everything as it stands, at most five times a second.
     #[must_use]
     pub fn view(&self) -> watch::Receiver<TransfersView> {
-        todo!()
+        self.engine.view.subscribe()
     }
 
     /// Targets whose page was changed.
     #[must_use]
     pub fn changes(&self) -> broadcast::Receiver<Target> {
-        todo!()
+        self.engine.changes.subscribe()
     }
 
     /// Stops these; what is on the page stays as it was.
+    ///
+    /// # Errors
+    /// When the queue cannot be written.
     pub async fn cancel(&self, ids: &[TransferId]) -> Result<(), Failure> {
-        todo!()
+        let now = self.engine.now();
+        let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
+        let rows = self.engine.update(&ids, |row| match row.state {
+            TransferState::Done | TransferState::Cancelled => {}
+            _ if row.live.busy => {
+                row.live.cancel_wanted = true;
+                if let Some(cancel) = &row.live.cancel {
+                    cancel.cancel();
+                }
+            }
+            // Something of it may be on the page: that is looked for, and removed.
+            _ if row.step.is_some() => {
+                row.live.cancel_wanted = true;
+                row.state = TransferState::Checking;
+                row.next_try_at = None;
+            }
+            _ => row.end(TransferState::Cancelled, None, now),
+        });
+        for row in rows.iter().filter(|row| row.state == TransferState::Cancelled) {
+            if let Some(waiter) = lock(&self.engine.opening).remove(&row.id) {
+                // Whoever asked may have gone.
+                drop(waiter.send(Err(Failure::cancelled())));
+            }
+        }
+        store::save(&self.engine.database, &rows).await?;
+        self.engine.wake.notify_one();
+        Ok(())
     }
 
     /// Tries these again.
+    ///
+    /// # Errors
+    /// When the queue cannot be written.
     pub async fn retry(&self, ids: &[TransferId]) -> Result<(), Failure> {
-        todo!()
+        let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
+        let rows = self.engine.update(&ids, |row| {
+            if row.live.busy || row.state == TransferState::Done {
+                return;
+            }
+            row.state = match row.step {
+                Some(Step::Sending) => TransferState::Checking,
+                Some(_) => TransferState::Working,
+                None => TransferState::Waiting,
+            };
+            row.failure = None;
+            row.next_try_at = None;
+            row.finished_at = None;
+            row.live = Live {
+                in_run: true,
+                ..Live::default()
+            };
+        });
+        store::save(&self.engine.database, &rows).await?;
+        self.try_again_now();
+        Ok(())
     }
 
     /// Nothing new begins while paused; what is under way ends.
+    ///
+    /// # Errors
+    /// When the queue cannot be written.
     pub async fn pause(&self, paused: bool) -> Result<(), Failure> {
-        todo!()
+        let remembered = {
+            let mut state = lock(&self.engine.state);
+            state.remembered.paused = paused;
+            state.touch();
+            state.remembered
+        };
+        store::remember(&self.engine.database, &self.engine.key, remembered).await?;
+        self.engine.wake.notify_one();
+        Ok(())
     }
 
     /// Forgets those that are done or cancelled.
+    ///
+    /// # Errors
+    /// When the queue cannot be written.
     pub async fn clear_finished(&self) -> Result<(), Failure> {
-        todo!()
+        let ids: Vec<i64> = {
+            let mut state = lock(&self.engine.state);
+            let ended = state.rows.values().filter(|row| {
+                !row.live.busy
+                    && matches!(row.state, TransferState::Done | TransferState::Cancelled)
+            });
+            let ids: Vec<i64> = ended.map(|row| row.id).collect();
+            for id in &ids {
+                state.rows.remove(id);
+            }
+            state.touch();
+            ids
+        };
+        store::delete(&self.engine.database, &ids).await
     }
 
     /// The local file of a transfer, to show it in its folder.
     #[must_use]
     pub fn local_file(&self, id: TransferId) -> Option<PathBuf> {
-        todo!()
+        let rows = self.engine.rows(&[id.0]);
+        let row = rows.into_iter().next()?;
+        if row.is_upload() { Some(row.path) } else { row.saved_path }
     }
 
     /// Does not wait any longer for the next try.
     pub fn try_again_now(&self) {
-        todo!()
+        let now = self.engine.now();
+        let mut state = lock(&self.engine.state);
+        if let Some(away) = &mut state.away {
+            away.until = now;
+        }
+        for row in state.rows.values_mut().filter(|row| row.is_open()) {
+            row.next_try_at = None;
+        }
+        state.touch();
+        drop(state);
+        self.engine.wake.notify_one();
     }
 
     /// Ends the task: requests under way have ten seconds, the rest goes on at the next start.
     pub async fn stop(&self) {
-        todo!()
+        self.engine.stop.cancel();
+        let tasks = std::mem::take(&mut *lock(&self.tasks));
+        for task in tasks {
+            if let Err(error) = task.await {
+                tracing::error!(%error, "the queue ended badly");
+            }
+        }
+        lock(&self.engine.opening).clear();
+    }
+}
+
+fn new_row(name: String, target: Target, place: String, path: PathBuf) -> Row {
+    Row {
+        id: 0,
+        kind: TransferKind::Upload,
+        name,
+        target,
+        place,
+        section: None,
+        path,
+        document: None,
+        size: 0,
+        state: TransferState::Waiting,
+        step: None,
+        intent: None,
+        sent_id: None,
+        sha256: None,
+        saved_path: None,
+        attempts: 0,
+        next_try_at: None,
+        failure: None,
+        finished_at: None,
+        live: Live {
+            in_run: true,
+            ..Live::default()
+        },
+    }
+}
+
+fn download_row(kind: TransferKind, document: NewDownload, dir: PathBuf) -> Row {
+    Row {
+        kind,
+        section: document.section,
+        document: Some(document.id),
+        size: document.size.unwrap_or(0),
+        ..new_row(document.name, document.target, document.place, dir)
     }
 }

@@ -1,0 +1,137 @@
+//! What this computer knows of documents beyond the listing: what it sent, what it fetched.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use fielddesk_model::FileReferenceId;
+use sqlx::{QueryBuilder, Row as _, Sqlite, Transaction};
+
+use crate::Failure;
+use crate::db::Database;
+use crate::target::Target;
+
+/// A document that was just stored, or just fetched whole.
+#[derive(Debug, Clone)]
+pub(crate) struct Seen {
+    pub(crate) id: FileReferenceId,
+    pub(crate) target: Target,
+    pub(crate) section: String,
+    pub(crate) name: String,
+    pub(crate) size: u64,
+    pub(crate) sha256: Option<String>,
+}
+
+/// What is known of one document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Known {
+    pub(crate) size: u64,
+    pub(crate) sha256: Option<String>,
+    pub(crate) by_hand: bool,
+    pub(crate) sent_at: Option<DateTime<Utc>>,
+    pub(crate) verified_at: Option<DateTime<Utc>>,
+}
+
+/// Writes down what was sent.
+pub(crate) async fn record_sent(
+    transaction: &mut Transaction<'_, Sqlite>,
+    connection: &str,
+    seen: &[Seen],
+    at: DateTime<Utc>,
+) -> Result<(), Failure> {
+    for part in seen.chunks(100) {
+        let mut insert = QueryBuilder::<Sqlite>::new(
+            "INSERT OR REPLACE INTO sent_documents \
+             (id, connection, project, work_order, section, name, size, sha256, by_hand, sent_at) ",
+        );
+        insert.push_values(part, |mut row, seen| {
+            row.push_bind(seen.id.as_str())
+                .push_bind(connection)
+                .push_bind(seen.target.project.as_str())
+                .push_bind(seen.target.work_order_key())
+                .push_bind(&seen.section)
+                .push_bind(&seen.name)
+                .push_bind(i64::try_from(seen.size).unwrap_or(i64::MAX))
+                .push_bind(&seen.sha256)
+                .push_bind(1)
+                .push_bind(at);
+        });
+        insert.build().execute(&mut **transaction).await?;
+    }
+    Ok(())
+}
+
+/// Writes down what was fetched whole: the size of somebody else's document becomes known, and
+/// one of ours that came back the same is verified.
+pub(crate) async fn record_fetched(
+    database: &Database,
+    connection: &str,
+    seen: &Seen,
+    at: DateTime<Utc>,
+) -> Result<(), Failure> {
+    let size = i64::try_from(seen.size).unwrap_or(i64::MAX);
+    sqlx::query(
+        "INSERT INTO sent_documents \
+         (id, connection, project, work_order, section, name, size, sha256, by_hand) \
+         VALUES (?,?,?,?,?,?,?,?,0) \
+         ON CONFLICT (connection, id) DO UPDATE SET verified_at = CASE \
+         WHEN by_hand = 1 AND sent_documents.sha256 = excluded.sha256 THEN ? ELSE NULL END",
+    )
+    .bind(seen.id.as_str())
+    .bind(connection)
+    .bind(seen.target.project.as_str())
+    .bind(seen.target.work_order_key())
+    .bind(&seen.section)
+    .bind(&seen.name)
+    .bind(size)
+    .bind(&seen.sha256)
+    .bind(at)
+    .execute(database.pool())
+    .await?;
+    Ok(())
+}
+
+/// Everything known of the documents of a connection; ids are unique in it.
+pub(crate) async fn known_of(
+    database: &Database,
+    connection: &str,
+    target: &Target,
+) -> Result<HashMap<FileReferenceId, Known>, Failure> {
+    let rows = sqlx::query(
+        "SELECT id, size, sha256, by_hand, sent_at, verified_at FROM sent_documents \
+         WHERE connection = ? AND project = ? AND work_order = ?",
+    )
+    .bind(connection)
+    .bind(target.project.as_str())
+    .bind(target.work_order_key())
+    .fetch_all(database.pool())
+    .await?;
+    rows.iter()
+        .map(|row| {
+            let size: i64 = row.try_get("size")?;
+            let by_hand: i64 = row.try_get("by_hand")?;
+            let id: String = row.try_get("id")?;
+            let known = Known {
+                size: u64::try_from(size).unwrap_or(0),
+                sha256: row.try_get("sha256")?,
+                by_hand: by_hand != 0,
+                sent_at: row.try_get("sent_at")?,
+                verified_at: row.try_get("verified_at")?,
+            };
+            Ok((FileReferenceId::new(id), known))
+        })
+        .collect()
+}
+
+/// Forgets a document that is gone from the service.
+pub(crate) async fn forget(
+    database: &Database,
+    connection: &str,
+    id: &FileReferenceId,
+) -> Result<(), Failure> {
+    sqlx::query("DELETE FROM sent_documents WHERE connection = ? AND id = ?")
+        .bind(connection)
+        .bind(id.as_str())
+        .execute(database.pool())
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! One plan as it stands: its files, what is known of them, what the person chose.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Instant;
+
+use fielddesk_model::{DEFAULT_SECTION, section_key};
+
+use super::plan::{Choice, Hash, Inputs, plan};
+use super::scan::{Found, Scan};
+use super::types::{Drop, DropPlan, Place, PlanChange, PlanRow, SameName, What};
+use crate::documents::Page;
+
+/// A plan on the table.
+pub(super) struct Board {
+    pub(super) plan_id: String,
+    pub(super) drop: Drop,
+    pub(super) scan: Arc<Scan>,
+    pub(super) files: Vec<Found>,
+    pub(super) hashes: Vec<Hash>,
+    pub(super) place: Option<Place>,
+    pub(super) page: Option<Page>,
+    pub(super) section: Option<String>,
+    pub(super) subfolders_as_sections: bool,
+    pub(super) same_name: SameName,
+    pub(super) choices: BTreeMap<u32, Choice>,
+    pub(super) rows: Vec<PlanRow>,
+    /// Put away at this moment.
+    pub(super) discarded: Option<Instant>,
+    /// A thread compares and waits for quiet.
+    pub(super) watched: bool,
+}
+
+impl Board {
+    pub(super) fn new(plan_id: String, drop: Drop, scan: Arc<Scan>) -> Self {
+        let files = scan.found.clone();
+        Self {
+            plan_id,
+            drop,
+            hashes: vec![Hash::Unknown; files.len()],
+            files,
+            scan,
+            place: None,
+            page: None,
+            section: None,
+            subfolders_as_sections: false,
+            same_name: SameName::Replace,
+            choices: BTreeMap::new(),
+            rows: Vec::new(),
+            discarded: None,
+            watched: false,
+        }
+    }
+
+    /// Another place: what was chosen by section no longer means anything there.
+    pub(super) fn aim(&mut self, place: Option<Place>, page: Option<Page>, section: Option<String>) {
+        self.place = place;
+        self.page = page;
+        self.section = section;
+        for choice in self.choices.values_mut() {
+            choice.section = None;
+            choice.replace_id = None;
+        }
+        self.decide();
+    }
+
+    /// Plans again. Gives the rows that are different now.
+    pub(super) fn decide(&mut self) -> Vec<PlanRow> {
+        let fresh = plan(&Inputs {
+            files: &self.files,
+            hashes: &self.hashes,
+            page: self.page.as_ref(),
+            section: self.section.as_deref(),
+            subfolders_as_sections: self.subfolders_as_sections,
+            one_root: self.scan.roots == (1, 0),
+            same_name: self.same_name,
+            choices: &self.choices,
+        });
+        let before = std::mem::replace(&mut self.rows, fresh);
+        let changed = self.rows.iter().enumerate();
+        changed
+            .filter(|(at, row)| before.get(*at) != Some(row))
+            .map(|(_, row)| row.clone())
+            .collect()
+    }
+
+    pub(super) fn change(&mut self, row_ids: &[u32], change: &PlanChange) -> Vec<PlanRow> {
+        for row_id in row_ids {
+            let choice = self.choices.entry(*row_id).or_default();
+            if let Some(section) = &change.section {
+                choice.section = Some(section.trim().to_owned());
+                choice.replace_id = None;
+            }
+            if change.same_name.is_some() {
+                choice.same_name = change.same_name;
+            }
+            if change.use_safe_name {
+                choice.use_safe_name = true;
+            }
+            if change.replace_id.is_some() {
+                choice.replace_id.clone_from(&change.replace_id);
+            }
+        }
+        self.decide()
+    }
+
+    pub(super) fn is_ready(&self) -> bool {
+        let open = |row: &PlanRow| matches!(row.what, What::Checking | What::StillBeingWritten);
+        !self.rows.iter().any(open)
+    }
+
+    /// Sections of the page and of the rows, each once.
+    fn sections(&self) -> Vec<String> {
+        let of_page = self.page.iter().flat_map(|page| &page.sections).map(|s| s.section.as_str());
+        // A project always has its default page; a work order's has a name only the service knows.
+        let default = self.place.iter().filter(|place| place.target.work_order.is_none());
+        let of_rows = self.rows.iter().filter_map(|row| row.section.as_deref());
+        let mut seen = std::collections::BTreeSet::new();
+        of_page
+            .chain(default.map(|_| DEFAULT_SECTION))
+            .chain(of_rows)
+            .filter(|section| seen.insert(section_key(section)))
+            .map(ToOwned::to_owned)
+            .collect()
+    }
+
+    pub(super) fn shown(&self) -> DropPlan {
+        let below = usize::from(self.scan.roots == (1, 0));
+        DropPlan {
+            plan_id: self.plan_id.clone(),
+            drop: self.drop.clone(),
+            place: self.place.clone(),
+            section: self.section.clone(),
+            sections: self.sections(),
+            rows: self.rows.clone(),
+            left_out: self.scan.left_out.clone(),
+            subfolders: self.files.iter().any(|file| file.folders.len() > below),
+            subfolders_as_sections: self.subfolders_as_sections,
+            same_name: self.same_name,
+            ready: self.is_ready(),
+        }
+    }
+}

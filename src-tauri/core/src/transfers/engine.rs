@@ -1,0 +1,417 @@
+//! The task that works on the queue: picks jobs, runs them, ends gracefully.
+//!
+//! Rows live in memory and in SQLite; every change that matters after a restart is written
+//! before the next thing is done. Jobs touch rows through [`Engine::update`] and
+//! [`Engine::keep`] alone.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use fielddesk_api::{CancellationToken, Client, Clock};
+use fielddesk_model::FileReferenceId;
+use tokio::sync::{Notify, broadcast, oneshot, watch};
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+
+use super::backoff::Away;
+use super::online::OnlineWatch;
+use super::pick::{Job, Lane, Situation, pick};
+use super::row::Row;
+use super::store::{self, Remembered};
+use super::testing::{Crash, Point};
+use super::types::{Online, TransferState, TransfersView};
+use super::view::{Around, Speed, run_bytes, view};
+use super::{fetch, finish, resolve, send};
+use crate::Failure;
+use crate::connection::Connection;
+use crate::content::lock;
+use crate::db::Database;
+use crate::documents::OpenCopy;
+use crate::documents::copies::Copies;
+use crate::history::History;
+use crate::target::Target;
+
+/// How often the view may change.
+const TICK: Duration = Duration::from_millis(200);
+
+/// How long requests under way may take to end when the engine stops.
+const GRACE: Duration = Duration::from_secs(10);
+
+type OpenWaiter = oneshot::Sender<Result<OpenCopy, Failure>>;
+
+/// Everything the jobs share.
+pub(super) struct Engine {
+    pub(super) connection: Connection,
+    /// One attempt a call: the engine waits by itself and shows it.
+    pub(super) client: Client,
+    pub(super) key: String,
+    pub(super) database: Database,
+    pub(super) history: History,
+    pub(super) copies: Copies,
+    pub(super) online: OnlineWatch,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) state: Mutex<State>,
+    pub(super) pages: Mutex<HashMap<Target, BTreeSet<FileReferenceId>>>,
+    pub(super) opening: Mutex<HashMap<i64, OpenWaiter>>,
+    pub(super) wake: Notify,
+    pub(super) view: watch::Sender<TransfersView>,
+    pub(super) changes: broadcast::Sender<Target>,
+    pub(super) stop: CancellationToken,
+    pub(super) dead: CancellationToken,
+    pub(super) crash: Crash,
+}
+
+/// What the queue looks like now.
+#[derive(Default)]
+pub(super) struct State {
+    pub(super) rows: BTreeMap<i64, Row>,
+    pub(super) flying: Vec<Lane>,
+    pub(super) remembered: Remembered,
+    pub(super) away: Option<Away>,
+    pub(super) left_from_before: u64,
+    pub(super) lots: u64,
+    pub(super) dirty: bool,
+}
+
+impl State {
+    /// A new lot: its files travel together and with no others.
+    pub(super) fn next_lot(&mut self) -> u64 {
+        self.lots += 1;
+        self.lots
+    }
+
+    pub(super) fn touch(&mut self) {
+        self.dirty = true;
+    }
+
+    fn is_active(&self) -> bool {
+        self.rows.values().any(|row| row.live.busy)
+    }
+}
+
+impl Engine {
+    /// Changes rows in memory; gives them back as they are now.
+    pub(super) fn update(&self, ids: &[i64], mut change: impl FnMut(&mut Row)) -> Vec<Row> {
+        let mut state = lock(&self.state);
+        state.touch();
+        let mut changed = Vec::with_capacity(ids.len());
+        for id in ids {
+            if let Some(row) = state.rows.get_mut(id) {
+                change(row);
+                changed.push(row.clone());
+            }
+        }
+        changed
+    }
+
+    /// Changes rows in memory and on disk. When the disk refuses, memory goes on: the journal
+    /// finds out after a restart.
+    pub(super) async fn keep(&self, ids: &[i64], change: impl FnMut(&mut Row)) -> Vec<Row> {
+        let rows = self.update(ids, change);
+        if let Err(failure) = store::save(&self.database, &rows).await {
+            tracing::error!(%failure, "the queue could not be written");
+        }
+        rows
+    }
+
+    pub(super) fn rows(&self, ids: &[i64]) -> Vec<Row> {
+        let state = lock(&self.state);
+        ids.iter().filter_map(|id| state.rows.get(id).cloned()).collect()
+    }
+
+    pub(super) fn now(&self) -> DateTime<Utc> {
+        self.clock.now()
+    }
+
+    pub(super) fn changed(&self, target: &Target) {
+        // Nobody may be listening.
+        drop(self.changes.send(target.clone()));
+    }
+
+    /// Ends rows with a failure.
+    pub(super) async fn fail(&self, ids: &[i64], failure: &Failure) {
+        let now = self.now();
+        self.keep(ids, |row| {
+            let shown = crate::names::shown(&row.name);
+            let failure = failure.clone().with("file", shown);
+            row.end(TransferState::Failed, Some(failure), now);
+        })
+        .await;
+    }
+
+    /// The service answered: everything that waited for it may go on.
+    pub(super) fn reached(&self) {
+        self.online.reached();
+        let mut state = lock(&self.state);
+        if state.away.take().is_some() {
+            state.touch();
+            for row in state.rows.values_mut().filter(|row| row.is_open()) {
+                row.next_try_at = None;
+                row.failure = None;
+            }
+            self.wake.notify_one();
+        }
+    }
+
+    /// The service is away: these rows wait, and everything else with them.
+    pub(super) async fn away(&self, ids: &[i64], failure: Failure, asked: Option<DateTime<Utc>>) {
+        let now = self.now();
+        let until = {
+            let mut state = lock(&self.state);
+            // Several requests that fail at once are one failure.
+            let known = state.away.as_ref().filter(|away| now < away.until);
+            let away = match known {
+                Some(away) => away.clone(),
+                None => Away::after(state.away.as_ref(), failure.clone(), now, asked),
+            };
+            let until = away.until;
+            state.away = Some(away);
+            until
+        };
+        self.online.away(&failure, now, Some(until));
+        self.pages_unknown();
+        self.keep(ids, |row| {
+            row.next_try_at = Some(until);
+            row.failure = Some(failure.clone());
+            if row.step.is_none() {
+                row.wait();
+            }
+        })
+        .await;
+    }
+
+    /// After a gap the page may be another one.
+    pub(super) fn pages_unknown(&self) {
+        lock(&self.pages).clear();
+    }
+
+    /// Dies here, when a test wants it: nothing after this line happens.
+    pub(super) async fn crash_at(&self, point: Point) {
+        if self.crash.at(point) {
+            self.dead.cancel();
+            std::future::pending::<()>().await;
+        }
+    }
+
+    /// Works until it is stopped.
+    pub(super) async fn run(self: Arc<Self>) {
+        let mut jobs = Jobs::default();
+        let mut online = self.online.subscribe();
+        loop {
+            self.begin(&mut jobs);
+            let next = self.next_wake();
+            tokio::select! {
+                () = self.dead.cancelled() => return,
+                () = self.stop.cancelled() => break,
+                () = self.wake.notified() => {}
+                Ok(()) = online.changed() => self.learn(&online.borrow_and_update().clone()),
+                () = jobs.one_ended(&self) => {}
+                () = self.wait_until(next) => self.ask_again().await,
+            }
+        }
+        let ended = tokio::time::timeout(GRACE, async {
+            while !jobs.set.is_empty() {
+                jobs.one_ended(&self).await;
+            }
+        });
+        tokio::select! {
+            () = self.dead.cancelled() => {}
+            ended = ended => {
+                if ended.is_err() {
+                    tracing::info!("requests were cut off; they go on at the next start");
+                }
+            }
+        }
+    }
+
+    fn begin(self: &Arc<Self>, jobs: &mut Jobs) {
+        let now = self.now();
+        let mut state = lock(&self.state);
+        if state.away.as_ref().is_some_and(|away| now < away.until) {
+            return;
+        }
+        let picked = pick(&Situation {
+            rows: &state.rows,
+            flying: &state.flying,
+            paused: state.remembered.paused,
+            probing: state.away.is_some(),
+            now,
+        });
+        for (job, lane) in picked {
+            let cancel = CancellationToken::new();
+            let ids = job.rows();
+            for id in &ids {
+                if let Some(row) = state.rows.get_mut(id) {
+                    row.live.busy = true;
+                    row.live.cancel = Some(cancel.clone());
+                    row.next_try_at = None;
+                    row.failure = None;
+                    row.state = match job {
+                        Job::Resolve(..) => TransferState::Checking,
+                        _ => TransferState::Working,
+                    };
+                }
+            }
+            state.flying.push(lane);
+            state.touch();
+            let engine = Arc::clone(self);
+            let handle = jobs.set.spawn(async move { engine.work(job, cancel).await });
+            jobs.running.insert(handle.id(), (ids, lane));
+        }
+    }
+
+    async fn work(&self, job: Job, cancel: CancellationToken) {
+        match job {
+            Job::Send(rows) => send::send(self, &rows, cancel).await,
+            Job::Resolve(intent, rows) => resolve::resolve(self, intent, &rows).await,
+            Job::Finish(row) => finish::finish(self, row).await,
+            Job::Undo(row) => finish::undo(self, row).await,
+            Job::Fetch(row) => fetch::fetch(self, row, cancel).await,
+        }
+    }
+
+    fn ended(&self, ids: &[i64], lane: Lane) {
+        let mut state = lock(&self.state);
+        state.touch();
+        if let Some(at) = state.flying.iter().position(|&flying| flying == lane) {
+            state.flying.swap_remove(at);
+        }
+        for id in ids {
+            if let Some(row) = state.rows.get_mut(id) {
+                row.live.busy = false;
+                row.live.cancel = None;
+            }
+        }
+    }
+
+    /// When something waits for the clock and not for a job.
+    fn next_wake(&self) -> Option<DateTime<Utc>> {
+        let now = self.now();
+        let state = lock(&self.state);
+        if let Some(away) = &state.away {
+            let waiting = away.until > now;
+            // With nothing to send the service is asked whether it is back.
+            return (waiting || state.flying.is_empty()).then_some(away.until);
+        }
+        let open = state.rows.values().filter(|row| row.is_open() && !row.live.busy);
+        open.filter_map(|row| row.next_try_at).filter(|&at| at > now).min()
+    }
+
+    async fn wait_until(&self, at: Option<DateTime<Utc>>) {
+        let Some(at) = at else {
+            return std::future::pending().await;
+        };
+        let wait = (at - self.now()).to_std().unwrap_or(Duration::ZERO);
+        self.clock.sleep(wait).await;
+    }
+
+    /// The time has come: rows that are due are the question; without any, a listing is.
+    async fn ask_again(&self) {
+        let idle = {
+            let now = self.now();
+            let state = lock(&self.state);
+            let due = |row: &Row| row.is_open() && row.next_try_at.is_none_or(|at| at <= now);
+            let away = state.away.as_ref().is_some_and(|away| away.until <= now);
+            let blocked = |row: &Row| state.remembered.paused && row.step.is_none();
+            away && !state.rows.values().any(|row| due(row) && !blocked(row))
+        };
+        if !idle {
+            return;
+        }
+        match self.client.projects().list().await.map_err(Failure::from) {
+            Err(failure) if super::online::is_away(failure.kind) => {
+                self.away(&[], failure, None).await;
+            }
+            _ => self.reached(),
+        }
+    }
+
+    /// Others ask the service too: what they learn counts here.
+    fn learn(&self, online: &Online) {
+        match online {
+            Online::Online => self.reached(),
+            Online::Offline { failure, .. } => {
+                let now = self.now();
+                let mut state = lock(&self.state);
+                if state.away.is_none() {
+                    let away = Away::after(None, failure.clone(), now, None);
+                    let until = away.until;
+                    state.away = Some(away);
+                    state.touch();
+                    drop(state);
+                    self.online.away(failure, now, Some(until));
+                }
+            }
+        }
+    }
+
+    /// Tells what changed, at most five times a second.
+    pub(super) async fn show(self: Arc<Self>) {
+        let mut speed = Speed::default();
+        let mut looked = Instant::now();
+        let mut ticks = tokio::time::interval(TICK);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                () = self.dead.cancelled() => return,
+                _ = ticks.tick() => {}
+            }
+            let passed = looked.elapsed();
+            looked = Instant::now();
+            self.look(&mut speed, passed);
+            if self.stop.is_cancelled() && !lock(&self.state).is_active() {
+                return;
+            }
+        }
+    }
+
+    pub(super) fn look(&self, speed: &mut Speed, passed: Duration) {
+        let mut state = lock(&self.state);
+        let active = state.is_active();
+        if !active && !std::mem::take(&mut state.dirty) {
+            return;
+        }
+        state.dirty = active;
+        speed.look(run_bytes(&state.rows).0, passed, active);
+        let around = Around {
+            paused: state.remembered.paused,
+            last_sent_at: state.remembered.last_sent_at,
+            left_from_before: state.left_from_before,
+            away_until: state.away.as_ref().map(|away| away.until),
+        };
+        let fresh = view(&state.rows, &around, *speed);
+        drop(state);
+        self.view.send_if_modified(|shown| {
+            let different = *shown != fresh;
+            *shown = fresh;
+            different
+        });
+    }
+}
+
+/// The jobs that run, and the rows each has.
+#[derive(Default)]
+struct Jobs {
+    set: JoinSet<()>,
+    running: HashMap<tokio::task::Id, (Vec<i64>, Lane)>,
+}
+
+impl Jobs {
+    /// Waits for the end of one; for ever when there is none.
+    async fn one_ended(&mut self, engine: &Engine) {
+        let (id, broken) = match self.set.join_next_with_id().await {
+            None => return std::future::pending().await,
+            Some(Ok((id, ()))) => (id, None),
+            Some(Err(error)) => (error.id(), Some(error)),
+        };
+        let Some((ids, lane)) = self.running.remove(&id) else {
+            return;
+        };
+        engine.ended(&ids, lane);
+        if let Some(error) = broken {
+            engine.fail(&ids, &Failure::internal(error)).await;
+        }
+    }
+}

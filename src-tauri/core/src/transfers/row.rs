@@ -1,0 +1,146 @@
+//! One transfer inside: what is stored, and what only this run knows.
+
+use std::path::PathBuf;
+
+use chrono::{DateTime, Utc};
+use fielddesk_api::{CancellationToken, Progress};
+use fielddesk_model::FileReferenceId;
+
+use super::types::{Transfer, TransferId, TransferKind, TransferState};
+use crate::Failure;
+use crate::content::FileContent;
+use crate::target::Target;
+
+/// How far the journal of a transfer is. It is written before what it names is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Step {
+    /// A request was begun; whether it was stored is to be found out.
+    Sending,
+    /// The new document is on the page beside the old one.
+    Sent,
+    /// The old document is being deleted by its id.
+    Deleting,
+    /// The person cancelled after it was stored: our own document is being deleted.
+    Undoing,
+}
+
+/// What counts the bytes of a transfer that is under way.
+#[derive(Debug, Clone, Default)]
+pub(super) enum Moving {
+    /// Nothing moves.
+    #[default]
+    Nothing,
+    /// A file going up.
+    File(FileContent),
+    /// A document coming down.
+    Count(Progress),
+}
+
+/// A transfer.
+#[derive(Debug, Clone)]
+pub(super) struct Row {
+    pub(super) id: i64,
+    pub(super) kind: TransferKind,
+    pub(super) name: String,
+    pub(super) target: Target,
+    pub(super) place: String,
+    pub(super) section: Option<String>,
+    /// The file that goes up, or the folder that a document goes into.
+    pub(super) path: PathBuf,
+    /// The document that comes down, or that is replaced.
+    pub(super) document: Option<FileReferenceId>,
+    pub(super) size: u64,
+    pub(super) state: TransferState,
+    pub(super) step: Option<Step>,
+    pub(super) intent: Option<i64>,
+    pub(super) sent_id: Option<FileReferenceId>,
+    pub(super) sha256: Option<String>,
+    pub(super) saved_path: Option<PathBuf>,
+    pub(super) attempts: u32,
+    pub(super) next_try_at: Option<DateTime<Utc>>,
+    pub(super) failure: Option<Failure>,
+    pub(super) finished_at: Option<DateTime<Utc>>,
+    /// What follows is not stored.
+    pub(super) live: Live,
+}
+
+/// What only this run knows of a transfer.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Live {
+    /// A job works on it.
+    pub(super) busy: bool,
+    /// It belongs to the sums of the present run.
+    pub(super) in_run: bool,
+    pub(super) moving: Moving,
+    pub(super) cancel: Option<CancellationToken>,
+    pub(super) cancel_wanted: bool,
+    /// Files of a refused request go again only with those of the same lot.
+    pub(super) lot: u64,
+    /// How often the file changed while it was sent.
+    pub(super) changes: u32,
+}
+
+impl Row {
+    pub(super) const fn is_upload(&self) -> bool {
+        matches!(self.kind, TransferKind::Upload | TransferKind::Replace)
+    }
+
+    /// Whether it still has something to do by itself.
+    pub(super) const fn is_open(&self) -> bool {
+        matches!(
+            self.state,
+            TransferState::Waiting | TransferState::Working | TransferState::Checking
+        )
+    }
+
+    pub(super) fn bytes_done(&self) -> u64 {
+        if self.state == TransferState::Done {
+            return self.size;
+        }
+        let moved = match &self.live.moving {
+            Moving::Nothing => 0,
+            Moving::File(content) => content.read_bytes(),
+            Moving::Count(progress) => progress.bytes(),
+        };
+        if self.size > 0 { moved.min(self.size) } else { moved }
+    }
+
+    /// Begins again at the next occasion.
+    pub(super) fn wait(&mut self) {
+        self.state = TransferState::Waiting;
+        self.step = None;
+        self.intent = None;
+        self.live.moving = Moving::Nothing;
+    }
+
+    pub(super) fn end(&mut self, state: TransferState, failure: Option<Failure>, at: DateTime<Utc>) {
+        self.state = state;
+        self.failure = failure;
+        self.next_try_at = None;
+        self.finished_at = Some(at);
+        self.live.moving = Moving::Nothing;
+        if state != TransferState::NeedsYou {
+            self.step = None;
+            self.intent = None;
+        }
+    }
+
+    pub(super) fn shown(&self) -> Transfer {
+        Transfer {
+            id: TransferId(self.id),
+            kind: self.kind,
+            name: self.name.clone(),
+            target: self.target.clone(),
+            place: self.place.clone(),
+            section: self.section.clone(),
+            state: self.state,
+            bytes_done: self.bytes_done(),
+            bytes_total: self.size,
+            attempts: self.attempts,
+            next_try_at: self.next_try_at,
+            failure: self.failure.clone(),
+            finished_at: self.finished_at,
+            can_show: self.is_upload() || self.saved_path.is_some(),
+        }
+    }
+}

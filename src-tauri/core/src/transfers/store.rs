@@ -1,0 +1,324 @@
+//! The table of transfers and their intents.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, Utc};
+use fielddesk_model::FileReferenceId;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row as _, Sqlite, Transaction};
+
+use super::row::{Live, Row, Step};
+use super::types::{TransferKind, TransferState};
+use crate::Failure;
+use crate::db::Database;
+use crate::documents::sent::{Seen, record_sent};
+use crate::target::Target;
+
+const KINDS: &[(TransferKind, &str)] = &[
+    (TransferKind::Upload, "upload"),
+    (TransferKind::Replace, "replace"),
+    (TransferKind::Download, "download"),
+    (TransferKind::Open, "open"),
+];
+
+const STATES: &[(TransferState, &str)] = &[
+    (TransferState::Waiting, "waiting"),
+    (TransferState::Working, "working"),
+    (TransferState::Checking, "checking"),
+    (TransferState::Done, "done"),
+    (TransferState::Failed, "failed"),
+    (TransferState::NeedsYou, "needsYou"),
+    (TransferState::Cancelled, "cancelled"),
+];
+
+const STEPS: &[(Step, &str)] = &[
+    (Step::Sending, "sending"),
+    (Step::Sent, "sent"),
+    (Step::Deleting, "deleting"),
+    (Step::Undoing, "undoing"),
+];
+
+fn word<T: PartialEq>(words: &[(T, &'static str)], value: &T) -> &'static str {
+    words.iter().find(|(known, _)| known == value).map_or("", |(_, word)| word)
+}
+
+fn value<T: Copy>(words: &[(T, &'static str)], word: &str) -> Result<T, Failure> {
+    let found = words.iter().find(|(_, known)| *known == word);
+    found
+        .map(|(value, _)| *value)
+        .ok_or_else(|| Failure::internal(format!("an unknown word in the queue: {word}")))
+}
+
+/// What the queue remembers beside its rows.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Remembered {
+    pub(super) paused: bool,
+    pub(super) last_sent_at: Option<DateTime<Utc>>,
+}
+
+/// Adds rows; each gets its number.
+pub(super) async fn insert(
+    database: &Database,
+    connection: &str,
+    rows: &mut [Row],
+    at: DateTime<Utc>,
+) -> Result<(), Failure> {
+    let mut transaction = database.pool().begin().await?;
+    for row in rows {
+        row.id = sqlx::query_scalar(
+            "INSERT INTO transfers (connection, kind, name, project, work_order, place, section, \
+             path, document, size, state, created_at) VALUES (?,?,?,?,?,?,?,?,?,?,?,?) RETURNING id",
+        )
+        .bind(connection)
+        .bind(word(KINDS, &row.kind))
+        .bind(&row.name)
+        .bind(row.target.project.as_str())
+        .bind(row.target.work_order_key())
+        .bind(&row.place)
+        .bind(&row.section)
+        .bind(path_bytes(&row.path))
+        .bind(row.document.as_ref().map(FileReferenceId::as_str))
+        .bind(i64::try_from(row.size).unwrap_or(i64::MAX))
+        .bind(word(STATES, &row.state))
+        .bind(at)
+        .fetch_one(&mut *transaction)
+        .await?;
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// Writes what changes in the life of rows, all or none.
+pub(super) async fn save(database: &Database, rows: &[Row]) -> Result<(), Failure> {
+    let mut transaction = database.pool().begin().await?;
+    save_in(&mut transaction, rows).await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+async fn save_in(transaction: &mut Transaction<'_, Sqlite>, rows: &[Row]) -> Result<(), Failure> {
+    for row in rows {
+        // A cancelled row with an open step is one whose traces are still to be removed.
+        let cancelling = row.live.cancel_wanted && row.step.is_some();
+        let state = if cancelling { TransferState::Cancelled } else { row.state };
+        let failure = row.failure.as_ref().map(serde_json::to_string).transpose();
+        sqlx::query(
+            "UPDATE transfers SET kind = ?, size = ?, state = ?, step = ?, intent = ?, sent_id = ?, sha256 = ?, \
+             saved_path = ?, attempts = ?, next_try_at = ?, failure = ?, finished_at = ? WHERE id = ?",
+        )
+        .bind(word(KINDS, &row.kind))
+        .bind(i64::try_from(row.size).unwrap_or(i64::MAX))
+        .bind(word(STATES, &state))
+        .bind(row.step.map(|step| word(STEPS, &step)))
+        .bind(row.intent)
+        .bind(row.sent_id.as_ref().map(FileReferenceId::as_str))
+        .bind(&row.sha256)
+        .bind(row.saved_path.as_deref().map(path_bytes))
+        .bind(i64::from(row.attempts))
+        .bind(row.next_try_at)
+        .bind(failure.map_err(Failure::internal)?)
+        .bind(row.finished_at)
+        .bind(row.id)
+        .execute(&mut **transaction)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Writes what was sent: the rows, what is known of the documents, and when, all or none.
+pub(super) async fn save_sent(
+    database: &Database,
+    connection: &str,
+    rows: &[Row],
+    seen: &[Seen],
+    remembered: Remembered,
+    at: DateTime<Utc>,
+) -> Result<(), Failure> {
+    let mut transaction = database.pool().begin().await?;
+    save_in(&mut transaction, rows).await?;
+    record_sent(&mut transaction, connection, seen, at).await?;
+    remember_in(&mut *transaction, connection, remembered).await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// Writes the intent of a request and its rows before it is begun.
+pub(super) async fn intend(
+    database: &Database,
+    known: &BTreeSet<FileReferenceId>,
+    rows: &mut [Row],
+    at: DateTime<Utc>,
+) -> Result<i64, Failure> {
+    let known = serde_json::to_string(known).map_err(Failure::internal)?;
+    let mut transaction = database.pool().begin().await?;
+    let intent: i64 =
+        sqlx::query_scalar("INSERT INTO transfer_intents (known, at) VALUES (?, ?) RETURNING id")
+            .bind(known)
+            .bind(at)
+            .fetch_one(&mut *transaction)
+            .await?;
+    for row in rows.iter_mut() {
+        row.intent = Some(intent);
+    }
+    save_in(&mut transaction, rows).await?;
+    transaction.commit().await?;
+    Ok(intent)
+}
+
+/// The ids that were on the page before a request.
+pub(super) async fn known_before(
+    database: &Database,
+    intent: i64,
+) -> Result<BTreeSet<FileReferenceId>, Failure> {
+    let known: Option<String> = sqlx::query_scalar("SELECT known FROM transfer_intents WHERE id = ?")
+        .bind(intent)
+        .fetch_optional(database.pool())
+        .await?;
+    known.map_or_else(
+        || Ok(BTreeSet::new()),
+        |known| serde_json::from_str(&known).map_err(Failure::internal),
+    )
+}
+
+/// Every id that this computer knows to be one of its documents: none of them is the unknown
+/// outcome of another request.
+pub(super) async fn bound_ids(
+    database: &Database,
+    connection: &str,
+) -> Result<BTreeSet<FileReferenceId>, Failure> {
+    let ids: Vec<String> = sqlx::query_scalar(
+        "SELECT sent_id FROM transfers WHERE connection = ?1 AND sent_id IS NOT NULL \
+         UNION SELECT id FROM sent_documents WHERE connection = ?1 AND by_hand = 1",
+    )
+    .bind(connection)
+    .fetch_all(database.pool())
+    .await?;
+    Ok(ids.into_iter().map(FileReferenceId::new).collect())
+}
+
+/// Every row of a connection, oldest first. Intents that no row names any more go.
+pub(super) async fn load(database: &Database, connection: &str) -> Result<Vec<Row>, Failure> {
+    sqlx::query(
+        "DELETE FROM transfer_intents WHERE id NOT IN \
+         (SELECT intent FROM transfers WHERE intent IS NOT NULL)",
+    )
+    .execute(database.pool())
+    .await?;
+    let rows = sqlx::query("SELECT * FROM transfers WHERE connection = ? ORDER BY id")
+        .bind(connection)
+        .fetch_all(database.pool())
+        .await?;
+    rows.iter().map(read).collect()
+}
+
+fn read(row: &SqliteRow) -> Result<Row, Failure> {
+    let text = |column: &str| row.try_get::<String, _>(column);
+    let maybe = |column: &str| row.try_get::<Option<String>, _>(column);
+    let size: i64 = row.try_get("size")?;
+    let attempts: i64 = row.try_get("attempts")?;
+    let path: Vec<u8> = row.try_get("path")?;
+    let saved_path: Option<Vec<u8>> = row.try_get("saved_path")?;
+    let failure = maybe("failure")?;
+    Ok(Row {
+        id: row.try_get("id")?,
+        kind: value(KINDS, &text("kind")?)?,
+        name: text("name")?,
+        target: Target::from_keys(text("project")?, &text("work_order")?),
+        place: text("place")?,
+        section: maybe("section")?,
+        path: path_of(path),
+        document: maybe("document")?.map(FileReferenceId::new),
+        size: u64::try_from(size).unwrap_or(0),
+        state: value(STATES, &text("state")?)?,
+        step: maybe("step")?.map(|step| value(STEPS, &step)).transpose()?,
+        intent: row.try_get("intent")?,
+        sent_id: maybe("sent_id")?.map(FileReferenceId::new),
+        sha256: maybe("sha256")?,
+        saved_path: saved_path.map(path_of),
+        attempts: u32::try_from(attempts).unwrap_or(0),
+        next_try_at: row.try_get("next_try_at")?,
+        // A failure of another version that cannot be read is only a sentence less.
+        failure: failure.and_then(|failure| serde_json::from_str(&failure).ok()),
+        finished_at: row.try_get("finished_at")?,
+        live: Live::default(),
+    })
+}
+
+/// Forgets rows.
+pub(super) async fn delete(database: &Database, ids: &[i64]) -> Result<(), Failure> {
+    let mut transaction = database.pool().begin().await?;
+    for id in ids {
+        sqlx::query("DELETE FROM transfers WHERE id = ?")
+            .bind(id)
+            .execute(&mut *transaction)
+            .await?;
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
+pub(super) async fn remembered(
+    database: &Database,
+    connection: &str,
+) -> Result<Remembered, Failure> {
+    let row = sqlx::query("SELECT paused, last_sent_at FROM transfer_settings WHERE connection = ?")
+        .bind(connection)
+        .fetch_optional(database.pool())
+        .await?;
+    let Some(row) = row else {
+        return Ok(Remembered::default());
+    };
+    let paused: i64 = row.try_get("paused")?;
+    Ok(Remembered {
+        paused: paused != 0,
+        last_sent_at: row.try_get("last_sent_at")?,
+    })
+}
+
+pub(super) async fn remember(
+    database: &Database,
+    connection: &str,
+    remembered: Remembered,
+) -> Result<(), Failure> {
+    remember_in(database.pool(), connection, remembered).await
+}
+
+async fn remember_in(
+    executor: impl sqlx::SqliteExecutor<'_>,
+    connection: &str,
+    remembered: Remembered,
+) -> Result<(), Failure> {
+    sqlx::query(
+        "INSERT OR REPLACE INTO transfer_settings (connection, paused, last_sent_at) VALUES (?,?,?)",
+    )
+    .bind(connection)
+    .bind(i64::from(remembered.paused))
+    .bind(remembered.last_sent_at)
+    .execute(executor)
+    .await?;
+    Ok(())
+}
+
+/// A path as it is stored: names need not be text on Unix.
+#[cfg(unix)]
+fn path_bytes(path: &Path) -> Vec<u8> {
+    use std::os::unix::ffi::OsStrExt as _;
+    path.as_os_str().as_bytes().to_vec()
+}
+
+#[cfg(unix)]
+fn path_of(bytes: Vec<u8>) -> PathBuf {
+    use std::os::unix::ffi::OsStringExt as _;
+    PathBuf::from(std::ffi::OsString::from_vec(bytes))
+}
+
+#[cfg(not(unix))]
+fn path_bytes(path: &Path) -> Vec<u8> {
+    path.to_string_lossy().into_owned().into_bytes()
+}
+
+#[cfg(not(unix))]
+fn path_of(bytes: Vec<u8>) -> PathBuf {
+    PathBuf::from(String::from_utf8_lossy(&bytes).into_owned())
+}

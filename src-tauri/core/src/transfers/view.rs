@@ -1,0 +1,179 @@
+//! What the panel shows, from the rows. Pure, with the smoothed speed.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+
+use super::row::Row;
+use super::types::{Transfer, TransferState, TransfersView};
+
+/// Waiting and done transfers that are listed; the sums count all.
+const LISTED: usize = 200;
+
+/// How quickly the speed follows.
+const SMOOTHING_SECONDS: f64 = 3.0;
+
+/// Before this much time the time left would be a guess.
+const KNOWN_AFTER: Duration = Duration::from_secs(5);
+
+/// Bytes in a second, smoothed.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Speed {
+    bytes: u64,
+    rate: f64,
+    running: Duration,
+}
+
+impl Speed {
+    /// Learns how many bytes are done after `passed` since the last look.
+    pub(super) fn look(&mut self, bytes: u64, passed: Duration, active: bool) {
+        // Less than before: bytes are moved again, or another run began.
+        let moved = bytes.saturating_sub(self.bytes);
+        self.bytes = bytes;
+        if !active {
+            *self = Self { bytes, ..Self::default() };
+            return;
+        }
+        let seconds = passed.as_secs_f64();
+        if seconds <= 0.0 {
+            return;
+        }
+        #[expect(clippy::cast_precision_loss, reason = "a speed to show")]
+        let now = moved as f64 / seconds;
+        let weight = 1.0 - (-seconds / SMOOTHING_SECONDS).exp();
+        self.rate = if self.running.is_zero() { now } else { self.rate + (now - self.rate) * weight };
+        self.running += passed;
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a speed to show, never negative"
+    )]
+    fn bytes_per_second(self) -> u64 {
+        self.rate as u64
+    }
+
+    fn seconds_left(self, bytes_left: u64) -> Option<u64> {
+        let known = self.running >= KNOWN_AFTER && self.bytes_per_second() > 0;
+        known.then(|| bytes_left.div_ceil(self.bytes_per_second()))
+    }
+}
+
+/// What a view is made of beside the rows.
+pub(super) struct Around {
+    pub(super) paused: bool,
+    pub(super) last_sent_at: Option<DateTime<Utc>>,
+    pub(super) left_from_before: u64,
+    /// When a service that is away is asked again.
+    pub(super) away_until: Option<DateTime<Utc>>,
+}
+
+/// Bytes done and in all of the present run.
+pub(super) fn run_bytes(rows: &BTreeMap<i64, Row>) -> (u64, u64) {
+    let of_run = rows.values().filter(|row| counts(row));
+    of_run.fold((0, 0), |(done, total), row| (done + row.bytes_done(), total + row.size))
+}
+
+/// A cancelled or given up transfer is no longer part of what is on its way.
+fn counts(row: &Row) -> bool {
+    row.live.in_run && (row.is_open() || row.state == TransferState::Done)
+}
+
+/// Builds the view.
+pub(super) fn view(rows: &BTreeMap<i64, Row>, around: &Around, speed: Speed) -> TransfersView {
+    let count = |state: TransferState| rows.values().filter(|row| row.state == state).count() as u64;
+    let (bytes_done, bytes_total) = run_bytes(rows);
+    let of_run = || rows.values().filter(|row| counts(row));
+    TransfersView {
+        items: Arc::new(items(rows, around.away_until)),
+        active: count(TransferState::Working) + count(TransferState::Checking),
+        waiting: count(TransferState::Waiting),
+        failed: count(TransferState::Failed),
+        needs_you: count(TransferState::NeedsYou),
+        files_done: of_run().filter(|row| row.state == TransferState::Done).count() as u64,
+        files_total: of_run().count() as u64,
+        bytes_done,
+        bytes_total,
+        bytes_per_second: speed.bytes_per_second(),
+        seconds_left: speed.seconds_left(bytes_total.saturating_sub(bytes_done)),
+        paused: around.paused,
+        last_sent_at: around.last_sent_at,
+        left_from_before: around.left_from_before,
+    }
+}
+
+/// All that need a person or move, the first of the waiting, the last of the ended.
+fn items(rows: &BTreeMap<i64, Row>, away_until: Option<DateTime<Utc>>) -> Vec<Transfer> {
+    let mut waiting = 0;
+    let mut ended = 0;
+    let mut listed: Vec<i64> = Vec::new();
+    for row in rows.values() {
+        match row.state {
+            TransferState::Waiting => {
+                waiting += 1;
+                if waiting > LISTED {
+                    continue;
+                }
+            }
+            TransferState::Done | TransferState::Cancelled => continue,
+            TransferState::Working
+            | TransferState::Checking
+            | TransferState::Failed
+            | TransferState::NeedsYou => {}
+        }
+        listed.push(row.id);
+    }
+    for row in rows.values().rev() {
+        if matches!(row.state, TransferState::Done | TransferState::Cancelled) {
+            ended += 1;
+            if ended <= LISTED {
+                listed.push(row.id);
+            }
+        }
+    }
+    listed.sort_unstable();
+    let shown = listed.iter().filter_map(|id| rows.get(id)).map(Row::shown);
+    shown
+        .map(|mut transfer| {
+            if transfer.state == TransferState::Waiting && transfer.next_try_at.is_none() {
+                transfer.next_try_at = away_until;
+            }
+            transfer
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_is_known_after_five_seconds() {
+        let mut speed = Speed::default();
+        let tick = Duration::from_millis(200);
+        for step in 1..=24 {
+            speed.look(step * 200_000, tick, true);
+        }
+        assert_eq!(speed.seconds_left(1_000_000), None);
+        for step in 25..=26 {
+            speed.look(step * 200_000, tick, true);
+        }
+        assert_eq!(speed.bytes_per_second(), 1_000_000);
+        assert_eq!(speed.seconds_left(2_500_000), Some(3));
+    }
+
+    #[test]
+    fn a_jump_is_smoothed_and_the_end_stops_the_speed() {
+        let mut speed = Speed::default();
+        let tick = Duration::from_millis(200);
+        speed.look(200_000, tick, true);
+        speed.look(2_200_000, tick, true);
+        let rate = speed.bytes_per_second();
+        assert!((1_000_000..3_000_000).contains(&rate), "{rate}");
+        speed.look(2_200_000, tick, false);
+        assert_eq!(speed.bytes_per_second(), 0);
+    }
+}
