@@ -154,7 +154,8 @@ impl Run<'_> {
             Err(error) => {
                 let failure = Failure::from(error);
                 if is_of_the_address(failure.kind) {
-                    return Err(self.end(StepName::Address, failure.about("identityUrl")));
+                    let failure = of_address(failure, "identityUrl");
+                    return Err(self.end(StepName::Address, failure));
                 }
                 self.done(StepName::Address, Some(identity.to_owned()));
                 Err(self.end(StepName::SignIn, self.judged(failure)))
@@ -206,7 +207,7 @@ impl Run<'_> {
 
     fn core_failed(&self, failure: Failure) -> Outcome {
         if is_of_the_address(failure.kind) {
-            return self.end(StepName::Address, failure.about("baseUrl"));
+            return self.end(StepName::Address, of_address(failure, "baseUrl"));
         }
         match failure.kind {
             FailureKind::WrongEnvironment
@@ -244,12 +245,20 @@ impl Run<'_> {
                 Outcome::Connected
             }
             Err(error) => {
-                let failure = Failure::from(error).about("reportingUrl");
+                let failure = Failure::from(error);
+                if nothing_there_yet(&failure, granted) {
+                    self.done(StepName::Reporting, report::small_print(&failure));
+                    return Outcome::Connected;
+                }
                 let state = match failure.kind {
                     FailureKind::WrongScope | FailureKind::NotAllowed => StepState::NeedsYou,
                     _ => StepState::Failed,
                 };
-                self.stop(StepName::Reporting, state, failure);
+                self.stop(
+                    StepName::Reporting,
+                    state,
+                    of_address(failure, "reportingUrl"),
+                );
                 Outcome::Partly
             }
         }
@@ -322,6 +331,31 @@ fn is_of_the_address(kind: FailureKind) -> bool {
             | FailureKind::NotFound
             | FailureKind::Usage
     )
+}
+
+/// The step asks whether this client may read haul trips. It may where the scope is granted
+/// and the host took the token; a 404 in the service's own words says no more than that it
+/// has none. A 404 without them is another host.
+fn nothing_there_yet(failure: &Failure, granted: &Granted) -> bool {
+    failure.kind == FailureKind::NotFound
+        && failure.code.is_some()
+        && granted
+            .granted
+            .iter()
+            .any(|granted| granted == scope::REPORTING)
+}
+
+/// A failure that the person can mend at an address of the form.
+fn of_address(mut failure: Failure, field: &str) -> Failure {
+    if failure.kind == FailureKind::NotFound {
+        let host = failure
+            .params
+            .get("host")
+            .map_or("The host", String::as_str);
+        failure.message = format!("{host} answers, but the service is not at this address.");
+        "Check what stands behind the host in the address.".clone_into(&mut failure.fix);
+    }
+    failure.about(field)
 }
 
 fn outcome_of(failure: &Failure) -> Outcome {

@@ -283,7 +283,8 @@ mod tests {
 
     #[test]
     fn what_cannot_be_is_refused_by_its_field() {
-        let cases: [(&str, fn(&mut Settings)); 7] = [
+        type Spoil = fn(&mut Settings);
+        let cases: [(&str, Spoil); 7] = [
             ("name", |s| s.name = " ".to_owned()),
             ("name", |s| s.name = "a\u{202e}b".to_owned()),
             ("name", |s| s.name = "x".repeat(81)),
@@ -291,7 +292,7 @@ mod tests {
             ("scopes", |s| s.scopes = vec!["æ".to_owned()]),
             ("baseUrl", |s| s.base_url = "http://10.0.0.1".to_owned()),
             ("reportingUrl", |s| {
-                s.reporting_url = Some("ftp://x".to_owned())
+                s.reporting_url = Some("ftp://x".to_owned());
             }),
         ];
         for (field, spoil) in cases {
