@@ -47,7 +47,13 @@ impl Directory {
     pub fn new(connection: Connection, database: Database) -> Self {
         let profile = &connection.profile;
         let client = profile.client_id.as_deref().unwrap_or("token");
-        let key = format!("{} {} {client}", profile.id.as_str(), profile.base_url);
+        // Sample data has another port at each start.
+        let place = if profile.sample_data {
+            "sample"
+        } else {
+            profile.base_url.as_str()
+        };
+        let key = format!("{} {place} {client}", profile.id.as_str());
         Self {
             connection,
             database,

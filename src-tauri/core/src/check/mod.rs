@@ -27,38 +27,27 @@ pub struct Draft {
     pub settings: Settings,
     /// The client's secret, or a static token where there is no client.
     pub secret: SecretString,
-    /// The environment in which another connection has this client; a hint, no more.
-    pub known_in: Option<Environment>,
 }
 
 impl Draft {
-    /// Settings with their secret.
-    #[must_use]
-    pub fn new(settings: Settings, secret: SecretString) -> Self {
-        Self {
-            settings,
-            secret,
-            known_in: None,
-        }
-    }
-
     /// A stored connection.
     #[must_use]
     pub fn of(profile: &Profile, secret: SecretString) -> Self {
-        Self::new(profile.to_settings(), secret)
+        Self {
+            settings: profile.to_settings(),
+            secret,
+        }
     }
 
-    /// Looks among other connections for this client in the other environment.
-    #[must_use]
-    pub fn with_known(mut self, others: &[Profile]) -> Self {
+    /// The other environment, where one of the other connections has this client there.
+    fn known_in(&self, others: &[Profile]) -> Option<Environment> {
         let environment = self.settings.likely_environment();
-        let client = self.settings.client_id.as_deref().map(str::trim);
-        self.known_in = others
+        let client = self.settings.client_id.as_deref().map(str::trim)?;
+        others
             .iter()
-            .filter(|other| client.is_some() && other.client_id.as_deref() == client)
+            .filter(|other| other.client_id.as_deref() == Some(client))
             .map(|other| other.environment)
-            .find(|known| *known != environment);
-        self
+            .find(|known| *known != environment)
     }
 }
 
@@ -68,10 +57,22 @@ pub async fn check(
     progress: watch::Sender<CheckReport>,
     cancel: CancellationToken,
 ) -> CheckReport {
+    check_among(draft, &[], progress, cancel).await
+}
+
+/// The same, with the stored connections as hints: a refused client that one of them has in
+/// the other environment belongs there.
+pub async fn check_among(
+    draft: &Draft,
+    others: &[Profile],
+    progress: watch::Sender<CheckReport>,
+    cancel: CancellationToken,
+) -> CheckReport {
     let began = Instant::now();
     let environment = draft.settings.likely_environment();
     let run = Run {
         draft,
+        known_in: draft.known_in(others),
         progress: &progress,
     };
     progress.send_replace(CheckReport::starting(environment));
@@ -94,6 +95,7 @@ pub async fn check(
 
 struct Run<'a> {
     draft: &'a Draft,
+    known_in: Option<Environment>,
     progress: &'a watch::Sender<CheckReport>,
 }
 
@@ -269,7 +271,7 @@ impl Run<'_> {
         if failure.kind != FailureKind::InvalidClient {
             return failure;
         }
-        match belongs_to_other(&self.draft.settings, self.draft.known_in) {
+        match belongs_to_other(&self.draft.settings, self.known_in) {
             Some(environment) => {
                 let mut plain = Failure::new(
                     FailureKind::WrongEnvironment,
@@ -453,15 +455,15 @@ mod tests {
 
     #[tokio::test]
     async fn an_address_that_cannot_be_is_said_without_a_request() {
-        let draft = Draft::new(
-            Settings {
+        let draft = Draft {
+            settings: Settings {
                 identity_url: "http://identity.example.com".to_owned(),
                 base_url: "https://api.example.com".to_owned(),
                 client_id: Some("c".to_owned()),
                 ..Settings::default()
             },
-            "geheim-42".to_owned().into(),
-        );
+            secret: "geheim-42".to_owned().into(),
+        };
         let (progress, seen) = watch::channel(CheckReport::starting(Environment::Test));
         let report = check(&draft, progress, CancellationToken::new()).await;
         assert_eq!(report.outcome, Outcome::NoAddress);

@@ -68,13 +68,23 @@ impl SecretStore for KeyringStore {
     }
 }
 
-/// Calls of the store block, and may wait for an unlock dialog.
+/// Calls of the store block, and may wait for an unlock dialog. They get a thread of their
+/// own rather than one of the runtime's, so that a store that hangs does not keep a program
+/// from ending.
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
-    tokio::task::spawn_blocking(work)
+    let (done, outcome) = tokio::sync::oneshot::channel();
+    let thread = std::thread::Builder::new().name("keyring".to_owned());
+    let started = thread.spawn(move || {
+        // Nobody waits any more when this fails.
+        drop(done.send(work()));
+    });
+    started.map_err(|error| absent(&error.to_string()))?;
+    // The thread ends without an outcome only when the library panics.
+    outcome
         .await
-        .unwrap_or_else(|error| Err(absent(&error.to_string())))
+        .unwrap_or_else(|_| Err(absent("it failed inside")))
 }
 
 struct SystemEntries {

@@ -1,7 +1,7 @@
 //! The connection check against the real service: each outcome, with one attempt a step.
 
 use fielddesk_core::FailureKind;
-use fielddesk_core::check::{CheckReport, Draft, Outcome, StepName, StepState, check};
+use fielddesk_core::check::{CheckReport, Draft, Outcome, StepName, StepState, check, check_among};
 use fielddesk_core::profiles::{Profile, Settings};
 use fielddesk_model::Environment;
 use fielddesk_service::{ReadyClient, RunningService};
@@ -18,8 +18,10 @@ async fn report(draft: &Draft) -> CheckReport {
 }
 
 fn draft(service: &RunningService, client: &ReadyClient) -> Draft {
-    let settings = settings(service, Environment::Test, client);
-    Draft::new(settings, client.client_secret.clone().into())
+    Draft {
+        settings: settings(service, Environment::Test, client),
+        secret: client.client_secret.clone().into(),
+    }
 }
 
 fn states(report: &CheckReport) -> [StepState; 4] {
@@ -181,8 +183,9 @@ async fn a_client_that_another_connection_has_in_the_other_environment_is_told()
         .unwrap();
     let stored = settings(&service, Environment::Production, &client.admin);
     let stored = Profile::from_settings(&stored).unwrap();
-    let draft = draft(&service, &client.admin).with_known(&[stored]);
-    let report = report(&draft).await;
+    let draft = draft(&service, &client.admin);
+    let progress = watch::channel(CheckReport::starting(Environment::Test)).0;
+    let report = check_among(&draft, &[stored], progress, CancellationToken::new()).await;
     assert_eq!(report.outcome, Outcome::WrongEnvironment, "{report:?}");
     let failure = report.steps[1].failure.as_ref().unwrap();
     assert_eq!(failure.params["environment"], "production");
@@ -228,12 +231,12 @@ async fn a_static_token_works_in_its_environment_and_is_told_in_the_other() {
     let grant: serde_json::Value = serde_json::from_str(&answer).unwrap();
     let token = grant["access_token"].as_str().unwrap().to_owned();
     let with_token = |environment| {
-        let given = settings(&service, environment, client);
-        let given = Settings {
+        let settings = Settings {
             client_id: None,
-            ..given
+            ..settings(&service, environment, client)
         };
-        Draft::new(given, token.clone().into())
+        let secret = token.clone().into();
+        Draft { settings, secret }
     };
 
     let here = report(&with_token(Environment::Test)).await;
@@ -320,7 +323,8 @@ async fn the_login_page_of_a_network_is_told() {
         client_id: Some("c".to_owned()),
         ..Settings::default()
     };
-    let report = report(&Draft::new(settings, "s".to_owned().into())).await;
+    let secret = "s".to_owned().into();
+    let report = report(&Draft { settings, secret }).await;
     assert_eq!(report.outcome, Outcome::ProxyPage, "{report:?}");
     assert_eq!(report.steps[0].state, StepState::Failed);
 }

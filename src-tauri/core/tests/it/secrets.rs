@@ -1,7 +1,7 @@
 //! One suite for every store of secrets: the session's, and the system's where there is one.
 
 use fielddesk_core::profiles::ProfileId;
-use fielddesk_core::secrets::{KeyringStore, SecretStore, SessionStore};
+use fielddesk_core::secrets::{Kept, KeyringStore, SecretStore, Secrets, SessionStore};
 use secrecy::{ExposeSecret as _, SecretString};
 
 async fn read(store: &dyn SecretStore, account: &str) -> Option<String> {
@@ -59,4 +59,27 @@ async fn the_system_keyring_conforms() {
     }
     let store = KeyringStore::of_service("fielddesk-test").await.unwrap();
     conformance(&store).await;
+}
+
+/// Two runs of the program, as far as secrets go.
+#[tokio::test]
+async fn a_secret_in_the_keyring_is_there_in_the_next_run() {
+    if std::env::var_os("FIELDDESK_TEST_KEYRING").is_none() {
+        eprintln!("no keyring to test: FIELDDESK_TEST_KEYRING is not set");
+        return;
+    }
+    let id = ProfileId::new();
+    let first = Secrets::open().await;
+    assert!(first.keyring_available());
+    let kept = first.put(&id, &"hemmelig".to_owned().into()).await.unwrap();
+    assert_eq!(kept, Kept::Keyring);
+
+    let next = Secrets::open().await;
+    assert_eq!(next.kept(&id).await, Kept::Keyring);
+    assert_eq!(
+        next.expect(&id, "Oslo").await.unwrap().expose_secret(),
+        "hemmelig"
+    );
+    next.remove(&id).await.unwrap();
+    assert_eq!(first.kept(&id).await, Kept::Missing);
 }
