@@ -70,7 +70,7 @@ async fn a_service_that_is_not_there_is_tried_five_times() {
 async fn a_failed_tls_handshake_is_said_to_be_one_and_not_repeated() {
     let raw = Raw::handling(|mut stream| async move {
         let mut hello = [0; 64];
-        stream.read(&mut hello).await.ok();
+        stream.read_exact(&mut hello).await.ok();
         stream
             .write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n")
             .await

@@ -201,7 +201,7 @@ async fn a_wait_between_attempts_can_be_cancelled() {
         }
 
         async fn sleep(&self, _: Duration) {
-            std::future::pending().await
+            std::future::pending::<()>().await;
         }
     }
 
