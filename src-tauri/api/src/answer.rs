@@ -190,7 +190,7 @@ pub(crate) fn read_download(response: Response, operation: &str) -> Result<Downl
         })
     };
     let disposition = headers.get(CONTENT_DISPOSITION);
-    if disposition.is_none() && is_html(headers, b"") {
+    if disposition.is_none() && says_html(headers) {
         return Err(failed(ErrorKind::ProxyPage));
     }
     if header(headers, CONTENT_ENCODING.as_str()).is_some_and(|how| how != "identity") {
@@ -206,12 +206,18 @@ pub(crate) fn read_download(response: Response, operation: &str) -> Result<Downl
     Ok(Download::new(name, size, bytes, broken))
 }
 
-/// Whether this is a web page, from the service's name but not from the service.
+/// Whether this is a web page, from the service's name but not from the service. Some services
+/// call everything a page, JSON and nothing at all too: there the body counts.
 pub(crate) fn is_html(headers: &HeaderMap, body: &[u8]) -> bool {
+    let nothing_or_json = matches!(body.trim_ascii_start().first(), None | Some(b'{' | b'['));
+    looks_like_html(body) || (says_html(headers) && !nothing_or_json)
+}
+
+fn says_html(headers: &HeaderMap) -> bool {
     header(headers, CONTENT_TYPE.as_str()).is_some_and(|kind| {
         let kind = kind.trim_start().to_ascii_lowercase();
         kind.starts_with("text/html") || kind.starts_with("application/xhtml")
-    }) || looks_like_html(body)
+    })
 }
 
 fn looks_like_html(body: &[u8]) -> bool {

@@ -293,7 +293,8 @@ impl Client {
         self.exchange(call, &renewed).await
     }
 
-    async fn token(&self) -> Result<Arc<Token>, Error> {
+    /// A good token, in one attempt.
+    pub(crate) async fn token(&self) -> Result<Arc<Token>, Error> {
         let shared = &self.shared;
         let fresh = async {
             match &shared.credentials {
@@ -342,7 +343,8 @@ impl Client {
                     now: self.clock().now(),
                     secrets: &secrets,
                 };
-                return Err(answer::refusal(response, context).await);
+                let error = answer::refusal(response, context).await;
+                return Err(if with_token { error } else { elsewhere(error) });
             };
             url = hop.url;
             with_token = hop.with_token;
@@ -386,6 +388,15 @@ impl Client {
             secrets.push(client_secret.clone());
         }
         secrets
+    }
+}
+
+/// A store that a download was led to knows neither our token nor our rights: its refusal says
+/// nothing about them.
+fn elsewhere(error: Error) -> Error {
+    match error.kind() {
+        ErrorKind::Unauthenticated(_) | ErrorKind::Forbidden => error.with_kind(ErrorKind::Refused),
+        _ => error,
     }
 }
 

@@ -91,10 +91,10 @@ impl Applicant<'_> {
             };
             return Err(explain(answer::refusal(response, context).await, scopes));
         }
-        let html = answer::is_html(response.headers(), b"");
+        let headers = response.headers().clone();
         let body = answer::read_whole(response, TOKEN_LIMIT, OPERATION).await?;
         let here = |error: Error| error.with(|e| e.host = answer::host(&url));
-        if html {
+        if answer::is_html(&headers, &body) {
             return Err(here(Error::new(ErrorKind::ProxyPage, OPERATION)));
         }
         let grant: TokenGrant = answer::read_json(&body, OPERATION).map_err(here)?;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use fielddesk_model::{FileReferenceId, UploadResponse};
 use reqwest::{Method, Url};
+use tokio_util::sync::CancellationToken;
 
 use super::{Multipart, Upload};
 use crate::client::Call;
@@ -56,7 +57,12 @@ impl Documents<'_> {
             if !doubtful {
                 return Err(last);
             }
-            return self.last_word(upload, &known, last).await;
+            // The attempts are over and one of them was doubtful: the page has the last word.
+            return match self.look(upload, &known).await {
+                Ok(Some(answer)) => Ok(answer),
+                Ok(None) => Err(last),
+                Err(_) => Err(last.with_kind(ErrorKind::OutcomeUnknown)),
+            };
         }
     }
 
@@ -72,7 +78,7 @@ impl Documents<'_> {
                 if look > 0 {
                     self.client.clock().sleep(LATE_COMMIT).await;
                 }
-                if let Some(answer) = self.find_stored(upload, known).await? {
+                if let Some(answer) = self.look(upload, known).await? {
                     upload.progress.reset();
                     upload
                         .progress
@@ -84,22 +90,14 @@ impl Documents<'_> {
         self.send_files(upload, operation).await
     }
 
-    /// The attempts are over and one of them was doubtful: the page has the last word.
-    async fn last_word(
+    /// Looks for the files on the page, which can mean to fetch gigabytes, until cancelled.
+    async fn look(
         &self,
         upload: &Upload,
         known: &BTreeSet<FileReferenceId>,
-        last: Error,
-    ) -> Result<UploadResponse, Error> {
-        let cancelled = matches!(last.kind(), ErrorKind::Cancelled);
-        match self.find_stored(upload, known).await {
-            Ok(Some(answer)) => Ok(answer),
-            Ok(None) => Err(last),
-            Err(error) if error.is_transient() || cancelled => {
-                Err(last.with_kind(ErrorKind::OutcomeUnknown))
-            }
-            Err(_) => Err(last),
-        }
+    ) -> Result<Option<UploadResponse>, Error> {
+        let found = self.find_stored(upload, known);
+        unless_cancelled(&upload.cancel, &self.upload_operation(upload), found).await
     }
 
     /// Ids that cannot be ours. A work order's default page has a name that only the service
@@ -118,9 +116,8 @@ impl Documents<'_> {
     }
 
     async fn send_files(&self, upload: &Upload, operation: &str) -> Result<UploadResponse, Error> {
-        if upload.cancel.is_cancelled() {
-            return Err(Error::new(ErrorKind::Cancelled, operation));
-        }
+        // From the first byte on, the body itself watches for the caller's word.
+        unless_cancelled(&upload.cancel, operation, self.client.token()).await?;
         let body = Multipart::new(upload, operation)?;
         let call = Call {
             body: Some(&body),
@@ -162,5 +159,17 @@ impl Documents<'_> {
             [file] => format!("upload `{}` to {}", plain(&file.name), self.target),
             files => format!("upload {} files to {}", files.len(), self.target),
         }
+    }
+}
+
+async fn unless_cancelled<T>(
+    cancel: &CancellationToken,
+    operation: &str,
+    work: impl Future<Output = Result<T, Error>>,
+) -> Result<T, Error> {
+    tokio::select! {
+        biased;
+        () = cancel.cancelled() => Err(Error::new(ErrorKind::Cancelled, operation)),
+        result = work => result,
     }
 }

@@ -129,6 +129,43 @@ async fn a_web_page_is_never_taken_for_the_service() {
 }
 
 #[tokio::test]
+async fn a_service_that_calls_everything_a_page_is_read_all_the_same() {
+    let foreign = Foreign::start().await;
+    let called_page = |status, body: &str| {
+        ResponseTemplate::new(status).set_body_raw(body, "text/html; charset=utf-8")
+    };
+    foreign
+        .answer("GET", "projects", 1, called_page(200, "[{\"id\":\"p1\"}]"))
+        .await;
+    foreign
+        .answer(
+            "DELETE",
+            &format!("{DOCUMENTS}/d1"),
+            1,
+            called_page(200, ""),
+        )
+        .await;
+    foreign
+        .answer(
+            "DELETE",
+            &format!("{DOCUMENTS}/d2"),
+            1,
+            called_page(404, ""),
+        )
+        .await;
+    assert_eq!(foreign.client.projects().list().await.unwrap().len(), 1);
+    let documents = foreign.client.documents(&project());
+    documents.delete(&"d1".into()).await.unwrap();
+    assert!(
+        documents
+            .delete(&"d2".into())
+            .await
+            .unwrap_err()
+            .is_not_found()
+    );
+}
+
+#[tokio::test]
 async fn answers_that_do_not_fit_are_said_to() {
     for body in ["", "null", "{}", "[1]", "[] []", "{\"data\":[]}"] {
         let foreign = Foreign::start().await;

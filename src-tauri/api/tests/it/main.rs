@@ -1,7 +1,10 @@
 //! The client over real HTTP: against `fieldservice` for what the specification says, and
 //! against canned answers for what only a foreign service or a proxy sends.
 
-#![expect(clippy::unwrap_used, reason = "helpers of tests may panic as tests may")]
+#![expect(
+    clippy::unwrap_used,
+    reason = "helpers of tests may panic as tests may"
+)]
 
 mod support;
 

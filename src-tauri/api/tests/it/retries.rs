@@ -401,3 +401,50 @@ async fn one_attempt_tells_doubt_from_refusal() {
         assert!(foreign.waits().is_empty());
     }
 }
+
+#[tokio::test]
+async fn a_doubtful_upload_whose_page_is_closed_meanwhile_is_unknown() {
+    let foreign = Foreign::start().await;
+    foreign
+        .answer("POST", DOCUMENTS, 9, ResponseTemplate::new(502))
+        .await;
+    foreign
+        .answer("GET", DOCUMENTS, 9, ResponseTemplate::new(403))
+        .await;
+    let documents = foreign.client.documents(&project());
+    let error = documents
+        .upload(upload(&[("a.txt", b"one")]))
+        .await
+        .unwrap_err();
+    assert!(
+        matches!(error.kind(), ErrorKind::OutcomeUnknown),
+        "{error:?}"
+    );
+    assert_eq!(foreign.count("POST", DOCUMENTS).await, 1);
+}
+
+#[tokio::test]
+async fn a_doubtful_upload_that_is_cancelled_while_it_is_looked_for_is_unknown() {
+    let foreign = Foreign::start().await;
+    foreign
+        .answer("POST", DOCUMENTS, 9, ResponseTemplate::new(502))
+        .await;
+    let never = ResponseTemplate::new(200).set_delay(std::time::Duration::from_secs(600));
+    foreign.answer("GET", DOCUMENTS, 9, never).await;
+    let upload = upload(&[("a.txt", b"one")]);
+    let cancel = upload.cancel.clone();
+    let target = project();
+    let documents = foreign.client.documents(&target);
+    let watch = async {
+        while foreign.count("GET", DOCUMENTS).await == 0 {
+            tokio::task::yield_now().await;
+        }
+        cancel.cancel();
+    };
+    let (result, ()) = tokio::join!(documents.upload(upload), watch);
+    let error = result.unwrap_err();
+    assert!(
+        matches!(error.kind(), ErrorKind::OutcomeUnknown),
+        "{error:?}"
+    );
+}
