@@ -1,17 +1,10 @@
 /** What the journeys share: opening the window in a scenario, the drag of the desktop, looking with axe. */
 
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
-
-declare global {
-  interface Window {
-    fielddeskFake?: {
-      emit: (name: string, payload: unknown) => void;
-      refuse: (name: string, failure: unknown) => void;
-      calls: { name: string; args: unknown[] }[];
-    };
-  }
-}
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { EventName, Payloads } from "../src/ipc";
+// The fake says what `window.fielddeskFake` is.
+import type {} from "../src/ipc/fake";
 
 /** Opens the window; the query is what `src/ipc/fake/scenarios.ts` reads. */
 export async function open(page: Page, query = ""): Promise<void> {
@@ -25,9 +18,18 @@ export async function openDocuments(page: Page, query = ""): Promise<void> {
   await expect(page.getByRole("heading", { name: "VA Sandnes sør, etappe 2", level: 1 })).toBeVisible();
 }
 
+/** Opens the transfers panel as soon as the status bar is there. */
+export async function openTransfers(page: Page): Promise<Locator> {
+  await expect(page.getByRole("contentinfo").getByRole("button").first()).toBeVisible();
+  await page.keyboard.press("Control+t");
+  const panel = page.getByRole("complementary", { name: "Transfers" });
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
 /** Lets an event of the desktop side happen. */
-export async function emit(page: Page, name: string, payload: unknown): Promise<void> {
-  await page.evaluate(([event, data]) => window.fielddeskFake?.emit(event as string, data), [name, payload] as const);
+export async function emit<K extends EventName>(page: Page, name: K, payload: Payloads[K]): Promise<void> {
+  await page.evaluate(([event, data]) => window.fielddeskFake?.emit(event as K, data as Payloads[K]), [name, payload]);
 }
 
 /** The commands that were called, by name. */

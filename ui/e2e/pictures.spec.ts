@@ -1,7 +1,7 @@
 /** Takes the pictures of the README and the guide, and lets axe look at each screen in light and dark. */
 
 import { expect, type Page, test } from "@playwright/test";
-import { dragged, emit, expectAccessible, middleOf, open, openDocuments } from "./desk";
+import { dragged, emit, expectAccessible, middleOf, open, openDocuments, openTransfers } from "./desk";
 
 async function picture(page: Page, name: string): Promise<void> {
   // The pointer would leave a row lit up.
@@ -52,20 +52,20 @@ for (const theme of ["light", "dark"] as const) {
         folders: 2,
         bytes: 226_000_000,
       });
-      await expect(page.getByText("need a choice")).toBeVisible();
+      await expect(page.getByRole("button", { name: /need a choice/ })).toBeVisible();
       await picture(page, `drop-plan${dark}`);
     });
 
     test("sending", async ({ page }) => {
       await openDocuments(page, with_("fake=sending"));
-      await page.keyboard.press("Control+t");
+      await openTransfers(page);
       await expect(page.getByText(/Sending 2 of 6/)).toBeVisible();
       await picture(page, `sending${dark}`);
     });
 
     test("failing", async ({ page }) => {
       await openDocuments(page, with_("fake=failing"));
-      await page.keyboard.press("Control+t");
+      await openTransfers(page);
       await expect(page.getByRole("heading", { name: /Failed/ })).toBeVisible();
       await picture(page, `failing${dark}`);
     });

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { calls, dragged, emit, middleOf, openDocuments } from "./desk";
+import { calls, dragged, emit, middleOf, openDocuments, openTransfers } from "./desk";
 
 test("a drop on a section shows what goes where, and sends only after the button", async ({ page }) => {
   await openDocuments(page);
@@ -23,7 +23,7 @@ test("a drop on a section shows what goes where, and sends only after the button
   await send.click();
   await expect(page.getByRole("heading", { name: "VA Sandnes sør, etappe 2" })).toBeVisible();
   const [sent] = await calls(page, "sendPlan");
-  expect((sent?.[1] as number[]).length).toBe(count);
+  expect(sent?.[1]).toHaveLength(count);
 
   await page.getByRole("button", { name: /Sending \d+ files/ }).click();
   const panel = page.getByRole("complementary", { name: "Transfers" });
@@ -89,8 +89,7 @@ test("every row that needs a choice gets it in place", async ({ page }) => {
 
 test("what failed says why and goes again", async ({ page }) => {
   await openDocuments(page, "fake=failing");
-  await page.keyboard.press("Control+t");
-  const panel = page.getByRole("complementary", { name: "Transfers" });
+  const panel = await openTransfers(page);
   const item = panel.getByRole("listitem").filter({ hasText: "SJA sprengning uke 48.docx" });
   await expect(item.getByText("Tried 5 times.", { exact: false })).toBeVisible();
   await item.getByRole("button", { name: "Try now" }).click();
@@ -104,8 +103,8 @@ test("what failed says why and goes again", async ({ page }) => {
 
 test("cancelling can be taken back", async ({ page }) => {
   await openDocuments(page, "fake=sending");
-  await page.keyboard.press("Control+t");
-  await page.getByRole("button", { name: "Cancel Droneopptak Hoveveien uke 47.mp4" }).click();
+  const panel = await openTransfers(page);
+  await panel.getByRole("button", { name: "Cancel Droneopptak Hoveveien uke 47.mp4" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Droneopptak" })).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Droneopptak" })).toBeVisible();

@@ -104,8 +104,13 @@ function NewSection({ existing, onMake }: { existing: string[]; onMake: (section
   return (
     <Popover onChange={setOpen} opened={open} position="bottom-end" trapFocus withinPortal>
       <Popover.Target>
-        <Button leftSection={<Icon name="plus" />} onClick={() => setOpen(!open)}>
-          {t("button")}
+        <Button
+          aria-label={t("button")}
+          className={css.plus}
+          leftSection={<Icon name="plus" />}
+          onClick={() => setOpen(!open)}
+        >
+          <span className={css.wideOnly}>{t("button")}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown>

@@ -1,6 +1,6 @@
 /** What goes where: every file with its section, why there and what happens, before a byte leaves. Takes the page. */
 
-import { useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { DropPlan } from "../../../ipc";
 import { useShortcut } from "../../../shared/keyboard";
@@ -23,8 +23,15 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
   useEffect(() => title.current?.focus(), []);
   const cancel = () => leave(plan).catch(() => {});
   useShortcut("mainButton", () => void state.send());
+  // Fields use Enter for themselves; with Ctrl it is the page's, wherever the keyboard stands.
+  const sendFromField = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void state.send();
+  };
   useEffect(() => {
-    const onEscape = (event: KeyboardEvent) => {
+    const onEscape = (event: globalThis.KeyboardEvent) => {
       // A list, a menu or a field that is open takes the key first.
       const inside =
         event.target instanceof Element &&
@@ -36,7 +43,7 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
   }, [leave, plan]);
 
   return (
-    <section aria-label={t("title")} className={css.page}>
+    <section aria-label={t("title")} className={css.page} onKeyDownCapture={sendFromField}>
       <header className={css.head}>
         <div className={css.titles}>
           <h1 ref={title} className="fd-page" tabIndex={-1}>
