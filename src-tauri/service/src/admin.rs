@@ -54,6 +54,14 @@ pub struct ClientView {
     created_at: chrono::DateTime<chrono::Utc>,
 }
 
+impl ClientView {
+    /// For the token endpoint.
+    #[must_use]
+    pub fn client_id(&self) -> &str {
+        &self.client_id
+    }
+}
+
 impl From<ClientRecord> for ClientView {
     fn from(client: ClientRecord) -> Self {
         Self {

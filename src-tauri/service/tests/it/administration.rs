@@ -1,0 +1,270 @@
+//! Administration of a data folder while it is served.
+
+use std::path::Path;
+
+use fielddesk_model::{CompanyId, Environment};
+use fielddesk_service::admin::{Administration, ClientAct, NewClient};
+use fielddesk_service::{ReadyClient, ServeOptions, ServiceError, rotate_client};
+
+use crate::support::{TestService, demo, refused};
+
+const PROJECTS: &str = "/api/v4/integration/projects";
+
+async fn served(folder: &Path) -> TestService {
+    TestService::with(ServeOptions {
+        data: Some(folder.to_owned()),
+        ..demo()
+    })
+    .await
+}
+
+async fn administration(folder: &Path) -> Administration {
+    Administration::open(folder, Environment::Test)
+        .await
+        .unwrap()
+}
+
+fn new_client() -> NewClient {
+    NewClient {
+        name: "Tablets".to_owned(),
+        scopes: vec!["serviceapiv3".to_owned()],
+        administrator: false,
+        read_only: false,
+        company: None,
+        lifetime_s: Some(60),
+    }
+}
+
+#[tokio::test]
+async fn a_new_client_works_at_once_with_its_own_lifetime() {
+    let folder = tempfile::tempdir().unwrap();
+    let test = served(folder.path()).await;
+    let made = administration(folder.path())
+        .await
+        .create_client(new_client())
+        .await
+        .unwrap();
+    let id = serde_json::to_value(&made).unwrap()["clientId"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("client_id", &id),
+        ("client_secret", &made.client_secret),
+        ("scope", "serviceapiv3"),
+    ];
+    let answer = test.ask_token(test.test(), &form).await;
+    let grant: serde_json::Value = answer.json().await.unwrap();
+    assert_eq!(grant["expires_in"], 60);
+}
+
+#[tokio::test]
+async fn a_disabled_clients_tokens_are_refused_at_once_and_work_again_when_enabled() {
+    let folder = tempfile::tempdir().unwrap();
+    let test = served(folder.path()).await;
+    let session = test.admin_session().await;
+    let admin = administration(folder.path()).await;
+    let id = &test.admin().client_id;
+    admin.change_client(id, ClientAct::Disable).await.unwrap();
+    refused(session.get(PROJECTS).await, 401).await;
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("client_id", id.as_str()),
+        ("client_secret", &test.admin().client_secret),
+        ("scope", "serviceapiv3"),
+    ];
+    assert_eq!(test.ask_token(test.test(), &form).await.status(), 401);
+    admin.change_client(id, ClientAct::Enable).await.unwrap();
+    assert_eq!(session.get(PROJECTS).await.status(), 200);
+    admin.delete_client(id).await.unwrap();
+    refused(session.get(PROJECTS).await, 401).await;
+}
+
+#[tokio::test]
+async fn a_scope_is_granted_and_taken_by_the_operator() {
+    let folder = tempfile::tempdir().unwrap();
+    let test = served(folder.path()).await;
+    let client = &test.test().clients.as_ref().unwrap().core_only;
+    let admin = administration(folder.path()).await;
+    let scope = "reportingapiv1".to_owned();
+    admin
+        .change_client(&client.client_id, ClientAct::Grant(scope.clone()))
+        .await
+        .unwrap();
+    test.token(test.test(), client, "serviceapiv3 reportingapiv1")
+        .await;
+    admin
+        .change_client(&client.client_id, ClientAct::Ungrant(scope))
+        .await
+        .unwrap();
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("client_id", &client.client_id),
+        ("client_secret", &client.client_secret),
+        ("scope", "reportingapiv1"),
+    ];
+    assert_eq!(test.ask_token(test.test(), &form).await.status(), 400);
+}
+
+#[tokio::test]
+async fn a_rotated_secret_replaces_the_old_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let test = served(folder.path()).await;
+    let id = &test.admin().client_id;
+    let secret = rotate_client(folder.path(), Environment::Test, id)
+        .await
+        .unwrap();
+    let renewed = ReadyClient {
+        client_secret: secret,
+        ..test.admin().clone()
+    };
+    test.token(test.test(), &renewed, "serviceapiv3").await;
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("client_id", id.as_str()),
+        ("client_secret", &test.admin().client_secret),
+        ("scope", "serviceapiv3"),
+    ];
+    assert_eq!(test.ask_token(test.test(), &form).await.status(), 401);
+    let nobody = rotate_client(folder.path(), Environment::Test, "nobody").await;
+    assert!(matches!(nobody, Err(ServiceError::NotFound { .. })));
+}
+
+#[tokio::test]
+async fn a_static_token_outlives_the_port() {
+    let folder = tempfile::tempdir().unwrap();
+    let test = served(folder.path()).await;
+    let id = test.admin().client_id.clone();
+    test.service.stop().await;
+    let year = 365 * 86_400;
+    let issued = administration(folder.path())
+        .await
+        .issue_token(&id, year)
+        .await
+        .unwrap();
+    assert_eq!(issued.expires_in, year);
+    let again = served(folder.path()).await;
+    let url = format!("{}{PROJECTS}", again.test().base_url);
+    let answer = again
+        .http
+        .get(url)
+        .bearer_auth(&issued.access_token)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(answer.status(), 200);
+}
+
+#[tokio::test]
+async fn a_company_without_integration_is_403_with_its_own_message() {
+    let folder = tempfile::tempdir().unwrap();
+    let test = served(folder.path()).await;
+    let session = test.admin_session().await;
+    let page = session.page().await;
+    let admin = administration(folder.path()).await;
+
+    let subsidiary = test.test().subsidiary_id.clone().unwrap();
+    admin.set_integration(&subsidiary, false).await.unwrap();
+    let list: Vec<fielddesk_model::Project> = session.get(PROJECTS).await.json().await.unwrap();
+    assert!(
+        list.iter()
+            .all(|project| project.company_id.as_ref() != Some(&subsidiary))
+    );
+
+    let company = test.test().company_id.clone().unwrap();
+    admin.set_integration(&company, false).await.unwrap();
+    for path in [PROJECTS, page.as_str()] {
+        assert_eq!(
+            refused(session.get(path).await, 403).await,
+            "IntegrationDisabled"
+        );
+    }
+    admin.set_integration(&company, true).await.unwrap();
+    assert_eq!(session.get(PROJECTS).await.status(), 200);
+    let nobody = admin
+        .set_integration(&CompanyId::from("nobody"), false)
+        .await;
+    assert!(matches!(nobody, Err(ServiceError::NotFound { .. })));
+}
+
+#[tokio::test]
+async fn what_cannot_be_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let _test = served(folder.path()).await;
+    let admin = administration(folder.path()).await;
+    let bad = [
+        NewClient {
+            scopes: vec!["everything".to_owned()],
+            ..new_client()
+        },
+        NewClient {
+            scopes: Vec::new(),
+            ..new_client()
+        },
+        NewClient {
+            lifetime_s: Some(86_401),
+            ..new_client()
+        },
+        NewClient {
+            company: Some("nobody".into()),
+            ..new_client()
+        },
+    ];
+    for new in bad {
+        assert!(admin.create_client(new).await.is_err());
+    }
+    assert!(admin.issue_token("nobody", 1).await.is_err());
+    let first = admin.clients().await.unwrap();
+    assert_eq!(first.len(), 5, "nothing was made");
+    let missing = Administration::open(&folder.path().join("missing"), Environment::Test).await;
+    assert!(matches!(missing.err(), Some(ServiceError::Data { .. })));
+}
+
+#[tokio::test]
+async fn the_audit_log_tells_who_did_what_and_holds_no_secret() {
+    let folder = tempfile::tempdir().unwrap();
+    let test = served(folder.path()).await;
+    let session = test.admin_session().await;
+    let page = session.task_page().await;
+    session
+        .upload(&page, crate::support::Form::new().file("a", "x"))
+        .await;
+    let admin = administration(folder.path()).await;
+    let made = admin.create_client(new_client()).await.unwrap();
+    let id = serde_json::to_value(&made).unwrap()["clientId"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    admin
+        .change_client(&id, ClientAct::Grant("reportingapiv1".to_owned()))
+        .await
+        .unwrap();
+    let token = admin.issue_token(&id, 60).await.unwrap();
+    admin.delete_client(&id).await.unwrap();
+
+    let log = admin.audit_log().await.unwrap();
+    let text = serde_json::to_string(&log).unwrap();
+    let log: Vec<serde_json::Value> = serde_json::from_str(&text).unwrap();
+    let acts: Vec<_> = log
+        .iter()
+        .map(|entry| entry["action"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        acts,
+        [
+            "data.seeded",
+            "documents.uploaded",
+            "client.created",
+            "client.scopeGranted",
+            "token.issued",
+            "client.deleted"
+        ]
+    );
+    assert_eq!(log[1]["actor"], test.admin().client_id);
+    assert_eq!(
+        (&log[2]["actor"], &log[2]["subject"]),
+        (&"operator".into(), &id.into())
+    );
+    assert!(!text.contains(&made.client_secret) && !text.contains(&token.access_token));
+}

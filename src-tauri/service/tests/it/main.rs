@@ -1,0 +1,15 @@
+//! The service over real HTTP: in this process for most, as the real binary where the
+//! process itself matters.
+
+mod access;
+mod administration;
+mod control;
+mod documents;
+mod hostile;
+mod openapi;
+mod process;
+mod projects;
+mod store;
+mod support;
+mod tokens;
+mod uploads;

@@ -1,0 +1,323 @@
+//! The binary: ready line, restarts, signals, kill -9, administration beside a server.
+
+use std::path::Path;
+
+use reqwest::Client;
+use serde_json::{Value, json};
+
+use crate::support::Form;
+use crate::support::binary::{Binary, json, run};
+
+async fn token(binary: &Binary, client: &Value) -> String {
+    let url = format!(
+        "{}/connect/token",
+        binary.environment("test")["identityUrl"].as_str().unwrap()
+    );
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("client_id", client["clientId"].as_str().unwrap()),
+        ("client_secret", client["clientSecret"].as_str().unwrap()),
+        ("scope", "serviceapiv3"),
+    ];
+    let answer: Value = Client::new()
+        .post(url)
+        .form(&form)
+        .send()
+        .await
+        .unwrap()
+        .json()
+        .await
+        .unwrap();
+    answer["access_token"]
+        .as_str()
+        .unwrap_or_default()
+        .to_owned()
+}
+
+async fn page(binary: &Binary, token: &str) -> String {
+    let base = binary.environment("test")["baseUrl"].as_str().unwrap();
+    let url = format!("{base}/api/v4/integration/projects/by-project-number/P-2026-001");
+    let project = Client::new()
+        .get(url)
+        .bearer_auth(token)
+        .send()
+        .await
+        .unwrap();
+    let project: Value = project.json().await.unwrap();
+    format!(
+        "{base}/api/v4/integration/projects/{}/documents",
+        project["id"].as_str().unwrap()
+    )
+}
+
+fn data(folder: &tempfile::TempDir) -> &Path {
+    folder.path()
+}
+
+#[test]
+fn the_ready_line_has_every_address_and_client() {
+    let service = Binary::serve(&["--seed", "demo"]);
+    assert_eq!(service.ready["event"], "ready");
+    for name in ["test", "production"] {
+        let environment = service.environment(name);
+        for (key, path) in [
+            ("identityUrl", "identity"),
+            ("baseUrl", "core"),
+            ("reportingUrl", "reporting"),
+            ("masstransportUrl", "masstransport"),
+        ] {
+            let url = environment[key].as_str().unwrap();
+            assert!(url.starts_with("http://127.0.0.1:"), "{url}");
+            assert!(url.ends_with(&format!("/{name}/{path}")), "{url}");
+        }
+        assert!(environment["companyId"].is_string() && environment["subsidiaryId"].is_string());
+        let clients = &environment["clients"];
+        assert_eq!(
+            clients["admin"]["scopes"],
+            json!(["serviceapiv3", "reportingapiv1", "masstransportapiv1"])
+        );
+        assert_eq!(clients["coreOnly"]["scopes"], json!(["serviceapiv3"]));
+        for client in ["admin", "standard", "readOnly", "coreOnly", "otherCompany"] {
+            assert!(clients[client]["clientSecret"].is_string(), "{client}");
+        }
+        assert!(clients["otherCompany"]["companyId"].is_string());
+        assert!(clients["admin"].get("companyId").is_none());
+    }
+}
+
+#[test]
+fn without_a_seed_there_are_no_clients_in_the_ready_line() {
+    let service = Binary::serve(&["--ephemeral"]);
+    let test = service.environment("test").as_object().unwrap();
+    assert_eq!(test.len(), 4, "addresses alone");
+}
+
+#[tokio::test]
+async fn what_was_acknowledged_is_there_after_kill_9() {
+    let folder = tempfile::tempdir().unwrap();
+    for durability in ["process", "power"] {
+        let place = data(&folder).join(durability);
+        let service = Binary::on(&place, &["--seed", "demo", "--durability", durability]);
+        let client = service.environment("test")["clients"]["admin"].clone();
+        let bearer = token(&service, &client).await;
+        let url = page(&service, &bearer).await;
+        let form = Form::new()
+            .file("a", vec![b'a'; 2_000_000])
+            .file("b", "small");
+        let request = form.onto(Client::new().post(&url).bearer_auth(&bearer));
+        let stored: Value = request.send().await.unwrap().json().await.unwrap();
+        service.kill();
+
+        let again = Binary::on(&place, &["--seed", "demo"]);
+        assert!(
+            again.environment("test").get("clients").is_none(),
+            "it was not seeded twice"
+        );
+        assert!(again.environment("test")["companyId"].is_string());
+        let bearer = token(&again, &client).await;
+        let url = page(&again, &bearer).await;
+        for (index, size) in [(0, 2_000_000), (1, 5)] {
+            let id = stored["files"][index]["fileReference"]["id"]
+                .as_str()
+                .unwrap();
+            let request = Client::new()
+                .get(format!("{url}/{id}"))
+                .bearer_auth(&bearer);
+            let bytes = request.send().await.unwrap().bytes().await.unwrap();
+            assert_eq!(bytes.len(), size);
+        }
+    }
+}
+
+#[tokio::test]
+async fn files_of_an_interrupted_upload_are_removed_at_the_next_start() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(Binary::on(data(&folder), &["--seed", "demo"]));
+    let shard = data(&folder).join("test/documents/aa");
+    std::fs::create_dir_all(&shard).unwrap();
+    let orphans = [
+        "0123456789abcdef012345aa",
+        "0123456789abcdef012345aa#1",
+        "odd",
+    ];
+    for orphan in orphans {
+        std::fs::write(shard.join(orphan), "left over").unwrap();
+    }
+    let _service = Binary::on(data(&folder), &[]);
+    for orphan in orphans {
+        assert!(!shard.join(orphan).exists(), "{orphan}");
+    }
+}
+
+#[test]
+fn a_signal_ends_it_with_0_and_the_port_is_free_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut service = Binary::on(data(&folder), &["--seed", "demo"]);
+    let url = service.environment("test")["baseUrl"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let address = url
+        .trim_start_matches("http://")
+        .split('/')
+        .next()
+        .unwrap()
+        .to_owned();
+    assert_eq!(service.signal("TERM"), Some(0));
+    let mut again = Binary::on(data(&folder), &["--listen", &address]);
+    assert_eq!(again.environment("test")["baseUrl"], url);
+    assert_eq!(again.signal("INT"), Some(0));
+}
+
+#[tokio::test]
+async fn a_request_under_way_is_finished_before_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut service = Binary::on(data(&folder), &["--seed", "demo", "--control"]);
+    let client = service.environment("test")["clients"]["admin"].clone();
+    let bearer = token(&service, &client).await;
+    let url = page(&service, &bearer).await;
+    let origin = url.split("/test/").next().unwrap();
+    let order =
+        json!({"method":"POST","pathPrefix":"/test/core","times":1,"action":{"delayMs":700}});
+    let faults = format!("{origin}/_control/faults");
+    Client::new()
+        .post(faults)
+        .json(&order)
+        .send()
+        .await
+        .unwrap();
+    let request = Form::new()
+        .file("a", "x")
+        .onto(Client::new().post(&url).bearer_auth(&bearer));
+    let upload = tokio::spawn(request.send());
+    let log = format!("{origin}/_control/requests");
+    loop {
+        let seen: Vec<Value> = Client::new()
+            .get(&log)
+            .send()
+            .await
+            .unwrap()
+            .json()
+            .await
+            .unwrap();
+        if seen
+            .iter()
+            .any(|r| r["method"] == "POST" && r["path"].as_str().unwrap().ends_with("documents"))
+        {
+            break;
+        }
+    }
+    let exit = tokio::task::spawn_blocking(move || service.signal("TERM"))
+        .await
+        .unwrap();
+    assert_eq!(upload.await.unwrap().unwrap().status(), 201);
+    assert_eq!(exit, Some(0));
+}
+
+#[test]
+fn a_data_folder_is_served_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let _service = Binary::on(data(&folder), &[]);
+    let second = run(&["serve", "--data", data(&folder).to_str().unwrap()]);
+    assert_eq!(second.status.code(), Some(1));
+    assert!(
+        String::from_utf8(second.stderr)
+            .unwrap()
+            .contains("another fieldservice")
+    );
+    assert!(second.stdout.is_empty());
+}
+
+#[test]
+fn addresses_beyond_loopback_need_permission_and_never_get_control() {
+    let refused = run(&["serve", "--listen", "0.0.0.0:0"]);
+    assert_eq!(refused.status.code(), Some(1));
+    let control = run(&[
+        "serve",
+        "--listen",
+        "0.0.0.0:0",
+        "--allow-remote",
+        "--control",
+    ]);
+    assert_eq!(control.status.code(), Some(1));
+    assert_eq!(run(&["serve", "--seed", "moon"]).status.code(), Some(2));
+}
+
+#[tokio::test]
+async fn administration_beside_the_server_is_in_force_and_speaks_json() {
+    let folder = tempfile::tempdir().unwrap();
+    let service = Binary::on(data(&folder), &["--seed", "demo"]);
+    let place = data(&folder).to_str().unwrap();
+    let at = |verb: &[&str], rest: &[&str]| {
+        let place = ["--data", place, "--environment", "test"];
+        json(&[verb, &place, rest].concat())
+    };
+    let made = at(
+        &["client", "create"],
+        &["--name", "Kran", "--administrator"],
+    );
+    assert!(!token(&service, &made).await.is_empty());
+    let id = made["clientId"].as_str().unwrap();
+    let listed = at(&["client", "list"], &[]);
+    assert_eq!(listed.as_array().unwrap().len(), 6);
+    assert!(listed[5].get("clientSecret").is_none());
+
+    let client = ["--client", id];
+    assert_eq!(at(&["client", "disable"], &client)["enabled"], false);
+    assert!(token(&service, &made).await.is_empty());
+    assert_eq!(at(&["client", "enable"], &client)["enabled"], true);
+    let rotated = at(&["client", "rotate"], &client);
+    assert_ne!(rotated["clientSecret"], made["clientSecret"]);
+    assert!(!token(&service, &rotated).await.is_empty());
+    let grant = [&client[..], &["--scope", "reportingapiv1"]].concat();
+    let granted = at(&["client", "grant"], &grant);
+    assert_eq!(granted["scopes"], json!(["serviceapiv3", "reportingapiv1"]));
+    assert_eq!(
+        at(&["client", "ungrant"], &grant)["scopes"],
+        json!(["serviceapiv3"])
+    );
+    let lifetime = [&client[..], &["--lifetime", "9999999"]].concat();
+    let fixed = at(&["token", "issue"], &lifetime);
+    let url = page(&service, fixed["access_token"].as_str().unwrap()).await;
+    assert!(url.ends_with("/documents"));
+    let company = service.environment("test")["companyId"].as_str().unwrap();
+    at(&["company", "disable-integration"], &["--company", company]);
+    at(&["company", "enable-integration"], &["--company", company]);
+    assert_eq!(at(&["client", "delete"], &client)["deleted"], true);
+
+    let audit = json(&["audit", "--data", place]);
+    let acts: Vec<_> = audit
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|e| e["action"].as_str().unwrap())
+        .collect();
+    for act in [
+        "data.seeded",
+        "client.created",
+        "client.scopeGranted",
+        "token.issued",
+        "company.integrationDisabled",
+        "client.deleted",
+    ] {
+        assert!(acts.contains(&act), "{act}");
+    }
+    let unknown = run(&[
+        "client",
+        "rotate",
+        "--data",
+        place,
+        "--environment",
+        "test",
+        "--client",
+        "x",
+    ]);
+    assert_eq!(unknown.status.code(), Some(1));
+    let complaint: Value = serde_json::from_slice(&unknown.stderr).unwrap();
+    assert!(
+        complaint["error"]["message"]
+            .as_str()
+            .unwrap()
+            .contains("no client `x`")
+    );
+}

@@ -1,0 +1,88 @@
+//! The real binary, for what only a process shows.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+
+use serde_json::Value;
+
+const PATH: &str = env!("CARGO_BIN_EXE_fieldservice");
+
+/// A serving process; ends with the value.
+pub(crate) struct Binary {
+    child: Child,
+    pub(crate) ready: Value,
+}
+
+impl Binary {
+    pub(crate) fn serve(arguments: &[&str]) -> Self {
+        let mut child = Command::new(PATH)
+            .arg("serve")
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let ready = serde_json::from_str(&line).unwrap();
+        Self { child, ready }
+    }
+
+    pub(crate) fn on(data: &Path, more: &[&str]) -> Self {
+        let mut arguments = vec!["--data", data.to_str().unwrap()];
+        arguments.extend(more);
+        Self::serve(&arguments)
+    }
+
+    pub(crate) fn environment(&self, name: &str) -> &Value {
+        &self.ready["environments"][name]
+    }
+
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// kill -9.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Sends a signal by name and returns the exit code.
+    pub(crate) fn signal(&mut self, name: &str) -> Option<i32> {
+        let done = Command::new("kill")
+            .args([format!("-{name}"), self.id().to_string()])
+            .status()
+            .unwrap();
+        assert!(done.success());
+        self.child.wait().unwrap().code()
+    }
+}
+
+impl Drop for Binary {
+    fn drop(&mut self) {
+        // It may have ended already, which is as good.
+        if self.child.kill().is_ok() {
+            self.child.wait().unwrap();
+        }
+    }
+}
+
+/// Runs an administrative command to its end.
+pub(crate) fn run(arguments: &[&str]) -> Output {
+    Command::new(PATH).args(arguments).output().unwrap()
+}
+
+/// Runs a command that must succeed and returns its JSON.
+pub(crate) fn json(arguments: &[&str]) -> Value {
+    let output = run(arguments);
+    assert!(
+        output.status.success(),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    serde_json::from_slice(&output.stdout).unwrap()
+}

@@ -1,0 +1,191 @@
+//! A running service with short words for what tests ask of it.
+
+pub(crate) mod binary;
+pub(crate) mod form;
+
+use fielddesk_model::{Environment, Project, SectionPage, UploadResponse, WorkOrder};
+use fielddesk_service::{ReadyClient, ReadyEnvironment, RunningService, Seed, ServeOptions, serve};
+use reqwest::{Method, RequestBuilder, Response};
+use serde_json::Value;
+
+pub(crate) use form::Form;
+
+/// The project that every seed has.
+pub(crate) const NUMBER: &str = "P-2026-001";
+
+/// A seeded service in this process, with its control surface.
+pub(crate) struct TestService {
+    pub(crate) service: RunningService,
+    pub(crate) http: reqwest::Client,
+}
+
+/// Demo data, no folder, the control surface on.
+pub(crate) fn demo() -> ServeOptions {
+    ServeOptions {
+        seed: Seed::Demo,
+        control: true,
+        ..ServeOptions::default()
+    }
+}
+
+impl TestService {
+    pub(crate) async fn start() -> Self {
+        Self::with(demo()).await
+    }
+
+    pub(crate) async fn with(options: ServeOptions) -> Self {
+        Self {
+            service: serve(options).await.unwrap(),
+            http: reqwest::Client::builder().no_proxy().build().unwrap(),
+        }
+    }
+
+    pub(crate) fn test(&self) -> &ReadyEnvironment {
+        self.service.ready.environment(Environment::Test)
+    }
+
+    pub(crate) fn production(&self) -> &ReadyEnvironment {
+        self.service.ready.environment(Environment::Production)
+    }
+
+    pub(crate) fn admin(&self) -> &ReadyClient {
+        &self.test().clients.as_ref().unwrap().admin
+    }
+
+    pub(crate) async fn admin_session(&self) -> Session<'_> {
+        self.session(self.test(), self.admin()).await
+    }
+
+    pub(crate) async fn session<'a>(
+        &'a self,
+        environment: &'a ReadyEnvironment,
+        client: &ReadyClient,
+    ) -> Session<'a> {
+        let token = self.token(environment, client, "serviceapiv3").await;
+        Session {
+            test: self,
+            base: &environment.base_url,
+            token,
+        }
+    }
+
+    pub(crate) async fn token(
+        &self,
+        environment: &ReadyEnvironment,
+        client: &ReadyClient,
+        scope: &str,
+    ) -> String {
+        let form = [
+            ("grant_type", "client_credentials"),
+            ("client_id", &client.client_id),
+            ("client_secret", &client.client_secret),
+            ("scope", scope),
+        ];
+        let answer = self.ask_token(environment, &form).await;
+        assert_eq!(answer.status(), 200);
+        let answer: Value = answer.json().await.unwrap();
+        answer["access_token"].as_str().unwrap().to_owned()
+    }
+
+    pub(crate) async fn ask_token(
+        &self,
+        environment: &ReadyEnvironment,
+        form: &[(&str, &str)],
+    ) -> Response {
+        let url = format!("{}/connect/token", environment.identity_url);
+        self.http.post(url).form(form).send().await.unwrap()
+    }
+
+    /// An address of the server itself.
+    pub(crate) fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.service.addr)
+    }
+
+    pub(crate) async fn fault(&self, order: Value) {
+        let answer = self.http.post(self.url("/_control/faults")).json(&order);
+        assert_eq!(answer.send().await.unwrap().status(), 200);
+    }
+
+    pub(crate) async fn requests(&self) -> Vec<Value> {
+        let answer = self.http.get(self.url("/_control/requests"));
+        answer.send().await.unwrap().json().await.unwrap()
+    }
+}
+
+/// Calls with a token.
+pub(crate) struct Session<'a> {
+    pub(crate) test: &'a TestService,
+    pub(crate) base: &'a str,
+    pub(crate) token: String,
+}
+
+impl Session<'_> {
+    pub(crate) fn call(&self, method: Method, path: &str) -> RequestBuilder {
+        let url = format!("{}{path}", self.base);
+        self.test.http.request(method, url).bearer_auth(&self.token)
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Response {
+        self.call(Method::GET, path).send().await.unwrap()
+    }
+
+    pub(crate) async fn project(&self, number: &str) -> Project {
+        let path = format!("/api/v4/integration/projects/by-project-number/{number}");
+        let answer = self.get(&path).await;
+        assert_eq!(answer.status(), 200);
+        answer.json().await.unwrap()
+    }
+
+    pub(crate) async fn work_orders(&self, project: &Project) -> Vec<WorkOrder> {
+        let path = format!("/api/v4/integration/tasks/project/{}", project.id);
+        self.get(&path).await.json().await.unwrap()
+    }
+
+    /// The documents path of the project that every seed has.
+    pub(crate) async fn page(&self) -> String {
+        let id = self.project(NUMBER).await.id;
+        format!("/api/v4/integration/projects/{id}/documents")
+    }
+
+    pub(crate) async fn task_page(&self) -> String {
+        let project = self.project(NUMBER).await;
+        let id = self.work_orders(&project).await.remove(0).id;
+        format!("/api/v4/integration/tasks/{id}/documents")
+    }
+
+    pub(crate) async fn upload(&self, path: &str, form: Form) -> UploadResponse {
+        let answer = self.try_upload(path, form).await;
+        assert_eq!(answer.status(), 201);
+        answer.json().await.unwrap()
+    }
+
+    pub(crate) async fn try_upload(&self, path: &str, form: Form) -> Response {
+        let request = self.call(Method::POST, path);
+        form.onto(request).send().await.unwrap()
+    }
+
+    pub(crate) async fn list(&self, path: &str) -> Vec<SectionPage> {
+        let answer = self.get(path).await;
+        assert_eq!(answer.status(), 200);
+        answer.json().await.unwrap()
+    }
+
+    /// All names on the pages of a path, in their order.
+    pub(crate) async fn names(&self, path: &str) -> Vec<String> {
+        let pages = self.list(path).await;
+        let files = pages.into_iter().flat_map(|page| page.files);
+        files.map(|file| file.name).collect()
+    }
+}
+
+/// The simple error body's code, after a look at the status.
+pub(crate) async fn refused(answer: Response, status: u16) -> String {
+    assert_eq!(answer.status(), status);
+    let body: Value = answer.json().await.unwrap();
+    assert!(
+        body["message"]
+            .as_str()
+            .is_some_and(|text| !text.is_empty())
+    );
+    body["error"].as_str().unwrap().to_owned()
+}

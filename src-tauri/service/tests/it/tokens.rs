@@ -1,0 +1,245 @@
+//! The token endpoint and the five cases of 401.
+
+use fielddesk_service::ServeOptions;
+use reqwest::header::WWW_AUTHENTICATE;
+use serde_json::{Value, json};
+
+use crate::support::{TestService, demo, refused};
+
+const PROJECTS: &str = "/api/v4/integration/projects";
+
+async fn challenge(test: &TestService, url: &str, token: Option<&str>) -> String {
+    let mut request = test.http.get(url);
+    if let Some(token) = token {
+        request = request.bearer_auth(token);
+    }
+    let answer = request.send().await.unwrap();
+    assert_eq!(answer.status(), 401);
+    let text = answer.headers()[WWW_AUTHENTICATE]
+        .to_str()
+        .unwrap()
+        .to_owned();
+    refused(answer, 401).await;
+    text
+}
+
+#[tokio::test]
+async fn a_token_carries_exactly_the_scopes_asked_for() {
+    let test = TestService::start().await;
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("client_id", &test.admin().client_id),
+        ("client_secret", &test.admin().client_secret),
+        ("scope", "serviceapiv3 reportingapiv1"),
+    ];
+    let answer = test.ask_token(test.test(), &form).await;
+    assert_eq!(answer.status(), 200);
+    let grant: Value = answer.json().await.unwrap();
+    assert_eq!(grant["expires_in"], 1800);
+    assert_eq!(grant["token_type"], "Bearer");
+    assert_eq!(grant["scope"], "serviceapiv3 reportingapiv1");
+}
+
+#[tokio::test]
+async fn the_token_endpoint_refuses_by_name() {
+    let test = TestService::start().await;
+    let (id, secret) = (&test.admin().client_id, &test.admin().client_secret);
+    let core_only = &test.test().clients.as_ref().unwrap().core_only;
+    let cases: [(&[(&str, &str)], u16, &str); 6] = [
+        (
+            &[
+                ("grant_type", "client_credentials"),
+                ("client_id", &core_only.client_id),
+                ("client_secret", &core_only.client_secret),
+                ("scope", "serviceapiv3 reportingapiv1"),
+            ],
+            400,
+            "invalid_scope",
+        ),
+        (
+            &[
+                ("grant_type", "client_credentials"),
+                ("client_id", id),
+                ("client_secret", secret),
+            ],
+            400,
+            "invalid_scope",
+        ),
+        (
+            &[
+                ("grant_type", "client_credentials"),
+                ("client_id", id),
+                ("client_secret", "wrong"),
+                ("scope", "serviceapiv3"),
+            ],
+            401,
+            "invalid_client",
+        ),
+        (
+            &[
+                ("grant_type", "client_credentials"),
+                ("client_id", "nobody"),
+                ("client_secret", secret),
+                ("scope", "serviceapiv3"),
+            ],
+            401,
+            "invalid_client",
+        ),
+        (
+            &[
+                ("grant_type", "password"),
+                ("client_id", id),
+                ("client_secret", secret),
+                ("scope", "serviceapiv3"),
+            ],
+            400,
+            "unsupported_grant_type",
+        ),
+        (&[("client_id", id)], 400, "invalid_request"),
+    ];
+    for (form, status, error) in cases {
+        let answer = test.ask_token(test.test(), form).await;
+        assert_eq!(answer.status(), status, "{error}");
+        let body: Value = answer.json().await.unwrap();
+        assert_eq!(body, json!({ "error": error }), "no token, nothing else");
+    }
+}
+
+#[tokio::test]
+async fn id_and_secret_may_come_in_a_basic_header() {
+    let test = TestService::start().await;
+    let answer = test
+        .http
+        .post(format!("{}/connect/token", test.test().identity_url))
+        .basic_auth(&test.admin().client_id, Some(&test.admin().client_secret))
+        .form(&[
+            ("grant_type", "client_credentials"),
+            ("scope", "serviceapiv3"),
+        ])
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(answer.status(), 200);
+}
+
+#[tokio::test]
+async fn a_client_of_one_environment_is_unknown_in_the_other() {
+    let test = TestService::start().await;
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("client_id", &test.admin().client_id),
+        ("client_secret", &test.admin().client_secret),
+        ("scope", "serviceapiv3"),
+    ];
+    assert_eq!(test.ask_token(test.production(), &form).await.status(), 401);
+}
+
+#[tokio::test]
+async fn each_of_the_five_cases_has_its_text() {
+    let test = TestService::with(ServeOptions {
+        token_lifetime_s: 1,
+        ..demo()
+    })
+    .await;
+    let url = format!("{}{PROJECTS}", test.test().base_url);
+    let expiring = test.token(test.test(), test.admin(), "serviceapiv3").await;
+
+    assert_eq!(challenge(&test, &url, None).await, "Bearer");
+    assert_eq!(
+        challenge(&test, &url, Some("not.a.token")).await,
+        r#"Bearer error="invalid_token""#
+    );
+    let both = "reportingapiv1 masstransportapiv1";
+    let wrong_scope = test.token(test.test(), test.admin(), both).await;
+    assert_eq!(
+        challenge(&test, &url, Some(&wrong_scope)).await,
+        r#"Bearer error="invalid_token", error_description="The audience 'reportingapiv1, masstransportapiv1' is invalid""#
+    );
+    let other_admin = &test.production().clients.as_ref().unwrap().admin;
+    let foreign = test
+        .token(test.production(), other_admin, "serviceapiv3")
+        .await;
+    assert_eq!(
+        challenge(&test, &url, Some(&foreign)).await,
+        format!(
+            r#"Bearer error="invalid_token", error_description="The issuer '{}' is invalid""#,
+            test.production().identity_url
+        )
+    );
+    let text = loop {
+        let answer = test
+            .http
+            .get(&url)
+            .bearer_auth(&expiring)
+            .send()
+            .await
+            .unwrap();
+        if answer.status() == 401 {
+            break answer.headers()[WWW_AUTHENTICATE]
+                .to_str()
+                .unwrap()
+                .to_owned();
+        }
+        tokio::task::yield_now().await;
+    };
+    let start = r#"Bearer error="invalid_token", error_description="The token expired at '"#;
+    let at = text
+        .strip_prefix(start)
+        .unwrap()
+        .strip_suffix("'\"")
+        .unwrap();
+    chrono::NaiveDateTime::parse_from_str(at, "%m/%d/%Y %H:%M:%S").unwrap();
+}
+
+#[tokio::test]
+async fn the_scope_header_of_a_call_is_ignored() {
+    let test = TestService::start().await;
+    let token = test
+        .token(test.test(), test.admin(), "reportingapiv1")
+        .await;
+    let answer = test
+        .http
+        .get(format!("{}{PROJECTS}", test.test().base_url))
+        .header("scope", "serviceapiv3")
+        .bearer_auth(token)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(answer.status(), 401);
+}
+
+#[tokio::test]
+async fn a_revoked_token_is_expired_and_a_new_one_is_not() {
+    let test = TestService::start().await;
+    let url = format!("{}{PROJECTS}", test.test().base_url);
+    let old = test.token(test.test(), test.admin(), "serviceapiv3").await;
+    let order = json!({ "environment": "test", "clientId": test.admin().client_id });
+    let revoke = test.http.post(test.url("/_control/revoke")).json(&order);
+    assert!(revoke.send().await.unwrap().status().is_success());
+    assert!(
+        challenge(&test, &url, Some(&old))
+            .await
+            .contains("The token expired at '")
+    );
+    let new = test.token(test.test(), test.admin(), "serviceapiv3").await;
+    let answer = test.http.get(&url).bearer_auth(new).send().await.unwrap();
+    assert_eq!(answer.status(), 200);
+}
+
+#[tokio::test]
+async fn the_machine_integration_host_takes_its_scope_and_has_nothing() {
+    let test = TestService::start().await;
+    let url = format!("{}/anything/at/all", test.test().masstransport_url);
+    let right = test
+        .token(test.test(), test.admin(), "masstransportapiv1")
+        .await;
+    let answer = test.http.get(&url).bearer_auth(right).send().await.unwrap();
+    refused(answer, 404).await;
+    let wrong = test.token(test.test(), test.admin(), "serviceapiv3").await;
+    assert!(
+        challenge(&test, &url, Some(&wrong))
+            .await
+            .contains("audience 'serviceapiv3'")
+    );
+    assert_eq!(challenge(&test, &url, None).await, "Bearer");
+}
