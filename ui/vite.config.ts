@@ -26,5 +26,8 @@ export default defineConfig(({ mode }) => ({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/shared/testing/setup.ts"],
     restoreMocks: true,
+    // Generous: whole screens are rendered and read by axe on computers that build something else meanwhile.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 }));

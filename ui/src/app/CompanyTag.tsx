@@ -23,7 +23,12 @@ export function CompanyTag({ narrow }: { narrow: boolean }) {
   return (
     <Menu position="bottom-start" width="18rem">
       <Menu.Target>
-        <button aria-label={t("switcher", { name })} className={css.company} title={narrow ? name : undefined} type="button">
+        <button
+          aria-label={t("switcher", { name })}
+          className={css.company}
+          title={narrow ? name : undefined}
+          type="button"
+        >
           <Mark quiet={quiet} />
           <span className={css.companyText}>
             {narrow ? null : <span className={css.companyName}>{name}</span>}
@@ -47,7 +52,10 @@ export function CompanyTag({ narrow }: { narrow: boolean }) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="plus" />} onClick={() => void navigate({ to: "/connect", search: { form: true } })}>
+        <Menu.Item
+          leftSection={<Icon name="plus" />}
+          onClick={() => void navigate({ to: "/connect", search: { form: true } })}
+        >
           {t("addConnection")}
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="settings" />} onClick={() => void navigate({ to: "/settings" })}>

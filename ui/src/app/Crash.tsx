@@ -12,7 +12,9 @@ export function Crash({ error, reset }: ErrorComponentProps) {
   const bridge = useBridge();
   const copy = async () => {
     const diagnostics = await bridge.copyDiagnostics();
-    await bridge.copyText(`${diagnostics}\n\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    await bridge.copyText(
+      `${diagnostics}\n\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
     announce(t("diagnosticsCopied"));
   };
   return (

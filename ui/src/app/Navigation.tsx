@@ -32,12 +32,24 @@ export function Navigation({ narrow, onFind }: { narrow: boolean; onFind: () => 
   );
 }
 
-type EntryProps = { to: "/documents" | "/settings"; icon: IconName; label: string; keys: ShortcutName; narrow: boolean };
+type EntryProps = {
+  to: "/documents" | "/settings";
+  icon: IconName;
+  label: string;
+  keys: ShortcutName;
+  narrow: boolean;
+};
 
 function Entry({ to, icon, label, keys, narrow }: EntryProps) {
   return (
     <Tooltip label={`${label} (${shortcutLabel(keys)})`} position="right">
-      <Link activeProps={{ className: css.entryOn ?? "" }} aria-label={label} className={css.entry} draggable={false} to={to}>
+      <Link
+        activeProps={{ className: css.entryOn ?? "" }}
+        aria-label={label}
+        className={css.entry}
+        draggable={false}
+        to={to}
+      >
         <Icon name={icon} size={19} />
         {narrow ? null : <span>{label}</span>}
       </Link>

@@ -2,7 +2,7 @@
 
 import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBridgeEvent } from "../ipc";
 import { useConnection } from "../shared/app-state";
@@ -13,7 +13,8 @@ import { Navigation } from "./Navigation";
 import { StatusBar } from "./StatusBar";
 import css from "./shell.module.css";
 
-const Palette = lazy(() => import("./palette/Palette").then((m) => ({ default: m.Palette })));
+const loadPalette = () => import("./palette/Palette").then((m) => ({ default: m.Palette }));
+const Palette = lazy(loadPalette);
 const DropLayer = lazy(() => import("../features/documents").then((m) => ({ default: m.DropLayer })));
 const TransfersPanel = lazy(() => import("../features/transfers").then((m) => ({ default: m.TransfersPanel })));
 
@@ -26,6 +27,12 @@ export function Shell({ children }: { children: ReactNode }) {
   const narrow = chosen === null ? tight : chosen === "narrow";
   // Once opened, the palette stays loaded; `turn` opens it again.
   const [paletteTurn, setPaletteTurn] = useState(0);
+
+  // Loaded before it is asked for, so that the first letter typed into it is not lost.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette().catch(() => {}), 500);
+    return () => clearTimeout(timer);
+  }, []);
 
   const goTo = (to: "/documents" | "/settings") => void navigate({ to });
   useShortcut("palette", () => setPaletteTurn((turn) => turn + 1));
@@ -52,7 +59,12 @@ export function Shell({ children }: { children: ReactNode }) {
       keys: shortcutLabel("settings"),
       run: () => goTo("/settings"),
     },
-    { id: "addConnection", icon: "plus", label: t("addConnection"), run: () => void navigate({ to: "/connect", search: { form: true } }) },
+    {
+      id: "addConnection",
+      icon: "plus",
+      label: t("addConnection"),
+      run: () => void navigate({ to: "/connect", search: { form: true } }),
+    },
   ]);
 
   const quiet = connection !== null && (connection.environment === "test" || connection.sampleData);

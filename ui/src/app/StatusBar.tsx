@@ -18,10 +18,18 @@ export function StatusBar() {
   const bridge = useBridge();
   const navigate = useNavigate();
   const connection = useConnection();
-  const { data: online } = useQuery({ queryKey: keys.online, queryFn: () => bridge.online(), staleTime: Number.POSITIVE_INFINITY });
-  const quiet = connection?.sampleData ? t("sampleNotice") : connection?.environment === "test" ? t("testNotice") : null;
+  const { data: online } = useQuery({
+    queryKey: keys.online,
+    queryFn: () => bridge.online(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const quiet = connection?.sampleData
+    ? t("sampleNotice")
+    : connection?.environment === "test"
+      ? t("testNotice")
+      : null;
   return (
-    <footer aria-label={t("statusBar")} className={css.status}>
+    <footer className={css.status}>
       <OnlineState online={online} />
       <Suspense>
         <TransfersStatus />
@@ -88,5 +96,7 @@ function useOnlineWords(online: Online | undefined): string {
   if (online.state === "online") return t("connected");
   if (online.state === "notConnected" || online.since === null) return t("notConnected");
   const since = formats.clock(online.since);
-  return online.nextTryAt === null ? t("offlineSince", { since }) : t("offlineNext", { since, next: formats.clock(online.nextTryAt) });
+  return online.nextTryAt === null
+    ? t("offlineSince", { since })
+    : t("offlineNext", { since, next: formats.clock(online.nextTryAt) });
 }

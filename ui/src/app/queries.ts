@@ -7,7 +7,13 @@ export function createQueries(state: AppState): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
       // The desktop side retries; a refusal that reaches the window is final until a person or an event asks again.
-      queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: "always", staleTime: 30_000 },
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: "always",
+        staleTime: 30_000,
+      },
       mutations: { retry: false, networkMode: "always" },
     },
   });

@@ -1,6 +1,13 @@
 /** The screens and their addresses. Hash history: the window has no server behind it. */
 
-import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from "@tanstack/react-router";
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+} from "@tanstack/react-router";
 import { useAppState } from "../shared/app-state";
 import { Crash } from "./Crash";
 import { Frame } from "./Frame";

@@ -8,7 +8,11 @@ export function useWindowTitle(pathname: string): void {
   const { t } = useTranslation("shell");
   const connection = useConnection();
   useEffect(() => {
-    const screen = pathname.startsWith("/settings") ? t("settings") : pathname.startsWith("/guide") ? t("guide") : t("documents");
+    const screen = pathname.startsWith("/settings")
+      ? t("settings")
+      : pathname.startsWith("/guide")
+        ? t("guide")
+        : t("documents");
     const company = connection?.company ?? connection?.name;
     let title: string = t("title.plain");
     if (company !== undefined && pathname !== "/connect") title = t("title.screen", { screen, company });

@@ -5,45 +5,87 @@ import * as __TAURI_EVENT from "@tauri-apps/api/event";
 
 /** Commands */
 export const commands = {
+	/**  What the window needs first. */
 	appState: () => typedError<AppState, Failure>(__TAURI_INVOKE("app_state")),
+	/**  Stores look and language. */
 	setSettings: (settings: Settings) => typedError<null, Failure>(__TAURI_INVOKE("set_settings", { settings })),
-	readPasted: (text: string) => typedError<Pasted, Failure>(__TAURI_INVOKE("read_pasted", { text })),
-	checkConnection: (draft: ConnectionDraft) => typedError<CheckReport, Failure>(__TAURI_INVOKE("check_connection", { draft })),
-	cancelCheck: () => typedError<null, Failure>(__TAURI_INVOKE("cancel_check")),
-	saveConnection: (draft: ConnectionDraft) => typedError<ConnectionInfo, Failure>(__TAURI_INVOKE("save_connection", { draft })),
-	activateConnection: (name: string) => typedError<null, Failure>(__TAURI_INVOKE("activate_connection", { name })),
-	removeConnection: (name: string) => typedError<null, Failure>(__TAURI_INVOKE("remove_connection", { name })),
-	startSampleData: () => typedError<ConnectionInfo, Failure>(__TAURI_INVOKE("start_sample_data")),
+	/**  Puts a text on the clipboard. */
 	copyText: (text: string) => typedError<null, Failure>(__TAURI_INVOKE("copy_text", { text })),
+	/**  Puts a description of this installation on the clipboard, without secrets and persons. */
 	copyDiagnostics: () => typedError<string, Failure>(__TAURI_INVOKE("copy_diagnostics")),
+	/**  The window shows its first content: told once, for the log and the benchmark. */
+	windowReady: () => __TAURI_INVOKE<void>("window_ready"),
+	/**  Reads what the administrator pasted; a secret in it stays here and gets a handle. */
+	readPasted: (text: string) => typedError<Pasted, Failure>(__TAURI_INVOKE("read_pasted", { text })),
+	/**  Checks a connection, one attempt a step; each step is told as an event. */
+	checkConnection: (draft: ConnectionDraft) => typedError<CheckReport, Failure>(__TAURI_INVOKE("check_connection", { draft })),
+	/**  Stops the check that is going on. */
+	cancelCheck: () => typedError<null, Failure>(__TAURI_INVOKE("cancel_check")),
+	/**  Stores a connection and begins to use it. */
+	saveConnection: (draft: ConnectionDraft) => typedError<ConnectionInfo, Failure>(__TAURI_INVOKE("save_connection", { draft })),
+	/**  Begins to use a stored connection. */
+	activateConnection: (name: string) => typedError<null, Failure>(__TAURI_INVOKE("activate_connection", { name })),
+	/**  Forgets a connection and its secret. No file is touched on either side. */
+	removeConnection: (name: string) => typedError<null, Failure>(__TAURI_INVOKE("remove_connection", { name })),
+	/**  Starts the service on this computer with sample data and begins to use it. */
+	startSampleData: () => typedError<ConnectionInfo, Failure>(__TAURI_INVOKE("start_sample_data")),
+	/**  Opens the sign-in address of a draft in the browser, where a network's login page waits. */
 	openInBrowser: (draft: ConnectionDraft) => typedError<null, Failure>(__TAURI_INVOKE("open_in_browser", { draft })),
+	/**  The projects: at once from memory unless `fresh`. */
 	listProjects: (fresh: boolean) => typedError<ProjectList, Failure>(__TAURI_INVOKE("list_projects", { fresh })),
+	/**  The work orders of a project. */
 	listWorkOrders: (projectId: string, fresh: boolean) => typedError<WorkOrderList, Failure>(__TAURI_INVOKE("list_work_orders", { projectId, fresh })),
+	/**  Every work order read so far, for search. */
 	listKnownWorkOrders: () => typedError<WorkOrder[], Failure>(__TAURI_INVOKE("list_known_work_orders")),
-	listDocuments: (target: Target, fresh: boolean) => typedError<Page, Failure>(__TAURI_INVOKE("list_documents", { target, fresh })),
+	/**  Notes that a project was used now; the newest five stand on top of the list. */
 	noteProjectUsed: (projectId: string) => typedError<null, Failure>(__TAURI_INVOKE("note_project_used", { projectId })),
-	pickFiles: (folders: boolean) => typedError<Drop | null, Failure>(__TAURI_INVOKE("pick_files", { folders })),
-	pasteFiles: () => typedError<Drop | null, Failure>(__TAURI_INVOKE("paste_files")),
-	planDrop: (dropId: string, target: Target | null, section: string | null) => typedError<DropPlan, Failure>(__TAURI_INVOKE("plan_drop", { dropId, target, section })),
-	retargetPlan: (planId: string, target: Target, section: string | null) => typedError<DropPlan, Failure>(__TAURI_INVOKE("retarget_plan", { planId, target, section })),
-	changePlan: (planId: string, rowIds: number[], change: PlanChange) => typedError<PlanRow[], Failure>(__TAURI_INVOKE("change_plan", { planId, rowIds, change })),
-	setSubfoldersAsSections: (planId: string, on: boolean) => typedError<DropPlan, Failure>(__TAURI_INVOKE("set_subfolders_as_sections", { planId, on })),
-	setPlanSameName: (planId: string, sameName: SameName) => typedError<DropPlan, Failure>(__TAURI_INVOKE("set_plan_same_name", { planId, sameName })),
-	sendPlan: (planId: string, rowIds: number[]) => typedError<number, Failure>(__TAURI_INVOKE("send_plan", { planId, rowIds })),
-	discardPlan: (planId: string) => typedError<null, Failure>(__TAURI_INVOKE("discard_plan", { planId })),
-	reopenPlan: (planId: string) => typedError<DropPlan, Failure>(__TAURI_INVOKE("reopen_plan", { planId })),
-	transfers: () => typedError<Transfers, Failure>(__TAURI_INVOKE("transfers")),
-	cancelTransfers: (ids: number[]) => typedError<null, Failure>(__TAURI_INVOKE("cancel_transfers", { ids })),
-	retryTransfers: (ids: number[]) => typedError<null, Failure>(__TAURI_INVOKE("retry_transfers", { ids })),
-	pauseTransfers: (paused: boolean) => typedError<null, Failure>(__TAURI_INVOKE("pause_transfers", { paused })),
-	clearFinishedTransfers: () => typedError<null, Failure>(__TAURI_INVOKE("clear_finished_transfers")),
-	showTransfer: (id: number) => typedError<null, Failure>(__TAURI_INVOKE("show_transfer", { id })),
+	/**  The documents of a page: at once from memory unless `fresh`. */
+	listDocuments: (target: Target, fresh: boolean) => typedError<Page, Failure>(__TAURI_INVOKE("list_documents", { target, fresh })),
+	/**  Opens a private copy; a kind that may run programs is shown in its folder instead. */
 	openDocument: (target: Target, id: string) => typedError<Opened, Failure>(__TAURI_INVOKE("open_document", { target, id })),
+	/**  Saves documents where the person says; none when the dialog was closed. */
 	saveDocuments: (target: Target, ids: string[]) => typedError<number | null, Failure>(__TAURI_INVOKE("save_documents", { target, ids })),
+	/**  Hides documents and keeps their bytes; nothing is sent until `finish_delete`. */
 	deleteDocuments: (target: Target, ids: string[]) => typedError<Deleted, Failure>(__TAURI_INVOKE("delete_documents", { target, ids })),
+	/**  Takes a delete back; how many come back. */
 	undoDelete: (undoId: string) => typedError<number, Failure>(__TAURI_INVOKE("undo_delete", { undoId })),
-	finishDelete: (undoId: string) => typedError<null, Failure>(__TAURI_INVOKE("finish_delete", { undoId })),
+	/**  The time for undo is over: deletes on the service. Those it refused come back. */
+	finishDelete: (undoId: string) => typedError<RefusedDelete[], Failure>(__TAURI_INVOKE("finish_delete", { undoId })),
+	/**  Lets the person choose files, or folders; none when the dialog was closed. */
+	pickFiles: (folders: boolean) => typedError<Drop | null, Failure>(__TAURI_INVOKE("pick_files", { folders })),
+	/**  Takes the files on the clipboard; none when it holds no files. */
+	pasteFiles: () => typedError<Drop | null, Failure>(__TAURI_INVOKE("paste_files")),
+	/**  Plans a drop. */
+	planDrop: (dropId: string, target: Target | null, section: string | null) => typedError<DropPlan, Failure>(__TAURI_INVOKE("plan_drop", { dropId, target, section })),
+	/**  The same files to another place. */
+	retargetPlan: (planId: string, target: Target, section: string | null) => typedError<DropPlan, Failure>(__TAURI_INVOKE("retarget_plan", { planId, target, section })),
+	/**  Changes rows; gives back every row that is different now. */
+	changePlan: (planId: string, rowIds: number[], change: PlanChange) => typedError<PlanRow[], Failure>(__TAURI_INVOKE("change_plan", { planId, rowIds, change })),
+	/**  Subfolders as sections, on or off. */
+	setSubfoldersAsSections: (planId: string, on: boolean) => typedError<DropPlan, Failure>(__TAURI_INVOKE("set_subfolders_as_sections", { planId, on })),
+	/**  Replace or keep both, for the whole plan. */
+	setPlanSameName: (planId: string, sameName: SameName) => typedError<DropPlan, Failure>(__TAURI_INVOKE("set_plan_same_name", { planId, sameName })),
+	/**  Sends the rows exactly as shown; how many transfers that makes. */
+	sendPlan: (planId: string, rowIds: number[]) => typedError<number, Failure>(__TAURI_INVOKE("send_plan", { planId, rowIds })),
+	/**  Puts a plan away; it can be brought back for ten minutes. */
+	discardPlan: (planId: string) => typedError<null, Failure>(__TAURI_INVOKE("discard_plan", { planId })),
+	/**  Brings a plan back. */
+	reopenPlan: (planId: string) => typedError<DropPlan, Failure>(__TAURI_INVOKE("reopen_plan", { planId })),
+	/**  Everything on its way. */
+	transfers: () => typedError<Transfers, Failure>(__TAURI_INVOKE("transfers")),
+	/**  Stops transfers; what is on the page stays as it was. */
+	cancelTransfers: (ids: number[]) => typedError<null, Failure>(__TAURI_INVOKE("cancel_transfers", { ids })),
+	/**  Tries transfers again. */
+	retryTransfers: (ids: number[]) => typedError<null, Failure>(__TAURI_INVOKE("retry_transfers", { ids })),
+	/**  Holds transfers, or lets them go on. */
+	pauseTransfers: (paused: boolean) => typedError<null, Failure>(__TAURI_INVOKE("pause_transfers", { paused })),
+	/**  Forgets the transfers that are done or cancelled. */
+	clearFinishedTransfers: () => typedError<null, Failure>(__TAURI_INVOKE("clear_finished_transfers")),
+	/**  Shows the local file of a transfer in its folder. */
+	showTransfer: (id: number) => typedError<null, Failure>(__TAURI_INVOKE("show_transfer", { id })),
+	/**  Whether the service can be reached. */
 	online: () => typedError<Online, Failure>(__TAURI_INVOKE("online")),
+	/**  Does not wait any longer for the next try. */
 	tryAgainNow: () => typedError<null, Failure>(__TAURI_INVOKE("try_again_now")),
 };
 
@@ -62,348 +104,850 @@ export const events = {
 };
 
 /* Types */
+/**  What the window needs first. */
 export type AppState = {
+	/**  Version of the program. */
 	version: string,
+	/**  The system. */
 	platform: Platform,
+	/**  The computer's region, for dates and numbers (BCP 47). */
 	locale: string,
+	/**  Whether the system has a credential store. */
 	keyringAvailable: boolean,
+	/**  Look and language. */
 	settings: Settings,
+	/**  All connections. */
 	connections: ConnectionInfo[],
 };
 
-export type CheckOutcome = "checking" | "connected" | "partly" | "refused" | "wrongEnvironment" | "noAddress" | "certificate" | "proxyPage" | "notAdministrator" | "failed" | "cancelled";
+/**  What a check came to. */
+export type CheckOutcome = 
+/**  Still going on. */
+"checking" | 
+/**  All in order. */
+"connected" | 
+/**  Connected, without haul trips. */
+"partly" | 
+/**  Id and secret were not accepted. */
+"refused" | 
+/**  The client is of the other environment. */
+"wrongEnvironment" | 
+/**  Nothing answers. */
+"noAddress" | 
+/**  The certificate is not trusted. */
+"certificate" | 
+/**  A login page of the network answered. */
+"proxyPage" | 
+/**  Connected, but documents need an administrator client. */
+"notAdministrator" | 
+/**  Anything else. */
+"failed" | 
+/**  Stopped by the person. */
+"cancelled";
 
+/**  A connection check moved on. */
 export type CheckProgressed = CheckReport;
 
+/**  The state of a connection check. */
 export type CheckReport = {
+	/**  What it came to. */
 	outcome: CheckOutcome,
+	/**  The four steps. */
 	steps: CheckStep[],
+	/**  The company's name, if the service tells it. */
 	company: string | null,
+	/**  Test or production, as asked. */
 	environment: Environment,
+	/**  When. */
 	checkedAt: string,
-	seconds: number,
+	/**  How long it took. */
+	seconds: number | null,
+	/**  A message to copy for the administrator or the operator. */
 	message: string | null,
 };
 
+/**  A step of the check. */
 export type CheckStep = {
+	/**  Which. */
 	step: CheckStepName,
+	/**  How far. */
 	state: CheckStepState,
+	/**  A fact in small print, such as the host. */
 	detail: string | null,
+	/**  What went wrong. */
 	failure: Failure | null,
 };
 
-export type CheckStepName = "address" | "signIn" | "core" | "reporting";
+/**  One of the four things that a check looks at. */
+export type CheckStepName = 
+/**  The address answers. */
+"address" | 
+/**  Signing in. */
+"signIn" | 
+/**  Documents, machines and users. */
+"core" | 
+/**  Haul trips. */
+"reporting";
 
-export type CheckStepState = "notTried" | "working" | "ok" | "needsYou" | "failed";
+/**  How far a step is. */
+export type CheckStepState = 
+/**  Not tried yet. */
+"notTried" | 
+/**  Being tried. */
+"working" | 
+/**  In order. */
+"ok" | 
+/**  Works in part; a person has to decide. */
+"needsYou" | 
+/**  Does not work. */
+"failed";
 
+/**  A connection as the form has it. */
 export type ConnectionDraft = {
+	/**  Name. */
 	name: string,
+	/**  Test or production. */
 	environment: Environment,
+	/**  Sign-in address. */
 	identityUrl: string,
+	/**  Main service address. */
 	baseUrl: string,
+	/**  Haul trip address. */
 	reportingUrl: string | null,
+	/**  The client's id. */
 	clientId: string,
+	/**  Its secret. */
 	secret: SecretInput,
+	/**  Proxy address. */
 	proxy: string | null,
 };
 
+/**  A stored connection, without its secret. */
 export type ConnectionInfo = {
+	/**  The name a person gave it. */
 	name: string,
+	/**  Test or production. */
 	environment: Environment,
+	/**  The embedded service on this computer. */
 	sampleData: boolean,
+	/**  Sign-in address. */
 	identityUrl: string,
+	/**  Main service address. */
 	baseUrl: string,
+	/**  Haul trip address. */
 	reportingUrl: string | null,
+	/**  The client's id. */
 	clientId: string | null,
+	/**  Proxy address. */
 	proxy: string | null,
+	/**  The company's name, once known. */
 	company: string | null,
+	/**  The one in use. */
 	active: boolean,
+	/**  Where its secret is. */
 	secretKept: SecretKept,
 };
 
+/**  Connections were added, removed or switched. */
 export type ConnectionsChanged = {
+	/**  All connections. */
 	connections: ConnectionInfo[],
 };
 
+/**  Documents on their way out, until the time for undo is over. */
 export type Deleted = {
+	/**  Handle for undo; none when nothing is deleted. */
 	undoId: string | null,
+	/**  What will go. */
 	deleted: string[],
+	/**  What stays, with the reason. */
 	refused: RefusedDelete[],
 };
 
-export type Density = "compact" | "standard" | "roomy";
+/**  Height of rows. */
+export type Density = 
+/**  30 px. */
+"compact" | 
+/**  34 px. */
+"standard" | 
+/**  40 px. */
+"roomy";
 
+/**  A document on a page. */
 export type Document = {
+	/**  File reference id. */
 	id: string,
+	/**  Name as the service has it. */
 	name: string,
+	/**  Name with control characters as symbols. */
 	shownName: string,
+	/**  Size in bytes; not known for what others sent. */
 	sizeBytes: number | null,
+	/**  When it was sent from here. */
 	sentAt: string | null,
+	/**  Who sent it. */
 	origin: DocumentOrigin,
+	/**  How sure we are. */
 	state: DocumentState,
+	/**  A kind that is safe to open; others are shown in their folder. */
 	opens: boolean,
 };
 
-export type DocumentOrigin = "byHand" | "someoneElse";
+/**  Where a document comes from, as far as this computer knows. */
+export type DocumentOrigin = 
+/**  Sent from here. */
+"byHand" | 
+/**  Not sent from here. */
+"someoneElse";
 
-export type DocumentState = "listed" | "sent" | "verified" | "needsDecision";
+/**  How sure we are of a document. */
+export type DocumentState = 
+/**  The service lists it. */
+"listed" | 
+/**  Answer received, not yet seen in a list. */
+"sent" | 
+/**  Fetched back and compared. */
+"verified" | 
+/**  Two have this name. */
+"needsDecision";
 
+/**  The documents of a page changed by what was done here. */
 export type DocumentsChanged = {
+	/**  Whose page. */
 	target: Target,
 };
 
+/**  Files were let go over the window. */
 export type DragDropped = {
+	/**  Handle of the drop. */
 	dropId: string,
-	x: number,
-	y: number,
+	/**  From the left edge. */
+	x: number | null,
+	/**  From the top edge. */
+	y: number | null,
+	/**  Files, as far as counted. */
 	files: number,
+	/**  Folders, as far as counted. */
 	folders: number,
+	/**  Bytes, as far as counted. */
 	bytes: number,
 };
 
+/**  The files left the window. */
 export type DragLeft = null;
 
+/**  Files are over the window. Places are in CSS pixels. */
 export type DragMoved = {
-	x: number,
-	y: number,
+	/**  From the left edge. */
+	x: number | null,
+	/**  From the top edge. */
+	y: number | null,
+	/**  Files, those in folders too. */
 	files: number,
+	/**  Folders. */
 	folders: number,
+	/**  Bytes of all. */
 	bytes: number,
+	/**  Still counting. */
 	counting: boolean,
 };
 
+/**  Files and folders that came in; their paths stay on the Rust side. */
 export type Drop = {
+	/**  Handle. */
 	dropId: string,
+	/**  Files, those in folders too. */
 	files: number,
+	/**  Folders. */
 	folders: number,
+	/**  Bytes of all. */
 	bytes: number,
+	/**  Still counting. */
 	counting: boolean,
+	/**  How they came in. */
 	source: DropSource,
+	/**  Name of the one folder, if it is one. */
 	title: string | null,
 };
 
+/**  What goes where. */
 export type DropPlan = {
+	/**  Handle. */
 	planId: string,
+	/**  What came in. */
 	drop: Drop,
+	/**  Where it goes; none until a project is chosen. */
 	target: Target | null,
+	/**  The project's number. */
 	projectNumber: string | null,
+	/**  The project's or the work order's name. */
 	targetTitle: string | null,
+	/**  The section it was dropped on. */
 	section: string | null,
+	/**  Sections that exist. */
 	sections: string[],
+	/**  The files. */
 	rows: PlanRow[],
+	/**  Files that rules leave out. */
 	leftOut: LeftOut[],
+	/**  The drop has subfolders. */
 	subfolders: boolean,
+	/**  Subfolders become sections. */
 	subfoldersAsSections: boolean,
+	/**  What happens to names that are there. */
 	sameName: SameName,
+	/**  All rows are known. */
 	ready: boolean,
 };
 
-export type DropSource = "drop" | "picker" | "paste";
+/**  How files came in. */
+export type DropSource = 
+/**  Dragged onto the window. */
+"drop" | 
+/**  Chosen in the system's dialog. */
+"picker" | 
+/**  Pasted. */
+"paste";
 
-export type Environment = "test" | "production";
+/**  One of the two environments. */
+export type Environment = 
+/**  For training; crews do not see it. */
+"test" | 
+/**  The real thing. */
+"production";
 
+/**  A failure: the kind decides the words in the person's language, the parameters fill them. */
 export type Failure = {
+	/**  What kind. */
 	kind: FailureKind,
+	/**  English sentence, the fall-back. */
 	message: string,
+	/**  What to do, in English. */
 	fix: string,
+	/**  HTTP status, for the small print. */
 	status: number | null,
+	/**  The service's code, for the small print. */
 	code: string | null,
+	/**  The field that was refused. */
 	field: string | null,
+	/**  Values for the words: host, project, file, scope, until, limit, attempts. */
 	params: { [key in string]: string },
 };
 
-export type FailureKind = "usage" | "invalidClient" | "scopeNotGranted" | "wrongScope" | "wrongEnvironment" | "tokenExpired" | "tokenMalformed" | "noToken" | "notAllowed" | "notAdministrator" | "readOnlyClient" | "integrationDisabled" | "notFound" | "refused" | "conflict" | "tooLarge" | "slowDown" | "serviceFailed" | "unreachable" | "certificate" | "proxyPage" | "unreadableAnswer" | "outcomeUnknown" | "fileVanished" | "fileUnreadable" | "fileChanged" | "fileGrowing" | "nameRefused" | "diskFull" | "localFile" | "keyring" | "busy" | "cancelled" | "internal";
+/**  What kind of failure it is; the words for each are on the web side. */
+export type FailureKind = 
+/**  Something that was given cannot be: an address, a name, a missing setting. */
+"usage" | 
+/**  The identity host does not know this client, or not this secret. */
+"invalidClient" | 
+/**  A scope that was asked for is not granted to the client. */
+"scopeNotGranted" | 
+/**  The token lacks the scope of the host. */
+"wrongScope" | 
+/**  The token or the client belongs to the other environment. */
+"wrongEnvironment" | 
+/**  The token is no longer valid. */
+"tokenExpired" | 
+/**  The service could not read the token. */
+"tokenMalformed" | 
+/**  The request carried no token. */
+"noToken" | 
+/**  403: out of reach for this client. */
+"notAllowed" | 
+/**  403: documents need an Administrator-level client. */
+"notAdministrator" | 
+/**  403: the client may read and nothing else. */
+"readOnlyClient" | 
+/**  403: the company has switched the integration off. */
+"integrationDisabled" | 
+/**  There is no such record. */
+"notFound" | 
+/**  The service refused the request as it was. */
+"refused" | 
+/**  The service refused because of what is stored already. */
+"conflict" | 
+/**  More bytes than the service takes. */
+"tooLarge" | 
+/**  The service asks to wait. */
+"slowDown" | 
+/**  The service failed, after the retries. */
+"serviceFailed" | 
+/**  Nothing answered. */
+"unreachable" | 
+/**  The certificate of the host is not trusted. */
+"certificate" | 
+/**  A web page answered instead of the service. */
+"proxyPage" | 
+/**  The answer cannot be read. */
+"unreadableAnswer" | 
+/**  The connection broke before the outcome was known. */
+"outcomeUnknown" | 
+/**  The local file is gone. */
+"fileVanished" | 
+/**  The local file cannot be read. */
+"fileUnreadable" | 
+/**  The local file changed while it was sent. */
+"fileChanged" | 
+/**  The local file is still being written. */
+"fileGrowing" | 
+/**  The file's name cannot be used. */
+"nameRefused" | 
+/**  The disk is full. */
+"diskFull" | 
+/**  Another problem with a local file or folder. */
+"localFile" | 
+/**  The computer's credential store. */
+"keyring" | 
+/**  Another process holds the data folder. */
+"busy" | 
+/**  The person cancelled it. */
+"cancelled" | 
+/**  A defect of Fielddesk. */
+"internal";
 
-export type Language = "system" | "en" | "nb" | "sv";
+/**  The language of the words; formats follow the computer's region. */
+export type Language = 
+/**  As the computer says. */
+"system" | 
+/**  English. */
+"en" | 
+/**  Norwegian (bokmål). */
+"nb" | 
+/**  Swedish. */
+"sv";
 
+/**  A file that a rule leaves out. */
 export type LeftOut = {
+	/**  File. */
 	name: string,
+	/**  Rule. */
 	rule: string,
 };
 
+/**  The tray asks for a place in the window. */
 export type Navigate = {
+	/**  Where to. */
 	to: NavigateTo,
 };
 
-export type NavigateTo = "documents" | "transfers" | "settings";
+/**  A place in the window that the tray asks for. */
+export type NavigateTo = 
+/**  Documents. */
+"documents" | 
+/**  The transfers panel. */
+"transfers" | 
+/**  Settings. */
+"settings" | 
+/**  The dialog that sends files. */
+"sendFiles";
 
+/**  A document of the same name on the page. */
 export type OnPage = {
+	/**  File reference id. */
 	id: string,
+	/**  Name. */
 	name: string,
+	/**  When it was sent from here. */
 	sentAt: string | null,
 };
 
+/**  Whether the service can be reached, since when, and what happens next. */
 export type Online = {
+	/**  State. */
 	state: OnlineState,
+	/**  Since when. */
 	since: string | null,
+	/**  Next try. */
 	nextTryAt: string | null,
+	/**  Why not. */
 	failure: Failure | null,
 };
 
+/**  The service came or went. */
 export type OnlineChanged = Online;
 
-export type OnlineState = "online" | "offline" | "notConnected";
+/**  Whether the service can be reached. */
+export type OnlineState = 
+/**  It answers. */
+"online" | 
+/**  It does not. */
+"offline" | 
+/**  There is no connection in use. */
+"notConnected";
 
+/**  What became of opening a document. */
 export type Opened = {
+	/**  True: opened. False: shown in its folder, because its kind may run programs. */
 	opened: boolean,
 };
 
+/**  The page of a project or a work order. */
 export type Page = {
+	/**  Whose. */
 	target: Target,
+	/**  Its sections. */
 	sections: Section[],
+	/**  When it was read. */
 	readAt: string,
+	/**  From this computer's memory, not read just now. */
 	cached: boolean,
+	/**  The listing is empty where there were so many. */
 	emptyWhereThereWere: number | null,
 };
 
+/**  What was found in a pasted text. */
 export type Pasted = {
+	/**  Test or production. */
 	environment: Environment | null,
+	/**  A name for the connection. */
 	name: string | null,
+	/**  Sign-in address. */
 	identityUrl: string | null,
+	/**  Main service address. */
 	baseUrl: string | null,
+	/**  Haul trip address. */
 	reportingUrl: string | null,
+	/**  The client's id. */
 	clientId: string | null,
+	/**  A handle of the secret, which stays on the Rust side. */
 	secret: string | null,
 };
 
+/**  A person's change to rows; what is left out stays. */
 export type PlanChange = {
+	/**  Goes to this section. */
 	section: string | null,
+	/**  Replace or keep both. */
 	sameName: SameName | null,
+	/**  Take the safe name. */
 	useSafeName: boolean,
+	/**  Replace this one. */
 	replaceId: string | null,
 };
 
+/**  Rows of a plan became known or changed. */
 export type PlanChanged = {
+	/**  The plan. */
 	planId: string,
+	/**  Its changed rows. */
 	rows: PlanRow[],
+	/**  All rows are known. */
 	ready: boolean,
 };
 
+/**  A file of the plan. */
 export type PlanRow = {
+	/**  Handle within the plan. */
 	rowId: number,
+	/**  Name under which it goes. */
 	name: string,
+	/**  Name with control characters as symbols. */
 	shownName: string,
+	/**  Folder within the drop. */
 	folder: string | null,
+	/**  Size in bytes. */
 	sizeBytes: number | null,
+	/**  Section it goes to. */
 	section: string | null,
+	/**  Why there. */
 	why: PlanWhy,
+	/**  What happens. */
 	what: PlanWhat,
+	/**  Replace or keep both. */
 	sameName: SameName,
+	/**  Documents of this name on the page. */
 	onPage: OnPage[],
+	/**  The one that is replaced. */
 	replaceId: string | null,
+	/**  A name that every system stores. */
 	safeName: string | null,
+	/**  Goes unless the person unticks it. */
 	ticked: boolean,
+	/**  Why it cannot go. */
 	failure: Failure | null,
 };
 
-export type PlanWhat = "new" | "replaces" | "replacesSomeoneElses" | "keepsBoth" | "alreadyThere" | "twoWithThisName" | "chooseSection" | "sameNameTwice" | "nameRefused" | "unreadable" | "stillBeingWritten" | "checking";
+/**  What sending a row does. */
+export type PlanWhat = 
+/**  A new document. */
+"new" | 
+/**  Replaces one that was sent from here. */
+"replaces" | 
+/**  Replaces one that somebody else sent. */
+"replacesSomeoneElses" | 
+/**  A second document of that name. */
+"keepsBoth" | 
+/**  The same content is there. */
+"alreadyThere" | 
+/**  Two of that name are there; one has to be chosen. */
+"twoWithThisName" | 
+/**  A section has to be chosen. */
+"chooseSection" | 
+/**  The drop has this name twice for one section. */
+"sameNameTwice" | 
+/**  The name cannot be stored everywhere. */
+"nameRefused" | 
+/**  The file cannot be read. */
+"unreadable" | 
+/**  The file is still being written. */
+"stillBeingWritten" | 
+/**  Being looked at. */
+"checking";
 
+/**  Why a section is suggested, with what shows it. */
 export type PlanWhy = {
+	/**  Reason. */
 	reason: PlanWhyReason,
+	/**  The similar name, the subfolder or the prefix. */
 	name: string | null,
+	/**  How many have the prefix. */
 	count: number | null,
 };
 
-export type PlanWhyReason = "droppedOnSection" | "subfolder" | "sameName" | "similarName" | "prefix" | "noSimilarName" | "chosen";
+/**  Why a section is suggested. */
+export type PlanWhyReason = 
+/**  The drop was on that section. */
+"droppedOnSection" | 
+/**  The subfolder has its name. */
+"subfolder" | 
+/**  The same name is there. */
+"sameName" | 
+/**  A similar name, another revision, is there. */
+"similarName" | 
+/**  Others with this prefix are there. */
+"prefix" | 
+/**  Nothing like it. */
+"noSimilarName" | 
+/**  A person chose. */
+"chosen";
 
-export type Platform = "linux" | "windows" | "macos";
+/**  The system that the program runs on. */
+export type Platform = 
+/**  Linux. */
+"linux" | 
+/**  Windows. */
+"windows" | 
+/**  macOS. */
+"macos";
 
+/**  A project. */
 export type Project = {
+	/**  Id. */
 	id: string,
+	/**  Human number. */
 	number: string,
+	/**  Name. */
 	name: string | null,
+	/**  Whether work goes on. */
 	active: boolean,
+	/**  When it was last used here. */
 	usedAt: string | null,
 };
 
+/**  All projects of the client. */
 export type ProjectList = {
+	/**  The projects. */
 	projects: Project[],
+	/**  When they were read from the service. */
 	readAt: string | null,
+	/**  From this computer's memory, not read just now. */
 	cached: boolean,
 };
 
+/**  A document that could not be deleted. */
 export type RefusedDelete = {
+	/**  File reference id. */
 	id: string,
+	/**  Why. */
 	failure: Failure,
 };
 
-export type SameName = "replace" | "keepBoth";
+/**  What happens to a file whose name is on the page. */
+export type SameName = 
+/**  The new one takes the place of the old one, which is kept 30 days. */
+"replace" | 
+/**  Both are on the page. */
+"keepBoth";
 
-export type SecretInput = { kind: "typed"; value: string } | { kind: "pasted"; handle: string } | { kind: "stored" };
+/**  Where the secret of a draft comes from. */
+export type SecretInput = 
+/**  Typed into the form; used once and not kept on the web side. */
+{ kind: "typed"; 
+/**  The secret. */
+value: string } | 
+/**  Found in a pasted text. */
+{ kind: "pasted"; 
+/**  The handle that `read_pasted` gave. */
+handle: string } | 
+/**  The one that is stored for this connection. */
+{ kind: "stored" };
 
-export type SecretKept = "keyring" | "session" | "missing";
+/**  Where a connection's secret is kept. */
+export type SecretKept = 
+/**  In the system's credential store. */
+"keyring" | 
+/**  In memory, until the program closes. */
+"session" | 
+/**  Nowhere: it has to be given again. */
+"missing";
 
+/**  A section with its documents. */
 export type Section = {
+	/**  Name. */
 	section: string,
+	/**  Handle of the page. */
 	pageExternalId: string,
+	/**  Documents. */
 	documents: Document[],
 };
 
+/**  How the program looks and speaks. */
 export type Settings = {
+	/**  Language of the words. */
 	language: Language,
+	/**  Light or dark. */
 	theme: Theme,
+	/**  Height of rows. */
 	density: Density,
+	/**  90 to 150. */
 	textSizePercent: number,
 };
 
+/**  A project's page, or a work order's. */
 export type Target = {
+	/**  The project. */
 	projectId: string,
+	/**  The work order, when it is not the project itself. */
 	workOrderId: string | null,
 };
 
-export type Theme = "system" | "light" | "dark";
+/**  Light or dark. */
+export type Theme = 
+/**  As the computer says. */
+"system" | 
+/**  Light. */
+"light" | 
+/**  Dark. */
+"dark";
 
+/**  A file on its way. */
 export type Transfer = {
+	/**  Handle. */
 	id: number,
+	/**  What it does. */
 	kind: TransferKind,
+	/**  File name. */
 	name: string,
+	/**  Name with control characters as symbols. */
 	shownName: string,
+	/**  Whose page. */
 	target: Target,
+	/**  Project and work order in words. */
 	place: string,
+	/**  Section. */
 	section: string | null,
+	/**  How far. */
 	state: TransferState,
+	/**  Bytes moved. */
 	bytesDone: number,
+	/**  Bytes in all. */
 	bytesTotal: number,
+	/**  Tries so far. */
 	attempts: number,
+	/**  When it goes on by itself. */
 	nextTryAt: string | null,
+	/**  Why not. */
 	failure: Failure | null,
+	/**  When it ended. */
 	finishedAt: string | null,
+	/**  There is a file to show in its folder. */
 	canShow: boolean,
 };
 
-export type TransferKind = "upload" | "replace" | "download" | "open";
+/**  What a transfer does. */
+export type TransferKind = 
+/**  Sends a new document. */
+"upload" | 
+/**  Sends a document in the place of an old one. */
+"replace" | 
+/**  Saves a document into a folder. */
+"download" | 
+/**  Fetches a document to open it. */
+"open";
 
-export type TransferState = "waiting" | "working" | "checking" | "done" | "failed" | "needsYou" | "cancelled";
+/**  How far a transfer is. */
+export type TransferState = 
+/**  Waits for its turn or for the service. */
+"waiting" | 
+/**  Moving bytes. */
+"working" | 
+/**  The answer was lost; the page is asked whether it arrived. */
+"checking" | 
+/**  Done. */
+"done" | 
+/**  Gave up. */
+"failed" | 
+/**  Waits for a person. */
+"needsYou" | 
+/**  Stopped by the person. */
+"cancelled";
 
+/**  All transfers and their sums. */
 export type Transfers = {
+	/**  Those under way, waiting or failed, and the newest that are done. */
 	items: Transfer[],
+	/**  Moving now. */
 	active: number,
+	/**  Waiting. */
 	waiting: number,
+	/**  Gave up. */
 	failed: number,
+	/**  Waiting for a person. */
 	needsYou: number,
+	/**  Files done of this round. */
 	filesDone: number,
+	/**  Files of this round. */
 	filesTotal: number,
+	/**  Bytes done of this round. */
 	bytesDone: number,
+	/**  Bytes of this round. */
 	bytesTotal: number,
+	/**  Speed of all. */
 	bytesPerSecond: number,
+	/**  Time left, once it can be told. */
 	secondsLeft: number | null,
+	/**  Held by the person. */
 	paused: boolean,
+	/**  When the last one was done. */
 	lastSentAt: string | null,
+	/**  Left from before this start. */
+	leftFromBefore: number,
 };
 
+/**  Transfers moved on; at most five a second. */
 export type TransfersChanged = Transfers;
 
+/**  A work order. */
 export type WorkOrder = {
+	/**  Id. */
 	id: string,
+	/**  Its project. */
 	projectId: string,
+	/**  Human number. */
 	number: string | null,
+	/**  What is to be done. */
 	name: string | null,
+	/**  Whether work goes on. */
 	active: boolean,
 };
 
+/**  The work orders of a project. */
 export type WorkOrderList = {
+	/**  The work orders. */
 	workOrders: WorkOrder[],
+	/**  When they were read from the service. */
 	readAt: string | null,
+	/**  From this computer's memory, not read just now. */
 	cached: boolean,
 };
 
@@ -441,3 +985,4 @@ function makeEvent<TListen, TEmit = TListen>(name: string, serialize?: (payload:
 
     return Object.assign(fn, base);
 }
+

@@ -13,7 +13,9 @@ type Unwrapped<F> = F extends (...args: infer A) => Promise<Answer<infer T>> ? (
 
 /** `typedError<T, E>` is a union; this picks the data type of its good half. */
 type DataOf<R> = R extends { status: "ok"; data: infer T } ? T : never;
-type CommandOf<F> = F extends (...args: infer A) => Promise<infer R> ? (...args: A) => Promise<DataOf<R>> : Unwrapped<F>;
+type CommandOf<F> = F extends (...args: infer A) => Promise<infer R>
+  ? (...args: A) => Promise<DataOf<R>>
+  : Unwrapped<F>;
 
 export type Commands = { [K in keyof typeof commands]: CommandOf<(typeof commands)[K]> };
 

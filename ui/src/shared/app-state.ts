@@ -7,7 +7,11 @@ import { rowHeights } from "./theme/tokens";
 /** The entry reads the state before the first picture, so screens always have it. */
 export function useAppState(): AppState {
   const bridge = useBridge();
-  const { data } = useQuery({ queryKey: keys.appState, queryFn: () => bridge.appState(), staleTime: Number.POSITIVE_INFINITY });
+  const { data } = useQuery({
+    queryKey: keys.appState,
+    queryFn: () => bridge.appState(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   if (data === undefined) throw new Error("A screen was shown before the state was read.");
   return data;
 }
@@ -34,7 +38,8 @@ export function useChangeSettings(): (change: Partial<Settings>) => void {
     const settings = { ...state.settings, ...change };
     queries.setQueryData<AppState>(keys.appState, { ...state, settings });
     mutate(settings, {
-      onError: () => queries.setQueryData<AppState>(keys.appState, (now) => (now ? { ...now, settings: state.settings } : now)),
+      onError: () =>
+        queries.setQueryData<AppState>(keys.appState, (now) => (now ? { ...now, settings: state.settings } : now)),
     });
   };
 }

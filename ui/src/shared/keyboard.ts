@@ -39,7 +39,9 @@ export type ShortcutName = keyof typeof shortcuts;
 /** `Ctrl K`, as tooltips and the palette show it. */
 export function shortcutLabel(name: ShortcutName): string {
   const { key, ctrl, shift, alt }: Keys = shortcuts[name];
-  return [ctrl && "Ctrl", alt && "Alt", shift && "Shift", key.length === 1 ? key.toUpperCase() : key].filter(Boolean).join(" ");
+  return [ctrl && "Ctrl", alt && "Alt", shift && "Shift", key.length === 1 ? key.toUpperCase() : key]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** Does the event press this shortcut? The command key of a Mac counts as Ctrl. */
@@ -57,7 +59,9 @@ export function matches(event: KeyboardEvent, name: ShortcutName): boolean {
 
 /** Typing belongs to the field: there only combinations with Ctrl that fields do not know are ours. */
 function belongsToField(event: KeyboardEvent): boolean {
-  const field = event.target instanceof HTMLElement && event.target.closest("input:not([type=checkbox],[type=radio]), textarea, [contenteditable]");
+  const field =
+    event.target instanceof HTMLElement &&
+    event.target.closest("input:not([type=checkbox],[type=radio]), textarea, [contenteditable]");
   if (!field) return false;
   if (event.key.startsWith("F") && event.key.length > 1) return false;
   const ctrl = event.ctrlKey || event.metaKey;

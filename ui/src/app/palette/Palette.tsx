@@ -23,7 +23,11 @@ export function Palette({ turn }: { turn: number }) {
   const [typed, setTyped] = useState("");
   const query = useDeferredValue(typed);
   const projects = useQuery({ queryKey: keys.projects, queryFn: () => bridge.listProjects(false), enabled: connected });
-  const orders = useQuery({ queryKey: keys.knownWorkOrders, queryFn: () => bridge.listKnownWorkOrders(), enabled: connected });
+  const orders = useQuery({
+    queryKey: keys.knownWorkOrders,
+    queryFn: () => bridge.listKnownWorkOrders(),
+    enabled: connected,
+  });
   const sets = useCommandStore((store) => store.sets);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn of the key opens it
@@ -39,7 +43,9 @@ export function Palette({ turn }: { turn: number }) {
     };
   }
   const words = fold(query).split(/\s+/);
-  const commands = [...[...sets.values()].flat(), ...switches].filter(({ label }) => words.every((word) => fold(label).includes(word)));
+  const commands = [...[...sets.values()].flat(), ...switches].filter(({ label }) =>
+    words.every((word) => fold(label).includes(word)),
+  );
   const places = findPlaces(projects.data?.projects ?? [], orders.data ?? [], query);
   const goTo = ({ project, workOrder }: Place) => {
     showTarget({ projectId: project.id, workOrderId: workOrder?.id ?? null });
@@ -48,14 +54,17 @@ export function Palette({ turn }: { turn: number }) {
 
   return (
     <Spotlight.Root
+      centered={false}
       classNames={{ content: css.content ?? "" }}
       clearQueryOnClose
       onQueryChange={setTyped}
+      overlayProps={{ blur: 0, backgroundOpacity: 0.25 }}
       query={typed}
       scrollable
       shortcut={null}
       size="40rem"
-      transitionProps={{ duration: 120 }}
+      transitionProps={{ duration: 0 }}
+      yOffset="12vh"
     >
       <Spotlight.Search
         aria-label={t("findAnything")}
@@ -65,14 +74,17 @@ export function Palette({ turn }: { turn: number }) {
       />
       <Spotlight.ActionsList className={css.list}>
         {places.length > 0 ? (
-          <Spotlight.ActionsGroup label={query.trim() === "" ? t("palette.recent") : t("palette.projects")}>
+          <Spotlight.ActionsGroup
+            className={css.group ?? ""}
+            label={query.trim() === "" ? t("palette.recent") : t("palette.projects")}
+          >
             {places.map((place) => (
               <PlaceAction key={place.workOrder?.id ?? place.project.id} onChoose={() => goTo(place)} place={place} />
             ))}
           </Spotlight.ActionsGroup>
         ) : null}
         {commands.length > 0 ? (
-          <Spotlight.ActionsGroup label={t("palette.do")}>
+          <Spotlight.ActionsGroup className={css.group ?? ""} label={t("palette.do")}>
             {commands.map(({ id, label, icon, keys: shown, run }) => (
               <Spotlight.Action className={css.action} key={id} onClick={run}>
                 <span className={css.icon}>{icon ? <Icon name={icon} size={18} /> : null}</span>

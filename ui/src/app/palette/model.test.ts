@@ -10,7 +10,13 @@ const project = (number: string, name: string, rest: Partial<Project> = {}): Pro
   usedAt: null,
   ...rest,
 });
-const order = (number: string, name: string, projectId: string): WorkOrder => ({ id: number, number, name, projectId, active: true });
+const order = (number: string, name: string, projectId: string): WorkOrder => ({
+  id: number,
+  number,
+  name,
+  projectId,
+  active: true,
+});
 
 const projects = [
   project("P-2026-004", "VA Sandnes sør, etappe 2", { usedAt: "2026-11-20T12:00:00Z" }),

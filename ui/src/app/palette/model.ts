@@ -34,7 +34,13 @@ export function findPlaces(projects: Project[], workOrders: WorkOrder[], typed: 
 
 /** Small letters without accents, so that `sor` finds `Sør`. */
 export function fold(text: string): string {
-  return text.trim().toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll("ø", "o").replaceAll("æ", "ae");
+  return text
+    .trim()
+    .toLowerCase()
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll("ø", "o")
+    .replaceAll("æ", "ae");
 }
 
 function rankOf(query: string, number: string, name: string | null, active: boolean): number | null {

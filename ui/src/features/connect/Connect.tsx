@@ -21,6 +21,7 @@ import {
   problemOf,
   problemsOf,
   type SecretState,
+  toneOf,
   withPasted,
 } from "./model";
 import { PasteBox } from "./PasteBox";
@@ -40,7 +41,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
     edited !== null && edited.secretKept !== "missing" ? { kind: "stored" } : { kind: "typed" },
   );
   const [problems, setProblems] = useState<ReadonlyMap<FieldName, Problem>>(new Map());
-  const [addressesOpen, setAddressesOpen] = useState(edited === null);
+  const [addressesOpen, setAddressesOpen] = useState(false);
   const [saveFailure, setSaveFailure] = useState<Failure | null>(null);
   const secretField = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -50,7 +51,8 @@ export function Connect({ edited, onConnected, onSample }: Props) {
     setFields(next);
     check.forget();
   };
-  const secretInput = (): SecretInput => (secret.kind === "typed" ? { kind: "typed", value: secretField.current?.value ?? "" } : secret);
+  const secretInput = (): SecretInput =>
+    secret.kind === "typed" ? { kind: "typed", value: secretField.current?.value ?? "" } : secret;
   const hasSecret = () => secret.kind !== "typed" || (secretField.current?.value ?? "") !== "";
 
   const leave = (field: FieldName) => {
@@ -102,7 +104,12 @@ export function Connect({ edited, onConnected, onSample }: Props) {
   const save = async () => {
     setSaveFailure(null);
     const taken = connections.filter(({ name }) => name !== edited?.name).map(({ name }) => name);
-    const name = nameFor(fields.name, check.report?.company ?? null, common(`environment.${fields.environment}`), taken);
+    const name = nameFor(
+      fields.name,
+      check.report?.company ?? null,
+      common(`environment.${fields.environment}`),
+      taken,
+    );
     try {
       await bridge.saveConnection(draftOf({ ...fields, name }, secretInput()));
       if (edited !== null && edited.name !== name) await bridge.removeConnection(edited.name);
@@ -117,30 +124,20 @@ export function Connect({ edited, onConnected, onSample }: Props) {
     announce(t("help.copied"));
   };
 
-  const help = (kind: Help): void => {
-    switch (kind) {
-      case "start":
-      case "startWithout":
-      case "startWithoutDocuments":
-        return void save();
-      case "otherEnvironment":
-      case "useOther":
-        return inOther();
-      case "pasteAgain":
-        return pasteAgain();
-      case "copyForAdministrator":
-      case "copyForOperator":
-      case "copyForIt":
-        return void copy();
-      case "addresses":
-        return focusOn("identityUrl");
-      case "proxy":
-        return focusOn("proxy");
-      case "browser":
-        return void bridge.openInBrowser(draftOf(fields, secretInput()));
-      case "tryAgain":
-        return run(fields);
-    }
+  const acts: Record<Help, () => void> = {
+    start: () => void save(),
+    startWithout: () => void save(),
+    startWithoutDocuments: () => void save(),
+    otherEnvironment: inOther,
+    useOther: inOther,
+    pasteAgain,
+    copyForAdministrator: () => void copy(),
+    copyForOperator: () => void copy(),
+    copyForIt: () => void copy(),
+    addresses: () => focusOn("identityUrl"),
+    proxy: () => focusOn("proxy"),
+    browser: () => void bridge.openInBrowser(draftOf(fields, secretInput())),
+    tryAgain: () => run(fields),
   };
 
   const pasted = (found: Pasted) => {
@@ -156,6 +153,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
     if (check.running) check.cancel();
     else if (connections.length > 0) onConnected();
   };
+  const tone = check.running ? "checking" : toneOf(check.report);
   const { cancel, running } = check;
   // A check that nobody waits for any more is ended.
   useEffect(() => () => (running ? cancel() : undefined), [running, cancel]);
@@ -171,7 +169,9 @@ export function Connect({ edited, onConnected, onSample }: Props) {
           addressesOpen={addressesOpen}
           checking={check.running}
           fields={fields}
-          known={connections.some((c) => !c.sampleData && c.environment === fields.environment && c.identityUrl === fields.identityUrl)}
+          known={connections.some(
+            (c) => !c.sampleData && c.environment === fields.environment && c.identityUrl === fields.identityUrl,
+          )}
           onAddressesOpen={setAddressesOpen}
           onChange={change}
           onEnvironment={(environment) => change(inEnvironment(fields, environment, connections))}
@@ -184,13 +184,14 @@ export function Connect({ edited, onConnected, onSample }: Props) {
           refused={check.report?.outcome === "refused"}
           secret={secret}
           secretField={secretField}
-          tried={check.report !== null && !check.running && check.report.outcome !== "cancelled"}
+          quiet={tone === "good" || tone === "half"}
+          tried={tone === "bad"}
         />
       </section>
       <Result
         check={check}
         onGuide={() => void navigate({ to: "/guide/$page", params: { page: "connect" } })}
-        onHelp={help}
+        onHelp={(kind) => acts[kind]()}
         saveFailure={saveFailure}
       />
     </div>

@@ -15,12 +15,20 @@ export function FirstStart({ onConnect, onSample, starting }: Props) {
       <h1 className={css.welcome}>{t("first.title")}</h1>
       <p className={`fd-ink2 ${css.promise}`}>{t("first.text")}</p>
       <div className={css.cards}>
-        <Card icon="key" points={[t("first.connect1"), t("first.connect2"), t("first.connect3")]} title={t("first.connect")}>
+        <Card
+          icon="key"
+          points={[t("first.connect1"), t("first.connect2"), t("first.connect3")]}
+          title={t("first.connect")}
+        >
           <Button onClick={onConnect} variant="filled">
             {t("first.connectButton")}
           </Button>
         </Card>
-        <Card icon="desk" points={[t("first.sample1"), t("first.sample2"), t("first.sample3")]} title={t("first.sample")}>
+        <Card
+          icon="desk"
+          points={[t("first.sample1"), t("first.sample2"), t("first.sample3")]}
+          title={t("first.sample")}
+        >
           <Button onClick={onSample}>{starting ? t("first.starting") : t("first.sampleButton")}</Button>
         </Card>
       </div>
@@ -28,7 +36,17 @@ export function FirstStart({ onConnect, onSample, starting }: Props) {
   );
 }
 
-function Card({ icon, title, points, children }: { icon: IconName; title: string; points: string[]; children: ReactNode }) {
+function Card({
+  icon,
+  title,
+  points,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  points: string[];
+  children: ReactNode;
+}) {
   return (
     <section className={css.card}>
       <span className={css.cardIcon}>

@@ -19,8 +19,10 @@ type Props = {
   /** The addresses are those of another connection of this environment. */
   known: boolean;
   checking: boolean;
-  /** A check ended, so the button says *Try again*. */
+  /** A check ended without success, so the button says *Try again*. */
   tried: boolean;
+  /** The main button is elsewhere: *Start* beside a good result. */
+  quiet: boolean;
   refused: boolean;
   onChange: (fields: Fields) => void;
   onEnvironment: (environment: Environment) => void;
@@ -51,7 +53,8 @@ export function Form(props: Props) {
     autoComplete: "off",
     spellCheck: false,
     inputWrapperOrder: ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[],
-    onChange: (event: { currentTarget: { value: string } }) => onChange({ ...fields, [field]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ ...fields, [field]: event.currentTarget.value }),
     onBlur: () => onLeave(field),
   });
   const Optional = <span className={css.optional}>{common("optional")}</span>;
@@ -73,7 +76,9 @@ export function Form(props: Props) {
           onChange={(value) => props.onEnvironment(value as Environment)}
           value={fields.environment}
         />
-        <p className={`fd-caption fd-ink2 ${css.under}`}>{t(fields.environment === "test" ? "testHelp" : "productionHelp")}</p>
+        <p className={`fd-caption fd-ink2 ${css.under}`}>
+          {t(fields.environment === "test" ? "testHelp" : "productionHelp")}
+        </p>
       </div>
       <TextInput
         {...text("name")}
@@ -105,8 +110,18 @@ export function Form(props: Props) {
           <span className="fd-ink3">{addressNote(props, t)}</span>
         </summary>
         <div className={css.addressFields}>
-          <TextInput {...text("identityUrl")} classNames={{ input: `${css.mono}` }} label={t("identityUrl")} placeholder="https://" />
-          <TextInput {...text("baseUrl")} classNames={{ input: `${css.mono}` }} label={t("baseUrl")} placeholder="https://" />
+          <TextInput
+            {...text("identityUrl")}
+            classNames={{ input: `${css.mono}` }}
+            label={t("identityUrl")}
+            placeholder="https://"
+          />
+          <TextInput
+            {...text("baseUrl")}
+            classNames={{ input: `${css.mono}` }}
+            label={t("baseUrl")}
+            placeholder="https://"
+          />
           <TextInput
             {...text("reportingUrl")}
             classNames={{ input: `${css.mono}` }}
@@ -133,10 +148,12 @@ export function Form(props: Props) {
         </div>
       </details>
       <div className={css.buttons}>
-        <Button type="submit" variant={checking ? "default" : "filled"}>
+        <Button type="submit" variant={checking || props.quiet ? "default" : "filled"}>
           {checking ? common("cancel") : props.tried ? common("tryAgain") : t("check")}
         </Button>
-        {props.onSample === null || checking ? null : <Button onClick={props.onSample}>{t("first.sampleButton")}</Button>}
+        {props.onSample === null || checking ? null : (
+          <Button onClick={props.onSample}>{t("first.sampleButton")}</Button>
+        )}
       </div>
     </form>
   );
@@ -144,5 +161,7 @@ export function Form(props: Props) {
 
 function addressNote({ fields, known }: Props, t: ReturnType<typeof useTranslation<"connect">>["t"]): string {
   if (fields.identityUrl.trim() === "" || fields.baseUrl.trim() === "") return t("addressesMissing");
-  return known ? t(fields.environment === "test" ? "addressesKnownTest" : "addressesKnownProduction") : t("addressesFilled");
+  return known
+    ? t(fields.environment === "test" ? "addressesKnownTest" : "addressesKnownProduction")
+    : t("addressesFilled");
 }

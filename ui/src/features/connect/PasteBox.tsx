@@ -51,7 +51,7 @@ export function PasteBox({ onPasted }: { onPasted: (pasted: Pasted) => void }) {
         onBlur={onBlur}
         onPaste={onPaste}
         placeholder={t("paste.placeholder")}
-        rows={2}
+        rows={1}
         spellCheck={false}
       />
       {seen?.kind === "found" ? (

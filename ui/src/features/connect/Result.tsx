@@ -99,7 +99,9 @@ function Facts({ report, tone }: { report: CheckReport | null; tone: Tone }) {
   const { t } = useTranslation("connect");
   const formats = useFormats();
   if (report === null || tone === "checking") return t("oneTry");
-  const facts = t("checked", { at: formats.moment(report.checkedAt), seconds: formats.seconds(report.seconds) });
+  // In the middle of a sentence: "today 14:02".
+  const at = formats.moment(report.checkedAt).replace(/^./u, (first) => first.toLocaleLowerCase());
+  const facts = t("checked", { at, seconds: formats.seconds(report.seconds) });
   return tone === "bad" ? `${t("nothingSaved")} ${facts}` : facts;
 }
 

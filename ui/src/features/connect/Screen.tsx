@@ -2,7 +2,7 @@
 
 import { Button, Select } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Failure, failureOf, type Settings, useBridge } from "../../ipc";
 import { announce } from "../../shared/announce";
@@ -21,6 +21,7 @@ export function ConnectScreen() {
   const { edit, form } = useSearch({ from: "/connect" });
   const { connections } = useAppState();
   const changeSettings = useChangeSettings();
+  const languageLabel = useId();
   const [starting, setStarting] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
 
@@ -56,16 +57,19 @@ export function ConnectScreen() {
         <Mark size={30} />
         <b className="fd-title">Fielddesk</b>
         <span className={css.spring} />
-        <label className={css.language}>
-          <span className="fd-small fd-ink2">{t("language")}</span>
+        <div className={css.language}>
+          <span className="fd-small fd-ink2" id={languageLabel}>
+            {t("language")}
+          </span>
           <Select
+            aria-labelledby={languageLabel}
             data={Object.entries(languageNames).map(([value, label]) => ({ value, label }))}
             onChange={(language) => changeSettings({ language: language as Settings["language"] })}
             size="sm"
             value={i18n.language}
             w="8.5rem"
           />
-        </label>
+        </div>
       </header>
       <main className={css.body}>
         {failure === null ? null : (
@@ -82,7 +86,11 @@ export function ConnectScreen() {
       <footer className={css.foot}>
         <span className="fd-small fd-ink2">{t("foot")}</span>
         <span className={css.spring} />
-        <button className={css.link} onClick={() => void navigate({ to: "/guide/$page", params: { page: "connect" } })} type="button">
+        <button
+          className={css.link}
+          onClick={() => void navigate({ to: "/guide/$page", params: { page: "connect" } })}
+          type="button"
+        >
           {t("guide")}
         </button>
         <button className={css.link} onClick={() => void copyDiagnostics()} type="button">

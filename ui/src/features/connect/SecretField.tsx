@@ -42,7 +42,9 @@ export function SecretField({ secret, inputRef, error, refused, onPasteAgain }: 
       rightSectionWidth="8rem"
       spellCheck={false}
       type="password"
-      {...(typed ? { defaultValue: "" } : { value: "················", readOnly: true, "aria-label": t(`secretIs.${secret.kind}`) })}
+      {...(typed
+        ? { defaultValue: "" }
+        : { value: "················", readOnly: true, "aria-label": t(`secretIs.${secret.kind}`) })}
     />
   );
 }

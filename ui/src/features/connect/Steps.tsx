@@ -40,7 +40,15 @@ export function Steps({ report }: { report: CheckReport | null }) {
   );
 }
 
-function StepText({ step, report, t }: { step: CheckStep | null; report: CheckReport | null; t: TFunction<"connect"> }) {
+function StepText({
+  step,
+  report,
+  t,
+}: {
+  step: CheckStep | null;
+  report: CheckReport | null;
+  t: TFunction<"connect">;
+}) {
   const failureWords = useFailureWords();
   if (report === null || step === null) return null;
   if (step.failure !== null) {
@@ -51,7 +59,8 @@ function StepText({ step, report, t }: { step: CheckStep | null; report: CheckRe
         : step.failure.kind === "invalidClient"
           ? t("stepText.invalidClient")
           : words.sentence;
-    const small = words.small === "" ? (step.failure.params.host ?? "") : words.small;
+    const host = step.failure.params.host ?? "";
+    const small = words.small === "" && !sentence.includes(host) ? host : words.small;
     return (
       <>
         <span className="fd-small fd-ink2">{sentence}</span>
@@ -70,7 +79,9 @@ function quietText({ step, state, detail }: CheckStep, report: CheckReport, t: T
       return step === "address" ? t("stepText.address", { host: detail ?? "" }) : t(`stepText.${step}`);
     case "notTried":
       // The service was reached, but there is no address for haul trips to try.
-      return step === "reporting" && report.outcome === "connected" ? t("stepText.noReporting") : t("stepText.notTried");
+      return step === "reporting" && report.outcome === "connected"
+        ? t("stepText.noReporting")
+        : t("stepText.notTried");
     default:
       return detail ?? "";
   }

@@ -1,6 +1,14 @@
 /** What the Connect screen knows without asking anybody: the fields, what is wrong with them, what helps after a check. */
 
-import type { CheckOutcome, CheckReport, ConnectionDraft, ConnectionInfo, Environment, Pasted, SecretInput } from "../../ipc";
+import type {
+  CheckOutcome,
+  CheckReport,
+  ConnectionDraft,
+  ConnectionInfo,
+  Environment,
+  Pasted,
+  SecretInput,
+} from "../../ipc";
 
 export interface Fields {
   name: string;
@@ -189,4 +197,3 @@ export const helps: Record<CheckOutcome, Help[]> = {
   proxyPage: ["browser", "tryAgain", "proxy"],
   failed: ["tryAgain", "copyForAdministrator"],
 };
-

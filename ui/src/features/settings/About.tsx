@@ -40,7 +40,10 @@ export function About() {
         <Button leftSection={<Icon name="copy" />} onClick={() => void copy()}>
           {t("about.copy")}
         </Button>
-        <Button leftSection={<Icon name="help" />} onClick={() => void navigate({ to: "/guide/$page", params: { page: "documents" } })}>
+        <Button
+          leftSection={<Icon name="help" />}
+          onClick={() => void navigate({ to: "/guide/$page", params: { page: "documents" } })}
+        >
           {t("about.guide")}
         </Button>
         {copied ? <StateText state="sent">{t("about.copied")}</StateText> : null}

@@ -46,20 +46,29 @@ export function Connections() {
         ))}
       </ul>
       <div className={css.buttons}>
-        <Button leftSection={<Icon name="plus" />} onClick={() => void navigate({ to: "/connect", search: { form: true } })}>
+        <Button
+          leftSection={<Icon name="plus" />}
+          onClick={() => void navigate({ to: "/connect", search: { form: true } })}
+        >
           {t("connections.add")}
         </Button>
         {connections.some((c) => c.sampleData) ? null : (
           <Button onClick={() => void attempt(() => bridge.startSampleData())}>{t("connections.sample")}</Button>
         )}
       </div>
-      <Modal onClose={() => setLeaving(null)} opened={leaving !== null} title={t("remove.title", { name: leaving?.name ?? "" })}>
+      <Modal
+        onClose={() => setLeaving(null)}
+        opened={leaving !== null}
+        title={t("remove.title", { name: leaving?.name ?? "" })}
+      >
         <p>{t(leaving?.sampleData ? "remove.sample" : "remove.text")}</p>
         <div className={css.dialogButtons}>
           <Button data-autofocus onClick={() => setLeaving(null)}>
             {common("cancel")}
           </Button>
-          <Button onClick={() => leaving !== null && void remove(leaving)}>{t("remove.confirm", { name: leaving?.name ?? "" })}</Button>
+          <Button onClick={() => leaving !== null && void remove(leaving)}>
+            {t("remove.confirm", { name: leaving?.name ?? "" })}
+          </Button>
         </div>
       </Modal>
     </>

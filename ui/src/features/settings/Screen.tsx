@@ -1,13 +1,13 @@
 /** Settings: groups on one page, saved at once. */
 
-import { Select, SegmentedControl } from "@mantine/core";
+import { SegmentedControl, Select } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { Density, Language, Theme } from "../../ipc";
 import { useAppState, useChangeSettings } from "../../shared/app-state";
-import { languageNames } from "../../shared/words";
 import { useFormats } from "../../shared/use-formats";
+import { languageNames } from "../../shared/words";
 import { About } from "./About";
 import { Connections } from "./Connections";
 import css from "./settings.module.css";
@@ -57,7 +57,10 @@ export function SettingsScreen() {
             {(id) => (
               <SegmentedControl
                 aria-labelledby={id}
-                data={(["system", "light", "dark"] as const).map((value) => ({ value, label: t(`look.themes.${value}`) }))}
+                data={(["system", "light", "dark"] as const).map((value) => ({
+                  value,
+                  label: t(`look.themes.${value}`),
+                }))}
                 onChange={(theme) => change({ theme: theme as Theme })}
                 value={settings.theme}
               />
@@ -67,7 +70,10 @@ export function SettingsScreen() {
             {(id) => (
               <SegmentedControl
                 aria-labelledby={id}
-                data={(["compact", "standard", "roomy"] as const).map((value) => ({ value, label: t(`look.densities.${value}`) }))}
+                data={(["compact", "standard", "roomy"] as const).map((value) => ({
+                  value,
+                  label: t(`look.densities.${value}`),
+                }))}
                 onChange={(density) => change({ density: density as Density })}
                 value={settings.density}
               />

@@ -33,29 +33,48 @@ export function checkReports(draft: ConnectionDraft, outcome: CheckOutcome): Che
 
   say("checking", [["working", host]]);
   if (outcome === "checking") return reports;
-  if (outcome === "noAddress") say(outcome, [["failed", null, failure("unreachable", { host })]]);
-  else if (outcome === "certificate") say(outcome, [["failed", null, failure("certificate", { host })]]);
-  else if (outcome === "proxyPage") say(outcome, [["failed", null, failure("proxyPage", { host }, { status: 200 })]]);
+  if (outcome === "noAddress") say(outcome, [["failed", null, failure("unreachable", { host })]], told);
+  else if (outcome === "certificate") say(outcome, [["failed", null, failure("certificate", { host })]], told);
+  else if (outcome === "proxyPage")
+    say(outcome, [["failed", null, failure("proxyPage", { host }, { status: 200 })]], told);
   else {
     say("checking", [answers, ["working"]]);
     if (outcome === "refused")
-      say(outcome, [answers, ["failed", null, failure("invalidClient", {}, { status: 401, code: "invalid_client" })]], told);
+      say(
+        outcome,
+        [answers, ["failed", null, failure("invalidClient", {}, { status: 401, code: "invalid_client" })]],
+        told,
+      );
     else if (outcome === "wrongEnvironment")
-      say(outcome, [answers, ["failed", null, failure("wrongEnvironment", {}, { status: 401, code: "invalid_token" })]], told);
-    else if (outcome === "failed") say(outcome, [answers, ["failed", null, failure("serviceFailed", {}, { status: 503 })]], told);
+      say(
+        outcome,
+        [answers, ["failed", null, failure("wrongEnvironment", {}, { status: 401, code: "invalid_token" })]],
+        told,
+      );
+    else if (outcome === "failed")
+      say(outcome, [answers, ["failed", null, failure("serviceFailed", {}, { status: 503 })]], told);
     else if (outcome === "cancelled") say(outcome, [answers]);
     else {
       say("checking", [answers, signed, ["working"]]);
       if (outcome === "notAdministrator")
         say(
           outcome,
-          [answers, signed, ["needsYou", null, failure("notAdministrator", {}, { status: 403, code: "FORBIDDEN" })], ["ok"]],
+          [
+            answers,
+            signed,
+            ["needsYou", null, failure("notAdministrator", {}, { status: 403, code: "FORBIDDEN" })],
+            ["ok"],
+          ],
           told,
         );
       else {
         say("checking", [answers, signed, ["ok"], ["working"]]);
         if (outcome === "partly")
-          say(outcome, [answers, signed, ["ok"], ["needsYou", null, failure("scopeNotGranted", { scope: "reportingapiv1" })]], told);
+          say(
+            outcome,
+            [answers, signed, ["ok"], ["needsYou", null, failure("scopeNotGranted", { scope: "reportingapiv1" })]],
+            told,
+          );
         else say(outcome, [answers, signed, ["ok"], ["ok"]]);
       }
     }

@@ -1,6 +1,16 @@
 /** The company of the fake: Strømhaug Anlegg AS, its projects, work orders and documents. All of it is made up. */
 
-import type { ConnectionInfo, Document, Failure, FailureKind, Page, Project, Section, Target, WorkOrder } from "../bindings";
+import type {
+  ConnectionInfo,
+  Document,
+  Failure,
+  FailureKind,
+  Page,
+  Project,
+  Section,
+  Target,
+  WorkOrder,
+} from "../bindings";
 import type { Scenario } from "./scenarios";
 
 /** Minutes before now, as the desktop side writes times. */
@@ -71,8 +81,30 @@ const projectNames: [number: string, name: string, active?: boolean][] = [
   ["P-2024-019", "Kai 3 Husøy havn", false],
 ];
 
-const places = ["Tengesdal", "Sandnes", "Mölndal", "Retvet", "Bjørkelia", "Hol", "Torgata", "Säckebäck", "Kalvåsen", "Husøy"];
-const works = ["VA-anlegg", "Rassikring", "Grøft", "Bru", "Fjernvarme", "Massedeponi", "GC-veg", "Kai", "Fundament", "Drift"];
+const places = [
+  "Tengesdal",
+  "Sandnes",
+  "Mölndal",
+  "Retvet",
+  "Bjørkelia",
+  "Hol",
+  "Torgata",
+  "Säckebäck",
+  "Kalvåsen",
+  "Husøy",
+];
+const works = [
+  "VA-anlegg",
+  "Rassikring",
+  "Grøft",
+  "Bru",
+  "Fjernvarme",
+  "Massedeponi",
+  "GC-veg",
+  "Kai",
+  "Fundament",
+  "Drift",
+];
 
 export function projects({ on }: Scenario): Project[] {
   if (on.has("empty")) return [];
@@ -151,7 +183,11 @@ export function page(target: Target, { on }: Scenario): Page {
   const sections = empty
     ? []
     : target.workOrderId === null
-      ? [section(target, "Documents", general), section(target, "HMS og rigg", safety), section(target, "Tegninger VA", drawings)]
+      ? [
+          section(target, "Documents", general),
+          section(target, "HMS og rigg", safety),
+          section(target, "Tegninger VA", drawings),
+        ]
       : [section(target, "Documents", safety.slice(0, 2))];
   if (!empty && on.has("manyDocuments")) sections.push(section(target, "Innmåling", measured));
   return {
@@ -163,11 +199,14 @@ export function page(target: Target, { on }: Scenario): Page {
   };
 }
 
-const measured: Line[] = Array.from({ length: 3000 }, (_, at): Line => [
-  `Innmåling ${String(at + 1).padStart(4, "0")} profil ${at * 5}.csv`,
-  12_000 + ((at * 7919) % 90_000),
-  at % 11 === 0 ? null : day + at,
-]);
+const measured: Line[] = Array.from(
+  { length: 3000 },
+  (_, at): Line => [
+    `Innmåling ${String(at + 1).padStart(4, "0")} profil ${at * 5}.csv`,
+    12_000 + ((at * 7919) % 90_000),
+    at % 11 === 0 ? null : day + at,
+  ],
+);
 
 function section(target: Target, name: string, lines: Line[]): Section {
   const place = `${target.projectId}/${target.workOrderId ?? ""}/${name}`;

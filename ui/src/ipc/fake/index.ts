@@ -104,7 +104,15 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
   const tellTransfers = () => emit("transfersChanged", summed(items, paused));
   const tellConnections = () => emit("connectionsChanged", { connections: state.connections });
   const newDrop = (source: Drop["source"], files: number, folders: number): Drop => {
-    const drop: Drop = { dropId: nextId("drop"), files, folders, bytes: 226_000_000, counting: false, source, title: folders > 0 ? "Revisjon uke 47" : null };
+    const drop: Drop = {
+      dropId: nextId("drop"),
+      files,
+      folders,
+      bytes: 226_000_000,
+      counting: false,
+      source,
+      title: folders > 0 ? "Revisjon uke 47" : null,
+    };
     drops.set(drop.dropId, drop);
     return drop;
   };
@@ -121,7 +129,9 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
     const before = pageOf(sent.target);
     const name = sent.section ?? "Documents";
     const kept = before.sections.map((s) =>
-      s.section === name && sent.kind === "replace" ? { ...s, documents: s.documents.filter((d) => d.name !== sent.name) } : s,
+      s.section === name && sent.kind === "replace"
+        ? { ...s, documents: s.documents.filter((d) => d.name !== sent.name) }
+        : s,
     );
     const place = kept.find((s) => s.section === name);
     const document = {
@@ -235,7 +245,10 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
     },
     listKnownWorkOrders: async () => allProjects.slice(0, 40).flatMap(workOrders),
     listDocuments: async (target, fresh) => {
-      if (on.has("notAllowed")) throw new FailureError(failure("notAllowed", { project: target.projectId.replace("project-", "") }, { status: 403 }));
+      if (on.has("notAllowed"))
+        throw new FailureError(
+          failure("notAllowed", { project: target.projectId.replace("project-", "") }, { status: 403 }),
+        );
       if (on.has("offline") && fresh) throw new FailureError(failure("unreachable", { host: "api.feltdrift.example" }));
       return pageOf(target);
     },
@@ -244,7 +257,15 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
     pickFiles: async (folders) => newDrop("picker", 18, folders ? 2 : 0),
     pasteFiles: async () => newDrop("paste", 3, 0),
     planDrop: async (dropId, target, section) => {
-      const drop = drops.get(dropId) ?? { dropId, files: 18, folders: 2, bytes: 226_000_000, counting: false, source: "drop" as const, title: "Revisjon uke 47" };
+      const drop = drops.get(dropId) ?? {
+        dropId,
+        files: 18,
+        folders: 2,
+        bytes: 226_000_000,
+        counting: false,
+        source: "drop" as const,
+        title: "Revisjon uke 47",
+      };
       return keepPlan(makePlan(drop, nextId("plan"), target, section, titleOf(target)));
     },
     retargetPlan: async (planId, target, section) => {
@@ -261,13 +282,19 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
     },
     setSubfoldersAsSections: async (planId, subfoldersAsSections) => {
       const plan = planOf(planId);
-      const rows = plan.rows.map((r) => (r.folder === null ? r : { ...r, section: subfoldersAsSections ? r.folder : "HMS og rigg" }));
+      const rows = plan.rows.map((r) =>
+        r.folder === null ? r : { ...r, section: subfoldersAsSections ? r.folder : "HMS og rigg" },
+      );
       return keepPlan({ ...plan, subfoldersAsSections, rows });
     },
     setPlanSameName: async (planId, sameName) => {
       const plan = planOf(planId);
       const change = { section: null, sameName, useSafeName: false, replaceId: null };
-      return keepPlan({ ...plan, sameName, rows: plan.rows.map((r) => (r.what === "replaces" || r.what === "keepsBoth" ? changeRow(r, change) : r)) });
+      return keepPlan({
+        ...plan,
+        sameName,
+        rows: plan.rows.map((r) => (r.what === "replaces" || r.what === "keepsBoth" ? changeRow(r, change) : r)),
+      });
     },
     sendPlan: async (planId, rowIds) => {
       const plan = planOf(planId);
@@ -289,7 +316,9 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
       return null;
     },
     retryTransfers: async (ids) => {
-      items = items.map((t) => (ids.includes(t.id) ? { ...t, state: "waiting", failure: null, nextTryAt: null, bytesDone: 0 } : t));
+      items = items.map((t) =>
+        ids.includes(t.id) ? { ...t, state: "waiting", failure: null, nextTryAt: null, bytesDone: 0 } : t,
+      );
       tellTransfers();
       return null;
     },
@@ -306,13 +335,19 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
     showTransfer: async () => null,
 
     openDocument: async (target, id) => {
-      const found = pageOf(target).sections.flatMap((s) => s.documents).find((d) => d.id === id);
+      const found = pageOf(target)
+        .sections.flatMap((s) => s.documents)
+        .find((d) => d.id === id);
       return { opened: found?.opens ?? false };
     },
     saveDocuments: async (_, ids) => ids.length,
     deleteDocuments: async (target, ids) => {
       if (on.has("readOnly")) {
-        return { undoId: null, deleted: [], refused: ids.map((id) => ({ id, failure: failure("readOnlyClient", {}, { status: 403 }) })) };
+        return {
+          undoId: null,
+          deleted: [],
+          refused: ids.map((id) => ({ id, failure: failure("readOnlyClient", {}, { status: 403 }) })),
+        };
       }
       const before = pageOf(target);
       const sections = before.sections

@@ -12,7 +12,10 @@ export function createLiveFake(scenario: Scenario): FakeBridge {
   if (!scenario.on.has("sending")) setInterval(() => void moveIfNeeded(bridge), 200);
   if (scenario.on.has("dragging")) {
     const at = { x: Math.round(window.innerWidth * 0.6), y: Math.round(window.innerHeight * 0.68) };
-    setInterval(() => bridge.fake.emit("dragMoved", { ...at, files: 18, folders: 2, bytes: 226_000_000, counting: false }), 200);
+    setInterval(
+      () => bridge.fake.emit("dragMoved", { ...at, files: 18, folders: 2, bytes: 226_000_000, counting: false }),
+      200,
+    );
   }
   return bridge;
 }

@@ -1,9 +1,27 @@
 /** Drop plans of the fake: eighteen files of a revision, with every outcome that the screen knows. */
 
-import type { Drop, DropPlan, OnPage, PlanChange, PlanRow, PlanWhat, PlanWhy, PlanWhyReason, Target } from "../bindings";
+import type {
+  Drop,
+  DropPlan,
+  OnPage,
+  PlanChange,
+  PlanRow,
+  PlanWhat,
+  PlanWhy,
+  PlanWhyReason,
+  Target,
+} from "../bindings";
 import { failure, minutesAgo } from "./data";
 
-type Line = [name: string, sizeBytes: number, section: string | null, why: PlanWhyReason, what: PlanWhat, named?: string, count?: number];
+type Line = [
+  name: string,
+  sizeBytes: number,
+  section: string | null,
+  why: PlanWhyReason,
+  what: PlanWhat,
+  named?: string,
+  count?: number,
+];
 
 const lines: Line[] = [
   ["Notat geoteknikk 17.11.pdf", 1_300_000, null, "noSimilarName", "chooseSection"],
@@ -26,7 +44,15 @@ const lines: Line[] = [
   ["Tom fil.txt", 0, "Documents", "chosen", "new"],
 ];
 
-const standsStill: PlanWhat[] = ["chooseSection", "sameNameTwice", "twoWithThisName", "nameRefused", "unreadable", "stillBeingWritten", "checking"];
+const standsStill: PlanWhat[] = [
+  "chooseSection",
+  "sameNameTwice",
+  "twoWithThisName",
+  "nameRefused",
+  "unreadable",
+  "stillBeingWritten",
+  "checking",
+];
 
 const seen: OnPage = { id: "on-page-1", name: "HB-140 Kryssing Hoveveien.pdf", sentAt: minutesAgo(8 * 24 * 60) };
 const seenToo: OnPage = { id: "on-page-2", name: "HB-140 Kryssing Hoveveien.pdf", sentAt: null };
@@ -53,7 +79,13 @@ function row([name, sizeBytes, section, reason, what, named, count]: Line, rowId
 }
 
 /** The plan of a drop; rows go where they were dropped if that was a section. */
-export function makePlan(drop: Drop, planId: string, target: Target | null, section: string | null, title: string | null): DropPlan {
+export function makePlan(
+  drop: Drop,
+  planId: string,
+  target: Target | null,
+  section: string | null,
+  title: string | null,
+): DropPlan {
   const rows = lines.slice(0, Math.max(1, drop.files)).map((line, at) => {
     const made = row(line, at + 1);
     if (section === null) return made;
@@ -67,7 +99,9 @@ export function makePlan(drop: Drop, planId: string, target: Target | null, sect
     };
   });
   for (let at = rows.length; at < drop.files; at += 1) {
-    rows.push(row([`Innmåling ${String(at).padStart(4, "0")}.csv`, 40_000 + at, "Documents", "noSimilarName", "new"], at + 1));
+    rows.push(
+      row([`Innmåling ${String(at).padStart(4, "0")}.csv`, 40_000 + at, "Documents", "noSimilarName", "new"], at + 1),
+    );
   }
   return {
     planId,

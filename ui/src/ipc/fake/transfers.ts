@@ -33,11 +33,25 @@ export function startingTransfers({ on }: Scenario): Transfer[] {
   if (on.has("sending")) {
     items.push(
       transfer(1, "Terrengmodell 2026-11-18.ifc", 84_200_000, { state: "working", bytesDone: 31_000_000, attempts: 1 }),
-      transfer(2, "HA-202 Plan og profil 450–980.pdf", 11_700_000, { state: "working", kind: "replace", bytesDone: 7_250_000, attempts: 1 }),
+      transfer(2, "HA-202 Plan og profil 450–980.pdf", 11_700_000, {
+        state: "working",
+        kind: "replace",
+        bytesDone: 7_250_000,
+        attempts: 1,
+      }),
       transfer(3, "Droneopptak Hoveveien uke 47.mp4", 180_000_000, { section: "Documents" }),
-      transfer(4, "HB-112 Pumpestasjon PS2 rør.pdf", 7_200_000, { state: "checking", bytesDone: 7_200_000, attempts: 1 }),
+      transfer(4, "HB-112 Pumpestasjon PS2 rør.pdf", 7_200_000, {
+        state: "checking",
+        bytesDone: 7_200_000,
+        attempts: 1,
+      }),
       transfer(5, "HA-310 Kum SK25–SK31.dwg", 3_400_000, { state: "done", attempts: 1, finishedAt: minutesAgo(1) }),
-      transfer(6, "Riggplan Hoveveien rev C.pdf", 4_100_000, { state: "done", attempts: 1, finishedAt: minutesAgo(2), section: "HMS og rigg" }),
+      transfer(6, "Riggplan Hoveveien rev C.pdf", 4_100_000, {
+        state: "done",
+        attempts: 1,
+        finishedAt: minutesAgo(2),
+        section: "HMS og rigg",
+      }),
     );
   }
   if (on.has("failing")) {

@@ -1,7 +1,7 @@
 /** A name on one line, shortened in the middle when there is no room. */
 
-import css from "./parts.module.css";
 import { splitForMiddle } from "./middle";
+import css from "./parts.module.css";
 
 export function MiddleEllipsis({ text }: { text: string }) {
   const { start, end } = splitForMiddle(text);

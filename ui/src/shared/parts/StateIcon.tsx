@@ -35,9 +35,7 @@ const shapes: Record<StateName, ReactNode> = {
   ),
   needsDecision: <path d="M12 2.8L21.2 12 12 21.2 2.8 12z M12 8v4.8M12 15.7v.3" />,
   failed: <path d="M8.3 3h7.4L21 8.3v7.4L15.7 21H8.3L3 15.7V8.3z M9 9l6 6M15 9l-6 6" />,
-  offline: (
-    <path d="M7 18.5h9.5a4 4 0 0 0 1.3-7.8A6 6 0 0 0 9 7.2M6.2 10.8A4 4 0 0 0 7 18.5M3.5 3.5l17 17" />
-  ),
+  offline: <path d="M7 18.5h9.5a4 4 0 0 0 1.3-7.8A6 6 0 0 0 9 7.2M6.2 10.8A4 4 0 0 0 7 18.5M3.5 3.5l17 17" />,
   paused: (
     <>
       {ring}

@@ -42,7 +42,11 @@ export async function show(screen: ReactNode, over: Scenario = scenario()): Prom
 /** What axe objects to, one line a finding. Colours are proven by the contrast test: jsdom has no layout. */
 export async function axeFindings(root: Element = document.body): Promise<string[]> {
   const { violations } = await axe.run(root, {
-    rules: { "color-contrast": { enabled: false }, region: { enabled: false }, "page-has-heading-one": { enabled: false } },
+    rules: {
+      "color-contrast": { enabled: false },
+      region: { enabled: false },
+      "page-has-heading-one": { enabled: false },
+    },
   });
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
 }

@@ -1,10 +1,13 @@
 /** What jsdom lacks and every test needs: matchers, media queries, English words. */
 
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeAll, vi } from "vitest";
 import { useUndoStore } from "../undo/store";
 import { startWords } from "../words";
+
+// A busy computer is slow, not wrong. And a failed search shows its own words, not the whole document.
+configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? "not found") });
 
 class NoResizeObserver {
   observe() {}

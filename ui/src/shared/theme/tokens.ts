@@ -100,8 +100,9 @@ export const shadow = {
 /** Row heights of the three densities, in pixels at 100 % text size. */
 export const rowHeights = { compact: 30, standard: 34, roomy: 40 } as const;
 
+// The fonts that Linux desktops bring stand before `system-ui`, which is DejaVu, very wide, where no desktop chose one.
 export const fontFamily =
-  '"Segoe UI Variable Text", "Segoe UI", system-ui, -apple-system, "Open Sans", "Noto Sans", sans-serif';
+  '"Segoe UI Variable Text", "Segoe UI", -apple-system, "Noto Sans", "Open Sans", Cantarell, system-ui, sans-serif';
 export const fontFamilyMonospace = '"Cascadia Mono", Consolas, "Liberation Mono", monospace';
 
 /** The roles as CSS variables `--fd-ROLE`. */

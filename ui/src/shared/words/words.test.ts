@@ -43,9 +43,12 @@ describe.each([
 describe("the tone", () => {
   const all = [english, flat(nb), flat(sv)].flatMap((words) => [...words]);
 
-  it.each([/!/, /\bplease\b/i, /\boops\b/i, /\bsuccessfully\b/i, /\binvalid\b/i, /\bvennligst\b/i, /vänligen/i])("never says %s", (word) => {
-    expect(all.filter(([, text]) => word.test(text))).toEqual([]);
-  });
+  it.each([/!/, /\bplease\b/i, /\boops\b/i, /\bsuccessfully\b/i, /\binvalid\b/i, /\bvennligst\b/i, /vänligen/i])(
+    "never says %s",
+    (word) => {
+      expect(all.filter(([, text]) => word.test(text))).toEqual([]);
+    },
+  );
 });
 
 describe("the vocabulary of states", () => {

@@ -14,6 +14,7 @@ import {
   TextInput,
   Tooltip,
 } from "@mantine/core";
+import { Icon } from "../parts/Icon";
 import controls from "./controls.module.css";
 import { dark, fontFamily, fontFamilyMonospace, light, roleVariables, shadow } from "./tokens";
 
@@ -55,22 +56,35 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({ defaultProps: { size: "sm", variant: "default" }, classNames: { root: controls.button } }),
     ActionIcon: ActionIcon.extend({
-      defaultProps: { variant: "subtle", color: "gray", size: "1.875rem" },
+      defaultProps: { variant: "subtle", size: "1.875rem" },
       classNames: { root: controls.iconButton },
     }),
     TextInput: TextInput.extend({ defaultProps: { size: "md" }, classNames: field }),
     Textarea: Textarea.extend({ defaultProps: { size: "md" }, classNames: { ...field, input: controls.textarea } }),
     Select: Select.extend({
-      defaultProps: { size: "md", allowDeselect: false, comboboxProps: { shadow: "none" } },
+      defaultProps: {
+        size: "md",
+        allowDeselect: false,
+        comboboxProps: { shadow: "none", transitionProps: { duration: 0 } },
+        rightSection: <Icon name="down" size={14} />,
+        rightSectionPointerEvents: "none",
+      },
       classNames: { ...field, dropdown: controls.floating, option: controls.option },
     }),
-    Checkbox: Checkbox.extend({ defaultProps: { radius: "xs", size: "1rem" }, classNames: { input: controls.checkbox } }),
+    Checkbox: Checkbox.extend({
+      defaultProps: { radius: "xs", size: "1rem" },
+      classNames: { input: controls.checkbox },
+    }),
     Menu: Menu.extend({
       defaultProps: { transitionProps: { duration: 0 } },
       classNames: { dropdown: controls.floating, item: controls.menuItem, label: controls.menuLabel },
     }),
     Modal: Modal.extend({
-      defaultProps: { overlayProps: { blur: 0, backgroundOpacity: 0.35 }, transitionProps: { duration: 120 }, centered: true },
+      defaultProps: {
+        overlayProps: { blur: 0, backgroundOpacity: 0.35 },
+        transitionProps: { duration: 120 },
+        centered: true,
+      },
       classNames: { content: controls.floating },
     }),
     SegmentedControl: SegmentedControl.extend({
@@ -78,7 +92,11 @@ export const theme = createTheme({
       classNames: { root: controls.segments, label: controls.segment, indicator: controls.segmentOn },
     }),
     Tooltip: Tooltip.extend({
-      defaultProps: { openDelay: 400, transitionProps: { duration: 120 }, events: { hover: true, focus: true, touch: false } },
+      defaultProps: {
+        openDelay: 400,
+        transitionProps: { duration: 120 },
+        events: { hover: true, focus: true, touch: false },
+      },
       classNames: { tooltip: controls.tooltip },
     }),
   },

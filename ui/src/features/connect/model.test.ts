@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { scenario } from "../../ipc/fake";
+import { connections } from "../../ipc/fake/data";
+import {
+  draftOf,
+  emptyFields,
+  helps,
+  inEnvironment,
+  nameFor,
+  problemOf,
+  problemsOf,
+  recognised,
+  withPasted,
+} from "./model";
+
+const filled = {
+  ...emptyFields,
+  clientId: "office",
+  identityUrl: "https://identity.example",
+  baseUrl: "https://api.example",
+};
+const nothing = {
+  environment: null,
+  name: null,
+  identityUrl: null,
+  baseUrl: null,
+  reportingUrl: null,
+  clientId: null,
+  secret: null,
+};
+
+describe("what is wrong with a field", () => {
+  it.each([
+    ["", "missing"],
+    ["identity.example", "notAnAddress"],
+    ["ftp://identity.example", "notAnAddress"],
+    ["http://identity.example", "notSecure"],
+    ["https://identity.example", null],
+    ["http://127.0.0.1:4000", null],
+    ["http://localhost:4000", null],
+  ] as const)("the sign-in address %j: %s", (identityUrl, problem) => {
+    expect(problemOf("identityUrl", { ...filled, identityUrl })).toBe(problem);
+  });
+
+  it("haul trips and proxy may be empty", () => {
+    expect(problemsOf(filled, true).size).toBe(0);
+    expect(problemOf("proxy", { ...filled, proxy: "proxy:8080" })).toBe("notAnAddress");
+    expect(problemOf("proxy", { ...filled, proxy: "http://proxy:8080" })).toBeNull();
+  });
+
+  it("the first problem is the first field of the form", () => {
+    expect([...problemsOf(emptyFields, false).keys()]).toEqual(["clientId", "secret", "identityUrl", "baseUrl"]);
+  });
+});
+
+describe("what was pasted", () => {
+  it("fills what it has and leaves the rest", () => {
+    const pasted = { ...nothing, environment: "test" as const, clientId: "office-2" };
+    expect(withPasted(filled, pasted)).toEqual({ ...filled, environment: "test", clientId: "office-2" });
+    expect(recognised(pasted)).toEqual(["environment", "clientId"]);
+  });
+
+  it("is nothing when nothing was recognised", () => {
+    expect(recognised(nothing)).toEqual([]);
+  });
+});
+
+it("another environment brings the addresses of a connection that knows it", () => {
+  const known = connections(scenario());
+  expect(inEnvironment(filled, "test", known).identityUrl).toBe("https://identity.test.feltdrift.example");
+  expect(inEnvironment(filled, "test", []).identityUrl).toBe(filled.identityUrl);
+});
+
+it("a connection without a name is called after its company, told apart by a number", () => {
+  expect(nameFor("  Office ", "Company", "Test", [])).toBe("Office");
+  expect(nameFor("", "Company", "Test", ["Company", "Company 2"])).toBe("Company 3");
+  expect(nameFor("", null, "Test", [])).toBe("Test");
+});
+
+it("empty addresses are sent as none", () => {
+  expect(draftOf({ ...filled, clientId: " office " }, { kind: "stored" })).toMatchObject({
+    clientId: "office",
+    reportingUrl: null,
+    proxy: null,
+  });
+});
+
+it("there are at most three helps", () => {
+  for (const kinds of Object.values(helps)) expect(kinds.length).toBeLessThanOrEqual(3);
+});

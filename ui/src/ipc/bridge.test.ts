@@ -1,0 +1,57 @@
+import { afterEach, expect, it, vi } from "vitest";
+
+const invoke = vi.hoisted(() => vi.fn());
+const listen = vi.hoisted(() => vi.fn());
+vi.mock("@tauri-apps/api/core", () => ({ invoke }));
+vi.mock("@tauri-apps/api/event", () => ({ listen, once: vi.fn(), emit: vi.fn(), emitTo: vi.fn() }));
+
+import { createDesktopBridge, FailureError, failureOf } from "./bridge";
+import { createFakeBridge, scenario } from "./fake";
+import { failure } from "./fake/data";
+
+afterEach(() => {
+  invoke.mockReset();
+  listen.mockReset();
+});
+
+it("answers with the data of a good answer", async () => {
+  invoke.mockResolvedValue({ projects: [], readAt: null, cached: false });
+  await expect(createDesktopBridge().listProjects(true)).resolves.toEqual({
+    projects: [],
+    readAt: null,
+    cached: false,
+  });
+  expect(invoke).toHaveBeenCalledWith("list_projects", { fresh: true });
+});
+
+it("throws a refusal as a failure with its kind", async () => {
+  invoke.mockRejectedValue(failure("notAllowed", { project: "P-2026-007" }));
+  const thrown = await createDesktopBridge()
+    .listProjects(true)
+    .catch((error: unknown) => error);
+  expect(thrown).toBeInstanceOf(FailureError);
+  expect(failureOf(thrown)).toMatchObject({ kind: "notAllowed", params: { project: "P-2026-007" } });
+});
+
+it("calls a defect of our own internal", () => {
+  expect(failureOf(new TypeError("x is undefined"))).toMatchObject({ kind: "internal", message: "x is undefined" });
+});
+
+it("ends a subscription that was given up before the desktop side answered", async () => {
+  const unlisten = vi.fn();
+  let answer: (stop: () => void) => void = () => {};
+  listen.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const stop = createDesktopBridge().on("dragLeft", () => {});
+  stop();
+  answer(unlisten);
+  await vi.waitFor(() => expect(unlisten).toHaveBeenCalledOnce());
+});
+
+it("the fake has every command of the real bridge", () => {
+  const names = (bridge: object) =>
+    Object.entries(bridge)
+      .filter(([, value]) => typeof value === "function")
+      .map(([name]) => name)
+      .sort();
+  expect(names(createFakeBridge(scenario()))).toEqual(names(createDesktopBridge()));
+});

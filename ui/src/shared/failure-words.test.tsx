@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import type { Failure, FailureKind } from "../ipc";
+import { failure } from "../ipc/fake";
+import { smallPrint, useFailureWords } from "./failure-words";
+import { show } from "./testing/render";
+import en from "./words/en/failures.json";
+
+function Words({ given }: { given: Failure }) {
+  const { sentence, fix, small } = useFailureWords()(given);
+  return <p>{[sentence, fix, small].join("|")}</p>;
+}
+
+async function worded(given: Failure) {
+  const { container, unmount } = await show(<Words given={given} />);
+  const [sentence = "", fix = "", small = ""] = container.querySelector("p")?.textContent.split("|") ?? [];
+  unmount();
+  return { sentence, fix, small };
+}
+
+it("every kind has a sentence and a way forward", async () => {
+  for (const kind of Object.keys(en) as FailureKind[]) {
+    const words = await worded(failure(kind));
+    expect(words.sentence, kind).not.toBe("");
+    expect(words.fix, kind).not.toBe("");
+    expect(words.sentence, kind).not.toContain("{{");
+  }
+});
+
+it("names the thing it is about", async () => {
+  const { sentence } = await worded(failure("fileVanished", { file: "Plan A.pdf" }));
+  expect(sentence).toBe("Plan A.pdf is no longer where it was.");
+});
+
+it("keeps codes out of the sentence", async () => {
+  const words = await worded(failure("invalidClient", {}, { status: 401, code: "invalid_client" }));
+  expect(words.sentence).not.toMatch(/401|invalid/);
+  expect(words.small).toBe("401 invalid_client");
+});
+
+it("shows a name from outside as text, whatever is in it", async () => {
+  const { sentence } = await worded(failure("fileVanished", { file: "<b>{{kind}}</b>.pdf" }));
+  expect(sentence).toContain("<b>{{kind}}</b>.pdf");
+});
+
+it("passes on what the service objected to", () => {
+  expect(
+    smallPrint({
+      ...failure("refused", {}, { status: 422, code: "TYPE_ID_INVALID", field: "typeId" }),
+      message: "no such type",
+    }),
+  ).toBe("422 TYPE_ID_INVALID · typeId · no such type");
+});

@@ -1,0 +1,66 @@
+import { fireEvent, render } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { matches, type ShortcutName, shortcutLabel, shortcuts, useShortcut } from "./keyboard";
+
+function Answers({ name, act }: { name: ShortcutName; act: () => void }) {
+  useShortcut(name, act);
+  return null;
+}
+
+it("answers its keys and no others", () => {
+  const act = vi.fn();
+  render(<Answers act={act} name="palette" />);
+  fireEvent.keyDown(window, { key: "k" });
+  fireEvent.keyDown(window, { key: "k", ctrlKey: true, shiftKey: true });
+  expect(act).not.toHaveBeenCalled();
+  fireEvent.keyDown(window, { key: "k", ctrlKey: true });
+  fireEvent.keyDown(window, { key: "K", metaKey: true });
+  expect(act).toHaveBeenCalledTimes(2);
+});
+
+it("the newest listener answers, and the one below when it is gone", () => {
+  const below = vi.fn();
+  const above = vi.fn();
+  const { rerender } = render(
+    <>
+      <Answers act={below} name="mainButton" />
+      <Answers act={above} name="mainButton" key="above" />
+    </>,
+  );
+  fireEvent.keyDown(window, { key: "Enter", ctrlKey: true });
+  expect([below, above].map((f) => f.mock.calls.length)).toEqual([0, 1]);
+  rerender(<Answers act={below} name="mainButton" />);
+  fireEvent.keyDown(window, { key: "Enter", ctrlKey: true });
+  expect(below).toHaveBeenCalledOnce();
+});
+
+it("leaves typing to the field", () => {
+  const slash = vi.fn();
+  const undo = vi.fn();
+  const palette = vi.fn();
+  const { container } = render(
+    <>
+      <input />
+      <Answers act={slash} name="findSlash" />
+      <Answers act={undo} name="undo" />
+      <Answers act={palette} name="palette" />
+    </>,
+  );
+  const field = container.querySelector("input") as HTMLInputElement;
+  fireEvent.keyDown(field, { key: "/" });
+  fireEvent.keyDown(field, { key: "z", ctrlKey: true });
+  fireEvent.keyDown(field, { key: "k", ctrlKey: true });
+  expect(slash).not.toHaveBeenCalled();
+  expect(undo).not.toHaveBeenCalled();
+  expect(palette).toHaveBeenCalledOnce();
+});
+
+it("no two shortcuts have the same keys", () => {
+  const labels = (Object.keys(shortcuts) as ShortcutName[]).map(shortcutLabel);
+  expect(new Set(labels).size).toBe(labels.length);
+});
+
+it("takes a sign by what it is, not by the keys that a keyboard needs for it", () => {
+  expect(matches(new KeyboardEvent("keydown", { key: "/", shiftKey: true }), "findSlash")).toBe(true);
+  expect(matches(new KeyboardEvent("keydown", { key: "=", ctrlKey: true }), "larger")).toBe(true);
+});

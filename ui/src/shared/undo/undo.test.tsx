@@ -1,0 +1,66 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { show } from "../testing/render";
+import { offerUndo, undoNewest, undoTimeMs } from "./store";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+async function offered(text = "3 documents deleted.") {
+  const undo = vi.fn();
+  const finish = vi.fn();
+  await show(null);
+  act(() => void offerUndo({ text, undo, finish }));
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  return { undo, finish, pass };
+}
+
+it("the act stands after ten seconds, and its end is told once", async () => {
+  const { undo, finish, pass } = await offered();
+  pass(undoTimeMs - 1);
+  expect(finish).not.toHaveBeenCalled();
+  pass(1);
+  expect(finish).toHaveBeenCalledOnce();
+  expect(undo).not.toHaveBeenCalled();
+  expect(screen.queryByText("3 documents deleted.")).toBeNull();
+});
+
+it("the button takes it back, and nothing is finished", async () => {
+  const { undo, finish, pass } = await offered();
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  pass(undoTimeMs);
+  expect(undo).toHaveBeenCalledOnce();
+  expect(finish).not.toHaveBeenCalled();
+});
+
+it("time stands still while it is looked at or focused", async () => {
+  const { finish, pass } = await offered();
+  pass(9000);
+  fireEvent.mouseEnter(screen.getByText("3 documents deleted.").parentElement as HTMLElement);
+  pass(60_000);
+  expect(finish).not.toHaveBeenCalled();
+  fireEvent.mouseLeave(screen.getByText("3 documents deleted.").parentElement as HTMLElement);
+  pass(999);
+  expect(finish).not.toHaveBeenCalled();
+  pass(1);
+  expect(finish).toHaveBeenCalledOnce();
+});
+
+it("closing it means that the act stands", async () => {
+  const { finish } = await offered();
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(finish).toHaveBeenCalledOnce();
+});
+
+it("Ctrl Z takes back the newest; a fourth toast finishes the oldest", async () => {
+  const { finish: first } = await offered("first");
+  const newest = vi.fn();
+  act(() => {
+    offerUndo({ text: "second", undo: vi.fn() });
+    offerUndo({ text: "third", undo: vi.fn() });
+    offerUndo({ text: "fourth", undo: newest });
+  });
+  expect(first).toHaveBeenCalledOnce();
+  act(() => void undoNewest());
+  expect(newest).toHaveBeenCalledOnce();
+});
