@@ -8,8 +8,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 # Debian package names by group.
 build_packages=(gcc make pkg-config libwebkit2gtk-4.1-dev libgtk-3-dev librsvg2-dev libayatana-appindicator3-dev libdbus-1-dev)
 window_packages=(webkit2gtk-driver xvfb xauth dbus gnome-keyring xdotool imagemagick python3 python3-gi gir1.2-gtk-3.0
-  fonts-open-sans fonts-dejavu-core adwaita-icon-theme)
-browser_packages=(chromium fonts-open-sans fonts-dejavu-core)
+  fonts-open-sans fonts-dejavu-core fonts-symbola adwaita-icon-theme)
+browser_packages=(chromium fonts-open-sans fonts-dejavu-core fonts-symbola)
 lint_packages=(shellcheck)
 bench_packages=(curl time procps)
 
