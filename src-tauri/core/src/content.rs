@@ -48,7 +48,10 @@ impl Stamp {
 }
 
 #[cfg(unix)]
-#[expect(clippy::unnecessary_wraps, reason = "the same signature on every system")]
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "the same signature on every system"
+)]
 fn identity(data: &Metadata) -> Option<(u64, u64)> {
     use std::os::unix::fs::MetadataExt as _;
     Some((data.dev(), data.ino()))
@@ -292,7 +295,11 @@ fn open_file(path: &Path) -> io::Result<File> {
 fn non_blocking(options: &mut OpenOptions) {
     use std::os::unix::fs::OpenOptionsExt as _;
     /// `O_NONBLOCK` of the system.
-    const FLAG: i32 = if cfg!(target_os = "linux") { 0o4000 } else { 0x4 };
+    const FLAG: i32 = if cfg!(target_os = "linux") {
+        0o4000
+    } else {
+        0x4
+    };
     options.custom_flags(FLAG);
 }
 
@@ -392,9 +399,15 @@ mod tests {
             let bytes: Vec<u8> = (0..size).map(|n| (n % 251) as u8).collect();
             std::fs::write(&path, &bytes).unwrap();
             let content = FileContent::look(&path, true).await.unwrap();
-            assert!(read(&content).await.unwrap() == bytes, "{size} bytes differ");
+            assert!(
+                read(&content).await.unwrap() == bytes,
+                "{size} bytes differ"
+            );
             content.unchanged().await.unwrap();
-            assert_eq!(content.sha256().unwrap(), hex::encode(Sha256::digest(&bytes)));
+            assert_eq!(
+                content.sha256().unwrap(),
+                hex::encode(Sha256::digest(&bytes))
+            );
             assert_eq!(content.sha256().unwrap(), hash_file(&path).unwrap().0);
             assert_eq!(content.read_bytes(), size as u64);
             let total = Progress::new();

@@ -100,7 +100,10 @@ mod tests {
         assert_eq!(numbered("README", 2), "README (2)");
         let long = format!("{}.pdf", "ø".repeat(125));
         let second = numbered(&long, 2);
-        assert!(second.len() <= 255 && second.ends_with(" (2).pdf"), "{second}");
+        assert!(
+            second.len() <= 255 && second.ends_with(" (2).pdf"),
+            "{second}"
+        );
     }
 
     #[test]
@@ -128,7 +131,10 @@ mod tests {
         std::os::unix::fs::symlink(&target, dir.join("a.pdf")).unwrap();
         let temporary = dir.join("t");
         fs::write(&temporary, "theirs").unwrap();
-        assert_eq!(without_replacing(&temporary, dir, "a.pdf").unwrap(), dir.join("a (2).pdf"));
+        assert_eq!(
+            without_replacing(&temporary, dir, "a.pdf").unwrap(),
+            dir.join("a (2).pdf")
+        );
         assert!(!target.exists());
     }
 }

@@ -20,7 +20,10 @@ impl Target {
     /// A project itself.
     #[must_use]
     pub const fn project(project: ProjectId) -> Self {
-        Self { project, work_order: None }
+        Self {
+            project,
+            work_order: None,
+        }
     }
 
     /// The same for the client.

@@ -11,9 +11,7 @@ use std::sync::Arc;
 use fielddesk_api::{
     CancellationToken, DocumentTarget, Error, ErrorKind, Progress, Upload, UploadFile,
 };
-use fielddesk_model::{
-    DEFAULT_SECTION, FileReferenceId, SectionPage, UploadResponse, section_key,
-};
+use fielddesk_model::{DEFAULT_SECTION, FileReferenceId, SectionPage, UploadResponse, section_key};
 use futures::StreamExt as _;
 use futures::stream::{self, FuturesUnordered};
 
@@ -183,7 +181,9 @@ impl<'a> Run<'a> {
     /// The files that have no outcome yet.
     fn open(&self) -> impl Iterator<Item = usize> + '_ {
         let files = self.files.iter().enumerate();
-        files.filter(|(_, file)| file.result.is_none()).map(|(index, _)| index)
+        files
+            .filter(|(_, file)| file.result.is_none())
+            .map(|(index, _)| index)
     }
 
     fn fail_rest(&mut self, failure: &Failure) {
@@ -222,12 +222,13 @@ impl<'a> Run<'a> {
     /// Brings into the history what the service will replace. A file whose old content cannot
     /// be kept is not sent.
     async fn keep_old(&mut self, history: &History, pages: &[SectionPage]) {
-        let names: HashMap<String, Vec<usize>> = self.open().fold(HashMap::new(), |mut names, index| {
-            if let Some(file) = self.files.get(index) {
-                names.entry(file.name.clone()).or_default().push(index);
-            }
-            names
-        });
+        let names: HashMap<String, Vec<usize>> =
+            self.open().fold(HashMap::new(), |mut names, index| {
+                if let Some(file) = self.files.get(index) {
+                    names.entry(file.name.clone()).or_default().push(index);
+                }
+                names
+            });
         for page in pages {
             if !self.may_be_section(page) {
                 continue;
@@ -236,7 +237,9 @@ impl<'a> Run<'a> {
                 let Some(indexes) = names.get(&old.name) else {
                     continue;
                 };
-                let kept = self.keep_one(history, page, &old.file_reference_id, &old.name).await;
+                let kept = self
+                    .keep_one(history, page, &old.file_reference_id, &old.name)
+                    .await;
                 if let Err(failure) = kept {
                     for &index in indexes {
                         self.fail(index, failure.clone());
@@ -295,18 +298,31 @@ impl<'a> Run<'a> {
         let sizes: Vec<_> = open.iter().map(|&index| self.size(index)).collect();
         let mut waiting: VecDeque<Vec<usize>> = pack(&sizes)
             .into_iter()
-            .map(|batch| batch.into_iter().filter_map(|at| open.get(at).copied()).collect())
+            .map(|batch| {
+                batch
+                    .into_iter()
+                    .filter_map(|at| open.get(at).copied())
+                    .collect()
+            })
             .collect();
-        let at_once = if self.order_matters(&open) { 1 } else { IN_FLIGHT };
+        let at_once = if self.order_matters(&open) {
+            1
+        } else {
+            IN_FLIGHT
+        };
         let mut flying = FuturesUnordered::new();
         let stop = self.send.cancel.child_token();
         let mut stopped: Option<Failure> = None;
         loop {
             while flying.len() < at_once && stopped.is_none() {
-                let Some(batch) = waiting.pop_front() else { break };
+                let Some(batch) = waiting.pop_front() else {
+                    break;
+                };
                 flying.push(self.request(batch, stop.clone()));
             }
-            let Some((batch, outcome)) = flying.next().await else { break };
+            let Some((batch, outcome)) = flying.next().await else {
+                break;
+            };
             match outcome {
                 Ok(response) => self.stored(&batch, &response),
                 Err(error) => {
@@ -327,12 +343,15 @@ impl<'a> Run<'a> {
         let mut names = HashSet::new();
         let files = open.iter().filter_map(|&index| self.files.get(index));
         matches!(self.send.same_name, SameName::Replace(_))
-            && files.into_iter().any(|file| !names.insert(file.name.as_str()))
+            && files
+                .into_iter()
+                .any(|file| !names.insert(file.name.as_str()))
     }
 
     fn size(&self, index: usize) -> u64 {
         let file = self.files.get(index);
-        file.and_then(|file| file.content.as_ref()).map_or(0, FileContent::size)
+        file.and_then(|file| file.content.as_ref())
+            .map_or(0, FileContent::size)
     }
 
     /// One request. It owns what it needs, so that outcomes can be noted while others fly.
@@ -373,7 +392,9 @@ impl<'a> Run<'a> {
         let mut made = response.files.iter();
         for &index in batch {
             let made = made.next();
-            let Some(file) = self.files.get_mut(index) else { continue };
+            let Some(file) = self.files.get_mut(index) else {
+                continue;
+            };
             file.result = Some(made.map_or_else(
                 || Err(short_answer(&file.name)),
                 |made| {
@@ -430,7 +451,9 @@ impl<'a> Run<'a> {
     fn without_faulty(&mut self, batch: &[usize], error: &Error) -> Vec<usize> {
         let mut rest = Vec::new();
         for &index in batch {
-            let Some(file) = self.files.get(index) else { continue };
+            let Some(file) = self.files.get(index) else {
+                continue;
+            };
             match file.content.as_ref().and_then(FileContent::fault) {
                 Some(Fault::Changed) => {
                     let failure = changed_failure(&file.path);

@@ -30,8 +30,13 @@ impl Listing {
             previous_count: None,
             read_at: at,
         };
-        let previous = before.map(Self::count).filter(|&count| count > 0 && fresh.count() == 0);
-        Self { previous_count: previous, ..fresh }
+        let previous = before
+            .map(Self::count)
+            .filter(|&count| count > 0 && fresh.count() == 0);
+        Self {
+            previous_count: previous,
+            ..fresh
+        }
     }
 }
 

@@ -69,7 +69,11 @@ impl Documents {
             self.changed(target);
             undo_id
         });
-        PendingDelete { undo_id, deleted, refused }
+        PendingDelete {
+            undo_id,
+            deleted,
+            refused,
+        }
     }
 
     /// Section and name of each, as last listed.
@@ -104,7 +108,12 @@ impl Documents {
             return Ok(());
         }
         let on_service = target.on_service();
-        let download = self.connection.client.documents(&on_service).download(id).await?;
+        let download = self
+            .connection
+            .client
+            .documents(&on_service)
+            .download(id)
+            .await?;
         let (section, name) = place.unwrap_or_else(|| {
             let name = download.name.clone().unwrap_or_else(|| id.to_string());
             (String::new(), name)
@@ -165,7 +174,13 @@ impl Documents {
 
     async fn delete_now(&self, target: &Target, id: &FileReferenceId) -> Result<(), Failure> {
         let on_service = target.on_service();
-        match self.connection.client.documents(&on_service).delete(id).await {
+        match self
+            .connection
+            .client
+            .documents(&on_service)
+            .delete(id)
+            .await
+        {
             Ok(()) => Ok(()),
             // It is gone, as wanted.
             Err(error) if error.is_not_found() => Ok(()),
@@ -202,6 +217,9 @@ fn not_kept(failure: Failure) -> Failure {
     if failure.kind == FailureKind::Cancelled {
         return failure;
     }
-    let message = format!("Not deleted: the file could not be kept first. {}", failure.message);
+    let message = format!(
+        "Not deleted: the file could not be kept first. {}",
+        failure.message
+    );
     Failure { message, ..failure }
 }

@@ -5,9 +5,9 @@
 /// because they can hold macros and scripts without saying so.
 const OPENS: &[&str] = &[
     "pdf", "png", "jpg", "jpeg", "gif", "bmp", "tif", "tiff", "webp", "heic", "txt", "csv", "tsv",
-    "log", "md", "xml", "json", "gml", "kof", "sos", "landxml", "ifc", "ifcxml", "dwg", "dxf", "dgn", "dwf", "dwfx", "rvt",
-    "las", "laz", "docx", "xlsx", "pptx", "odt", "ods", "odp", "rtf", "vsdx",
-    "mpp", "mp4", "mov", "mp3", "wav",
+    "log", "md", "xml", "json", "gml", "kof", "sos", "landxml", "ifc", "ifcxml", "dwg", "dxf",
+    "dgn", "dwf", "dwfx", "rvt", "las", "laz", "docx", "xlsx", "pptx", "odt", "ods", "odp", "rtf",
+    "vsdx", "mpp", "mp4", "mov", "mp3", "wav",
 ];
 
 /// Whether a document of this name may be opened by the program that the system has for it.
@@ -26,7 +26,13 @@ mod tests {
 
     #[test]
     fn what_cannot_run_opens() {
-        for name in ["Plan A.pdf", "model.IFC", "a.b.dwg", "skjema.xlsx", "terreng.LandXML"] {
+        for name in [
+            "Plan A.pdf",
+            "model.IFC",
+            "a.b.dwg",
+            "skjema.xlsx",
+            "terreng.LandXML",
+        ] {
             assert!(opens(name), "{name}");
         }
     }
@@ -34,8 +40,25 @@ mod tests {
     #[test]
     fn what_could_run_does_not_open() {
         for name in [
-            "setup.exe", "plan.pdf.exe", "page.html", "x.svg", "run.sh", "a.ps1", "s.lnk", "s.url",
-            "m.xlsm", "m.docm", "old.xls", "old.doc", "a.desktop", "README", ".pdf", "a.pdf ", "a.pdf.", "x.js", "x.scr",
+            "setup.exe",
+            "plan.pdf.exe",
+            "page.html",
+            "x.svg",
+            "run.sh",
+            "a.ps1",
+            "s.lnk",
+            "s.url",
+            "m.xlsm",
+            "m.docm",
+            "old.xls",
+            "old.doc",
+            "a.desktop",
+            "README",
+            ".pdf",
+            "a.pdf ",
+            "a.pdf.",
+            "x.js",
+            "x.scr",
         ] {
             assert!(!opens(name), "{name}");
         }

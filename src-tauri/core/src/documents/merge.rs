@@ -16,7 +16,10 @@ pub(super) fn merge(
     known: &HashMap<FileReferenceId, Known>,
     hidden: &HashSet<FileReferenceId>,
 ) -> Vec<Section> {
-    let mut sections: Vec<_> = pages.iter().map(|page| section(page, known, hidden)).collect();
+    let mut sections: Vec<_> = pages
+        .iter()
+        .map(|page| section(page, known, hidden))
+        .collect();
     sections.sort_by_cached_key(|section| {
         let key = section_key(&section.section);
         (key != section_key(DEFAULT_SECTION), key)
@@ -41,7 +44,9 @@ fn section(
     let documents = visible
         .into_iter()
         .map(|file| {
-            let twice = names.get(&name_key(&file.name)).is_some_and(|&count| count > 1);
+            let twice = names
+                .get(&name_key(&file.name))
+                .is_some_and(|&count| count > 1);
             document(file, known.get(&file.file_reference_id), twice)
         })
         .collect();
@@ -66,7 +71,11 @@ fn document(file: &InfoPageFile, known: Option<&Known>, twice: bool) -> Document
         size: known.map(|known| known.size),
         sha256: known.and_then(|known| known.sha256.clone()),
         sent_at: ours.and_then(|known| known.sent_at),
-        origin: if ours.is_some() { Origin::ByHand } else { Origin::SomeoneElse },
+        origin: if ours.is_some() {
+            Origin::ByHand
+        } else {
+            Origin::SomeoneElse
+        },
         state,
         opens: opens(&file.name),
     }
@@ -83,7 +92,10 @@ mod tests {
             page_external_id: String::new(),
             files: files
                 .iter()
-                .map(|&(id, name)| InfoPageFile { file_reference_id: id.into(), name: name.into() })
+                .map(|&(id, name)| InfoPageFile {
+                    file_reference_id: id.into(),
+                    name: name.into(),
+                })
                 .collect(),
         }
     }
@@ -100,7 +112,15 @@ mod tests {
 
     #[test]
     fn sent_listed_and_verified_are_three_things() {
-        let pages = [page("HMS", &[("1", "a.pdf"), ("2", "b.pdf"), ("3", "c.pdf"), ("4", "d.exe")])];
+        let pages = [page(
+            "HMS",
+            &[
+                ("1", "a.pdf"),
+                ("2", "b.pdf"),
+                ("3", "c.pdf"),
+                ("4", "d.exe"),
+            ],
+        )];
         let knowledge = HashMap::from([
             ("1".into(), known(true, false)),
             ("2".into(), known(true, true)),
@@ -125,19 +145,33 @@ mod tests {
 
     #[test]
     fn two_of_one_name_in_a_section_need_a_person_until_one_is_hidden() {
-        let pages = [page("A", &[("1", "Plan.pdf"), ("2", "PLAN.pdf")]), page("B", &[("3", "plan.pdf")])];
+        let pages = [
+            page("A", &[("1", "Plan.pdf"), ("2", "PLAN.pdf")]),
+            page("B", &[("3", "plan.pdf")]),
+        ];
         let states = |hidden: HashSet<FileReferenceId>| -> Vec<DocumentState> {
             let sections = merge(&pages, &HashMap::new(), &hidden);
-            sections.iter().flat_map(|s| &s.documents).map(|d| d.state).collect()
+            sections
+                .iter()
+                .flat_map(|s| &s.documents)
+                .map(|d| d.state)
+                .collect()
         };
         use DocumentState::{Listed, NeedsDecision};
-        assert_eq!(states(HashSet::new()), [NeedsDecision, NeedsDecision, Listed]);
+        assert_eq!(
+            states(HashSet::new()),
+            [NeedsDecision, NeedsDecision, Listed]
+        );
         assert_eq!(states(HashSet::from(["2".into()])), [Listed, Listed]);
     }
 
     #[test]
     fn the_default_section_comes_first() {
-        let pages = [page("HMS", &[]), page("documents", &[]), page("Armering", &[])];
+        let pages = [
+            page("HMS", &[]),
+            page("documents", &[]),
+            page("Armering", &[]),
+        ];
         let sections = merge(&pages, &HashMap::new(), &HashSet::new());
         let names: Vec<_> = sections.iter().map(|s| s.section.as_str()).collect();
         assert_eq!(names, ["documents", "Armering", "HMS"]);

@@ -98,7 +98,12 @@ impl Documents {
         }
     }
 
-    async fn page(&self, target: &Target, listing: &Listing, cached: bool) -> Result<Page, Failure> {
+    async fn page(
+        &self,
+        target: &Target,
+        listing: &Listing,
+        cached: bool,
+    ) -> Result<Page, Failure> {
         let known = sent::known_of(&self.database, &self.key, target).await?;
         let hidden = lock(&self.pending).hidden();
         Ok(Page {

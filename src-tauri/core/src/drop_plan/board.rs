@@ -53,7 +53,12 @@ impl Board {
     }
 
     /// Another place: what was chosen by section no longer means anything there.
-    pub(super) fn aim(&mut self, place: Option<Place>, page: Option<Page>, section: Option<String>) {
+    pub(super) fn aim(
+        &mut self,
+        place: Option<Place>,
+        page: Option<Page>,
+        section: Option<String>,
+    ) {
         self.place = place;
         self.page = page;
         self.section = section;
@@ -111,9 +116,16 @@ impl Board {
 
     /// Sections of the page and of the rows, each once.
     fn sections(&self) -> Vec<String> {
-        let of_page = self.page.iter().flat_map(|page| &page.sections).map(|s| s.section.as_str());
+        let of_page = self
+            .page
+            .iter()
+            .flat_map(|page| &page.sections)
+            .map(|s| s.section.as_str());
         // A project always has its default page; a work order's has a name only the service knows.
-        let default = self.place.iter().filter(|place| place.target.work_order.is_none());
+        let default = self
+            .place
+            .iter()
+            .filter(|place| place.target.work_order.is_none());
         let of_rows = self.rows.iter().filter_map(|row| row.section.as_deref());
         let mut seen = std::collections::BTreeSet::new();
         of_page

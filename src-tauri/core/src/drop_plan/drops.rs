@@ -24,7 +24,9 @@ pub(super) struct Dropped {
 /// Begins the walk. It runs on a thread of its own: a drag may come from where no runtime is.
 pub(super) fn begin(id: String, paths: Vec<PathBuf>, source: DropSource) -> Dropped {
     let title = match paths.as_slice() {
-        [only] => only.file_name().map(|name| name.to_string_lossy().into_owned()),
+        [only] => only
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned()),
         _ => None,
     };
     let (drop_sender, drop) = watch::channel(Drop {

@@ -9,12 +9,26 @@ pub(crate) fn left_out_by(name: &str) -> Option<&'static str> {
         Some("officeLock")
     } else if ends(&[".dwl", ".dwl2"]) {
         Some("cadLock")
-    } else if is(&["thumbs.db", "ehthumbs.db", "desktop.ini", "$recycle.bin", "system volume information"]) {
+    } else if is(&[
+        "thumbs.db",
+        "ehthumbs.db",
+        "desktop.ini",
+        "$recycle.bin",
+        "system volume information",
+    ]) {
         Some("windowsFolder")
-    } else if is(&[".ds_store", ".spotlight-v100", ".trashes", ".fseventsd"]) || lower.starts_with("._") {
+    } else if is(&[".ds_store", ".spotlight-v100", ".trashes", ".fseventsd"])
+        || lower.starts_with("._")
+    {
         Some("macFolder")
-    } else if ends(&[".tmp", ".temp", ".part", ".partial", ".crdownload", ".download"])
-        || (lower.starts_with('~') && ends(&[".tmp"]))
+    } else if ends(&[
+        ".tmp",
+        ".temp",
+        ".part",
+        ".partial",
+        ".crdownload",
+        ".download",
+    ]) || (lower.starts_with('~') && ends(&[".tmp"]))
     {
         Some("temporary")
     } else if ends(&[".bak", ".sv$", ".ac$", ".backup"]) || lower.ends_with('~') {
@@ -54,7 +68,15 @@ mod tests {
 
     #[test]
     fn what_people_send_is_never_left_out() {
-        for name in ["Plan A.pdf", "Tegning~1.dwg", "$pris.xlsx", "backup.pdf", "tmp", "a.b", "Ø.pdf"] {
+        for name in [
+            "Plan A.pdf",
+            "Tegning~1.dwg",
+            "$pris.xlsx",
+            "backup.pdf",
+            "tmp",
+            "a.b",
+            "Ø.pdf",
+        ] {
             assert_eq!(left_out_by(name), None, "{name}");
         }
     }

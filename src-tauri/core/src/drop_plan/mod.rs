@@ -110,7 +110,11 @@ impl Plans {
             let dropped = state.drops.get(drop_id).ok_or_else(gone)?;
             (dropped.drop.clone(), dropped.scan.clone())
         };
-        let found = scan.wait_for(Option::is_some).await.map_err(|_| gone())?.clone();
+        let found = scan
+            .wait_for(Option::is_some)
+            .await
+            .map_err(|_| gone())?
+            .clone();
         let found = found.ok_or_else(gone)?;
         let drop = drop.borrow().clone();
         Ok((drop, found))
@@ -269,7 +273,10 @@ fn uploads(board: &Board, row_ids: &[u32]) -> Vec<NewUpload> {
     let Some(place) = &board.place else {
         return Vec::new();
     };
-    let wanted = board.rows.iter().filter(|row| row_ids.contains(&row.row_id));
+    let wanted = board
+        .rows
+        .iter()
+        .filter(|row| row_ids.contains(&row.row_id));
     wanted
         .filter_map(|row| {
             let replaces = action(row)?;

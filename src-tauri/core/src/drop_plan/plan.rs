@@ -104,7 +104,10 @@ impl<'a> Known<'a> {
                 let documents = known.by_name.entry(name_key(&document.name)).or_default();
                 documents.push((name, document));
                 let stem = stem(&document.name);
-                known.by_stem.entry(stem).or_insert((name, document.name.as_str()));
+                known
+                    .by_stem
+                    .entry(stem)
+                    .or_insert((name, document.name.as_str()));
                 if let Some(prefix) = prefix(&document.name) {
                     let sections = known.by_prefix.entry(name_key(&prefix)).or_default();
                     *sections.entry(name).or_default() += 1;
@@ -116,7 +119,10 @@ impl<'a> Known<'a> {
 
     fn section(&self, name: &str) -> Option<&'a str> {
         let key = section_key(name);
-        self.sections.iter().find(|section| section_key(section) == key).copied()
+        self.sections
+            .iter()
+            .find(|section| section_key(section) == key)
+            .copied()
     }
 
     fn in_section(&self, name: &str, section: &str) -> Vec<&'a Document> {
@@ -139,7 +145,9 @@ fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id
         _ => file.name.clone(),
     };
     let (section, why) = suggest(inputs, known, file, &name, choice);
-    let on_page = section.as_deref().map_or_else(Vec::new, |section| known.in_section(&name, section));
+    let on_page = section
+        .as_deref()
+        .map_or_else(Vec::new, |section| known.in_section(&name, section));
     let same_name = choice.same_name.unwrap_or(inputs.same_name);
     let mut row = PlanRow {
         row_id,
@@ -156,7 +164,14 @@ fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id
         ticked: false,
         failure: None,
     };
-    decide(&mut row, file, hash, choice, refused && !choice.use_safe_name, &on_page);
+    decide(
+        &mut row,
+        file,
+        hash,
+        choice,
+        refused && !choice.use_safe_name,
+        &on_page,
+    );
     row
 }
 
@@ -196,7 +211,11 @@ fn decide(
         _ => chosen,
     };
     row.replace_id = going.map(|document| document.id.clone());
-    let comparable = || on_page.iter().filter(|document| document.size == Some(size));
+    let comparable = || {
+        on_page
+            .iter()
+            .filter(|document| document.size == Some(size))
+    };
     let hashes: BTreeSet<&str> = comparable().filter_map(|d| d.sha256.as_deref()).collect();
     if !hashes.is_empty() {
         match hash {
@@ -237,7 +256,11 @@ fn suggest(
     choice: &Choice,
 ) -> (Option<String>, Why) {
     let because = |section: &str, reason, name: Option<&str>, count| {
-        let why = Why { reason, name: name.map(ToOwned::to_owned), count };
+        let why = Why {
+            reason,
+            name: name.map(ToOwned::to_owned),
+            count,
+        };
         (Some(section.to_owned()), why)
     };
     if let Some(section) = &choice.section {
@@ -268,14 +291,22 @@ fn suggest(
         return because(section, WhyReason::SimilarName, Some(similar), None);
     }
     if let Some(prefix) = prefix(name) {
-        let sections = known.by_prefix.get(&name_key(&prefix)).into_iter().flatten();
+        let sections = known
+            .by_prefix
+            .get(&name_key(&prefix))
+            .into_iter()
+            .flatten();
         // The first of equals in the order of names, so that equal drops have equal plans.
         let best = sections.max_by_key(|(section, count)| (**count, std::cmp::Reverse(**section)));
         if let Some((section, count)) = best.filter(|(_, count)| **count >= PREFIX_FROM) {
             return because(section, WhyReason::Prefix, Some(&prefix), Some(*count));
         }
     }
-    let why = Why { reason: WhyReason::NoSimilarName, name: None, count: None };
+    let why = Why {
+        reason: WhyReason::NoSimilarName,
+        name: None,
+        count: None,
+    };
     (None, why)
 }
 
@@ -346,7 +377,11 @@ mod tests {
             size: ours.then_some(7),
             sha256: ours.then(|| "old".to_owned()),
             sent_at: ours.then_some(DateTime::<Utc>::UNIX_EPOCH),
-            origin: if ours { Origin::ByHand } else { Origin::SomeoneElse },
+            origin: if ours {
+                Origin::ByHand
+            } else {
+                Origin::SomeoneElse
+            },
             state: DocumentState::Sent,
             opens: true,
         }
@@ -434,13 +469,22 @@ mod tests {
             ("Uke 47/HMS/HA-201.pdf", Some("HMS"), Subfolder, Some("HMS")),
             ("hms /x.pdf", Some("HMS"), Subfolder, Some("hms ")),
             ("HA-201.pdf", Some("Armering"), SameName, Some("HA-201.pdf")),
-            ("riggplan hoveveien REV C.pdf", Some("Armering"), SimilarName, Some("Riggplan Hoveveien rev B.pdf")),
+            (
+                "riggplan hoveveien REV C.pdf",
+                Some("Armering"),
+                SimilarName,
+                Some("Riggplan Hoveveien rev B.pdf"),
+            ),
             ("HA-999.pdf", Some("Armering"), Prefix, Some("HA-")),
             ("Noe helt annet.pdf", None, NoSimilarName, None),
         ] {
             let row = Desk::new(&[path], &sections()).only();
             assert_eq!(
-                (row.section.as_deref(), row.why.reason, row.why.name.as_deref()),
+                (
+                    row.section.as_deref(),
+                    row.why.reason,
+                    row.why.name.as_deref()
+                ),
                 (section, reason, name),
                 "{path}"
             );
@@ -448,23 +492,48 @@ mod tests {
         let mut desk = Desk::new(&["HMS/HA-201.pdf"], &sections());
         desk.section = Some("Documents");
         assert_eq!(desk.only().why.reason, WhyReason::DroppedOnSection);
-        let choice = Choice { section: Some("Ny".into()), ..Choice::default() };
+        let choice = Choice {
+            section: Some("Ny".into()),
+            ..Choice::default()
+        };
         desk.choices.insert(0, choice);
         let row = desk.only();
-        assert_eq!((row.section.as_deref(), row.why.reason), (Some("Ny"), WhyReason::Chosen));
+        assert_eq!(
+            (row.section.as_deref(), row.why.reason),
+            (Some("Ny"), WhyReason::Chosen)
+        );
     }
 
     #[test]
     fn subfolders_become_sections_when_asked() {
-        let mut desk = Desk::new(&["Uke 47/hms/a.pdf", "Uke 47/Bilder/Dag 1/b.jpg", "Uke 47/c.pdf"], &sections());
+        let mut desk = Desk::new(
+            &[
+                "Uke 47/hms/a.pdf",
+                "Uke 47/Bilder/Dag 1/b.jpg",
+                "Uke 47/c.pdf",
+            ],
+            &sections(),
+        );
         desk.subfolders_as_sections = true;
         let goes: Vec<_> = desk.plan().into_iter().map(|row| row.section).collect();
-        assert_eq!(goes, [Some("HMS".to_owned()), Some("Bilder - Dag 1".to_owned()), None]);
+        assert_eq!(
+            goes,
+            [
+                Some("HMS".to_owned()),
+                Some("Bilder - Dag 1".to_owned()),
+                None
+            ]
+        );
     }
 
     #[test]
     fn what_happens_is_written_out() {
-        let two = || vec![document("a", "Plan.pdf", true), document("b", "PLAN.pdf", false)];
+        let two = || {
+            vec![
+                document("a", "Plan.pdf", true),
+                document("b", "PLAN.pdf", false),
+            ]
+        };
         let ours = || vec![document("a", "Plan.pdf", true)];
         let theirs = || vec![document("a", "Plan.pdf", false)];
         use SameName::{KeepBoth, Replace};
@@ -474,8 +543,22 @@ mod tests {
             (ours(), Replace, "new", What::Replaces, true, Some("a")),
             (ours(), Replace, "old", What::AlreadyThere, false, Some("a")),
             (ours(), KeepBoth, "new", What::KeepsBoth, true, None),
-            (ours(), KeepBoth, "old", What::AlreadyThere, false, Some("a")),
-            (theirs(), Replace, "new", What::ReplacesSomeoneElses, false, Some("a")),
+            (
+                ours(),
+                KeepBoth,
+                "old",
+                What::AlreadyThere,
+                false,
+                Some("a"),
+            ),
+            (
+                theirs(),
+                Replace,
+                "new",
+                What::ReplacesSomeoneElses,
+                false,
+                Some("a"),
+            ),
             (theirs(), KeepBoth, "new", What::KeepsBoth, true, None),
             (two(), Replace, "new", What::TwoWithThisName, false, None),
             (two(), KeepBoth, "new", What::KeepsBoth, true, None),
@@ -487,7 +570,11 @@ mod tests {
             desk.hashes = vec![Hash::Known(hash.into())];
             let row = desk.only();
             let id = row.replace_id.as_ref().map(FileReferenceId::as_str);
-            assert_eq!((row.what, row.ticked, id), (what, ticked, goes), "{on_page:?} {same_name:?} {hash}");
+            assert_eq!(
+                (row.what, row.ticked, id),
+                (what, ticked, goes),
+                "{on_page:?} {same_name:?} {hash}"
+            );
         }
     }
 
@@ -504,10 +591,20 @@ mod tests {
 
     #[test]
     fn of_two_with_the_name_the_chosen_one_goes() {
-        let two = vec![document("a", "Plan.pdf", true), document("b", "Plan.pdf", false)];
+        let two = vec![
+            document("a", "Plan.pdf", true),
+            document("b", "Plan.pdf", false),
+        ];
         let mut desk = Desk::new(&["Plan.pdf"], &[("S", two)]);
-        for (id, what) in [("a", What::Replaces), ("b", What::ReplacesSomeoneElses), ("x", What::TwoWithThisName)] {
-            let choice = Choice { replace_id: Some(id.into()), ..Choice::default() };
+        for (id, what) in [
+            ("a", What::Replaces),
+            ("b", What::ReplacesSomeoneElses),
+            ("x", What::TwoWithThisName),
+        ] {
+            let choice = Choice {
+                replace_id: Some(id.into()),
+                ..Choice::default()
+            };
             desk.choices.insert(0, choice);
             let row = desk.only();
             assert_eq!(row.what, what, "{id}");
@@ -523,7 +620,13 @@ mod tests {
         assert_eq!((row.what, row.ticked), (What::NameRefused, false));
         let safe = row.safe_name.unwrap();
         assert!(sendable(&safe), "{safe}");
-        desk.choices.insert(0, Choice { use_safe_name: true, ..Choice::default() });
+        desk.choices.insert(
+            0,
+            Choice {
+                use_safe_name: true,
+                ..Choice::default()
+            },
+        );
         let row = desk.only();
         assert_eq!((row.what, row.name), (What::New, safe));
     }
@@ -536,8 +639,18 @@ mod tests {
         desk.files[1].fresh = true;
         let rows = desk.plan();
         let what: Vec<_> = rows.iter().map(|row| (row.what, row.ticked)).collect();
-        assert_eq!(what, [(What::Unreadable, false), (What::StillBeingWritten, false), (What::New, true)]);
-        assert_eq!(rows[0].failure.as_ref().unwrap().kind, FailureKind::FileVanished);
+        assert_eq!(
+            what,
+            [
+                (What::Unreadable, false),
+                (What::StillBeingWritten, false),
+                (What::New, true)
+            ]
+        );
+        assert_eq!(
+            rows[0].failure.as_ref().unwrap().kind,
+            FailureKind::FileVanished
+        );
     }
 
     #[test]
@@ -591,7 +704,10 @@ mod tests {
     fn equal_drops_have_equal_plans() {
         let files = ["HA-300.pdf", "Riggplan Hoveveien.pdf", "x.pdf"];
         let started = SystemTime::now();
-        let (one, two) = (Desk::new(&files, &sections()), Desk::new(&files, &sections()));
+        let (one, two) = (
+            Desk::new(&files, &sections()),
+            Desk::new(&files, &sections()),
+        );
         assert_eq!(one.plan(), two.plan(), "{started:?}");
     }
 }

@@ -56,7 +56,11 @@ pub(crate) struct Scan {
 
 /// Walks the paths; `tell` hears the count now and then. Gives what was found until then when
 /// it is cancelled.
-pub(crate) fn scan(paths: &[PathBuf], cancel: &CancellationToken, mut tell: impl FnMut(Count)) -> Scan {
+pub(crate) fn scan(
+    paths: &[PathBuf],
+    cancel: &CancellationToken,
+    mut tell: impl FnMut(Count),
+) -> Scan {
     let mut walk = Walk {
         scan: Scan::default(),
         now: SystemTime::now(),
@@ -172,7 +176,9 @@ impl Walk<'_> {
     /// Changed within the last moments. A date in the future says nothing.
     fn is_fresh(&self, stamp: &Stamp) -> bool {
         let modified = stamp.modified.unwrap_or(SystemTime::UNIX_EPOCH);
-        self.now.duration_since(modified).is_ok_and(|age| age < SETTLED_AFTER)
+        self.now
+            .duration_since(modified)
+            .is_ok_and(|age| age < SETTLED_AFTER)
     }
 }
 
@@ -223,7 +229,14 @@ mod tests {
                 ("løs.pdf", String::new()),
             ]
         );
-        assert_eq!(scan.count, Count { files: 4, folders: 3, bytes: 12 });
+        assert_eq!(
+            scan.count,
+            Count {
+                files: 4,
+                folders: 3,
+                bytes: 12
+            }
+        );
         let rules: Vec<_> = scan.left_out.iter().map(|left| left.rule).collect();
         assert_eq!(rules, ["windowsFolder", "officeLock"]);
         assert_eq!(scan.roots, (1, 1));
@@ -241,7 +254,13 @@ mod tests {
         std::os::unix::fs::symlink(&root, root.join("round")).unwrap();
         let scan = walk(&[root]);
         assert_eq!(scan.count.files, 1);
-        assert_eq!(scan.left_out.iter().filter(|left| left.rule == "link").count(), 2);
+        assert_eq!(
+            scan.left_out
+                .iter()
+                .filter(|left| left.rule == "link")
+                .count(),
+            2
+        );
     }
 
     #[test]
@@ -262,7 +281,9 @@ mod tests {
     fn a_name_that_is_not_text_is_said_to_be_so() {
         use std::os::unix::ffi::OsStrExt as _;
         let drop = tempfile::tempdir().unwrap();
-        let path = drop.path().join(std::ffi::OsStr::from_bytes(b"caf\xe9.pdf"));
+        let path = drop
+            .path()
+            .join(std::ffi::OsStr::from_bytes(b"caf\xe9.pdf"));
         write(path.clone(), 1);
         let scan = walk(&[path]);
         assert!(!scan.found[0].named);
@@ -274,6 +295,9 @@ mod tests {
         write(drop.path().join("d/a.pdf"), 1);
         let cancel = CancellationToken::new();
         cancel.cancel();
-        assert_eq!(scan(&[drop.path().join("d")], &cancel, |_| {}).count.files, 0);
+        assert_eq!(
+            scan(&[drop.path().join("d")], &cancel, |_| {}).count.files,
+            0
+        );
     }
 }

@@ -33,7 +33,19 @@ pub(crate) fn stem(name: &str) -> String {
 
 /// `rev`, `v`, `index`: what comes after it is a revision.
 fn is_mark(word: &str) -> bool {
-    matches!(word, "rev" | "revisjon" | "revision" | "v" | "ver" | "versjon" | "version" | "index" | "indeks" | "utg")
+    matches!(
+        word,
+        "rev"
+            | "revisjon"
+            | "revision"
+            | "v"
+            | "ver"
+            | "versjon"
+            | "version"
+            | "index"
+            | "indeks"
+            | "utg"
+    )
 }
 
 /// `b`, `03`: a revision behind its mark.
@@ -48,13 +60,19 @@ fn is_revision(word: &str) -> bool {
     }
     let letters = word.chars().count();
     let digits = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
-    let marked = ["revisjon", "revision", "rev", "ver", "v"].iter().any(|mark| {
-        word.strip_prefix(mark)
-            .is_some_and(|value| digits(value) && value.len() <= 3 || value.chars().count() == 1)
-    });
+    let marked = ["revisjon", "revision", "rev", "ver", "v"]
+        .iter()
+        .any(|mark| {
+            word.strip_prefix(mark).is_some_and(|value| {
+                digits(value) && value.len() <= 3 || value.chars().count() == 1
+            })
+        });
     let date = digits(word) && letters == 8;
     let single_letter = letters == 1 && word.chars().all(char::is_alphabetic);
-    let last_words = matches!(word, "copy" | "kopi" | "kopia" | "ny" | "final" | "endelig" | "signert");
+    let last_words = matches!(
+        word,
+        "copy" | "kopi" | "kopia" | "ny" | "final" | "endelig" | "signert"
+    );
     marked || date || single_letter || last_words
 }
 
@@ -78,7 +96,10 @@ mod tests {
     #[test]
     fn revisions_of_a_drawing_have_one_stem() {
         for (one, other) in [
-            ("Riggplan Hoveveien rev C.pdf", "Riggplan Hoveveien rev B.pdf"),
+            (
+                "Riggplan Hoveveien rev C.pdf",
+                "Riggplan Hoveveien rev B.pdf",
+            ),
             ("VA-101_revA.pdf", "VA-101 rev B.pdf"),
             ("Plan v2.dwg", "Plan.pdf"),
             ("Plan 2026-11-20.pdf", "Plan 2026-11-20 kopi.pdf"),

@@ -8,8 +8,8 @@ use super::Shared;
 use super::board::Board;
 use super::plan::Hash;
 use super::types::{PlanUpdate, What};
-use crate::content::{Stamp, hash_file, lock, read_failure, stat_file};
 use crate::Failure;
+use crate::content::{Stamp, hash_file, lock, read_failure, stat_file};
 
 /// Between two looks at a file that is still being written; two equal ones are quiet.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -57,8 +57,13 @@ fn questions(shared: &Shared, plan_id: &str) -> Option<(Vec<Question>, Vec<Quest
     let mut state = lock(&shared.state);
     let board = state.plans.get_mut(plan_id)?;
     let of = |what: What| -> Vec<Question> {
-        let rows = board.rows.iter().enumerate().filter(|(_, row)| row.what == what);
-        rows.filter_map(|(at, _)| Some((at, board.files.get(at)?.path.clone()))).collect()
+        let rows = board
+            .rows
+            .iter()
+            .enumerate()
+            .filter(|(_, row)| row.what == what);
+        rows.filter_map(|(at, _)| Some((at, board.files.get(at)?.path.clone())))
+            .collect()
     };
     let (hash, look) = (of(What::Checking), of(What::StillBeingWritten));
     if hash.is_empty() && look.is_empty() {

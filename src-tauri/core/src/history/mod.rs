@@ -101,7 +101,9 @@ pub struct History {
 
 impl fmt::Debug for History {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("History").field("dir", &self.dir).finish_non_exhaustive()
+        f.debug_struct("History")
+            .field("dir", &self.dir)
+            .finish_non_exhaustive()
     }
 }
 
@@ -125,7 +127,12 @@ impl History {
 
     #[cfg(test)]
     fn with_probe(mut self, free_bytes: u64, total_bytes: u64) -> Self {
-        self.probe = Arc::new(move |_| Ok(Space { free_bytes, total_bytes }));
+        self.probe = Arc::new(move |_| {
+            Ok(Space {
+                free_bytes,
+                total_bytes,
+            })
+        });
         self
     }
 
@@ -209,7 +216,11 @@ impl History {
     /// Not found when no version has it.
     pub async fn read(&self, sha256: &str) -> Result<tokio::fs::File, Failure> {
         if sha256.len() != 64 || !sha256.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err(Failure::not_found("version", sha256, "Choose one of the history."));
+            return Err(Failure::not_found(
+                "version",
+                sha256,
+                "Choose one of the history.",
+            ));
         }
         let path = self.path_of(sha256);
         tokio::fs::File::open(&path)
@@ -308,7 +319,11 @@ mod tests {
             .await
             .unwrap()
             .with_probe(50 << 30, 100 << 30);
-        Desk { _folder: folder, history, clock }
+        Desk {
+            _folder: folder,
+            history,
+            clock,
+        }
     }
 
     fn kept(name: &str) -> Kept {
@@ -324,7 +339,10 @@ mod tests {
     }
 
     fn bytes(parts: &[&'static str]) -> impl Stream<Item = Result<Bytes, Failure>> + Send + use<> {
-        let parts: Vec<_> = parts.iter().map(|part| Ok(Bytes::from_static(part.as_bytes()))).collect();
+        let parts: Vec<_> = parts
+            .iter()
+            .map(|part| Ok(Bytes::from_static(part.as_bytes())))
+            .collect();
         futures::stream::iter(parts)
     }
 
@@ -339,15 +357,27 @@ mod tests {
     #[tokio::test]
     async fn equal_content_is_stored_once_and_read_back() {
         let desk = desk().await;
-        let one = desk.history.keep(kept("a.pdf"), bytes(&["old ", "plan"])).await.unwrap();
-        let two = desk.history.keep(kept("b.pdf"), bytes(&["old plan"])).await.unwrap();
+        let one = desk
+            .history
+            .keep(kept("a.pdf"), bytes(&["old ", "plan"]))
+            .await
+            .unwrap();
+        let two = desk
+            .history
+            .keep(kept("b.pdf"), bytes(&["old plan"]))
+            .await
+            .unwrap();
         assert_eq!(one.sha256, two.sha256);
         assert_eq!(files(&desk.history.dir), 1);
         let mut text = String::new();
         let mut file = desk.history.read(&one.sha256).await.unwrap();
         file.read_to_string(&mut text).await.unwrap();
         assert_eq!(text, "old plan");
-        let found = desk.history.of_document("c", &FileReferenceId::new("id of b.pdf")).await.unwrap();
+        let found = desk
+            .history
+            .of_document("c", &FileReferenceId::new("id of b.pdf"))
+            .await
+            .unwrap();
         assert_eq!(found, Some(two));
         assert_eq!(desk.history.versions().await.unwrap().len(), 2);
     }
@@ -355,7 +385,8 @@ mod tests {
     #[tokio::test]
     async fn a_stream_that_breaks_leaves_nothing() {
         let desk = desk().await;
-        let broken = futures::stream::iter([Ok(Bytes::from_static(b"half")), Err(Failure::cancelled())]);
+        let broken =
+            futures::stream::iter([Ok(Bytes::from_static(b"half")), Err(Failure::cancelled())]);
         desk.history.keep(kept("a.pdf"), broken).await.unwrap_err();
         assert_eq!(files(&desk.history.dir), 0);
         assert_eq!(desk.history.versions().await.unwrap(), []);
@@ -382,7 +413,10 @@ mod tests {
     #[tokio::test]
     async fn a_version_goes_after_thirty_days_and_not_before() {
         let desk = desk().await;
-        desk.history.keep(kept("a.pdf"), bytes(&["x"])).await.unwrap();
+        desk.history
+            .keep(kept("a.pdf"), bytes(&["x"]))
+            .await
+            .unwrap();
         desk.clock.advance(Duration::from_secs(29 * 86_400));
         assert_eq!(desk.history.prune().await.unwrap(), 0);
         desk.clock.advance(Duration::from_secs(2 * 86_400));

@@ -40,7 +40,10 @@ pub(super) async fn insert(database: &Database, version: Version) -> Result<Vers
     .bind(version.at)
     .fetch_one(database.pool())
     .await?;
-    Ok(Version { version: number, ..version })
+    Ok(Version {
+        version: number,
+        ..version
+    })
 }
 
 pub(super) async fn of_document(
@@ -98,8 +101,16 @@ fn read(row: &SqliteRow) -> Result<Version, Failure> {
             section: row.try_get("section")?,
             name: row.try_get("name")?,
             document: document.map(FileReferenceId::new),
-            source: if source == "local" { Source::Local } else { Source::Remote },
-            reason: if reason == "deleted" { Reason::Deleted } else { Reason::Replaced },
+            source: if source == "local" {
+                Source::Local
+            } else {
+                Source::Remote
+            },
+            reason: if reason == "deleted" {
+                Reason::Deleted
+            } else {
+                Reason::Replaced
+            },
         },
         sha256: row.try_get("sha256")?,
         bytes: u64::try_from(bytes).unwrap_or(0),

@@ -62,7 +62,13 @@ mod tests {
         let now = DateTime::UNIX_EPOCH;
         let failure = Failure::new(FailureKind::SlowDown, "", "");
         let at = |seconds| Some(now + TimeDelta::seconds(seconds));
-        assert_eq!(Away::after(None, failure.clone(), now, at(1)).until, at(5).unwrap());
-        assert_eq!(Away::after(None, failure, now, at(90)).until, at(90).unwrap());
+        assert_eq!(
+            Away::after(None, failure.clone(), now, at(1)).until,
+            at(5).unwrap()
+        );
+        assert_eq!(
+            Away::after(None, failure, now, at(90)).until,
+            at(90).unwrap()
+        );
     }
 }

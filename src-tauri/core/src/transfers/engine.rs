@@ -118,7 +118,9 @@ impl Engine {
 
     pub(super) fn rows(&self, ids: &[i64]) -> Vec<Row> {
         let state = lock(&self.state);
-        ids.iter().filter_map(|id| state.rows.get(id).cloned()).collect()
+        ids.iter()
+            .filter_map(|id| state.rows.get(id).cloned())
+            .collect()
     }
 
     pub(super) fn now(&self) -> DateTime<Utc> {
@@ -257,7 +259,9 @@ impl Engine {
             state.flying.push(lane);
             state.touch();
             let engine = Arc::clone(self);
-            let handle = jobs.set.spawn(async move { engine.work(job, cancel).await });
+            let handle = jobs
+                .set
+                .spawn(async move { engine.work(job, cancel).await });
             jobs.running.insert(handle.id(), (ids, lane));
         }
     }
@@ -295,8 +299,13 @@ impl Engine {
             // With nothing to send the service is asked whether it is back.
             return (waiting || state.flying.is_empty()).then_some(away.until);
         }
-        let open = state.rows.values().filter(|row| row.is_open() && !row.live.busy);
-        open.filter_map(|row| row.next_try_at).filter(|&at| at > now).min()
+        let open = state
+            .rows
+            .values()
+            .filter(|row| row.is_open() && !row.live.busy);
+        open.filter_map(|row| row.next_try_at)
+            .filter(|&at| at > now)
+            .min()
     }
 
     async fn wait_until(&self, at: Option<DateTime<Utc>>) {

@@ -11,10 +11,10 @@ use super::types::{TransferKind, TransferState};
 use crate::Failure;
 use crate::connection::Connection;
 use crate::content::{blocking, lock};
+use crate::documents::OpenCopy;
 use crate::documents::copies::seal;
 use crate::documents::kinds::opens;
 use crate::documents::sent::{Seen, record_fetched};
-use crate::documents::OpenCopy;
 use crate::download::{SaveOptions, Saved, save};
 
 pub(super) async fn fetch(engine: &Engine, id: i64, cancel: CancellationToken) {
@@ -50,7 +50,14 @@ async fn bring(engine: &Engine, row: &Row, cancel: CancellationToken) -> Result<
         cancel,
         clock: engine.clock.clone(),
     };
-    let saved = save(&connection, &row.target.on_service(), document, &dir, options).await?;
+    let saved = save(
+        &connection,
+        &row.target.on_service(),
+        document,
+        &dir,
+        options,
+    )
+    .await?;
     if row.kind == TransferKind::Open {
         let path = saved.path.clone();
         blocking(move || seal(&path))
@@ -92,19 +99,31 @@ async fn arrived(engine: &Engine, row: &Row, saved: Saved) {
         .await;
     // Its size is known now, or it is verified.
     engine.changed(&row.target);
-    let name = saved.path.file_name().map(|name| name.to_string_lossy().into_owned());
-    answer(engine, row, Ok(OpenCopy {
-        opens: name.is_some_and(|name| opens(&name)),
-        path: saved.path,
-    }));
+    let name = saved
+        .path
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned());
+    answer(
+        engine,
+        row,
+        Ok(OpenCopy {
+            opens: name.is_some_and(|name| opens(&name)),
+            path: saved.path,
+        }),
+    );
 }
 
 async fn failed(engine: &Engine, row: &Row, failure: Failure) {
     let now = engine.now();
-    let cancelled = engine.rows(&[row.id]).iter().any(|row| row.live.cancel_wanted);
+    let cancelled = engine
+        .rows(&[row.id])
+        .iter()
+        .any(|row| row.live.cancel_wanted);
     if cancelled {
         engine
-            .keep(&[row.id], |row| row.end(TransferState::Cancelled, None, now))
+            .keep(&[row.id], |row| {
+                row.end(TransferState::Cancelled, None, now)
+            })
             .await;
         return answer(engine, row, Err(Failure::cancelled()));
     }

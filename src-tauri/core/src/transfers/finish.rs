@@ -25,10 +25,14 @@ pub(super) async fn finish(engine: &Engine, id: i64) {
             return stuck(engine, &row, failure).await;
         }
         if engine.rows(&[id]).iter().any(|row| row.live.cancel_wanted) {
-            engine.keep(&[id], |row| row.step = Some(Step::Undoing)).await;
+            engine
+                .keep(&[id], |row| row.step = Some(Step::Undoing))
+                .await;
             return;
         }
-        engine.keep(&[id], |row| row.step = Some(Step::Deleting)).await;
+        engine
+            .keep(&[id], |row| row.step = Some(Step::Deleting))
+            .await;
         engine.crash_at(Point::DeleteIntended).await;
     }
     match delete(engine, &row, &old).await {
@@ -45,7 +49,9 @@ pub(super) async fn undo(engine: &Engine, id: i64) {
     let Some(row) = engine.rows(&[id]).into_iter().next() else {
         return;
     };
-    engine.keep(&[id], |row| row.step = Some(Step::Undoing)).await;
+    engine
+        .keep(&[id], |row| row.step = Some(Step::Undoing))
+        .await;
     if let Some(ours) = &row.sent_id {
         if let Err(failure) = delete(engine, &row, ours).await {
             return stuck(engine, &row, failure).await;
@@ -64,7 +70,12 @@ pub(super) async fn undo(engine: &Engine, id: i64) {
 
 /// Deletes by id; one that is gone is as good.
 async fn delete(engine: &Engine, row: &Row, id: &FileReferenceId) -> Result<(), Failure> {
-    match engine.client.documents(&row.target.on_service()).delete(id).await {
+    match engine
+        .client
+        .documents(&row.target.on_service())
+        .delete(id)
+        .await
+    {
         Ok(()) => {}
         Err(error) if error.is_not_found() => {}
         Err(error) => return Err(error.into()),
@@ -91,6 +102,8 @@ async fn stuck(engine: &Engine, row: &Row, failure: Failure) {
     }
     let now = engine.now();
     engine
-        .keep(&[row.id], |row| row.end(TransferState::NeedsYou, Some(failure.clone()), now))
+        .keep(&[row.id], |row| {
+            row.end(TransferState::NeedsYou, Some(failure.clone()), now)
+        })
         .await;
 }

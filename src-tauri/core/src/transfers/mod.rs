@@ -36,10 +36,10 @@ pub use types::{
     TransfersView,
 };
 
+use crate::Failure;
 use crate::content::lock;
 use crate::documents::OpenCopy;
 use crate::target::Target;
-use crate::Failure;
 
 use engine::Engine;
 use row::{Live, Row, Step};
@@ -110,7 +110,13 @@ impl Transfers {
     }
 
     async fn store(&self, rows: &mut [Row]) -> Result<(), Failure> {
-        store::insert(&self.engine.database, &self.engine.key, rows, self.engine.now()).await
+        store::insert(
+            &self.engine.database,
+            &self.engine.key,
+            rows,
+            self.engine.now(),
+        )
+        .await
     }
 
     fn begin(&self, rows: Vec<Row>) {
@@ -165,7 +171,10 @@ impl Transfers {
             }
             _ => row.end(TransferState::Cancelled, None, now),
         });
-        for row in rows.iter().filter(|row| row.state == TransferState::Cancelled) {
+        for row in rows
+            .iter()
+            .filter(|row| row.state == TransferState::Cancelled)
+        {
             if let Some(waiter) = lock(&self.engine.opening).remove(&row.id) {
                 // Whoever asked may have gone.
                 drop(waiter.send(Err(Failure::cancelled())));
@@ -246,7 +255,11 @@ impl Transfers {
     pub fn local_file(&self, id: TransferId) -> Option<PathBuf> {
         let rows = self.engine.rows(&[id.0]);
         let row = rows.into_iter().next()?;
-        if row.is_upload() { Some(row.path) } else { row.saved_path }
+        if row.is_upload() {
+            Some(row.path)
+        } else {
+            row.saved_path
+        }
     }
 
     /// Does not wait any longer for the next try.

@@ -31,19 +31,34 @@ pub(super) async fn stored_answer(
     if response.files.len() != ready.len() {
         // Not every file has its id: the page tells.
         let ids: Vec<i64> = ready.iter().map(|ready| ready.row.id).collect();
-        engine.keep(&ids, |row| row.state = TransferState::Checking).await;
+        engine
+            .keep(&ids, |row| row.state = TransferState::Checking)
+            .await;
         return;
     }
     if let Some(known) = lock(&engine.pages).get_mut(target) {
-        known.extend(response.files.iter().map(|file| file.file_reference.id.clone()));
-        known.extend(response.info_page_files.iter().map(|file| file.file_reference_id.clone()));
+        known.extend(
+            response
+                .files
+                .iter()
+                .map(|file| file.file_reference.id.clone()),
+        );
+        known.extend(
+            response
+                .info_page_files
+                .iter()
+                .map(|file| file.file_reference_id.clone()),
+        );
     }
-    let stored = ready.into_iter().zip(&response.files).map(|(ready, file)| Stored {
-        id: file.file_reference.id.clone(),
-        section: response.section.clone(),
-        sha256: ready.content.sha256().or_else(|| ready.row.sha256.clone()),
-        row: ready.row,
-    });
+    let stored = ready
+        .into_iter()
+        .zip(&response.files)
+        .map(|(ready, file)| Stored {
+            id: file.file_reference.id.clone(),
+            section: response.section.clone(),
+            sha256: ready.content.sha256().or_else(|| ready.row.sha256.clone()),
+            row: ready.row,
+        });
     self::stored(engine, target, stored.collect()).await;
 }
 
@@ -52,7 +67,13 @@ pub(super) async fn stored(engine: &Engine, target: &Target, stored: Vec<Stored>
     let now = engine.now();
     let mut rows = Vec::new();
     let mut seen = Vec::new();
-    for Stored { row, id, section, sha256 } in stored {
+    for Stored {
+        row,
+        id,
+        section,
+        sha256,
+    } in stored
+    {
         let changed = engine.update(&[row.id], |row| {
             row.sent_id = Some(id.clone());
             row.sha256.clone_from(&sha256);
@@ -70,7 +91,11 @@ pub(super) async fn stored(engine: &Engine, target: &Target, stored: Vec<Stored>
         seen.push(Seen {
             id,
             target: target.clone(),
-            section: if section.is_empty() { row.section.unwrap_or_default() } else { section },
+            section: if section.is_empty() {
+                row.section.unwrap_or_default()
+            } else {
+                section
+            },
             name: row.name,
             size: row.size,
             sha256,
@@ -81,7 +106,8 @@ pub(super) async fn stored(engine: &Engine, target: &Target, stored: Vec<Stored>
         state.remembered.last_sent_at = Some(now);
         state.remembered
     };
-    let saved = store::save_sent(&engine.database, &engine.key, &rows, &seen, remembered, now).await;
+    let saved =
+        store::save_sent(&engine.database, &engine.key, &rows, &seen, remembered, now).await;
     if let Err(failure) = saved {
         tracing::error!(%failure, "what was sent could not be noted; it is looked up later");
     }

@@ -73,7 +73,9 @@ pub(super) async fn keep_all(
 async fn needs_person(engine: &Engine, id: i64, failure: Failure) {
     let now = engine.now();
     engine
-        .keep(&[id], |row| row.end(TransferState::NeedsYou, Some(failure.clone()), now))
+        .keep(&[id], |row| {
+            row.end(TransferState::NeedsYou, Some(failure.clone()), now)
+        })
         .await;
 }
 
@@ -83,10 +85,20 @@ pub(super) async fn keep(engine: &Engine, row: &Row) -> Result<Old, Failure> {
         return Ok(Old::Kept);
     };
     engine.history.room()?;
-    if engine.history.of_document(&engine.key, old).await?.is_some() {
+    if engine
+        .history
+        .of_document(&engine.key, old)
+        .await?
+        .is_some()
+    {
         return Ok(Old::Kept);
     }
-    let download = match engine.client.documents(&row.target.on_service()).download(old).await {
+    let download = match engine
+        .client
+        .documents(&row.target.on_service())
+        .download(old)
+        .await
+    {
         Ok(download) => download,
         Err(error) if matches!(error.kind(), ErrorKind::NotFound) => return Ok(Old::Gone),
         Err(error) => return Err(error.into()),
@@ -114,7 +126,9 @@ async fn taken_by_another(
     let pages = engine.client.documents(&target.on_service()).list().await?;
     let section = row.section.as_deref().map(section_key);
     let here = pages.iter().filter(|page| {
-        section.as_ref().is_none_or(|section| *section == section_key(&page.section))
+        section
+            .as_ref()
+            .is_none_or(|section| *section == section_key(&page.section))
     });
     let taken = here
         .flat_map(|page| &page.files)

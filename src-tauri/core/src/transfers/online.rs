@@ -56,9 +56,17 @@ impl OnlineWatch {
         self.0.send_if_modified(|state| {
             let (since, next) = match state {
                 Online::Online => (now, next_try_at),
-                Online::Offline { since, next_try_at: known, .. } => (*since, next_try_at.or(*known)),
+                Online::Offline {
+                    since,
+                    next_try_at: known,
+                    ..
+                } => (*since, next_try_at.or(*known)),
             };
-            let changed = Online::Offline { since, next_try_at: next, failure: failure.clone() };
+            let changed = Online::Offline {
+                since,
+                next_try_at: next,
+                failure: failure.clone(),
+            };
             let different = *state != changed;
             *state = changed;
             different
@@ -103,7 +111,11 @@ mod tests {
     use super::*;
 
     fn away() -> Failure {
-        Failure::new(FailureKind::Unreachable, "Nothing answered.", "Look at the network.")
+        Failure::new(
+            FailureKind::Unreachable,
+            "Nothing answered.",
+            "Look at the network.",
+        )
     }
 
     #[test]
@@ -113,7 +125,10 @@ mod tests {
         online.away(&away(), first, None);
         let later = first + chrono::TimeDelta::seconds(5);
         online.away(&away(), later, Some(later));
-        let Online::Offline { since, next_try_at, .. } = online.subscribe().borrow().clone() else {
+        let Online::Offline {
+            since, next_try_at, ..
+        } = online.subscribe().borrow().clone()
+        else {
             panic!("two failures are offline");
         };
         assert_eq!((since, next_try_at), (first, Some(later)));

@@ -76,15 +76,18 @@ pub(super) fn pick(situation: &Situation<'_>) -> Vec<(Job, Lane)> {
     let mut picked: Vec<(Job, Lane)> = Vec::new();
     let mut taken: BTreeSet<i64> = BTreeSet::new();
     let due = |row: &&Row| {
-        row.is_open()
-            && !row.live.busy
-            && row.next_try_at.is_none_or(|at| at <= situation.now)
+        row.is_open() && !row.live.busy && row.next_try_at.is_none_or(|at| at <= situation.now)
     };
     let due_rows: Vec<&Row> = situation.rows.values().filter(due).collect();
     let room = |lane: Lane, picked: &[(Job, Lane)]| {
-        let busy = situation.flying.iter().filter(|&&flying| flying == lane).count();
+        let busy = situation
+            .flying
+            .iter()
+            .filter(|&&flying| flying == lane)
+            .count();
         let new = picked.iter().filter(|(_, picked)| *picked == lane).count();
-        busy + new < lane.limit() && !(situation.probing && situation.flying.len() + picked.len() > 0)
+        busy + new < lane.limit()
+            && !(situation.probing && situation.flying.len() + picked.len() > 0)
     };
     for row in due_rows.iter().filter(|row| row.step.is_some()) {
         if !taken.contains(&row.id) && room(Lane::Tidy, &picked) {
@@ -119,9 +122,9 @@ pub(super) fn pick(situation: &Situation<'_>) -> Vec<(Job, Lane)> {
 fn tidy(row: &Row, due: &[&Row]) -> Job {
     match (row.step, row.intent) {
         (Some(Step::Sending), Some(intent)) => {
-            let of_intent = due.iter().filter(|other| {
-                other.step == Some(Step::Sending) && other.intent == Some(intent)
-            });
+            let of_intent = due
+                .iter()
+                .filter(|other| other.step == Some(Step::Sending) && other.intent == Some(intent));
             Job::Resolve(intent, of_intent.map(|other| other.id).collect())
         }
         (Some(Step::Undoing), _) => Job::Undo(row.id),
@@ -207,13 +210,26 @@ mod tests {
         let mut other = row(3, 1);
         other.section = None;
         let jobs = picked(vec![row(1, 1), row(2, LARGE), other, row(4, 1)], |_| {});
-        assert_eq!(jobs, [Job::Send(vec![1, 4]), Job::Send(vec![2]), Job::Send(vec![3])]);
+        assert_eq!(
+            jobs,
+            [
+                Job::Send(vec![1, 4]),
+                Job::Send(vec![2]),
+                Job::Send(vec![3])
+            ]
+        );
     }
 
     #[test]
     fn large_files_leave_room_for_small_ones() {
-        let jobs = picked(vec![row(1, LARGE), row(2, LARGE), row(3, LARGE), row(4, 1)], |_| {});
-        assert_eq!(jobs, [Job::Send(vec![1]), Job::Send(vec![2]), Job::Send(vec![4])]);
+        let jobs = picked(
+            vec![row(1, LARGE), row(2, LARGE), row(3, LARGE), row(4, 1)],
+            |_| {},
+        );
+        assert_eq!(
+            jobs,
+            [Job::Send(vec![1]), Job::Send(vec![2]), Job::Send(vec![4])]
+        );
     }
 
     #[test]
@@ -230,14 +246,19 @@ mod tests {
         begun.step = Some(Step::Sent);
         let mut opening = row(3, 1);
         opening.kind = TransferKind::Open;
-        let jobs = picked(vec![row(1, 1), begun, opening], |situation| situation.paused = true);
+        let jobs = picked(vec![row(1, 1), begun, opening], |situation| {
+            situation.paused = true
+        });
         assert_eq!(jobs, [Job::Finish(2), Job::Fetch(3)]);
     }
 
     #[test]
     fn while_the_service_is_away_one_job_tries() {
         let rows = || vec![row(1, LARGE), row(2, LARGE), row(3, 1)];
-        assert_eq!(picked(rows(), |situation| situation.probing = true).len(), 1);
+        assert_eq!(
+            picked(rows(), |situation| situation.probing = true).len(),
+            1
+        );
         let busy = picked(rows(), |situation| {
             situation.probing = true;
             situation.flying = &[Lane::Tidy];
@@ -265,7 +286,10 @@ mod tests {
             row.intent = Some(9);
             row
         };
-        assert_eq!(picked(vec![lost(1), lost(2)], |_| {}), [Job::Resolve(9, vec![1, 2])]);
+        assert_eq!(
+            picked(vec![lost(1), lost(2)], |_| {}),
+            [Job::Resolve(9, vec![1, 2])]
+        );
     }
 
     #[test]

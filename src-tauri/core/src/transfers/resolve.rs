@@ -17,10 +17,10 @@ use super::online::is_away;
 use super::row::Row;
 use super::store;
 use super::types::TransferState;
+use crate::Failure;
 use crate::content::{blocking, hash_file};
 use crate::name_key::name_key;
 use crate::target::Target;
-use crate::Failure;
 
 /// Between two listings that must agree.
 const APART: Duration = Duration::from_secs(2);
@@ -39,7 +39,9 @@ pub(super) async fn resolve(engine: &Engine, intent: i64, ids: &[i64]) {
             let asked = error.until();
             let failure = Failure::from(&error);
             if is_away(failure.kind) {
-                engine.update(ids, |row| row.state = TransferState::Checking).clear();
+                engine
+                    .update(ids, |row| row.state = TransferState::Checking)
+                    .clear();
                 engine.away(ids, failure, asked).await;
             } else {
                 needs_person(engine, ids, &failure).await;
@@ -53,7 +55,9 @@ pub(super) async fn resolve(engine: &Engine, intent: i64, ids: &[i64]) {
 async fn needs_person(engine: &Engine, ids: &[i64], failure: &Failure) {
     let now = engine.now();
     engine
-        .keep(ids, |row| row.end(TransferState::NeedsYou, Some(failure.clone()), now))
+        .keep(ids, |row| {
+            row.end(TransferState::NeedsYou, Some(failure.clone()), now)
+        })
         .await;
 }
 
@@ -74,7 +78,9 @@ async fn look(
     target: &Target,
     rows: Vec<Row>,
 ) -> Result<(), Trouble> {
-    let mut not_ours = store::known_before(&engine.database, intent).await.map_err(Trouble::Local)?;
+    let mut not_ours = store::known_before(&engine.database, intent)
+        .await
+        .map_err(Trouble::Local)?;
     let bound = store::bound_ids(&engine.database, &engine.key).await;
     not_ours.extend(bound.map_err(Trouble::Local)?);
     let documents = engine.client.documents(&target.on_service());
@@ -147,7 +153,10 @@ async fn ours(
         let section = row.section.as_deref().map(section_key);
         let mut candidates = Vec::new();
         for page in pages {
-            if section.as_ref().is_some_and(|section| *section != section_key(&page.section)) {
+            if section
+                .as_ref()
+                .is_some_and(|section| *section != section_key(&page.section))
+            {
                 continue;
             }
             for file in &page.files {

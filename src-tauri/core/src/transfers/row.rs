@@ -102,7 +102,11 @@ impl Row {
             Moving::File(content) => content.read_bytes(),
             Moving::Count(progress) => progress.bytes(),
         };
-        if self.size > 0 { moved.min(self.size) } else { moved }
+        if self.size > 0 {
+            moved.min(self.size)
+        } else {
+            moved
+        }
     }
 
     /// Begins again at the next occasion.
@@ -113,7 +117,12 @@ impl Row {
         self.live.moving = Moving::Nothing;
     }
 
-    pub(super) fn end(&mut self, state: TransferState, failure: Option<Failure>, at: DateTime<Utc>) {
+    pub(super) fn end(
+        &mut self,
+        state: TransferState,
+        failure: Option<Failure>,
+        at: DateTime<Utc>,
+    ) {
         self.state = state;
         self.failure = failure;
         self.next_try_at = None;

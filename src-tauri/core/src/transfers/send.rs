@@ -85,7 +85,10 @@ async fn measure(engine: &Engine, rows: Vec<Row>) -> Vec<Ready> {
                     row.sha256.clone_from(&sha256);
                     row.live.moving = Moving::File(content.clone());
                 });
-                ready.extend(rows.into_iter().map(|row| Ready { row, content: content.clone() }));
+                ready.extend(rows.into_iter().map(|row| Ready {
+                    row,
+                    content: content.clone(),
+                }));
             }
             Err(failure) => engine.fail(&[row.id], &failure).await,
         }
@@ -112,7 +115,9 @@ async fn without_cancelled(engine: &Engine, ready: Vec<Ready>) -> Vec<Ready> {
         let rows = engine.update(&[ready.row.id], |_| {});
         if rows.iter().any(|row| row.live.cancel_wanted) {
             engine
-                .keep(&[ready.row.id], |row| row.end(TransferState::Cancelled, None, now))
+                .keep(&[ready.row.id], |row| {
+                    row.end(TransferState::Cancelled, None, now)
+                })
                 .await;
         } else {
             going.push(ready);
@@ -173,7 +178,11 @@ async fn request(
         progress: Progress::new(),
         cancel,
     };
-    engine.client.documents(&target.on_service()).upload_once(upload).await
+    engine
+        .client
+        .documents(&target.on_service())
+        .upload_once(upload)
+        .await
 }
 
 /// A request that did not end well.
@@ -187,7 +196,9 @@ async fn failed(engine: &Engine, target: &Target, ready: Vec<Ready>, error: Erro
                     row.sha256 = ready.content.sha256().or_else(|| row.sha256.take());
                 });
             }
-            engine.keep(&ids, |row| row.state = TransferState::Checking).await;
+            engine
+                .keep(&ids, |row| row.state = TransferState::Checking)
+                .await;
         }
         ErrorKind::Cancelled => cancelled(engine, &ids).await,
         ErrorKind::ContentChanged | ErrorKind::ContentUnreadable(_) => {

@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime};
 use fielddesk_api::{CancellationToken, Clock};
 use tokio::sync::{Notify, broadcast, watch};
 
+use super::Transfers;
 use super::engine::{Engine, State};
 use super::online::OnlineWatch;
 use super::row::{Row, Step};
@@ -15,7 +16,6 @@ use super::store;
 use super::testing::Crash;
 use super::types::{TransferKind, TransferState, TransfersView};
 use super::view::Speed;
-use super::Transfers;
 use crate::Failure;
 use crate::connection::Connection;
 use crate::content::blocking;
@@ -150,7 +150,9 @@ async fn read_queue(database: &Database, key: &str) -> Result<BTreeMap<i64, Row>
 
 /// Removes what a killed run left in the folders that downloads go into.
 async fn clean_folders(rows: &BTreeMap<i64, Row>) {
-    let downloads = rows.values().filter(|row| row.is_open() && row.kind == TransferKind::Download);
+    let downloads = rows
+        .values()
+        .filter(|row| row.is_open() && row.kind == TransferKind::Download);
     let mut folders: Vec<PathBuf> = downloads.map(|row| row.path.clone()).collect();
     folders.sort();
     folders.dedup();
@@ -172,7 +174,9 @@ fn clean(folder: &Path) -> std::io::Result<()> {
         let entry = entry?;
         let ours = is_temporary(&entry.file_name().to_string_lossy());
         let written = entry.metadata()?.modified()?;
-        let old = SystemTime::now().duration_since(written).is_ok_and(|age| age > LEFT_OVER);
+        let old = SystemTime::now()
+            .duration_since(written)
+            .is_ok_and(|age| age > LEFT_OVER);
         if ours && old {
             std::fs::remove_file(entry.path())?;
         }

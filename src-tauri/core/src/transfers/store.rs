@@ -40,7 +40,10 @@ const STEPS: &[(Step, &str)] = &[
 ];
 
 fn word<T: PartialEq>(words: &[(T, &'static str)], value: &T) -> &'static str {
-    words.iter().find(|(known, _)| known == value).map_or("", |(_, word)| word)
+    words
+        .iter()
+        .find(|(known, _)| known == value)
+        .map_or("", |(_, word)| word)
 }
 
 fn value<T: Copy>(words: &[(T, &'static str)], word: &str) -> Result<T, Failure> {
@@ -101,7 +104,11 @@ async fn save_in(transaction: &mut Transaction<'_, Sqlite>, rows: &[Row]) -> Res
     for row in rows {
         // A cancelled row with an open step is one whose traces are still to be removed.
         let cancelling = row.live.cancel_wanted && row.step.is_some();
-        let state = if cancelling { TransferState::Cancelled } else { row.state };
+        let state = if cancelling {
+            TransferState::Cancelled
+        } else {
+            row.state
+        };
         let failure = row.failure.as_ref().map(serde_json::to_string).transpose();
         sqlx::query(
             "UPDATE transfers SET kind = ?, size = ?, state = ?, step = ?, intent = ?, sent_id = ?, sha256 = ?, \
@@ -171,10 +178,11 @@ pub(super) async fn known_before(
     database: &Database,
     intent: i64,
 ) -> Result<BTreeSet<FileReferenceId>, Failure> {
-    let known: Option<String> = sqlx::query_scalar("SELECT known FROM transfer_intents WHERE id = ?")
-        .bind(intent)
-        .fetch_optional(database.pool())
-        .await?;
+    let known: Option<String> =
+        sqlx::query_scalar("SELECT known FROM transfer_intents WHERE id = ?")
+            .bind(intent)
+            .fetch_optional(database.pool())
+            .await?;
     known.map_or_else(
         || Ok(BTreeSet::new()),
         |known| serde_json::from_str(&known).map_err(Failure::internal),
@@ -262,10 +270,11 @@ pub(super) async fn remembered(
     database: &Database,
     connection: &str,
 ) -> Result<Remembered, Failure> {
-    let row = sqlx::query("SELECT paused, last_sent_at FROM transfer_settings WHERE connection = ?")
-        .bind(connection)
-        .fetch_optional(database.pool())
-        .await?;
+    let row =
+        sqlx::query("SELECT paused, last_sent_at FROM transfer_settings WHERE connection = ?")
+            .bind(connection)
+            .fetch_optional(database.pool())
+            .await?;
     let Some(row) = row else {
         return Ok(Remembered::default());
     };

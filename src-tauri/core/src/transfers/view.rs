@@ -33,7 +33,10 @@ impl Speed {
         let moved = bytes.saturating_sub(self.bytes);
         self.bytes = bytes;
         if !active {
-            *self = Self { bytes, ..Self::default() };
+            *self = Self {
+                bytes,
+                ..Self::default()
+            };
             return;
         }
         let seconds = passed.as_secs_f64();
@@ -43,7 +46,11 @@ impl Speed {
         #[expect(clippy::cast_precision_loss, reason = "a speed to show")]
         let now = moved as f64 / seconds;
         let weight = 1.0 - (-seconds / SMOOTHING_SECONDS).exp();
-        self.rate = if self.running.is_zero() { now } else { self.rate + (now - self.rate) * weight };
+        self.rate = if self.running.is_zero() {
+            now
+        } else {
+            self.rate + (now - self.rate) * weight
+        };
         self.running += passed;
     }
 
@@ -74,7 +81,9 @@ pub(super) struct Around {
 /// Bytes done and in all of the present run.
 pub(super) fn run_bytes(rows: &BTreeMap<i64, Row>) -> (u64, u64) {
     let of_run = rows.values().filter(|row| counts(row));
-    of_run.fold((0, 0), |(done, total), row| (done + row.bytes_done(), total + row.size))
+    of_run.fold((0, 0), |(done, total), row| {
+        (done + row.bytes_done(), total + row.size)
+    })
 }
 
 /// A cancelled or given up transfer is no longer part of what is on its way.
@@ -84,7 +93,8 @@ fn counts(row: &Row) -> bool {
 
 /// Builds the view.
 pub(super) fn view(rows: &BTreeMap<i64, Row>, around: &Around, speed: Speed) -> TransfersView {
-    let count = |state: TransferState| rows.values().filter(|row| row.state == state).count() as u64;
+    let count =
+        |state: TransferState| rows.values().filter(|row| row.state == state).count() as u64;
     let (bytes_done, bytes_total) = run_bytes(rows);
     let of_run = || rows.values().filter(|row| counts(row));
     TransfersView {
@@ -93,7 +103,9 @@ pub(super) fn view(rows: &BTreeMap<i64, Row>, around: &Around, speed: Speed) -> 
         waiting: count(TransferState::Waiting),
         failed: count(TransferState::Failed),
         needs_you: count(TransferState::NeedsYou),
-        files_done: of_run().filter(|row| row.state == TransferState::Done).count() as u64,
+        files_done: of_run()
+            .filter(|row| row.state == TransferState::Done)
+            .count() as u64,
         files_total: of_run().count() as u64,
         bytes_done,
         bytes_total,

@@ -3,7 +3,14 @@
 #![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 mod connect;
+mod desk;
 mod directory;
+mod failures;
+mod documents;
+mod downloads;
+mod drop_plan;
 mod profiles;
 mod secrets;
 mod support;
+mod transfers;
+mod uploads;

@@ -1,0 +1,174 @@
+//! Pages of documents: listing, deleting with undo.
+
+use fielddesk_core::FailureKind;
+use fielddesk_core::documents::{DocumentState, Origin, Page};
+use serde_json::json;
+
+use crate::desk::{Desk, SECTION};
+
+fn names(page: &Page) -> Vec<&str> {
+    let sections = page
+        .sections
+        .iter()
+        .filter(|section| section.section == SECTION);
+    sections
+        .flat_map(|section| &section.documents)
+        .map(|document| document.name.as_str())
+        .collect()
+}
+
+#[tokio::test]
+async fn a_page_shows_who_sent_what_and_is_there_at_once_the_next_time() {
+    let desk = Desk::new().await;
+    desk.put("Plan.pdf", b"1234").await;
+    let documents = desk.documents().await;
+    let page = documents.list(&desk.target, false).await.unwrap();
+    assert!(!page.cached, "nothing was known");
+    let all: Vec<_> = page
+        .sections
+        .iter()
+        .flat_map(|section| &section.documents)
+        .collect();
+    let ours = all
+        .iter()
+        .find(|document| document.name == "Plan.pdf")
+        .unwrap();
+    assert_eq!(
+        (ours.size, ours.origin, ours.state),
+        (Some(4), Origin::ByHand, DocumentState::Sent)
+    );
+    assert!(ours.sent_at.is_some() && ours.sha256.is_some());
+    let seeded = all
+        .iter()
+        .find(|document| document.origin == Origin::SomeoneElse)
+        .unwrap();
+    assert_eq!((seeded.size, seeded.state), (None, DocumentState::Listed));
+    let before = desk.requests("GET").await;
+    let again = desk
+        .documents()
+        .await
+        .list(&desk.target, false)
+        .await
+        .unwrap();
+    assert_eq!(desk.requests("GET").await, before);
+    assert!(again.cached && again.sections == page.sections);
+}
+
+#[tokio::test]
+async fn two_documents_of_one_name_need_a_decision() {
+    let desk = Desk::new().await;
+    desk.put("Plan.pdf", b"one").await;
+    desk.put("PLAN.pdf", b"two").await;
+    let page = desk
+        .documents()
+        .await
+        .list(&desk.target, true)
+        .await
+        .unwrap();
+    let section = page
+        .sections
+        .iter()
+        .find(|section| section.section == SECTION)
+        .unwrap();
+    assert_eq!(section.documents.len(), 2);
+    assert!(
+        section
+            .documents
+            .iter()
+            .all(|document| document.state == DocumentState::NeedsDecision)
+    );
+}
+
+#[tokio::test]
+async fn an_empty_listing_where_there_were_documents_is_said_once() {
+    let desk = Desk::new().await;
+    desk.put("Plan.pdf", b"x").await;
+    let documents = desk.documents().await;
+    let count: usize = {
+        let page = documents.list(&desk.target, true).await.unwrap();
+        page.sections
+            .iter()
+            .map(|section| section.documents.len())
+            .sum()
+    };
+    desk.fault("GET", 2, json!({"status": 200, "body": []}))
+        .await;
+    let empty = documents.list(&desk.target, true).await.unwrap();
+    assert_eq!(empty.previous_count, Some(count as u64));
+    let again = documents.list(&desk.target, true).await.unwrap();
+    assert_eq!(again.previous_count, None, "twice empty is believed");
+    assert_eq!(
+        names(&documents.list(&desk.target, true).await.unwrap()),
+        ["Plan.pdf"]
+    );
+}
+
+#[tokio::test]
+async fn a_delete_can_be_taken_back_until_it_is_finished() {
+    let desk = Desk::new().await;
+    let id = desk.put("Plan.pdf", b"precious").await;
+    let documents = desk.documents().await;
+    documents.list(&desk.target, true).await.unwrap();
+    let pending = documents
+        .delete(&desk.target, std::slice::from_ref(&id))
+        .await;
+    assert_eq!(
+        (pending.deleted.as_slice(), pending.refused.len()),
+        ([id.clone()].as_slice(), 0)
+    );
+    assert!(
+        names(&documents.list(&desk.target, true).await.unwrap()).is_empty(),
+        "it is hidden"
+    );
+    assert_eq!(desk.requests("DELETE").await, 0, "and nothing was sent");
+    assert_eq!(
+        documents.undo_delete(pending.undo_id.as_deref().unwrap()),
+        1
+    );
+    assert_eq!(
+        names(&documents.list(&desk.target, true).await.unwrap()),
+        ["Plan.pdf"]
+    );
+    let pending = documents
+        .delete(&desk.target, std::slice::from_ref(&id))
+        .await;
+    let undo_id = pending.undo_id.unwrap();
+    assert_eq!(documents.finish_delete(&undo_id).await.unwrap(), []);
+    assert!(desk.on_page().await.is_empty());
+    let version = desk
+        .history
+        .of_document(desk.connection.profile.id.as_str(), &id)
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!((version.bytes, version.kept.name.as_str()), (8, "Plan.pdf"));
+    assert_eq!(documents.undo_delete(&undo_id), 0);
+}
+
+#[tokio::test]
+async fn a_document_whose_bytes_cannot_be_kept_is_not_deleted() {
+    let desk = Desk::new().await;
+    let first = desk.put("a.pdf", b"a").await;
+    let second = desk.put("b.pdf", b"b").await;
+    let documents = desk.documents().await;
+    desk.fault(
+        "GET",
+        1,
+        json!({"status": 400, "body": {"error": "No", "message": "No."}}),
+    )
+    .await;
+    let one = documents
+        .delete(&desk.target, std::slice::from_ref(&first))
+        .await;
+    assert_eq!(one.undo_id, None);
+    assert_eq!(one.refused[0].1.kind, FailureKind::Refused);
+    assert!(
+        one.refused[0].1.message.starts_with("Not deleted"),
+        "{:?}",
+        one.refused
+    );
+    let other = documents.delete(&desk.target, &[second]).await;
+    assert!(other.refused.is_empty());
+    documents.finish_all_deletes().await;
+    assert_eq!(desk.names().await, ["a.pdf"]);
+}

@@ -1,0 +1,219 @@
+//! From a drop to the page: what the plan shows is what is sent.
+
+use fielddesk_core::drop_plan::{DropPlan, DropSource, Place, PlanChange, Plans, What};
+use fielddesk_core::transfers::TransferState;
+
+use crate::desk::{Desk, SECTION, ended, until};
+
+fn place(desk: &Desk) -> Place {
+    Place {
+        target: desk.target.clone(),
+        project_number: "P-2026-001".into(),
+        title: "Hoveveien".into(),
+    }
+}
+
+/// Files of tests are seconds old; a plan would wait for them to be quiet.
+fn settle(desk: &Desk) {
+    let old = std::time::SystemTime::now() - std::time::Duration::from_secs(60);
+    for entry in std::fs::read_dir(desk.files.path()).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_file() {
+            std::fs::File::options()
+                .write(true)
+                .open(path)
+                .unwrap()
+                .set_modified(old)
+                .unwrap();
+        }
+    }
+}
+
+async fn plan(desk: &Desk, plans: &Plans, section: Option<&str>) -> DropPlan {
+    let documents = desk.documents().await;
+    let paths = std::fs::read_dir(desk.files.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let mut paths: Vec<_> = paths.collect();
+    paths.sort();
+    let drop = plans.begin(paths, DropSource::Drop).borrow().id.clone();
+    let mut updates = plans.updates();
+    let mut plan = plans
+        .plan(
+            Some(&documents),
+            &drop,
+            Some(place(desk)),
+            section.map(ToOwned::to_owned),
+        )
+        .await
+        .unwrap();
+    while !plan.ready {
+        updates.recv().await.unwrap();
+        plan = plans.reopen(&plan.plan_id).unwrap();
+    }
+    plan
+}
+
+fn ticked(plan: &DropPlan) -> Vec<u32> {
+    plan.rows
+        .iter()
+        .filter(|row| row.ticked)
+        .map(|row| row.row_id)
+        .collect()
+}
+
+#[tokio::test]
+async fn a_second_drop_sends_only_what_changed() {
+    let desk = Desk::new().await;
+    let plans = Plans::new();
+    let transfers = desk.transfers().await;
+    for name in ["a.pdf", "b.pdf", "c.pdf"] {
+        desk.write(name, name);
+    }
+    settle(&desk);
+    let first = plan(&desk, &plans, Some(SECTION)).await;
+    assert!(
+        first
+            .rows
+            .iter()
+            .all(|row| row.what == What::New && row.ticked),
+        "{first:?}"
+    );
+    assert_eq!(
+        plans
+            .send(&transfers, &first.plan_id, &ticked(&first))
+            .await
+            .unwrap(),
+        3
+    );
+    until(&transfers, |view| view.files_done == 3).await;
+    let before = desk.on_page().await;
+    desk.write("b.pdf", "B.PDF");
+    desk.write("d.pdf", "d");
+    settle(&desk);
+    let second = plan(&desk, &plans, Some(SECTION)).await;
+    let what: Vec<_> = second.rows.iter().map(|row| row.what).collect();
+    assert_eq!(
+        what,
+        [
+            What::AlreadyThere,
+            What::Replaces,
+            What::AlreadyThere,
+            What::New
+        ]
+    );
+    assert_eq!(
+        plans
+            .send(&transfers, &second.plan_id, &ticked(&second))
+            .await
+            .unwrap(),
+        2
+    );
+    let view = until(&transfers, |view| {
+        view.items.len() == 5 && view.active + view.waiting == 0
+    })
+    .await;
+    assert!(
+        view.items
+            .iter()
+            .all(|item| item.state == TransferState::Done),
+        "{view:?}"
+    );
+    let mut names = desk.names().await;
+    names.sort();
+    assert_eq!(names, ["a.pdf", "b.pdf", "c.pdf", "d.pdf"]);
+    let after = desk.on_page().await;
+    for (id, name) in before.iter().filter(|(_, name)| name != "b.pdf") {
+        assert!(
+            after.contains(&(id.clone(), name.clone())),
+            "{name} was left alone"
+        );
+    }
+    transfers.stop().await;
+}
+
+#[tokio::test]
+async fn rows_change_as_the_person_chooses_and_a_plan_can_be_brought_back() {
+    let desk = Desk::new().await;
+    let plans = Plans::new();
+    let transfers = desk.transfers().await;
+    desk.write("uten mønster.xyz", "x");
+    settle(&desk);
+    let plan = plan(&desk, &plans, None).await;
+    assert_eq!(plan.rows[0].what, What::ChooseSection);
+    plans
+        .send(&transfers, &plan.plan_id, &[0])
+        .await
+        .unwrap_err();
+    let change = PlanChange {
+        section: Some(format!(" {SECTION} ")),
+        ..PlanChange::default()
+    };
+    let rows = plans.change(&plan.plan_id, &[0], &change).unwrap();
+    assert_eq!(
+        (rows[0].what, rows[0].section.as_deref()),
+        (What::New, Some(SECTION))
+    );
+    plans.discard(&plan.plan_id);
+    assert_eq!(plans.reopen(&plan.plan_id).unwrap().rows, rows);
+    plans.send(&transfers, &plan.plan_id, &[0]).await.unwrap();
+    plans.reopen(&plan.plan_id).unwrap_err();
+    let view = until(&transfers, |view| view.files_total == 1).await;
+    ended(&transfers, &[view.items[0].id]).await;
+    assert_eq!(desk.names().await, ["uten mønster.xyz"]);
+    transfers.stop().await;
+}
+
+#[tokio::test]
+async fn three_thousand_dropped_files_are_planned() {
+    let desk = Desk::new().await;
+    let folder = desk.files.path().join("Tegninger");
+    std::fs::create_dir(&folder).unwrap();
+    for number in 0..3_000 {
+        std::fs::write(folder.join(format!("HA-{number:04}.pdf")), b"x").unwrap();
+    }
+    std::fs::write(folder.join("Thumbs.db"), b"x").unwrap();
+    let plans = Plans::new();
+    let plan = plan(&desk, &plans, Some(SECTION)).await;
+    assert_eq!(
+        (plan.rows.len(), plan.drop.files, plan.drop.folders),
+        (3_000, 3_000, 1)
+    );
+    assert_eq!(plan.left_out[0].rule, "windowsFolder");
+    assert_eq!(ticked(&plan).len(), 3_000, "all are quiet by now");
+}
+
+#[tokio::test]
+async fn a_file_that_is_still_written_goes_when_it_is_quiet() {
+    let desk = Desk::new().await;
+    let plans = Plans::new();
+    desk.write("fresh.pdf", "x");
+    let drop = plans
+        .begin(
+            vec![desk.files.path().join("fresh.pdf")],
+            DropSource::Picker,
+        )
+        .borrow()
+        .id
+        .clone();
+    let mut updates = plans.updates();
+    let documents = desk.documents().await;
+    let plan = plans
+        .plan(
+            Some(&documents),
+            &drop,
+            Some(place(&desk)),
+            Some(SECTION.into()),
+        )
+        .await
+        .unwrap();
+    assert_eq!(
+        (plan.rows[0].what, plan.ready),
+        (What::StillBeingWritten, false)
+    );
+    let mut update = updates.recv().await.unwrap();
+    while !update.ready {
+        update = updates.recv().await.unwrap();
+    }
+    assert_eq!(plans.reopen(&plan.plan_id).unwrap().rows[0].what, What::New);
+}

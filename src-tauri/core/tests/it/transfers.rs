@@ -1,0 +1,411 @@
+//! The queue against the real service: batches, replaces, lost answers, restarts.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use fielddesk_core::FailureKind;
+use fielddesk_core::transfers::testing::Point;
+use fielddesk_core::transfers::{NewDownload, Online, TransferState};
+use serde_json::json;
+use tokio::io::AsyncReadExt as _;
+
+use crate::desk::{Desk, SECTION, ended, until};
+use crate::support::{clients, connection};
+
+#[tokio::test]
+async fn of_sixty_files_the_one_that_is_too_large_fails_alone() {
+    let desk = Desk::with_limit(Some(200_000)).await;
+    let transfers = desk.transfers().await;
+    let mut files = Vec::new();
+    for number in 0..60 {
+        let size = if number == 37 { 300_000 } else { 1_000 };
+        let path = desk.write(&format!("{number:02}.pdf"), vec![number; size]);
+        files.push(desk.upload(&path));
+    }
+    let ids = transfers.send(files).await.unwrap();
+    let ended = ended(&transfers, &ids).await;
+    for (number, transfer) in ended.iter().enumerate() {
+        let expected = if number == 37 {
+            TransferState::Failed
+        } else {
+            TransferState::Done
+        };
+        assert_eq!(transfer.state, expected, "{transfer:?}");
+    }
+    assert_eq!(
+        ended[37].failure.as_ref().unwrap().kind,
+        FailureKind::TooLarge
+    );
+    assert_eq!(desk.on_page().await.len(), 59);
+    transfers.stop().await;
+}
+
+#[tokio::test]
+async fn an_upload_whose_answer_was_lost_is_on_the_page_exactly_once() {
+    let desk = Desk::new().await;
+    desk.fault("POST", 1, json!({"resetAfterCommit": true}))
+        .await;
+    let transfers = desk.transfers().await;
+    let path = desk.write("Plan Ås.pdf", b"new content");
+    let ids = transfers.send(vec![desk.upload(&path)]).await.unwrap();
+    assert_eq!(ended(&transfers, &ids).await[0].state, TransferState::Done);
+    assert_eq!(desk.names().await, ["Plan Ås.pdf"]);
+    assert_eq!(
+        desk.requests("POST").await,
+        1,
+        "it is never sent blindly again"
+    );
+    transfers.stop().await;
+}
+
+#[tokio::test]
+async fn an_upload_that_never_arrived_goes_again() {
+    let desk = Desk::new().await;
+    desk.fault("POST", 1, json!({"resetBeforeBody": true}))
+        .await;
+    let transfers = desk.transfers().await;
+    let path = desk.write("a.pdf", b"x");
+    let ids = transfers.send(vec![desk.upload(&path)]).await.unwrap();
+    assert_eq!(ended(&transfers, &ids).await[0].state, TransferState::Done);
+    assert_eq!(desk.names().await, ["a.pdf"]);
+    transfers.stop().await;
+}
+
+#[tokio::test]
+async fn a_replace_ends_with_the_new_bytes_alone_and_the_old_ones_kept() {
+    let desk = Desk::new().await;
+    let old = desk.put("Plan.pdf", b"old").await;
+    let transfers = desk.transfers().await;
+    let path = desk.write("Plan.pdf", b"new");
+    let ids = transfers
+        .send(vec![desk.replace(&path, &old)])
+        .await
+        .unwrap();
+    assert_eq!(ended(&transfers, &ids).await[0].state, TransferState::Done);
+    replaced(&desk, "no crash").await;
+    transfers.stop().await;
+}
+
+#[tokio::test]
+async fn after_a_crash_at_any_step_of_a_replace_one_document_has_the_new_bytes() {
+    for point in [
+        Point::Intended,
+        Point::Answered,
+        Point::Noted,
+        Point::DeleteIntended,
+        Point::Deleted,
+    ] {
+        let desk = Desk::new().await;
+        let old = desk.put("Plan.pdf", b"old").await;
+        let path = desk.write("Plan.pdf", b"new");
+        desk.die_at(point, desk.replace(&path, &old)).await;
+        let transfers = desk.transfers().await;
+        let view = until(&transfers, |view| {
+            view.active == 0 && view.waiting == 0 && view.items.len() == 2
+        })
+        .await;
+        assert!(
+            view.items
+                .iter()
+                .all(|item| item.state == TransferState::Done),
+            "{point:?}: {view:?}"
+        );
+        replaced(&desk, &format!("{point:?}")).await;
+        transfers.stop().await;
+    }
+}
+
+async fn replaced(desk: &Desk, when: &str) {
+    let page = desk.on_page().await;
+    assert_eq!(page.len(), 1, "{when}: {page:?}");
+    assert_eq!(desk.bytes(&page[0].0).await, b"new", "{when}");
+    let versions = desk.history.versions().await.unwrap();
+    assert_eq!(versions.len(), 1, "{when}: {versions:?}");
+    let mut kept = Vec::new();
+    let mut file = desk.history.read(&versions[0].sha256).await.unwrap();
+    file.read_to_end(&mut kept).await.unwrap();
+    assert_eq!(kept, b"old", "{when}");
+}
+
+#[tokio::test]
+async fn after_a_crash_at_any_step_of_an_upload_it_is_there_once() {
+    for point in [Point::Intended, Point::Answered, Point::Noted] {
+        let desk = Desk::new().await;
+        let path = desk.write("a.pdf", b"content");
+        desk.die_at(point, desk.upload(&path)).await;
+        let transfers = desk.transfers().await;
+        until(&transfers, |view| {
+            view.items
+                .iter()
+                .any(|item| item.state == TransferState::Done)
+        })
+        .await;
+        assert_eq!(desk.names().await, ["a.pdf"], "{point:?}");
+        transfers.stop().await;
+    }
+}
+
+#[tokio::test]
+async fn a_replace_of_what_somebody_replaced_meanwhile_asks() {
+    let desk = Desk::new().await;
+    let old = desk.put("Plan.pdf", b"old").await;
+    let documents = desk.connection.client.documents(&desk.target.on_service());
+    let theirs = desk.put("plan.PDF", b"theirs").await;
+    documents.delete(&old).await.unwrap();
+    let transfers = desk.transfers().await;
+    let path = desk.write("Plan.pdf", b"ours");
+    let ids = transfers
+        .send(vec![desk.replace(&path, &old)])
+        .await
+        .unwrap();
+    let ended = ended(&transfers, &ids).await;
+    assert_eq!(ended[0].state, TransferState::NeedsYou);
+    assert_eq!(
+        ended[0].failure.as_ref().unwrap().kind,
+        FailureKind::Conflict
+    );
+    assert_eq!(desk.on_page().await, [(theirs, "plan.PDF".to_owned())]);
+    transfers.stop().await;
+}
+
+#[tokio::test]
+async fn a_cancelled_upload_of_300_mb_leaves_nothing_on_the_page() {
+    let desk = Desk::new().await;
+    let transfers = desk.transfers().await;
+    let large = desk.write_sparse("film.mp4", 300_000_000);
+    let ids = transfers.send(vec![desk.upload(&large)]).await.unwrap();
+    until(&transfers, |view| view.bytes_done > 0).await;
+    transfers.cancel(&ids).await.unwrap();
+    assert_eq!(
+        ended(&transfers, &ids).await[0].state,
+        TransferState::Cancelled
+    );
+    assert!(desk.on_page().await.is_empty());
+    transfers.retry(&ids).await.unwrap();
+    assert_eq!(
+        ended(&transfers, &ids).await[0].state,
+        TransferState::Done,
+        "undo of a cancel"
+    );
+    transfers.stop().await;
+}
+
+#[tokio::test]
+async fn cancelling_one_file_of_a_batch_sends_the_others() {
+    let desk = Desk::new().await;
+    desk.fault("POST", 1, json!({"delayMs": 1500})).await;
+    let transfers = desk.transfers().await;
+    let files: Vec<_> = ["a.pdf", "b.pdf", "c.pdf"]
+        .map(|name| desk.upload(&desk.write(name, name)))
+        .into();
+    let ids = transfers.send(files).await.unwrap();
+    until(&transfers, |view| view.active == 3).await;
+    transfers.cancel(&ids[1..2]).await.unwrap();
+    let states: Vec<_> = ended(&transfers, &ids)
+        .await
+        .iter()
+        .map(|transfer| transfer.state)
+        .collect();
+    assert_eq!(
+        states,
+        [
+            TransferState::Done,
+            TransferState::Cancelled,
+            TransferState::Done
+        ]
+    );
+    let mut names = desk.names().await;
+    names.sort();
+    assert_eq!(names, ["a.pdf", "c.pdf"]);
+    transfers.stop().await;
+}
+
+#[tokio::test]
+async fn a_service_that_is_away_is_asked_again_with_longer_waits() {
+    let desk = Desk::new().await;
+    desk.fault("GET", 3, json!({"status": 503})).await;
+    let online = desk.online.subscribe();
+    let transfers = desk.transfers().await;
+    let path = desk.write("a.pdf", b"x");
+    let ids = transfers.send(vec![desk.upload(&path)]).await.unwrap();
+    assert_eq!(ended(&transfers, &ids).await[0].state, TransferState::Done);
+    let sleeps = desk.clock.sleeps();
+    for seconds in [5, 10, 20] {
+        let wanted = Duration::from_secs(seconds);
+        let waited = |sleep: &Duration| sleep.abs_diff(wanted) < Duration::from_secs(1);
+        assert!(sleeps.iter().any(waited), "{seconds} s in {sleeps:?}");
+    }
+    assert_eq!(*online.borrow(), Online::Online, "it is back");
+    transfers.stop().await;
+}
+
+#[tokio::test]
+async fn what_a_stopped_run_left_goes_on_at_the_next_start() {
+    let desk = Desk::new().await;
+    let transfers = desk.transfers().await;
+    transfers.pause(true).await.unwrap();
+    let files = (0..7)
+        .map(|n| desk.upload(&desk.write(&format!("{n}.pdf"), b"x")))
+        .collect();
+    let ids = transfers.send(files).await.unwrap();
+    until(&transfers, |view| view.paused && view.waiting == 7).await;
+    transfers.stop().await;
+    let again = desk.transfers().await;
+    let view = until(&again, |view| view.left_from_before == 7).await;
+    assert!(view.paused && view.active == 0, "a pause survives too");
+    again.pause(false).await.unwrap();
+    let ended = ended(&again, &ids).await;
+    assert!(
+        ended
+            .iter()
+            .all(|transfer| transfer.state == TransferState::Done),
+        "{ended:?}"
+    );
+    again.clear_finished().await.unwrap();
+    assert_eq!(
+        until(&again, |view| view.items.is_empty())
+            .await
+            .items
+            .len(),
+        0
+    );
+    again.stop().await;
+}
+
+#[tokio::test]
+async fn a_vanished_or_growing_file_fails_alone_and_nothing_of_it_is_stored() {
+    let desk = Desk::new().await;
+    let transfers = desk.transfers().await;
+    let gone = desk.write("gone.pdf", b"x");
+    let fine = desk.write("fine.pdf", b"");
+    let growing = desk.write_sparse("growing.log", 30_000_000);
+    let files = [&gone, &fine, &growing].map(|path| desk.upload(path));
+    std::fs::remove_file(&gone).unwrap();
+    let stop = Arc::new(AtomicBool::new(false));
+    let writer = std::thread::spawn({
+        let (stop, path) = (Arc::clone(&stop), growing.clone());
+        move || {
+            let mut size = 30_000_000;
+            let file = std::fs::OpenOptions::new().write(true).open(path).unwrap();
+            while !stop.load(Ordering::Relaxed) {
+                size += 1;
+                file.set_len(size).unwrap();
+            }
+        }
+    });
+    let ids = transfers.send(files.into()).await.unwrap();
+    let ended = ended(&transfers, &ids).await;
+    stop.store(true, Ordering::Relaxed);
+    writer.join().unwrap();
+    let outcomes: Vec<_> = ended
+        .iter()
+        .map(|transfer| {
+            (
+                transfer.state,
+                transfer.failure.as_ref().map(|failure| failure.kind),
+            )
+        })
+        .collect();
+    assert_eq!(
+        outcomes,
+        [
+            (TransferState::Failed, Some(FailureKind::FileVanished)),
+            (TransferState::Done, None),
+            (TransferState::Failed, Some(FailureKind::FileGrowing)),
+        ]
+    );
+    assert_eq!(desk.names().await, ["fine.pdf"]);
+    transfers.stop().await;
+}
+
+#[tokio::test]
+async fn a_client_that_may_only_read_stops_the_run_after_one_request() {
+    let mut desk = Desk::new().await;
+    desk.connection = connection(&desk.service, &clients(&desk.service).read_only);
+    let transfers = desk.transfers().await;
+    transfers.pause(true).await.unwrap();
+    let mut files: Vec<_> = (0..3)
+        .map(|n| desk.upload(&desk.write(&format!("{n}.pdf"), b"x")))
+        .collect();
+    for (number, file) in files.iter_mut().enumerate() {
+        file.section = Some(format!("{SECTION} {number}"));
+    }
+    // Large ones go one by one, so that the last of them waits.
+    let more = (0..3).map(|n| desk.upload(&desk.write_sparse(&format!("{n}.mp4"), 26_000_000)));
+    files.extend(more);
+    let ids = transfers.send(files).await.unwrap();
+    transfers.pause(false).await.unwrap();
+    let ended = ended(&transfers, &ids).await;
+    for transfer in &ended {
+        let failure = transfer.failure.as_ref().unwrap();
+        assert_eq!(failure.kind, FailureKind::ReadOnlyClient, "{transfer:?}");
+    }
+    assert!(
+        desk.requests("POST").await < ids.len(),
+        "what waits has no chance and is not tried"
+    );
+    transfers.stop().await;
+}
+
+#[tokio::test]
+async fn downloads_get_free_names_and_a_copy_to_open_is_private() {
+    let desk = Desk::new().await;
+    let id = desk.put("Plan A.pdf", b"content").await;
+    let transfers = desk.transfers().await;
+    let document = || NewDownload {
+        id: id.clone(),
+        name: "Plan A.pdf".into(),
+        target: desk.target.clone(),
+        place: String::new(),
+        section: Some(SECTION.into()),
+        size: None,
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let ids = transfers
+        .save(vec![document(), document()], folder.path())
+        .await
+        .unwrap();
+    let ended = ended(&transfers, &ids).await;
+    assert!(
+        ended
+            .iter()
+            .all(|transfer| transfer.state == TransferState::Done),
+        "{ended:?}"
+    );
+    let mut names: Vec<_> = ids
+        .iter()
+        .map(|id| transfers.local_file(*id).unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(
+        names,
+        ["Plan A (2).pdf", "Plan A.pdf"].map(|name| folder.path().join(name))
+    );
+    let copy = transfers.open_copy(document()).await.unwrap();
+    assert!(copy.opens && copy.path.starts_with(desk.data.path()));
+    assert_eq!(std::fs::read(&copy.path).unwrap(), b"content");
+    assert!(
+        std::fs::metadata(&copy.path)
+            .unwrap()
+            .permissions()
+            .readonly()
+    );
+    let page = desk
+        .documents()
+        .await
+        .list(&desk.target, true)
+        .await
+        .unwrap();
+    let shown = page
+        .sections
+        .iter()
+        .flat_map(|s| &s.documents)
+        .find(|d| d.id == id)
+        .unwrap();
+    assert_eq!(
+        shown.state,
+        fielddesk_core::documents::DocumentState::Verified
+    );
+    transfers.stop().await;
+}

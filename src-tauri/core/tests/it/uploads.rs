@@ -1,0 +1,181 @@
+//! Sending files at once, as `fieldctl docs upload` does.
+
+use std::path::PathBuf;
+
+use fielddesk_api::{CancellationToken, Progress};
+use fielddesk_core::FailureKind;
+use fielddesk_core::upload::{FileOutcome, SameName, SendFiles, send_files};
+use serde_json::json;
+
+use crate::desk::{Desk, SECTION};
+use crate::support::{clients, connection};
+
+async fn send(desk: &Desk, files: Vec<PathBuf>, same_name: SameName) -> (Vec<FileOutcome>, u64) {
+    let progress = Progress::new();
+    let send = SendFiles {
+        target: desk.target.on_service(),
+        section: Some(SECTION.to_owned()),
+        same_name,
+        files,
+        progress: progress.clone(),
+        cancel: CancellationToken::new(),
+    };
+    (send_files(&desk.connection, send).await, progress.bytes())
+}
+
+fn kinds(outcomes: &[FileOutcome]) -> Vec<Option<FailureKind>> {
+    outcomes
+        .iter()
+        .map(|outcome| outcome.result.as_ref().err().map(|failure| failure.kind))
+        .collect()
+}
+
+#[tokio::test]
+async fn every_file_has_its_outcome_in_the_order_given() {
+    let desk = Desk::with_limit(Some(150_000)).await;
+    let mut files: Vec<_> = (0..30)
+        .map(|n| desk.write(&format!("{n}.pdf"), vec![7; 100 + n]))
+        .collect();
+    files.push(desk.write("for stor.pdf", vec![1; 200_000]));
+    files.push(desk.files.path().join("gone.pdf"));
+    files.push(desk.files.path().to_owned());
+    files.push(desk.write("tom.txt", b""));
+    let (outcomes, moved) = send(&desk, files.clone(), SameName::KeepBoth).await;
+    let paths: Vec<_> = outcomes
+        .iter()
+        .map(|outcome| outcome.path.clone())
+        .collect();
+    assert_eq!(paths, files);
+    let mut expected = vec![None; 30];
+    expected.extend([
+        Some(FailureKind::TooLarge),
+        Some(FailureKind::FileVanished),
+        Some(FailureKind::FileUnreadable),
+        None,
+    ]);
+    assert_eq!(kinds(&outcomes), expected);
+    for outcome in outcomes.iter().filter(|outcome| outcome.name != "gone.pdf") {
+        if let Ok(sent) = &outcome.result {
+            assert_eq!(
+                desk.bytes(&sent.id).await.len() as u64,
+                sent.bytes,
+                "{}",
+                outcome.name
+            );
+            assert_eq!(sent.section, SECTION);
+        }
+    }
+    let stored: u64 = outcomes
+        .iter()
+        .filter_map(|o| o.result.as_ref().ok())
+        .map(|sent| sent.bytes)
+        .sum();
+    assert_eq!(moved, stored + 200_000, "bytes that went again count once");
+    assert_eq!(desk.on_page().await.len(), 31);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn hostile_names_arrive_as_they_are() {
+    let desk = Desk::new().await;
+    let long = format!("{}.pdf", "x".repeat(251));
+    let names = [
+        "a \"b\".pdf",
+        "%41.pdf",
+        "linje\nto.pdf",
+        "سقف.pdf",
+        "CON.txt",
+        "a\\b.pdf",
+        "trailing. ",
+        &long,
+    ];
+    let files = names.map(|name| desk.write(name, name)).into();
+    let (outcomes, _) = send(&desk, files, SameName::KeepBoth).await;
+    assert_eq!(kinds(&outcomes), vec![None; names.len()]);
+    let page = desk.on_page().await;
+    for (outcome, name) in outcomes.iter().zip(names) {
+        let id = &outcome.result.as_ref().unwrap().id;
+        assert_eq!(
+            desk.bytes(id).await,
+            name.as_bytes(),
+            "the bytes of {name:?}"
+        );
+        let listed = &page.iter().find(|(listed, _)| listed == id).unwrap().1;
+        assert_eq!(listed, name);
+    }
+}
+
+#[tokio::test]
+async fn with_the_flag_the_old_bytes_are_kept_before_they_go() {
+    let desk = Desk::new().await;
+    desk.put("Plan.pdf", b"old").await;
+    let path = desk.write("Plan.pdf", b"new");
+    let replace = || SameName::Replace(desk.history.clone());
+    let (outcomes, _) = send(&desk, vec![path.clone()], replace()).await;
+    assert_eq!(kinds(&outcomes), [None]);
+    let page = desk.on_page().await;
+    assert_eq!(page.len(), 1);
+    assert_eq!(desk.bytes(&page[0].0).await, b"new");
+    let versions = desk.history.versions().await.unwrap();
+    assert_eq!((versions.len(), versions[0].bytes), (1, 3));
+    let other = desk.files.path().join("b");
+    std::fs::create_dir(&other).unwrap();
+    std::fs::write(other.join("Plan.pdf"), b"last").unwrap();
+    send(&desk, vec![path, other.join("Plan.pdf")], replace()).await;
+    let page = desk.on_page().await;
+    assert_eq!(page.len(), 1, "of two equal names the last one stays");
+    assert_eq!(desk.bytes(&page[0].0).await, b"last");
+}
+
+#[tokio::test]
+async fn old_bytes_that_cannot_be_kept_are_not_replaced() {
+    let desk = Desk::new().await;
+    desk.put("Plan.pdf", b"old").await;
+    desk.fault(
+        "GET",
+        1,
+        json!({"status": 200, "body": [{"section": SECTION, "pageExternalId": "x",
+        "files": [{"fileReferenceId": desk.on_page().await[0].0, "name": "Plan.pdf"}]}]}),
+    )
+    .await;
+    desk.fault(
+        "GET",
+        1,
+        json!({"status": 400, "body": {"error": "NoSuchThing", "message": "No."}}),
+    )
+    .await;
+    let files = vec![
+        desk.write("Plan.pdf", b"new"),
+        desk.write("Other.pdf", b"other"),
+    ];
+    let (outcomes, _) = send(&desk, files, SameName::Replace(desk.history.clone())).await;
+    assert_eq!(kinds(&outcomes), [Some(FailureKind::Refused), None]);
+    let page = desk.on_page().await;
+    let plan = page.iter().find(|(_, name)| name == "Plan.pdf").unwrap();
+    assert_eq!(desk.bytes(&plan.0).await, b"old");
+}
+
+#[tokio::test]
+async fn a_refused_client_stops_the_run() {
+    let mut desk = Desk::new().await;
+    desk.connection = connection(&desk.service, &clients(&desk.service).read_only);
+    let files: Vec<_> = (0..9)
+        .map(|n| desk.write_sparse(&format!("{n}.mp4"), 26_000_000))
+        .collect();
+    let (outcomes, _) = send(&desk, files, SameName::KeepBoth).await;
+    assert_eq!(kinds(&outcomes), vec![Some(FailureKind::ReadOnlyClient); 9]);
+    assert!(
+        desk.requests("POST").await <= 4,
+        "only those in flight were tried"
+    );
+}
+
+#[tokio::test]
+async fn a_lost_answer_is_looked_up() {
+    let desk = Desk::new().await;
+    desk.fault("POST", 1, json!({"resetAfterCommit": true}))
+        .await;
+    let (outcomes, _) = send(&desk, vec![desk.write("a.pdf", b"x")], SameName::KeepBoth).await;
+    assert_eq!(kinds(&outcomes), [None]);
+    assert_eq!(desk.names().await, ["a.pdf"]);
+}
