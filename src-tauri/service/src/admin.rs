@@ -62,6 +62,14 @@ impl ClientView {
     }
 }
 
+impl ClientView {
+    /// The id for the token endpoint.
+    #[must_use]
+    pub fn client_id(&self) -> &str {
+        &self.client_id
+    }
+}
+
 impl From<ClientRecord> for ClientView {
     fn from(client: ClientRecord) -> Self {
         Self {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use fielddesk_model::{TokenFailure, TokenGrant};
@@ -34,9 +35,12 @@ pub(crate) async fn token(
     State(site): State<Arc<Site>>,
     Extension(exchange): Extension<Arc<Exchange>>,
     headers: HeaderMap,
-    body: Bytes,
+    body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, ApiError> {
-    let Some(request) = TokenRequest::read(&headers, &body) else {
+    let request = body
+        .ok()
+        .and_then(|body| TokenRequest::read(&headers, &body));
+    let Some(request) = request else {
         return Ok(failure(StatusCode::BAD_REQUEST, "invalid_request"));
     };
     if let Some(id) = &request.client_id {

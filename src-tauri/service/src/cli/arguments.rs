@@ -133,7 +133,13 @@ pub(super) enum ClientCommand {
         lifetime: Option<u64>,
     },
     /// Lists the clients
-    List(Place),
+    List {
+        #[command(flatten)]
+        place: Place,
+        /// This one alone
+        #[arg(long)]
+        client: Option<String>,
+    },
     /// Keeps a client out at once
     Disable(ClientAct),
     /// Lets a client in again

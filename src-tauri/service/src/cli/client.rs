@@ -27,7 +27,11 @@ pub(super) async fn run(command: ClientCommand) -> anyhow::Result<()> {
             };
             output::json(&open(&place).await?.create_client(new).await?)
         }
-        ClientCommand::List(place) => output::json(&open(&place).await?.clients().await?),
+        ClientCommand::List { place, client } => {
+            let mut clients = open(&place).await?.clients().await?;
+            clients.retain(|held| client.as_deref().is_none_or(|id| id == held.client_id()));
+            output::json(&clients)
+        }
         ClientCommand::Disable(act) => change(act, Act::Disable).await,
         ClientCommand::Enable(act) => change(act, Act::Enable).await,
         ClientCommand::Grant(act) => change(act.act, Act::Grant(act.scope)).await,

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
 use axum::http::StatusCode;
 use axum::routing::post;
 use axum::{Json, Router};
 use fielddesk_model::Environment;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::Control;
@@ -32,9 +34,9 @@ pub(crate) fn router(control: Arc<Control>) -> Router {
 
 async fn add_fault(
     State(control): State<Arc<Control>>,
-    body: Bytes,
+    body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<Value>, ApiError> {
-    let order: FaultOrder = read(&body)?;
+    let order: FaultOrder = read(body)?;
     let id = control
         .faults
         .add(order)
@@ -64,7 +66,7 @@ struct Revoke {
 }
 
 async fn revoke(State(control): State<Arc<Control>>, body: Bytes) -> Result<StatusCode, ApiError> {
-    let order: Revoke = read(&body)?;
+    let order: Revoke = read(body)?;
     let site = control
         .sites
         .iter()
@@ -82,7 +84,8 @@ async fn revoke(State(control): State<Arc<Control>>, body: Bytes) -> Result<Stat
     }
 }
 
-fn read<T: serde::de::DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
-    fielddesk_model::from_slice(body)
+fn read<T: DeserializeOwned>(body: Result<Bytes, BytesRejection>) -> Result<T, ApiError> {
+    let body = body.map_err(|error| ApiError::bad_request("InvalidBody", error.body_text()))?;
+    fielddesk_model::from_slice(&body)
         .map_err(|error| ApiError::bad_request("InvalidBody", error.to_string()))
 }

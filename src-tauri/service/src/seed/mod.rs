@@ -6,6 +6,7 @@ mod ids;
 mod pdf;
 mod projects;
 
+use chrono::{DateTime, Utc};
 use fielddesk_model::{Environment, scope};
 use serde_json::json;
 
@@ -13,12 +14,15 @@ use crate::auth::{hash_secret, new_secret};
 use crate::files::Files;
 use crate::ready::{ReadyClient, ReadyClients};
 use crate::store::{ClientRecord, Company, DocumentRecord, NewUpload, Owner, SeedData, Store};
-use crate::{Seed, ServiceError, audit, clock};
+use crate::{Seed, ServiceError, audit};
 
 /// Under this key stands the seeded company.
 pub(crate) const META_COMPANY: &str = "company";
 /// Under this key stands its subsidiary.
 pub(crate) const META_SUBSIDIARY: &str = "subsidiary";
+
+/// When everything seeded was made: the same in every seeding, in milliseconds since 1970.
+const SEEDED_AT_MS: i64 = 1_768_204_800_000;
 
 const ALL_SCOPES: &[&str] = &[scope::SERVICE, scope::REPORTING, scope::MASS_TRANSPORT];
 
@@ -81,7 +85,7 @@ fn clients(
             lifetime_s: None,
             generation: 0,
             revoked_at: None,
-            created_at: clock::now(),
+            created_at: seeded_at(),
         });
         ReadyClient {
             client_id: id,
@@ -102,6 +106,10 @@ fn clients(
         },
     };
     (records, shown)
+}
+
+fn seeded_at() -> DateTime<Utc> {
+    DateTime::from_timestamp_millis(SEEDED_AT_MS).unwrap_or_default()
 }
 
 /// One document on the first project's page, one of the unrelated company.
@@ -128,7 +136,7 @@ async fn add_documents(
             name: name.to_owned(),
             size: content.len() as u64,
             file_type: "pdf".to_owned(),
-            created_at: clock::now(),
+            created_at: seeded_at(),
         };
         data.uploads.push(NewUpload {
             owner: Owner::Project(project.id.clone()),

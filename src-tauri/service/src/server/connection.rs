@@ -16,8 +16,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::dispatch::{Dispatcher, Outcome};
 
-/// A client that dawdles over its header longer than this is let go.
-const HEADER_TIMEOUT: Duration = Duration::from_secs(60);
+/// A client that dawdles over its header longer than this is let go. It holds for idle
+/// connections too, so it is longer than the 90 seconds that common clients keep them.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Says that the socket is to be reset instead of closed.
 #[derive(Clone, Default)]

@@ -1,6 +1,8 @@
 //! The service over real HTTP: in this process for most, as the real binary where the
 //! process itself matters.
 
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
 mod access;
 mod administration;
 mod control;

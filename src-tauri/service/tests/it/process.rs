@@ -261,6 +261,8 @@ async fn administration_beside_the_server_is_in_force_and_speaks_json() {
     let listed = at(&["client", "list"], &[]);
     assert_eq!(listed.as_array().unwrap().len(), 6);
     assert!(listed[5].get("clientSecret").is_none());
+    let alone = at(&["client", "list"], &["--client", id]);
+    assert_eq!(alone.as_array().unwrap().len(), 1);
 
     let client = ["--client", id];
     assert_eq!(at(&["client", "disable"], &client)["enabled"], false);

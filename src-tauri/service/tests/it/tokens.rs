@@ -40,12 +40,15 @@ async fn a_token_carries_exactly_the_scopes_asked_for() {
     assert_eq!(grant["scope"], "serviceapiv3 reportingapiv1");
 }
 
+/// A form, the status and the error that it meets.
+type Case<'a> = (&'a [(&'a str, &'a str)], u16, &'a str);
+
 #[tokio::test]
 async fn the_token_endpoint_refuses_by_name() {
     let test = TestService::start().await;
     let (id, secret) = (&test.admin().client_id, &test.admin().client_secret);
     let core_only = &test.test().clients.as_ref().unwrap().core_only;
-    let cases: [(&[(&str, &str)], u16, &str); 6] = [
+    let cases: [Case<'_>; 6] = [
         (
             &[
                 ("grant_type", "client_credentials"),
@@ -102,6 +105,23 @@ async fn the_token_endpoint_refuses_by_name() {
         assert_eq!(answer.status(), status, "{error}");
         let body: Value = answer.json().await.unwrap();
         assert_eq!(body, json!({ "error": error }), "no token, nothing else");
+    }
+}
+
+#[tokio::test]
+async fn a_token_request_that_cannot_be_read_is_400() {
+    let test = TestService::start().await;
+    let url = format!("{}/connect/token", test.test().identity_url);
+    for body in [
+        vec![b'x'; 5_000_000],
+        b"scope=%FF".to_vec(),
+        vec![0xff],
+        Vec::new(),
+    ] {
+        let answer = test.http.post(&url).body(body).send().await.unwrap();
+        assert_eq!(answer.status(), 400);
+        let body: Value = answer.json().await.unwrap();
+        assert_eq!(body, json!({ "error": "invalid_request" }));
     }
 }
 
