@@ -39,9 +39,10 @@ impl Context {
                 secret_on_stdin: options.client_secret_stdin,
             },
             cancel: CancellationToken::new(),
-            profile: options.profile.clone().or_else(|| {
-                variable("FIELDDESK_PROFILE").and_then(|name| name.into_string().ok())
-            }),
+            profile: options
+                .profile
+                .clone()
+                .or_else(|| variable("FIELDDESK_PROFILE").and_then(|name| name.into_string().ok())),
             data_dir: options
                 .data_dir
                 .clone()
@@ -144,7 +145,11 @@ impl Context {
     }
 
     fn is_complete(&self) -> bool {
-        let said = self.sources.options.clone().over(self.sources.environment.clone());
+        let said = self
+            .sources
+            .options
+            .clone()
+            .over(self.sources.environment.clone());
         said.is_complete(self.sources.token_in_environment)
     }
 }

@@ -17,8 +17,7 @@ pub(crate) enum Exit {
     NotFound = 4,
     /// The service could not be reached or kept failing after the retries.
     Away = 5,
-    /// Needs a decision. No verb of this crate asks for one yet.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the table is complete before its users"))]
+    /// Needs a decision.
     NeedsDecision = 6,
     /// The one thing asked for was refused as invalid.
     Refused = 7,
@@ -155,11 +154,26 @@ mod tests {
             (4, &[K::NotFound, K::FileVanished]),
             (
                 5,
-                &[K::SlowDown, K::ServiceFailed, K::Unreachable, K::Certificate, K::OutcomeUnknown],
+                &[
+                    K::SlowDown,
+                    K::ServiceFailed,
+                    K::Unreachable,
+                    K::Certificate,
+                    K::OutcomeUnknown,
+                ],
             ),
             (7, &[K::Refused, K::Conflict, K::TooLarge, K::NameRefused]),
             (8, &[K::Busy]),
-            (1, &[K::UnreadableAnswer, K::ProxyPage, K::DiskFull, K::LocalFile, K::FileChanged]),
+            (
+                1,
+                &[
+                    K::UnreadableAnswer,
+                    K::ProxyPage,
+                    K::DiskFull,
+                    K::LocalFile,
+                    K::FileChanged,
+                ],
+            ),
             (130, &[K::Cancelled]),
         ] {
             for kind in kinds {
@@ -194,7 +208,11 @@ mod tests {
             (3, &[K::Usage, K::Cancelled], 130),
         ] {
             let failures: Vec<_> = kinds.iter().map(|kind| failure(*kind)).collect();
-            assert_eq!(Exit::of_items(items, &failures).code(), code, "{items} {kinds:?}");
+            assert_eq!(
+                Exit::of_items(items, &failures).code(),
+                code,
+                "{items} {kinds:?}"
+            );
         }
         assert!(Exit::SomeFailed.rank() < Exit::NeedsDecision.rank());
     }

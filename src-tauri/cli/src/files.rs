@@ -56,7 +56,10 @@ pub(crate) fn one_of_each_name(files: &[PathBuf]) -> Result<(), Failure> {
         {
             return Err(Failure::usage(
                 "files",
-                format!("Two of the files are called {}; nothing was sent.", shown(&name.to_string_lossy())),
+                format!(
+                    "Two of the files are called {}; nothing was sent.",
+                    shown(&name.to_string_lossy())
+                ),
                 "With --replace only one could stay: send them to different sections.",
             ));
         }
@@ -113,7 +116,14 @@ mod tests {
     fn folder() -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir_all(folder.path().join("plans/sub")).unwrap();
-        for file in ["plans/b.pdf", "plans/a.pdf", "plans/.hidden", "plans/Thumbs.db", "plans/~$a.docx", "plans/sub/c.pdf"] {
+        for file in [
+            "plans/b.pdf",
+            "plans/a.pdf",
+            "plans/.hidden",
+            "plans/Thumbs.db",
+            "plans/~$a.docx",
+            "plans/sub/c.pdf",
+        ] {
             std::fs::write(folder.path().join(file), file).unwrap();
         }
         folder
@@ -163,7 +173,10 @@ mod tests {
     #[test]
     fn with_replace_two_files_cannot_have_one_name() {
         let files = ["a/x.pdf", "b/y.pdf", "b/x.pdf"].map(PathBuf::from);
-        assert_eq!(one_of_each_name(&files).unwrap_err().kind, FailureKind::Usage);
+        assert_eq!(
+            one_of_each_name(&files).unwrap_err().kind,
+            FailureKind::Usage
+        );
         one_of_each_name(&files[..2]).unwrap();
     }
 }

@@ -89,7 +89,8 @@ mod tests {
             mask: &mask,
             bytes: Vec::new(),
         };
-        line.write_all(b"sent correct-horse \x1b[2J to x\n").unwrap();
+        line.write_all(b"sent correct-horse \x1b[2J to x\n")
+            .unwrap();
         assert_eq!(line.text(), "sent [hidden] ␛[2J to x");
     }
 }

@@ -40,7 +40,10 @@ fn main() -> ExitCode {
 fn start(cli: Cli, mask: Mask) -> Exit {
     logs::start(cli.common.verbose, mask.clone());
     let output = Output::new(cli.common.json, cli.common.quiet, mask);
-    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+    let runtime = match tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+    {
         Ok(runtime) => runtime,
         Err(error) => {
             let failure = Failure::internal(error);

@@ -124,12 +124,14 @@ async fn ask(resolved: &Resolved) -> Result<Option<SecretString>, Failure> {
     };
     let question = format!("{what} of {}: ", shown(&resolved.profile.name));
     let answer = blocking(move || {
-        rpassword::prompt_password(question).map_err(|error| {
-            Failure::new(
+        rpassword::prompt_password(question).map_err(|error| match error.kind() {
+            // Ctrl C, while the terminal is told to keep quiet.
+            std::io::ErrorKind::Interrupted => Failure::cancelled(),
+            _ => Failure::new(
                 FailureKind::Usage,
                 format!("The secret could not be read from the terminal: {error}."),
                 format!("Set {SECRET_VARIABLE}, or use --client-secret-stdin."),
-            )
+            ),
         })
     })
     .await?;

@@ -122,7 +122,11 @@ pub(crate) fn resolve(sources: &Sources, profile: Option<&Profile>) -> Result<Re
         Some(profile) => said.over(Layer::of_profile(profile)),
         None => said,
     };
-    let mut checked = check(merged, sign_in, profile.map_or(UNNAMED, |profile| &profile.name))?;
+    let mut checked = check(
+        merged,
+        sign_in,
+        profile.map_or(UNNAMED, |profile| &profile.name),
+    )?;
     let mut kept_secret_of = None;
     if let Some(profile) = profile {
         if may_use_secret_of(profile, &checked) {
@@ -191,9 +195,21 @@ fn check(layer: Layer, sign_in: SignIn, name: &str) -> Result<Profile, Failure> 
 
 fn missing(layer: &Layer, is_client: bool) -> Result<(), Failure> {
     let missing: Vec<_> = [
-        (is_client && layer.identity_url.is_none(), "identityUrl", "the identity address (FIELDDESK_IDENTITY_URL or --identity-url)"),
-        (layer.base_url.is_none(), "baseUrl", "the core address (FIELDDESK_BASE_URL or --base-url)"),
-        (is_client && layer.client_id.is_none(), "clientId", "the client id (FIELDDESK_CLIENT_ID or --client-id)"),
+        (
+            is_client && layer.identity_url.is_none(),
+            "identityUrl",
+            "the identity address (FIELDDESK_IDENTITY_URL or --identity-url)",
+        ),
+        (
+            layer.base_url.is_none(),
+            "baseUrl",
+            "the core address (FIELDDESK_BASE_URL or --base-url)",
+        ),
+        (
+            is_client && layer.client_id.is_none(),
+            "clientId",
+            "the client id (FIELDDESK_CLIENT_ID or --client-id)",
+        ),
     ]
     .into_iter()
     .filter_map(|(is_missing, field, words)| is_missing.then_some((field, words)))
@@ -204,10 +220,13 @@ fn missing(layer: &Layer, is_client: bool) -> Result<(), Failure> {
     let words: Vec<_> = missing.iter().map(|(_, words)| *words).collect();
     Err(Failure::usage(
         field,
-        format!("It is not known where and as whom to connect: {} missing.", match words.as_slice() {
-            [one] => format!("{one} is"),
-            several => format!("{} are", several.join(", ")),
-        }),
+        format!(
+            "It is not known where and as whom to connect: {} missing.",
+            match words.as_slice() {
+                [one] => format!("{one} is"),
+                several => format!("{} are", several.join(", ")),
+            }
+        ),
         "Set these, or store a connection with `fieldctl profile add`.",
     ))
 }
@@ -246,7 +265,11 @@ mod tests {
     }
 
     fn full() -> Layer {
-        layer("https://id.example.com", "https://api.example.com", "env-client")
+        layer(
+            "https://id.example.com",
+            "https://api.example.com",
+            "env-client",
+        )
     }
 
     fn stored(client: Option<&str>) -> Profile {
@@ -302,9 +325,14 @@ mod tests {
         let layer = Layer::of_environment(read);
         assert_eq!(layer.proxy, None, "an empty variable says nothing");
         assert!(layer.is_complete(false));
-        let profile = resolve(&sources(Layer::default(), layer), None).unwrap().profile;
+        let profile = resolve(&sources(Layer::default(), layer), None)
+            .unwrap()
+            .profile;
         assert_eq!(profile.scopes, ["one", "two"]);
-        assert_eq!(profile.reporting_url.unwrap().as_str(), "https://rep.example.com/");
+        assert_eq!(
+            profile.reporting_url.unwrap().as_str(),
+            "https://rep.example.com/"
+        );
     }
 
     #[test]
@@ -316,9 +344,24 @@ mod tests {
     #[test]
     fn what_is_missing_is_named_all_at_once() {
         for (given, token, field, words) in [
-            (Layer::default(), false, "identityUrl", &["IDENTITY_URL", "BASE_URL", "CLIENT_ID"][..]),
-            (layer("https://i.example.com", "", "c"), false, "baseUrl", &["--base-url"]),
-            (layer("https://i.example.com", "https://b.example.com", ""), false, "clientId", &["--client-id"]),
+            (
+                Layer::default(),
+                false,
+                "identityUrl",
+                &["IDENTITY_URL", "BASE_URL", "CLIENT_ID"][..],
+            ),
+            (
+                layer("https://i.example.com", "", "c"),
+                false,
+                "baseUrl",
+                &["--base-url"],
+            ),
+            (
+                layer("https://i.example.com", "https://b.example.com", ""),
+                false,
+                "clientId",
+                &["--client-id"],
+            ),
             (Layer::default(), true, "baseUrl", &["BASE_URL"]),
         ] {
             let mut sources = sources(Layer::default(), given);
@@ -371,13 +414,25 @@ mod tests {
         let stored = stored(Some("stored-client"));
         for (options, allowed, same) in [
             (Layer::default(), true, true),
-            (layer("https://id.stored.example.com/other", "", ""), true, false),
+            (
+                layer("https://id.stored.example.com/other", "", ""),
+                true,
+                false,
+            ),
             (layer("https://evil.example.com", "", ""), false, false),
             (layer("", "https://evil.example.com", ""), false, false),
             (layer("", "", "other-client"), false, false),
-            (Layer { reporting_url: Some("https://evil.example.com".into()), ..Layer::default() }, false, true),
+            (
+                Layer {
+                    reporting_url: Some("https://evil.example.com".into()),
+                    ..Layer::default()
+                },
+                false,
+                true,
+            ),
         ] {
-            let resolved = resolve(&sources(options.clone(), Layer::default()), Some(&stored)).unwrap();
+            let resolved =
+                resolve(&sources(options.clone(), Layer::default()), Some(&stored)).unwrap();
             assert_eq!(resolved.kept_secret_of.is_some(), allowed, "{options:?}");
             assert_eq!(resolved.profile.id == stored.id, same, "{options:?}");
         }
@@ -389,7 +444,10 @@ mod tests {
             layer("http://id.example.com", "http://api.example.com", "c"),
             Layer::default(),
         );
-        assert_eq!(resolve(&sources, None).unwrap_err().kind, FailureKind::Usage);
+        assert_eq!(
+            resolve(&sources, None).unwrap_err().kind,
+            FailureKind::Usage
+        );
     }
 
     #[test]

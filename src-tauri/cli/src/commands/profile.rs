@@ -91,12 +91,20 @@ async fn list(context: &Context) -> Result<Exit, Failure> {
     let secrets = Secrets::open().await;
     let mut documents = Vec::with_capacity(stored.len());
     for profile in &stored {
-        let is_active = active.as_ref().is_some_and(|active| active.id == profile.id);
-        documents.push(document(profile, is_active, secrets.kept(&profile.id).await));
+        let is_active = active
+            .as_ref()
+            .is_some_and(|active| active.id == profile.id);
+        documents.push(document(
+            profile,
+            is_active,
+            secrets.kept(&profile.id).await,
+        ));
     }
     context.output.result(&documents, || table(&documents))?;
     if documents.is_empty() {
-        context.output.remark("No connection is stored. `fieldctl profile add` stores one.");
+        context
+            .output
+            .remark("No connection is stored. `fieldctl profile add` stores one.");
     }
     Ok(Exit::Done)
 }
@@ -112,7 +120,9 @@ async fn activate(context: &Context, name: &str) -> Result<Exit, Failure> {
 async fn remove(context: &Context, name: &str) -> Result<Exit, Failure> {
     let profile = Profiles::open(&context.data_dir()?).remove(name)?;
     forget(&Secrets::open().await, &profile).await;
-    let removed = Removed { removed: &profile.name };
+    let removed = Removed {
+        removed: &profile.name,
+    };
     context.output.result(&removed, || {
         let mut table = Table::new(&[("REMOVED", Kind::Name)]);
         table.row([&profile.name]);
@@ -174,7 +184,9 @@ fn one(
     let active = profiles.active()?;
     let is_active = active.is_some_and(|active| active.id == profile.id);
     let document = document(profile, is_active, kept);
-    context.output.result(&document, || table(std::slice::from_ref(&document)))
+    context
+        .output
+        .result(&document, || table(std::slice::from_ref(&document)))
 }
 
 fn document(profile: &Profile, active: bool, secret_kept: Kept) -> Document<'_> {
@@ -222,9 +234,16 @@ fn table(documents: &[Document<'_>]) -> Table {
 }
 
 fn steps(report: &CheckReport) -> Table {
-    let mut table = Table::new(&[("STEP", Kind::Id), ("RESULT", Kind::Id), ("DETAIL", Kind::Name)]);
+    let mut table = Table::new(&[
+        ("STEP", Kind::Id),
+        ("RESULT", Kind::Id),
+        ("DETAIL", Kind::Name),
+    ]);
     for step in &report.steps {
-        let failure = step.failure.as_ref().map(|failure| failure.message.as_str());
+        let failure = step
+            .failure
+            .as_ref()
+            .map(|failure| failure.message.as_str());
         table.row([
             match step.step {
                 StepName::Address => "address",

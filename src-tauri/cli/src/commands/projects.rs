@@ -17,7 +17,9 @@ pub(crate) async fn run(command: ProjectsCommand, context: &Context) -> Result<E
 
 async fn list(context: &Context, search: &str) -> Result<Exit, Failure> {
     let connection = context.connect().await?;
-    let mut projects = context.unless_cancelled(connection.client.projects().list()).await?;
+    let mut projects = context
+        .unless_cancelled(connection.client.projects().list())
+        .await?;
     let all = projects.len();
     projects.retain(|project| matches(project, search));
     context.output.result(&projects, || table(&projects))?;
@@ -34,7 +36,9 @@ async fn show(context: &Context, number: &str) -> Result<Exit, Failure> {
     let connection = context.connect().await?;
     let look_up = connection.client.projects();
     let project = context.unless_cancelled(look_up.by_number(number)).await?;
-    context.output.result(&project, || table(std::slice::from_ref(&project)))?;
+    context
+        .output
+        .result(&project, || table(std::slice::from_ref(&project)))?;
     Ok(Exit::Done)
 }
 
@@ -80,10 +84,9 @@ mod tests {
 
     #[test]
     fn every_word_must_be_in_number_or_name() {
-        let project: Project = serde_json::from_str(
-            r#"{"id":"1","projectNumber":"P-2026-001","name":"Skole Østby"}"#,
-        )
-        .unwrap();
+        let project: Project =
+            serde_json::from_str(r#"{"id":"1","projectNumber":"P-2026-001","name":"Skole Østby"}"#)
+                .unwrap();
         for (search, found) in [
             ("", true),
             ("  ", true),

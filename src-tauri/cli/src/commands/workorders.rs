@@ -12,9 +12,13 @@ use crate::output::table::{Kind, Table};
 pub(crate) async fn run(command: WorkOrdersCommand, context: &Context) -> Result<Exit, Failure> {
     let WorkOrdersCommand::List { project } = command;
     let client = context.connect().await?.client;
-    let project = context.unless_cancelled(client.projects().by_number(&project)).await?;
+    let project = context
+        .unless_cancelled(client.projects().by_number(&project))
+        .await?;
     let look_up = client.work_orders();
-    let orders = context.unless_cancelled(look_up.of_project(&project.id)).await?;
+    let orders = context
+        .unless_cancelled(look_up.of_project(&project.id))
+        .await?;
     context.output.result(&orders, || table(&orders))?;
     if orders.is_empty() {
         context.output.remark("The project has no work orders.");

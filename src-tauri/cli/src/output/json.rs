@@ -86,7 +86,10 @@ mod tests {
     fn a_document_means_the_same_and_holds_no_control_character() {
         let hostile = "a\u{1b}[2J\u{7f}\u{9b}31m\u{202e}\u{2028}\u{feff}\u{e0001} æ \"\\ \n";
         let text = one_document(&json!([{ "name": hostile }]), &Mask::default()).unwrap();
-        assert!(text.ends_with('\n') && text.trim_end().chars().all(|c| !is_acted_on(c)), "{text}");
+        assert!(
+            text.ends_with('\n') && text.trim_end().chars().all(|c| !is_acted_on(c)),
+            "{text}"
+        );
         assert!(text.contains('æ'), "letters stay readable");
         let back: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(back[0]["name"], hostile);

@@ -99,7 +99,10 @@ mod tests {
         for (text, expected) in [
             (format!("Bearer {token}!"), "Bearer [hidden]!".to_owned()),
             (format!("\"{token}\""), "\"[hidden]\"".to_owned()),
-            ("eyJ.pdf and eyJabc.def.pdf".to_owned(), "eyJ.pdf and eyJabc.def.pdf".to_owned()),
+            (
+                "eyJ.pdf and eyJabc.def.pdf".to_owned(),
+                "eyJ.pdf and eyJabc.def.pdf".to_owned(),
+            ),
         ] {
             assert_eq!(Mask::default().hide(&text), expected);
         }

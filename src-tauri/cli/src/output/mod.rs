@@ -73,7 +73,10 @@ impl Output {
     /// The failure of one item among several, for people; programs find it in the document.
     pub(crate) fn item_failure(&self, item: &str, failure: &Failure) {
         if !self.json {
-            self.stderr(&format!("{}\n", self.safe(&format!("{item}: {}", failure.message))));
+            self.stderr(&format!(
+                "{}\n",
+                self.safe(&format!("{item}: {}", failure.message))
+            ));
         }
     }
 
@@ -120,10 +123,17 @@ impl Output {
 
     fn stdout(&self, text: &str) -> Result<(), Failure> {
         let mut stdout = io::stdout().lock();
-        match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        match stdout
+            .write_all(text.as_bytes())
+            .and_then(|()| stdout.flush())
+        {
             // `fieldctl … | head` has read enough: nothing went wrong.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-            Err(error) => Err(Failure::local("write to", Path::new("standard output"), &error)),
+            Err(error) => Err(Failure::local(
+                "write to",
+                Path::new("standard output"),
+                &error,
+            )),
             Ok(()) => Ok(()),
         }
     }

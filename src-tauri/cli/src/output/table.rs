@@ -45,7 +45,11 @@ impl Table {
             return String::new();
         }
         let widths = self.widths(width);
-        let headings: Vec<String> = self.columns.iter().map(|(title, _)| (*title).to_owned()).collect();
+        let headings: Vec<String> = self
+            .columns
+            .iter()
+            .map(|(title, _)| (*title).to_owned())
+            .collect();
         let mut out = String::new();
         for row in std::iter::once(&headings).chain(&self.rows) {
             let mut line = String::new();
@@ -74,7 +78,11 @@ impl Table {
             .enumerate()
             .map(|(at, (title, _))| {
                 let cells = self.rows.iter().filter_map(|row| row.get(at));
-                cells.map(|cell| measure_text_width(cell)).max().unwrap_or(0).max(title.len())
+                cells
+                    .map(|cell| measure_text_width(cell))
+                    .max()
+                    .unwrap_or(0)
+                    .max(title.len())
             })
             .collect();
         let Some(limit) = limit else { return widths };
@@ -136,7 +144,11 @@ mod tests {
     use super::*;
 
     fn table(name: &str) -> Table {
-        let mut table = Table::new(&[("NAME", Kind::Name), ("SIZE", Kind::Number), ("ID", Kind::Id)]);
+        let mut table = Table::new(&[
+            ("NAME", Kind::Name),
+            ("SIZE", Kind::Number),
+            ("ID", Kind::Id),
+        ]);
         table.row([name, "1.0 kB", "65f0a1b2"]);
         table.row(["b", "12.5 MB", "65f0a1b3"]);
         table
@@ -160,7 +172,10 @@ mod tests {
         for line in text.lines() {
             assert!(measure_text_width(line) <= 40, "{line}");
         }
-        assert!(text.contains("Reinforceme…ev C.pdf") && text.contains("65f0a1b2"), "{text}");
+        assert!(
+            text.contains("Reinforcem… rev C.pdf") && text.contains("65f0a1b2"),
+            "{text}"
+        );
         assert!(table(long).render(None).contains(long));
     }
 

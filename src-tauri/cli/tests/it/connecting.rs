@@ -7,24 +7,47 @@ use crate::support::{Desk, text};
 #[test]
 fn without_settings_it_is_said_what_is_missing() {
     let desk = Desk::new();
-    let error = desk.bare(&["projects", "list"]).json().expect_error(2, "usage");
-    for word in ["FIELDDESK_IDENTITY_URL", "FIELDDESK_BASE_URL", "FIELDDESK_CLIENT_ID"] {
+    let error = desk
+        .bare(&["projects", "list"])
+        .json()
+        .expect_error(2, "usage");
+    for word in [
+        "FIELDDESK_IDENTITY_URL",
+        "FIELDDESK_BASE_URL",
+        "FIELDDESK_CLIENT_ID",
+    ] {
         assert!(text(&error["message"]).contains(word), "{error}");
     }
-    let run = desk.ctl(&["projects", "list"]).without("FIELDDESK_CLIENT_SECRET").json();
+    let run = desk
+        .ctl(&["projects", "list"])
+        .without("FIELDDESK_CLIENT_SECRET")
+        .json();
     let error = run.expect_error(2, "usage");
     assert_eq!(error["field"], "clientSecret");
-    assert!(text(&error["fix"]).contains("FIELDDESK_CLIENT_SECRET"), "{error}");
+    assert!(
+        text(&error["fix"]).contains("FIELDDESK_CLIENT_SECRET"),
+        "{error}"
+    );
 }
 
 #[test]
 fn plain_http_to_another_machine_is_refused_before_anything_is_sent() {
     let desk = Desk::new();
-    for name in ["FIELDDESK_IDENTITY_URL", "FIELDDESK_BASE_URL", "FIELDDESK_REPORTING_URL"] {
-        let run = desk.ctl(&["projects", "list"]).env(name, "http://field.example.com/core").json();
+    for name in [
+        "FIELDDESK_IDENTITY_URL",
+        "FIELDDESK_BASE_URL",
+        "FIELDDESK_REPORTING_URL",
+    ] {
+        let run = desk
+            .ctl(&["projects", "list"])
+            .env(name, "http://field.example.com/core")
+            .json();
         run.expect_error(2, "usage");
     }
-    let run = desk.ctl(&["projects", "list"]).env("FIELDDESK_BASE_URL", "no address").json();
+    let run = desk
+        .ctl(&["projects", "list"])
+        .env("FIELDDESK_BASE_URL", "no address")
+        .json();
     run.expect_error(2, "usage");
     assert!(desk.requests().is_empty());
 }
@@ -38,7 +61,9 @@ fn an_option_beats_the_environment() {
         .env("FIELDDESK_CLIENT_ID", "somebody-else")
         .json();
     run.expect_code(0);
-    let run = desk.ctl(&["projects", "list", "--client-id", "somebody-else"]).json();
+    let run = desk
+        .ctl(&["projects", "list", "--client-id", "somebody-else"])
+        .json();
     run.expect_error(3, "invalidClient");
 }
 
@@ -54,7 +79,10 @@ fn every_setting_has_an_option() {
         .args(&["--client-id", text(&test["clients"]["admin"]["clientId"])])
         .args(&["--scopes", "serviceapiv3", "--client-secret-stdin"])
         .args(&["--data-dir", desk.path("elsewhere").to_str().unwrap()])
-        .stdin(&format!("{}\r\n", text(&test["clients"]["admin"]["clientSecret"])))
+        .stdin(&format!(
+            "{}\r\n",
+            text(&test["clients"]["admin"]["clientSecret"])
+        ))
         .json();
     run.expect_code(0);
 }
@@ -62,7 +90,10 @@ fn every_setting_has_an_option() {
 #[test]
 fn an_empty_standard_input_is_no_secret() {
     let desk = Desk::new();
-    let run = desk.ctl(&["projects", "list", "--client-secret-stdin"]).stdin("\n").json();
+    let run = desk
+        .ctl(&["projects", "list", "--client-secret-stdin"])
+        .stdin("\n")
+        .json();
     assert_eq!(run.expect_error(2, "usage")["field"], "clientSecret");
 }
 
@@ -77,11 +108,20 @@ fn a_static_token_stands_in_place_of_a_client() {
             .secret(token)
     };
     let projects = with(&token).json();
-    assert!(!projects.expect_code(0).document().as_array().unwrap().is_empty());
-    with("not-a-token-at-all").json().expect_error(3, "tokenMalformed");
+    assert!(
+        !projects
+            .expect_code(0)
+            .document()
+            .as_array()
+            .unwrap()
+            .is_empty()
+    );
+    with("not-a-token-at-all")
+        .json()
+        .expect_error(3, "tokenMalformed");
     let foreign = desk.token(desk.production());
     with(&foreign).json().expect_error(3, "wrongEnvironment");
-    let spoiled = format!("{}x", token);
+    let spoiled = format!("{token}x");
     with(&spoiled).json().expect_code(3);
 }
 
@@ -101,29 +141,53 @@ fn a_refused_static_token_is_not_sent_again() {
 fn no_option_takes_a_secret_and_none_is_repeated() {
     let desk = Desk::new();
     for args in [
-        &["projects", "list", "--client-secret", "correct-horse-battery"][..],
+        &[
+            "projects",
+            "list",
+            "--client-secret",
+            "correct-horse-battery",
+        ][..],
         &["projects", "list", "--client-secret=correct-horse-battery"],
-        &["projects", "list", "--client-secret-stdin=correct-horse-battery"],
+        &[
+            "projects",
+            "list",
+            "--client-secret-stdin=correct-horse-battery",
+        ],
         &["projects", "list", "--token=correct-horse-battery"],
     ] {
-        desk.ctl(args).secret("correct-horse-battery").json().expect_error(2, "usage");
-        desk.ctl(args).secret("correct-horse-battery").run().expect_code(2);
+        desk.ctl(args)
+            .secret("correct-horse-battery")
+            .json()
+            .expect_error(2, "usage");
+        desk.ctl(args)
+            .secret("correct-horse-battery")
+            .run()
+            .expect_code(2);
     }
 }
 
 #[test]
 fn a_profile_that_is_named_and_not_there_is_usage() {
     let desk = Desk::new();
-    let error = desk.ctl(&["projects", "list", "--profile", "nobody"]).json().expect_error(2, "usage");
+    let error = desk
+        .ctl(&["projects", "list", "--profile", "nobody"])
+        .json()
+        .expect_error(2, "usage");
     assert_eq!(error["field"], "profile");
-    desk.ctl(&["projects", "list"]).env("FIELDDESK_PROFILE", "nobody").json().expect_error(2, "usage");
+    desk.ctl(&["projects", "list"])
+        .env("FIELDDESK_PROFILE", "nobody")
+        .json()
+        .expect_error(2, "usage");
 }
 
 #[test]
 fn settings_that_are_complete_need_no_data_folder() {
     let desk = Desk::new();
     let in_the_way = desk.file("in-the-way", "a file");
-    let run = desk.ctl(&["projects", "list"]).env("FIELDDESK_DATA_DIR", &in_the_way).json();
+    let run = desk
+        .ctl(&["projects", "list"])
+        .env("FIELDDESK_DATA_DIR", &in_the_way)
+        .json();
     run.expect_code(0);
 }
 
@@ -135,5 +199,9 @@ fn the_log_is_asked_for_and_holds_no_secret() {
     let run = desk.ctl(&["projects", "list", "-vv", "--json"]).run();
     run.expect_code(0);
     let _one_document: Value = serde_json::from_str(&run.stdout).unwrap();
-    assert!(!run.stderr.contains("eyJ"), "a token in the log: {}", run.stderr);
+    assert!(
+        !run.stderr.contains("eyJ"),
+        "a token in the log: {}",
+        run.stderr
+    );
 }

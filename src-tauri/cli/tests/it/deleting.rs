@@ -10,10 +10,17 @@ fn without_a_terminal_a_delete_needs_a_yes() {
     let file = desk.file("a.txt", "a");
     let ids = desk.upload("HMS", &[&file]);
     let before = desk.requests().len();
-    let run = desk.ctl(&["docs", "delete", &ids[0], "--project", PROJECT]).stdin("y\n").json();
+    let run = desk
+        .ctl(&["docs", "delete", &ids[0], "--project", PROJECT])
+        .stdin("y\n")
+        .json();
     let error = run.expect_error(2, "usage");
     assert!(text(&error["fix"]).contains("--yes"), "{error}");
-    assert_eq!(desk.requests().len(), before, "nothing was asked of the service");
+    assert_eq!(
+        desk.requests().len(),
+        before,
+        "nothing was asked of the service"
+    );
     assert_eq!(desk.section("HMS").len(), 1);
 }
 
@@ -22,7 +29,9 @@ fn what_is_deleted_is_in_the_history_first() {
     let desk = Desk::new();
     let file = desk.file("a.txt", "the only copy");
     let ids = desk.upload("HMS", &[&file]);
-    desk.ctl(&["docs", "delete", &ids[0], "--project", PROJECT, "--yes"]).json().expect_code(0);
+    desk.ctl(&["docs", "delete", &ids[0], "--project", PROJECT, "--yes"])
+        .json()
+        .expect_code(0);
     assert_eq!(history(&desk), [b"the only copy"]);
     assert!(desk.section("HMS").is_empty());
 }
@@ -34,7 +43,9 @@ fn a_document_whose_content_cannot_be_kept_stays() {
     let ids = desk.upload("HMS", &[&file]);
     std::fs::create_dir_all(desk.data_dir()).unwrap();
     std::fs::write(desk.data_dir().join("history"), "a file in the way").unwrap();
-    let run = desk.ctl(&["docs", "delete", &ids[0], "--project", PROJECT, "--yes"]).json();
+    let run = desk
+        .ctl(&["docs", "delete", &ids[0], "--project", PROJECT, "--yes"])
+        .json();
     run.expect_code(1);
     assert_eq!(desk.section("HMS").len(), 1);
 }
@@ -45,13 +56,28 @@ fn of_several_each_has_its_outcome() {
     let file = desk.file("a.txt", "a");
     let ids = desk.upload("HMS", &[&file]);
     let gone = "65f0a1b2c3d4e5f601234567";
-    let run = desk.ctl(&["docs", "delete", gone, &ids[0], "--project", PROJECT, "--yes"]).json();
+    let run = desk
+        .ctl(&[
+            "docs",
+            "delete",
+            gone,
+            &ids[0],
+            "--project",
+            PROJECT,
+            "--yes",
+        ])
+        .json();
     run.expect_error(1, "notFound");
     let outcomes = run.document();
     assert_eq!(outcomes[0]["deleted"], false);
     assert_eq!(outcomes[0]["error"]["kind"], "notFound");
-    assert_eq!(outcomes[1], json!({ "fileReferenceId": ids[0], "deleted": true }));
-    let alone = desk.ctl(&["docs", "delete", &ids[0], "--project", PROJECT, "--yes"]).json();
+    assert_eq!(
+        outcomes[1],
+        json!({ "fileReferenceId": ids[0], "deleted": true })
+    );
+    let alone = desk
+        .ctl(&["docs", "delete", &ids[0], "--project", PROJECT, "--yes"])
+        .json();
     alone.expect_error(4, "notFound");
 }
 
@@ -62,7 +88,9 @@ fn a_refused_delete_is_seven() {
     let ids = desk.upload("HMS", &[&file]);
     let body = json!({ "error": "InUse", "message": "It is needed." });
     desk.fault(answers("DELETE", "/test/core/", 1, 409, body));
-    let run = desk.ctl(&["docs", "delete", &ids[0], "--project", PROJECT, "--yes"]).json();
+    let run = desk
+        .ctl(&["docs", "delete", &ids[0], "--project", PROJECT, "--yes"])
+        .json();
     let error = run.expect_error(7, "conflict");
     assert_eq!(error["status"], 409);
     assert_eq!(error["code"], "InUse");

@@ -8,20 +8,43 @@ use crate::support::{Desk, PROJECT, PROJECTS, answers, text};
 fn a_passing_failure_is_waited_out() {
     let desk = Desk::new();
     for status in [429, 500] {
-        desk.fault(answers("GET", PROJECTS, 1, status, json!({ "error": "Later", "message": "Later." })));
+        desk.fault(answers(
+            "GET",
+            PROJECTS,
+            1,
+            status,
+            json!({ "error": "Later", "message": "Later." }),
+        ));
         desk.ctl(&["projects", "list"]).json().expect_code(0);
     }
-    desk.fault(json!({ "pathPrefix": PROJECTS, "times": 1, "action": { "resetBeforeBody": true } }));
-    desk.ctl(&["projects", "show", PROJECT]).json().expect_code(0);
+    desk.fault(
+        json!({ "pathPrefix": PROJECTS, "times": 1, "action": { "resetBeforeBody": true } }),
+    );
+    desk.ctl(&["projects", "show", PROJECT])
+        .json()
+        .expect_code(0);
 }
 
 #[test]
 fn a_service_that_keeps_failing_is_five() {
     let desk = Desk::new();
-    desk.fault(answers("GET", PROJECTS, 5, 503, json!("<html>Bad gateway</html>")));
-    let error = desk.ctl(&["projects", "list"]).json().expect_error(5, "serviceFailed");
+    desk.fault(answers(
+        "GET",
+        PROJECTS,
+        5,
+        503,
+        json!("<html>Bad gateway</html>"),
+    ));
+    let error = desk
+        .ctl(&["projects", "list"])
+        .json()
+        .expect_error(5, "serviceFailed");
     assert_eq!(error["status"], 503);
-    let tried = desk.requests().iter().filter(|request| text(&request["path"]).starts_with(PROJECTS)).count();
+    let tried = desk
+        .requests()
+        .iter()
+        .filter(|request| text(&request["path"]).starts_with(PROJECTS))
+        .count();
     assert_eq!(tried, 5, "once and four times again");
 }
 
@@ -41,7 +64,9 @@ fn a_long_wait_that_the_service_asks_for_ends_the_command() {
         "method": "GET", "pathPrefix": PROJECTS, "times": 1,
         "action": { "status": 429, "headers": { "Retry-After": "3600" } },
     }));
-    desk.ctl(&["projects", "list"]).json().expect_error(5, "slowDown");
+    desk.ctl(&["projects", "list"])
+        .json()
+        .expect_error(5, "slowDown");
     assert_eq!(desk.requests().len(), 2, "a token and one look-up");
 }
 
@@ -52,7 +77,17 @@ fn an_upload_whose_answer_was_lost_is_stored_once() {
     desk.fault(json!({
         "method": "POST", "pathPrefix": PROJECTS, "times": 1, "action": { "resetAfterCommit": true },
     }));
-    let run = desk.ctl(&["docs", "upload", &file, "--project", PROJECT, "--section", "HMS"]).json();
+    let run = desk
+        .ctl(&[
+            "docs",
+            "upload",
+            &file,
+            "--project",
+            PROJECT,
+            "--section",
+            "HMS",
+        ])
+        .json();
     let id = text(&run.expect_code(0).document()[0]["fileReferenceId"]).to_owned();
     assert_eq!(desk.section("HMS"), [("Plan.pdf".to_owned(), id)]);
 }
@@ -66,9 +101,21 @@ fn an_upload_that_failed_is_sent_again_and_stored_once() {
         json!({ "status": 429 }),
         json!({ "resetBeforeBody": true }),
     ] {
-        desk.fault(json!({ "method": "POST", "pathPrefix": PROJECTS, "times": 1, "action": action }));
+        desk.fault(
+            json!({ "method": "POST", "pathPrefix": PROJECTS, "times": 1, "action": action }),
+        );
         let before = desk.section("HMS").len();
-        desk.ctl(&["docs", "upload", &file, "--project", PROJECT, "--section", "HMS"]).json().expect_code(0);
+        desk.ctl(&[
+            "docs",
+            "upload",
+            &file,
+            "--project",
+            PROJECT,
+            "--section",
+            "HMS",
+        ])
+        .json()
+        .expect_code(0);
         assert_eq!(desk.section("HMS").len(), before + 1, "{action}");
     }
 }
@@ -84,7 +131,17 @@ fn a_download_that_was_cut_off_is_fetched_again() {
         "method": "GET", "pathPrefix": format!("{PROJECTS}/{}/documents/", text(&project)),
         "times": 1, "action": { "truncateResponseAfterBytes": 1000 },
     }));
-    desk.ctl(&["docs", "download", &ids[0], "--project", PROJECT, "--to", "out"]).json().expect_code(0);
+    desk.ctl(&[
+        "docs",
+        "download",
+        &ids[0],
+        "--project",
+        PROJECT,
+        "--to",
+        "out",
+    ])
+    .json()
+    .expect_code(0);
     assert_eq!(std::fs::read(desk.path("out/Plan.pdf")).unwrap(), content);
     assert_eq!(std::fs::read_dir(desk.path("out")).unwrap().count(), 1);
 }

@@ -15,7 +15,7 @@ fn hostile_names_travel_unchanged_and_are_shown_and_saved_harmlessly() {
         "esc\u{1b}[2J\u{1b}]0;title\u{7}.pdf",
         "c1\u{9b}31m.pdf",
         "invoice\u{202e}fdp.exe",
-        "100%41 %22.pdf",
+        "100%41 æøå.pdf",
         "back\\slash..\\..\\x.pdf",
         "con.txt",
         "trailing. ",
@@ -28,7 +28,11 @@ fn hostile_names_travel_unchanged_and_are_shown_and_saved_harmlessly() {
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
     let ids = desk.upload("HMS", &files);
 
-    let mut listed: Vec<_> = desk.section("HMS").into_iter().map(|(name, _)| name).collect();
+    let mut listed: Vec<_> = desk
+        .section("HMS")
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
     listed.sort();
     let mut expected = names.map(str::to_owned);
     expected.sort();
@@ -36,10 +40,17 @@ fn hostile_names_travel_unchanged_and_are_shown_and_saved_harmlessly() {
 
     let shown = desk.ctl(&["docs", "list", "--project", PROJECT]).run();
     shown.expect_code(0);
-    assert!(shown.stdout.contains("esc␛[2J␛]0;title␇.pdf"), "{}", shown.stdout);
+    assert!(
+        shown.stdout.contains("esc␛[2J␛]0;title␇.pdf"),
+        "{}",
+        shown.stdout
+    );
     assert!(!shown.stdout.contains('\u{202e}'));
     let json = desk.ctl(&["docs", "list", "--project", PROJECT]).json();
-    assert!(!json.stdout.contains('\u{202e}'), "escaped on a terminal too");
+    assert!(
+        !json.stdout.contains('\u{202e}'),
+        "escaped on a terminal too"
+    );
 
     let mut args = vec!["docs", "download", "--project", PROJECT, "--to", "out"];
     args.extend(ids.iter().map(String::as_str));
@@ -47,7 +58,10 @@ fn hostile_names_travel_unchanged_and_are_shown_and_saved_harmlessly() {
     let saved = folder(&desk.path("out"));
     assert_eq!(saved.len(), names.len());
     for (name, content) in &saved {
-        assert!(names.iter().any(|known| known.as_bytes() == content), "{name}");
+        assert!(
+            names.iter().any(|known| known.as_bytes() == content),
+            "{name}"
+        );
         let forbidden = ['\\', '/', '"', '\n', '\r', '\u{1b}', '\u{202e}', '?'];
         assert!(!name.contains(forbidden), "{name:?}");
     }
@@ -61,17 +75,37 @@ fn a_name_in_an_answer_never_leaves_the_folder() {
     let ids = desk.upload("HMS", &[&file]);
     let project = desk.ctl(&["projects", "show", PROJECT]).json().document()["id"].clone();
     for (header, expected) in [
-        ("attachment; filename=\"../../escaped.txt\"", ".._.._escaped.txt"),
-        ("attachment; filename*=UTF-8''%2Fetc%2Fpasswd", "_etc_passwd"),
+        (
+            "attachment; filename=\"../../escaped.txt\"",
+            ".._.._escaped.txt",
+        ),
+        (
+            "attachment; filename*=UTF-8''%2Fetc%2Fpasswd",
+            "_etc_passwd",
+        ),
         ("attachment; filename=\"..\"", "__"),
     ] {
         desk.fault(json!({
             "method": "GET", "pathPrefix": format!("{PROJECTS}/{}/documents/", text(&project)), "times": 1,
             "action": { "status": 200, "headers": { "Content-Disposition": header }, "body": "x" },
         }));
-        let run = desk.ctl(&["docs", "download", &ids[0], "--project", PROJECT, "--to", "deep/er/out"]).json();
+        let run = desk
+            .ctl(&[
+                "docs",
+                "download",
+                &ids[0],
+                "--project",
+                PROJECT,
+                "--to",
+                "deep/er/out",
+            ])
+            .json();
         let path = desk.path("deep/er/out").join(expected);
-        assert_eq!(run.expect_code(0).document()[0]["path"], json!(path), "{header}");
+        assert_eq!(
+            run.expect_code(0).document()[0]["path"],
+            json!(path),
+            "{header}"
+        );
     }
     assert_eq!(folder(&desk.path("deep/er/out")).len(), 3);
 }
@@ -84,9 +118,15 @@ fn a_secret_that_the_service_sends_back_is_hidden() {
     let echo = format!("You sent {secret} and {token} \u{1b}[31m");
     let body = json!({ "error": "Echo", "message": echo });
     desk.fault(answers("GET", PROJECTS, 1, 400, body.clone()));
-    desk.ctl(&["projects", "list"]).secret(&token).json().expect_code(7);
+    desk.ctl(&["projects", "list"])
+        .secret(&token)
+        .json()
+        .expect_code(7);
     desk.fault(answers("GET", PROJECTS, 1, 400, body));
-    desk.ctl(&["projects", "list"]).secret(&token).run().expect_code(7);
+    desk.ctl(&["projects", "list"])
+        .secret(&token)
+        .run()
+        .expect_code(7);
 
     let project = json!({ "id": "65f0", "projectNumber": "P-1", "name": echo });
     desk.fault(answers("GET", PROJECTS, 1, 200, json!([project])));
@@ -94,7 +134,11 @@ fn a_secret_that_the_service_sends_back_is_hidden() {
     assert_eq!(run.expect_code(0).document()[0]["projectNumber"], "P-1");
     desk.fault(answers("GET", PROJECTS, 1, 200, json!([project])));
     let run = desk.ctl(&["projects", "list"]).secret(&token).run();
-    assert!(run.stdout.contains("You sent [hidden] and [hidden] ␛[31m"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("You sent [hidden] and [hidden] ␛[31m"),
+        "{}",
+        run.stdout
+    );
 }
 
 #[test]

@@ -12,13 +12,20 @@ use crate::support::{Desk, PROJECT, PROJECTS, text};
 fn wait_for(desk: &Desk, wanted: impl Fn(&Value) -> bool) {
     let started = Instant::now();
     while !desk.requests().iter().any(&wanted) {
-        assert!(started.elapsed() < Duration::from_secs(60), "{:?}", desk.requests());
+        assert!(
+            started.elapsed() < Duration::from_secs(60),
+            "{:?}",
+            desk.requests()
+        );
         std::thread::sleep(Duration::from_millis(20));
     }
 }
 
 fn signal(process: u32, name: &str) {
-    let sent = Command::new("kill").args([name, &process.to_string()]).status().unwrap();
+    let sent = Command::new("kill")
+        .args([name, &process.to_string()])
+        .status()
+        .unwrap();
     assert!(sent.success());
 }
 
@@ -31,7 +38,16 @@ fn an_interrupted_upload_stores_nothing_and_says_so() {
         desk.fault(json!({
             "method": "POST", "pathPrefix": PROJECTS, "times": 5, "action": { "status": 503 },
         }));
-        let args = ["docs", "upload", &file, "--project", PROJECT, "--section", "HMS", "--json"];
+        let args = [
+            "docs",
+            "upload",
+            &file,
+            "--project",
+            PROJECT,
+            "--section",
+            "HMS",
+            "--json",
+        ];
         let mut ctl = desk.ctl(&args);
         let child = ctl.spawn();
         wait_for(&desk, |request| {
@@ -49,10 +65,14 @@ fn an_interrupted_upload_stores_nothing_and_says_so() {
 #[test]
 fn an_interrupted_look_up_ends_at_once() {
     let desk = Desk::new();
-    desk.fault(json!({ "method": "GET", "pathPrefix": PROJECTS, "action": { "status": 503 }, "times": 5 }));
+    desk.fault(
+        json!({ "method": "GET", "pathPrefix": PROJECTS, "action": { "status": 503 }, "times": 5 }),
+    );
     let mut ctl = desk.ctl(&["projects", "list", "--json"]);
     let child = ctl.spawn();
-    wait_for(&desk, |request| text(&request["path"]).starts_with(PROJECTS));
+    wait_for(&desk, |request| {
+        text(&request["path"]).starts_with(PROJECTS)
+    });
     signal(child.id(), "-INT");
     ctl.finish(child).expect_error(130, "cancelled");
 }
@@ -68,7 +88,16 @@ fn an_interrupted_download_leaves_no_file() {
         "times": 5, "action": { "truncateResponseAfterBytes": 1_000_000 },
     }));
     let before = desk.requests().len();
-    let mut ctl = desk.ctl(&["docs", "download", &ids[0], "--project", PROJECT, "--to", "out", "--json"]);
+    let mut ctl = desk.ctl(&[
+        "docs",
+        "download",
+        &ids[0],
+        "--project",
+        PROJECT,
+        "--to",
+        "out",
+        "--json",
+    ]);
     let child = ctl.spawn();
     let started = Instant::now();
     while desk.requests().len() < before + 3 {

@@ -1,6 +1,11 @@
 //! The real `fieldctl` against the real service over HTTP: what scripts rely on.
 //!
 //! No output of any run here holds a secret: the support looks into every byte.
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test ends where something is not as it should be"
+)]
 
 mod connecting;
 mod deleting;
@@ -12,4 +17,5 @@ mod profiles;
 mod refusals;
 mod story;
 mod support;
+mod terminal;
 mod uploading;

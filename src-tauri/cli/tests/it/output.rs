@@ -20,7 +20,10 @@ fn help_teaches_by_example() {
         assert_eq!(run.stderr, "");
     }
     let version = desk.bare(&["--version"]).run();
-    assert_eq!(version.expect_code(0).stdout, format!("fieldctl {}\n", env!("CARGO_PKG_VERSION")));
+    assert_eq!(
+        version.expect_code(0).stdout,
+        format!("fieldctl {}\n", env!("CARGO_PKG_VERSION"))
+    );
 }
 
 #[test]
@@ -36,7 +39,10 @@ fn a_command_line_that_cannot_be_understood_is_usage_in_both_forms() {
     ] {
         let people = desk.bare(args).run();
         people.expect_code(2);
-        assert!(people.stdout.is_empty() && !people.stderr.is_empty(), "{people:?}");
+        assert!(
+            people.stdout.is_empty() && !people.stderr.is_empty(),
+            "{people:?}"
+        );
         let programs = desk.bare(args).json();
         programs.expect_error(2, "usage");
         assert_eq!(programs.stdout, "");
@@ -50,18 +56,30 @@ fn an_error_for_people_says_what_happened_and_what_to_do() {
     run.expect_code(4);
     assert_eq!(run.stdout, "");
     let lines: Vec<&str> = run.stderr.lines().collect();
-    assert!(lines[0].starts_with("error: ") && lines[0].contains("P-0000"), "{lines:?}");
+    assert!(
+        lines[0].starts_with("error: ") && lines[0].contains("P-0000"),
+        "{lines:?}"
+    );
     assert_eq!(lines.len(), 2, "what happened, and what to do: {lines:?}");
 }
 
 #[test]
 fn quiet_leaves_results_and_errors_alone() {
     let desk = Desk::new();
-    let run = desk.ctl(&["projects", "list", "--search", "no such project"]).run();
-    assert!(!run.stderr.is_empty(), "a person is told why there is nothing");
-    let run = desk.ctl(&["projects", "list", "--search", "no such project", "--quiet"]).run();
+    let run = desk
+        .ctl(&["projects", "list", "--search", "no such project"])
+        .run();
+    assert!(
+        !run.stderr.is_empty(),
+        "a person is told why there is nothing"
+    );
+    let run = desk
+        .ctl(&["projects", "list", "--search", "no such project", "--quiet"])
+        .run();
     assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("", ""));
-    desk.ctl(&["projects", "show", "P-0000", "--quiet"]).run().expect_code(4);
+    desk.ctl(&["projects", "show", "P-0000", "--quiet"])
+        .run()
+        .expect_code(4);
 }
 
 #[test]
@@ -81,7 +99,11 @@ fn json_may_stand_anywhere_on_the_line() {
 #[test]
 fn a_reader_that_went_away_is_no_panic() {
     let desk = Desk::new();
-    for args in [&["projects", "list"][..], &["projects", "list", "--json"], &["--help"]] {
+    for args in [
+        &["projects", "list"][..],
+        &["projects", "list", "--json"],
+        &["--help"],
+    ] {
         let mut ctl = desk.ctl(args);
         let mut child = ctl.spawn();
         drop(child.stdout.take());
@@ -94,7 +116,10 @@ fn a_reader_that_went_away_is_no_panic() {
 #[test]
 fn a_result_that_cannot_be_written_is_a_failure() {
     let desk = Desk::new();
-    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let full = std::fs::OpenOptions::new()
+        .write(true)
+        .open("/dev/full")
+        .unwrap();
     let run = desk.ctl(&["projects", "list"]).stdout_to(full.into()).run();
     run.expect_code(1);
     assert!(run.stderr.contains("disk is full"), "{}", run.stderr);

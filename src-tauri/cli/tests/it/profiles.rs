@@ -16,13 +16,22 @@ fn a_profile_gives_the_settings_and_the_secret_comes_from_elsewhere() {
     let added = added.expect_code(0).document().clone();
     assert_eq!(added["name"], "Kontor");
     assert_eq!(added["environment"], "test");
-    assert_eq!(added["clientId"], desk.test()["clients"]["admin"]["clientId"]);
+    assert_eq!(
+        added["clientId"],
+        desk.test()["clients"]["admin"]["clientId"]
+    );
     assert_eq!(added["scopes"], json!(["serviceapiv3", "reportingapiv1"]));
     assert_eq!(added["active"], true);
-    assert_eq!(added["secretKept"], "missing", "there is no keyring in tests");
+    assert_eq!(
+        added["secretKept"], "missing",
+        "there is no keyring in tests"
+    );
 
     let secret = text(&desk.test()["clients"]["admin"]["clientSecret"]);
-    let run = desk.bare(&["projects", "list"]).env("FIELDDESK_CLIENT_SECRET", secret).json();
+    let run = desk
+        .bare(&["projects", "list"])
+        .env("FIELDDESK_CLIENT_SECRET", secret)
+        .json();
     run.expect_code(0);
     let without = desk.bare(&["projects", "list"]).json();
     assert_eq!(without.expect_error(2, "usage")["field"], "clientSecret");
@@ -31,7 +40,9 @@ fn a_profile_gives_the_settings_and_the_secret_comes_from_elsewhere() {
         let path = entry.unwrap().path();
         if path.is_file() {
             let bytes = std::fs::read(&path).unwrap();
-            let found = bytes.windows(secret.len()).any(|window| window == secret.as_bytes());
+            let found = bytes
+                .windows(secret.len())
+                .any(|window| window == secret.as_bytes());
             assert!(!found, "the secret is in {}", path.display());
         }
     }
@@ -41,33 +52,60 @@ fn a_profile_gives_the_settings_and_the_secret_comes_from_elsewhere() {
 fn profiles_are_listed_chosen_and_removed() {
     let desk = Desk::new();
     add(&desk, "One").json().expect_code(0);
-    add(&desk, "Two").env("FIELDDESK_CLIENT_ID", "client-two").json().expect_code(0);
+    add(&desk, "Two")
+        .env("FIELDDESK_CLIENT_ID", "client-two")
+        .json()
+        .expect_code(0);
     let names = |desk: &Desk| -> Vec<(String, bool)> {
         let listed = desk.bare(&["profile", "list"]).json();
         let listed = listed.expect_code(0).document().as_array().unwrap().clone();
         let pairs = listed.iter();
-        pairs.map(|p| (text(&p["name"]).to_owned(), p["active"] == true)).collect()
+        pairs
+            .map(|p| (text(&p["name"]).to_owned(), p["active"] == true))
+            .collect()
     };
-    assert_eq!(names(&desk), [("One".to_owned(), true), ("Two".to_owned(), false)]);
+    assert_eq!(
+        names(&desk),
+        [("One".to_owned(), true), ("Two".to_owned(), false)]
+    );
     desk.bare(&["profile", "use", "two"]).json().expect_code(0);
-    assert_eq!(names(&desk), [("One".to_owned(), false), ("Two".to_owned(), true)]);
+    assert_eq!(
+        names(&desk),
+        [("One".to_owned(), false), ("Two".to_owned(), true)]
+    );
 
     let secret = text(&desk.test()["clients"]["admin"]["clientSecret"]);
-    let list = |desk: &Desk| desk.bare(&["projects", "list"]).env("FIELDDESK_CLIENT_SECRET", secret);
+    let list = |desk: &Desk| {
+        desk.bare(&["projects", "list"])
+            .env("FIELDDESK_CLIENT_SECRET", secret)
+    };
     list(&desk).json().expect_error(3, "invalidClient");
-    list(&desk).args(&["--profile", "One"]).json().expect_code(0);
-    list(&desk).env("FIELDDESK_PROFILE", "One").json().expect_code(0);
+    list(&desk)
+        .args(&["--profile", "One"])
+        .json()
+        .expect_code(0);
+    list(&desk)
+        .env("FIELDDESK_PROFILE", "One")
+        .json()
+        .expect_code(0);
 
     let removed = desk.bare(&["profile", "remove", "Two"]).json();
-    assert_eq!(*removed.expect_code(0).document(), json!({ "removed": "Two" }));
+    assert_eq!(
+        *removed.expect_code(0).document(),
+        json!({ "removed": "Two" })
+    );
     assert_eq!(names(&desk), [("One".to_owned(), false)]);
-    desk.bare(&["profile", "remove", "Two"]).json().expect_error(4, "notFound");
+    desk.bare(&["profile", "remove", "Two"])
+        .json()
+        .expect_error(4, "notFound");
 }
 
 #[test]
 fn adding_without_the_needed_settings_is_usage() {
     let desk = Desk::new();
-    desk.bare(&["profile", "add", "Kontor"]).json().expect_error(2, "usage");
+    desk.bare(&["profile", "add", "Kontor"])
+        .json()
+        .expect_error(2, "usage");
     add(&desk, "Kontor")
         .env("FIELDDESK_BASE_URL", "http://field.example.com")
         .json()
@@ -83,12 +121,20 @@ fn a_working_connection_tests_well() {
     let report = desk.ctl(&["profile", "test"]).json();
     let report = report.expect_code(0).document().clone();
     assert_eq!(report["outcome"], "connected");
-    let states: Vec<_> = report["steps"].as_array().unwrap().iter().map(|step| &step["state"]).collect();
+    let states: Vec<_> = report["steps"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|step| &step["state"])
+        .collect();
     assert_eq!(states, ["ok", "ok", "ok", "ok"]);
 
     add(&desk, "Kontor").json().expect_code(0);
     let secret = text(&desk.test()["clients"]["admin"]["clientSecret"]);
-    let run = desk.bare(&["profile", "test", "Kontor"]).env("FIELDDESK_CLIENT_SECRET", secret).run();
+    let run = desk
+        .bare(&["profile", "test", "Kontor"])
+        .env("FIELDDESK_CLIENT_SECRET", secret)
+        .run();
     run.expect_code(0);
     assert!(run.stdout.contains("sign in"), "{}", run.stdout);
 }

@@ -35,8 +35,14 @@ fn a_token_of_the_other_environment_is_named_as_that() {
     let desk = Desk::new();
     let run = desk
         .ctl(&["projects", "list"])
-        .env("FIELDDESK_IDENTITY_URL", text(&desk.production()["identityUrl"]))
-        .env("FIELDDESK_CLIENT_ID", text(&desk.production()["clients"]["admin"]["clientId"]))
+        .env(
+            "FIELDDESK_IDENTITY_URL",
+            text(&desk.production()["identityUrl"]),
+        )
+        .env(
+            "FIELDDESK_CLIENT_ID",
+            text(&desk.production()["clients"]["admin"]["clientId"]),
+        )
         .env(
             "FIELDDESK_CLIENT_SECRET",
             text(&desk.production()["clients"]["admin"]["clientSecret"]),
@@ -52,7 +58,10 @@ fn a_scope_that_is_not_granted_or_not_the_right_one_is_three() {
     let run = desk.ctl_as("coreOnly", &["projects", "list"]).json();
     run.expect_code(0);
     let run = desk
-        .ctl_as("coreOnly", &["projects", "list", "--scopes", "reportingapiv1"])
+        .ctl_as(
+            "coreOnly",
+            &["projects", "list", "--scopes", "reportingapiv1"],
+        )
         .json();
     run.expect_error(3, "scopeNotGranted");
     let run = desk
@@ -65,8 +74,12 @@ fn a_scope_that_is_not_granted_or_not_the_right_one_is_three() {
 #[test]
 fn a_standard_client_sees_projects_and_no_documents() {
     let desk = Desk::new();
-    desk.ctl_as("standard", &["projects", "show", PROJECT]).json().expect_code(0);
-    let run = desk.ctl_as("standard", &["docs", "list", "--project", PROJECT]).json();
+    desk.ctl_as("standard", &["projects", "show", PROJECT])
+        .json()
+        .expect_code(0);
+    let run = desk
+        .ctl_as("standard", &["docs", "list", "--project", PROJECT])
+        .json();
     let error = run.expect_error(3, "notAdministrator");
     assert_eq!(error["status"], 403);
 }
@@ -76,7 +89,15 @@ fn a_read_only_client_reads_and_nothing_else() {
     let desk = Desk::new();
     let file = desk.file("a.txt", "a");
     let ids = desk.upload("HMS", &[&file]);
-    let read = ["docs", "download", &ids[0], "--project", PROJECT, "--to", "out"];
+    let read = [
+        "docs",
+        "download",
+        &ids[0],
+        "--project",
+        PROJECT,
+        "--to",
+        "out",
+    ];
     desk.ctl_as("readOnly", &read).json().expect_code(0);
     for refused in [
         vec!["docs", "upload", &file, "--project", PROJECT],
@@ -93,7 +114,9 @@ fn a_read_only_client_reads_and_nothing_else() {
 fn another_companys_project_is_out_of_reach() {
     let desk = Desk::new();
     let order = desk.work_order();
-    let run = desk.ctl_as("otherCompany", &["docs", "list", "--work-order", &order]).json();
+    let run = desk
+        .ctl_as("otherCompany", &["docs", "list", "--work-order", &order])
+        .json();
     run.expect_error(3, "notAllowed");
 }
 
@@ -105,13 +128,28 @@ fn what_is_not_there_is_four() {
     for (args, kind) in [
         (vec!["projects", "show", "P-0000"], "notFound"),
         (vec!["projects", "show", ".."], "notFound"),
-        (vec!["workorders", "list", "--project", "P-0000"], "notFound"),
+        (
+            vec!["workorders", "list", "--project", "P-0000"],
+            "notFound",
+        ),
         (vec!["docs", "list", "--project", "P-0000"], "notFound"),
         (vec!["docs", "list", "--work-order", id], "notFound"),
-        (vec!["docs", "download", id, "--project", PROJECT], "notFound"),
-        (vec!["docs", "delete", id, "--project", PROJECT, "--yes"], "notFound"),
         (
-            vec!["docs", "upload", missing.to_str().unwrap(), "--project", PROJECT],
+            vec!["docs", "download", id, "--project", PROJECT],
+            "notFound",
+        ),
+        (
+            vec!["docs", "delete", id, "--project", PROJECT, "--yes"],
+            "notFound",
+        ),
+        (
+            vec![
+                "docs",
+                "upload",
+                missing.to_str().unwrap(),
+                "--project",
+                PROJECT,
+            ],
             "fileVanished",
         ),
         (vec!["profile", "remove", "nobody"], "notFound"),
@@ -125,10 +163,25 @@ fn what_is_not_there_is_four() {
 fn what_the_service_finds_invalid_is_seven() {
     let desk = Desk::new();
     let file = desk.file("a.txt", "a");
-    for (status, kind) in [(400, "refused"), (409, "conflict"), (413, "tooLarge"), (422, "refused")] {
+    for (status, kind) in [
+        (400, "refused"),
+        (409, "conflict"),
+        (413, "tooLarge"),
+        (422, "refused"),
+    ] {
         let body = json!({ "error": "NotThis", "message": "Not like this." });
         desk.fault(answers("POST", PROJECTS, 1, status, body));
-        let run = desk.ctl(&["docs", "upload", &file, "--project", PROJECT, "--section", "HMS"]).json();
+        let run = desk
+            .ctl(&[
+                "docs",
+                "upload",
+                &file,
+                "--project",
+                PROJECT,
+                "--section",
+                "HMS",
+            ])
+            .json();
         let error = run.expect_error(7, kind);
         assert_eq!(error["status"], status);
     }
@@ -138,7 +191,10 @@ fn what_the_service_finds_invalid_is_seven() {
         "errors": [{ "category": "c", "code": "Invalid", "field": "projectNumber", "message": "m" }],
     });
     desk.fault(answers("GET", PROJECTS, 1, 400, body));
-    let error = desk.ctl(&["projects", "show", PROJECT]).json().expect_error(7, "refused");
+    let error = desk
+        .ctl(&["projects", "show", PROJECT])
+        .json()
+        .expect_error(7, "refused");
     assert_eq!(error["field"], "projectNumber");
     assert_eq!(error["code"], "Invalid");
 }
@@ -149,27 +205,49 @@ fn only_the_file_that_is_too_large_is_refused() {
         max_upload_bytes: Some(100_000),
         ..ServeOptions::default()
     });
-    let small: Vec<String> = (0..5).map(|n| desk.file(&format!("{n}.txt"), [b'x'; 1000])).collect();
+    let small: Vec<String> = (0..5)
+        .map(|n| desk.file(&format!("{n}.txt"), [b'x'; 1000]))
+        .collect();
     let large = desk.file("large.bin", vec![0; 300_000]);
-    let mut args = vec!["docs", "upload", "--project", PROJECT, "--section", "HMS", &large];
+    let mut args = vec![
+        "docs",
+        "upload",
+        "--project",
+        PROJECT,
+        "--section",
+        "HMS",
+        &large,
+    ];
     args.extend(small.iter().map(String::as_str));
     let run = desk.ctl(&args).json();
     run.expect_error(1, "tooLarge");
     assert_eq!(run.document()[0]["error"]["status"], 413);
     assert_eq!(desk.section("HMS").len(), 5);
-    let run = desk.ctl(&["docs", "upload", "--project", PROJECT, &large]).json();
+    let run = desk
+        .ctl(&["docs", "upload", "--project", PROJECT, &large])
+        .json();
     run.expect_error(7, "tooLarge");
 }
 
 #[test]
 fn an_answer_that_cannot_be_read_is_one() {
     let desk = Desk::new();
-    for body in [json!("this is no json"), json!("{\"half\":"), json!({ "not": "a list" })] {
+    for body in [
+        json!("this is no json"),
+        json!("{\"half\":"),
+        json!({ "not": "a list" }),
+    ] {
         desk.fault(answers("GET", PROJECTS, 1, 200, body.clone()));
         let run = desk.ctl(&["projects", "list"]).json();
         run.expect_error(1, "unreadableAnswer");
         assert_eq!(run.stdout, "", "{body}");
     }
-    desk.fault(answers("GET", PROJECTS, 1, 200, Value::from("<html>Sign in to the guest network</html>")));
+    desk.fault(answers(
+        "GET",
+        PROJECTS,
+        1,
+        200,
+        Value::from("<html>Sign in to the guest network</html>"),
+    ));
     desk.ctl(&["projects", "list"]).json().expect_code(1);
 }

@@ -13,10 +13,20 @@ fn files_come_back_byte_for_byte() {
         ("tom fil.txt", Vec::new()),
         ("grunnlag.dwg", large),
     ];
-    let files: Vec<String> = contents.iter().map(|(name, bytes)| desk.file(name, bytes)).collect();
+    let files: Vec<String> = contents
+        .iter()
+        .map(|(name, bytes)| desk.file(name, bytes))
+        .collect();
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
 
-    let mut args = vec!["docs", "upload", "--project", PROJECT, "--section", "Tegninger"];
+    let mut args = vec![
+        "docs",
+        "upload",
+        "--project",
+        PROJECT,
+        "--section",
+        "Tegninger",
+    ];
     args.extend(&files);
     let run = desk.ctl(&args).json();
     let sent = run.expect_code(0).document().as_array().unwrap();
@@ -27,7 +37,10 @@ fn files_come_back_byte_for_byte() {
         assert_eq!(sent["bytes"], bytes.len());
         assert_eq!(sent.as_object().unwrap().len(), 4, "{sent}");
     }
-    let ids: Vec<&str> = sent.iter().map(|sent| text(&sent["fileReferenceId"])).collect();
+    let ids: Vec<&str> = sent
+        .iter()
+        .map(|sent| text(&sent["fileReferenceId"]))
+        .collect();
 
     let mut listed = desk.section("Tegninger");
     listed.sort();
@@ -49,11 +62,29 @@ fn files_come_back_byte_for_byte() {
             "fileReferenceId": id, "name": name, "path": path, "bytes": bytes.len(),
         });
         assert_eq!(*saved, expected);
-        assert_eq!(std::fs::read(path).unwrap(), *bytes, "{name} came back changed");
+        assert_eq!(
+            std::fs::read(path).unwrap(),
+            *bytes,
+            "{name} came back changed"
+        );
     }
-    assert_eq!(folder(&desk.path("ut/mappe")).len(), 3, "nothing temporary is left");
+    assert_eq!(
+        folder(&desk.path("ut/mappe")).len(),
+        3,
+        "nothing temporary is left"
+    );
 
-    let run = desk.ctl(&["docs", "delete", "--yes", "--project", PROJECT, ids[0], ids[1]]).json();
+    let run = desk
+        .ctl(&[
+            "docs",
+            "delete",
+            "--yes",
+            "--project",
+            PROJECT,
+            ids[0],
+            ids[1],
+        ])
+        .json();
     let expected = json!([
         { "fileReferenceId": ids[0], "deleted": true },
         { "fileReferenceId": ids[1], "deleted": true },
@@ -71,14 +102,23 @@ fn people_read_tables() {
     let run = desk.ctl(&["docs", "list", "--project", PROJECT]).run();
     run.expect_code(0);
     let heading = run.stdout.lines().next().unwrap();
-    assert!(heading.starts_with("SECTION") && heading.contains("NAME"), "{heading}");
-    let line = run.stdout.lines().find(|line| line.contains("Plan A.pdf")).unwrap();
+    assert!(
+        heading.starts_with("SECTION") && heading.contains("NAME"),
+        "{heading}"
+    );
+    let line = run
+        .stdout
+        .lines()
+        .find(|line| line.contains("Plan A.pdf"))
+        .unwrap();
     assert!(line.starts_with("HMS") && line.contains(&ids[0]), "{line}");
     assert_eq!(run.stderr, "");
 
     let run = desk.ctl(&["projects", "list"]).run();
     assert!(run.stdout.contains(PROJECT), "{}", run.stdout);
-    let run = desk.ctl(&["workorders", "list", "--project", PROJECT]).run();
+    let run = desk
+        .ctl(&["workorders", "list", "--project", PROJECT])
+        .run();
     assert!(run.stdout.lines().count() >= 3, "{}", run.stdout);
 }
 
@@ -87,19 +127,28 @@ fn projects_and_work_orders_are_the_records_of_the_service() {
     let desk = Desk::new();
     let run = desk.ctl(&["projects", "list"]).json();
     let all = run.expect_code(0).document().as_array().unwrap().clone();
-    let listed = all.iter().find(|project| project["projectNumber"] == PROJECT).unwrap();
+    let listed = all
+        .iter()
+        .find(|project| project["projectNumber"] == PROJECT)
+        .unwrap();
     for field in ["id", "companyId", "projectNumber", "name", "active"] {
         assert!(listed.get(field).is_some(), "{field} in {listed}");
     }
     let shown = desk.ctl(&["projects", "show", PROJECT]).json();
     assert_eq!(shown.expect_code(0).document(), listed);
 
-    let found = desk.ctl(&["projects", "list", "--search", "p-2026-001"]).json();
+    let found = desk
+        .ctl(&["projects", "list", "--search", "p-2026-001"])
+        .json();
     assert_eq!(*found.expect_code(0).document(), json!([listed]));
-    let none = desk.ctl(&["projects", "list", "--search", "no such project"]).json();
+    let none = desk
+        .ctl(&["projects", "list", "--search", "no such project"])
+        .json();
     assert_eq!(*none.expect_code(0).document(), json!([]));
 
-    let orders = desk.ctl(&["workorders", "list", "--project", PROJECT]).json();
+    let orders = desk
+        .ctl(&["workorders", "list", "--project", PROJECT])
+        .json();
     let orders = orders.expect_code(0).document().as_array().unwrap().clone();
     assert!(orders.len() >= 2);
     for order in orders {
@@ -115,21 +164,47 @@ fn a_taken_name_gets_a_number_and_nothing_is_overwritten() {
     let ids = desk.upload("HMS", &[&file]);
     desk.file("out/Plan.pdf", "mine");
     for expected in ["Plan (2).pdf", "Plan (3).pdf"] {
-        let run = desk.ctl(&["docs", "download", &ids[0], "--project", PROJECT, "--to", "out"]).json();
+        let run = desk
+            .ctl(&[
+                "docs",
+                "download",
+                &ids[0],
+                "--project",
+                PROJECT,
+                "--to",
+                "out",
+            ])
+            .json();
         let path = desk.path("out").join(expected);
         assert_eq!(run.expect_code(0).document()[0]["path"], json!(path));
     }
     let files = folder(&desk.path("out"));
     assert_eq!(files.len(), 3);
     assert!(files.contains(&("Plan.pdf".to_owned(), b"mine".to_vec())));
-    let run = desk.ctl(&["docs", "download", &ids[0], "--project", PROJECT, "--to", "out"]).run();
-    assert!(run.stderr.contains("Plan (4).pdf"), "the new name is said: {}", run.stderr);
+    let run = desk
+        .ctl(&[
+            "docs",
+            "download",
+            &ids[0],
+            "--project",
+            PROJECT,
+            "--to",
+            "out",
+        ])
+        .run();
+    assert!(
+        run.stderr.contains("Plan (4).pdf"),
+        "the new name is said: {}",
+        run.stderr
+    );
 }
 
 #[test]
 fn one_token_serves_a_whole_command() {
     let desk = Desk::new();
-    let files: Vec<String> = (0..6).map(|n| desk.file(&format!("{n}.txt"), "x")).collect();
+    let files: Vec<String> = (0..6)
+        .map(|n| desk.file(&format!("{n}.txt"), "x"))
+        .collect();
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
     desk.upload("HMS", &files);
     let requests = desk.requests();

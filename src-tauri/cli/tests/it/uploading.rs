@@ -8,7 +8,9 @@ use crate::support::{Desk, PROJECT, files_of, text};
 #[test]
 fn forty_files_with_one_missing_send_thirty_nine() {
     let desk = Desk::new();
-    let mut files: Vec<String> = (0..39).map(|n| desk.file(&format!("f{n:02}.txt"), n.to_string())).collect();
+    let mut files: Vec<String> = (0..39)
+        .map(|n| desk.file(&format!("f{n:02}.txt"), n.to_string()))
+        .collect();
     files.insert(17, desk.path("missing.txt").to_str().unwrap().to_owned());
     let mut args = vec!["docs", "upload", "--project", PROJECT, "--section", "HMS"];
     args.extend(files.iter().map(String::as_str));
@@ -18,8 +20,9 @@ fn forty_files_with_one_missing_send_thirty_nine() {
     assert!(text(&error["message"]).contains("1 of 40"), "{error}");
     let outcomes = run.document().as_array().unwrap();
     assert_eq!(outcomes.len(), 40, "an outcome for each");
-    let (failed, sent): (Vec<&Value>, Vec<&Value>) =
-        outcomes.iter().partition(|outcome| outcome.get("error").is_some());
+    let (failed, sent): (Vec<&Value>, Vec<&Value>) = outcomes
+        .iter()
+        .partition(|outcome| outcome.get("error").is_some());
     assert_eq!((failed.len(), sent.len()), (1, 39));
     assert_eq!(failed[0]["name"], "missing.txt");
     assert_eq!(failed[0]["error"]["kind"], "fileVanished");
@@ -31,9 +34,15 @@ fn forty_files_with_one_missing_send_thirty_nine() {
 fn without_a_section_the_page_is_the_services_default() {
     let desk = Desk::new();
     let file = desk.file("a.txt", "a");
-    let run = desk.ctl(&["docs", "upload", &file, "--project", PROJECT]).json();
+    let run = desk
+        .ctl(&["docs", "upload", &file, "--project", PROJECT])
+        .json();
     assert_eq!(run.expect_code(0).document()[0]["section"], "Documents");
-    assert!(desk.section("Documents").iter().any(|(name, _)| name == "a.txt"));
+    assert!(
+        desk.section("Documents")
+            .iter()
+            .any(|(name, _)| name == "a.txt")
+    );
 }
 
 #[test]
@@ -41,20 +50,47 @@ fn a_work_order_has_its_own_page() {
     let desk = Desk::new();
     let order = desk.work_order();
     let file = desk.file("a.txt", "work");
-    let run = desk.ctl(&["docs", "upload", &file, "--work-order", &order, "--section", "Rapport"]).json();
+    let run = desk
+        .ctl(&[
+            "docs",
+            "upload",
+            &file,
+            "--work-order",
+            &order,
+            "--section",
+            "Rapport",
+        ])
+        .json();
     let id = text(&run.expect_code(0).document()[0]["fileReferenceId"]).to_owned();
 
     let listed = desk.ctl(&["docs", "list", "--work-order", &order]).json();
     let listed = files_of(listed.expect_code(0).document(), "Rapport");
     assert_eq!(listed, [("a.txt".to_owned(), id.clone())]);
-    assert!(desk.section("Rapport").is_empty(), "a project lists its own pages");
+    assert!(
+        desk.section("Rapport").is_empty(),
+        "a project lists its own pages"
+    );
 
-    let run = desk.ctl(&["docs", "download", &id, "--work-order", &order, "--to", "out"]).json();
+    let run = desk
+        .ctl(&[
+            "docs",
+            "download",
+            &id,
+            "--work-order",
+            &order,
+            "--to",
+            "out",
+        ])
+        .json();
     run.expect_code(0);
     assert_eq!(std::fs::read(desk.path("out/a.txt")).unwrap(), b"work");
-    let elsewhere = desk.ctl(&["docs", "download", &id, "--project", PROJECT]).json();
+    let elsewhere = desk
+        .ctl(&["docs", "download", &id, "--project", PROJECT])
+        .json();
     elsewhere.expect_error(4, "notFound");
-    let run = desk.ctl(&["docs", "delete", &id, "--work-order", &order, "--yes"]).json();
+    let run = desk
+        .ctl(&["docs", "delete", &id, "--work-order", &order, "--yes"])
+        .json();
     run.expect_code(0);
 }
 
@@ -73,7 +109,16 @@ fn a_name_that_exists_stays_beside_the_new_one_unless_it_is_replaced() {
     let data_dir = DataDir::open(desk.data_dir()).unwrap();
     let _held = data_dir.lock().unwrap();
     let run = desk
-        .ctl(&["docs", "upload", "--replace", &old, "--project", PROJECT, "--section", "HMS"])
+        .ctl(&[
+            "docs",
+            "upload",
+            "--replace",
+            &old,
+            "--project",
+            PROJECT,
+            "--section",
+            "HMS",
+        ])
         .json();
     let new = text(&run.expect_code(0).document()[0]["fileReferenceId"]).to_owned();
 
@@ -81,13 +126,22 @@ fn a_name_that_exists_stays_beside_the_new_one_unless_it_is_replaced() {
     names.sort();
     assert_eq!(
         names,
-        [("Other.pdf".to_owned(), first[1].clone()), ("Plan.pdf".to_owned(), new)]
+        [
+            ("Other.pdf".to_owned(), first[1].clone()),
+            ("Plan.pdf".to_owned(), new)
+        ]
     );
     let kept = history(&desk);
     for content in ["old content", "middle content"] {
-        assert!(kept.iter().any(|bytes| bytes == content.as_bytes()), "{content} is kept");
+        assert!(
+            kept.iter().any(|bytes| bytes == content.as_bytes()),
+            "{content} is kept"
+        );
     }
-    assert!(!kept.iter().any(|bytes| bytes == b"other"), "what stays is not copied");
+    assert!(
+        !kept.iter().any(|bytes| bytes == b"other"),
+        "what stays is not copied"
+    );
 }
 
 #[test]
@@ -96,14 +150,37 @@ fn a_folder_is_refused_unless_it_is_meant() {
     desk.file("plans/a.txt", "a");
     desk.file("plans/sub/b.txt", "b");
     desk.file("plans/.hidden", "h");
-    let run = desk.ctl(&["docs", "upload", "plans", "--project", PROJECT, "--section", "HMS"]).json();
+    let run = desk
+        .ctl(&[
+            "docs",
+            "upload",
+            "plans",
+            "--project",
+            PROJECT,
+            "--section",
+            "HMS",
+        ])
+        .json();
     let error = run.expect_error(2, "usage");
     assert!(text(&error["fix"]).contains("--recursive"), "{error}");
     assert!(desk.requests().is_empty(), "nothing was sent");
 
-    let args = ["docs", "upload", "plans", "--recursive", "--project", PROJECT, "--section", "HMS"];
+    let args = [
+        "docs",
+        "upload",
+        "plans",
+        "--recursive",
+        "--project",
+        PROJECT,
+        "--section",
+        "HMS",
+    ];
     desk.ctl(&args).json().expect_code(0);
-    let names: Vec<_> = desk.section("HMS").into_iter().map(|(name, _)| name).collect();
+    let names: Vec<_> = desk
+        .section("HMS")
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
     assert_eq!(names.len(), 2, "{names:?}");
 }
 
@@ -111,8 +188,20 @@ fn a_folder_is_refused_unless_it_is_meant() {
 fn two_files_of_one_name_cannot_both_replace() {
     let desk = Desk::new();
     let files = [desk.file("a/x.txt", "1"), desk.file("b/x.txt", "2")];
-    let args = ["docs", "upload", &files[0], &files[1], "--project", PROJECT, "--section", "HMS"];
-    desk.ctl(&args).args(&["--replace"]).json().expect_error(2, "usage");
+    let args = [
+        "docs",
+        "upload",
+        &files[0],
+        &files[1],
+        "--project",
+        PROJECT,
+        "--section",
+        "HMS",
+    ];
+    desk.ctl(&args)
+        .args(&["--replace"])
+        .json()
+        .expect_error(2, "usage");
     assert!(desk.section("HMS").is_empty());
     desk.ctl(&args).json().expect_code(0);
     assert_eq!(desk.section("HMS").len(), 2, "without it both are sent");

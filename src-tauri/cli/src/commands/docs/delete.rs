@@ -60,8 +60,11 @@ pub(super) async fn run(args: DeleteArgs, context: &Context) -> Result<Exit, Fai
     let target = target::find(context, &connection, &args.target).await?;
     let places = places(context, &connection, &target).await?;
     if !args.yes && !confirmed(context, &ids, &places, &args.target).await? {
-        context.output.remark("Nothing was deleted.");
-        return Err(Failure::cancelled());
+        return Err(Failure::new(
+            FailureKind::Cancelled,
+            "Cancelled: nothing was deleted.",
+            "",
+        ));
     }
     let history = history(context).await?;
     let outcomes: Vec<Outcome> = stream::iter(ids)
@@ -105,20 +108,31 @@ async fn confirmed(
     let mut names: Vec<_> = ids
         .iter()
         .take(NAMES_SHOWN)
-        .map(|id| places.get(id).map_or(id.as_str(), |place| place.name.as_str()))
+        .map(|id| {
+            places
+                .get(id)
+                .map_or(id.as_str(), |place| place.name.as_str())
+        })
         .collect();
     if ids.len() > NAMES_SHOWN {
         names.push("…");
     }
     context.output.question(&format!(
         "Delete {} of {}: {}? Everybody there loses it. [y/N] ",
-        if ids.len() == 1 { "1 document".to_owned() } else { format!("{} documents", ids.len()) },
+        if ids.len() == 1 {
+            "1 document".to_owned()
+        } else {
+            format!("{} documents", ids.len())
+        },
         target::words(target),
         names.join(", "),
     ));
     let answer = tokio::task::spawn_blocking(|| {
         let mut answer = String::new();
-        std::io::stdin().lock().read_line(&mut answer).map(|_| answer)
+        std::io::stdin()
+            .lock()
+            .read_line(&mut answer)
+            .map(|_| answer)
     });
     context
         .unless_cancelled(async { answer.await.map_err(Failure::internal) })
@@ -128,7 +142,10 @@ async fn confirmed(
 
 /// Yes in the languages of the app.
 fn is_yes(answer: &str) -> bool {
-    matches!(answer.trim().to_lowercase().as_str(), "y" | "yes" | "j" | "ja")
+    matches!(
+        answer.trim().to_lowercase().as_str(),
+        "y" | "yes" | "j" | "ja"
+    )
 }
 
 async fn delete(
@@ -143,7 +160,11 @@ async fn delete(
     let work = async {
         keep(connection, target, history, &document, place).await?;
         let on_service = target.on_service();
-        connection.client.documents(&on_service).delete(&document).await?;
+        connection
+            .client
+            .documents(&on_service)
+            .delete(&document)
+            .await?;
         Ok(())
     };
     let outcome = context.unless_cancelled::<(), Failure>(work).await;
@@ -165,7 +186,11 @@ async fn keep(
     let on_service = target.on_service();
     let mut waits = WAITS_S.iter();
     loop {
-        let download = connection.client.documents(&on_service).download(id).await?;
+        let download = connection
+            .client
+            .documents(&on_service)
+            .download(id)
+            .await?;
         let kept = Kept {
             connection: connection_key.to_owned(),
             target: target.clone(),
@@ -187,7 +212,10 @@ async fn keep(
 }
 
 fn is_passing(failure: &Failure) -> bool {
-    matches!(failure.kind, FailureKind::Unreachable | FailureKind::ServiceFailed)
+    matches!(
+        failure.kind,
+        FailureKind::Unreachable | FailureKind::ServiceFailed
+    )
 }
 
 fn tell(
@@ -195,7 +223,10 @@ fn tell(
     outcomes: &[Outcome],
     places: &HashMap<String, Place>,
 ) -> Result<Exit, Failure> {
-    let items: Vec<_> = outcomes.iter().map(|(id, result)| item(id, result)).collect();
+    let items: Vec<_> = outcomes
+        .iter()
+        .map(|(id, result)| item(id, result))
+        .collect();
     context.output.result(&items, || table(outcomes, places))?;
     let failures: Vec<_> = outcomes
         .iter()
@@ -205,7 +236,10 @@ fn tell(
 }
 
 fn item<'a>(id: &'a str, result: &Result<(), Failure>) -> Item<Deleted<'a>, Deleted<'a>> {
-    let deleted = |deleted| Deleted { file_reference_id: id, deleted };
+    let deleted = |deleted| Deleted {
+        file_reference_id: id,
+        deleted,
+    };
     match result {
         Ok(()) => Item::Done(deleted(true)),
         Err(failure) => Item::Failed {
@@ -216,7 +250,11 @@ fn item<'a>(id: &'a str, result: &Result<(), Failure>) -> Item<Deleted<'a>, Dele
 }
 
 fn table(outcomes: &[Outcome], places: &HashMap<String, Place>) -> Table {
-    let mut table = Table::new(&[("DELETED", Kind::Name), ("SECTION", Kind::Name), ("ID", Kind::Id)]);
+    let mut table = Table::new(&[
+        ("DELETED", Kind::Name),
+        ("SECTION", Kind::Name),
+        ("ID", Kind::Id),
+    ]);
     for (id, result) in outcomes {
         if result.is_ok() {
             let place = places.get(id).cloned().unwrap_or_default();

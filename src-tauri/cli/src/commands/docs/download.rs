@@ -81,14 +81,19 @@ async fn fetch(
 }
 
 fn tell(context: &Context, outcomes: &[Outcome]) -> Result<Exit, Failure> {
-    let items: Vec<_> = outcomes.iter().map(|(id, result)| item(id, result)).collect();
+    let items: Vec<_> = outcomes
+        .iter()
+        .map(|(id, result)| item(id, result))
+        .collect();
     context.output.result(&items, || table(outcomes))?;
     for (_, saved) in outcomes {
         if let Ok(saved) = saved
             && saved.renamed
         {
             let stored = path_text(saved.path.file_name().unwrap_or_default().as_ref());
-            context.output.remark(&format!("{} is saved as {stored}.", saved.name));
+            context
+                .output
+                .remark(&format!("{} is saved as {stored}.", saved.name));
         }
     }
     let failures: Vec<_> = outcomes
@@ -98,10 +103,7 @@ fn tell(context: &Context, outcomes: &[Outcome]) -> Result<Exit, Failure> {
     Ok(finish(context, outcomes.len(), &failures, "saved"))
 }
 
-fn item<'a>(
-    id: &'a str,
-    result: &'a Result<Saved, Failure>,
-) -> Item<Fetched<'a>, NotFetched<'a>> {
+fn item<'a>(id: &'a str, result: &'a Result<Saved, Failure>) -> Item<Fetched<'a>, NotFetched<'a>> {
     match result {
         Ok(saved) => Item::Done(Fetched {
             file_reference_id: id,
@@ -110,14 +112,20 @@ fn item<'a>(
             bytes: saved.bytes,
         }),
         Err(failure) => Item::Failed {
-            item: NotFetched { file_reference_id: id },
+            item: NotFetched {
+                file_reference_id: id,
+            },
             error: failure.into(),
         },
     }
 }
 
 fn table(outcomes: &[Outcome]) -> Table {
-    let mut table = Table::new(&[("NAME", Kind::Name), ("SIZE", Kind::Number), ("PATH", Kind::Id)]);
+    let mut table = Table::new(&[
+        ("NAME", Kind::Name),
+        ("SIZE", Kind::Number),
+        ("PATH", Kind::Id),
+    ]);
     for (_, result) in outcomes {
         if let Ok(saved) = result {
             table.row([&saved.name, &size(saved.bytes), &path_text(&saved.path)]);

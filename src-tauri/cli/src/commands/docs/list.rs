@@ -22,7 +22,11 @@ pub(super) async fn run(args: &TargetArgs, context: &Context) -> Result<Exit, Fa
 }
 
 fn table(pages: &[SectionPage]) -> Table {
-    let mut table = Table::new(&[("SECTION", Kind::Name), ("NAME", Kind::Name), ("ID", Kind::Id)]);
+    let mut table = Table::new(&[
+        ("SECTION", Kind::Name),
+        ("NAME", Kind::Name),
+        ("ID", Kind::Id),
+    ]);
     for page in pages {
         for file in &page.files {
             table.row([&page.section, &file.name, file.file_reference_id.as_str()]);

@@ -54,5 +54,7 @@ fn finish(context: &Context, items: usize, failures: &[(&str, &Failure)], doing:
 /// Ids without repetition, in the order given.
 fn distinct(ids: Vec<String>) -> Vec<String> {
     let mut seen = std::collections::HashSet::new();
-    ids.into_iter().filter(|id| seen.insert(id.clone())).collect()
+    ids.into_iter()
+        .filter(|id| seen.insert(id.clone()))
+        .collect()
 }

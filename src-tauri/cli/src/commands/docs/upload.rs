@@ -43,7 +43,9 @@ pub(super) async fn run(args: UploadArgs, context: &Context) -> Result<Exit, Fai
     }
     if !gathered.left_out.is_empty() {
         let count = gathered.left_out.len();
-        context.output.remark(&format!("{count} hidden or temporary files and links are left out."));
+        context.output.remark(&format!(
+            "{count} hidden or temporary files and links are left out."
+        ));
     }
     let connection = context.connect().await?;
     let target = target::find(context, &connection, &args.target).await?;
@@ -54,7 +56,12 @@ pub(super) async fn run(args: UploadArgs, context: &Context) -> Result<Exit, Fai
     };
     let progress = Progress::new();
     let bytes = files::total_bytes(&gathered.files);
-    let bar = Bar::follow(&context.output, "Sending", Some(bytes), vec![progress.clone()]);
+    let bar = Bar::follow(
+        &context.output,
+        "Sending",
+        Some(bytes),
+        vec![progress.clone()],
+    );
     let send = SendFiles {
         target: target.on_service(),
         section: args.section,

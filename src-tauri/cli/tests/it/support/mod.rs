@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-pub(crate) use run::{Ctl, Run};
+pub(crate) use run::Ctl;
 
 /// The seeded project that every test may use.
 pub(crate) const PROJECT: &str = "P-2026-001";
@@ -70,7 +70,10 @@ impl Desk {
         self.bare(args)
             .env("FIELDDESK_IDENTITY_URL", text(&self.test()["identityUrl"]))
             .env("FIELDDESK_BASE_URL", text(&self.test()["baseUrl"]))
-            .env("FIELDDESK_REPORTING_URL", text(&self.test()["reportingUrl"]))
+            .env(
+                "FIELDDESK_REPORTING_URL",
+                text(&self.test()["reportingUrl"]),
+            )
             .env("FIELDDESK_CLIENT_ID", text(&client["clientId"]))
             .env("FIELDDESK_CLIENT_SECRET", text(&client["clientSecret"]))
     }
@@ -116,7 +119,10 @@ impl Desk {
 
     /// Every request so far that was not to the control surface.
     pub(crate) fn requests(&self) -> Vec<Value> {
-        self.control("GET", "requests", None).as_array().unwrap().clone()
+        self.control("GET", "requests", None)
+            .as_array()
+            .unwrap()
+            .clone()
     }
 
     fn control(&self, method: &str, path: &str, body: Option<Value>) -> Value {
@@ -166,7 +172,8 @@ impl Desk {
         let sent = self.ctl(&args).json();
         let sent = sent.expect_code(0).document();
         let ids = sent.as_array().unwrap().iter();
-        ids.map(|sent| text(&sent["fileReferenceId"]).to_owned()).collect()
+        ids.map(|sent| text(&sent["fileReferenceId"]).to_owned())
+            .collect()
     }
 
     /// Names and ids in a section of the project, in the order of the listing.
@@ -177,7 +184,9 @@ impl Desk {
 
     /// The id of the first work order of the project.
     pub(crate) fn work_order(&self) -> String {
-        let orders = self.ctl(&["workorders", "list", "--project", PROJECT]).json();
+        let orders = self
+            .ctl(&["workorders", "list", "--project", PROJECT])
+            .json();
         text(&orders.expect_code(0).document()[0]["id"]).to_owned()
     }
 }
@@ -203,7 +212,9 @@ pub(crate) fn files_of(pages: &Value, section: &str) -> Vec<(String, String)> {
 
 /// A text of JSON.
 pub(crate) fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_else(|| panic!("{value} is no text"))
+    value
+        .as_str()
+        .unwrap_or_else(|| panic!("{value} is no text"))
 }
 
 /// A fault that answers instead of the service.

@@ -82,6 +82,39 @@ impl Ctl {
         child
     }
 
+    /// Runs it on a terminal of its own on which somebody types this. Gives back exit status
+    /// and all that was shown.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn on_terminal(self, typed: &str) -> (i32, String) {
+        let words = std::iter::once(self.command.get_program()).chain(self.command.get_args());
+        let line: Vec<String> = words
+            .map(|word| format!("'{}'", word.to_str().unwrap().replace('\'', r"'\''")))
+            .collect();
+        let mut script = Command::new("script");
+        script
+            .args(["-qec", &line.join(" "), "/dev/null"])
+            .env_clear()
+            .env("PATH", "/usr/bin:/bin")
+            .env("TERM", "xterm")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        for (name, value) in self.command.get_envs() {
+            if let Some(value) = value {
+                script.env(name, value);
+            }
+        }
+        let mut child = script.spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(typed.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        drop(stdin);
+        let shown = String::from_utf8(output.stdout).unwrap();
+        for secret in &self.secrets {
+            assert!(!shown.contains(secret.as_str()), "a secret in {shown}");
+        }
+        (output.status.code().unwrap(), shown)
+    }
+
     /// Runs it as a person would whose terminal is not one.
     pub(crate) fn run(mut self) -> Run {
         let child = self.spawn();
@@ -102,8 +135,16 @@ impl Ctl {
             document: None,
         };
         for secret in &self.secrets {
-            assert!(!run.stdout.contains(secret.as_str()), "a secret in {}", run.stdout);
-            assert!(!run.stderr.contains(secret.as_str()), "a secret in {}", run.stderr);
+            assert!(
+                !run.stdout.contains(secret.as_str()),
+                "a secret in {}",
+                run.stdout
+            );
+            assert!(
+                !run.stderr.contains(secret.as_str()),
+                "a secret in {}",
+                run.stderr
+            );
         }
         for text in [&run.stdout, &run.stderr] {
             let control = text.chars().find(|c| c.is_control() && *c != '\n');
@@ -143,7 +184,9 @@ impl Run {
     /// The document on standard output.
     #[track_caller]
     pub(crate) fn document(&self) -> &Value {
-        self.document.as_ref().expect("a document on standard output")
+        self.document
+            .as_ref()
+            .expect("a document on standard output")
     }
 
     /// The error document's inside.

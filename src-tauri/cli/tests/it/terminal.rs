@@ -1,0 +1,54 @@
+//! On a terminal: questions, progress, and nothing that the terminal would act on.
+#![cfg(target_os = "linux")]
+
+use crate::support::{Desk, PROJECT};
+
+#[test]
+fn a_delete_is_asked_for_by_name_and_a_no_deletes_nothing() {
+    let desk = Desk::new();
+    let file = desk.file("in/Plan\u{1b}[31m\u{202e}.pdf", "plan");
+    let ids = desk.upload("HMS", &[&file]);
+    let args = ["docs", "delete", &ids[0], "--project", PROJECT];
+
+    let (code, shown) = desk.ctl(&args).on_terminal("n\n");
+    assert_eq!(code, 130, "{shown}");
+    assert!(
+        shown.contains("Plan␛[31m␦.pdf") && shown.contains(PROJECT),
+        "{shown}"
+    );
+    assert!(
+        !shown.contains('\u{1b}') && !shown.contains('\u{202e}'),
+        "{shown:?}"
+    );
+    assert!(shown.contains("nothing was deleted"), "{shown}");
+    assert_eq!(desk.section("HMS").len(), 1);
+
+    let (code, shown) = desk.ctl(&args).on_terminal("y\n");
+    assert_eq!(code, 0, "{shown}");
+    assert!(desk.section("HMS").is_empty());
+}
+
+#[test]
+fn progress_is_shown_to_people_who_want_it() {
+    let desk = Desk::new();
+    let file = desk.file("large.bin", vec![7; 20_000_000]);
+    let args = [
+        "docs",
+        "upload",
+        &file,
+        "--project",
+        PROJECT,
+        "--section",
+        "HMS",
+    ];
+    let (code, shown) = desk.ctl(&args).on_terminal("");
+    assert_eq!(code, 0, "{shown}");
+    assert!(shown.contains("Sending ["), "{shown:?}");
+    let (code, shown) = desk.ctl(&args).args(&["--quiet"]).on_terminal("");
+    assert_eq!(code, 0, "{shown}");
+    assert!(!shown.contains("Sending ["), "{shown:?}");
+    assert!(
+        shown.contains("20.0 MB"),
+        "the result is no progress: {shown:?}"
+    );
+}
