@@ -42,7 +42,8 @@ export function Shell({ children }: { children: ReactNode }) {
   useShortcut("undo", () => undoNewest());
   useBridgeEvent("navigate", ({ to }) => {
     if (to === "transfers") void import("../features/transfers").then((m) => m.openTransfers());
-    else goTo(`/${to}`);
+    // `sendFiles` is the drop layer's.
+    else if (to !== "sendFiles") goTo(`/${to}`);
   });
   useCommands([
     {

@@ -14,7 +14,7 @@ export const commands = {
 	/**  Puts a description of this installation on the clipboard, without secrets and persons. */
 	copyDiagnostics: () => typedError<string, Failure>(__TAURI_INVOKE("copy_diagnostics")),
 	/**  The window shows its first content: told once, for the log and the benchmark. */
-	windowReady: () => __TAURI_INVOKE<void>("window_ready"),
+	windowReady: () => typedError<null, Failure>(__TAURI_INVOKE("window_ready")),
 	/**  Reads what the administrator pasted; a secret in it stays here and gets a handle. */
 	readPasted: (text: string) => typedError<Pasted, Failure>(__TAURI_INVOKE("read_pasted", { text })),
 	/**  Checks a connection, one attempt a step; each step is told as an event. */
@@ -161,7 +161,7 @@ export type CheckReport = {
 	/**  When. */
 	checkedAt: string,
 	/**  How long it took. */
-	seconds: number | null,
+	seconds: number,
 	/**  A message to copy for the administrator or the operator. */
 	message: string | null,
 };
@@ -322,9 +322,9 @@ export type DragDropped = {
 	/**  Handle of the drop. */
 	dropId: string,
 	/**  From the left edge. */
-	x: number | null,
+	x: number,
 	/**  From the top edge. */
-	y: number | null,
+	y: number,
 	/**  Files, as far as counted. */
 	files: number,
 	/**  Folders, as far as counted. */
@@ -339,9 +339,9 @@ export type DragLeft = null;
 /**  Files are over the window. Places are in CSS pixels. */
 export type DragMoved = {
 	/**  From the left edge. */
-	x: number | null,
+	x: number,
 	/**  From the top edge. */
-	y: number | null,
+	y: number,
 	/**  Files, those in folders too. */
 	files: number,
 	/**  Folders. */

@@ -81,9 +81,10 @@ function useDelete(target: Target | null) {
           },
           finish: async () => {
             try {
-              await bridge.finishDelete(undoId);
+              const kept = await bridge.finishDelete(undoId);
               await queries.invalidateQueries({ queryKey: keys.documents(target) });
               setLeaving(deleted, false);
+              for (const { id, failure } of kept) refuse("delete", [id], failure);
             } catch (thrown) {
               refuse("delete", deleted, failureOf(thrown));
             }

@@ -8,11 +8,14 @@ export type Trouble = { act: "open" | "save" | "delete" | "undo" | "send"; names
 /** A line above the files that stays until it is closed. */
 export type Said = { kind: "trouble"; trouble: Trouble } | { kind: "shownInFolder"; name: string };
 
+/** A drag as it is now. A place that the desktop side cannot tell counts as the corner, where no target is. */
+export type Drag = Payloads["dragMoved"] & { x: number; y: number; over: DropTarget | null };
+
 type State = {
   target: Target | null;
   /** Documents whose delete can still be taken back: they are on the page, and not shown. */
   leaving: ReadonlySet<string>;
-  drag: (Payloads["dragMoved"] & { over: DropTarget | null }) | null;
+  drag: Drag | null;
   /** The project that a drag rested on: its work orders are shown. */
   openByDrag: string | null;
   plan: DropPlan | null;

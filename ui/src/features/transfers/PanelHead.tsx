@@ -30,6 +30,9 @@ export function PanelHead({ transfers, onPause }: { transfers: Transfers; onPaus
         <div>
           <b>{t(title, files)}</b>
           <div className="fd-small fd-ink2">{parts.filter(Boolean).join(" · ")}</div>
+          {transfers.leftFromBefore > 0 ? (
+            <div className="fd-small fd-ink2">{t("leftFromBefore", { count: transfers.leftFromBefore })}</div>
+          ) : null}
         </div>
         <Button
           leftSection={<Icon name={transfers.paused ? "play" : "pause"} size={14} />}

@@ -37,6 +37,7 @@ function transfers(more: Partial<Transfers> = {}): Transfers {
     secondsLeft: null,
     paused: false,
     lastSentAt: null,
+    leftFromBefore: 0,
     ...more,
   };
 }

@@ -367,7 +367,7 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
     },
     finishDelete: async (undoId) => {
       deleted.delete(undoId);
-      return null;
+      return [];
     },
 
     online: async () => ({ ...online }),

@@ -132,6 +132,7 @@ export function summed(items: Transfer[], paused: boolean): Transfers {
     secondsLeft: bytesPerSecond > 0 ? Math.round((bytesTotal - bytesDone) / bytesPerSecond) : null,
     paused,
     lastSentAt: finished.at(-1) ?? null,
+    leftFromBefore: 0,
   };
 }
 

@@ -6,11 +6,13 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useBridgeEvent } from "../../../ipc";
 import { Icon, Keys } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
+import { usePlanActs } from "../mutations";
 import { useTargetNames } from "../page/use-target-names";
 import { useProjects } from "../queries";
-import { useDesk } from "../store";
+import { type Drag, useDesk } from "../store";
 import css from "./drag.module.css";
 import { labelPlace } from "./model";
 import { useDrag } from "./use-drag";
@@ -19,11 +21,18 @@ export function DropLayer() {
   const navigate = useNavigate();
   // A drop anywhere ends in its plan, which the documents screen shows.
   useDrag(() => void navigate({ to: "/documents" }));
+  const { pick } = usePlanActs();
+  // *Send files…* of the tray: to the page that is shown, else the plan asks for the project.
+  useBridgeEvent("navigate", ({ to }) => {
+    if (to !== "sendFiles") return;
+    void navigate({ to: "/documents" });
+    pick(false, useDesk.getState().target).catch(() => {});
+  });
   const drag = useDesk((state) => state.drag);
   return drag === null ? null : <Label drag={drag} />;
 }
 
-function Label({ drag }: { drag: NonNullable<ReturnType<typeof useDesk.getState>["drag"]> }) {
+function Label({ drag }: { drag: Drag }) {
   const { t } = useTranslation("documents", { keyPrefix: "drag" });
   const formats = useFormats();
   const box = useRef<HTMLDivElement>(null);

@@ -43,7 +43,8 @@ export function useDrag(onDocuments: () => void): void {
     delete document.documentElement.dataset.dragging;
   };
 
-  useBridgeEvent("dragMoved", (drag) => {
+  useBridgeEvent("dragMoved", (moved) => {
+    const drag = { ...moved, x: moved.x ?? 0, y: moved.y ?? 0 };
     document.documentElement.dataset.dragging = readOnly ? "refused" : "";
     pointer.current = drag;
     const found = hit(document, drag.x, drag.y);
@@ -53,7 +54,7 @@ export function useDrag(onDocuments: () => void): void {
   });
   useBridgeEvent("dragLeft", end);
   useBridgeEvent("dragDropped", ({ dropId, x, y }) => {
-    const over: DropTarget | null = hit(document, x, y)?.target ?? null;
+    const over: DropTarget | null = hit(document, x ?? 0, y ?? 0)?.target ?? null;
     end();
     if (readOnly) return;
     onDocuments();

@@ -82,7 +82,10 @@ function useFacts(page: UseQueryResult<Page>, files: Files): string[] {
   const formats = useFormats();
   if (page.data === undefined) return [];
   const sections = files.groups.filter((group) => group.total > 0).length;
-  const contents = `${t("sections", { count: sections })}, ${t("documents", { count: files.numbers.all })}`;
+  const contents =
+    files.numbers.all === 0
+      ? t("noDocuments")
+      : `${t("sections", { count: sections })}, ${t("documents", { count: files.numbers.all })}`;
   const time = formats.clock(page.data.readAt);
   return [contents, page.isFetching ? t("readingAgain", { time }) : t("read", { time })];
 }

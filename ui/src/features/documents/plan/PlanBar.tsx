@@ -1,6 +1,6 @@
 /** Totals as filters, and what holds for the whole plan: same name on the page, subfolders as sections. */
 
-import { SegmentedControl, Switch } from "@mantine/core";
+import { Checkbox, SegmentedControl } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { DropPlan, SameName } from "../../../ipc";
 import { useFormats } from "../../../shared/use-formats";
@@ -31,11 +31,10 @@ export function PlanBar({ plan, state }: { plan: DropPlan; state: PlanState }) {
       </div>
       <span className={css.spring} />
       {plan.subfolders ? (
-        <Switch
+        <Checkbox
           checked={plan.subfoldersAsSections}
           label={t("subfolders")}
           onChange={(event) => state.setSubfolders(event.currentTarget.checked)}
-          size="sm"
         />
       ) : null}
       <span className={css.same}>
