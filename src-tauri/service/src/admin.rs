@@ -55,14 +55,6 @@ pub struct ClientView {
 }
 
 impl ClientView {
-    /// For the token endpoint.
-    #[must_use]
-    pub fn client_id(&self) -> &str {
-        &self.client_id
-    }
-}
-
-impl ClientView {
     /// The id for the token endpoint.
     #[must_use]
     pub fn client_id(&self) -> &str {

@@ -65,7 +65,10 @@ struct Revoke {
     client_id: String,
 }
 
-async fn revoke(State(control): State<Arc<Control>>, body: Bytes) -> Result<StatusCode, ApiError> {
+async fn revoke(
+    State(control): State<Arc<Control>>,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<StatusCode, ApiError> {
     let order: Revoke = read(body)?;
     let site = control
         .sites

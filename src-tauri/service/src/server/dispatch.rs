@@ -18,6 +18,9 @@ use super::exchange::Exchange;
 use crate::control::{self, Control, Fault};
 use crate::error::ApiError;
 
+/// Headers of one request together; hyper's own limit is higher and answers without a body.
+const HEADER_LIMIT_BYTES: usize = 64 * 1024;
+
 /// What the connection does with a request.
 pub(super) enum Outcome {
     /// Sends this.
@@ -57,6 +60,14 @@ impl Dispatcher {
         parts.extensions.insert(Arc::clone(&exchange));
         let request = Request::from_parts(parts, Body::new(body));
 
+        if header_bytes(&request) > HEADER_LIMIT_BYTES {
+            let refusal = ApiError::new(
+                StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+                "HeadersTooLarge",
+                "The headers of the request are larger than this service takes.",
+            );
+            return respond(refusal.into_response(), exchange, None);
+        }
         if !self.host_is_ours(&request) {
             let refusal = ApiError::forbidden(
                 "ForeignHost",
@@ -128,6 +139,13 @@ impl Dispatcher {
         let first = hosts.next().and_then(|host| host.to_str().ok());
         first == Some(ours.as_str()) && hosts.next().is_none()
     }
+}
+
+fn header_bytes<B>(request: &Request<B>) -> usize {
+    let headers = request.headers().iter();
+    headers
+        .map(|(name, value)| name.as_str().len() + value.len())
+        .sum()
 }
 
 /// Runs a router; a panic in a handler is a logged 500 and ends nothing else.

@@ -180,6 +180,11 @@ async fn raw(test: &TestService, request: &[u8]) -> String {
 #[tokio::test]
 async fn giant_headers_and_nonsense_are_4xx() {
     let test = TestService::start().await;
+    let large = test
+        .http
+        .get(test.url("/healthz"))
+        .header("x", "y".repeat(100_000));
+    refused(large.send().await.unwrap(), 431).await;
     let giant = format!(
         "GET /healthz HTTP/1.1\r\nHost: {}\r\nX: {}\r\n\r\n",
         test.service.addr,
