@@ -46,7 +46,8 @@ pub(crate) async fn check(
             pump::emit(&app, &CheckProgressed(report));
         }
     });
-    let report = check::check(&draft, sender, cancel).await;
+    let others = desk.profiles.list()?;
+    let report = check::check_among(&draft, &others, sender, cancel).await;
     // The sender is gone now, so the telling ends by itself.
     telling.await.map_err(Failure::internal)?;
     Ok(report.into())

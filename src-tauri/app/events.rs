@@ -16,8 +16,10 @@ pub struct CheckProgressed(pub CheckReport);
 #[serde(rename_all = "camelCase")]
 pub struct DragMoved {
     /// From the left edge.
+    #[specta(type = i32)]
     pub x: f64,
     /// From the top edge.
+    #[specta(type = i32)]
     pub y: f64,
     /// Files, those in folders too.
     pub files: u32,
@@ -40,8 +42,10 @@ pub struct DragDropped {
     /// Handle of the drop.
     pub drop_id: String,
     /// From the left edge.
+    #[specta(type = i32)]
     pub x: f64,
     /// From the top edge.
+    #[specta(type = i32)]
     pub y: f64,
     /// Files, as far as counted.
     pub files: u32,

@@ -16,7 +16,6 @@ use crate::pump;
 
 /// A connection in use.
 pub(crate) struct Office {
-    pub(crate) connection: Connection,
     pub(crate) directory: Directory,
     pub(crate) documents: Documents,
     pub(crate) transfers: Transfers,
@@ -47,8 +46,7 @@ impl Office {
         )
         .await?;
         let office = Arc::new(Self {
-            directory: Directory::new(connection.clone(), desk.database.clone()),
-            connection,
+            directory: Directory::new(connection, desk.database.clone()),
             documents,
             transfers,
             online,

@@ -10,14 +10,14 @@ use crate::shell::Shell;
 /// Reads what the administrator pasted; a secret in it stays here and gets a handle.
 #[tauri::command]
 #[specta::specta]
-pub async fn read_pasted(shell: State<'_, Shell>, text: String) -> Result<Pasted, Failure> {
+pub(crate) async fn read_pasted(shell: State<'_, Shell>, text: String) -> Result<Pasted, Failure> {
     Ok(shell.desk().await?.pasted.read(&text))
 }
 
 /// Checks a connection, one attempt a step; each step is told as an event.
 #[tauri::command]
 #[specta::specta]
-pub async fn check_connection(
+pub(crate) async fn check_connection(
     app: AppHandle,
     shell: State<'_, Shell>,
     draft: ConnectionDraft,
@@ -28,7 +28,7 @@ pub async fn check_connection(
 /// Stops the check that is going on.
 #[tauri::command]
 #[specta::specta]
-pub async fn cancel_check(shell: State<'_, Shell>) -> Result<(), Failure> {
+pub(crate) async fn cancel_check(shell: State<'_, Shell>) -> Result<(), Failure> {
     shell.desk().await?.checking.cancel();
     Ok(())
 }
@@ -36,7 +36,7 @@ pub async fn cancel_check(shell: State<'_, Shell>) -> Result<(), Failure> {
 /// Stores a connection and begins to use it.
 #[tauri::command]
 #[specta::specta]
-pub async fn save_connection(
+pub(crate) async fn save_connection(
     shell: State<'_, Shell>,
     draft: ConnectionDraft,
 ) -> Result<ConnectionInfo, Failure> {
@@ -46,7 +46,7 @@ pub async fn save_connection(
 /// Begins to use a stored connection.
 #[tauri::command]
 #[specta::specta]
-pub async fn activate_connection(shell: State<'_, Shell>, name: String) -> Result<(), Failure> {
+pub(crate) async fn activate_connection(shell: State<'_, Shell>, name: String) -> Result<(), Failure> {
     connections::activate(&*shell.desk().await?, &name).await?;
     Ok(())
 }
@@ -54,21 +54,21 @@ pub async fn activate_connection(shell: State<'_, Shell>, name: String) -> Resul
 /// Forgets a connection and its secret. No file is touched on either side.
 #[tauri::command]
 #[specta::specta]
-pub async fn remove_connection(shell: State<'_, Shell>, name: String) -> Result<(), Failure> {
+pub(crate) async fn remove_connection(shell: State<'_, Shell>, name: String) -> Result<(), Failure> {
     Ok(connections::remove(&*shell.desk().await?, &name).await?)
 }
 
 /// Starts the service on this computer with sample data and begins to use it.
 #[tauri::command]
 #[specta::specta]
-pub async fn start_sample_data(shell: State<'_, Shell>) -> Result<ConnectionInfo, Failure> {
+pub(crate) async fn start_sample_data(shell: State<'_, Shell>) -> Result<ConnectionInfo, Failure> {
     Ok(connections::start_sample_data(&*shell.desk().await?).await?)
 }
 
 /// Opens the sign-in address of a draft in the browser, where a network's login page waits.
 #[tauri::command]
 #[specta::specta]
-pub async fn open_in_browser(app: AppHandle, draft: ConnectionDraft) -> Result<(), Failure> {
+pub(crate) async fn open_in_browser(app: AppHandle, draft: ConnectionDraft) -> Result<(), Failure> {
     let address = connections::web_address(&draft)?;
     app.opener()
         .open_url(address.as_str(), None::<&str>)

@@ -13,7 +13,7 @@ use crate::shell::Shell;
 /// The projects: at once from memory unless `fresh`.
 #[tauri::command]
 #[specta::specta]
-pub async fn list_projects(shell: State<'_, Shell>, fresh: bool) -> Result<ProjectList, Failure> {
+pub(crate) async fn list_projects(shell: State<'_, Shell>, fresh: bool) -> Result<ProjectList, Failure> {
     let office = shell.desk().await?.office().await?;
     Ok(office.directory.projects(fresh).await?.into())
 }
@@ -21,7 +21,7 @@ pub async fn list_projects(shell: State<'_, Shell>, fresh: bool) -> Result<Proje
 /// The work orders of a project.
 #[tauri::command]
 #[specta::specta]
-pub async fn list_work_orders(
+pub(crate) async fn list_work_orders(
     shell: State<'_, Shell>,
     project_id: String,
     fresh: bool,
@@ -43,7 +43,7 @@ pub async fn list_work_orders(
 /// Every work order read so far, for search.
 #[tauri::command]
 #[specta::specta]
-pub async fn list_known_work_orders(shell: State<'_, Shell>) -> Result<Vec<WorkOrder>, Failure> {
+pub(crate) async fn list_known_work_orders(shell: State<'_, Shell>) -> Result<Vec<WorkOrder>, Failure> {
     let office = shell.desk().await?.office().await?;
     let known = office.directory.known_work_orders().await?;
     Ok(known
@@ -55,7 +55,7 @@ pub async fn list_known_work_orders(shell: State<'_, Shell>) -> Result<Vec<WorkO
 /// Notes that a project was used now; the newest five stand on top of the list.
 #[tauri::command]
 #[specta::specta]
-pub async fn note_project_used(shell: State<'_, Shell>, project_id: String) -> Result<(), Failure> {
+pub(crate) async fn note_project_used(shell: State<'_, Shell>, project_id: String) -> Result<(), Failure> {
     let office = shell.desk().await?.office().await?;
     let id = project_id.into();
     Ok(office.directory.note_used(&id, Utc::now()).await?)
@@ -64,7 +64,7 @@ pub async fn note_project_used(shell: State<'_, Shell>, project_id: String) -> R
 /// The documents of a page: at once from memory unless `fresh`.
 #[tauri::command]
 #[specta::specta]
-pub async fn list_documents(
+pub(crate) async fn list_documents(
     shell: State<'_, Shell>,
     target: Target,
     fresh: bool,
@@ -76,7 +76,7 @@ pub async fn list_documents(
 /// Opens a private copy; a kind that may run programs is shown in its folder instead.
 #[tauri::command]
 #[specta::specta]
-pub async fn open_document(
+pub(crate) async fn open_document(
     shell: State<'_, Shell>,
     target: Target,
     id: String,
@@ -89,7 +89,7 @@ pub async fn open_document(
 /// Saves documents where the person says; none when the dialog was closed.
 #[tauri::command]
 #[specta::specta]
-pub async fn save_documents(
+pub(crate) async fn save_documents(
     shell: State<'_, Shell>,
     target: Target,
     ids: Vec<String>,
@@ -102,7 +102,7 @@ pub async fn save_documents(
 /// Hides documents and keeps their bytes; nothing is sent until `finish_delete`.
 #[tauri::command]
 #[specta::specta]
-pub async fn delete_documents(
+pub(crate) async fn delete_documents(
     shell: State<'_, Shell>,
     target: Target,
     ids: Vec<String>,
@@ -115,7 +115,7 @@ pub async fn delete_documents(
 /// Takes a delete back; how many come back.
 #[tauri::command]
 #[specta::specta]
-pub async fn undo_delete(shell: State<'_, Shell>, undo_id: String) -> Result<u32, Failure> {
+pub(crate) async fn undo_delete(shell: State<'_, Shell>, undo_id: String) -> Result<u32, Failure> {
     let office = shell.desk().await?.office().await?;
     Ok(crate::dto::saturated(
         office.documents.undo_delete(&undo_id) as u64,
@@ -125,7 +125,7 @@ pub async fn undo_delete(shell: State<'_, Shell>, undo_id: String) -> Result<u32
 /// The time for undo is over: deletes on the service. Those it refused come back.
 #[tauri::command]
 #[specta::specta]
-pub async fn finish_delete(
+pub(crate) async fn finish_delete(
     shell: State<'_, Shell>,
     undo_id: String,
 ) -> Result<Vec<RefusedDelete>, Failure> {

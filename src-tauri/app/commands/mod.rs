@@ -1,7 +1,7 @@
 //! The commands of the window: they take values, call one function, and map the error.
 
-pub mod connect;
-pub mod documents;
-pub mod plan;
-pub mod settings;
-pub mod transfers;
+pub(crate) mod connect;
+pub(crate) mod documents;
+pub(crate) mod plan;
+pub(crate) mod settings;
+pub(crate) mod transfers;

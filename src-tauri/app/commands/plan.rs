@@ -10,7 +10,7 @@ use crate::{clipboard, dialogs};
 /// Lets the person choose files, or folders; none when the dialog was closed.
 #[tauri::command]
 #[specta::specta]
-pub async fn pick_files(shell: State<'_, Shell>, folders: bool) -> Result<Option<Drop>, Failure> {
+pub(crate) async fn pick_files(shell: State<'_, Shell>, folders: bool) -> Result<Option<Drop>, Failure> {
     let desk = shell.desk().await?;
     let paths = dialogs::pick(&desk.app, folders).await?;
     Ok(desk.take_in(paths, DropSource::Picker))
@@ -19,7 +19,7 @@ pub async fn pick_files(shell: State<'_, Shell>, folders: bool) -> Result<Option
 /// Takes the files on the clipboard; none when it holds no files.
 #[tauri::command]
 #[specta::specta]
-pub async fn paste_files(shell: State<'_, Shell>) -> Result<Option<Drop>, Failure> {
+pub(crate) async fn paste_files(shell: State<'_, Shell>) -> Result<Option<Drop>, Failure> {
     let desk = shell.desk().await?;
     Ok(desk.take_in(clipboard::files().await?, DropSource::Paste))
 }
@@ -27,7 +27,7 @@ pub async fn paste_files(shell: State<'_, Shell>) -> Result<Option<Drop>, Failur
 /// Plans a drop.
 #[tauri::command]
 #[specta::specta]
-pub async fn plan_drop(
+pub(crate) async fn plan_drop(
     shell: State<'_, Shell>,
     drop_id: String,
     target: Option<Target>,
@@ -48,7 +48,7 @@ pub async fn plan_drop(
 /// The same files to another place.
 #[tauri::command]
 #[specta::specta]
-pub async fn retarget_plan(
+pub(crate) async fn retarget_plan(
     shell: State<'_, Shell>,
     plan_id: String,
     target: Target,
@@ -66,7 +66,7 @@ pub async fn retarget_plan(
 /// Changes rows; gives back every row that is different now.
 #[tauri::command]
 #[specta::specta]
-pub async fn change_plan(
+pub(crate) async fn change_plan(
     shell: State<'_, Shell>,
     plan_id: String,
     row_ids: Vec<u32>,
@@ -80,7 +80,7 @@ pub async fn change_plan(
 /// Subfolders as sections, on or off.
 #[tauri::command]
 #[specta::specta]
-pub async fn set_subfolders_as_sections(
+pub(crate) async fn set_subfolders_as_sections(
     shell: State<'_, Shell>,
     plan_id: String,
     on: bool,
@@ -92,7 +92,7 @@ pub async fn set_subfolders_as_sections(
 /// Replace or keep both, for the whole plan.
 #[tauri::command]
 #[specta::specta]
-pub async fn set_plan_same_name(
+pub(crate) async fn set_plan_same_name(
     shell: State<'_, Shell>,
     plan_id: String,
     same_name: SameName,
@@ -104,7 +104,7 @@ pub async fn set_plan_same_name(
 /// Sends the rows exactly as shown; how many transfers that makes.
 #[tauri::command]
 #[specta::specta]
-pub async fn send_plan(
+pub(crate) async fn send_plan(
     shell: State<'_, Shell>,
     plan_id: String,
     row_ids: Vec<u32>,
@@ -121,7 +121,7 @@ pub async fn send_plan(
 /// Puts a plan away; it can be brought back for ten minutes.
 #[tauri::command]
 #[specta::specta]
-pub async fn discard_plan(shell: State<'_, Shell>, plan_id: String) -> Result<(), Failure> {
+pub(crate) async fn discard_plan(shell: State<'_, Shell>, plan_id: String) -> Result<(), Failure> {
     shell.desk().await?.plans.discard(&plan_id);
     Ok(())
 }
@@ -129,6 +129,6 @@ pub async fn discard_plan(shell: State<'_, Shell>, plan_id: String) -> Result<()
 /// Brings a plan back.
 #[tauri::command]
 #[specta::specta]
-pub async fn reopen_plan(shell: State<'_, Shell>, plan_id: String) -> Result<DropPlan, Failure> {
+pub(crate) async fn reopen_plan(shell: State<'_, Shell>, plan_id: String) -> Result<DropPlan, Failure> {
     Ok(shell.desk().await?.plans.reopen(&plan_id)?.into())
 }

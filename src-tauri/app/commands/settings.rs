@@ -10,7 +10,7 @@ use crate::{connections, diagnostics, locale};
 /// What the window needs first.
 #[tauri::command]
 #[specta::specta]
-pub async fn app_state(app: AppHandle, shell: State<'_, Shell>) -> Result<AppState, Failure> {
+pub(crate) async fn app_state(app: AppHandle, shell: State<'_, Shell>) -> Result<AppState, Failure> {
     let desk = shell.desk().await?;
     Ok(AppState {
         version: app.package_info().version.to_string(),
@@ -25,7 +25,7 @@ pub async fn app_state(app: AppHandle, shell: State<'_, Shell>) -> Result<AppSta
 /// Stores look and language.
 #[tauri::command]
 #[specta::specta]
-pub async fn set_settings(shell: State<'_, Shell>, settings: Settings) -> Result<(), Failure> {
+pub(crate) async fn set_settings(shell: State<'_, Shell>, settings: Settings) -> Result<(), Failure> {
     let desk = shell.desk().await?;
     fielddesk_core::settings::save(&desk.data, &settings.into())?;
     Ok(())
@@ -34,14 +34,14 @@ pub async fn set_settings(shell: State<'_, Shell>, settings: Settings) -> Result
 /// Puts a text on the clipboard.
 #[tauri::command]
 #[specta::specta]
-pub async fn copy_text(text: String) -> Result<(), Failure> {
+pub(crate) async fn copy_text(text: String) -> Result<(), Failure> {
     Ok(clipboard::put_text(text).await?)
 }
 
 /// Puts a description of this installation on the clipboard, without secrets and persons.
 #[tauri::command]
 #[specta::specta]
-pub async fn copy_diagnostics(app: AppHandle, shell: State<'_, Shell>) -> Result<String, Failure> {
+pub(crate) async fn copy_diagnostics(app: AppHandle, shell: State<'_, Shell>) -> Result<String, Failure> {
     let text = diagnostics::describe(&app, &*shell.desk().await?).await?;
     clipboard::put_text(text.clone()).await?;
     Ok(text)
@@ -50,9 +50,10 @@ pub async fn copy_diagnostics(app: AppHandle, shell: State<'_, Shell>) -> Result
 /// The window shows its first content: told once, for the log and the benchmark.
 #[tauri::command]
 #[specta::specta]
-pub fn window_ready() {
+pub(crate) fn window_ready() -> Result<(), Failure> {
     if let Some(started) = crate::STARTED.get() {
         let milliseconds = started.elapsed().as_millis();
         tracing::info!("window usable after {milliseconds} ms");
     }
+    Ok(())
 }

@@ -10,7 +10,7 @@ use crate::shell::Shell;
 /// Everything on its way.
 #[tauri::command]
 #[specta::specta]
-pub async fn transfers(shell: State<'_, Shell>) -> Result<Transfers, Failure> {
+pub(crate) async fn transfers(shell: State<'_, Shell>) -> Result<Transfers, Failure> {
     let office = shell.desk().await?.office().await?;
     let view = office.transfers.view();
     let transfers = Transfers::from(&*view.borrow());
@@ -20,7 +20,7 @@ pub async fn transfers(shell: State<'_, Shell>) -> Result<Transfers, Failure> {
 /// Stops transfers; what is on the page stays as it was.
 #[tauri::command]
 #[specta::specta]
-pub async fn cancel_transfers(shell: State<'_, Shell>, ids: Vec<i64>) -> Result<(), Failure> {
+pub(crate) async fn cancel_transfers(shell: State<'_, Shell>, ids: Vec<i64>) -> Result<(), Failure> {
     let office = shell.desk().await?.office().await?;
     Ok(office.transfers.cancel(&handles(&ids)).await?)
 }
@@ -28,7 +28,7 @@ pub async fn cancel_transfers(shell: State<'_, Shell>, ids: Vec<i64>) -> Result<
 /// Tries transfers again.
 #[tauri::command]
 #[specta::specta]
-pub async fn retry_transfers(shell: State<'_, Shell>, ids: Vec<i64>) -> Result<(), Failure> {
+pub(crate) async fn retry_transfers(shell: State<'_, Shell>, ids: Vec<i64>) -> Result<(), Failure> {
     let office = shell.desk().await?.office().await?;
     Ok(office.transfers.retry(&handles(&ids)).await?)
 }
@@ -36,7 +36,7 @@ pub async fn retry_transfers(shell: State<'_, Shell>, ids: Vec<i64>) -> Result<(
 /// Holds transfers, or lets them go on.
 #[tauri::command]
 #[specta::specta]
-pub async fn pause_transfers(shell: State<'_, Shell>, paused: bool) -> Result<(), Failure> {
+pub(crate) async fn pause_transfers(shell: State<'_, Shell>, paused: bool) -> Result<(), Failure> {
     let office = shell.desk().await?.office().await?;
     Ok(office.transfers.pause(paused).await?)
 }
@@ -44,7 +44,7 @@ pub async fn pause_transfers(shell: State<'_, Shell>, paused: bool) -> Result<()
 /// Forgets the transfers that are done or cancelled.
 #[tauri::command]
 #[specta::specta]
-pub async fn clear_finished_transfers(shell: State<'_, Shell>) -> Result<(), Failure> {
+pub(crate) async fn clear_finished_transfers(shell: State<'_, Shell>) -> Result<(), Failure> {
     let office = shell.desk().await?.office().await?;
     Ok(office.transfers.clear_finished().await?)
 }
@@ -52,7 +52,7 @@ pub async fn clear_finished_transfers(shell: State<'_, Shell>) -> Result<(), Fai
 /// Shows the local file of a transfer in its folder.
 #[tauri::command]
 #[specta::specta]
-pub async fn show_transfer(shell: State<'_, Shell>, id: i64) -> Result<(), Failure> {
+pub(crate) async fn show_transfer(shell: State<'_, Shell>, id: i64) -> Result<(), Failure> {
     let desk = shell.desk().await?;
     let office = desk.office().await?;
     Ok(saving::show(&desk.app, &office, TransferId(id))?)
@@ -61,7 +61,7 @@ pub async fn show_transfer(shell: State<'_, Shell>, id: i64) -> Result<(), Failu
 /// Whether the service can be reached.
 #[tauri::command]
 #[specta::specta]
-pub async fn online(shell: State<'_, Shell>) -> Result<Online, Failure> {
+pub(crate) async fn online(shell: State<'_, Shell>) -> Result<Online, Failure> {
     let Ok(office) = shell.desk().await?.office().await else {
         return Ok(Online::not_connected());
     };
@@ -73,7 +73,7 @@ pub async fn online(shell: State<'_, Shell>) -> Result<Online, Failure> {
 /// Does not wait any longer for the next try.
 #[tauri::command]
 #[specta::specta]
-pub async fn try_again_now(shell: State<'_, Shell>) -> Result<(), Failure> {
+pub(crate) async fn try_again_now(shell: State<'_, Shell>) -> Result<(), Failure> {
     shell
         .desk()
         .await?

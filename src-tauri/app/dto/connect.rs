@@ -299,6 +299,7 @@ pub struct CheckReport {
     /// When.
     pub checked_at: String,
     /// How long it took.
+    #[specta(type = i32)]
     pub seconds: f64,
     /// A message to copy for the administrator or the operator.
     pub message: Option<String>,

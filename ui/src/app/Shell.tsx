@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useBridgeEvent } from "../ipc";
 import { useConnection } from "../shared/app-state";
 import { useCommands } from "../shared/commands";
-import { shortcutLabel, useShortcut } from "../shared/keyboard";
+import { press, shortcutLabel, useShortcut } from "../shared/keyboard";
 import { undoNewest } from "../shared/undo/store";
 import { Navigation } from "./Navigation";
 import { StatusBar } from "./StatusBar";
@@ -41,7 +41,10 @@ export function Shell({ children }: { children: ReactNode }) {
   useShortcut("settings", () => goTo("/settings"));
   useShortcut("undo", () => undoNewest());
   useBridgeEvent("navigate", ({ to }) => {
-    if (to === "transfers") void import("../features/transfers").then((m) => m.openTransfers());
+    if (to === "sendFiles") {
+      goTo("/documents");
+      press("sendFiles");
+    } else if (to === "transfers") void import("../features/transfers").then((m) => m.openTransfers());
     // `sendFiles` is the drop layer's.
     else if (to !== "sendFiles") goTo(`/${to}`);
   });

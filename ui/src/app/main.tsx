@@ -10,12 +10,13 @@ import { createQueries } from "./queries";
 import { StartFailed } from "./StartFailed";
 
 async function start(root: HTMLElement): Promise<void> {
+  // Nearly every start shows the documents: they load while the state is asked for.
+  const documents = import("../features/documents").catch(() => {});
   try {
     const bridge = await openBridge();
     const state = await bridge.appState();
-    // The first screen is read while the words are.
-    if (state.connections.length > 0) import("../features/documents").catch(() => {});
     await startWords(languageFor(state.settings.language, state.locale));
+    if (state.connections.length > 0) await documents;
     createRoot(root).render(<App bridge={bridge} queries={createQueries(state)} />);
   } catch (error) {
     // There are no words, no theme and maybe no desktop side: plain English, so that it can be passed on.

@@ -4,12 +4,14 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "../../shared/parts";
+import { useWindowReady } from "../../shared/window-ready";
 import css from "./connect.module.css";
 
 type Props = { onConnect: () => void; onSample: () => void; starting: boolean };
 
 export function FirstStart({ onConnect, onSample, starting }: Props) {
   const { t } = useTranslation("connect");
+  useWindowReady(true);
   return (
     <div className={css.first}>
       <h1 className={css.welcome}>{t("first.title")}</h1>

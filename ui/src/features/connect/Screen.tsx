@@ -41,7 +41,7 @@ export function ConnectScreen() {
     }
   };
   const copyDiagnostics = async () => {
-    await bridge.copyText(await bridge.copyDiagnostics());
+    await bridge.copyDiagnostics();
     announce(shell("diagnosticsCopied"));
   };
   const back = connections.length > 0 ? openDesk : form ? () => void navigate({ to: "/connect" }) : null;

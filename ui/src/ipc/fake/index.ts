@@ -232,6 +232,7 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
       return sample;
     },
     copyText: async () => null,
+    windowReady: async () => null,
     copyDiagnostics: async () => "Fielddesk 0.1.0",
     openInBrowser: async () => null,
 

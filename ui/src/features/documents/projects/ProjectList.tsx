@@ -6,6 +6,7 @@ import type { Target } from "../../../ipc";
 import { useAppState } from "../../../shared/app-state";
 import { Icon } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
+import { useWindowReady } from "../../../shared/window-ready";
 import { sameTarget } from "../files/model";
 import { useDesk } from "../store";
 import { ListProblem } from "./ListProblem";
@@ -26,6 +27,7 @@ export function ProjectList({ listRef, searchRef, onShow }: Props) {
   const scale = useAppState().settings.textSizePercent / 100;
   const id = useId();
   const list = useProjectList(onShow);
+  useWindowReady(list.rows.length > 0);
   const target = useDesk((state) => state.target);
   const openByDrag = useDesk((state) => state.openByDrag);
   const { rows, query, active, toggle } = list;
