@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useBridgeEvent } from "../ipc";
 import { useConnection } from "../shared/app-state";
 import { useCommands } from "../shared/commands";
-import { press, shortcutLabel, useShortcut } from "../shared/keyboard";
+import { shortcutLabel, useShortcut } from "../shared/keyboard";
 import { undoNewest } from "../shared/undo/store";
 import { Navigation } from "./Navigation";
 import { StatusBar } from "./StatusBar";
@@ -41,12 +41,9 @@ export function Shell({ children }: { children: ReactNode }) {
   useShortcut("settings", () => goTo("/settings"));
   useShortcut("undo", () => undoNewest());
   useBridgeEvent("navigate", ({ to }) => {
-    if (to === "sendFiles") {
-      goTo("/documents");
-      press("sendFiles");
-    } else if (to === "transfers") void import("../features/transfers").then((m) => m.openTransfers());
-    // `sendFiles` is the drop layer's.
-    else if (to !== "sendFiles") goTo(`/${to}`);
+    if (to === "transfers") void import("../features/transfers").then((m) => m.openTransfers());
+    // For `sendFiles` the layer of drops, which is over every screen, opens the dialog.
+    else goTo(to === "settings" ? "/settings" : "/documents");
   });
   useCommands([
     {

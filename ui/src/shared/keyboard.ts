@@ -68,17 +68,8 @@ function belongsToField(event: KeyboardEvent): boolean {
   return !ctrl || (!event.shiftKey && ["a", "c", "v", "x", "z", "y"].includes(event.key.toLowerCase()));
 }
 
-type Listener = { name: ShortcutName; act: (event?: KeyboardEvent) => void };
+type Listener = { name: ShortcutName; act: (event: KeyboardEvent) => void };
 const listeners: Listener[] = [];
-/** Pressed for a screen that is not shown yet. */
-let waiting: ShortcutName | null = null;
-
-/** Presses a shortcut for the person (the tray does): at once, or when its screen is there. */
-export function press(name: ShortcutName): void {
-  const listener = listeners.findLast((each) => each.name === name);
-  if (listener === undefined) waiting = name;
-  else listener.act();
-}
 
 function answer(event: KeyboardEvent): void {
   if (event.defaultPrevented || belongsToField(event)) return;
@@ -89,7 +80,7 @@ function answer(event: KeyboardEvent): void {
 }
 
 /** Answers a shortcut while the component is shown and `enabled`. */
-export function useShortcut(name: ShortcutName, act: (event?: KeyboardEvent) => void, enabled = true): void {
+export function useShortcut(name: ShortcutName, act: (event: KeyboardEvent) => void, enabled = true): void {
   const newest = useRef(act);
   useEffect(() => {
     newest.current = act;
@@ -99,10 +90,6 @@ export function useShortcut(name: ShortcutName, act: (event?: KeyboardEvent) => 
     const listener: Listener = { name, act: (event) => newest.current(event) };
     if (listeners.length === 0) window.addEventListener("keydown", answer);
     listeners.push(listener);
-    if (waiting === name) {
-      waiting = null;
-      listener.act();
-    }
     return () => {
       listeners.splice(listeners.indexOf(listener), 1);
       if (listeners.length === 0) window.removeEventListener("keydown", answer);

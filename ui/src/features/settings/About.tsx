@@ -22,7 +22,7 @@ export function About() {
     setFailure(null);
     setCopied(false);
     try {
-      await bridge.copyText(await bridge.copyDiagnostics());
+      await bridge.copyDiagnostics();
       setCopied(true);
       announce(shell("diagnosticsCopied"));
     } catch (error) {
