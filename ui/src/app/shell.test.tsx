@@ -1,0 +1,118 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { type Scenario, scenario } from "../ipc/fake";
+import { announce } from "../shared/announce";
+import { axeFindings, show } from "../shared/testing/render";
+import { nextSize } from "./appearance";
+import { Frame } from "./Frame";
+
+/** The shell around plain screens: what it does itself is looked at here, the screens in their own tests. */
+async function shell(over: Scenario = scenario()) {
+  const root = createRootRoute({ component: Frame });
+  const page = (path: string, title: string) =>
+    createRoute({ getParentRoute: () => root, path, component: () => <h1>{title}</h1> });
+  const router = createRouter({
+    routeTree: root.addChildren([
+      page("/documents", "The documents"),
+      page("/settings", "The settings"),
+      page("/connect", "The form"),
+    ]),
+    history: createMemoryHistory({ initialEntries: ["/documents"] }),
+  });
+  const shown = await show(<RouterProvider router={router as never} />, over);
+  await screen.findByRole("heading", { name: "The documents" });
+  return { ...shown, router };
+}
+
+it("leads only to screens that exist", async () => {
+  await shell();
+  const links = within(screen.getByRole("navigation", { name: "Main navigation" })).getAllByRole("link");
+  expect(links.map((link) => link.getAttribute("aria-label"))).toEqual(["Documents", "Settings"]);
+  expect(await axeFindings()).toEqual([]);
+});
+
+it.each([
+  ["Production", scenario(), "Documents – Strømhaug Anlegg AS – Fielddesk", null],
+  [
+    "Test",
+    scenario(["test"]),
+    "Documents – Strømhaug Anlegg AS – Fielddesk – Test",
+    "Test environment: crews do not see what you do here",
+  ],
+  [
+    "Sample data",
+    scenario(["sample"]),
+    "Documents – Eksempel Entreprenør AS – Fielddesk – Sample data",
+    "Sample data on this computer: nothing leaves it",
+  ],
+])("%s is marked in tag, title and status bar", async (tag, over, title, notice) => {
+  await shell(over);
+  expect(within(screen.getByRole("navigation", { name: "Main navigation" })).getByText(tag)).toBeVisible();
+  await waitFor(() => expect(document.title).toBe(title));
+  if (notice === null) expect(screen.queryByText(/crews do not see|nothing leaves/)).toBeNull();
+  else expect(screen.getByText(notice)).toBeVisible();
+});
+
+it("switches the connection from the company tag", async () => {
+  const { user, bridge } = await shell();
+  await user.click(screen.getByRole("button", { name: /^Connection: Strømhaug Anlegg AS/ }));
+  await user.click(await screen.findByRole("menuitem", { name: /prøve/ }));
+  await waitFor(() => expect(document.title).toMatch(/– Test$/));
+  expect(bridge.fake.calls).toContainEqual({ name: "activateConnection", args: ["Strømhaug Anlegg – prøve"] });
+});
+
+it("says since when the service is away and when it is tried again", async () => {
+  const { user, bridge } = await shell(scenario(["offline"]));
+  expect(await screen.findByText(/^No connection since \d\d:\d\d, trying again \d\d:\d\d$/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Try now" }));
+  expect(bridge.fake.calls.map(({ name }) => name)).toContain("tryAgainNow");
+});
+
+it("announces a change of the connection's state, not the state itself", async () => {
+  act(() => announce(""));
+  const { bridge } = await shell();
+  const said = () =>
+    [...document.querySelectorAll(".fd-heard [aria-live]")].map((region) => region.textContent).join("");
+  await screen.findByText("Connected");
+  expect(said()).toBe("");
+  act(() =>
+    bridge.fake.emit("onlineChanged", {
+      state: "offline",
+      since: new Date().toISOString(),
+      nextTryAt: null,
+      failure: null,
+    }),
+  );
+  await waitFor(() => expect(said()).toMatch(/^No connection since/));
+});
+
+it("goes where the tray and the keys say", async () => {
+  const { bridge, router } = await shell();
+  act(() => bridge.fake.emit("navigate", { to: "settings" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/settings"));
+  fireEvent.keyDown(window, { key: "1", ctrlKey: true });
+  await waitFor(() => expect(router.state.location.pathname).toBe("/documents"));
+});
+
+it("Ctrl K finds a project by its number", async () => {
+  const { user } = await shell();
+  fireEvent.keyDown(window, { key: "k", ctrlKey: true });
+  const field = await screen.findByRole("textbox", { name: "Find anything" });
+  await user.click(field);
+  await user.paste("P-2025-047");
+  expect(await screen.findByRole("button", { name: /Väg 160 Säckebäck/ })).toBeVisible();
+  await user.clear(field);
+  await user.paste("ha99");
+  expect(await screen.findByText("Nothing called “ha99”.")).toBeVisible();
+});
+
+it("text sizes go step by step and end at their ends", () => {
+  expect([nextSize(100, 1), nextSize(100, -1), nextSize(150, 1), nextSize(90, -1)]).toEqual([110, 90, 150, 90]);
+});
