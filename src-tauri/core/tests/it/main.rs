@@ -5,10 +5,10 @@
 mod connect;
 mod desk;
 mod directory;
-mod failures;
 mod documents;
 mod downloads;
 mod drop_plan;
+mod failures;
 mod profiles;
 mod secrets;
 mod support;
