@@ -206,10 +206,10 @@ impl FileContent {
             if let Some(hasher) = &mut hasher {
                 hasher.update(&chunk);
             }
-            if left == 0 {
-                if let Some(hasher) = hasher.take() {
-                    *lock(&self.0.sha256) = Some(hex::encode(hasher.finalize()));
-                }
+            if left == 0
+                && let Some(hasher) = hasher.take()
+            {
+                *lock(&self.0.sha256) = Some(hex::encode(hasher.finalize()));
             }
             if chunks.blocking_send(Ok(Bytes::from(chunk))).is_err() {
                 return;

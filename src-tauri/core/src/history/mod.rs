@@ -250,7 +250,7 @@ impl History {
             for folder in std::fs::read_dir(&dir)? {
                 let folder = folder?;
                 if !folder.file_type()?.is_dir() {
-                    remove_if_old(&folder, settled, |name| is_temporary(name));
+                    remove_if_old(&folder, settled, is_temporary);
                     continue;
                 }
                 for file in std::fs::read_dir(folder.path())? {
@@ -290,10 +290,11 @@ fn remove_if_old(
         .metadata()
         .and_then(|data| data.modified())
         .is_ok_and(|at| settled.is_some_and(|settled| at < settled));
-    if old && unwanted(&name.to_string_lossy()) {
-        if let Err(error) = std::fs::remove_file(entry.path()) {
-            tracing::warn!(%error, "could not remove old content of the history");
-        }
+    if old
+        && unwanted(&name.to_string_lossy())
+        && let Err(error) = std::fs::remove_file(entry.path())
+    {
+        tracing::warn!(%error, "could not remove old content of the history");
     }
 }
 

@@ -177,6 +177,7 @@ impl Engine {
         self.keep(ids, |row| {
             row.next_try_at = Some(until);
             row.failure = Some(failure.clone());
+            row.state = TransferState::Waiting;
             if row.step.is_none() {
                 row.wait();
             }
@@ -199,6 +200,9 @@ impl Engine {
 
     /// Works until it is stopped.
     pub(super) async fn run(self: Arc<Self>) {
+        if let Err(failure) = self.history.prune().await {
+            tracing::warn!(%failure, "the history could not be tidied");
+        }
         let mut jobs = Jobs::default();
         let mut online = self.online.subscribe();
         loop {
@@ -208,7 +212,11 @@ impl Engine {
                 () = self.dead.cancelled() => return,
                 () = self.stop.cancelled() => break,
                 () = self.wake.notified() => {}
-                Ok(()) = online.changed() => self.learn(&online.borrow_and_update().clone()),
+                Ok(()) = online.changed() => {
+                    // The borrow has to end first: learning may change the state.
+                    let state = online.borrow_and_update().clone();
+                    self.learn(&state);
+                }
                 () = jobs.one_ended(&self) => {}
                 () = self.wait_until(next) => self.ask_again().await,
             }

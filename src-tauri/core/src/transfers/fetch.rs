@@ -122,7 +122,7 @@ async fn failed(engine: &Engine, row: &Row, failure: Failure) {
     if cancelled {
         engine
             .keep(&[row.id], |row| {
-                row.end(TransferState::Cancelled, None, now)
+                row.end(TransferState::Cancelled, None, now);
             })
             .await;
         return answer(engine, row, Err(Failure::cancelled()));

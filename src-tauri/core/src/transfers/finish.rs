@@ -52,10 +52,10 @@ pub(super) async fn undo(engine: &Engine, id: i64) {
     engine
         .keep(&[id], |row| row.step = Some(Step::Undoing))
         .await;
-    if let Some(ours) = &row.sent_id {
-        if let Err(failure) = delete(engine, &row, ours).await {
-            return stuck(engine, &row, failure).await;
-        }
+    if let Some(ours) = &row.sent_id
+        && let Err(failure) = delete(engine, &row, ours).await
+    {
+        return stuck(engine, &row, failure).await;
     }
     let now = engine.now();
     engine
@@ -103,7 +103,7 @@ async fn stuck(engine: &Engine, row: &Row, failure: Failure) {
     let now = engine.now();
     engine
         .keep(&[row.id], |row| {
-            row.end(TransferState::NeedsYou, Some(failure.clone()), now)
+            row.end(TransferState::NeedsYou, Some(failure.clone()), now);
         })
         .await;
 }

@@ -74,7 +74,7 @@ async fn needs_person(engine: &Engine, id: i64, failure: Failure) {
     let now = engine.now();
     engine
         .keep(&[id], |row| {
-            row.end(TransferState::NeedsYou, Some(failure.clone()), now)
+            row.end(TransferState::NeedsYou, Some(failure.clone()), now);
         })
         .await;
 }

@@ -247,7 +247,7 @@ mod tests {
         let mut opening = row(3, 1);
         opening.kind = TransferKind::Open;
         let jobs = picked(vec![row(1, 1), begun, opening], |situation| {
-            situation.paused = true
+            situation.paused = true;
         });
         assert_eq!(jobs, [Job::Finish(2), Job::Fetch(3)]);
     }

@@ -39,9 +39,6 @@ pub(super) async fn resolve(engine: &Engine, intent: i64, ids: &[i64]) {
             let asked = error.until();
             let failure = Failure::from(&error);
             if is_away(failure.kind) {
-                engine
-                    .update(ids, |row| row.state = TransferState::Checking)
-                    .clear();
                 engine.away(ids, failure, asked).await;
             } else {
                 needs_person(engine, ids, &failure).await;
@@ -56,7 +53,7 @@ async fn needs_person(engine: &Engine, ids: &[i64], failure: &Failure) {
     let now = engine.now();
     engine
         .keep(ids, |row| {
-            row.end(TransferState::NeedsYou, Some(failure.clone()), now)
+            row.end(TransferState::NeedsYou, Some(failure.clone()), now);
         })
         .await;
 }

@@ -116,7 +116,7 @@ async fn without_cancelled(engine: &Engine, ready: Vec<Ready>) -> Vec<Ready> {
         if rows.iter().any(|row| row.live.cancel_wanted) {
             engine
                 .keep(&[ready.row.id], |row| {
-                    row.end(TransferState::Cancelled, None, now)
+                    row.end(TransferState::Cancelled, None, now);
                 })
                 .await;
         } else {

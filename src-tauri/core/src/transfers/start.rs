@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
+use chrono::{DateTime, TimeDelta, Utc};
 use fielddesk_api::{CancellationToken, Clock};
 use tokio::sync::{Notify, broadcast, watch};
 
@@ -28,6 +29,9 @@ use crate::target::connection_key;
 
 /// Temporary files of ours that nobody has written to for this long are left-overs.
 const LEFT_OVER: Duration = Duration::from_secs(600);
+
+/// What ended longer ago than this is no longer listed.
+const REMEMBERED: TimeDelta = TimeDelta::days(1);
 
 /// What the queue works with.
 pub struct Parts<'a> {
@@ -78,7 +82,7 @@ impl Transfers {
     /// When the queue cannot be read.
     pub async fn start_with(parts: Parts<'_>) -> Result<Self, Failure> {
         let key = connection_key(&parts.connection);
-        let rows = read_queue(parts.database, &key).await?;
+        let rows = read_queue(parts.database, &key, parts.clock.now() - REMEMBERED).await?;
         clean_folders(&rows).await;
         let mut state = State {
             remembered: store::remembered(parts.database, &key).await?,
@@ -120,8 +124,12 @@ impl Transfers {
 }
 
 /// The rows as they go on: what was under way begins again, or is looked for on the page.
-async fn read_queue(database: &Database, key: &str) -> Result<BTreeMap<i64, Row>, Failure> {
-    let mut rows = store::load(database, key).await?;
+async fn read_queue(
+    database: &Database,
+    key: &str,
+    ended_before: DateTime<Utc>,
+) -> Result<BTreeMap<i64, Row>, Failure> {
+    let mut rows = store::load(database, key, ended_before).await?;
     let mut forgotten = Vec::new();
     rows.retain_mut(|row| {
         if row.kind == TransferKind::Open {

@@ -205,8 +205,20 @@ pub(super) async fn bound_ids(
     Ok(ids.into_iter().map(FileReferenceId::new).collect())
 }
 
-/// Every row of a connection, oldest first. Intents that no row names any more go.
-pub(super) async fn load(database: &Database, connection: &str) -> Result<Vec<Row>, Failure> {
+/// Every row of a connection, oldest first. What ended before `ended_before` goes, and so do
+/// intents that no row names any more.
+pub(super) async fn load(
+    database: &Database,
+    connection: &str,
+    ended_before: DateTime<Utc>,
+) -> Result<Vec<Row>, Failure> {
+    sqlx::query(
+        "DELETE FROM transfers WHERE state IN ('done', 'cancelled') AND step IS NULL \
+         AND finished_at < ?",
+    )
+    .bind(ended_before)
+    .execute(database.pool())
+    .await?;
     sqlx::query(
         "DELETE FROM transfer_intents WHERE id NOT IN \
          (SELECT intent FROM transfers WHERE intent IS NOT NULL)",

@@ -183,6 +183,7 @@ async fn a_cancelled_upload_of_300_mb_leaves_nothing_on_the_page() {
     );
     assert!(desk.on_page().await.is_empty());
     transfers.retry(&ids).await.unwrap();
+    until(&transfers, |view| view.active + view.files_done > 0).await;
     assert_eq!(
         ended(&transfers, &ids).await[0].state,
         TransferState::Done,
