@@ -87,6 +87,8 @@ test("a connection that fails", async ({ page }) => {
     .click();
   await page.getByRole("textbox", { name: /Client ID/ }).fill("strh-kontor-90ab17");
   await page.getByLabel(/Client secret/).fill("not-the-secret");
+  // The first check asks for what is missing: the addresses unfold.
+  await page.keyboard.press("Enter");
   await page.getByRole("textbox", { name: "Sign-in" }).fill("https://identity.feltdrift.example");
   await page.getByRole("textbox", { name: "Main service" }).fill("https://api.feltdrift.example");
   await page.keyboard.press("Enter");

@@ -3,8 +3,8 @@
 import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Target, useBridge } from "../../../ipc";
-import { useShortcut } from "../../../shared/keyboard";
-import { Empty } from "../../../shared/parts";
+import { useCommands } from "../../../shared/commands";
+import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { writeTarget } from "../drag/model";
 import { FilesTable, type RowActs } from "../files/FilesTable";
 import type { FileRow } from "../files/model";
@@ -15,6 +15,7 @@ import { useFileActs, usePlanActs } from "../mutations";
 import { useDocuments } from "../queries";
 import { useDesk } from "../store";
 import { FileSelection } from "./FileSelection";
+import { NoPage } from "./NoPage";
 import { PageHead } from "./PageHead";
 import { PageNotes } from "./PageNotes";
 import { PageState } from "./PageState";
@@ -28,14 +29,8 @@ type Props = {
 };
 
 export function PagePane(props: Props) {
-  const { t } = useTranslation("documents", { keyPrefix: "page" });
   const target = useDesk((state) => state.target);
-  if (target === null)
-    return (
-      <section className={css.pane}>
-        <Empty title={t("choose")}>{t("chooseMore")}</Empty>
-      </section>
-    );
+  if (target === null) return <NoPage />;
   return <Shown {...props} key={`${target.projectId}/${target.workOrderId ?? ""}`} target={target} />;
 }
 
@@ -76,6 +71,14 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
   };
   useShortcut("find", find, here);
   useShortcut("findSlash", find, here);
+
+  useCommands(
+    [
+      { id: "send", icon: "send" as const, label: t("send"), keys: shortcutLabel("sendFiles"), run: () => send(false) },
+      { id: "sendFolder", icon: "folder" as const, label: t("sendFolder"), run: () => send(true) },
+      { id: "paste", icon: "copy" as const, label: t("paste"), keys: shortcutLabel("pasteFiles"), run: paste },
+    ].filter(() => here && !readOnly),
+  );
 
   const empty =
     page.data !== undefined && files.groups.every((group) => group.rows.length === 0) && files.newSection === null;

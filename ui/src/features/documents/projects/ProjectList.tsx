@@ -27,7 +27,7 @@ export function ProjectList({ listRef, searchRef, onShow }: Props) {
   const scale = useAppState().settings.textSizePercent / 100;
   const id = useId();
   const list = useProjectList(onShow);
-  useWindowReady(list.rows.length > 0);
+  useWindowReady(!list.projects.isPending);
   const target = useDesk((state) => state.target);
   const openByDrag = useDesk((state) => state.openByDrag);
   const { rows, query, active, toggle } = list;

@@ -1,0 +1,57 @@
+/** What could not be done, and what a person should know about what was done. Each line stays until it is closed. */
+
+import { ActionIcon } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useFailureWords } from "../../../shared/failure-words";
+import { Icon, Note } from "../../../shared/parts";
+import { type Said, type Trouble, useDesk } from "../store";
+import css from "./page.module.css";
+
+/** The lines to show: once the client is known to be read-only, that is said once, not for every file. */
+export function useSaid(): Said[] {
+  const { said, readOnly } = useDesk();
+  return said.filter(
+    (each) => !(readOnly && each.kind === "trouble" && each.trouble.failure.kind === "readOnlyClient"),
+  );
+}
+
+export function SaidNotes() {
+  const untell = useDesk((state) => state.untell);
+  return useSaid().map((each, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: at most four lines, newest first, without an identity of their own
+    <SaidNote key={index} onClose={() => untell(each)} said={each} />
+  ));
+}
+
+function SaidNote({ said, onClose }: { said: Said; onClose: () => void }) {
+  const { t } = useTranslation("documents", { keyPrefix: "notes" });
+  const common = useTranslation("common").t;
+  const close = (
+    <ActionIcon aria-label={common("close")} onClick={onClose} size="1.5rem">
+      <Icon name="close" size={14} />
+    </ActionIcon>
+  );
+  if (said.kind === "shownInFolder")
+    return (
+      <Note actions={close} kind="info">
+        {t("shownInFolder", { name: said.name })}
+      </Note>
+    );
+  return (
+    <Note actions={close} kind="failed">
+      <TroubleWords trouble={said.trouble} />
+    </Note>
+  );
+}
+
+function TroubleWords({ trouble }: { trouble: Trouble }) {
+  const { t } = useTranslation("documents", { keyPrefix: "notes.not" });
+  const words = useFailureWords()(trouble.failure);
+  const { names } = trouble;
+  return (
+    <>
+      <b>{t(trouble.act, { count: Math.max(1, names.length), name: names[0] ?? "" })}</b> {words.sentence} {words.fix}
+      {words.small === "" ? null : <span className={`fd-mono fd-copyable ${css.small}`}>{words.small}</span>}
+    </>
+  );
+}
