@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBridgeEvent } from "../ipc";
-import { useConnection } from "../shared/app-state";
+import { useAppState, useConnection } from "../shared/app-state";
 import { useCommands } from "../shared/commands";
 import { shortcutLabel, useShortcut } from "../shared/keyboard";
 import { undoNewest } from "../shared/undo/store";
@@ -22,7 +22,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation("shell");
   const connection = useConnection();
   const navigate = useNavigate();
-  const tight = useMediaQuery("(max-width: 79.99em)", false, { getInitialValueInEffect: false });
+  // Large text makes a window narrow as well as few pixels do.
+  const { textSizePercent } = useAppState().settings;
+  const tight = useMediaQuery(`(max-width: ${(1279 * textSizePercent) / 100}px)`, false, {
+    getInitialValueInEffect: false,
+  });
   const [chosen, setChosen] = useState<"narrow" | "wide" | null>(null);
   const narrow = chosen === null ? tight : chosen === "narrow";
   // Once opened, the palette stays loaded; `turn` opens it again.

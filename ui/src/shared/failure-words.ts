@@ -40,7 +40,10 @@ export function useFailureWords(): (failure: Failure) => FailureWords {
 
 /** `401 invalid_client`, `422 TYPE_ID_INVALID · field typeId`. Empty if there is nothing to pass on. */
 export function smallPrint({ kind, status, code, field, message }: Failure): string {
-  const codes = [status === null ? "" : String(status), code ?? ""].filter((part) => part !== "").join(" ");
+  // A good status beside a failure (a login page) tells an administrator nothing.
+  const codes = [status === null || status < 400 ? "" : String(status), code ?? ""]
+    .filter((part) => part !== "")
+    .join(" ");
   const parts = [codes, field === null ? "" : field];
   // An own defect has no code; its text is what helps whoever mends it.
   if (kind === "internal" || kind === "refused") parts.push(message);

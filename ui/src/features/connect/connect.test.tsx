@@ -212,6 +212,8 @@ describe("the result", () => {
     const shown = await at("/connect?form=true", ["first"], "checking");
     await check(shown);
     expect(await screen.findByRole("heading", { name: "Checking…" })).toBeVisible();
+    // The step in progress says so.
+    expect(await screen.findByText("Under way")).toBeVisible();
     await shown.user.keyboard("{Escape}");
     expect(await screen.findByText("Cancelled. Nothing was saved or changed.")).toBeVisible();
   });

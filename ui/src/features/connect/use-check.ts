@@ -20,15 +20,18 @@ export function useCheck(): Check {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [running, setRunning] = useState(false);
   const turn = useRef(0);
+  // Progress may come before the next render.
+  const busy = useRef(false);
 
   useBridgeEvent("checkProgressed", (progress) => {
-    if (running) setReport(progress);
+    if (busy.current) setReport(progress);
   });
 
   const run = useCallback(
     async (draft: ConnectionDraft) => {
       turn.current += 1;
       const mine = turn.current;
+      busy.current = true;
       setRunning(true);
       setFailure(null);
       setReport(null);
@@ -41,7 +44,10 @@ export function useCheck(): Check {
         if (mine === turn.current) setFailure(failureOf(error));
         return null;
       } finally {
-        if (mine === turn.current) setRunning(false);
+        if (mine === turn.current) {
+          busy.current = false;
+          setRunning(false);
+        }
       }
     },
     [bridge],

@@ -10,7 +10,7 @@ export function EnvTag({ environment, sampleData, short = false }: Props) {
   const quiet = environment === "test" || sampleData;
   const words = short ? "environmentShort" : "environment";
   return (
-    <span className={`${css.env} ${quiet ? css.envTest : css.envProduction}`}>
+    <span className={`${css.env} ${quiet ? css.envTest : css.envProduction} ${short ? css.envShort : ""}`}>
       {t(`${words}.${sampleData ? "sample" : environment}`)}
     </span>
   );
