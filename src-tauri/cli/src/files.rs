@@ -99,14 +99,43 @@ fn walk(folder: &Path, gathered: &mut Gathered) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Hidden files, and what programs and systems leave lying about.
+/// Endings of what programs leave lying about: locks, halves, copies of before.
+const LEFT_BY_PROGRAMS: [&str; 13] = [
+    ".dwl",
+    ".dwl2",
+    ".tmp",
+    ".temp",
+    ".part",
+    ".partial",
+    ".crdownload",
+    ".download",
+    ".bak",
+    ".sv$",
+    ".ac$",
+    ".backup",
+    "~",
+];
+
+/// Names of what systems leave lying about.
+const LEFT_BY_SYSTEMS: [&str; 5] = [
+    "thumbs.db",
+    "ehthumbs.db",
+    "desktop.ini",
+    "$recycle.bin",
+    "system volume information",
+];
+
+/// Hidden and left-over files: what the app leaves out of a dropped folder.
 fn is_left_out(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let lower = name.to_lowercase();
+    let name = path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .to_lowercase();
     name.starts_with('.')
         || name.starts_with("~$")
-        || matches!(lower.as_str(), "thumbs.db" | "desktop.ini")
-        || lower.ends_with(".tmp")
+        || LEFT_BY_SYSTEMS.contains(&name.as_str())
+        || LEFT_BY_PROGRAMS.iter().any(|ending| name.ends_with(ending))
 }
 
 #[cfg(test)]
@@ -122,6 +151,7 @@ mod tests {
             "plans/.hidden",
             "plans/Thumbs.db",
             "plans/~$a.docx",
+            "plans/a.BAK",
             "plans/sub/c.pdf",
         ] {
             std::fs::write(folder.path().join(file), file).unwrap();
@@ -140,7 +170,7 @@ mod tests {
         let gathered = gather(std::slice::from_ref(&plans), true).unwrap();
         let expected = ["a.pdf", "b.pdf", "sub/c.pdf"].map(|name| plans.join(name));
         assert_eq!(gathered.files, expected);
-        assert_eq!(gathered.left_out.len(), 3);
+        assert_eq!(gathered.left_out.len(), 4);
         assert_eq!(total_bytes(&gathered.files), 11 + 11 + 15);
     }
 
@@ -160,7 +190,7 @@ mod tests {
         std::os::unix::fs::symlink(plans.join("a.pdf"), plans.join("link.pdf")).unwrap();
         let gathered = gather(&[plans], true).unwrap();
         assert_eq!(gathered.files.len(), 3);
-        assert_eq!(gathered.left_out.len(), 5);
+        assert_eq!(gathered.left_out.len(), 6);
     }
 
     #[test]

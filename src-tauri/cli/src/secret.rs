@@ -140,20 +140,24 @@ async fn ask(resolved: &Resolved) -> Result<Option<SecretString>, Failure> {
 }
 
 fn none(resolved: &Resolved) -> Failure {
-    match resolved.sign_in {
-        SignIn::Client => Failure::usage(
+    let (field, message, ways) = match resolved.sign_in {
+        SignIn::Client => (
             "clientSecret",
             "The client's secret is missing.",
-            format!(
-                "Set {SECRET_VARIABLE}, use --client-secret-stdin, or keep it with `fieldctl profile add`."
-            ),
+            format!("Set {SECRET_VARIABLE}, use --client-secret-stdin"),
         ),
-        SignIn::Token | SignIn::KeptToken => Failure::usage(
+        SignIn::Token | SignIn::KeptToken => (
             "token",
             "The static token is missing.",
-            format!("Set {TOKEN_VARIABLE}, or keep it with `fieldctl profile add`."),
+            format!("Set {TOKEN_VARIABLE}"),
         ),
-    }
+    };
+    let fix = if resolved.kept_secret_withheld {
+        format!("What is kept for the profile goes to its own hosts and client alone. {ways}.")
+    } else {
+        format!("{ways}, or keep it with `fieldctl profile add`.")
+    };
+    Failure::usage(field, message, fix)
 }
 
 fn read_stdin() -> Result<SecretString, Failure> {

@@ -151,13 +151,17 @@ pub(crate) fn summary(failures: &[&Failure], items: usize, doing: &str) -> Optio
     let gravest = failures
         .iter()
         .min_by_key(|failure| crate::exit::Exit::of_items(2, [**failure]).rank())?;
-    if items == 1 {
-        return Some((*gravest).clone());
-    }
     let cancelled = failures
         .iter()
         .filter(|failure| failure.kind == FailureKind::Cancelled)
         .count();
+    if items == 1 {
+        let mut failure = (*gravest).clone();
+        if cancelled > 0 {
+            failure.message = format!("Cancelled: it was not {doing} and left nothing behind.");
+        }
+        return Some(failure);
+    }
     let message = if cancelled > 0 {
         format!(
             "Cancelled: {} of {items} were {doing}; the rest left nothing behind.",
@@ -206,5 +210,7 @@ mod tests {
         let told = summary(&[&cancelled, &cancelled], 5, "sent").unwrap();
         assert_eq!(told.kind, FailureKind::Cancelled);
         assert!(told.message.contains("3 of 5 were sent"), "{told}");
+        let told = summary(&[&cancelled], 1, "sent").unwrap();
+        assert!(told.message.contains("was not sent"), "{told}");
     }
 }

@@ -12,6 +12,7 @@ mod deleting;
 mod faults;
 mod hostile;
 mod interrupting;
+mod keyring;
 mod output;
 mod profiles;
 mod refusals;

@@ -43,6 +43,9 @@ pub(super) async fn run(args: UploadArgs, context: &Context) -> Result<Exit, Fai
     }
     if !gathered.left_out.is_empty() {
         let count = gathered.left_out.len();
+        for path in &gathered.left_out {
+            tracing::info!(path = %path.display(), "left out");
+        }
         context.output.remark(&format!(
             "{count} hidden or temporary files and links are left out."
         ));
