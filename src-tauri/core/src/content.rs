@@ -27,7 +27,7 @@ use crate::{Failure, FailureKind};
 const WHOLE_UP_TO_BYTES: u64 = 8 * 1024 * 1024;
 
 /// What the reading thread hands over at once.
-const CHUNK_BYTES: usize = 512 * 1024;
+const CHUNK_BYTES: usize = 256 * 1024;
 
 /// What tells whether a file is still the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -194,8 +194,11 @@ impl FileContent {
         let mut left = self.size();
         while left > 0 {
             let want = usize::try_from(left).unwrap_or(usize::MAX).min(CHUNK_BYTES);
-            let mut chunk = vec![0; want];
-            if let Err(error) = file.read_exact(&mut chunk) {
+            let mut chunk = Vec::with_capacity(want);
+            let read = (&mut file).take(want as u64).read_to_end(&mut chunk);
+            let cut = || io::Error::from(io::ErrorKind::UnexpectedEof);
+            let whole = read.and_then(|count| (count == want).then_some(()).ok_or_else(cut));
+            if let Err(error) = whole {
                 let cut = error.kind() == io::ErrorKind::UnexpectedEof;
                 self.note(&error, cut);
                 // Nobody reads any more when this fails.

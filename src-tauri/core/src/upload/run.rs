@@ -1,124 +1,34 @@
-//! Sending files at once, without a queue: what `fieldctl docs upload` does.
-//!
-//! Batches of at most 25 MB or 200 files, larger files alone, four requests in flight; a
-//! refused batch is split until the bad file is alone. The queue that survives a restart is
-//! [`crate::transfers`].
+//! One run of requests: batches in flight, refused ones split, an outcome for each file.
 
-use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
-use std::path::{Path, PathBuf};
+use std::collections::{BTreeSet, HashSet, VecDeque};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use fielddesk_api::{
-    CancellationToken, DocumentTarget, Error, ErrorKind, Progress, Upload, UploadFile,
-};
-use fielddesk_model::{DEFAULT_SECTION, FileReferenceId, SectionPage, UploadResponse, section_key};
+use fielddesk_api::{CancellationToken, Error, ErrorKind, Progress, Upload, UploadFile};
+use fielddesk_model::{FileReferenceId, UploadResponse};
 use futures::StreamExt as _;
-use futures::stream::{self, FuturesUnordered};
+use futures::stream::FuturesUnordered;
 
+use super::{FileOutcome, SameName, SendFiles, SentFile};
 use crate::batch::{halves, pack};
 use crate::connection::Connection;
 use crate::content::{Fault, FileContent, changed_failure};
-use crate::history::{History, Kept, Reason, Source};
-use crate::target::{Target, connection_key};
 use crate::{Failure, FailureKind};
 
 /// Requests in flight at once.
 const IN_FLIGHT: usize = 4;
 
-/// What to do about documents of the same name.
-#[derive(Debug, Clone)]
-pub enum SameName {
-    /// Both are on the page afterwards.
-    KeepBoth,
-    /// The service replaces them; their bytes are brought into the history first.
-    Replace(History),
-}
-
-/// Files to send.
-#[derive(Debug, Clone)]
-pub struct SendFiles {
-    /// Whose page.
-    pub target: DocumentTarget,
-    /// Section; the service's default when none.
-    pub section: Option<String>,
-    /// Documents of the same name.
-    pub same_name: SameName,
-    /// The files, in the order of the outcomes.
-    pub files: Vec<PathBuf>,
-    /// Bytes handed to the connection.
-    pub progress: Progress,
-    /// Stops it.
-    pub cancel: CancellationToken,
-}
-
-/// What became of one file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FileOutcome {
-    /// The local file.
-    pub path: PathBuf,
-    /// The name it was sent under.
-    pub name: String,
-    /// What happened.
-    pub result: Result<SentFile, Failure>,
-}
-
-/// A file that is on the page.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SentFile {
-    /// Its id.
-    pub id: FileReferenceId,
-    /// The section as the service named it.
-    pub section: String,
-    /// Its size.
-    pub bytes: u64,
-}
-
-/// Sends the files; one outcome for each, in the order given.
-pub async fn send_files(connection: &Connection, send: SendFiles) -> Vec<FileOutcome> {
-    let looked: Vec<_> = stream::iter(send.files.clone())
-        .map(|path| async move {
-            let name = file_name(&path);
-            let content = FileContent::look(&path, false).await;
-            let file = name.and_then(|name| content.map(|content| (name, content)));
-            (path, file)
-        })
-        .buffered(16)
-        .collect()
-        .await;
-    let mut run = Run::new(connection, &send);
-    for (path, file) in looked {
-        match file {
-            Ok((name, content)) => run.add(path, name, content),
-            Err(failure) => run.add_failed(path, failure),
-        }
-    }
-    run.go().await
-}
-
-fn file_name(path: &Path) -> Result<String, Failure> {
-    let name = path.file_name().and_then(|name| name.to_str());
-    name.map(ToOwned::to_owned).ok_or_else(|| {
-        let shown = crate::names::shown(&path.to_string_lossy());
-        Failure::new(
-            FailureKind::NameRefused,
-            format!("The name of {shown} cannot be sent: it is not text."),
-            "Rename the file.",
-        )
-        .with("file", shown)
-    })
-}
-
-struct File {
+pub(super) struct File {
     path: PathBuf,
-    name: String,
+    pub(super) name: String,
     content: Option<FileContent>,
     result: Option<Result<SentFile, Failure>>,
 }
 
-struct Run<'a> {
-    connection: &'a Connection,
-    send: &'a SendFiles,
-    files: Vec<File>,
+pub(super) struct Run<'a> {
+    pub(super) connection: &'a Connection,
+    pub(super) send: &'a SendFiles,
+    pub(super) files: Vec<File>,
     known: BTreeSet<FileReferenceId>,
 }
 
@@ -126,7 +36,7 @@ struct Run<'a> {
 type Ended = (Vec<usize>, Result<UploadResponse, Error>);
 
 impl<'a> Run<'a> {
-    fn new(connection: &'a Connection, send: &'a SendFiles) -> Self {
+    pub(super) fn new(connection: &'a Connection, send: &'a SendFiles) -> Self {
         Self {
             connection,
             send,
@@ -135,7 +45,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn add(&mut self, path: PathBuf, name: String, content: FileContent) {
+    pub(super) fn add(&mut self, path: PathBuf, name: String, content: FileContent) {
         content.count_into(&self.send.progress);
         self.files.push(File {
             path,
@@ -145,7 +55,7 @@ impl<'a> Run<'a> {
         });
     }
 
-    fn add_failed(&mut self, path: PathBuf, failure: Failure) {
+    pub(super) fn add_failed(&mut self, path: PathBuf, failure: Failure) {
         let name = path
             .file_name()
             .map(|name| name.to_string_lossy().into_owned())
@@ -158,7 +68,7 @@ impl<'a> Run<'a> {
         });
     }
 
-    async fn go(mut self) -> Vec<FileOutcome> {
+    pub(super) async fn go(mut self) -> Vec<FileOutcome> {
         if self.open().next().is_some() {
             if let Err(failure) = self.prepare().await {
                 self.fail_rest(&failure);
@@ -179,7 +89,7 @@ impl<'a> Run<'a> {
     }
 
     /// The files that have no outcome yet.
-    fn open(&self) -> impl Iterator<Item = usize> + '_ {
+    pub(super) fn open(&self) -> impl Iterator<Item = usize> + '_ {
         let files = self.files.iter().enumerate();
         files
             .filter(|(_, file)| file.result.is_none())
@@ -193,7 +103,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn fail(&mut self, index: usize, failure: Failure) {
+    pub(super) fn fail(&mut self, index: usize, failure: Failure) {
         if let Some(file) = self.files.get_mut(index) {
             let shown = crate::names::shown(&file.name);
             file.result = Some(Err(failure.with("file", shown)));
@@ -217,80 +127,6 @@ impl<'a> Run<'a> {
             self.keep_old(history, &pages).await;
         }
         Ok(())
-    }
-
-    /// Brings into the history what the service will replace. A file whose old content cannot
-    /// be kept is not sent.
-    async fn keep_old(&mut self, history: &History, pages: &[SectionPage]) {
-        let names: HashMap<String, Vec<usize>> =
-            self.open().fold(HashMap::new(), |mut names, index| {
-                if let Some(file) = self.files.get(index) {
-                    names.entry(file.name.clone()).or_default().push(index);
-                }
-                names
-            });
-        for page in pages {
-            if !self.may_be_section(page) {
-                continue;
-            }
-            for old in &page.files {
-                let Some(indexes) = names.get(&old.name) else {
-                    continue;
-                };
-                let kept = self
-                    .keep_one(history, page, &old.file_reference_id, &old.name)
-                    .await;
-                if let Err(failure) = kept {
-                    for &index in indexes {
-                        self.fail(index, failure.clone());
-                    }
-                }
-            }
-        }
-    }
-
-    async fn keep_one(
-        &self,
-        history: &History,
-        page: &SectionPage,
-        id: &FileReferenceId,
-        name: &str,
-    ) -> Result<(), Failure> {
-        let connection = connection_key(self.connection);
-        if history.of_document(&connection, id).await?.is_some() {
-            return Ok(());
-        }
-        history.room()?;
-        let documents = self.connection.client.documents(&self.send.target);
-        let download = match documents.download(id).await {
-            Ok(download) => download,
-            // Somebody removed it meanwhile: there is nothing left to keep.
-            Err(error) if error.is_not_found() => return Ok(()),
-            Err(error) => return Err(error.into()),
-        };
-        let kept = Kept {
-            connection,
-            target: Target::of_service(&self.send.target),
-            section: page.section.clone(),
-            name: name.to_owned(),
-            document: Some(id.clone()),
-            source: Source::Remote,
-            reason: Reason::Replaced,
-        };
-        history.keep(kept, download.into_stream()).await?;
-        Ok(())
-    }
-
-    /// Whether the files may land there. A work order's default section has a name that only
-    /// the service knows: then every page may be it.
-    fn may_be_section(&self, page: &SectionPage) -> bool {
-        match (&self.send.section, &self.send.target) {
-            (Some(section), _) => section_key(section) == section_key(&page.section),
-            (None, DocumentTarget::Project(_)) => {
-                section_key(&page.section) == section_key(DEFAULT_SECTION)
-            }
-            (None, DocumentTarget::WorkOrder(_)) => true,
-        }
     }
 
     async fn send_all(&mut self) {
@@ -473,7 +309,7 @@ impl<'a> Run<'a> {
 }
 
 /// The service stored the request and names fewer documents than it was sent.
-pub(crate) fn short_answer(name: &str) -> Failure {
+fn short_answer(name: &str) -> Failure {
     let shown = crate::names::shown(name);
     Failure::new(
         FailureKind::UnreadableAnswer,

@@ -1,0 +1,232 @@
+//! What goes where: the one place that decides. Pure: files, page, knowledge and choices in,
+//! rows out.
+
+mod suggest;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use fielddesk_model::{FileReferenceId, section_key};
+
+use super::scan::Found;
+use super::types::{OnPage, PlanRow, SameName, What};
+use crate::Failure;
+use crate::documents::{Document, Origin, Page};
+use crate::name_key::name_key;
+use crate::names::safe_file_name;
+
+use suggest::{Known, suggest};
+
+/// What a person chose for a row.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Choice {
+    pub(super) section: Option<String>,
+    pub(super) same_name: Option<SameName>,
+    pub(super) use_safe_name: bool,
+    pub(super) replace_id: Option<FileReferenceId>,
+}
+
+/// What is known of a file's content.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) enum Hash {
+    /// Not compared yet.
+    #[default]
+    Unknown,
+    /// SHA-256 in hex.
+    Known(String),
+    /// It could not be read.
+    Failed(Failure),
+}
+
+/// Everything that decides.
+pub(super) struct Inputs<'a> {
+    pub(super) files: &'a [Found],
+    /// What is known of each file's content, in the order of the files.
+    pub(super) hashes: &'a [Hash],
+    pub(super) page: Option<&'a Page>,
+    /// The section dropped on.
+    pub(super) section: Option<&'a str>,
+    pub(super) subfolders_as_sections: bool,
+    /// One folder alone was dropped: its own name is no section.
+    pub(super) one_root: bool,
+    pub(super) same_name: SameName,
+    pub(super) choices: &'a BTreeMap<u32, Choice>,
+}
+
+/// The rows, one for each file, in the order of the files.
+pub(super) fn plan(inputs: &Inputs<'_>) -> Vec<PlanRow> {
+    let known = Known::of(inputs.page);
+    let mut rows: Vec<PlanRow> = inputs
+        .files
+        .iter()
+        .zip(inputs.hashes)
+        .zip(0u32..)
+        .map(|((file, hash), row_id)| row(inputs, &known, file, hash, row_id))
+        .collect();
+    mark_repeated(&mut rows);
+    rows
+}
+
+/// What a row does when it is sent: a new document, or one in the place of another. None when
+/// it cannot be sent as it stands.
+pub(super) fn action(row: &PlanRow) -> Option<Option<FileReferenceId>> {
+    match row.what {
+        What::New | What::KeepsBoth | What::SameNameTwice => Some(None),
+        What::Replaces | What::ReplacesSomeoneElses => Some(row.replace_id.clone()),
+        What::AlreadyThere => Some(match row.same_name {
+            SameName::Replace => row.replace_id.clone(),
+            SameName::KeepBoth => None,
+        }),
+        What::TwoWithThisName
+        | What::ChooseSection
+        | What::NameRefused
+        | What::Unreadable
+        | What::StillBeingWritten
+        | What::Checking => None,
+    }
+}
+
+fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id: u32) -> PlanRow {
+    let none = Choice::default();
+    let choice = inputs.choices.get(&row_id).unwrap_or(&none);
+    let refused = !file.named || !sendable(&file.name);
+    let safe_name = refused.then(|| safe_file_name(&file.name).name);
+    let name = match &safe_name {
+        Some(safe) if choice.use_safe_name => safe.clone(),
+        _ => file.name.clone(),
+    };
+    let (section, why) = suggest(inputs, known, file, &name, choice);
+    let on_page = section
+        .as_deref()
+        .map_or_else(Vec::new, |section| known.in_section(&name, section));
+    let same_name = choice.same_name.unwrap_or(inputs.same_name);
+    let mut row = PlanRow {
+        row_id,
+        name,
+        folder: (!file.folders.is_empty()).then(|| file.folders.join(" / ")),
+        size: file.stamp.as_ref().ok().map(|stamp| stamp.size),
+        section,
+        why,
+        what: What::New,
+        same_name,
+        on_page: on_page.iter().map(|document| shown(document)).collect(),
+        replace_id: None,
+        safe_name,
+        ticked: false,
+        failure: None,
+    };
+    decide(
+        &mut row,
+        file,
+        hash,
+        choice,
+        refused && !choice.use_safe_name,
+        &on_page,
+    );
+    row
+}
+
+/// The flat table of what happens.
+fn decide(
+    row: &mut PlanRow,
+    file: &Found,
+    hash: &Hash,
+    choice: &Choice,
+    refused: bool,
+    on_page: &[&Document],
+) {
+    let size = match &file.stamp {
+        Ok(stamp) => stamp.size,
+        Err(failure) => {
+            row.what = What::Unreadable;
+            row.failure = Some(failure.clone());
+            return;
+        }
+    };
+    if refused {
+        row.what = What::NameRefused;
+        return;
+    }
+    if file.fresh {
+        row.what = What::StillBeingWritten;
+        return;
+    }
+    if row.section.is_none() {
+        row.what = What::ChooseSection;
+        return;
+    }
+    let chosen = choice.replace_id.as_ref();
+    let chosen = on_page.iter().find(|document| Some(&document.id) == chosen);
+    let going = match on_page {
+        [only] => Some(only),
+        _ => chosen,
+    };
+    row.replace_id = going.map(|document| document.id.clone());
+    let comparable = || {
+        on_page
+            .iter()
+            .filter(|document| document.size == Some(size))
+    };
+    let hashes: BTreeSet<&str> = comparable().filter_map(|d| d.sha256.as_deref()).collect();
+    if !hashes.is_empty() {
+        match hash {
+            Hash::Unknown => {
+                row.what = What::Checking;
+                return;
+            }
+            Hash::Failed(failure) => {
+                row.what = What::Unreadable;
+                row.failure = Some(failure.clone());
+                return;
+            }
+            Hash::Known(hash) if hashes.contains(hash.as_str()) => {
+                row.what = What::AlreadyThere;
+                return;
+            }
+            Hash::Known(_) => {}
+        }
+    }
+    (row.what, row.ticked) = match (on_page, row.same_name, going) {
+        ([], _, _) => (What::New, true),
+        (_, SameName::KeepBoth, _) => (What::KeepsBoth, true),
+        (_, SameName::Replace, None) => (What::TwoWithThisName, false),
+        (_, SameName::Replace, Some(old)) if old.origin == Origin::ByHand => (What::Replaces, true),
+        (_, SameName::Replace, Some(_)) => (What::ReplacesSomeoneElses, false),
+    };
+    if row.what == What::KeepsBoth {
+        row.replace_id = None;
+    }
+}
+
+/// Of rows that would have one name in one section the first goes, the others ask.
+fn mark_repeated(rows: &mut [PlanRow]) {
+    let mut seen = BTreeSet::new();
+    for row in rows {
+        let goes = matches!(
+            row.what,
+            What::New | What::Replaces | What::ReplacesSomeoneElses | What::KeepsBoth
+        );
+        let Some(section) = row.section.as_deref().filter(|_| goes) else {
+            continue;
+        };
+        if !seen.insert((section_key(section), name_key(&row.name))) {
+            row.what = What::SameNameTwice;
+            row.replace_id = None;
+            row.ticked = false;
+        }
+    }
+}
+
+fn shown(document: &Document) -> OnPage {
+    OnPage {
+        id: document.id.clone(),
+        name: document.name.clone(),
+        sent_at: document.sent_at,
+    }
+}
+
+/// Whether a name can travel and be read again by everybody.
+fn sendable(name: &str) -> bool {
+    !name.is_empty() && name.len() <= 255 && !name.chars().any(char::is_control)
+}

@@ -1,0 +1,128 @@
+//! Which section a file goes to, and the reason that is shown. Pure.
+
+use std::collections::{BTreeMap, HashMap};
+
+use fielddesk_model::section_key;
+
+use super::{Choice, Inputs};
+use crate::documents::{Document, Page};
+use crate::drop_plan::scan::Found;
+use crate::drop_plan::similar::{prefix, stem};
+use crate::drop_plan::types::{Why, WhyReason};
+use crate::name_key::name_key;
+
+/// A prefix counts as used from this many documents on.
+const PREFIX_FROM: u64 = 2;
+
+/// The page, looked up by what names have in common.
+#[derive(Default)]
+pub(super) struct Known<'a> {
+    sections: Vec<&'a str>,
+    by_name: HashMap<String, Vec<(&'a str, &'a Document)>>,
+    by_stem: HashMap<String, (&'a str, &'a str)>,
+    by_prefix: HashMap<String, BTreeMap<&'a str, u64>>,
+}
+
+impl<'a> Known<'a> {
+    pub(super) fn of(page: Option<&'a Page>) -> Self {
+        let mut known = Self::default();
+        for section in page.into_iter().flat_map(|page| &page.sections) {
+            let name = section.section.as_str();
+            known.sections.push(name);
+            for document in &section.documents {
+                let documents = known.by_name.entry(name_key(&document.name)).or_default();
+                documents.push((name, document));
+                let stem = stem(&document.name);
+                known
+                    .by_stem
+                    .entry(stem)
+                    .or_insert((name, document.name.as_str()));
+                if let Some(prefix) = prefix(&document.name) {
+                    let sections = known.by_prefix.entry(name_key(&prefix)).or_default();
+                    *sections.entry(name).or_default() += 1;
+                }
+            }
+        }
+        known
+    }
+
+    fn section(&self, name: &str) -> Option<&'a str> {
+        let key = section_key(name);
+        self.sections
+            .iter()
+            .find(|section| section_key(section) == key)
+            .copied()
+    }
+
+    pub(super) fn in_section(&self, name: &str, section: &str) -> Vec<&'a Document> {
+        let key = section_key(section);
+        let documents = self.by_name.get(&name_key(name)).into_iter().flatten();
+        documents
+            .filter(|(section, _)| section_key(section) == key)
+            .map(|(_, document)| *document)
+            .collect()
+    }
+}
+
+/// Where a file goes and why, the strongest reason first.
+pub(super) fn suggest(
+    inputs: &Inputs<'_>,
+    known: &Known<'_>,
+    file: &Found,
+    name: &str,
+    choice: &Choice,
+) -> (Option<String>, Why) {
+    let because = |section: &str, reason, name: Option<&str>, count| {
+        let why = Why {
+            reason,
+            name: name.map(ToOwned::to_owned),
+            count,
+        };
+        (Some(section.to_owned()), why)
+    };
+    if let Some(section) = &choice.section {
+        let section = known.section(section).unwrap_or(section);
+        return because(section, WhyReason::Chosen, None, None);
+    }
+    if let Some(section) = inputs.section {
+        return because(section, WhyReason::DroppedOnSection, None, None);
+    }
+    let folders = match file.folders.as_slice() {
+        [_, below @ ..] if inputs.one_root => below,
+        all => all,
+    };
+    if inputs.subfolders_as_sections && !folders.is_empty() {
+        let folder = folders.join(" - ");
+        let section = known.section(&folder).unwrap_or(&folder);
+        return because(section, WhyReason::Subfolder, Some(&folder), None);
+    }
+    // The folder that was dropped itself counts here: it may be called like a section.
+    let mut inner_first = file.folders.iter().rev();
+    if let Some((folder, section)) = inner_first.find_map(|f| Some((f, known.section(f)?))) {
+        return because(section, WhyReason::Subfolder, Some(folder), None);
+    }
+    if let Some((section, document)) = known.by_name.get(&name_key(name)).and_then(|d| d.first()) {
+        return because(section, WhyReason::SameName, Some(&document.name), None);
+    }
+    if let Some((section, similar)) = known.by_stem.get(&stem(name)) {
+        return because(section, WhyReason::SimilarName, Some(similar), None);
+    }
+    if let Some(prefix) = prefix(name) {
+        let sections = known
+            .by_prefix
+            .get(&name_key(&prefix))
+            .into_iter()
+            .flatten();
+        // The first of equals in the order of names, so that equal drops have equal plans.
+        let best = sections.max_by_key(|(section, count)| (**count, std::cmp::Reverse(**section)));
+        if let Some((section, count)) = best.filter(|(_, count)| **count >= PREFIX_FROM) {
+            return because(section, WhyReason::Prefix, Some(&prefix), Some(*count));
+        }
+    }
+    let why = Why {
+        reason: WhyReason::NoSimilarName,
+        name: None,
+        count: None,
+    };
+    (None, why)
+}

@@ -1,0 +1,369 @@
+//! The decide table written out, the order of suggestions, and properties.
+
+use std::time::SystemTime;
+
+use super::*;
+use crate::FailureKind;
+use crate::content::stat_file;
+use crate::documents::{DocumentState, Section, Target};
+use crate::drop_plan::types::WhyReason;
+use chrono::{DateTime, Utc};
+use fielddesk_model::ProjectId;
+use proptest::prelude::*;
+
+/// A file of 7 bytes in these folders.
+fn file(path: &str) -> Found {
+    let mut folders: Vec<String> = path.split('/').map(ToOwned::to_owned).collect();
+    let name = folders.pop().unwrap();
+    let temporary = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(temporary.path(), b"7 bytes").unwrap();
+    Found {
+        path: path.into(),
+        name,
+        named: true,
+        folders,
+        stamp: Ok(stat_file(temporary.path()).unwrap()),
+        fresh: false,
+    }
+}
+
+fn document(id: &str, name: &str, ours: bool) -> Document {
+    Document {
+        id: id.into(),
+        name: name.into(),
+        size: ours.then_some(7),
+        sha256: ours.then(|| "old".to_owned()),
+        sent_at: ours.then_some(DateTime::<Utc>::UNIX_EPOCH),
+        origin: if ours {
+            Origin::ByHand
+        } else {
+            Origin::SomeoneElse
+        },
+        state: DocumentState::Sent,
+        opens: true,
+    }
+}
+
+fn page(sections: &[(&str, Vec<Document>)]) -> Page {
+    Page {
+        target: Target::project(ProjectId::new("p")),
+        sections: sections
+            .iter()
+            .map(|(section, documents)| Section {
+                section: (*section).to_owned(),
+                page_external_id: String::new(),
+                documents: documents.clone(),
+            })
+            .collect(),
+        read_at: DateTime::UNIX_EPOCH,
+        cached: false,
+        previous_count: None,
+    }
+}
+
+struct Desk {
+    files: Vec<Found>,
+    hashes: Vec<Hash>,
+    page: Option<Page>,
+    section: Option<&'static str>,
+    subfolders_as_sections: bool,
+    same_name: SameName,
+    choices: BTreeMap<u32, Choice>,
+}
+
+impl Desk {
+    fn new(files: &[&str], sections: &[(&str, Vec<Document>)]) -> Self {
+        Self {
+            files: files.iter().map(|path| file(path)).collect(),
+            hashes: vec![Hash::Known("new".into()); files.len()],
+            page: Some(page(sections)),
+            section: None,
+            subfolders_as_sections: false,
+            same_name: SameName::Replace,
+            choices: BTreeMap::new(),
+        }
+    }
+
+    fn plan(&self) -> Vec<PlanRow> {
+        plan(&Inputs {
+            files: &self.files,
+            hashes: &self.hashes,
+            page: self.page.as_ref(),
+            section: self.section,
+            subfolders_as_sections: self.subfolders_as_sections,
+            one_root: true,
+            same_name: self.same_name,
+            choices: &self.choices,
+        })
+    }
+
+    fn only(&self) -> PlanRow {
+        let mut rows = self.plan();
+        assert_eq!(rows.len(), 1);
+        rows.remove(0)
+    }
+}
+
+fn sections() -> Vec<(&'static str, Vec<Document>)> {
+    vec![
+        ("Documents", vec![document("1", "Les meg.txt", true)]),
+        (
+            "Armering",
+            vec![
+                document("2", "HA-201.pdf", true),
+                document("3", "HA-202.pdf", false),
+                document("4", "Riggplan Hoveveien rev B.pdf", true),
+            ],
+        ),
+        ("HMS", vec![document("5", "SJA.docx", false)]),
+    ]
+}
+
+#[test]
+fn the_strongest_reason_decides_the_section() {
+    use WhyReason::{NoSimilarName, Prefix, SameName, SimilarName, Subfolder};
+    for (path, section, reason, name) in [
+        ("Uke 47/HMS/HA-201.pdf", Some("HMS"), Subfolder, Some("HMS")),
+        ("hms /x.pdf", Some("HMS"), Subfolder, Some("hms ")),
+        ("HA-201.pdf", Some("Armering"), SameName, Some("HA-201.pdf")),
+        (
+            "riggplan hoveveien REV C.pdf",
+            Some("Armering"),
+            SimilarName,
+            Some("Riggplan Hoveveien rev B.pdf"),
+        ),
+        ("HA-999.pdf", Some("Armering"), Prefix, Some("HA-")),
+        ("Noe helt annet.pdf", None, NoSimilarName, None),
+    ] {
+        let row = Desk::new(&[path], &sections()).only();
+        assert_eq!(
+            (
+                row.section.as_deref(),
+                row.why.reason,
+                row.why.name.as_deref()
+            ),
+            (section, reason, name),
+            "{path}"
+        );
+    }
+    let mut desk = Desk::new(&["HMS/HA-201.pdf"], &sections());
+    desk.section = Some("Documents");
+    assert_eq!(desk.only().why.reason, WhyReason::DroppedOnSection);
+    let choice = Choice {
+        section: Some("Ny".into()),
+        ..Choice::default()
+    };
+    desk.choices.insert(0, choice);
+    let row = desk.only();
+    assert_eq!(
+        (row.section.as_deref(), row.why.reason),
+        (Some("Ny"), WhyReason::Chosen)
+    );
+}
+
+#[test]
+fn subfolders_become_sections_when_asked() {
+    let mut desk = Desk::new(
+        &[
+            "Uke 47/hms/a.pdf",
+            "Uke 47/Bilder/Dag 1/b.jpg",
+            "Uke 47/c.pdf",
+        ],
+        &sections(),
+    );
+    desk.subfolders_as_sections = true;
+    let goes: Vec<_> = desk.plan().into_iter().map(|row| row.section).collect();
+    assert_eq!(
+        goes,
+        [
+            Some("HMS".to_owned()),
+            Some("Bilder - Dag 1".to_owned()),
+            None
+        ]
+    );
+}
+
+#[test]
+fn what_happens_is_written_out() {
+    let two = || {
+        vec![
+            document("a", "Plan.pdf", true),
+            document("b", "PLAN.pdf", false),
+        ]
+    };
+    let ours = || vec![document("a", "Plan.pdf", true)];
+    let theirs = || vec![document("a", "Plan.pdf", false)];
+    use SameName::{KeepBoth, Replace};
+    for (on_page, same_name, hash, what, ticked, goes) in [
+        (vec![], Replace, "new", What::New, true, None),
+        (vec![], KeepBoth, "new", What::New, true, None),
+        (ours(), Replace, "new", What::Replaces, true, Some("a")),
+        (ours(), Replace, "old", What::AlreadyThere, false, Some("a")),
+        (ours(), KeepBoth, "new", What::KeepsBoth, true, None),
+        (
+            ours(),
+            KeepBoth,
+            "old",
+            What::AlreadyThere,
+            false,
+            Some("a"),
+        ),
+        (
+            theirs(),
+            Replace,
+            "new",
+            What::ReplacesSomeoneElses,
+            false,
+            Some("a"),
+        ),
+        (theirs(), KeepBoth, "new", What::KeepsBoth, true, None),
+        (two(), Replace, "new", What::TwoWithThisName, false, None),
+        (two(), KeepBoth, "new", What::KeepsBoth, true, None),
+        (two(), Replace, "old", What::AlreadyThere, false, None),
+    ] {
+        let mut desk = Desk::new(&["plan.pdf"], &[("S", on_page.clone())]);
+        desk.section = Some("S");
+        desk.same_name = same_name;
+        desk.hashes = vec![Hash::Known(hash.into())];
+        let row = desk.only();
+        let id = row.replace_id.as_ref().map(FileReferenceId::as_str);
+        assert_eq!(
+            (row.what, row.ticked, id),
+            (what, ticked, goes),
+            "{on_page:?} {same_name:?} {hash}"
+        );
+    }
+}
+
+#[test]
+fn the_content_is_compared_only_where_it_can_be_the_same() {
+    let mut desk = Desk::new(&["Les meg.txt", "SJA.docx", "ny.pdf"], &sections());
+    desk.hashes = vec![Hash::Unknown; 3];
+    desk.section = Some("Documents");
+    let what: Vec<_> = desk.plan().into_iter().map(|row| row.what).collect();
+    assert_eq!(what, [What::Checking, What::New, What::New]);
+    desk.hashes[0] = Hash::Failed(Failure::new(FailureKind::FileUnreadable, "x", ""));
+    assert_eq!(desk.plan()[0].what, What::Unreadable);
+}
+
+#[test]
+fn of_two_with_the_name_the_chosen_one_goes() {
+    let two = vec![
+        document("a", "Plan.pdf", true),
+        document("b", "Plan.pdf", false),
+    ];
+    let mut desk = Desk::new(&["Plan.pdf"], &[("S", two)]);
+    for (id, what) in [
+        ("a", What::Replaces),
+        ("b", What::ReplacesSomeoneElses),
+        ("x", What::TwoWithThisName),
+    ] {
+        let choice = Choice {
+            replace_id: Some(id.into()),
+            ..Choice::default()
+        };
+        desk.choices.insert(0, choice);
+        let row = desk.only();
+        assert_eq!(row.what, what, "{id}");
+        assert_eq!(row.on_page.len(), 2);
+    }
+}
+
+#[test]
+fn a_hostile_name_is_refused_until_the_safe_one_is_used() {
+    let mut desk = Desk::new(&["plan\u{7}\n.pdf"], &[("S", vec![])]);
+    desk.section = Some("S");
+    let row = desk.only();
+    assert_eq!((row.what, row.ticked), (What::NameRefused, false));
+    let safe = row.safe_name.unwrap();
+    assert!(sendable(&safe), "{safe}");
+    desk.choices.insert(
+        0,
+        Choice {
+            use_safe_name: true,
+            ..Choice::default()
+        },
+    );
+    let row = desk.only();
+    assert_eq!((row.what, row.name), (What::New, safe));
+}
+
+#[test]
+fn trouble_with_a_file_comes_before_everything_else() {
+    let mut desk = Desk::new(&["a.pdf", "b.pdf", "c.pdf"], &[("S", vec![])]);
+    desk.section = Some("S");
+    desk.files[0].stamp = Err(Failure::new(FailureKind::FileVanished, "gone", ""));
+    desk.files[1].fresh = true;
+    let rows = desk.plan();
+    let what: Vec<_> = rows.iter().map(|row| (row.what, row.ticked)).collect();
+    assert_eq!(
+        what,
+        [
+            (What::Unreadable, false),
+            (What::StillBeingWritten, false),
+            (What::New, true)
+        ]
+    );
+    assert_eq!(
+        rows[0].failure.as_ref().unwrap().kind,
+        FailureKind::FileVanished
+    );
+}
+
+#[test]
+fn of_two_files_with_one_name_the_first_goes() {
+    let mut desk = Desk::new(&["a/Plan.pdf", "b/plan.PDF", "b/x.pdf"], &[("S", vec![])]);
+    desk.section = Some("S");
+    let what: Vec<_> = desk.plan().into_iter().map(|row| row.what).collect();
+    assert_eq!(what, [What::New, What::SameNameTwice, What::New]);
+}
+
+#[test]
+fn without_a_project_there_is_nothing_to_choose_yet() {
+    let mut desk = Desk::new(&["a.pdf"], &[]);
+    desk.page = None;
+    assert_eq!(desk.only().what, What::ChooseSection);
+}
+
+proptest! {
+    #[test]
+    fn no_plan_removes_what_somebody_else_sent_unasked(
+        names in prop::collection::vec("[ab]{1,2}\\.pdf", 0..6),
+        on_page in prop::collection::vec(("[ab]{1,2}\\.pdf", any::<bool>()), 0..6),
+        keep_both in any::<bool>(),
+        same in any::<bool>(),
+    ) {
+        let documents: Vec<_> = on_page.iter().enumerate()
+            .map(|(n, (name, ours))| document(&n.to_string(), name, *ours))
+            .collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let mut desk = Desk::new(&names, &[("S", documents.clone())]);
+        desk.section = Some("S");
+        if keep_both { desk.same_name = SameName::KeepBoth; }
+        if same { desk.hashes.fill(Hash::Known("old".into())); }
+        let rows = desk.plan();
+        prop_assert_eq!(rows.len(), names.len());
+        let mut going = BTreeSet::new();
+        for row in &rows {
+            let sent = action(row);
+            prop_assert!(!row.ticked || sent.is_some(), "a ticked row can be sent: {:?}", row);
+            if let (true, Some(Some(id))) = (row.ticked, sent) {
+                let old = documents.iter().find(|d| d.id == id).unwrap();
+                prop_assert_eq!(old.origin, Origin::ByHand);
+                prop_assert_eq!(name_key(&old.name), name_key(&row.name));
+                prop_assert!(going.insert(id), "no document is replaced twice");
+            }
+        }
+    }
+}
+
+#[test]
+fn equal_drops_have_equal_plans() {
+    let files = ["HA-300.pdf", "Riggplan Hoveveien.pdf", "x.pdf"];
+    let started = SystemTime::now();
+    let (one, two) = (
+        Desk::new(&files, &sections()),
+        Desk::new(&files, &sections()),
+    );
+    assert_eq!(one.plan(), two.plan(), "{started:?}");
+}
