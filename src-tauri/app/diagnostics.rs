@@ -1,7 +1,5 @@
 //! A description of this installation for support: no secret, no person, no file name.
 
-use std::fmt::Write as _;
-
 use fielddesk_core::Failure;
 use tauri::AppHandle;
 
@@ -12,8 +10,7 @@ use crate::dto::Transfers;
 pub(crate) async fn describe(app: &AppHandle, desk: &Desk) -> Result<String, Failure> {
     let mut text = String::new();
     let mut line = |name: &str, value: &dyn std::fmt::Display| {
-        // Writing to a string does not fail.
-        drop(writeln!(text, "{name}: {value}"));
+        text.push_str(&format!("{name}: {value}\n"));
     };
     line("Fielddesk", &app.package_info().version);
     line(

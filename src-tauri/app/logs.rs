@@ -24,6 +24,8 @@ pub(crate) fn folder(data_dir: &Path) -> PathBuf {
 pub(crate) fn begin(data_dir: &Path) -> Option<WorkerGuard> {
     let filter = EnvFilter::try_from_env("FIELDDESK_LOG")
         .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn,hyper=warn"));
+    // The appender lists the folder before it makes it, and says so on stderr.
+    let made = std::fs::create_dir_all(folder(data_dir));
     let appender = RollingFileAppender::builder()
         .rotation(Rotation::DAILY)
         .filename_prefix("fielddesk")
@@ -48,6 +50,9 @@ pub(crate) fn begin(data_dir: &Path) -> Option<WorkerGuard> {
         .with(file)
         .with(stderr)
         .init();
+    if let Err(error) = made {
+        tracing::warn!(%error, "no folder for the log files");
+    }
     if let Some(error) = problem {
         tracing::warn!(%error, "no log files: the folder cannot be written");
     }

@@ -97,13 +97,25 @@ impl Desk {
     async fn xpath(&self, path: &str, what: &str) -> anyhow::Result<Element> {
         wait_for(what, || async {
             for element in self.client.find_all(Locator::XPath(path)).await? {
-                if element.is_displayed().await.unwrap_or(false) {
+                if self.is_shown(&element).await? {
                     return Ok(Some(element));
                 }
             }
             Ok(None)
         })
         .await
+    }
+
+    /// Whether an element takes room on the screen. WebDriver's own question answers no for
+    /// rows of a virtual list.
+    async fn is_shown(&self, element: &Element) -> anyhow::Result<bool> {
+        let script = "return arguments[0].getClientRects().length > 0";
+        let shown = self
+            .client
+            .execute(script, vec![serde_json::to_value(element)?])
+            .await;
+        // An element that went away meanwhile is not shown.
+        Ok(shown.is_ok_and(|value| value == true))
     }
 
     /// Clicks the button whose words begin like this.
@@ -196,5 +208,5 @@ fn window_origin() -> anyhow::Result<(i32, i32)> {
 
 /// Pause that lets a picture settle; never used to wait for an outcome.
 pub async fn settle() {
-    tokio::time::sleep(Duration::from_millis(400)).await;
+    tokio::time::sleep(Duration::from_millis(1500)).await;
 }

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use anyhow::Context;
 
 /// Where the drag source stands: right of the app's window.
-const SOURCE: (i32, i32) = (1500, 300);
+const SOURCE: (i32, i32) = (1770, 300);
 
 /// A held drag; files fall when it is let go.
 pub struct Drag {
@@ -25,14 +25,23 @@ impl Drag {
             .stdout(Stdio::piped())
             .spawn()
             .context("the drag source needs Debian's python3-gi")?;
-        let output = source.stdout.take().context("no output of the drag source")?;
+        let output = source
+            .stdout
+            .take()
+            .context("no output of the drag source")?;
         let mut line = String::new();
         BufReader::new(output).read_line(&mut line)?;
-        anyhow::ensure!(line.trim() == "ready", "the drag source did not start: {line}");
+        anyhow::ensure!(
+            line.trim() == "ready",
+            "the drag source did not start: {line}"
+        );
         let (from_x, from_y) = (SOURCE.0 + 60, SOURCE.1 + 60);
         let mut path = format!(
             "mousemove {from_x} {from_y} sleep 0.2 mousedown 1 sleep 0.1 mousemove {} {} sleep 0.05 mousemove {} {} sleep 0.05",
-            from_x - 20, from_y + 5, from_x - 60, from_y + 10
+            from_x - 20,
+            from_y + 5,
+            from_x - 60,
+            from_y + 10
         );
         // Several steps: GTK begins a drag only after some motion.
         for step in 1..=6 {
@@ -43,7 +52,11 @@ impl Drag {
                 along(from_y + 10, y)
             ));
         }
-        path.push_str(&format!(" mousemove {} {} sleep 0.2 mousemove {x} {y} sleep 0.3", x - 4, y - 2));
+        path.push_str(&format!(
+            " mousemove {} {} sleep 0.2 mousemove {x} {y} sleep 0.3",
+            x - 4,
+            y - 2
+        ));
         xdotool(&path)?;
         Ok(Self { source })
     }

@@ -48,19 +48,23 @@ pub async fn main_job(app: &Path, data: &Path, pictures: &Path) -> anyhow::Resul
         tokio::task::spawn_blocking(move || super::drag::Drag::hold_over(&files, place.0, place.1))
             .await??
     };
+    desk.text("Let go to see what goes where").await?;
     picture("3-dragging.png").await?;
     tokio::task::spawn_blocking(move || held.let_go()).await??;
     lines.push("Dragged two files from another window onto P-2026-001.".to_owned());
 
     desk.text("What goes where").await?;
-    choose_sections(&desk).await?;
+    desk.press("Drawings").await?;
+    desk.press("Drawings").await?;
     picture("4-what-goes-where.png").await?;
     desk.press("Send 2 files to P-2026-001").await?;
 
     let connection = service::as_the_app(data).await?;
     let stored = wait_for("both files on the page", || async {
         let stored = service::documents(&connection).await?;
-        let there = NAMES.iter().all(|name| stored.iter().any(|(other, _)| other == name));
+        let there = NAMES
+            .iter()
+            .all(|name| stored.iter().any(|(other, _)| other == name));
         Ok(there.then_some(stored))
     })
     .await?;
@@ -70,7 +74,10 @@ pub async fn main_job(app: &Path, data: &Path, pictures: &Path) -> anyhow::Resul
             .find(|(other, _)| other == name)
             .with_context(|| format!("{name} is not on the page"))?;
         anyhow::ensure!(found == bytes, "{name} is not the same byte for byte");
-        lines.push(format!("{name}: {} bytes, the same on the page.", bytes.len()));
+        lines.push(format!(
+            "{name}: {} bytes, the same on the page.",
+            bytes.len()
+        ));
     }
     for name in NAMES {
         desk.text(name).await?;
@@ -80,8 +87,3 @@ pub async fn main_job(app: &Path, data: &Path, pictures: &Path) -> anyhow::Resul
     Ok(Story { lines })
 }
 
-/// Gives rows without a section the first one that is offered.
-async fn choose_sections(desk: &Desk) -> anyhow::Result<()> {
-    desk.button("Send ").await?;
-    Ok(())
-}

@@ -39,9 +39,12 @@ where
 /// Writes a file with content that can be told from any other.
 pub fn write_file(path: &Path, bytes: usize) -> anyhow::Result<Vec<u8>> {
     let seed = path.to_string_lossy();
-    let content: Vec<u8> = seed.bytes().cycle().zip(0_usize..bytes).map(|(byte, at)| {
-        byte.wrapping_add(u8::try_from(at % 251).unwrap_or_default())
-    }).collect();
+    let content: Vec<u8> = seed
+        .bytes()
+        .cycle()
+        .zip(0_usize..bytes)
+        .map(|(byte, at)| byte.wrapping_add(u8::try_from(at % 251).unwrap_or_default()))
+        .collect();
     std::fs::write(path, &content)?;
     Ok(content)
 }

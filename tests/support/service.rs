@@ -67,7 +67,12 @@ pub async fn documents(connection: &Connection) -> anyhow::Result<Vec<(String, V
     let target = fielddesk_api::DocumentTarget::Project(project.id);
     let page = connection.client.documents(&target);
     let mut found = Vec::new();
-    for file in page.list().await?.into_iter().flat_map(|section| section.files) {
+    for file in page
+        .list()
+        .await?
+        .into_iter()
+        .flat_map(|section| section.files)
+    {
         let download = page.download(&file.file_reference_id).await?;
         let bytes = download
             .into_stream()
@@ -83,5 +88,9 @@ pub async fn documents(connection: &Connection) -> anyhow::Result<Vec<(String, V
 
 /// Names on the project's page.
 pub async fn names(connection: &Connection) -> anyhow::Result<Vec<String>> {
-    Ok(documents(connection).await?.into_iter().map(|(name, _)| name).collect())
+    Ok(documents(connection)
+        .await?
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect())
 }

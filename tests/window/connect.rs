@@ -28,11 +28,18 @@ async fn a_wrong_secret_is_said_and_nothing_is_stored_until_it_is_right() -> any
     desk.press("Connect to your company").await?;
     paste(&desk, &mail("not-the-secret-at-all")).await?;
     desk.press("Check").await?;
-    desk.text("The service did not accept this client ID and secret").await?;
+    desk.text("The service did not accept this client ID and secret")
+        .await?;
     let profiles = Profiles::open(&DataDir::open(data.path().to_owned())?);
-    assert!(profiles.list()?.is_empty(), "a refused connection is not stored");
+    assert!(
+        profiles.list()?.is_empty(),
+        "a refused connection is not stored"
+    );
     let words = desk.words().await?;
-    assert!(!words.contains("not-the-secret-at-all"), "the secret is not shown: {words}");
+    assert!(
+        !words.contains("not-the-secret-at-all"),
+        "the secret is not shown: {words}"
+    );
 
     paste(&desk, &mail(&admin.client_secret)).await?;
     desk.press("Try again").await?;
@@ -44,7 +51,10 @@ async fn a_wrong_secret_is_said_and_nothing_is_stored_until_it_is_right() -> any
     let file = std::fs::read_to_string(data.path().join("profiles.json"))?;
     assert!(!file.contains(&admin.client_secret), "no secret in a file");
     let page = desk.client.source().await?;
-    assert!(!page.contains(&admin.client_secret), "no secret on the web side");
+    assert!(
+        !page.contains(&admin.client_secret),
+        "no secret on the web side"
+    );
     desk.close().await
 }
 

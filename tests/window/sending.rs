@@ -52,7 +52,11 @@ impl Bench {
     /// Plants a fault in the service.
     async fn fault(&self, fault: serde_json::Value) -> anyhow::Result<()> {
         let address = format!("http://{}/_control/faults", self.service.addr);
-        let answer = reqwest::Client::new().post(address).json(&fault).send().await?;
+        let answer = reqwest::Client::new()
+            .post(address)
+            .json(&fault)
+            .send()
+            .await?;
         anyhow::ensure!(answer.status().is_success(), "the fault was not taken");
         Ok(())
     }
@@ -83,7 +87,11 @@ async fn a_file_sent_while_the_service_is_away_arrives_when_it_is_back() -> anyh
     desk.press("Send 1 file to P-2026-001").await?;
     desk.text("No connection since").await?;
 
-    let again = fielddesk_service::serve(ServeOptions { listen: address, ..options }).await?;
+    let again = fielddesk_service::serve(ServeOptions {
+        listen: address,
+        ..options
+    })
+    .await?;
     desk.press("Try now").await?;
     let stored = wait_for("the file on the page", || async {
         let stored = service::documents(&connection).await?;
@@ -129,7 +137,10 @@ async fn a_hostile_name_is_shown_harmlessly_and_harms_nothing() -> anyhow::Resul
     let bytes = write_file(&path, 2_000)?;
     bench.drop(path).await?;
     let words = bench.desk.words().await?;
-    assert!(!words.contains('\u{202e}'), "the turning character is a symbol: {words}");
+    assert!(
+        !words.contains('\u{202e}'),
+        "the turning character is a symbol: {words}"
+    );
     bench.desk.press("Send 1 file to P-2026-001").await?;
     let stored = wait_for("the file on the page", || async {
         let stored = service::documents(&bench.connection).await?;
