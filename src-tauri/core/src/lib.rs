@@ -18,13 +18,13 @@ pub mod settings;
 
 mod batch;
 mod content;
-mod name_key;
-mod place;
-mod sink;
 pub mod documents;
 pub mod download;
 pub mod drop_plan;
 pub mod history;
+mod name_key;
+mod place;
+mod sink;
 pub mod target;
 pub mod transfers;
 pub mod upload;
