@@ -106,6 +106,17 @@ describe("the documents screen", () => {
     expect(await file(/Riggplan/)).toBeVisible();
   });
 
+  it("reads once behind a cached answer, and again when the service is back", async () => {
+    const { bridge } = await open("offline");
+    const fresh = () =>
+      bridge.fake.calls.filter(({ name, args }) => name === "listDocuments" && args[1] === true).length;
+    await waitFor(() => expect(fresh()).toBe(1));
+    await file(/Riggplan/);
+    expect(fresh(), "an answer that stays cached is not asked for again and again").toBe(1);
+    act(() => bridge.fake.emit("onlineChanged", { state: "online", since: null, nextTryAt: null, failure: null }));
+    await waitFor(() => expect(fresh()).toBe(2));
+  });
+
   it("takes away what edits from a client that may only read", async () => {
     const { user } = await open("readOnly");
     await user.click(await file(/Riggplan/));

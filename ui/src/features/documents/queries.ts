@@ -74,18 +74,23 @@ export function useOnline(): Online | undefined {
 
 type Cached = { cached: boolean };
 
-/** Reads again behind a cached answer, and once more when the service is back. */
+/** Reads again behind a cached answer, once, and again when the service is back. */
 function useReadAgainIfCached(query: UseQueryResult<Cached>): void {
   const { data, isFetching, isError, refetch } = query;
   const cached = data?.cached === true;
+  const asked = useRef(false);
   useEffect(() => {
-    if (cached && !isFetching && !isError) refetch().catch(() => {});
+    // While the service is away the answer to a fresh read may be the cached one too: asking on would never end.
+    if (!cached) asked.current = false;
+    if (!cached || asked.current || isFetching || isError) return;
+    asked.current = true;
+    refetch().catch(() => {});
   }, [cached, isFetching, isError, refetch]);
   const online = useOnline()?.state === "online";
   const before = useRef(online);
   useEffect(() => {
     const back = online && !before.current;
     before.current = online;
-    if (back && isError) refetch().catch(() => {});
-  }, [online, isError, refetch]);
+    if (back && (isError || cached)) refetch().catch(() => {});
+  }, [online, isError, cached, refetch]);
 }
