@@ -145,6 +145,8 @@ describe("the documents screen", () => {
 describe("the drop plan", () => {
   async function plan() {
     const shown = await open();
+    // The button of the page, not the one that stands there while no project is chosen.
+    await file(/Riggplan/);
     await shown.user.click(await screen.findByRole("button", { name: "Send files…" }));
     await screen.findByRole("heading", { name: "What goes where" });
     return shown;
