@@ -1,9 +1,10 @@
 //! Connections as the window uses them: list, check, save, switch, remove, sample data.
 
+use fielddesk_core::Failure;
 use fielddesk_core::check::{self, CheckReport, Draft};
 use fielddesk_core::connection::Connection;
+use fielddesk_core::directory::Directory;
 use fielddesk_core::profiles::Profile;
-use fielddesk_core::{Failure, FailureKind};
 use secrecy::SecretString;
 use tauri::AppHandle;
 use tokio::sync::watch;
@@ -56,7 +57,23 @@ pub(crate) async fn check(
 /// Stores a draft and begins to use it.
 pub(crate) async fn save(desk: &Desk, draft: &ConnectionDraft) -> Result<ConnectionInfo, Failure> {
     let secret = secret_of(desk, draft).await?;
-    let profile = Profile::from_settings(&draft.settings())?;
+    let made = Profile::from_settings(&draft.settings())?;
+    let profile = match changed(desk, draft)? {
+        // The same connection under whatever name: its queue and what it sent stay with it.
+        Some(before) => Profile {
+            id: before.id,
+            company: before.company,
+            ..made
+        },
+        None if desk.profiles.get(&made.name).is_ok() => {
+            return Err(Failure::usage(
+                "name",
+                format!("There is a connection {} already.", made.name),
+                "Choose another name.",
+            ));
+        }
+        None => made,
+    };
     let connection = Connection::with_secret(profile.clone(), secret.clone())?;
     let profile = desk.profiles.put(profile)?;
     desk.secrets.put(&profile.id, &secret).await?;
@@ -98,6 +115,7 @@ pub(crate) async fn remove(desk: &Desk, name: &str) -> Result<(), Failure> {
         desk.sample.stop().await;
     }
     desk.secrets.remove(&removed.id).await?;
+    Directory::forget(&desk.database, &removed.id).await?;
     tell(desk).await
 }
 
@@ -177,6 +195,15 @@ async fn info(desk: &Desk, profile: &Profile, active: bool) -> ConnectionInfo {
     ConnectionInfo::of(profile, active, kept.into())
 }
 
+/// The stored connection that a draft changes.
+fn changed(desk: &Desk, draft: &ConnectionDraft) -> Result<Option<Profile>, Failure> {
+    draft
+        .changes
+        .as_deref()
+        .map(|name| desk.profiles.get(name))
+        .transpose()
+}
+
 /// The secret of a draft: typed, pasted, or stored under its name.
 async fn secret_of(desk: &Desk, draft: &ConnectionDraft) -> Result<SecretString, Failure> {
     let secret = match &draft.secret {
@@ -184,10 +211,9 @@ async fn secret_of(desk: &Desk, draft: &ConnectionDraft) -> Result<SecretString,
             Some(SecretString::from(value.trim().to_owned())).filter(|_| !value.trim().is_empty())
         }
         SecretInput::Pasted { handle } => desk.pasted.get(handle),
-        SecretInput::Stored => match desk.profiles.get(&draft.name) {
-            Ok(profile) => desk.secrets.get(&profile.id).await?,
-            Err(failure) if failure.kind == FailureKind::NotFound => None,
-            Err(failure) => return Err(failure),
+        SecretInput::Stored => match changed(desk, draft)? {
+            Some(profile) => desk.secrets.get(&profile.id).await?,
+            None => None,
         },
     };
     secret.ok_or_else(|| {

@@ -1,5 +1,6 @@
 //! The app in its real window, driven through WebKit's own WebDriver.
 
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -30,6 +31,8 @@ impl Desk {
             .env("FIELDDESK_DATA_DIR", data)
             .env("LANG", "en_GB.UTF-8")
             .stdout(Stdio::null())
+            // The app is the driver's child: a group of their own ends them together.
+            .process_group(0)
             .spawn()
             .context("WebKitWebDriver is not installed (webkit2gtk-driver)")?;
         let address = format!("http://127.0.0.1:{port}");
@@ -95,7 +98,7 @@ impl Desk {
     }
 
     async fn xpath(&self, path: &str, what: &str) -> anyhow::Result<Element> {
-        wait_for(what, || async {
+        let found = wait_for(what, || async {
             for element in self.client.find_all(Locator::XPath(path)).await? {
                 if self.is_shown(&element).await? {
                     return Ok(Some(element));
@@ -103,7 +106,14 @@ impl Desk {
             }
             Ok(None)
         })
-        .await
+        .await;
+        match found {
+            Ok(element) => Ok(element),
+            Err(error) => {
+                let words = self.words().await.unwrap_or_default();
+                Err(error.context(format!("the window says: {words}")))
+            }
+        }
     }
 
     /// Whether an element takes room on the screen. WebDriver's own question answers no for
@@ -168,18 +178,25 @@ impl Desk {
     /// Closes the window, the app and the driver.
     pub async fn close(mut self) -> anyhow::Result<()> {
         let closed = self.client.clone().close().await;
-        self.driver.kill()?;
-        self.driver.wait()?;
+        self.end();
         closed.context("closing the session")
     }
 }
 
 impl Drop for Desk {
     fn drop(&mut self) {
-        // A failed test leaves no driver behind; after `close` there is nothing to end.
-        if let Ok(None) = self.driver.try_wait() {
-            drop(self.driver.kill());
-            drop(self.driver.wait());
+        // A failed test leaves neither driver nor app behind: the next app would only show the
+        // window of this one.
+        self.end();
+    }
+}
+
+impl Desk {
+    fn end(&mut self) {
+        let group = format!("-{}", self.driver.id());
+        let ended = Command::new("kill").args(["-KILL", "--", &group]).output();
+        if let Err(error) = ended.and_then(|_| self.driver.wait()) {
+            eprintln!("the driver could not be ended: {error}");
         }
     }
 }

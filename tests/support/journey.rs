@@ -86,4 +86,3 @@ pub async fn main_job(app: &Path, data: &Path, pictures: &Path) -> anyhow::Resul
     desk.close().await?;
     Ok(Story { lines })
 }
-

@@ -14,6 +14,8 @@ pub mod service;
 use std::path::Path;
 use std::time::Duration;
 
+use anyhow::Context;
+
 /// Longest wait for anything that has to come.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -24,7 +26,9 @@ where
 {
     let end = tokio::time::Instant::now() + PATIENCE;
     loop {
-        let found = look().await;
+        let found = tokio::time::timeout(PATIENCE, look())
+            .await
+            .with_context(|| format!("no answer while waiting for {what}"))?;
         match found {
             Ok(Some(value)) => return Ok(value),
             Ok(None) | Err(_) if tokio::time::Instant::now() < end => {

@@ -6,6 +6,7 @@ use anyhow::Context;
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::profiles::Profiles;
 use fielddesk_model::Environment;
+use serde_json::json;
 
 use crate::APP;
 use crate::support::desk::Desk;
@@ -17,15 +18,20 @@ async fn a_wrong_secret_is_said_and_nothing_is_stored_until_it_is_right() -> any
     let service = service::start().await?;
     let place = service.ready.environment(Environment::Test);
     let admin = &place.clients.as_ref().context("the start seeds")?.admin;
+    // One line: typed, a line break in the box would begin the check.
     let mail = |secret: &str| {
-        format!(
-            "Identity URL: {}\nBase URL: {}\nReporting URL: {}\nClient ID: {}\nClient secret: {secret}\n",
-            place.identity_url, place.base_url, place.reporting_url, admin.client_id,
-        )
+        json!({
+            "identityUrl": place.identity_url,
+            "baseUrl": place.base_url,
+            "reportingUrl": place.reporting_url,
+            "clientId": admin.client_id,
+            "clientSecret": secret,
+        })
+        .to_string()
     };
     let desk = Desk::start(Path::new(APP), data.path()).await?;
 
-    desk.press("Connect to your company").await?;
+    desk.press("Connect…").await?;
     paste(&desk, &mail("not-the-secret-at-all")).await?;
     desk.press("Check").await?;
     desk.text("The service did not accept this client ID and secret")
@@ -42,7 +48,7 @@ async fn a_wrong_secret_is_said_and_nothing_is_stored_until_it_is_right() -> any
     );
 
     paste(&desk, &mail(&admin.client_secret)).await?;
-    desk.press("Try again").await?;
+    desk.press("Check").await?;
     desk.text("Connected").await?;
     desk.press("Start").await?;
     desk.text("P-2026-001").await?;
@@ -61,7 +67,9 @@ async fn a_wrong_secret_is_said_and_nothing_is_stored_until_it_is_right() -> any
 /// Types into the box that takes whatever the administrator sent.
 async fn paste(desk: &Desk, text: &str) -> anyhow::Result<()> {
     let field = desk.field("Paste what the administrator sent").await?;
-    field.clear().await?;
     field.send_keys(text).await?;
+    // What was typed is read when the box is left.
+    desk.field("Connection name").await?.click().await?;
+    desk.text("Filled in:").await?;
     Ok(())
 }

@@ -46,7 +46,10 @@ pub(crate) async fn save_connection(
 /// Begins to use a stored connection.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn activate_connection(shell: State<'_, Shell>, name: String) -> Result<(), Failure> {
+pub(crate) async fn activate_connection(
+    shell: State<'_, Shell>,
+    name: String,
+) -> Result<(), Failure> {
     connections::activate(&*shell.desk().await?, &name).await?;
     Ok(())
 }
@@ -54,7 +57,10 @@ pub(crate) async fn activate_connection(shell: State<'_, Shell>, name: String) -
 /// Forgets a connection and its secret. No file is touched on either side.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn remove_connection(shell: State<'_, Shell>, name: String) -> Result<(), Failure> {
+pub(crate) async fn remove_connection(
+    shell: State<'_, Shell>,
+    name: String,
+) -> Result<(), Failure> {
     Ok(connections::remove(&*shell.desk().await?, &name).await?)
 }
 

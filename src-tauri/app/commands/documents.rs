@@ -13,7 +13,10 @@ use crate::shell::Shell;
 /// The projects: at once from memory unless `fresh`.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn list_projects(shell: State<'_, Shell>, fresh: bool) -> Result<ProjectList, Failure> {
+pub(crate) async fn list_projects(
+    shell: State<'_, Shell>,
+    fresh: bool,
+) -> Result<ProjectList, Failure> {
     let office = shell.desk().await?.office().await?;
     Ok(office.directory.projects(fresh).await?.into())
 }
@@ -43,7 +46,9 @@ pub(crate) async fn list_work_orders(
 /// Every work order read so far, for search.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn list_known_work_orders(shell: State<'_, Shell>) -> Result<Vec<WorkOrder>, Failure> {
+pub(crate) async fn list_known_work_orders(
+    shell: State<'_, Shell>,
+) -> Result<Vec<WorkOrder>, Failure> {
     let office = shell.desk().await?.office().await?;
     let known = office.directory.known_work_orders().await?;
     Ok(known
@@ -55,7 +60,10 @@ pub(crate) async fn list_known_work_orders(shell: State<'_, Shell>) -> Result<Ve
 /// Notes that a project was used now; the newest five stand on top of the list.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn note_project_used(shell: State<'_, Shell>, project_id: String) -> Result<(), Failure> {
+pub(crate) async fn note_project_used(
+    shell: State<'_, Shell>,
+    project_id: String,
+) -> Result<(), Failure> {
     let office = shell.desk().await?.office().await?;
     let id = project_id.into();
     Ok(office.directory.note_used(&id, Utc::now()).await?)

@@ -10,7 +10,10 @@ use crate::{clipboard, dialogs};
 /// Lets the person choose files, or folders; none when the dialog was closed.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn pick_files(shell: State<'_, Shell>, folders: bool) -> Result<Option<Drop>, Failure> {
+pub(crate) async fn pick_files(
+    shell: State<'_, Shell>,
+    folders: bool,
+) -> Result<Option<Drop>, Failure> {
     let desk = shell.desk().await?;
     let paths = dialogs::pick(&desk.app, folders).await?;
     Ok(desk.take_in(paths, DropSource::Picker))
@@ -129,6 +132,9 @@ pub(crate) async fn discard_plan(shell: State<'_, Shell>, plan_id: String) -> Re
 /// Brings a plan back.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn reopen_plan(shell: State<'_, Shell>, plan_id: String) -> Result<DropPlan, Failure> {
+pub(crate) async fn reopen_plan(
+    shell: State<'_, Shell>,
+    plan_id: String,
+) -> Result<DropPlan, Failure> {
     Ok(shell.desk().await?.plans.reopen(&plan_id)?.into())
 }

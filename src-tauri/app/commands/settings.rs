@@ -10,7 +10,10 @@ use crate::{connections, diagnostics, locale};
 /// What the window needs first.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn app_state(app: AppHandle, shell: State<'_, Shell>) -> Result<AppState, Failure> {
+pub(crate) async fn app_state(
+    app: AppHandle,
+    shell: State<'_, Shell>,
+) -> Result<AppState, Failure> {
     let desk = shell.desk().await?;
     Ok(AppState {
         version: app.package_info().version.to_string(),
@@ -25,7 +28,10 @@ pub(crate) async fn app_state(app: AppHandle, shell: State<'_, Shell>) -> Result
 /// Stores look and language.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn set_settings(shell: State<'_, Shell>, settings: Settings) -> Result<(), Failure> {
+pub(crate) async fn set_settings(
+    shell: State<'_, Shell>,
+    settings: Settings,
+) -> Result<(), Failure> {
     let desk = shell.desk().await?;
     fielddesk_core::settings::save(&desk.data, &settings.into())?;
     Ok(())
@@ -41,7 +47,10 @@ pub(crate) async fn copy_text(text: String) -> Result<(), Failure> {
 /// Puts a description of this installation on the clipboard, without secrets and persons.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn copy_diagnostics(app: AppHandle, shell: State<'_, Shell>) -> Result<String, Failure> {
+pub(crate) async fn copy_diagnostics(
+    app: AppHandle,
+    shell: State<'_, Shell>,
+) -> Result<String, Failure> {
     let text = diagnostics::describe(&app, &*shell.desk().await?).await?;
     clipboard::put_text(text.clone()).await?;
     Ok(text)

@@ -20,7 +20,10 @@ pub(crate) async fn transfers(shell: State<'_, Shell>) -> Result<Transfers, Fail
 /// Stops transfers; what is on the page stays as it was.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn cancel_transfers(shell: State<'_, Shell>, ids: Vec<i64>) -> Result<(), Failure> {
+pub(crate) async fn cancel_transfers(
+    shell: State<'_, Shell>,
+    ids: Vec<i64>,
+) -> Result<(), Failure> {
     let office = shell.desk().await?.office().await?;
     Ok(office.transfers.cancel(&handles(&ids)).await?)
 }

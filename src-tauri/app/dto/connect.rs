@@ -186,7 +186,7 @@ pub enum SecretInput {
         /// The handle that `read_pasted` gave.
         handle: String,
     },
-    /// The one that is stored for this connection.
+    /// The one that is stored for the connection that is changed.
     Stored,
 }
 
@@ -196,6 +196,8 @@ pub enum SecretInput {
 pub struct ConnectionDraft {
     /// Name.
     pub name: String,
+    /// The stored connection that is changed; none makes a new one.
+    pub changes: Option<String>,
     /// Test or production.
     pub environment: Environment,
     /// Sign-in address.

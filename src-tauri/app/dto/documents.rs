@@ -90,8 +90,6 @@ pub enum DocumentOrigin {
 pub enum DocumentState {
     /// The service lists it.
     Listed,
-    /// Answer received, not yet seen in a list.
-    Sent,
     /// Fetched back and compared.
     Verified,
     /// Two have this name.
@@ -189,7 +187,6 @@ mirror!(
     core::documents::DocumentState,
     DocumentState {
         Listed,
-        Sent,
         Verified,
         NeedsDecision
     }

@@ -206,6 +206,8 @@ export type CheckStepState =
 export type ConnectionDraft = {
 	/**  Name. */
 	name: string,
+	/**  The stored connection that is changed; none makes a new one. */
+	changes: string | null,
 	/**  Test or production. */
 	environment: Environment,
 	/**  Sign-in address. */
@@ -304,8 +306,6 @@ export type DocumentOrigin =
 export type DocumentState = 
 /**  The service lists it. */
 "listed" | 
-/**  Answer received, not yet seen in a list. */
-"sent" | 
 /**  Fetched back and compared. */
 "verified" | 
 /**  Two have this name. */
@@ -779,7 +779,7 @@ value: string } |
 { kind: "pasted"; 
 /**  The handle that `read_pasted` gave. */
 handle: string } | 
-/**  The one that is stored for this connection. */
+/**  The one that is stored for the connection that is changed. */
 { kind: "stored" };
 
 /**  Where a connection's secret is kept. */

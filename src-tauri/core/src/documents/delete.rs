@@ -6,9 +6,9 @@ use fielddesk_model::FileReferenceId;
 use futures::StreamExt as _;
 use futures::stream;
 
+use super::keep::{Listed, keep};
 use super::{Documents, PendingDelete, Target, cache, sent};
 use crate::content::lock;
-use crate::history::{Kept, Reason, Source};
 use crate::{Failure, FailureKind};
 
 /// Documents that are asked for at once.
@@ -42,9 +42,9 @@ impl Documents {
         let names = self.names(target, ids).await;
         let kept: Vec<_> = stream::iter(ids.iter().cloned())
             .map(|id| {
-                let place = names.get(&id).cloned();
+                let listed = names.get(&id).cloned();
                 async move {
-                    let outcome = self.keep(target, &id, place).await;
+                    let outcome = self.keep(target, &id, listed).await;
                     (id, outcome)
                 }
             })
@@ -81,7 +81,7 @@ impl Documents {
         &self,
         target: &Target,
         ids: &[FileReferenceId],
-    ) -> HashMap<FileReferenceId, (String, String)> {
+    ) -> HashMap<FileReferenceId, Listed> {
         let wanted: HashSet<_> = ids.iter().collect();
         // Without a listing the bytes are kept all the same, under the name they come with.
         let listing = cache::read(&self.database, &self.key, target).await;
@@ -90,7 +90,11 @@ impl Documents {
         for page in pages.into_iter().flatten() {
             for file in page.files {
                 if wanted.contains(&file.file_reference_id) {
-                    names.insert(file.file_reference_id, (page.section.clone(), file.name));
+                    let listed = Listed {
+                        section: page.section.clone(),
+                        name: file.name,
+                    };
+                    names.insert(file.file_reference_id, listed);
                 }
             }
         }
@@ -101,34 +105,14 @@ impl Documents {
         &self,
         target: &Target,
         id: &FileReferenceId,
-        place: Option<(String, String)>,
+        listed: Option<Listed>,
     ) -> Result<(), Failure> {
         self.history.room()?;
-        if self.history.of_document(&self.key, id).await?.is_some() {
-            return Ok(());
-        }
-        let on_service = target.on_service();
-        let download = self
-            .connection
-            .client
-            .documents(&on_service)
-            .download(id)
-            .await?;
-        let (section, name) = place.unwrap_or_else(|| {
-            let name = download.name.clone().unwrap_or_else(|| id.to_string());
-            (String::new(), name)
+        let listed = listed.unwrap_or_else(|| Listed {
+            section: String::new(),
+            name: id.to_string(),
         });
-        let kept = Kept {
-            connection: self.key.clone(),
-            target: target.clone(),
-            section,
-            name,
-            document: Some(id.clone()),
-            source: Source::Remote,
-            reason: Reason::Deleted,
-        };
-        self.history.keep(kept, download.into_stream()).await?;
-        Ok(())
+        keep(&self.connection, &self.history, target, id, listed, &[]).await
     }
 
     /// Deletes on the service. Returns what it refused; those are listed again.

@@ -62,8 +62,7 @@ fn document(file: &InfoPageFile, known: Option<&Known>, twice: bool) -> Document
     let state = match ours {
         _ if twice => DocumentState::NeedsDecision,
         Some(known) if known.verified_at.is_some() => DocumentState::Verified,
-        Some(_) => DocumentState::Sent,
-        None => DocumentState::Listed,
+        _ => DocumentState::Listed,
     };
     Document {
         id: file.file_reference_id.clone(),
@@ -135,7 +134,7 @@ mod tests {
         assert_eq!(
             seen,
             [
-                (DocumentState::Sent, Origin::ByHand, Some(7), true),
+                (DocumentState::Listed, Origin::ByHand, Some(7), true),
                 (DocumentState::Verified, Origin::ByHand, Some(7), true),
                 (DocumentState::Listed, Origin::SomeoneElse, Some(7), true),
                 (DocumentState::Listed, Origin::SomeoneElse, None, false),

@@ -7,6 +7,7 @@
 mod cache;
 pub(crate) mod copies;
 mod delete;
+mod keep;
 pub(crate) mod kinds;
 mod merge;
 pub(crate) mod sent;
@@ -18,6 +19,7 @@ use chrono::Utc;
 use tokio::sync::broadcast;
 
 pub use crate::target::Target;
+pub use keep::{Listed, keep_then_delete};
 pub use types::{Document, DocumentState, OpenCopy, Origin, Page, PendingDelete, Section};
 
 use crate::Failure;

@@ -62,13 +62,12 @@ pub enum Origin {
     SomeoneElse,
 }
 
-/// How sure we are of a document. Sent, listed and verified are three things.
+/// How sure we are of a document. Sent, listed and verified are three things; what is only
+/// sent is a transfer, not yet a document of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DocumentState {
     /// The service lists it.
     Listed,
-    /// Sent from here, and listed.
-    Sent,
     /// Sent from here, fetched again and the same.
     Verified,
     /// Two of one name in a section.

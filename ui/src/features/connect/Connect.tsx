@@ -71,6 +71,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
     requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus());
   };
 
+  const changes = edited?.name ?? null;
   const run = (now: Fields) => {
     setSaveFailure(null);
     const found = problemsOf(now, hasSecret());
@@ -80,7 +81,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
       focusOn(first);
       return;
     }
-    void check.run(draftOf(now, secretInput()));
+    void check.run(draftOf(now, secretInput(), changes));
   };
 
   const pasteAgain = () => {
@@ -111,8 +112,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
       taken,
     );
     try {
-      await bridge.saveConnection(draftOf({ ...fields, name }, secretInput()));
-      if (edited !== null && edited.name !== name) await bridge.removeConnection(edited.name);
+      await bridge.saveConnection(draftOf({ ...fields, name }, secretInput(), changes));
       onConnected();
     } catch (error) {
       setSaveFailure(failureOf(error));
@@ -136,7 +136,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
     copyForIt: () => void copy(),
     addresses: () => focusOn("identityUrl"),
     proxy: () => focusOn("proxy"),
-    browser: () => void bridge.openInBrowser(draftOf(fields, secretInput())),
+    browser: () => void bridge.openInBrowser(draftOf(fields, secretInput(), changes)),
     tryAgain: () => run(fields),
   };
 

@@ -78,7 +78,7 @@ it("a connection without a name is called after its company, told apart by a num
 });
 
 it("empty addresses are sent as none", () => {
-  expect(draftOf({ ...filled, clientId: " office " }, { kind: "stored" })).toMatchObject({
+  expect(draftOf({ ...filled, clientId: " office " }, { kind: "stored" }, "Office")).toMatchObject({
     clientId: "office",
     reportingUrl: null,
     proxy: null,

@@ -123,10 +123,12 @@ export function problemsOf(fields: Fields, hasSecret: boolean): Map<FieldName, P
   return found;
 }
 
-export function draftOf(fields: Fields, secret: SecretInput): ConnectionDraft {
+/** `changes` is the stored connection that is edited; null makes a new one. */
+export function draftOf(fields: Fields, secret: SecretInput, changes: string | null): ConnectionDraft {
   const trimmed = (value: string) => (value.trim() === "" ? null : value.trim());
   return {
     name: fields.name.trim(),
+    changes,
     environment: fields.environment,
     identityUrl: fields.identityUrl.trim(),
     baseUrl: fields.baseUrl.trim(),

@@ -71,7 +71,8 @@ function useAnnouncedQuarters(): void {
     const reached = quarter(transfers.bytesDone, transfers.bytesTotal);
     const before = last.current;
     if (transfers.failed > before.failed) announce(t("saidFailed", { count: transfers.failed }));
-    else if (before.busy && !busy) announce(t("saidDone", { count: transfers.filesDone }));
+    // What was cancelled ends without a word of success.
+    else if (before.busy && !busy && transfers.filesDone > 0) announce(t("saidDone", { count: transfers.filesDone }));
     else if (busy && reached > before.quarter && reached < 100) announce(t("saidQuarter", { percent: reached }));
     last.current = { quarter: busy ? reached : 0, failed: transfers.failed, busy };
   }, [transfers, t]);

@@ -141,7 +141,7 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
       sizeBytes: sent.bytesTotal,
       sentAt: new Date().toISOString(),
       origin: "byHand" as const,
-      state: "sent" as const,
+      state: "listed" as const,
       opens: sent.name.endsWith(".pdf"),
     };
     const sections = place
@@ -203,7 +203,9 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
         active: true,
         secretKept: state.keyringAvailable ? ("keyring" as const) : ("session" as const),
       };
-      const others = state.connections.filter(({ name }) => name !== draft.name).map((c) => ({ ...c, active: false }));
+      const others = state.connections
+        .filter(({ name }) => name !== draft.name && name !== draft.changes)
+        .map((c) => ({ ...c, active: false }));
       state = { ...state, connections: [...others, saved] };
       online.state = "online";
       tellConnections();
