@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
+use fielddesk_core::CancellationToken;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::profiles::{Profile, Profiles};
 use fielddesk_core::{Failure, FailureKind};
 use secrecy::SecretString;
-use tokio_util::sync::CancellationToken;
 
 use crate::args::ConnectionArgs;
 use crate::interrupt;

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
+use fielddesk_core::drop_plan::left_out_by;
 use fielddesk_core::names::shown;
 use fielddesk_core::{Failure, FailureKind};
 
@@ -99,43 +100,10 @@ fn walk(folder: &Path, gathered: &mut Gathered) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Endings of what programs leave lying about: locks, halves, copies of before.
-const LEFT_BY_PROGRAMS: [&str; 13] = [
-    ".dwl",
-    ".dwl2",
-    ".tmp",
-    ".temp",
-    ".part",
-    ".partial",
-    ".crdownload",
-    ".download",
-    ".bak",
-    ".sv$",
-    ".ac$",
-    ".backup",
-    "~",
-];
-
-/// Names of what systems leave lying about.
-const LEFT_BY_SYSTEMS: [&str; 5] = [
-    "thumbs.db",
-    "ehthumbs.db",
-    "desktop.ini",
-    "$recycle.bin",
-    "system volume information",
-];
-
 /// Hidden and left-over files: what the app leaves out of a dropped folder.
 fn is_left_out(path: &Path) -> bool {
-    let name = path
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .to_lowercase();
-    name.starts_with('.')
-        || name.starts_with("~$")
-        || LEFT_BY_SYSTEMS.contains(&name.as_str())
-        || LEFT_BY_PROGRAMS.iter().any(|ending| name.ends_with(ending))
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    left_out_by(&name).is_some()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Ctrl C and a polite request to end: the first one cancels cleanly, the second one at once.
 
+use fielddesk_core::CancellationToken;
 use fielddesk_core::Failure;
-use tokio_util::sync::CancellationToken;
 
 use crate::exit::Exit;
 

@@ -6,8 +6,8 @@
 use std::ffi::OsString;
 
 use fielddesk_core::Failure;
+use fielddesk_core::model::Environment;
 use fielddesk_core::profiles::{Profile, Settings};
-use fielddesk_model::Environment;
 
 /// The name of a connection that no profile stands behind.
 const UNNAMED: &str = "command line";

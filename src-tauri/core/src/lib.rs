@@ -30,3 +30,6 @@ pub mod transfers;
 pub mod upload;
 
 pub use failure::{Failure, FailureKind};
+// What callers of the use cases hold of the layers below: they depend on this crate alone.
+pub use fielddesk_api::{CancellationToken, Clock, Progress, SystemClock};
+pub use fielddesk_model as model;

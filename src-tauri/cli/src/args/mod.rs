@@ -10,7 +10,7 @@ mod projects;
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, Parser, Subcommand};
-use fielddesk_model::Environment;
+use fielddesk_core::model::Environment;
 
 pub(crate) use documents::{DeleteArgs, DocsCommand, DownloadArgs, TargetArgs, UploadArgs};
 pub(crate) use profile::ProfileCommand;

@@ -1,10 +1,10 @@
 //! `fieldctl profile`: stored connections and whether they work.
 
 use fielddesk_core::check::{CheckReport, Draft, Outcome, StepName, StepState, check};
+use fielddesk_core::model::Environment;
 use fielddesk_core::profiles::{Profile, Profiles};
 use fielddesk_core::secrets::{Kept, Secrets};
 use fielddesk_core::{Failure, FailureKind};
-use fielddesk_model::Environment;
 use serde::Serialize;
 use tokio::sync::watch;
 

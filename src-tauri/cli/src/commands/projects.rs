@@ -1,7 +1,7 @@
 //! `fieldctl projects`: the look-ups as the service answers them.
 
 use fielddesk_core::Failure;
-use fielddesk_model::Project;
+use fielddesk_core::model::Project;
 
 use crate::args::ProjectsCommand;
 use crate::context::Context;

@@ -1,7 +1,7 @@
 //! `fieldctl workorders`: the work orders of a project.
 
 use fielddesk_core::Failure;
-use fielddesk_model::WorkOrder;
+use fielddesk_core::model::WorkOrder;
 
 use super::projects::active;
 use crate::args::WorkOrdersCommand;

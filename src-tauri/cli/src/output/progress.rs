@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use fielddesk_api::Progress;
+use fielddesk_core::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tokio::task::JoinHandle;
 

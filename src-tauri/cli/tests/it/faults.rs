@@ -77,17 +77,7 @@ fn an_upload_whose_answer_was_lost_is_stored_once() {
     desk.fault(json!({
         "method": "POST", "pathPrefix": PROJECTS, "times": 1, "action": { "resetAfterCommit": true },
     }));
-    let run = desk
-        .ctl(&[
-            "docs",
-            "upload",
-            &file,
-            "--project",
-            PROJECT,
-            "--section",
-            "HMS",
-        ])
-        .json();
+    let run = desk.ctl_upload(&file).json();
     let id = text(&run.expect_code(0).document()[0]["fileReferenceId"]).to_owned();
     assert_eq!(desk.section("HMS"), [("Plan.pdf".to_owned(), id)]);
 }
@@ -105,17 +95,7 @@ fn an_upload_that_failed_is_sent_again_and_stored_once() {
             json!({ "method": "POST", "pathPrefix": PROJECTS, "times": 1, "action": action }),
         );
         let before = desk.section("HMS").len();
-        desk.ctl(&[
-            "docs",
-            "upload",
-            &file,
-            "--project",
-            PROJECT,
-            "--section",
-            "HMS",
-        ])
-        .json()
-        .expect_code(0);
+        desk.ctl_upload(&file).json().expect_code(0);
         assert_eq!(desk.section("HMS").len(), before + 1, "{action}");
     }
 }
@@ -131,17 +111,7 @@ fn a_download_that_was_cut_off_is_fetched_again() {
         "method": "GET", "pathPrefix": format!("{PROJECTS}/{}/documents/", text(&project)),
         "times": 1, "action": { "truncateResponseAfterBytes": 1000 },
     }));
-    desk.ctl(&[
-        "docs",
-        "download",
-        &ids[0],
-        "--project",
-        PROJECT,
-        "--to",
-        "out",
-    ])
-    .json()
-    .expect_code(0);
+    desk.ctl_download(&ids[0]).json().expect_code(0);
     assert_eq!(std::fs::read(desk.path("out/Plan.pdf")).unwrap(), content);
     assert_eq!(std::fs::read_dir(desk.path("out")).unwrap().count(), 1);
 }

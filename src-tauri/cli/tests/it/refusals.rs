@@ -171,17 +171,7 @@ fn what_the_service_finds_invalid_is_seven() {
     ] {
         let body = json!({ "error": "NotThis", "message": "Not like this." });
         desk.fault(answers("POST", PROJECTS, 1, status, body));
-        let run = desk
-            .ctl(&[
-                "docs",
-                "upload",
-                &file,
-                "--project",
-                PROJECT,
-                "--section",
-                "HMS",
-            ])
-            .json();
+        let run = desk.ctl_upload(&file).json();
         let error = run.expect_error(7, kind);
         assert_eq!(error["status"], status);
     }

@@ -164,34 +164,14 @@ fn a_taken_name_gets_a_number_and_nothing_is_overwritten() {
     let ids = desk.upload("HMS", &[&file]);
     desk.file("out/Plan.pdf", "mine");
     for expected in ["Plan (2).pdf", "Plan (3).pdf"] {
-        let run = desk
-            .ctl(&[
-                "docs",
-                "download",
-                &ids[0],
-                "--project",
-                PROJECT,
-                "--to",
-                "out",
-            ])
-            .json();
+        let run = desk.ctl_download(&ids[0]).json();
         let path = desk.path("out").join(expected);
         assert_eq!(run.expect_code(0).document()[0]["path"], json!(path));
     }
     let files = folder(&desk.path("out"));
     assert_eq!(files.len(), 3);
     assert!(files.contains(&("Plan.pdf".to_owned(), b"mine".to_vec())));
-    let run = desk
-        .ctl(&[
-            "docs",
-            "download",
-            &ids[0],
-            "--project",
-            PROJECT,
-            "--to",
-            "out",
-        ])
-        .run();
+    let run = desk.ctl_download(&ids[0]).run();
     assert!(
         run.stderr.contains("Plan (4).pdf"),
         "the new name is said: {}",

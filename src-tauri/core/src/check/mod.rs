@@ -2,23 +2,29 @@
 //!
 //! It reads and changes nothing, so whether a client may write is not known after it.
 
+mod judge;
 mod report;
+#[cfg(test)]
+mod tests;
 
 use std::time::Instant;
 
 use fielddesk_api::{DocumentTarget, Granted};
-use fielddesk_model::{Environment, Project, scope};
+use fielddesk_model::{Environment, scope};
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 pub use report::{CheckReport, CheckStep, Outcome, StepName, StepState};
 
-use crate::addresses::{environment_in, environment_of, words};
 use crate::connection::Connection;
 use crate::failure::{not_administrator, scope_not_granted};
 use crate::profiles::{Profile, Settings};
 use crate::{Failure, FailureKind};
+
+use judge::{
+    belongs_to_other, company, is_of_the_address, nothing_there_yet, of_address, outcome_of, scopes,
+};
 
 /// What is to be checked.
 #[derive(Debug, Clone)]
@@ -319,158 +325,5 @@ impl Run<'_> {
         };
         self.stop(step, state, failure);
         outcome
-    }
-}
-
-/// Failures that mean that something else than the service is at an address.
-fn is_of_the_address(kind: FailureKind) -> bool {
-    matches!(
-        kind,
-        FailureKind::Unreachable
-            | FailureKind::Certificate
-            | FailureKind::ProxyPage
-            | FailureKind::UnreadableAnswer
-            | FailureKind::NotFound
-            | FailureKind::Usage
-    )
-}
-
-/// The step asks whether this client may read haul trips. It may where the scope is granted
-/// and the host took the token; a 404 in the service's own words says no more than that it
-/// has none. A 404 without them is another host.
-fn nothing_there_yet(failure: &Failure, granted: &Granted) -> bool {
-    failure.kind == FailureKind::NotFound
-        && failure.code.is_some()
-        && granted
-            .granted
-            .iter()
-            .any(|granted| granted == scope::REPORTING)
-}
-
-/// A failure that the person can mend at an address of the form.
-fn of_address(mut failure: Failure, field: &str) -> Failure {
-    if failure.kind == FailureKind::NotFound {
-        let host = failure
-            .params
-            .get("host")
-            .map_or("The host", String::as_str);
-        failure.message = format!("{host} answers, but the service is not at this address.");
-        "Check what stands behind the host in the address.".clone_into(&mut failure.fix);
-    }
-    failure.about(field)
-}
-
-fn outcome_of(failure: &Failure) -> Outcome {
-    match failure.kind {
-        FailureKind::InvalidClient => Outcome::Refused,
-        FailureKind::WrongEnvironment => Outcome::WrongEnvironment,
-        FailureKind::Unreachable | FailureKind::NotFound => Outcome::NoAddress,
-        FailureKind::Usage if failure.field.as_deref().is_some_and(|f| f.ends_with("Url")) => {
-            Outcome::NoAddress
-        }
-        FailureKind::Certificate => Outcome::Certificate,
-        FailureKind::ProxyPage => Outcome::ProxyPage,
-        _ => Outcome::Failed,
-    }
-}
-
-/// The environment that a refused client seems to belong to, if that is the other one: its
-/// addresses, its name or another connection say so.
-fn belongs_to_other(settings: &Settings, known_in: Option<Environment>) -> Option<Environment> {
-    let url = |text: &str| crate::addresses::likely_address(text);
-    let identity = url(&settings.identity_url).and_then(|url| environment_of(&url));
-    let base = url(&settings.base_url).and_then(|url| environment_of(&url));
-    // The environment in which the sign-in was tried.
-    let tried = identity.unwrap_or_else(|| settings.likely_environment());
-    let client = environment_in(&words(settings.client_id.as_deref().unwrap_or_default()));
-    [known_in, client, settings.environment, base]
-        .into_iter()
-        .flatten()
-        .find(|hint| *hint != tried)
-}
-
-fn scopes(granted: &Granted) -> Option<String> {
-    (!granted.granted.is_empty()).then(|| granted.granted.join(" "))
-}
-
-/// Some services tell the company's name in their project records.
-fn company(projects: &[Project]) -> Option<String> {
-    projects
-        .iter()
-        .find_map(|project| project.other.get("companyName")?.as_str())
-        .map(crate::names::shown)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hints_tell_a_client_of_the_other_environment() {
-        let settings = |identity: &str, base: &str, client: &str, environment| Settings {
-            identity_url: identity.to_owned(),
-            base_url: base.to_owned(),
-            client_id: Some(client.to_owned()),
-            environment,
-            ..Settings::default()
-        };
-        use Environment::{Production, Test};
-        let (test, prod) = ("https://id.test.example.com", "https://id.prod.example.com");
-        for (given, known_in, expected) in [
-            (settings(test, test, "c", Some(Test)), None, None),
-            (
-                settings(test, test, "c", Some(Test)),
-                Some(Production),
-                Some(Production),
-            ),
-            (
-                settings(test, test, "c", Some(Production)),
-                None,
-                Some(Production),
-            ),
-            (settings(prod, test, "c", None), None, Some(Test)),
-            (
-                settings(test, test, "prod-office", None),
-                None,
-                Some(Production),
-            ),
-            (
-                settings(
-                    "https://id.example.com",
-                    "https://a.example.com",
-                    "c",
-                    Some(Test),
-                ),
-                None,
-                None,
-            ),
-        ] {
-            assert_eq!(
-                belongs_to_other(&given, known_in),
-                expected,
-                "{given:?} {known_in:?}"
-            );
-        }
-    }
-
-    #[tokio::test]
-    async fn an_address_that_cannot_be_is_said_without_a_request() {
-        let draft = Draft {
-            settings: Settings {
-                identity_url: "http://identity.example.com".to_owned(),
-                base_url: "https://api.example.com".to_owned(),
-                client_id: Some("c".to_owned()),
-                ..Settings::default()
-            },
-            secret: "geheim-42".to_owned().into(),
-        };
-        let (progress, seen) = watch::channel(CheckReport::starting(Environment::Test));
-        let report = check(&draft, progress, CancellationToken::new()).await;
-        assert_eq!(report.outcome, Outcome::NoAddress);
-        assert_eq!(report.steps[0].state, StepState::Failed);
-        assert_eq!(report.steps[1].state, StepState::NotTried);
-        assert_eq!(*seen.borrow(), report);
-        let told = format!("{report:?} {draft:?}");
-        assert!(!told.contains("geheim-42"), "{told}");
     }
 }

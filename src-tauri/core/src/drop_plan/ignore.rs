@@ -1,7 +1,8 @@
 //! Files that nobody means to send, each left out by a rule with a name. Pure.
 
 /// Decides by the name alone. The word is stable: the window translates it.
-pub(crate) fn left_out_by(name: &str) -> Option<&'static str> {
+#[must_use]
+pub fn left_out_by(name: &str) -> Option<&'static str> {
     let lower = name.to_lowercase();
     let ends = |endings: &[&str]| endings.iter().any(|ending| lower.ends_with(ending));
     let is = |names: &[&str]| names.contains(&lower.as_str());

@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::{broadcast, watch};
 
+pub use ignore::left_out_by;
 pub use types::{
     Drop, DropPlan, DropSource, LeftOut, OnPage, Place, PlanChange, PlanRow, PlanUpdate, SameName,
     What, Why, WhyReason,

@@ -5,6 +5,7 @@
 //! content goes up, the old document is deleted by its id. Nothing is ever sent twice because
 //! an answer was lost: the page is asked first.
 
+mod away;
 mod backoff;
 mod engine;
 mod fetch;

@@ -1,6 +1,5 @@
 //! What a replace supersedes: its bytes come into the history before anything is sent.
 
-use fielddesk_api::ErrorKind;
 use fielddesk_model::section_key;
 use futures::StreamExt as _;
 use futures::stream;
@@ -85,35 +84,20 @@ pub(super) async fn keep(engine: &Engine, row: &Row) -> Result<Old, Failure> {
         return Ok(Old::Kept);
     };
     engine.history.room()?;
-    if engine
-        .history
-        .of_document(&engine.key, old)
-        .await?
-        .is_some()
-    {
-        return Ok(Old::Kept);
-    }
-    let download = match engine
-        .client
-        .documents(&row.target.on_service())
-        .download(old)
-        .await
-    {
-        Ok(download) => download,
-        Err(error) if matches!(error.kind(), ErrorKind::NotFound) => return Ok(Old::Gone),
-        Err(error) => return Err(error.into()),
-    };
     let kept = Kept {
         connection: engine.key.clone(),
         target: row.target.clone(),
         section: row.section.clone().unwrap_or_default(),
-        name: download.name.clone().unwrap_or_else(|| row.name.clone()),
+        name: row.name.clone(),
         document: Some(old.clone()),
         source: Source::Remote,
         reason: Reason::Replaced,
     };
-    engine.history.keep(kept, download.into_stream()).await?;
-    Ok(Old::Kept)
+    match engine.history.fetch(&engine.client, old, kept, &[]).await {
+        Ok(()) => Ok(Old::Kept),
+        Err(failure) if failure.kind == FailureKind::NotFound => Ok(Old::Gone),
+        Err(failure) => Err(failure),
+    }
 }
 
 /// The document that was to be replaced is gone. When another one has its name, somebody else

@@ -162,31 +162,18 @@ fn batch(first: &Row, due: &[&Row], taken: &BTreeSet<i64>) -> Vec<i64> {
 mod tests {
     use super::*;
     use crate::target::Target;
+    use crate::transfers::new_row;
     use crate::transfers::row::Live;
     use fielddesk_model::ProjectId;
 
     fn row(id: i64, size: u64) -> Row {
+        let target = Target::project(ProjectId::new("p"));
         Row {
             id,
-            kind: TransferKind::Upload,
-            name: format!("{id}.pdf"),
-            target: Target::project(ProjectId::new("p")),
-            place: String::new(),
             section: Some("HMS".into()),
-            path: "/x".into(),
-            document: None,
             size,
-            state: TransferState::Waiting,
-            step: None,
-            intent: None,
-            sent_id: None,
-            sha256: None,
-            saved_path: None,
-            attempts: 0,
-            next_try_at: None,
-            failure: None,
-            finished_at: None,
             live: Live::default(),
+            ..new_row(format!("{id}.pdf"), target, String::new(), "/x".into())
         }
     }
 

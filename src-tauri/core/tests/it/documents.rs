@@ -35,7 +35,7 @@ async fn a_page_shows_who_sent_what_and_is_there_at_once_the_next_time() {
         .unwrap();
     assert_eq!(
         (ours.size, ours.origin, ours.state),
-        (Some(4), Origin::ByHand, DocumentState::Sent)
+        (Some(4), Origin::ByHand, DocumentState::Listed)
     );
     assert!(ours.sent_at.is_some() && ours.sha256.is_some());
     let seeded = all

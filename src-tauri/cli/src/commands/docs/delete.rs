@@ -2,14 +2,13 @@
 
 use std::collections::HashMap;
 use std::io::{BufRead as _, IsTerminal as _};
-use std::time::Duration;
 
-use fielddesk_api::{Clock as _, SystemClock};
 use fielddesk_core::connection::Connection;
-use fielddesk_core::history::{History, Kept, Reason, Source};
+use fielddesk_core::documents::{Listed, keep_then_delete};
+use fielddesk_core::history::History;
+use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::target::Target;
 use fielddesk_core::{Failure, FailureKind};
-use fielddesk_model::FileReferenceId;
 use futures::StreamExt as _;
 use futures::stream;
 use serde::Serialize;
@@ -27,21 +26,11 @@ const AT_ONCE: usize = 4;
 /// Names shown in the question.
 const NAMES_SHOWN: usize = 5;
 
-/// Waits before content that was cut off is fetched again.
-const WAITS_S: [u64; 4] = [1, 2, 4, 8];
-
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Deleted<'a> {
     file_reference_id: &'a str,
     deleted: bool,
-}
-
-/// Section and name of a document, as listed.
-#[derive(Debug, Clone, Default)]
-struct Place {
-    section: String,
-    name: String,
 }
 
 type Outcome = (String, Result<(), Failure>);
@@ -69,8 +58,8 @@ pub(super) async fn run(args: DeleteArgs, context: &Context) -> Result<Exit, Fai
     let history = history(context).await?;
     let outcomes: Vec<Outcome> = stream::iter(ids)
         .map(|id| {
-            let place = places.get(&id).cloned().unwrap_or_default();
-            delete(context, &connection, &target, &history, id, place)
+            let listed = places.get(&id).cloned().unwrap_or_default();
+            delete(context, &connection, &target, &history, id, listed)
         })
         .buffered(AT_ONCE)
         .collect()
@@ -82,18 +71,18 @@ async fn places(
     context: &Context,
     connection: &Connection,
     target: &Target,
-) -> Result<HashMap<String, Place>, Failure> {
+) -> Result<HashMap<String, Listed>, Failure> {
     let on_service = target.on_service();
     let documents = connection.client.documents(&on_service);
     let pages = context.unless_cancelled(documents.list()).await?;
     let mut places = HashMap::new();
     for page in pages {
         for file in page.files {
-            let place = Place {
+            let listed = Listed {
                 section: page.section.clone(),
                 name: file.name,
             };
-            places.insert(file.file_reference_id.to_string(), place);
+            places.insert(file.file_reference_id.to_string(), listed);
         }
     }
     Ok(places)
@@ -102,7 +91,7 @@ async fn places(
 async fn confirmed(
     context: &Context,
     ids: &[String],
-    places: &HashMap<String, Place>,
+    places: &HashMap<String, Listed>,
     target: &TargetArgs,
 ) -> Result<bool, Failure> {
     let mut names: Vec<_> = ids
@@ -154,74 +143,18 @@ async fn delete(
     target: &Target,
     history: &History,
     id: String,
-    place: Place,
+    listed: Listed,
 ) -> Outcome {
     let document = FileReferenceId::new(id.as_str());
-    let work = async {
-        keep(connection, target, history, &document, place).await?;
-        let on_service = target.on_service();
-        connection
-            .client
-            .documents(&on_service)
-            .delete(&document)
-            .await?;
-        Ok(())
-    };
-    let outcome = context.unless_cancelled::<(), Failure>(work).await;
+    let work = keep_then_delete(connection, history, target, &document, listed);
+    let outcome = context.unless_cancelled(work).await;
     (id, outcome)
-}
-
-/// Brings the content into the history, unless it is there.
-async fn keep(
-    connection: &Connection,
-    target: &Target,
-    history: &History,
-    id: &FileReferenceId,
-    place: Place,
-) -> Result<(), Failure> {
-    let connection_key = connection.profile.id.as_str();
-    if history.of_document(connection_key, id).await?.is_some() {
-        return Ok(());
-    }
-    let on_service = target.on_service();
-    let mut waits = WAITS_S.iter();
-    loop {
-        let download = connection
-            .client
-            .documents(&on_service)
-            .download(id)
-            .await?;
-        let kept = Kept {
-            connection: connection_key.to_owned(),
-            target: target.clone(),
-            section: place.section.clone(),
-            name: download.name.clone().unwrap_or_else(|| place.name.clone()),
-            document: Some(id.clone()),
-            source: Source::Remote,
-            reason: Reason::Deleted,
-        };
-        match history.keep(kept, download.into_stream()).await {
-            Ok(_) => return Ok(()),
-            Err(failure) if is_passing(&failure) => match waits.next() {
-                Some(seconds) => SystemClock.sleep(Duration::from_secs(*seconds)).await,
-                None => return Err(failure),
-            },
-            Err(failure) => return Err(failure),
-        }
-    }
-}
-
-fn is_passing(failure: &Failure) -> bool {
-    matches!(
-        failure.kind,
-        FailureKind::Unreachable | FailureKind::ServiceFailed
-    )
 }
 
 fn tell(
     context: &Context,
     outcomes: &[Outcome],
-    places: &HashMap<String, Place>,
+    places: &HashMap<String, Listed>,
 ) -> Result<Exit, Failure> {
     let items: Vec<_> = outcomes
         .iter()
@@ -249,7 +182,7 @@ fn item<'a>(id: &'a str, result: &Result<(), Failure>) -> Item<Deleted<'a>, Dele
     }
 }
 
-fn table(outcomes: &[Outcome], places: &HashMap<String, Place>) -> Table {
+fn table(outcomes: &[Outcome], places: &HashMap<String, Listed>) -> Table {
     let mut table = Table::new(&[
         ("DELETED", Kind::Name),
         ("SECTION", Kind::Name),
@@ -257,8 +190,8 @@ fn table(outcomes: &[Outcome], places: &HashMap<String, Place>) -> Table {
     ]);
     for (id, result) in outcomes {
         if result.is_ok() {
-            let place = places.get(id).cloned().unwrap_or_default();
-            table.row([&place.name, &place.section, id]);
+            let listed = places.get(id).cloned().unwrap_or_default();
+            table.row([&listed.name, &listed.section, id]);
         }
     }
     table

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use fielddesk_api::Progress;
 use fielddesk_core::Failure;
+use fielddesk_core::Progress;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::download::{SaveOptions, Saved, save};
+use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::target::Target;
-use fielddesk_model::FileReferenceId;
 use futures::StreamExt as _;
 use futures::stream;
 use serde::Serialize;

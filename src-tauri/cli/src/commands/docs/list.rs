@@ -1,7 +1,7 @@
 //! `fieldctl docs list`: the pages as the service lists them.
 
 use fielddesk_core::Failure;
-use fielddesk_model::SectionPage;
+use fielddesk_core::model::SectionPage;
 
 use super::target;
 use crate::args::TargetArgs;

@@ -2,8 +2,8 @@
 
 use fielddesk_core::Failure;
 use fielddesk_core::connection::Connection;
+use fielddesk_core::model::{ProjectId, WorkOrderId};
 use fielddesk_core::target::Target;
-use fielddesk_model::{ProjectId, WorkOrderId};
 
 use crate::args::TargetArgs;
 use crate::context::Context;

@@ -6,11 +6,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use fielddesk_api::{Progress, SystemClock};
 use fielddesk_core::Failure;
 use fielddesk_core::db::Database;
 use fielddesk_core::history::History;
 use fielddesk_core::upload::{FileOutcome, SameName, SendFiles, SentFile, send_files};
+use fielddesk_core::{Progress, SystemClock};
 use serde::Serialize;
 
 use super::{Item, finish, target};

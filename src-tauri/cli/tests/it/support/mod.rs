@@ -78,6 +78,18 @@ impl Desk {
             .env("FIELDDESK_CLIENT_SECRET", text(&client["clientSecret"]))
     }
 
+    /// `fieldctl docs upload` of a file to the project's section HMS.
+    pub(crate) fn ctl_upload(&self, file: &str) -> Ctl {
+        let to = ["--project", PROJECT, "--section", "HMS"];
+        self.ctl(&[&["docs", "upload", file], &to[..]].concat())
+    }
+
+    /// `fieldctl docs download` of a document of the project into `out`.
+    pub(crate) fn ctl_download(&self, id: &str) -> Ctl {
+        let from = ["--project", PROJECT, "--to", "out"];
+        self.ctl(&[&["docs", "download", id], &from[..]].concat())
+    }
+
     /// `fieldctl` that knows its data folder and nothing else.
     pub(crate) fn bare(&self, args: &[&str]) -> Ctl {
         Ctl::new(args, self.folder.path(), self.secrets())

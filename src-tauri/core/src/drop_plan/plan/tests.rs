@@ -39,7 +39,7 @@ fn document(id: &str, name: &str, ours: bool) -> Document {
         } else {
             Origin::SomeoneElse
         },
-        state: DocumentState::Sent,
+        state: DocumentState::Listed,
         opens: true,
     }
 }

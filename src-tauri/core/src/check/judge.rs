@@ -1,0 +1,91 @@
+//! What an answer means for the check. Pure.
+
+use fielddesk_api::Granted;
+use fielddesk_model::{Environment, Project, scope};
+
+use super::report::Outcome;
+use crate::addresses::{environment_in, environment_of, words};
+use crate::profiles::Settings;
+use crate::{Failure, FailureKind};
+
+/// Failures that mean that something else than the service is at an address.
+pub(super) fn is_of_the_address(kind: FailureKind) -> bool {
+    matches!(
+        kind,
+        FailureKind::Unreachable
+            | FailureKind::Certificate
+            | FailureKind::ProxyPage
+            | FailureKind::UnreadableAnswer
+            | FailureKind::NotFound
+            | FailureKind::Usage
+    )
+}
+
+/// The step asks whether this client may read haul trips. It may where the scope is granted
+/// and the host took the token; a 404 in the service's own words says no more than that it
+/// has none. A 404 without them is another host.
+pub(super) fn nothing_there_yet(failure: &Failure, granted: &Granted) -> bool {
+    failure.kind == FailureKind::NotFound
+        && failure.code.is_some()
+        && granted
+            .granted
+            .iter()
+            .any(|granted| granted == scope::REPORTING)
+}
+
+/// A failure that the person can mend at an address of the form.
+pub(super) fn of_address(mut failure: Failure, field: &str) -> Failure {
+    if failure.kind == FailureKind::NotFound {
+        let host = failure
+            .params
+            .get("host")
+            .map_or("The host", String::as_str);
+        failure.message = format!("{host} answers, but the service is not at this address.");
+        "Check what stands behind the host in the address.".clone_into(&mut failure.fix);
+    }
+    failure.about(field)
+}
+
+pub(super) fn outcome_of(failure: &Failure) -> Outcome {
+    match failure.kind {
+        FailureKind::InvalidClient => Outcome::Refused,
+        FailureKind::WrongEnvironment => Outcome::WrongEnvironment,
+        FailureKind::Unreachable | FailureKind::NotFound => Outcome::NoAddress,
+        FailureKind::Usage if failure.field.as_deref().is_some_and(|f| f.ends_with("Url")) => {
+            Outcome::NoAddress
+        }
+        FailureKind::Certificate => Outcome::Certificate,
+        FailureKind::ProxyPage => Outcome::ProxyPage,
+        _ => Outcome::Failed,
+    }
+}
+
+/// The environment that a refused client seems to belong to, if that is the other one: its
+/// addresses, its name or another connection say so.
+pub(super) fn belongs_to_other(
+    settings: &Settings,
+    known_in: Option<Environment>,
+) -> Option<Environment> {
+    let url = |text: &str| crate::addresses::likely_address(text);
+    let identity = url(&settings.identity_url).and_then(|url| environment_of(&url));
+    let base = url(&settings.base_url).and_then(|url| environment_of(&url));
+    // The environment in which the sign-in was tried.
+    let tried = identity.unwrap_or_else(|| settings.likely_environment());
+    let client = environment_in(&words(settings.client_id.as_deref().unwrap_or_default()));
+    [known_in, client, settings.environment, base]
+        .into_iter()
+        .flatten()
+        .find(|hint| *hint != tried)
+}
+
+pub(super) fn scopes(granted: &Granted) -> Option<String> {
+    (!granted.granted.is_empty()).then(|| granted.granted.join(" "))
+}
+
+/// Some services tell the company's name in their project records.
+pub(super) fn company(projects: &[Project]) -> Option<String> {
+    projects
+        .iter()
+        .find_map(|project| project.other.get("companyName")?.as_str())
+        .map(crate::names::shown)
+}

@@ -1,0 +1,58 @@
+//! A version of a document: what it is of, and why it is kept.
+
+use chrono::{DateTime, Utc};
+use fielddesk_model::FileReferenceId;
+
+use crate::target::Target;
+
+/// What a version is of, and why it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// The connection it was on.
+    pub connection: String,
+    /// Whose page.
+    pub target: Target,
+    /// Section.
+    pub section: String,
+    /// Name.
+    pub name: String,
+    /// The document it was.
+    pub document: Option<FileReferenceId>,
+    /// Which side it was on.
+    pub source: Source,
+    /// Why it is kept.
+    pub reason: Reason,
+}
+
+/// Which side content was on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// The service.
+    Remote,
+    /// This computer.
+    Local,
+}
+
+/// Why content went into the history.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// Replaced by ours.
+    Replaced,
+    /// Deleted by a person.
+    Deleted,
+}
+
+/// One kept version.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Version {
+    /// Number of the version.
+    pub version: i64,
+    /// What it is of.
+    pub kept: Kept,
+    /// SHA-256 in hex.
+    pub sha256: String,
+    /// Size.
+    pub bytes: u64,
+    /// When it was kept.
+    pub at: DateTime<Utc>,
+}
