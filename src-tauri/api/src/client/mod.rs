@@ -1,4 +1,7 @@
-//! The client, its builder, and the one path that every request takes.
+//! The client, and the one path that every request takes.
+
+mod builder;
+mod call;
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,11 +12,14 @@ use reqwest::{Method, Response, Url};
 use secrecy::{ExposeSecret, SecretString};
 use serde::de::DeserializeOwned;
 
+pub use builder::ClientBuilder;
+pub(crate) use call::Call;
+
 use crate::answer::{self, Context};
 use crate::auth::{Applicant, Token, TokenCache, sign_in};
 use crate::error::Outcome;
 use crate::retry::{Policy, Retries};
-use crate::transfer::{Multipart, send_body};
+use crate::transfer::send_body;
 use crate::transport::{self, Lane, MOST_HOPS, Redirects, Transport};
 use crate::{
     Clock, Credentials, DocumentTarget, Documents, Download, Endpoints, Error, ErrorKind, Granted,
@@ -44,74 +50,6 @@ impl fmt::Debug for Client {
             .field("scopes", &self.shared.scopes)
             .field("policy", &self.policy)
             .finish_non_exhaustive()
-    }
-}
-
-/// Makes a [`Client`].
-pub struct ClientBuilder {
-    endpoints: Endpoints,
-    credentials: Credentials,
-    scopes: Vec<String>,
-    proxy: Option<Url>,
-    clock: Arc<dyn Clock>,
-}
-
-impl fmt::Debug for ClientBuilder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ClientBuilder")
-            .field("endpoints", &self.endpoints)
-            .field("credentials", &self.credentials)
-            .field("scopes", &self.scopes)
-            .finish_non_exhaustive()
-    }
-}
-
-impl ClientBuilder {
-    /// The scopes to ask for; without them the core scope alone.
-    #[must_use]
-    pub fn scopes(mut self, scopes: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        self.scopes = scopes.into_iter().map(Into::into).collect();
-        self
-    }
-
-    /// A proxy instead of the system's. None is ever used for this machine.
-    #[must_use]
-    pub fn proxy(mut self, proxy: Option<Url>) -> Self {
-        self.proxy = proxy;
-        self
-    }
-
-    /// Another clock than the machine's.
-    #[must_use]
-    pub fn clock(mut self, clock: Arc<dyn Clock>) -> Self {
-        self.clock = clock;
-        self
-    }
-
-    /// Makes the client; nothing is sent yet.
-    ///
-    /// # Errors
-    /// `InsecureAddress` for plain http to another machine, `Settings` for an address, proxy
-    /// or token that cannot be used.
-    pub fn build(self) -> Result<Client, Error> {
-        self.endpoints.check()?;
-        if let Credentials::StaticToken(token) = &self.credentials {
-            bearer(token).ok_or_else(|| {
-                Error::new(ErrorKind::Settings, "use the static token")
-                    .with_detail("it is empty or holds characters that no token has")
-            })?;
-        }
-        Ok(Client {
-            shared: Arc::new(Shared {
-                transport: Transport::new(self.proxy.as_ref())?,
-                endpoints: self.endpoints,
-                credentials: self.credentials,
-                scopes: self.scopes,
-                clock: self.clock,
-                tokens: TokenCache::default(),
-            }),
-            policy: Policy::Standard,
-        })
     }
 }
 
@@ -409,30 +347,4 @@ fn bearer(token: &SecretString) -> Option<HeaderValue> {
     let mut value = HeaderValue::from_str(&format!("Bearer {token}")).ok()?;
     value.set_sensitive(true);
     Some(value)
-}
-
-/// One request as the resources describe it.
-pub(crate) struct Call<'a> {
-    pub(crate) operation: &'a str,
-    pub(crate) method: Method,
-    pub(crate) url: Url,
-    pub(crate) accept: &'static str,
-    pub(crate) body: Option<&'a Multipart>,
-    pub(crate) lane: Lane,
-    pub(crate) redirects: Redirects,
-}
-
-impl<'a> Call<'a> {
-    /// A call without a body that wants JSON.
-    pub(crate) fn new(method: Method, url: Url, operation: &'a str) -> Self {
-        Self {
-            operation,
-            method,
-            url,
-            accept: "application/json",
-            body: None,
-            lane: Lane::Calls,
-            redirects: Redirects::SameOrigin,
-        }
-    }
 }
