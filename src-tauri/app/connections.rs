@@ -38,7 +38,7 @@ pub(crate) async fn check(
     };
     let environment = draft.settings.environment;
     let (sender, mut progress) = watch::channel(CheckReport::starting(
-        environment.unwrap_or(fielddesk_model::Environment::Test),
+        environment.unwrap_or(fielddesk_core::model::Environment::Test),
     ));
     let app = app.clone();
     let telling = tauri::async_runtime::spawn(async move {

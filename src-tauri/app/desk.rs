@@ -4,14 +4,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use fielddesk_api::{Clock, SystemClock};
 use fielddesk_core::data_dir::{DataDir, DataDirLock};
 use fielddesk_core::db::Database;
 use fielddesk_core::drop_plan::{DropSource, Plans};
 use fielddesk_core::history::History;
 use fielddesk_core::profiles::Profiles;
 use fielddesk_core::secrets::Secrets;
-use fielddesk_core::{Failure, FailureKind};
+use fielddesk_core::{Clock, Failure, FailureKind, SystemClock};
 use tauri::AppHandle;
 use tokio::sync::RwLock;
 

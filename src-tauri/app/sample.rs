@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use fielddesk_core::data_dir::DataDir;
+use fielddesk_core::model::{Environment, scope};
 use fielddesk_core::profiles::{Profile, Settings};
 use fielddesk_core::{Failure, FailureKind};
-use fielddesk_model::{Environment, scope};
 use fielddesk_service::admin::{Administration, ClientWithSecret, NewClient};
 use fielddesk_service::{RunningService, Seed, ServeOptions};
 use secrecy::SecretString;

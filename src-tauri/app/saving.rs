@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use fielddesk_core::documents::Document;
+use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::names::shown;
 use fielddesk_core::target::Target;
 use fielddesk_core::transfers::{NewDownload, TransferId};
 use fielddesk_core::{Failure, FailureKind};
-use fielddesk_model::FileReferenceId;
 use tauri::AppHandle;
 use tauri_plugin_opener::OpenerExt;
 

@@ -192,6 +192,7 @@ impl Drop for Desk {
 }
 
 impl Desk {
+    #[expect(clippy::print_stderr, reason = "a test's only way to tell it")]
     fn end(&mut self) {
         let group = format!("-{}", self.driver.id());
         let ended = Command::new("kill").args(["-KILL", "--", &group]).output();

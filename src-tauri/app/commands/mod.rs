@@ -1,5 +1,10 @@
 //! The commands of the window: they take values, call one function, and map the error.
 
+#![expect(
+    clippy::let_underscore_must_use,
+    reason = "the macro that makes a function a command writes it"
+)]
+
 pub(crate) mod connect;
 pub(crate) mod documents;
 pub(crate) mod plan;

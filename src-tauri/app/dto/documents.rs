@@ -232,7 +232,7 @@ impl From<core::directory::Listing<core::directory::ProjectEntry>> for ProjectLi
 
 impl WorkOrder {
     /// A work order of a project, for a record that may not name it.
-    pub(crate) fn of(project: &str, record: fielddesk_model::WorkOrder) -> Self {
+    pub(crate) fn of(project: &str, record: fielddesk_core::model::WorkOrder) -> Self {
         Self {
             id: record.id.to_string(),
             project_id: record
@@ -292,8 +292,8 @@ impl From<core::documents::PendingDelete> for Deleted {
     }
 }
 
-impl From<(fielddesk_model::FileReferenceId, core::Failure)> for RefusedDelete {
-    fn from((id, failure): (fielddesk_model::FileReferenceId, core::Failure)) -> Self {
+impl From<(fielddesk_core::model::FileReferenceId, core::Failure)> for RefusedDelete {
+    fn from((id, failure): (fielddesk_core::model::FileReferenceId, core::Failure)) -> Self {
         Self {
             id: id.to_string(),
             failure: failure.into(),

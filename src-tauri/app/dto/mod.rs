@@ -4,16 +4,20 @@
 //! Nothing here holds a secret, a token or a path. Conversions from `core` stand beside each
 //! type; logic does not.
 
+mod check;
 mod connect;
 mod documents;
 mod failure;
 mod plan;
+mod settings;
 mod transfers;
 
+pub use check::*;
 pub use connect::*;
 pub use documents::*;
 pub use failure::*;
 pub use plan::*;
+pub use settings::*;
 pub use transfers::*;
 
 use chrono::{DateTime, SecondsFormat, Utc};

@@ -132,7 +132,7 @@ describe("the documents screen", () => {
     for (let step = 0; step < 3; step += 1) act(() => bridge.fake.advance(90_000_000));
     expect(await file(/Sending · 50 %\. Droneopptak/)).toBeVisible();
     act(() => bridge.fake.advance(90_000_000));
-    expect(await file(/Sent\. Droneopptak/)).toBeVisible();
+    expect(await file(/On the page\. Droneopptak/)).toBeVisible();
   });
 
   it("has nothing that axe objects to", async () => {

@@ -7,6 +7,7 @@ import { Icon, StateIcon } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { type PlanListRow, tickOfAll } from "./model";
 import css from "./plan.module.css";
+import { SectionField } from "./SectionField";
 import type { PlanState } from "./use-plan";
 
 type Props = {
@@ -23,6 +24,8 @@ export function PlanGroupRow({ row, state, active, id, index, place }: Props) {
   const formats = useFormats();
   const { group, folded } = row;
   const count = group.rows.length;
+  // With many files nobody chooses a section for each.
+  const homeless = group.rows.filter((each) => each.what === "chooseSection");
   const tick = tickOfAll(group.rows, state.ticks);
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the table draws its own rows, holds the focus and handles the keys
@@ -59,6 +62,19 @@ export function PlanGroupRow({ row, state, active, id, index, place }: Props) {
             : t(`group.${group.kind}More`, { count })}
         </span>
         <span className={css.spring} />
+        {homeless.length > 1 ? (
+          // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only keeps a click in the field from folding the group
+          <span onClick={(event) => event.stopPropagation()}>
+            <SectionField
+              label={t("sectionForAll", { count: homeless.length })}
+              newLabel={t("sectionForAll", { count: homeless.length })}
+              onChange={(section) => state.change(homeless, { section })}
+              placeholder={t("sectionForAll", { count: homeless.length })}
+              section={null}
+              sections={state.sections}
+            />
+          </span>
+        ) : null}
         <Icon name={folded ? "right" : "down"} size={14} />
       </span>
     </div>

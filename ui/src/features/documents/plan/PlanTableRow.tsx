@@ -63,7 +63,16 @@ export function PlanTableRow({ row, plan, state, likely, active, id, index, plac
         {row.sizeBytes === null ? t("sizeUnknown") : row.sizeBytes === 0 ? t("empty") : formats.bytes(row.sizeBytes)}
       </span>
       <span {...cell("section")} data-section-field>
-        <SectionField onChange={(section) => state.change([row], { section })} row={row} sections={state.sections} />
+        {row.what === "unreadable" ? null : (
+          <SectionField
+            label={t("sectionOf", { name: row.shownName })}
+            newLabel={t("newSectionFor", { name: row.shownName })}
+            onChange={(section) => state.change([row], { section })}
+            placeholder={t("chooseSection")}
+            section={row.section}
+            sections={state.sections}
+          />
+        )}
       </span>
       <span {...cell("why")} title={why === null ? undefined : t(`why.${why.key}`, why.values)}>
         {why === null ? "" : t(`why.${why.key}`, why.values)}

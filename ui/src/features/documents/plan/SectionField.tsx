@@ -3,23 +3,28 @@
 import { Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { PlanRow } from "../../../ipc";
 import css from "./plan.module.css";
 
-type Props = { row: PlanRow; sections: string[]; onChange: (section: string) => void };
+type Props = {
+  label: string;
+  /** Label of the field that takes a new section's name. */
+  newLabel: string;
+  placeholder: string;
+  section: string | null;
+  sections: string[];
+  onChange: (section: string) => void;
+};
 
 /** Not a name that a section can have: names have no control characters. */
 const NEW = "\u0000new";
 
-export function SectionField({ row, sections, onChange }: Props) {
+export function SectionField({ label, newLabel, placeholder, section: now, sections, onChange }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
   const [making, setMaking] = useState(false);
-  const label = t("sectionOf", { name: row.shownName });
-  if (row.what === "unreadable") return null;
   if (making)
     return (
       <TextInput
-        aria-label={t("newSectionFor", { name: row.shownName })}
+        aria-label={newLabel}
         autoFocus
         className={css.field}
         data-keeps-escape
@@ -45,11 +50,11 @@ export function SectionField({ row, sections, onChange }: Props) {
       maxDropdownHeight={300}
       onChange={(section) => {
         if (section === NEW) setMaking(true);
-        else if (section !== null && section !== row.section) onChange(section);
+        else if (section !== null && section !== now) onChange(section);
       }}
-      placeholder={t("chooseSection")}
+      placeholder={placeholder}
       tabIndex={-1}
-      value={row.section}
+      value={now}
     />
   );
 }
