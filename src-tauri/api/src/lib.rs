@@ -27,5 +27,5 @@ pub use error::{Error, ErrorKind};
 pub use resources::{DocumentTarget, Documents, Projects, Reporting, WorkOrders};
 pub use secrecy::{ExposeSecret, SecretString};
 pub use tokio_util::sync::CancellationToken;
-pub use transfer::{BytesContent, Content, Download, Progress, Upload, UploadFile};
+pub use transfer::{BytesContent, Chunks, Content, Download, Progress, Upload, UploadFile};
 pub use url::Url;

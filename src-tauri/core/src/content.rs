@@ -5,62 +5,36 @@
 //! the request is aborted before its end and the service stores nothing: no torn file is ever
 //! published. Hashing runs beside the sending.
 
-use std::fs::{File, Metadata, OpenOptions};
+mod disk;
+mod ring;
+
+use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::SystemTime;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use fielddesk_api::{Content, Progress};
+use fielddesk_api::{Chunks, Content, Progress};
+use futures::{Stream, StreamExt as _, TryStreamExt as _, stream};
 use sha2::{Digest as _, Sha256};
 use tokio::io::AsyncRead;
 use tokio::sync::mpsc;
 use tokio_util::io::StreamReader;
 
 use crate::{Failure, FailureKind};
+use disk::{changed, open_file};
+use ring::{CHUNK_BYTES, Ring};
+
+pub(crate) use disk::{Stamp, hash_file, stat_file};
 
 /// Up to this size a file is read whole before a byte of it leaves.
 const WHOLE_UP_TO_BYTES: u64 = 8 * 1024 * 1024;
 
-/// What the reading thread hands over at once.
-const CHUNK_BYTES: usize = 256 * 1024;
-
-/// What tells whether a file is still the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Stamp {
-    pub(crate) size: u64,
-    pub(crate) modified: Option<SystemTime>,
-    identity: Option<(u64, u64)>,
-}
-
-impl Stamp {
-    pub(crate) fn of(data: &Metadata) -> Self {
-        Self {
-            size: data.len(),
-            modified: data.modified().ok(),
-            identity: identity(data),
-        }
-    }
-}
-
-#[cfg(unix)]
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "the same signature on every system"
-)]
-fn identity(data: &Metadata) -> Option<(u64, u64)> {
-    use std::os::unix::fs::MetadataExt as _;
-    Some((data.dev(), data.ino()))
-}
-
-#[cfg(not(unix))]
-fn identity(_data: &Metadata) -> Option<(u64, u64)> {
-    None
-}
+/// How many chunks the reading thread may be ahead of the connection.
+const AHEAD: usize = 8;
 
 /// What went wrong with a file while it was sent.
 #[derive(Debug, Clone)]
@@ -191,14 +165,15 @@ impl FileContent {
     /// Reads and hashes on a thread of its own, a few chunks ahead of the connection.
     fn read_ahead(&self, mut file: File, chunks: &mpsc::Sender<io::Result<Bytes>>) {
         let mut hasher = self.0.hash.then(Sha256::new);
+        let mut ring = Ring::default();
         let mut left = self.size();
         while left > 0 {
-            let want = usize::try_from(left).unwrap_or(usize::MAX).min(CHUNK_BYTES);
-            let mut chunk = Vec::with_capacity(want);
-            let read = (&mut file).take(want as u64).read_to_end(&mut chunk);
-            let cut = || io::Error::from(io::ErrorKind::UnexpectedEof);
-            let whole = read.and_then(|count| (count == want).then_some(()).ok_or_else(cut));
-            if let Err(error) = whole {
+            let mut buffer = ring.take();
+            let want = usize::try_from(left)
+                .unwrap_or(usize::MAX)
+                .min(buffer.len());
+            let bytes = buffer.get_mut(..want).unwrap_or_default();
+            if let Err(error) = file.read_exact(bytes) {
                 let cut = error.kind() == io::ErrorKind::UnexpectedEof;
                 self.note(&error, cut);
                 // Nobody reads any more when this fails.
@@ -207,14 +182,14 @@ impl FileContent {
             }
             left -= want as u64;
             if let Some(hasher) = &mut hasher {
-                hasher.update(&chunk);
+                hasher.update(bytes);
             }
             if left == 0
                 && let Some(hasher) = hasher.take()
             {
                 *lock(&self.0.sha256) = Some(hex::encode(hasher.finalize()));
             }
-            if chunks.blocking_send(Ok(Bytes::from(chunk))).is_err() {
+            if chunks.blocking_send(Ok(ring.lend(buffer, want))).is_err() {
                 return;
             }
         }
@@ -224,28 +199,32 @@ impl FileContent {
 #[async_trait]
 impl Content for FileContent {
     async fn open(&self) -> io::Result<Pin<Box<dyn AsyncRead + Send>>> {
+        Ok(Box::pin(StreamReader::new(self.chunks().await?)))
+    }
+
+    async fn chunks(&self) -> io::Result<Chunks> {
         self.count_anew();
         *lock(&self.0.sha256) = None;
         *lock(&self.0.fault) = None;
         let this = self.clone();
         if self.size() <= WHOLE_UP_TO_BYTES {
             let bytes = blocking(move || this.read_whole()).await?;
-            let counted = counted(self.clone(), futures::stream::iter([Ok(bytes)]));
-            return Ok(Box::pin(StreamReader::new(counted)));
+            let whole = counted(self.clone(), stream::iter([Ok(bytes)]));
+            return Ok(Box::pin(whole.map_ok(pieces).try_flatten()));
         }
         let file = blocking({
             let this = this.clone();
             move || this.open_blocking()
         })
         .await?;
-        let (sender, receiver) = mpsc::channel(4);
+        let (sender, receiver) = mpsc::channel(AHEAD);
         // It ends with the file, or when the receiver is dropped with the request.
         tokio::task::spawn_blocking(move || this.read_ahead(file, &sender));
-        let chunks = futures::stream::unfold(receiver, |mut receiver| async move {
-            receiver.recv().await.map(|chunk| (chunk, receiver))
+        let chunks = stream::poll_fn({
+            let mut receiver = receiver;
+            move |context| receiver.poll_recv(context)
         });
-        let counted = counted(self.clone(), chunks);
-        Ok(Box::pin(StreamReader::new(Box::pin(counted))))
+        Ok(Box::pin(counted(self.clone(), chunks)))
     }
 
     async fn unchanged(&self) -> io::Result<()> {
@@ -266,11 +245,19 @@ impl Content for FileContent {
     }
 }
 
+/// Bytes that lie in memory, in pieces: on a slow line it is seen that they still move.
+fn pieces(mut bytes: Bytes) -> impl Stream<Item = io::Result<Bytes>> + Send {
+    let next = move || {
+        let piece = bytes.split_to(bytes.len().min(CHUNK_BYTES));
+        (!piece.is_empty()).then_some(Ok(piece))
+    };
+    stream::iter(std::iter::from_fn(next))
+}
+
 fn counted(
     content: FileContent,
-    chunks: impl futures::Stream<Item = io::Result<Bytes>> + Send,
-) -> impl futures::Stream<Item = io::Result<Bytes>> + Send {
-    use futures::StreamExt as _;
+    chunks: impl Stream<Item = io::Result<Bytes>> + Send,
+) -> impl Stream<Item = io::Result<Bytes>> + Send {
     chunks.inspect(move |chunk| {
         if let Ok(chunk) = chunk {
             let bytes = chunk.len() as u64;
@@ -280,61 +267,6 @@ fn counted(
             }
         }
     })
-}
-
-/// Opens without waiting for a writer, should the path be a pipe by now.
-fn open_file(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.read(true);
-    non_blocking(&mut options);
-    let file = options.open(path)?;
-    if !file.metadata()?.is_file() {
-        return Err(not_a_file());
-    }
-    Ok(file)
-}
-
-#[cfg(unix)]
-fn non_blocking(options: &mut OpenOptions) {
-    use std::os::unix::fs::OpenOptionsExt as _;
-    /// `O_NONBLOCK` of the system.
-    const FLAG: i32 = if cfg!(target_os = "linux") {
-        0o4000
-    } else {
-        0x4
-    };
-    options.custom_flags(FLAG);
-}
-
-#[cfg(not(unix))]
-fn non_blocking(_options: &mut OpenOptions) {}
-
-pub(crate) fn stat_file(path: &Path) -> io::Result<Stamp> {
-    let data = std::fs::metadata(path)?;
-    if data.is_file() {
-        Ok(Stamp::of(&data))
-    } else {
-        Err(not_a_file())
-    }
-}
-
-/// SHA-256 of a file in hex, and its stamp; fails when it changed meanwhile.
-pub(crate) fn hash_file(path: &Path) -> io::Result<(String, Stamp)> {
-    let mut file = open_file(path)?;
-    let before = Stamp::of(&file.metadata()?);
-    let mut hasher = Sha256::new();
-    let mut chunk = vec![0; CHUNK_BYTES];
-    loop {
-        let count = file.read(&mut chunk)?;
-        if count == 0 {
-            break;
-        }
-        hasher.update(chunk.get(..count).unwrap_or_default());
-    }
-    if Stamp::of(&file.metadata()?) != before {
-        return Err(changed());
-    }
-    Ok((hex::encode(hasher.finalize()), before))
 }
 
 /// What a person is told of a file that cannot be read.
@@ -362,14 +294,6 @@ pub(crate) fn changed_failure(path: &Path) -> Failure {
     .with("file", name)
 }
 
-fn not_a_file() -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidInput, "not a file")
-}
-
-fn changed() -> io::Error {
-    io::Error::other("the file changed")
-}
-
 /// Runs file work where it may block.
 pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
@@ -384,75 +308,4 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use tokio::io::AsyncReadExt as _;
-
-    async fn read(content: &FileContent) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        content.open().await?.read_to_end(&mut bytes).await?;
-        Ok(bytes)
-    }
-
-    #[tokio::test]
-    async fn small_and_large_files_are_read_and_hashed_whole() {
-        let folder = tempfile::tempdir().unwrap();
-        for size in [0, 1, 70_000, 9 * 1024 * 1024 + 3] {
-            let path = folder.path().join(format!("{size}.bin"));
-            let bytes: Vec<u8> = (0..size).map(|n| (n % 251) as u8).collect();
-            std::fs::write(&path, &bytes).unwrap();
-            let content = FileContent::look(&path, true).await.unwrap();
-            assert!(
-                read(&content).await.unwrap() == bytes,
-                "{size} bytes differ"
-            );
-            content.unchanged().await.unwrap();
-            assert_eq!(
-                content.sha256().unwrap(),
-                hex::encode(Sha256::digest(&bytes))
-            );
-            assert_eq!(content.sha256().unwrap(), hash_file(&path).unwrap().0);
-            assert_eq!(content.read_bytes(), size as u64);
-            let total = Progress::new();
-            content.count_into(&total);
-            total.add(size as u64);
-            read(&content).await.unwrap();
-            assert_eq!(total.bytes(), size as u64, "sent again, counted once");
-        }
-    }
-
-    #[tokio::test]
-    async fn a_file_that_grows_after_it_was_measured_is_not_unchanged() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.pdf");
-        std::fs::write(&path, b"first").unwrap();
-        let content = FileContent::look(&path, false).await.unwrap();
-        read(&content).await.unwrap();
-        std::fs::write(&path, b"first and more").unwrap();
-        assert!(content.unchanged().await.is_err());
-        assert!(matches!(content.fault(), Some(Fault::Changed)));
-        assert!(read(&content).await.is_err(), "it must not be sent either");
-    }
-
-    #[tokio::test]
-    async fn a_file_that_is_gone_says_so() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.pdf");
-        std::fs::write(&path, b"x").unwrap();
-        let content = FileContent::look(&path, false).await.unwrap();
-        std::fs::remove_file(&path).unwrap();
-        assert!(read(&content).await.is_err());
-        let Some(Fault::Unreadable(failure)) = content.fault() else {
-            panic!("the fault must be kept");
-        };
-        assert_eq!(failure.kind, FailureKind::FileVanished);
-    }
-
-    #[tokio::test]
-    async fn a_folder_and_a_pipe_are_no_files() {
-        let folder = tempfile::tempdir().unwrap();
-        let failure = FileContent::look(folder.path(), false).await.unwrap_err();
-        assert_eq!(failure.kind, FailureKind::FileUnreadable);
-        assert!(failure.message.contains("is not a file"));
-    }
-}
+mod tests;

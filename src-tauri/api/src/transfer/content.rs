@@ -9,10 +9,15 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use bytes::Bytes;
 use fielddesk_model::FileReferenceId;
+use futures::Stream;
 use tokio::io::AsyncRead;
 use tokio_util::sync::CancellationToken;
 
 use super::Progress;
+use super::reading::read_chunks;
+
+/// Bytes in pieces, in order.
+pub type Chunks = Pin<Box<dyn Stream<Item = io::Result<Bytes>> + Send>>;
 
 /// The bytes of one file, which can be read again from the start: an upload is sent again
 /// after a passing failure.
@@ -20,6 +25,12 @@ use super::Progress;
 pub trait Content: Send + Sync {
     /// Opens the bytes at their start.
     async fn open(&self) -> io::Result<Pin<Box<dyn AsyncRead + Send>>>;
+
+    /// Opens the same bytes in pieces of the content's own making: content that holds them in
+    /// buffers spares a copy of each byte.
+    async fn chunks(&self) -> io::Result<Chunks> {
+        Ok(read_chunks(self.open().await?))
+    }
 
     /// Says whether the file is still what it was when the upload was asked for.
     ///

@@ -12,7 +12,7 @@ mod resolve;
 mod send;
 mod upload;
 
-pub use content::{BytesContent, Content, Upload, UploadFile};
+pub use content::{BytesContent, Chunks, Content, Upload, UploadFile};
 pub use download::Download;
 pub use progress::Progress;
 

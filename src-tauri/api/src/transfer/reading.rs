@@ -2,17 +2,20 @@
 //! promised.
 
 use std::io;
+use std::pin::Pin;
 
 use bytes::{Bytes, BytesMut};
+use futures::{StreamExt as _, stream};
 use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::sync::mpsc;
 
+use super::content::Chunks;
 use super::gate::BodyFailure;
 use super::multipart::Part;
 
-/// How much is read at once. Large enough that calls do not count, small enough that a few
-/// of them stay in the processor's cache.
-pub(crate) const CHUNK: usize = 256 * 1024;
+/// How much is read at once. Large enough that calls do not count, small enough that the few
+/// on their way stay in the processor's cache.
+pub(crate) const CHUNK: usize = 64 * 1024;
 /// How many chunks may wait for the connection.
 pub(crate) const AHEAD: usize = 4;
 
@@ -48,16 +51,18 @@ async fn produce_part(
 ) -> Result<(), BodyFailure> {
     let send = async |piece| out.send(Ok(piece)).await.map_err(|_| BodyFailure::GivenUp);
     let content = part.file.content;
-    let mut reader = content.open().await.map_err(BodyFailure::Unreadable)?;
+    let mut chunks = content.chunks().await.map_err(BodyFailure::Unreadable)?;
     send(Piece::Frame(part.head)).await?;
     let mut left = part.file.size;
-    while left > 0 {
-        let want = usize::try_from(left).unwrap_or(CHUNK).min(CHUNK);
-        let chunk = read_exactly(&mut reader, want).await?;
-        left -= chunk.len() as u64;
+    // The content is read beyond the promised size: it has to end there.
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk.map_err(BodyFailure::Unreadable)?;
+        left = left
+            .checked_sub(chunk.len() as u64)
+            .ok_or(BodyFailure::Changed)?;
         send(Piece::Content(chunk)).await?;
     }
-    if read_some(&mut reader, &mut [0; 1]).await? > 0 {
+    if left > 0 {
         return Err(BodyFailure::Changed);
     }
     content
@@ -71,27 +76,17 @@ async fn produce_part(
         })
 }
 
-/// A file that ends before its promised size is another file than the one that was promised.
-async fn read_exactly(
-    reader: &mut (impl AsyncRead + Unpin),
-    want: usize,
-) -> Result<Bytes, BodyFailure> {
-    let mut buffer = BytesMut::with_capacity(want);
-    while buffer.len() < want {
-        let rest = (want - buffer.len()) as u64;
-        match (&mut *reader).take(rest).read_buf(&mut buffer).await {
-            Ok(0) => return Err(BodyFailure::Changed),
-            Ok(_) => {}
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(BodyFailure::Unreadable(error)),
+/// What a reader gives, as it gives it.
+pub(crate) fn read_chunks(reader: Pin<Box<dyn AsyncRead + Send>>) -> Chunks {
+    Box::pin(stream::try_unfold(reader, async |mut reader| {
+        let mut buffer = BytesMut::with_capacity(CHUNK);
+        loop {
+            match reader.read_buf(&mut buffer).await {
+                Ok(0) => return Ok(None),
+                Ok(_) => return Ok(Some((buffer.freeze(), reader))),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
         }
-    }
-    Ok(buffer.freeze())
-}
-
-async fn read_some(
-    reader: &mut (impl AsyncRead + Unpin),
-    buffer: &mut [u8],
-) -> Result<usize, BodyFailure> {
-    reader.read(buffer).await.map_err(BodyFailure::Unreadable)
+    }))
 }
