@@ -90,9 +90,18 @@ mod tests {
                 r#"{"message":"Bad","errors":[{"category":"c","code":"ValidationError","field":"Phone","message":"m"}]}"#,
                 (some("ValidationError"), some("Bad"), some("Phone")),
             ),
-            (r#"{"error":"invalid_scope"}"#, (some("invalid_scope"), None, None)),
-            (r#"{"error":{"message":"broken"}}"#, (None, some("broken"), None)),
-            (r#"{"Error":"X","Message":"y"}"#, (some("X"), some("y"), None)),
+            (
+                r#"{"error":"invalid_scope"}"#,
+                (some("invalid_scope"), None, None),
+            ),
+            (
+                r#"{"error":{"message":"broken"}}"#,
+                (None, some("broken"), None),
+            ),
+            (
+                r#"{"Error":"X","Message":"y"}"#,
+                (some("X"), some("y"), None),
+            ),
             ("gone fishing", (None, some("gone fishing"), None)),
             ("<html><body>Sign in</body></html>", (None, None, None)),
             ("", (None, None, None)),

@@ -279,9 +279,9 @@ impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for KeySeed<S> {
 fn small_first(key: &str) -> String {
     let mut rest = key.chars();
     match rest.next() {
-        Some(first) if first.is_ascii_uppercase() => {
-            std::iter::once(first.to_ascii_lowercase()).chain(rest).collect()
-        }
+        Some(first) if first.is_ascii_uppercase() => std::iter::once(first.to_ascii_lowercase())
+            .chain(rest)
+            .collect(),
         _ => key.to_owned(),
     }
 }
