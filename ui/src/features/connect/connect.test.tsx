@@ -165,7 +165,7 @@ describe("the result", () => {
         .getAllByRole("button")
         .map((button) => button.textContent);
       expect(offered.slice(0, buttons.length)).toEqual(buttons);
-      expect(within(result).getAllByRole("button")[0]).toHaveFocus();
+      await waitFor(() => expect(within(result).getAllByRole("button")[0]).toHaveFocus());
       expect(title).toBeVisible();
       await waitFor(() =>
         expect([...document.querySelectorAll("[aria-live]")].map((region) => region.textContent)).toContain(headline),

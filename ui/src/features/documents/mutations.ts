@@ -44,7 +44,17 @@ export function useFileActs(target: Target | null) {
     },
     [bridge, target, tell],
   );
-  return { open, save, remove };
+  const cancel = useCallback(
+    async (transferId: number) => {
+      try {
+        await bridge.cancelTransfers([transferId]);
+      } catch (thrown) {
+        tell({ kind: "trouble", trouble: { act: "cancel", names: [], failure: failureOf(thrown) } });
+      }
+    },
+    [bridge, tell],
+  );
+  return { open, save, remove, cancel };
 }
 
 /** Deletes with undo: the rows leave at once, and nothing is sent before the time of the toast is over. */

@@ -4,7 +4,11 @@ import type { DropPlan, Failure, Payloads, Target } from "../../ipc";
 import type { DropTarget } from "./drag/model";
 
 /** Something that did not work, with the files it was about. */
-export type Trouble = { act: "open" | "save" | "delete" | "undo" | "send"; names: string[]; failure: Failure };
+export type Trouble = {
+  act: "open" | "save" | "delete" | "undo" | "send" | "cancel";
+  names: string[];
+  failure: Failure;
+};
 /** A line above the files that stays until it is closed. */
 export type Said = { kind: "trouble"; trouble: Trouble } | { kind: "shownInFolder"; name: string };
 

@@ -2,7 +2,7 @@
 
 import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Target, useBridge } from "../../../ipc";
+import type { Target } from "../../../ipc";
 import { useCommands } from "../../../shared/commands";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { writeTarget } from "../drag/model";
@@ -36,7 +36,6 @@ export function PagePane(props: Props) {
 
 function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Target }) {
   const { t } = useTranslation("documents", { keyPrefix: "page" });
-  const bridge = useBridge();
   const page = useDocuments(target);
   const files = useFiles(page.data);
   const [jump, setJump] = useState<string | null>(null);
@@ -46,18 +45,19 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
   const file = useFileActs(target);
   const plans = usePlanActs();
   const remove = (rows: readonly FileRow[]) => {
-    if (!readOnly) file.remove(rows).catch(() => {});
+    if (!readOnly) void file.remove(rows);
   };
   const acts: RowActs = {
-    open: (rows) => file.open(rows).catch(() => {}),
+    open: (rows) => void file.open(rows),
     remove,
-    cancel: (id) => bridge.cancelTransfers([id]).catch(() => {}),
+    cancel: (id) => void file.cancel(id),
     keepOnly: (row) => remove(files.groups.flatMap((group) => group.rows.filter((each) => isTwin(each, row)))),
-    sendTo: (section) => plans.pick(false, target, section).catch(() => {}),
+    sendTo: (section) => void plans.pick(false, target, section),
   };
-  const send = (folders: boolean) => plans.pick(folders, target).catch(() => {});
-  const paste = () => plans.paste(target).catch(() => {});
-  const save = () => file.save(files.chosen).catch(() => {});
+  // Each act tells its own failures.
+  const send = (folders: boolean) => void plans.pick(folders, target);
+  const paste = () => void plans.paste(target);
+  const save = () => void file.save(files.chosen);
 
   useShortcut("sendFiles", () => send(false), here && !readOnly);
   useShortcut("pasteFiles", paste, here && !readOnly);
