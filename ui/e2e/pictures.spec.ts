@@ -3,10 +3,13 @@
 import { expect, type Page, test } from "@playwright/test";
 import { dragged, emit, expectAccessible, middleOf, open, openDocuments, openTransfers } from "./desk";
 
+/** The committed pictures change only when somebody asks for new ones: FIELDDESK_PICTURES=1 npm run e2e. */
+const folder = process.env.FIELDDESK_PICTURES ? "e2e/pictures" : "test-results/pictures";
+
 async function picture(page: Page, name: string): Promise<void> {
   // The pointer would leave a row lit up.
   await page.mouse.move(0, 0);
-  await page.screenshot({ path: `e2e/pictures/${name}.png`, animations: "disabled" });
+  await page.screenshot({ path: `${folder}/${name}.png`, animations: "disabled" });
   await expectAccessible(page);
 }
 
@@ -40,7 +43,7 @@ for (const theme of ["light", "dark"] as const) {
       await expect(page.getByRole("row", { name: /HMS og rigg/ })).toBeVisible();
       await emit(page, "dragMoved", { ...dragged, ...(await middleOf(page, "HMS og rigg")) });
       await expect(page.getByText("section HMS og rigg", { exact: false })).toBeVisible();
-      await page.screenshot({ path: `e2e/pictures/dragging${dark}.png`, animations: "disabled" });
+      await page.screenshot({ path: `${folder}/dragging${dark}.png`, animations: "disabled" });
     });
 
     test("the drop plan", async ({ page }) => {

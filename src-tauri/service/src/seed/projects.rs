@@ -8,7 +8,7 @@ use super::ids;
 use crate::Seed;
 use crate::store::{Company, SeedData, SeedWorkOrder};
 
-/// The test environment of `large` has this many projects in all.
+/// In `large` the company and its subsidiary have this many projects in the test environment.
 const LARGE_PROJECTS: usize = 2_000;
 
 /// Number, name, address, customer, active.
@@ -190,7 +190,7 @@ pub(super) fn add(
     }
     if seed == Seed::Large && environment == Environment::Test {
         let mut number = 0;
-        while rows.data.projects.len() < LARGE_PROJECTS {
+        while rows.data.projects.len() < LARGE_PROJECTS + UNRELATED.len() {
             number += 1;
             let place = PLACES[number % PLACES.len()];
             let work = WORK[number % WORK.len()].0;
