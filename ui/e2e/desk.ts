@@ -50,6 +50,21 @@ export async function middleOf(page: Page, text: string): Promise<{ x: number; y
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + Math.min(box.height / 2, 20)) };
 }
 
+/**
+ * Drags over a target until the page shows the sign that it is aimed at, and says where that was.
+ *
+ * Rows still move while a page fills; a hand follows them, and so does this.
+ */
+export async function dragOver(page: Page, text: string, sign: Locator): Promise<{ x: number; y: number }> {
+  let at = { x: 0, y: 0 };
+  await expect(async () => {
+    at = await middleOf(page, text);
+    await emit(page, "dragMoved", { ...dragged, ...at });
+    await expect(sign).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  return at;
+}
+
 /** Nothing that axe calls serious or critical, colours included. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();

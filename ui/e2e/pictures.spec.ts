@@ -1,7 +1,7 @@
 /** Takes the pictures of the README and the guide, and lets axe look at each screen in light and dark. */
 
 import { expect, type Page, test } from "@playwright/test";
-import { dragged, emit, expectAccessible, middleOf, open, openDocuments, openTransfers } from "./desk";
+import { dragOver, emit, expectAccessible, open, openDocuments, openTransfers } from "./desk";
 
 /** The committed pictures change only when somebody asks for new ones: FIELDDESK_PICTURES=1 npm run e2e. */
 const folder = process.env.FIELDDESK_PICTURES ? "e2e/pictures" : "test-results/pictures";
@@ -41,20 +41,14 @@ for (const theme of ["light", "dark"] as const) {
     test("dragging", async ({ page }) => {
       await openDocuments(page, with_("fake="));
       await expect(page.getByRole("row", { name: /HMS og rigg/ })).toBeVisible();
-      await emit(page, "dragMoved", { ...dragged, ...(await middleOf(page, "HMS og rigg")) });
-      await expect(page.getByText("section HMS og rigg", { exact: false })).toBeVisible();
+      await dragOver(page, "HMS og rigg", page.getByText("section HMS og rigg", { exact: false }));
       await page.screenshot({ path: `${folder}/dragging${dark}.png`, animations: "disabled" });
     });
 
     test("the drop plan", async ({ page }) => {
       await openDocuments(page, with_("fake="));
-      await emit(page, "dragDropped", {
-        dropId: "d",
-        ...(await middleOf(page, "P-2026-004")),
-        files: 18,
-        folders: 2,
-        bytes: 226_000_000,
-      });
+      const at = await dragOver(page, "P-2026-004", page.locator("[data-drop-hot]"));
+      await emit(page, "dragDropped", { dropId: "d", ...at, files: 18, folders: 2, bytes: 226_000_000 });
       await expect(page.getByRole("button", { name: /need a choice/ })).toBeVisible();
       await picture(page, `drop-plan${dark}`);
     });

@@ -1,13 +1,11 @@
 import { expect, test } from "@playwright/test";
-import { calls, dragged, emit, middleOf, openDocuments, openTransfers } from "./desk";
+import { calls, dragged, dragOver, emit, openDocuments, openTransfers } from "./desk";
 
 test("a drop on a section shows what goes where, and sends only after the button", async ({ page }) => {
   await openDocuments(page);
   await expect(page.getByRole("row", { name: /HMS og rigg/ })).toBeVisible();
-  const at = await middleOf(page, "HMS og rigg");
-  await emit(page, "dragMoved", { ...dragged, ...at });
+  const at = await dragOver(page, "HMS og rigg", page.getByText("P-2026-004 · section HMS og rigg"));
   await expect(page.getByText("18 files, 2 folders")).toBeVisible();
-  await expect(page.getByText("P-2026-004 · section HMS og rigg")).toBeVisible();
   await expect(page.getByText("Nothing is sent yet.", { exact: false })).toBeVisible();
 
   await emit(page, "dragDropped", { dropId: "d1", ...at, files: 18, folders: 2, bytes: 226_000_000 });
@@ -43,8 +41,7 @@ test("letting go beside every target asks for the project first", async ({ page 
 
 test("a drag that leaves takes all its marks with it", async ({ page }) => {
   await openDocuments(page);
-  const at = await middleOf(page, "P-2026-014");
-  await emit(page, "dragMoved", { ...dragged, ...at });
+  await dragOver(page, "P-2026-014", page.locator("[data-drop-hot]"));
   await expect(page.locator("[data-drop-hot]")).toHaveCount(1);
   await emit(page, "dragLeft", null);
   await expect(page.locator("[data-drop-hot]")).toHaveCount(0);
@@ -53,8 +50,7 @@ test("a drag that leaves takes all its marks with it", async ({ page }) => {
 
 test("resting on a project opens it, so that its work orders can be aimed at", async ({ page }) => {
   await openDocuments(page);
-  const at = await middleOf(page, "P-2026-014");
-  await emit(page, "dragMoved", { ...dragged, ...at });
+  await dragOver(page, "P-2026-014", page.locator("[data-drop-hot]").filter({ hasText: "P-2026-014" }));
   await expect(page.getByRole("treeitem", { name: /14-110/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Ny skole Bjørkelia" })).toBeVisible();
 });
