@@ -27,8 +27,9 @@ export async function openTransfers(page: Page): Promise<Locator> {
   return panel;
 }
 
-/** Lets an event of the desktop side happen. */
+/** Lets an event of the desktop side happen, once the part of the page that answers to it is loaded. */
 export async function emit<K extends EventName>(page: Page, name: K, payload: Payloads[K]): Promise<void> {
+  await page.waitForFunction((event) => window.fielddeskFake?.hears(event), name);
   await page.evaluate(([event, data]) => window.fielddeskFake?.emit(event as K, data as Payloads[K]), [name, payload]);
 }
 

@@ -18,6 +18,8 @@ export { type Scenario, type Switch, scenario, scenarioFromAddress, usualScenari
 export interface FakeControl {
   /** Lets an event happen. */
   emit<K extends EventName>(name: K, payload: Payloads[K]): void;
+  /** Whether anything on the page listens for that event by now. */
+  hears(name: EventName): boolean;
   /** Commands in the order in which they were called. */
   calls: { name: string; args: unknown[] }[];
   /** The next call of this command is refused. */
@@ -392,6 +394,7 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
 
   const fake: FakeControl = {
     emit,
+    hears: (name) => (listeners.get(name)?.size ?? 0) > 0,
     calls,
     refuse: (name, with_) => {
       refusals.set(name, with_);
