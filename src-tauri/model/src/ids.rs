@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(
+            Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+        )]
         #[serde(transparent)]
         pub struct $name(String);
 
@@ -65,4 +67,20 @@ id!(
 id!(
     /// A stored document (`fileReference.id`), needed to download or delete it.
     FileReferenceId
+);
+id!(
+    /// A machine or a piece of equipment. Not the human machine number.
+    MachineId
+);
+id!(
+    /// A user's identity (`identityId`); it may hold characters that a path must encode.
+    IdentityId
+);
+id!(
+    /// A user's profile in a company (`companyProfileId`).
+    CompanyProfileId
+);
+id!(
+    /// A haul trip.
+    TripId
 );

@@ -1,16 +1,26 @@
 //! The wire types of the service's specification: records, ids, error bodies.
 //!
 //! Both sides of the wire use them: the client reads what the service writes. Nothing here
-//! does I/O, knows HTTP or keeps a secret. Types of users, machines and trips come with
-//! their resources.
+//! does I/O, knows HTTP or keeps a secret.
+//!
+//! A record is read leniently and written whole; a change is read strictly and written
+//! exactly (`record.rs`).
 
 mod auth;
 mod document;
 mod error_body;
+mod esg;
 mod field;
 mod ids;
+mod instant;
+mod lenient;
+mod machine;
+mod page;
 mod project;
+mod record;
 mod tolerant;
+mod trip;
+mod user;
 
 pub use auth::{Environment, TokenFailure, TokenGrant, scope};
 pub use document::{
@@ -18,7 +28,17 @@ pub use document::{
     section_key,
 };
 pub use error_body::{ErrorBody, ValidationError, read_error_body};
+pub use esg::{FuelConsumptionUnit, FuelType};
 pub use field::Field;
-pub use ids::{CompanyId, FileReferenceId, ProjectId, WorkOrderId};
+pub use ids::{
+    CompanyId, CompanyProfileId, FileReferenceId, IdentityId, MachineId, ProjectId, TripId,
+    WorkOrderId,
+};
+pub use instant::{Instant, NotAnInstant};
+pub use lenient::Lenient;
+pub use machine::{BulkOutcome, Esg, EsgChange, Machine, MachineChange, MachineType};
+pub use page::Page;
 pub use project::{Project, WorkOrder};
 pub use tolerant::{from_slice, from_value};
+pub use trip::{Location, MassType, Trip};
+pub use user::{IdentityDeletable, SupervisorDetail, SupervisorEntry, TagEntry, User, UserChange};

@@ -163,7 +163,12 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Within<V> {
         self.0.visit_newtype_struct(Tolerant(inner))
     }
 
+    /// A record is an object; serde would take an array of its values as well.
     fn visit_seq<A: SeqAccess<'de>>(self, access: A) -> Result<V::Value, A::Error> {
+        if let Keys::Of(_) = self.1 {
+            let found = serde::de::Unexpected::Seq;
+            return Err(serde::de::Error::invalid_type(found, &self.0));
+        }
         self.0.visit_seq(Within(access, Keys::Free))
     }
 
@@ -276,7 +281,7 @@ impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for KeySeed<S> {
     }
 }
 
-fn small_first(key: &str) -> String {
+pub(crate) fn small_first(key: &str) -> String {
     let mut rest = key.chars();
     match rest.next() {
         Some(first) if first.is_ascii_uppercase() => std::iter::once(first.to_ascii_lowercase())

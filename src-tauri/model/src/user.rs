@@ -1,0 +1,230 @@
+//! Users (specification: Resources, User (employee)).
+
+use serde::{Deserialize, Serialize};
+
+use crate::record::{change, record};
+use crate::{CompanyId, CompanyProfileId, IdentityId};
+
+record! {
+    /// An employee account, as reads return it.
+    pub struct User {
+        /// User id; URL-encode it in a path.
+        identity_id "identityId": IdentityId;
+        /// Company profile id.
+        company_profile_id "companyProfileId": CompanyProfileId;
+        /// The company.
+        company_id "companyId": CompanyId;
+        /// The number that matches users between systems; unique within the company.
+        employee_number "employeeNumber": String;
+        /// First name.
+        first_name "firstName": Option<String>;
+        /// Last name.
+        last_name "lastName": Option<String>;
+        /// Work phone number in international format, used for SMS login.
+        mobile_work "mobileWork": Option<String>;
+        /// Birth date, as the service writes it.
+        birth_date "birthDate": Option<String>;
+        /// Start of the employment, as the service writes it.
+        employment_start_date "employmentStartDate": Option<String>;
+        /// Email address.
+        email "email": Option<String>;
+        /// Private phone.
+        mobile_private "mobilePrivate": Option<String>;
+        /// Job title.
+        work_title "workTitle": Option<String>;
+        /// Department name.
+        department "department": Option<String>;
+        /// End of the employment, as the service writes it.
+        employment_end_date "employmentEndDate": Option<String>;
+        /// Default project number.
+        main_project_number "mainProjectNumber": Option<String>;
+        /// Company car registration.
+        car_reg_number "carRegNumber": Option<String>;
+        /// Home address.
+        address "address": Option<String>;
+        /// Emergency contact.
+        closest_relative "closestRelative": Option<String>;
+        /// Additional personal information.
+        personal_info "personalInfo": Option<String>;
+        /// Builder or access card id.
+        card_id "cardId": Option<String>;
+        /// When the card expires, as the service writes it.
+        card_expiration_date "cardExpirationDate": Option<String>;
+        /// True for an hourly wage, false for a fixed salary.
+        payroll "payroll": Option<bool>;
+        /// Whether the account is disabled.
+        is_disabled "isDisabled": bool;
+        /// Default resource or machine number.
+        default_resource_number "defaultResourceNumber": Option<String>;
+        /// Work time arrangement.
+        worktime_arrangement_name "worktimeArrangementName": Option<String>;
+        /// Organization number, for sub-contractor companies.
+        organization_number "organizationNumber": Option<String>;
+        /// Write-only; always null on reads.
+        tags "tags": Option<Vec<TagEntry>>;
+        /// Write-only; always null on reads.
+        immediate_supervisors "immediateSupervisors": Option<Vec<SupervisorEntry>>;
+        /// The stored supervisors; empty when there are none.
+        immediate_supervisor_details "immediateSupervisorDetails": Vec<SupervisorDetail>;
+    }
+}
+
+record! {
+    /// A stored supervisor of a user.
+    pub struct SupervisorDetail {
+        /// The supervisor's user id.
+        user_id "userId": Option<String>;
+        /// The supervisor's employee number.
+        employee_number "employeeNumber": Option<String>;
+        /// Name; null when an identity id matches no user.
+        name "name": Option<String>;
+        /// The supervisor's company.
+        company_id "companyId": Option<CompanyId>;
+        /// Whether this is the primary supervisor.
+        primary "primary": bool;
+    }
+}
+
+/// A tag to attach or detach; only listed tags are touched.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TagEntry {
+    /// Name, matched ignoring case and white space.
+    pub name: String,
+    /// True attaches, false detaches.
+    pub enabled: bool,
+}
+
+/// A supervisor to set.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SupervisorEntry {
+    /// Employee number, phone, companyProfileId, identityId or full name, tried in this order.
+    pub supervisor_id: String,
+    /// At most one entry of a request may be primary.
+    #[serde(default)]
+    pub primary: bool,
+}
+
+change! {
+    /// What a write of a user can hold (POST, PUT and PATCH).
+    ///
+    /// PUT clears a field sent as null; PATCH ignores a null.
+    pub struct UserChange {
+        /// User id; mandatory in PUT.
+        identity_id "identityId": IdentityId;
+        /// Company profile id; mandatory in PUT.
+        company_profile_id "companyProfileId": CompanyProfileId;
+        /// The company.
+        company_id "companyId": CompanyId;
+        /// Employee number.
+        employee_number "employeeNumber": String;
+        /// First name.
+        first_name "firstName": String;
+        /// Last name.
+        last_name "lastName": String;
+        /// Work phone number in international format.
+        mobile_work "mobileWork": String;
+        /// Birth date, `dd.MM.yyyy` or `yyyy-MM-dd`.
+        birth_date "birthDate": String;
+        /// Start of the employment, `dd.MM.yyyy` or `yyyy-MM-dd`.
+        employment_start_date "employmentStartDate": String;
+        /// Email address.
+        email "email": String;
+        /// Private phone.
+        mobile_private "mobilePrivate": String;
+        /// Job title.
+        work_title "workTitle": String;
+        /// Department name.
+        department "department": String;
+        /// End of the employment, `dd.MM.yyyy` or `yyyy-MM-dd`.
+        employment_end_date "employmentEndDate": String;
+        /// Default project number.
+        main_project_number "mainProjectNumber": String;
+        /// Company car registration.
+        car_reg_number "carRegNumber": String;
+        /// Home address.
+        address "address": String;
+        /// Emergency contact.
+        closest_relative "closestRelative": String;
+        /// Additional personal information.
+        personal_info "personalInfo": String;
+        /// Builder or access card id.
+        card_id "cardId": String;
+        /// When the card expires.
+        card_expiration_date "cardExpirationDate": String;
+        /// True for an hourly wage, false for a fixed salary.
+        payroll "payroll": bool;
+        /// Whether the account is disabled.
+        is_disabled "isDisabled": bool;
+        /// Default resource or machine number.
+        default_resource_number "defaultResourceNumber": String;
+        /// Work time arrangement.
+        worktime_arrangement_name "worktimeArrangementName": String;
+        /// Organization number.
+        organization_number "organizationNumber": String;
+        /// Tags to attach or detach; empty changes nothing.
+        tags "tags": Vec<TagEntry>;
+        /// The complete set of supervisors; empty removes all.
+        immediate_supervisors "immediateSupervisors": Vec<SupervisorEntry>;
+    }
+}
+
+/// Whether a user can be deleted, and why not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct IdentityDeletable {
+    /// Whether a delete would be done.
+    pub is_deletable: bool,
+    /// Why not; empty when deletable.
+    #[serde(default, deserialize_with = "reasons")]
+    pub validation_errors: Vec<String>,
+}
+
+/// Reasons as texts; an object gives its message.
+fn reasons<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let list: Option<Vec<serde_json::Value>> = Deserialize::deserialize(deserializer)?;
+    let text = |value: serde_json::Value| match value {
+        serde_json::Value::String(text) => text,
+        other => {
+            let (_, message, _) = crate::read_error_body(other.to_string().as_bytes());
+            message.unwrap_or_else(|| other.to_string())
+        }
+    };
+    Ok(list.unwrap_or_default().into_iter().map(text).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Field;
+
+    #[test]
+    fn write_only_fields_are_written_as_null_on_reads() {
+        let written = serde_json::to_value(User::default()).unwrap();
+        assert!(written["tags"].is_null() && written["immediateSupervisors"].is_null());
+        assert_eq!(written["immediateSupervisorDetails"], serde_json::json!([]));
+    }
+
+    #[test]
+    fn reasons_are_read_as_texts_or_objects() {
+        let deletable: IdentityDeletable = crate::from_slice(
+            br#"{"IsDeletable":false,"validationErrors":["a",{"code":"x","message":"b"}]}"#,
+        )
+        .unwrap();
+        assert!(!deletable.is_deletable);
+        assert_eq!(deletable.validation_errors, ["a", "b"]);
+    }
+
+    #[test]
+    fn an_empty_list_and_a_null_are_different_changes() {
+        let change = UserChange {
+            immediate_supervisors: Field::Value(Vec::new()),
+            email: Field::Null,
+            ..UserChange::default()
+        };
+        assert_eq!(
+            serde_json::to_string(&change).unwrap(),
+            r#"{"email":null,"immediateSupervisors":[]}"#
+        );
+    }
+}
