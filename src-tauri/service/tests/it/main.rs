@@ -11,6 +11,7 @@ mod hostile;
 mod openapi;
 mod process;
 mod projects;
+mod spec_tests;
 mod store;
 mod support;
 mod tokens;
