@@ -12,6 +12,7 @@ mod client;
 mod clock;
 mod diagnosis;
 mod error;
+mod pages;
 mod resources;
 mod retry;
 pub mod testing;
@@ -24,7 +25,10 @@ pub use client::{Client, ClientBuilder};
 pub use clock::{Clock, SystemClock};
 pub use diagnosis::Diagnosis;
 pub use error::{Error, ErrorKind};
-pub use resources::{DocumentTarget, Documents, Projects, Reporting, WorkOrders};
+pub use pages::RawPage;
+pub use resources::{
+    DocumentTarget, Documents, Extraction, Projects, Reporting, TripQuery, WorkOrders,
+};
 pub use secrecy::{ExposeSecret, SecretString};
 pub use tokio_util::sync::CancellationToken;
 pub use transfer::{BytesContent, Chunks, Content, Download, Progress, Upload, UploadFile};

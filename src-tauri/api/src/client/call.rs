@@ -1,9 +1,22 @@
 //! One request before it is sent.
 
+use bytes::Bytes;
 use reqwest::{Method, Url};
+use serde::Serialize;
 
 use crate::transfer::Multipart;
 use crate::transport::{Lane, Redirects};
+use crate::{Error, ErrorKind};
+
+/// What a request carries. Each form can be sent again from its beginning.
+pub(crate) enum Body<'a> {
+    /// Nothing.
+    None,
+    /// A JSON text, the same bytes at every attempt.
+    Json(Bytes),
+    /// Files, read anew at every attempt.
+    Upload(&'a Multipart),
+}
 
 /// One request as the resources describe it.
 pub(crate) struct Call<'a> {
@@ -11,7 +24,7 @@ pub(crate) struct Call<'a> {
     pub(crate) method: Method,
     pub(crate) url: Url,
     pub(crate) accept: &'static str,
-    pub(crate) body: Option<&'a Multipart>,
+    pub(crate) body: Body<'a>,
     pub(crate) lane: Lane,
     pub(crate) redirects: Redirects,
 }
@@ -24,9 +37,28 @@ impl<'a> Call<'a> {
             method,
             url,
             accept: "application/json",
-            body: None,
+            body: Body::None,
             lane: Lane::Calls,
             redirects: Redirects::SameOrigin,
         }
+    }
+
+    /// A call that sends JSON and wants JSON.
+    ///
+    /// # Errors
+    /// `Refused` for a value that JSON cannot write; nothing of this crate's records is one.
+    pub(crate) fn json(
+        method: Method,
+        url: Url,
+        operation: &'a str,
+        body: &impl Serialize,
+    ) -> Result<Self, Error> {
+        let text = serde_json::to_vec(body).map_err(|error| {
+            Error::new(ErrorKind::Refused, operation).with_detail(format!("as JSON: {error}"))
+        })?;
+        Ok(Self {
+            body: Body::Json(text.into()),
+            ..Self::new(method, url, operation)
+        })
     }
 }

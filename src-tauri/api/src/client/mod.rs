@@ -7,13 +7,14 @@ use std::fmt;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use fielddesk_model::{Location, MassType, Trip};
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue, LOCATION};
 use reqwest::{Method, Response, Url};
 use secrecy::{ExposeSecret, SecretString};
 use serde::de::DeserializeOwned;
 
 pub use builder::ClientBuilder;
-pub(crate) use call::Call;
+pub(crate) use call::{Body, Call};
 
 use crate::answer::{self, Context};
 use crate::auth::{Applicant, Token, TokenCache, sign_in};
@@ -22,8 +23,8 @@ use crate::retry::{Policy, Retries};
 use crate::transfer::send_body;
 use crate::transport::{self, Lane, MOST_HOPS, Redirects, Transport};
 use crate::{
-    Clock, Credentials, DocumentTarget, Documents, Download, Endpoints, Error, ErrorKind, Granted,
-    Projects, Reporting, SystemClock, WorkOrders,
+    Clock, Credentials, DocumentTarget, Documents, Download, Endpoints, Error, ErrorKind,
+    Extraction, Granted, Projects, Reporting, SystemClock, WorkOrders,
 };
 
 /// A connection to the service. Clones are cheap and share the token and the connections.
@@ -115,6 +116,24 @@ impl Client {
             client: self,
             target: target.clone(),
         }
+    }
+
+    /// Haul trips of the reporting host.
+    #[must_use]
+    pub fn trips(&self) -> Extraction<'_, Trip> {
+        Extraction::new(self, "flow-trip-registrations", "read the haul trips")
+    }
+
+    /// The locations that trips refer to.
+    #[must_use]
+    pub fn locations(&self) -> Extraction<'_, Location> {
+        Extraction::new(self, "flow-locations", "read the locations")
+    }
+
+    /// The mass types that trips refer to.
+    #[must_use]
+    pub fn mass_types(&self) -> Extraction<'_, MassType> {
+        Extraction::new(self, "flow-mass-types", "read the mass types")
     }
 
     /// The reporting API.
@@ -306,9 +325,20 @@ impl Client {
             request = request.header(AUTHORIZATION, value);
         }
         let broken = |error| transport::failure(error, call.operation, url);
-        let Some(multipart) = call.body else {
-            let request = request.build().map_err(broken)?;
-            return transport::execute(client, request, call.operation).await;
+        let multipart = match &call.body {
+            Body::Upload(multipart) => *multipart,
+            Body::None => {
+                let request = request.build().map_err(broken)?;
+                return transport::execute(client, request, call.operation).await;
+            }
+            Body::Json(text) => {
+                let request = request
+                    .header(CONTENT_TYPE, "application/json")
+                    .body(text.clone())
+                    .build()
+                    .map_err(broken)?;
+                return transport::execute(client, request, call.operation).await;
+            }
         };
         let (body, gate) = multipart.open();
         let request = request

@@ -7,7 +7,7 @@ use reqwest::{Method, Url};
 use tokio_util::sync::CancellationToken;
 
 use super::{Multipart, Upload};
-use crate::client::Call;
+use crate::client::{Body, Call};
 use crate::error::{Outcome, plain};
 use crate::transport::Lane;
 use crate::{DocumentTarget, Documents, Error, ErrorKind, answer};
@@ -120,7 +120,7 @@ impl Documents<'_> {
         unless_cancelled(&upload.cancel, operation, self.client.token()).await?;
         let body = Multipart::new(upload, operation)?;
         let call = Call {
-            body: Some(&body),
+            body: Body::Upload(&body),
             lane: Lane::Transfers,
             ..Call::new(Method::POST, self.upload_url(upload, operation)?, operation)
         };

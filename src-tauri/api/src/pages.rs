@@ -1,0 +1,177 @@
+//! Pages that follow each other by a token: fetched one ahead, so that the network, the
+//! reading and the storing of three pages overlap.
+
+use bytes::Bytes;
+use fielddesk_model::Page;
+use futures::stream::{self, BoxStream};
+use futures::{FutureExt, StreamExt};
+use reqwest::{Method, Url};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use tokio::sync::mpsc;
+use tokio_util::task::AbortOnDropHandle;
+
+use crate::client::Call;
+use crate::resources::TripQuery;
+use crate::{Client, Error, ErrorKind};
+
+/// A page as it came, with its token.
+#[derive(Debug, Clone)]
+pub struct RawPage {
+    /// The envelope, whole: JSON with `data` and more.
+    pub body: Bytes,
+    /// Opaque; empty when there are no more pages.
+    pub continuation_token: String,
+}
+
+impl RawPage {
+    /// Reads the records.
+    pub(crate) fn read<T: DeserializeOwned>(&self, operation: &str) -> Result<Page<T>, Error> {
+        serde_json::from_slice(&self.body).map_err(|error| unreadable(&error, operation))
+    }
+}
+
+/// Where pages come from.
+pub(crate) struct Source {
+    pub(crate) client: Client,
+    pub(crate) url: Url,
+    pub(crate) query: TripQuery,
+    pub(crate) operation: &'static str,
+}
+
+impl Source {
+    /// Fetches one page, with the retries of any call that may be repeated.
+    pub(crate) async fn fetch(&self, token: Option<&str>) -> Result<RawPage, Error> {
+        let mut url = self.url.clone();
+        self.query.append_to(&mut url, token);
+        let call = Call::new(Method::GET, url, self.operation);
+        let body = self.client.whole(&call).await?;
+        let continuation_token =
+            token_of(&body).map_err(|error| unreadable(&error, self.operation))?;
+        Ok(RawPage {
+            body,
+            continuation_token,
+        })
+    }
+
+    /// Fetches page after page, each as soon as the one before was taken.
+    async fn fetch_all(self, token: Option<String>, out: mpsc::Sender<Result<RawPage, Error>>) {
+        let mut token = token.filter(|token| !token.is_empty());
+        let mut circle = Circle::default();
+        while let Ok(room) = out.reserve().await {
+            let page = match self.fetch(token.as_deref()).await {
+                Ok(page) => page,
+                Err(error) => return room.send(Err(error)),
+            };
+            let next = page.continuation_token.clone();
+            if !next.is_empty() && circle.closes(token.as_deref(), &next) {
+                let error = Error::new(ErrorKind::UnreadableAnswer, self.operation)
+                    .with_detail("its continuation token leads back to itself");
+                return room.send(Err(error));
+            }
+            room.send(Ok(page));
+            if next.is_empty() {
+                return;
+            }
+            token = Some(next);
+        }
+    }
+}
+
+/// Notices tokens that go round for ever, without keeping them all: one of them is kept and
+/// replaced after twice as many pages each time.
+#[derive(Default)]
+struct Circle {
+    kept: Option<String>,
+    pages: u64,
+}
+
+impl Circle {
+    fn closes(&mut self, sent: Option<&str>, next: &str) -> bool {
+        if sent == Some(next) || self.kept.as_deref() == Some(next) {
+            return true;
+        }
+        self.pages += 1;
+        if self.pages.is_power_of_two() {
+            self.kept = Some(next.to_owned());
+        }
+        false
+    }
+}
+
+/// The pages as they came.
+pub(crate) fn raw(
+    source: Result<Source, Error>,
+    token: Option<String>,
+) -> BoxStream<'static, Result<RawPage, Error>> {
+    // The task begins with the first look at the stream, ends with the stream, and is at most
+    // one page ahead.
+    let begin = async move {
+        let source = match source {
+            Ok(source) => source,
+            Err(error) => return stream::iter([Err(error)]).boxed(),
+        };
+        let operation = source.operation;
+        let (out, pages) = mpsc::channel(1);
+        let task = AbortOnDropHandle::new(tokio::spawn(source.fetch_all(token, out)));
+        following(pages, task, operation).boxed()
+    };
+    begin.flatten_stream().boxed()
+}
+
+/// What the task sends. It must not end before the last page or an error.
+fn following(
+    pages: mpsc::Receiver<Result<RawPage, Error>>,
+    task: AbortOnDropHandle<()>,
+    operation: &'static str,
+) -> impl futures::Stream<Item = Result<RawPage, Error>> + Send {
+    stream::try_unfold(Some((pages, task)), async move |state| {
+        let Some((mut pages, task)) = state else {
+            return Ok(None);
+        };
+        let page = pages
+            .recv()
+            .await
+            .unwrap_or_else(|| Err(stopped(operation)))?;
+        let more = !page.continuation_token.is_empty();
+        Ok(Some((page, more.then_some((pages, task)))))
+    })
+}
+
+/// Reads pages beside the caller, one ahead of it.
+pub(crate) fn read<T: DeserializeOwned + Send + 'static>(
+    pages: BoxStream<'static, Result<RawPage, Error>>,
+    operation: &'static str,
+) -> BoxStream<'static, Result<Page<T>, Error>> {
+    pages
+        .map(move |page| {
+            let reading = page.map(|page| {
+                AbortOnDropHandle::new(tokio::task::spawn_blocking(move || page.read(operation)))
+            });
+            async move { reading?.await.map_err(|_| stopped(operation))? }
+        })
+        .buffered(2)
+        .boxed()
+}
+
+fn token_of(body: &[u8]) -> Result<String, serde_json::Error> {
+    #[derive(Deserialize)]
+    struct Envelope {
+        #[serde(rename = "continuationToken", default)]
+        token: Option<String>,
+    }
+    fielddesk_model::from_slice::<Envelope>(body).map(|envelope| envelope.token.unwrap_or_default())
+}
+
+fn stopped(operation: &str) -> Error {
+    Error::new(ErrorKind::UnreadableAnswer, operation).with_detail("reading stopped half-way")
+}
+
+fn unreadable(error: &serde_json::Error, operation: &str) -> Error {
+    // The library's sentence can repeat what it read; its place says enough.
+    Error::new(ErrorKind::UnreadableAnswer, operation).with_detail(format!(
+        "line {}, column {} of the JSON",
+        error.line(),
+        error.column()
+    ))
+}
