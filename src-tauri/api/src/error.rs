@@ -47,7 +47,7 @@ pub enum ErrorKind {
     ProxyPage,
     /// The service answered something that cannot be read as what was asked for.
     UnreadableAnswer,
-    /// An upload was sent whole and its answer was lost: it may or may not be stored.
+    /// Something to be stored was sent and its answer was lost: it may or may not be stored.
     OutcomeUnknown,
     /// The caller cancelled.
     Cancelled,
@@ -283,7 +283,9 @@ impl fmt::Display for Error {
         }
         if let Some(message) = self.service_message() {
             write!(f, ", it says: {}", message.trim_end_matches('.'))?;
-        } else if let (ErrorKind::Settings, Some(detail)) = (self.kind(), self.detail()) {
+        } else if let (ErrorKind::Settings | ErrorKind::Refused, Some(detail)) =
+            (self.kind(), self.detail())
+        {
             write!(f, ": {detail}")?;
         }
         if self.attempts() > 1 {

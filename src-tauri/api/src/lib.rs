@@ -27,7 +27,8 @@ pub use diagnosis::Diagnosis;
 pub use error::{Error, ErrorKind};
 pub use pages::RawPage;
 pub use resources::{
-    DocumentTarget, Documents, Extraction, Projects, Reporting, TripQuery, WorkOrders,
+    ChangedMeanwhile, Cleared, Deletion, DocumentTarget, Documents, Equipment, Extraction,
+    Machines, Projects, Reporting, TripQuery, UserQuery, Users, WorkOrders,
 };
 pub use secrecy::{ExposeSecret, SecretString};
 pub use tokio_util::sync::CancellationToken;

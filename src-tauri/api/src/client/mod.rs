@@ -2,6 +2,7 @@
 
 mod builder;
 mod call;
+mod writing;
 
 use std::fmt;
 use std::sync::Arc;
@@ -24,7 +25,7 @@ use crate::transfer::send_body;
 use crate::transport::{self, Lane, MOST_HOPS, Redirects, Transport};
 use crate::{
     Clock, Credentials, DocumentTarget, Documents, Download, Endpoints, Error, ErrorKind,
-    Extraction, Granted, Projects, Reporting, SystemClock, WorkOrders,
+    Extraction, Granted, Machines, Projects, Reporting, SystemClock, Users, WorkOrders,
 };
 
 /// A connection to the service. Clones are cheap and share the token and the connections.
@@ -116,6 +117,18 @@ impl Client {
             client: self,
             target: target.clone(),
         }
+    }
+
+    /// Users.
+    #[must_use]
+    pub fn users(&self) -> Users<'_> {
+        Users(self)
+    }
+
+    /// Machines and equipment.
+    #[must_use]
+    pub fn machines(&self) -> Machines<'_> {
+        Machines(self)
     }
 
     /// Haul trips of the reporting host.

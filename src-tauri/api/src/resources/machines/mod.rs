@@ -1,0 +1,179 @@
+//! Machines and equipment: look-ups, changes and deletes, one call each.
+
+mod array;
+mod create;
+
+use fielddesk_model::{Esg, EsgChange, Machine, MachineChange, MachineId, MachineType};
+use reqwest::{Method, Url};
+use serde_json::Value;
+
+use super::Deletion;
+use crate::client::Call;
+use crate::{Client, Error, ErrorKind, address, answer};
+
+/// The machines that the client may see.
+#[derive(Debug, Clone, Copy)]
+pub struct Machines<'a>(pub(crate) &'a Client);
+
+/// Whether the answer shall hold the equipment linked to each machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Equipment {
+    /// `includeEquipmentDetails=true`.
+    Included,
+    /// Without.
+    #[default]
+    LeftOut,
+}
+
+impl Machines<'_> {
+    /// All machines and equipment.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub async fn list(&self, equipment: Equipment) -> Result<Vec<Machine>, Error> {
+        let operation = "list the machines";
+        let url = self.reading(&[], equipment, operation)?;
+        self.0.get(url, operation).await
+    }
+
+    /// One machine.
+    ///
+    /// # Errors
+    /// Not found where there is none of this id; otherwise see [`Error`].
+    pub async fn get(&self, id: &MachineId, equipment: Equipment) -> Result<Machine, Error> {
+        let operation = format!("look up machine {id}");
+        let url = self.reading(&[id.as_str()], equipment, &operation)?;
+        self.0.get(url, &operation).await
+    }
+
+    /// The machine of a number.
+    ///
+    /// # Errors
+    /// Not found where none has it; otherwise see [`Error`].
+    pub async fn by_number(&self, number: &str, equipment: Equipment) -> Result<Machine, Error> {
+        let operation = format!("look up machine {number}");
+        let url = self.reading(&["by-machine-number", number], equipment, &operation)?;
+        let call = Call::new(Method::GET, url, &operation);
+        one(&self.0.whole(&call).await?, &operation)
+    }
+
+    /// Changes a machine: what is left out or null stays, an empty string empties a text.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub async fn put(&self, id: &MachineId, change: &MachineChange) -> Result<Machine, Error> {
+        self.change(Method::PUT, id, change).await
+    }
+
+    /// Changes a machine; the same as [`Machines::put`] but for what the service validates.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub async fn patch(&self, id: &MachineId, change: &MachineChange) -> Result<Machine, Error> {
+        self.change(Method::PATCH, id, change).await
+    }
+
+    /// Changes fuel and consumption.
+    ///
+    /// # Errors
+    /// `Refused` for a change without any field; otherwise see [`Error`].
+    pub async fn patch_esg(&self, id: &MachineId, change: &EsgChange) -> Result<Esg, Error> {
+        let operation = format!("change the fuel of machine {id}");
+        let url = self.url(&[id.as_str(), "esg"], &operation)?;
+        self.0.write(Method::PATCH, url, &operation, change).await
+    }
+
+    /// Whether a delete would be done.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub async fn is_deletable(&self, id: &MachineId) -> Result<bool, Error> {
+        let operation = format!("ask whether machine {id} can be deleted");
+        let url = self.url(&["is-machine-deletable", id.as_str()], &operation)?;
+        match self.0.get(url, &operation).await? {
+            Value::Bool(deletable) => Ok(deletable),
+            Value::String(word) if word.trim().eq_ignore_ascii_case("true") => Ok(true),
+            Value::String(word) if word.trim().eq_ignore_ascii_case("false") => Ok(false),
+            _ => Err(Error::new(ErrorKind::UnreadableAnswer, operation)
+                .with_detail("neither true nor false")),
+        }
+    }
+
+    /// Deletes a machine. To retire one, `active: false` is recommended instead.
+    ///
+    /// # Errors
+    /// A conflict where other data depends on it; otherwise see [`Error`].
+    pub async fn delete(&self, id: &MachineId) -> Result<(), Error> {
+        let operation = format!("delete machine {id}");
+        let url = self.url(&[id.as_str()], &operation)?;
+        self.0.delete(url, &operation).await
+    }
+
+    /// Asks whether the machine can be deleted, and does it. The service gives no reasons
+    /// with a no; a refusal of the delete itself may have one.
+    ///
+    /// # Errors
+    /// See [`Error`]; that the machine cannot be deleted is no error.
+    pub async fn delete_if_deletable(&self, id: &MachineId) -> Result<Deletion, Error> {
+        if !self.is_deletable(id).await? {
+            return Ok(Deletion::Refused {
+                reasons: Vec::new(),
+            });
+        }
+        Deletion::of(self.delete(id).await)
+    }
+
+    /// The company's machine types.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub async fn types(&self) -> Result<Vec<MachineType>, Error> {
+        let operation = "list the machine types";
+        let base = &self.0.endpoints().base;
+        let url = address::join(base, &["api", "MachineType"], operation)?;
+        self.0.get(url, operation).await
+    }
+
+    async fn change(
+        &self,
+        method: Method,
+        id: &MachineId,
+        change: &MachineChange,
+    ) -> Result<Machine, Error> {
+        let operation = format!("change machine {id}");
+        let url = self.url(&[id.as_str()], &operation)?;
+        self.0.write(method, url, &operation, change).await
+    }
+
+    fn url(&self, segments: &[&str], operation: &str) -> Result<Url, Error> {
+        self.0.core(&[&["machines"], segments].concat(), operation)
+    }
+
+    fn reading(
+        &self,
+        segments: &[&str],
+        equipment: Equipment,
+        operation: &str,
+    ) -> Result<Url, Error> {
+        let mut url = self.url(segments, operation)?;
+        if equipment == Equipment::Included {
+            url.query_pairs_mut()
+                .append_pair("includeEquipmentDetails", "true");
+        }
+        Ok(url)
+    }
+}
+
+/// A machine; some services send an array of one for a number.
+fn one(body: &[u8], operation: &str) -> Result<Machine, Error> {
+    if !body.trim_ascii_start().starts_with(b"[") {
+        return answer::read_json(body, operation);
+    }
+    let mut list: Vec<Machine> = answer::read_json(body, operation)?;
+    match (list.pop(), list.is_empty()) {
+        (Some(machine), true) => Ok(machine),
+        (Some(_), false) => Err(Error::new(ErrorKind::Conflict, operation)
+            .with_detail("several machines have this number")),
+        (None, _) => Err(Error::new(ErrorKind::NotFound, operation)),
+    }
+}
