@@ -1,0 +1,23 @@
+//! The watched-folder engine: a folder mirrors itself to the pages of a project or work order
+//! by file name, and nothing is ever lost.
+//!
+//! The engine knows the disk, the service, its memory, the history and time only through
+//! [`ports`]. Three trees ([`tree`]) go into a pure planner ([`plan`]); the plan is the
+//! contract, and the executor does nothing that is not in it.
+//!
+//! Two guarantees hold at every moment, and the simulation in `testing` asserts them after
+//! every step:
+//!
+//! 1. Each document is its old or its new content, whole, or for a moment both.
+//! 2. No content that Fielddesk replaced or removed is out of reach for 30 days.
+
+pub mod content_hash;
+pub mod execute;
+pub mod mapping;
+pub mod moment;
+pub mod name;
+pub mod path;
+pub mod plan;
+pub mod ports;
+pub mod saved;
+pub mod tree;

@@ -1,0 +1,334 @@
+//! A plan as data: what the person is shown is what runs.
+
+use std::io;
+
+use fielddesk_model::FileReferenceId;
+use serde::ser::SerializeStruct as _;
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::decide::ConflictReason;
+use super::guard::Hold;
+use crate::content_hash::{ContentHash, Hasher};
+use crate::mapping::MappingId;
+use crate::name::FileKey;
+use crate::path::RelPath;
+use crate::ports::NotNow;
+use crate::tree::Stat;
+
+/// The id of a plan: equal plans have equal ids.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PlanId(pub String);
+
+impl std::fmt::Display for PlanId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Why a file is sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum SendReason {
+    /// The page does not have it.
+    New,
+    /// It was renamed or moved.
+    Renamed,
+    /// Its content changed.
+    Changed,
+    /// A person decided so.
+    Decided,
+}
+
+/// Why a document is taken as ours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum AdoptReason {
+    /// Its bytes are not known yet; they are fetched once, compared, and only equal ones
+    /// adopted.
+    ToBeCompared,
+    /// It has the same bytes as the file.
+    EqualBytes,
+    /// It has the bytes that were agreed on.
+    AgreedBytes,
+}
+
+/// Why a file that would be mirrored cannot be now.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum SkipReason {
+    /// It cannot be used right now.
+    File(NotNow),
+    /// The service refused it; it waits until it changes.
+    RefusedByService(String),
+    /// The system cannot give its name back, or it is no Unicode.
+    NameRefused(String),
+    /// It lies in a subfolder, and this mapping has no sections by subfolder.
+    Subfolder,
+    /// It was sent and the answer was lost: first it is found out whether it is stored.
+    AnswerLost,
+}
+
+impl SkipReason {
+    /// The word of the interface.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::File(NotNow::Settling) => "notSettled",
+            Self::File(NotNow::KeepsChanging) => "keepsChanging",
+            Self::File(NotNow::Open(_)) => "locked",
+            Self::File(NotNow::Unreadable(_)) => "unreadable",
+            Self::File(NotNow::Missing) => "missing",
+            Self::File(NotNow::FolderUnreadable) => "folderUnreadable",
+            Self::RefusedByService(_) => "refused",
+            Self::NameRefused(_) => "nameRefused",
+            Self::Subfolder => "subfolder",
+            Self::AnswerLost => "answerLost",
+        }
+    }
+}
+
+/// A file as the plan saw it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PlannedFile {
+    /// Where.
+    pub path: RelPath,
+    /// What it looked like.
+    pub stat: Stat,
+    /// Its content, where it is known.
+    pub sha256: Option<ContentHash>,
+}
+
+/// What an action does, with everything that it needs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Do {
+    /// Send the file; afterwards the superseded documents go, each to the history first.
+    Send {
+        /// Which file.
+        file: PlannedFile,
+        /// Documents that it takes the place of; none for a new name.
+        supersedes: Vec<FileReferenceId>,
+        /// Why.
+        why: SendReason,
+    },
+    /// Take a document as ours.
+    Adopt {
+        /// The file with the same content; none when the file is not there.
+        file: Option<PlannedFile>,
+        /// The document.
+        id: FileReferenceId,
+        /// The content of both.
+        sha256: ContentHash,
+        /// The document that was ours and goes.
+        retire: Option<FileReferenceId>,
+        /// Why.
+        why: AdoptReason,
+    },
+    /// Read contents: the documents', and the file's where it is not known.
+    Compare {
+        /// The file, where there is one.
+        file: Option<PlannedFile>,
+        /// Documents not read yet.
+        ids: Vec<FileReferenceId>,
+    },
+    /// Remove documents by id, each to the history first.
+    Delete {
+        /// The documents.
+        ids: Vec<FileReferenceId>,
+        /// The content that was agreed on, when it is one of ours.
+        sha256: Option<ContentHash>,
+        /// The document that stays, when a person decided between several.
+        successor: Option<FileReferenceId>,
+        /// The name that it was renamed to: the delete follows its upload.
+        renamed_to: Option<FileKey>,
+        /// What keeps it from running without a person's word.
+        hold: Option<Hold>,
+    },
+    /// Ask a person.
+    Ask {
+        /// Why.
+        reason: ConflictReason,
+        /// The file, where there is one.
+        file: Option<PlannedFile>,
+        /// The documents of that name that are not ours.
+        ids: Vec<FileReferenceId>,
+    },
+    /// Wait.
+    Skip(SkipReason),
+}
+
+/// One action of a plan.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Action {
+    /// Which name.
+    pub key: FileKey,
+    /// Section as spelled.
+    pub section: String,
+    /// Name as spelled.
+    pub name: String,
+    /// How many bytes it moves, as far as known.
+    pub bytes: u64,
+    /// What it does.
+    pub act: Do,
+}
+
+impl Action {
+    /// The kind of the interface: upload, replace, deleteRemote, adopt, conflict, skip.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match &self.act {
+            Do::Send { supersedes, .. } if supersedes.is_empty() => "upload",
+            Do::Send { .. } => "replace",
+            Do::Adopt { .. } | Do::Compare { .. } => "adopt",
+            Do::Delete { .. } => "deleteRemote",
+            Do::Ask { .. } => "conflict",
+            Do::Skip(_) => "skip",
+        }
+    }
+
+    /// The reason of the interface.
+    #[must_use]
+    pub const fn reason(&self) -> &'static str {
+        match &self.act {
+            Do::Send { why, .. } => match why {
+                SendReason::New => "new",
+                SendReason::Renamed => "renamed",
+                SendReason::Changed => "changed",
+                SendReason::Decided => "decided",
+            },
+            Do::Adopt { why, .. } => match why {
+                AdoptReason::ToBeCompared => "toBeCompared",
+                AdoptReason::EqualBytes => "equalBytes",
+                AdoptReason::AgreedBytes => "agreedBytes",
+            },
+            Do::Compare { .. } => "toBeCompared",
+            Do::Delete {
+                hold: Some(hold), ..
+            } => hold.word(),
+            Do::Delete {
+                successor: Some(_), ..
+            } => "decided",
+            Do::Delete {
+                renamed_to: Some(_),
+                ..
+            } => "renamed",
+            Do::Delete { .. } => "deletedHere",
+            Do::Ask { reason, .. } => match reason {
+                ConflictReason::FirstContact => "firstContact",
+                ConflictReason::BothChanged => "bothChanged",
+                ConflictReason::ReplacedElsewhere => "replacedElsewhere",
+                ConflictReason::DeletedElsewhere => "deletedElsewhere",
+                ConflictReason::DuplicateNames => "duplicateNames",
+                ConflictReason::NameCollision => "nameCollision",
+            },
+            Do::Skip(reason) => reason.word(),
+        }
+    }
+
+    /// In which order it runs and is shown: read, adopt, send, remove, then what waits.
+    const fn rank(&self) -> u8 {
+        match &self.act {
+            Do::Compare { .. } => 0,
+            Do::Adopt { .. } => 1,
+            Do::Send { .. } => 2,
+            Do::Delete { .. } => 3,
+            Do::Ask { .. } => 4,
+            Do::Skip(_) => 5,
+        }
+    }
+
+    /// Whether running it changes the page.
+    #[must_use]
+    pub const fn changes_the_page(&self) -> bool {
+        match &self.act {
+            Do::Send { .. } | Do::Delete { .. } => true,
+            Do::Adopt { retire, .. } => retire.is_some(),
+            Do::Compare { .. } | Do::Ask { .. } | Do::Skip(_) => false,
+        }
+    }
+}
+
+impl Serialize for Action {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut action = serializer.serialize_struct("Action", 5)?;
+        action.serialize_field("action", self.kind())?;
+        action.serialize_field("section", &self.section)?;
+        action.serialize_field("name", &self.name)?;
+        action.serialize_field("bytes", &self.bytes)?;
+        action.serialize_field("reason", self.reason())?;
+        action.end()
+    }
+}
+
+/// A plan: the only things that a run may do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Plan {
+    /// Whose.
+    pub mapping: MappingId,
+    /// What a person approves.
+    #[serde(rename = "plan")]
+    pub id: PlanId,
+    /// In the order in which they run.
+    pub actions: Vec<Action>,
+    /// Agreements that end without anything being done.
+    #[serde(skip)]
+    pub forgets: Vec<FileKey>,
+    /// Carrying out its deletes would leave less than a tenth of what the mapping holds.
+    #[serde(skip)]
+    pub leaves_little: bool,
+}
+
+impl Plan {
+    pub(super) fn new(
+        mapping: MappingId,
+        mut actions: Vec<Action>,
+        forgets: Vec<FileKey>,
+        leaves_little: bool,
+    ) -> Self {
+        actions.sort_by(|a, b| {
+            let order = a.rank().cmp(&b.rank()).then_with(|| a.key.cmp(&b.key));
+            order.then_with(|| a.name.cmp(&b.name))
+        });
+        let id = id_of(&mapping, &actions);
+        Self {
+            mapping,
+            id,
+            actions,
+            forgets,
+            leaves_little,
+        }
+    }
+
+    /// Whether it leaves nothing to do and nothing to ask.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.actions.is_empty() && self.forgets.is_empty()
+    }
+}
+
+/// Only what changes the page: a lock that comes and goes does not make another plan.
+fn id_of(mapping: &MappingId, actions: &[Action]) -> PlanId {
+    struct Into(Hasher);
+    impl io::Write for Into {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.update(bytes);
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut hash = Into(Hasher::default());
+    hash.0.update(mapping.0.as_bytes());
+    for action in actions.iter().filter(|action| action.changes_the_page()) {
+        // Writing into a hash cannot fail, and the types hold nothing that JSON cannot say.
+        if serde_json::to_writer(&mut hash, &(&action.key, &action.act)).is_err() {
+            hash.0.update(b"?");
+        }
+    }
+    let mut text = hash.0.finish().to_string();
+    text.truncate(16);
+    PlanId(text)
+}

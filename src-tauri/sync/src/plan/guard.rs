@@ -1,0 +1,156 @@
+//! The brakes on deletes, checked on the plan before anything runs.
+//!
+//! A brake is rare, names its files, and only a person releases it; the one for a page that
+//! was emptied nobody releases.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::action::{Action, Do, Plan, PlanId};
+use crate::mapping::Deletes;
+use crate::moment::Moment;
+use crate::name::SectionKey;
+use crate::saved::DoneDelete;
+use crate::tree::{RemoteTree, SyncedTree};
+
+/// What keeps a delete from running.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Hold {
+    /// The policy asks for every delete.
+    PolicyAsks,
+    /// More than ten documents and more than a fifth of a page, over a day.
+    ManyDeletes,
+    /// Every document of a page that held more than one.
+    WholePage,
+    /// A page that had documents of ours lists none or far fewer: no deletes at all.
+    ListingShrank,
+}
+
+impl Hold {
+    /// The word of the interface.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::PolicyAsks => "waitsForApproval",
+            Self::ManyDeletes => "manyDeletes",
+            Self::WholePage => "wholePage",
+            Self::ListingShrank => "listingShrank",
+        }
+    }
+}
+
+/// A person's word on deletes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Approval {
+    /// None.
+    #[default]
+    None,
+    /// Yes to what waits, but never to a plan that leaves less than a tenth.
+    Yes,
+    /// Yes to exactly that plan.
+    Plan(PlanId),
+}
+
+impl Approval {
+    /// Whether this word covers a plan's deletes that wait.
+    #[must_use]
+    pub fn covers(&self, plan: &Plan) -> bool {
+        match self {
+            Self::None => false,
+            Self::Yes => !plan.leaves_little,
+            Self::Plan(id) => *id == plan.id,
+        }
+    }
+}
+
+/// How many documents may go from a page without a question.
+const FEW: usize = 10;
+
+/// Of a page, more than one part in this many is much.
+const SHARE: usize = 5;
+
+const DAY: std::time::Duration = std::time::Duration::from_secs(24 * 60 * 60);
+
+/// Puts brakes on the deletes of a plan; tells whether they would leave less than a tenth.
+pub(super) fn brake(
+    actions: &mut [Action],
+    policy: Deletes,
+    synced: &SyncedTree,
+    remote: &RemoteTree,
+    done: &[DoneDelete],
+    now: Moment,
+) -> bool {
+    let mut planned: BTreeMap<SectionKey, usize> = BTreeMap::new();
+    let mut added = 0;
+    for action in actions.iter() {
+        match &action.act {
+            Do::Delete {
+                successor: None, ..
+            } => {
+                *planned.entry(action.key.section.clone()).or_default() += 1;
+            }
+            Do::Send { .. } if synced.get(&action.key).is_none() => added += 1,
+            Do::Send { .. } | Do::Delete { .. } | Do::Adopt { .. } | Do::Compare { .. } => {}
+            Do::Ask { .. } | Do::Skip(_) => {}
+        }
+    }
+    let deletes: usize = planned.values().sum();
+    if deletes == 0 {
+        return false;
+    }
+    let shrank = listing_shrank(synced, remote);
+    let brakes: BTreeMap<SectionKey, Option<Hold>> = planned
+        .into_iter()
+        .map(|(section, planned)| {
+            let recent = done.iter().filter(|old| {
+                // A delete that lies ahead of a clock that was set back counts as just done.
+                !old.approved && old.section == section && now.since(old.at) < DAY
+            });
+            let gone = planned + recent.clone().count();
+            let held = synced.count(&section) + recent.count();
+            let hold = if shrank {
+                Some(Hold::ListingShrank)
+            } else if gone >= held && held > 1 {
+                Some(Hold::WholePage)
+            } else if gone > FEW && gone * SHARE > held {
+                Some(Hold::ManyDeletes)
+            } else if policy == Deletes::Ask {
+                Some(Hold::PolicyAsks)
+            } else {
+                None
+            };
+            (section, hold)
+        })
+        .collect();
+    let left = synced.len() - deletes.min(synced.len()) + added;
+    let leaves_little = left * 10 < synced.len();
+    for action in actions {
+        if let Do::Delete {
+            hold,
+            successor: None,
+            ..
+        } = &mut action.act
+        {
+            *hold = brakes.get(&action.key.section).copied().flatten();
+            if leaves_little && hold.is_none() {
+                *hold = Some(Hold::ManyDeletes);
+            }
+        }
+    }
+    leaves_little
+}
+
+/// Whether a page that had several documents of ours lists none of them, or far fewer.
+#[must_use]
+pub fn listing_shrank(synced: &SyncedTree, remote: &RemoteTree) -> bool {
+    let mut listed: BTreeMap<&SectionKey, usize> = BTreeMap::new();
+    for (key, file) in synced.iter() {
+        *listed.entry(&key.section).or_default() += usize::from(remote.has(&file.id));
+    }
+    synced.counts().any(|(section, had)| {
+        let missing = had - listed.get(section).copied().unwrap_or(0);
+        (missing == had && had > 1) || (missing > FEW && missing * SHARE > had)
+    })
+}

@@ -1,0 +1,228 @@
+//! The planner: three trees, the policy and the time → an ordered plan. Pure.
+//!
+//! It reads nothing and changes nothing. What it cannot know yet (the bytes of a document that
+//! somebody else sent) it plans to find out. Each name is decided alone in `decide.rs`; what
+//! concerns many at once is in `guard.rs` and `rename.rs`.
+
+mod action;
+mod decide;
+mod guard;
+mod rename;
+mod situation;
+#[cfg(test)]
+mod table;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+pub use action::{Action, AdoptReason, Do, Plan, PlanId, PlannedFile, SendReason, SkipReason};
+pub use decide::{ConflictReason, Decision, Here, Ours, Theirs, decide};
+pub use guard::{Approval, Hold, listing_shrank};
+
+use crate::content_hash::ContentHash;
+use crate::mapping::Mapping;
+use crate::moment::Moment;
+use crate::name::FileKey;
+use crate::saved::Saved;
+use crate::tree::{LocalFile, LocalTree, RemoteTree, SyncedFile};
+use situation::Situation;
+
+/// What a plan is made from.
+#[derive(Debug, Clone, Copy)]
+pub struct Inputs<'a> {
+    /// Whose, and its policy.
+    pub mapping: &'a Mapping,
+    /// The folder.
+    pub local: &'a LocalTree,
+    /// The page.
+    pub remote: &'a RemoteTree,
+    /// What was agreed, and what is known besides.
+    pub saved: &'a Saved,
+    /// Agreed files that are missing for too short a time to count as deleted.
+    pub missing: &'a BTreeSet<FileKey>,
+    /// Names whose last upload has an open fate.
+    pub open: &'a BTreeSet<FileKey>,
+    /// For the count over a day.
+    pub now: Moment,
+}
+
+/// Makes the plan.
+#[must_use]
+pub fn plan(inputs: &Inputs<'_>) -> Plan {
+    let mut out = Drafts::default();
+    for (key, files, agreed) in joined(inputs) {
+        out.name(inputs, key, files, agreed);
+    }
+    out.beyond_names(inputs.local);
+    rename::pair(&mut out.actions, &inputs.saved.synced);
+    let leaves_little = guard::brake(
+        &mut out.actions,
+        inputs.mapping.deletes,
+        &inputs.saved.synced,
+        inputs.remote,
+        &inputs.saved.deletes,
+        inputs.now,
+    );
+    Plan::new(
+        inputs.mapping.id.clone(),
+        out.actions,
+        out.forgets,
+        leaves_little,
+    )
+}
+
+/// Every key that the folder or the agreements have, in order. What only the page has is not
+/// ours to touch.
+fn joined<'a>(
+    inputs: &Inputs<'a>,
+) -> impl Iterator<Item = (&'a FileKey, &'a [LocalFile], Option<&'a SyncedFile>)> {
+    let mut local = inputs.local.files.iter().peekable();
+    let mut synced = inputs.saved.synced.iter().peekable();
+    std::iter::from_fn(move || {
+        let order = match (local.peek(), synced.peek()) {
+            (None, None) => return None,
+            (Some(_), None) => std::cmp::Ordering::Less,
+            (None, Some(_)) => std::cmp::Ordering::Greater,
+            (Some((a, _)), Some((b, _))) => a.cmp(b),
+        };
+        match order {
+            std::cmp::Ordering::Less => local
+                .next()
+                .map(|(key, files)| (key, files.as_slice(), None)),
+            std::cmp::Ordering::Greater => synced
+                .next()
+                .map(|(key, file)| (key, &[] as &[LocalFile], Some(file))),
+            std::cmp::Ordering::Equal => {
+                let agreed = synced.next().map(|(_, file)| file);
+                local
+                    .next()
+                    .map(|(key, files)| (key, files.as_slice(), agreed))
+            }
+        }
+    })
+}
+
+#[derive(Default)]
+struct Drafts {
+    actions: Vec<Action>,
+    forgets: Vec<FileKey>,
+}
+
+impl Drafts {
+    fn name(
+        &mut self,
+        inputs: &Inputs<'_>,
+        key: &FileKey,
+        files: &[LocalFile],
+        agreed: Option<&SyncedFile>,
+    ) {
+        let (file, others) = the_one(files, agreed);
+        for other in others {
+            self.push(
+                key,
+                Some(other),
+                None,
+                Do::Ask {
+                    reason: ConflictReason::NameCollision,
+                    file: Some(planned(other, other.sha256)),
+                    ids: Vec::new(),
+                },
+            );
+        }
+        let Some(situation) = Situation::of(inputs, key, file, agreed) else {
+            return;
+        };
+        if let Some(act) = situation.before_the_decision(inputs) {
+            self.push(key, file, agreed, act);
+            return;
+        }
+        let decision = decide(situation.here, situation.ours, situation.theirs);
+        match situation.act(decision) {
+            Outcome::Nothing => {}
+            Outcome::Forget => self.forgets.push(key.clone()),
+            Outcome::Act(act) => self.push(key, file, agreed, act),
+        }
+    }
+
+    fn push(
+        &mut self,
+        key: &FileKey,
+        file: Option<&LocalFile>,
+        agreed: Option<&SyncedFile>,
+        act: Do,
+    ) {
+        let (section, name, bytes) = match (file, agreed) {
+            (Some(file), _) => (&file.section, file.path.name(), file.stat.size),
+            (None, Some(agreed)) => (&agreed.section, agreed.path.name(), agreed.stat.size),
+            (None, None) => return,
+        };
+        self.actions.push(Action {
+            key: key.clone(),
+            section: section.clone(),
+            name: name.to_owned(),
+            bytes,
+            act,
+        });
+    }
+
+    /// What the scan saw and no key stands for.
+    fn beyond_names(&mut self, local: &LocalTree) {
+        for path in &local.skipped {
+            self.skip(
+                path.folder().unwrap_or_default(),
+                path.name(),
+                SkipReason::Subfolder,
+            );
+        }
+        for entry in &local.refused {
+            let folder = entry.folder.as_ref().map_or("", |folder| folder.as_str());
+            let reason = SkipReason::NameRefused(entry.reason.clone());
+            self.skip(folder, &entry.shown, reason);
+        }
+    }
+
+    fn skip(&mut self, folder: &str, name: &str, reason: SkipReason) {
+        self.actions.push(Action {
+            key: FileKey::of(folder, name),
+            section: folder.to_owned(),
+            name: name.to_owned(),
+            bytes: 0,
+            act: Do::Skip(reason),
+        });
+    }
+}
+
+/// Of files that share a key, the one that is on the page already keeps the name, else the
+/// first in byte order.
+fn the_one<'a>(
+    files: &'a [LocalFile],
+    agreed: Option<&SyncedFile>,
+) -> (Option<&'a LocalFile>, impl Iterator<Item = &'a LocalFile>) {
+    let ours = agreed.and_then(|agreed| files.iter().position(|file| file.path == agreed.path));
+    let one = ours.unwrap_or(0);
+    let others = files.iter().enumerate();
+    (
+        files.get(one),
+        others.filter_map(move |(at, file)| (at != one).then_some(file)),
+    )
+}
+
+fn planned(file: &LocalFile, sha256: Option<ContentHash>) -> PlannedFile {
+    PlannedFile {
+        path: file.path.clone(),
+        stat: file.stat,
+        sha256,
+    }
+}
+
+enum Outcome {
+    Nothing,
+    Forget,
+    Act(Do),
+}
+
+/// What a plan leaves for a person or for later, by key; for status and explanations.
+#[must_use]
+pub fn waiting(plan: &Plan) -> BTreeMap<&FileKey, &Action> {
+    let actions = plan.actions.iter();
+    actions.map(|action| (&action.key, action)).collect()
+}

@@ -1,0 +1,274 @@
+//! What the three trees say about one name, in the words that `decide` knows.
+
+use fielddesk_model::FileReferenceId;
+
+use super::decide::{Decision, Here, Ours, Theirs};
+use super::{
+    AdoptReason, ConflictReason, Do, Inputs, Outcome, PlannedFile, SendReason, SkipReason, planned,
+};
+use crate::content_hash::ContentHash;
+use crate::name::FileKey;
+use crate::ports::{NotNow, Standing};
+use crate::tree::{LocalFile, SyncedFile};
+
+/// One name.
+pub(super) struct Situation<'a> {
+    pub(super) here: Here,
+    pub(super) ours: Ours,
+    pub(super) theirs: Theirs,
+    key: &'a FileKey,
+    file: Option<&'a LocalFile>,
+    sha256: Option<ContentHash>,
+    agreed: Option<&'a SyncedFile>,
+    why_not: Option<NotNow>,
+    /// Documents of that name that are not ours, with their content where it is known.
+    strangers: Vec<(&'a FileReferenceId, Option<ContentHash>)>,
+}
+
+impl<'a> Situation<'a> {
+    pub(super) fn of(
+        inputs: &Inputs<'a>,
+        key: &'a FileKey,
+        file: Option<&'a LocalFile>,
+        agreed: Option<&'a SyncedFile>,
+    ) -> Option<Self> {
+        let saved = inputs.saved;
+        let (here, why_not) = here(inputs, key, file, agreed);
+        let ours = match agreed {
+            None => Ours::Never,
+            Some(agreed) if inputs.remote.has(&agreed.id) => Ours::Listed,
+            Some(_) => Ours::Gone,
+        };
+        let strangers: Vec<_> = inputs
+            .remote
+            .of_key(key)
+            .iter()
+            .filter(|listed| saved.synced.key_of(&listed.id).is_none())
+            .map(|listed| (&listed.id, saved.remote_hashes.get(&listed.id).copied()))
+            .collect();
+        if here == Here::Same && ours == Ours::Listed && strangers.is_empty() {
+            // Nearly every name of nearly every plan.
+            return None;
+        }
+        let mut situation = Self {
+            here,
+            ours,
+            theirs: Theirs::None,
+            key,
+            file,
+            sha256: file.and_then(|file| file.sha256),
+            agreed,
+            why_not,
+            strangers,
+        };
+        situation.theirs = situation.judge();
+        Some(situation)
+    }
+
+    fn judge(&self) -> Theirs {
+        if self.strangers.is_empty() {
+            return Theirs::None;
+        }
+        let unread = self.strangers.iter().any(|(_, content)| content.is_none());
+        // Without the file's own content nothing can be compared.
+        let file_unread = self.here == Here::Different && self.sha256.is_none();
+        if unread || file_unread {
+            return Theirs::Unread;
+        }
+        let old = self.agreed.map(|agreed| agreed.sha256);
+        let other = |(_, content): &&(_, Option<ContentHash>)| {
+            *content != self.sha256 && (*content != old || self.agreed.is_none())
+        };
+        let others = self.strangers.iter().filter(other).count();
+        if let Some((id, _)) = self.equal_to(self.sha256) {
+            let stays = match (self.agreed, self.ours) {
+                (Some(agreed), Ours::Listed) => *id < agreed.id,
+                _ => true,
+            };
+            // A third one with another content is asked about rather than hidden by a twin.
+            if stays || others == 0 || self.here == Here::Different {
+                return if stays {
+                    Theirs::EqualStays
+                } else {
+                    Theirs::EqualYields
+                };
+            }
+        }
+        match others {
+            0 => Theirs::EqualToOld,
+            1 => Theirs::Other,
+            _ => Theirs::Several,
+        }
+    }
+
+    /// The document with that content and the smallest id.
+    fn equal_to(&self, content: Option<ContentHash>) -> Option<(&'a FileReferenceId, ContentHash)> {
+        let content = content?;
+        let equal = self
+            .strangers
+            .iter()
+            .filter(|(_, known)| *known == Some(content));
+        equal.map(|(id, _)| *id).min().map(|id| (id, content))
+    }
+
+    /// What comes before a decision: an open fate, a refusal, a person's word.
+    pub(super) fn before_the_decision(&self, inputs: &Inputs<'_>) -> Option<Do> {
+        if self.here != Here::Ignored && inputs.open.contains(self.key) {
+            return Some(Do::Skip(SkipReason::AnswerLost));
+        }
+        let file = self.file?;
+        if matches!(self.here, Here::NotNow | Here::Ignored) {
+            return None;
+        }
+        if let Some(refusal) = inputs.saved.refusals.get(self.key)
+            && refusal.path == file.path
+            && refusal.stat.looks_like(&file.stat)
+            && self.here == Here::Different
+        {
+            return Some(Do::Skip(SkipReason::RefusedByService(
+                refusal.message.clone(),
+            )));
+        }
+        self.decided(inputs)
+    }
+
+    fn decided(&self, inputs: &Inputs<'_>) -> Option<Do> {
+        let decided = inputs.saved.decided.get(self.key)?;
+        let known = |id: &FileReferenceId| decided.supersedes.contains(id);
+        let overtaken =
+            self.sha256 != Some(decided.sha256) || self.strangers.iter().any(|(id, _)| !known(id));
+        if overtaken {
+            return None;
+        }
+        let listed = self.strangers.iter().map(|(id, _)| (*id).clone());
+        let mut ids: Vec<_> = listed.collect();
+        if self.here == Here::Same && self.ours == Ours::Listed {
+            return Some(Do::Delete {
+                ids,
+                sha256: None,
+                successor: self.agreed.map(|agreed| agreed.id.clone()),
+                renamed_to: None,
+                hold: None,
+            });
+        }
+        if let (Ours::Listed, Some(agreed)) = (self.ours, self.agreed) {
+            ids.push(agreed.id.clone());
+        }
+        Some(Do::Send {
+            file: self.planned()?,
+            supersedes: ids,
+            why: SendReason::Decided,
+        })
+    }
+
+    fn planned(&self) -> Option<PlannedFile> {
+        self.file.map(|file| planned(file, self.sha256))
+    }
+
+    /// A decision with what it needs.
+    pub(super) fn act(&self, decision: Decision) -> Outcome {
+        let act = match decision {
+            Decision::Nothing => None,
+            Decision::Forget => return Outcome::Forget,
+            Decision::Wait => Some(Do::Skip(SkipReason::File(
+                self.why_not.clone().unwrap_or(NotNow::Settling),
+            ))),
+            Decision::Upload => self.send(Vec::new(), SendReason::New),
+            Decision::Replace => {
+                let ours = self.agreed.map(|agreed| agreed.id.clone());
+                self.send(ours.into_iter().collect(), SendReason::Changed)
+            }
+            Decision::Delete => self.agreed.map(|agreed| Do::Delete {
+                ids: vec![agreed.id.clone()],
+                sha256: Some(agreed.sha256),
+                successor: None,
+                renamed_to: None,
+                hold: None,
+            }),
+            Decision::Adopt => self.adopt(self.sha256, AdoptReason::EqualBytes, false),
+            Decision::AdoptAndRetire => self.adopt(self.sha256, AdoptReason::EqualBytes, true),
+            Decision::Rebind => {
+                let old = self.agreed.map(|agreed| agreed.sha256);
+                self.adopt(old, AdoptReason::AgreedBytes, false)
+            }
+            Decision::Compare => {
+                let unread = self
+                    .strangers
+                    .iter()
+                    .filter(|(_, content)| content.is_none());
+                Some(Do::Compare {
+                    file: self.planned(),
+                    ids: unread.map(|(id, _)| (*id).clone()).collect(),
+                })
+            }
+            Decision::Ask(reason) => Some(self.ask(reason)),
+        };
+        act.map_or(Outcome::Nothing, Outcome::Act)
+    }
+
+    fn send(&self, supersedes: Vec<FileReferenceId>, why: SendReason) -> Option<Do> {
+        Some(Do::Send {
+            file: self.planned()?,
+            supersedes,
+            why,
+        })
+    }
+
+    fn adopt(&self, content: Option<ContentHash>, why: AdoptReason, retire: bool) -> Option<Do> {
+        let (id, sha256) = self.equal_to(content)?;
+        let ours = self.agreed.map(|agreed| agreed.id.clone());
+        Some(Do::Adopt {
+            // An agreement on old bytes is about the document, not about the file as it is.
+            file: self.planned().filter(|file| file.sha256 == Some(sha256)),
+            id: id.clone(),
+            sha256,
+            retire: ours.filter(|_| retire),
+            why,
+        })
+    }
+
+    fn ask(&self, reason: ConflictReason) -> Do {
+        Do::Ask {
+            reason,
+            file: self.planned(),
+            ids: self.strangers.iter().map(|(id, _)| (*id).clone()).collect(),
+        }
+    }
+}
+
+fn here(
+    inputs: &Inputs<'_>,
+    key: &FileKey,
+    file: Option<&LocalFile>,
+    agreed: Option<&SyncedFile>,
+) -> (Here, Option<NotNow>) {
+    let Some(file) = file else {
+        let Some(agreed) = agreed else {
+            return (Here::Absent, None);
+        };
+        return if inputs.local.ignored_by(&agreed.path).is_some() || !in_mapping(inputs, agreed) {
+            (Here::Ignored, None)
+        } else if inputs.local.is_hidden(&agreed.path) {
+            (Here::NotNow, Some(NotNow::FolderUnreadable))
+        } else if inputs.missing.contains(key) {
+            (Here::NotNow, Some(NotNow::Missing))
+        } else {
+            (Here::Absent, None)
+        };
+    };
+    if let Standing::NotNow(why) = &file.standing {
+        return (Here::NotNow, Some(why.clone()));
+    }
+    match (agreed, file.sha256) {
+        (None, _) => (Here::Different, None),
+        (Some(agreed), Some(content)) if content == agreed.sha256 => (Here::Same, None),
+        (Some(_), Some(_)) => (Here::Different, None),
+        // It looks different and could not be read: nothing can be said of it.
+        (Some(_), None) => (Here::NotNow, Some(NotNow::Settling)),
+    }
+}
+
+/// A file that the mapping's rules no longer reach is not deleted, it is no longer ours.
+fn in_mapping(inputs: &Inputs<'_>, agreed: &SyncedFile) -> bool {
+    inputs.mapping.place(&agreed.path).is_some()
+}

@@ -1,0 +1,79 @@
+//! Bytes on their way from one port to another.
+
+use std::io;
+
+use ::bytes::Bytes;
+use async_trait::async_trait;
+use futures::StreamExt as _;
+use futures::stream::BoxStream;
+
+use super::{HistoryError, LocalError, RemoteError};
+use crate::content_hash::{ContentHash, Hasher};
+
+/// Bytes in order. Only a stream that ends without an error was whole.
+pub type ByteStream = BoxStream<'static, Result<Bytes, SourceError>>;
+
+/// Where bytes came from when they stopped coming.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum SourceError {
+    /// The service.
+    #[error(transparent)]
+    Remote(#[from] RemoteError),
+    /// The folder.
+    #[error(transparent)]
+    Local(#[from] LocalError),
+    /// The history.
+    #[error(transparent)]
+    History(#[from] HistoryError),
+}
+
+/// The bytes of one file on its way up. They can be read again from the start.
+#[async_trait]
+pub trait Content: Send + Sync {
+    /// How many bytes there are; fixed when the content was made.
+    fn size(&self) -> u64;
+
+    /// Opens the bytes at their start.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    async fn chunks(&self) -> io::Result<BoxStream<'static, io::Result<Bytes>>>;
+
+    /// Says whether the file is still what it was. A `Remote` asks after the last byte was
+    /// read and before the request is complete; on an error it aborts the request, so that the
+    /// service stores nothing.
+    ///
+    /// # Errors
+    /// When the file changed, or what must be remembered first could not be.
+    async fn unchanged(&self) -> io::Result<()>;
+
+    /// The hash of the bytes, once they were read to their end.
+    fn sha256(&self) -> Option<ContentHash>;
+}
+
+/// Reads a stream to its end into memory; for small contents and tests.
+///
+/// # Errors
+/// The stream's.
+pub async fn bytes_of(mut stream: ByteStream) -> Result<Vec<u8>, SourceError> {
+    let mut all = Vec::new();
+    while let Some(chunk) = stream.next().await {
+        all.extend_from_slice(&chunk?);
+    }
+    Ok(all)
+}
+
+/// Reads a stream to its end for its hash and length.
+///
+/// # Errors
+/// The stream's.
+pub async fn hash_of(mut stream: ByteStream) -> Result<(ContentHash, u64), SourceError> {
+    let mut hasher = Hasher::default();
+    let mut bytes = 0;
+    while let Some(chunk) = stream.next().await {
+        let chunk = chunk?;
+        bytes += chunk.len() as u64;
+        hasher.update(&chunk);
+    }
+    Ok((hasher.finish(), bytes))
+}

@@ -1,0 +1,225 @@
+//! The folder.
+//!
+//! The port sees, reads and writes; it never decides. What is settled, ignored or refused by
+//! the system is its to tell, what follows from that is the engine's.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
+
+use super::{ByteStream, Content, SourceError};
+use crate::content_hash::ContentHash;
+use crate::moment::Moment;
+use crate::path::RelPath;
+use crate::tree::Stat;
+
+/// Files up to this size are read whole, between two looks, before they join a batch.
+pub const WHOLE_UP_TO_BYTES: u64 = 8 * 1024 * 1024;
+
+/// Which folder the root is: another volume or another folder in its place is not it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RootIdentity {
+    /// The volume, and the folder on it where the system can tell.
+    pub volume: String,
+    /// How coarse its modification times are, in nanoseconds (2 s on FAT).
+    pub granule_ns: i64,
+}
+
+/// Why a file cannot be used right now.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum NotNow {
+    /// It was changed a moment ago.
+    Settling,
+    /// It has been changing for 20 minutes: a person is asked.
+    KeepsChanging,
+    /// A program has it open for writing or locked; its name where the system tells.
+    Open(Option<String>),
+    /// It cannot be read; what the system says.
+    Unreadable(String),
+    /// It was there at the last look; missing for too short a time to count as deleted.
+    Missing,
+    /// A folder on the way to it cannot be read.
+    FolderUnreadable,
+}
+
+/// Whether a file can be used right now.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// It is whole.
+    Settled,
+    /// It is not, for that reason.
+    NotNow(NotNow),
+}
+
+/// A file that the scan saw.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScannedFile {
+    /// Where.
+    pub path: RelPath,
+    /// What it looked like.
+    pub stat: Stat,
+    /// Whether it can be used.
+    pub standing: Standing,
+}
+
+/// A file or folder that a rule hides, or that is hidden, temporary or a link.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ignored {
+    /// Where; everything below it is ignored too.
+    pub path: RelPath,
+    /// The rule, by its name for people.
+    pub rule: String,
+}
+
+/// An entry that cannot become a document whatever happens, with the reason in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefusedEntry {
+    /// Its folder.
+    pub folder: Option<RelPath>,
+    /// Its name, made readable.
+    pub shown: String,
+    /// Why (no Unicode, a name the system cannot give back, no regular file).
+    pub reason: String,
+}
+
+/// Everything below the root, each file once. A scan is whole or an error.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Scan {
+    /// When it began.
+    pub started: Moment,
+    /// Regular files, in any order.
+    pub files: Vec<ScannedFile>,
+    /// What is ignored, folders once.
+    pub ignored: Vec<Ignored>,
+    /// What cannot be mirrored.
+    pub refused: Vec<RefusedEntry>,
+    /// Folders that could not be read: what lies below is unknown, not gone.
+    pub unreadable: Vec<RelPath>,
+}
+
+/// Why the folder could not be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LocalError {
+    /// The root is missing, unreadable or not a folder: nothing below it can be judged.
+    #[error("the folder is away: {0}")]
+    RootAway(String),
+    /// There is no such file, and the root is there.
+    #[error("the file is gone")]
+    Gone,
+    /// The file is not the one that was looked at: another size, time or identity.
+    #[error("the file has changed")]
+    Changed,
+    /// A program holds it.
+    #[error("the file is open in another program")]
+    Locked(Option<String>),
+    /// It cannot be read or written; what the system says.
+    #[error("the file cannot be used: {0}")]
+    Denied(String),
+    /// The disk is full.
+    #[error("the disk is full")]
+    DiskFull,
+}
+
+/// Why bytes could not be staged.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum StageError {
+    /// Where the bytes came from.
+    #[error(transparent)]
+    Source(SourceError),
+    /// The folder.
+    #[error(transparent)]
+    Local(LocalError),
+}
+
+/// Bytes that lie flushed in a temporary file of the folder, not yet under a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Staged {
+    /// The temporary file (`.fielddesk-*.tmp`).
+    pub path: RelPath,
+    /// Hash of the bytes.
+    pub sha256: ContentHash,
+    /// Length.
+    pub bytes: u64,
+}
+
+/// The folder of one mapping.
+#[async_trait]
+pub trait LocalFs: Send + Sync {
+    /// Looks at the root itself.
+    ///
+    /// # Errors
+    /// `RootAway`.
+    async fn root(&self) -> Result<RootIdentity, LocalError>;
+
+    /// Looks at everything, following no links.
+    ///
+    /// # Errors
+    /// `RootAway`.
+    async fn scan(&self) -> Result<Scan, LocalError>;
+
+    /// Looks at one file; none when it is certainly not there while the root is, with the
+    /// spelling as given where the file system tells spellings apart.
+    ///
+    /// # Errors
+    /// `RootAway`, `Denied`.
+    async fn stat(&self, path: &RelPath) -> Result<Option<Stat>, LocalError>;
+
+    /// Opens a file for an upload, as it was when looked at. One up to
+    /// [`WHOLE_UP_TO_BYTES`] is read whole now, between two looks; a larger one streams.
+    ///
+    /// # Errors
+    /// `Changed` when it is not the one looked at; `Gone`, `Locked`, `Denied`, `RootAway`.
+    async fn content(&self, path: &RelPath, stat: &Stat) -> Result<Arc<dyn Content>, LocalError>;
+
+    /// Hashes a file as it was when looked at, with a look before and after.
+    ///
+    /// # Errors
+    /// As [`LocalFs::content`].
+    async fn hash(&self, path: &RelPath, stat: &Stat) -> Result<ContentHash, LocalError>;
+
+    /// Reads a file as it was when looked at, with a look at its end. For the history.
+    ///
+    /// # Errors
+    /// As [`LocalFs::content`], some of them in the stream.
+    async fn read(&self, path: &RelPath, stat: &Stat) -> Result<ByteStream, LocalError>;
+
+    /// Writes bytes into a temporary file in the folder that `near` lies in, flushed.
+    ///
+    /// # Errors
+    /// The stream's or the disk's; the temporary file is gone then.
+    async fn stage(&self, near: &RelPath, bytes: ByteStream) -> Result<Staged, StageError>;
+
+    /// Gives staged bytes their name. With `over`, the file there must still be that one; with
+    /// none, there must be no file of that name. Durable when this answers.
+    ///
+    /// # Errors
+    /// `Changed` when the target is something else, `Locked`, `Denied`, `RootAway`; the staged
+    /// bytes stay.
+    async fn place(
+        &self,
+        staged: &Staged,
+        to: &RelPath,
+        over: Option<&Stat>,
+    ) -> Result<Stat, LocalError>;
+
+    /// Removes staged bytes that are not needed.
+    ///
+    /// # Errors
+    /// The disk's.
+    async fn discard(&self, staged: &Staged) -> Result<(), LocalError>;
+
+    /// Removes a file that is still the one looked at.
+    ///
+    /// # Errors
+    /// `Changed`, `Gone`, `Locked`, `Denied`, `RootAway`.
+    async fn remove(&self, path: &RelPath, stat: &Stat) -> Result<(), LocalError>;
+
+    /// Removes our temporary files of an earlier life.
+    ///
+    /// # Errors
+    /// `RootAway`, `Denied`.
+    async fn tidy(&self) -> Result<(), LocalError>;
+}

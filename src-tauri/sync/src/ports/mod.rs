@@ -1,0 +1,45 @@
+//! What the engine needs from outside, small and by use: the folder, the page, what is
+//! remembered, old content, time.
+//!
+//! The real ones live elsewhere (the disk and SQLite beside this crate's core, HTTP in `core`);
+//! the fakes are in `testing`, and so are the conformance suites that both must pass.
+
+mod bytes;
+mod clock;
+mod history;
+mod local_fs;
+mod remote;
+mod state;
+
+use std::sync::Arc;
+
+pub use bytes::{ByteStream, Content, SourceError, bytes_of, hash_of};
+pub use clock::Clock;
+pub use history::{FromSide, History, HistoryError, Kept, KeptBecause, Version, VersionId};
+pub use local_fs::{
+    Ignored, LocalError, LocalFs, NotNow, RefusedEntry, RootIdentity, Scan, ScannedFile,
+    StageError, Staged, Standing, WHOLE_UP_TO_BYTES,
+};
+pub use remote::{ListedFile, ListedPage, Listing, Part, Remote, RemoteError, Removed, Uploaded};
+pub use state::{State, StateError};
+
+/// The five together.
+#[derive(Clone)]
+pub struct Ports {
+    /// The folder.
+    pub fs: Arc<dyn LocalFs>,
+    /// The page.
+    pub remote: Arc<dyn Remote>,
+    /// What is remembered.
+    pub state: Arc<dyn State>,
+    /// Old content.
+    pub history: Arc<dyn History>,
+    /// Time.
+    pub clock: Arc<dyn Clock>,
+}
+
+impl std::fmt::Debug for Ports {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Ports").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,172 @@
+//! The pages of one project or work order, exactly as poor as the service makes them: ids and
+//! names, no sizes, times, hashes or versions; names can repeat; no rename, no compare-and-set.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use fielddesk_model::FileReferenceId;
+
+use super::{ByteStream, Content};
+
+/// A document on a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedFile {
+    /// Its id. Content never changes under an id.
+    pub id: FileReferenceId,
+    /// Its name as the service has it, which may differ from the one sent.
+    pub name: String,
+}
+
+/// A page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedPage {
+    /// Its section as the service spells it. The adapter writes the default page's name as
+    /// `Mapping::default_section` has it.
+    pub section: String,
+    /// Its documents in the service's order.
+    pub files: Vec<ListedFile>,
+}
+
+/// All pages of the project or work order, from one answer that was whole. A page that is not
+/// in it is empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// The pages.
+    pub pages: Vec<ListedPage>,
+}
+
+/// One file of an upload.
+#[derive(Clone)]
+pub struct Part {
+    /// The name that the document shall have.
+    pub name: String,
+    /// Its bytes.
+    pub content: Arc<dyn Content>,
+}
+
+impl std::fmt::Debug for Part {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Part")
+            .field("name", &self.name)
+            .field("size", &self.content.size())
+            .finish_non_exhaustive()
+    }
+}
+
+/// The answer to an upload.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Uploaded {
+    /// The documents made, in the order of the parts. An answer with another count is
+    /// `OutcomeUnknown`.
+    pub files: Vec<ListedFile>,
+    /// The whole page after the upload.
+    pub page: Vec<ListedFile>,
+}
+
+/// How a delete ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Removed {
+    /// The document is gone by this call.
+    Now,
+    /// There was no such document (404).
+    WasGone,
+}
+
+/// Why the service did not do it. Retries within one call are the adapter's and are over.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RemoteError {
+    /// No connection; the service did nothing.
+    #[error("the service could not be reached: {0}")]
+    Offline(String),
+    /// 429, still; how long it asked to wait.
+    #[error("the service asks to wait")]
+    Busy(Option<Duration>),
+    /// 5xx, still; the service did nothing.
+    #[error("the service failed ({0})")]
+    Failed(u16),
+    /// Not signed in, and a new token did not help.
+    #[error("the sign-in was refused: {0}")]
+    Auth(String),
+    /// 403: the project is closed to us, or the client may only read.
+    #[error("not allowed: {0}")]
+    Forbidden(String),
+    /// 404: the project, work order or document does not exist.
+    #[error("it does not exist")]
+    NotFound,
+    /// 413, with the limit where the service tells it.
+    #[error("it is too large for the service")]
+    TooLarge(Option<u64>),
+    /// 400, 409, 422 and other refusals; nothing was stored.
+    #[error("refused ({status}): {message}")]
+    Refused {
+        /// The status.
+        status: u16,
+        /// What the service said.
+        message: String,
+    },
+    /// The request left whole and no readable answer came: it may be stored, or be stored
+    /// later.
+    #[error("the answer was lost")]
+    OutcomeUnknown,
+    /// The answer could not be read or was cut; for reads only.
+    #[error("the answer could not be read")]
+    Unreadable,
+    /// A file changed while it was sent; nothing was stored.
+    #[error("a file changed while it was sent")]
+    ContentChanged,
+    /// A file could not be read while it was sent; nothing was stored.
+    #[error("a file could not be read while it was sent: {0}")]
+    ContentUnreadable(String),
+    /// Given up on our word, before the request was whole; nothing was stored.
+    #[error("cancelled")]
+    Cancelled,
+}
+
+impl RemoteError {
+    /// Whether the same may succeed later without anybody doing something.
+    #[must_use]
+    pub const fn is_transient(&self) -> bool {
+        matches!(
+            self,
+            Self::Offline(_)
+                | Self::Busy(_)
+                | Self::Failed(_)
+                | Self::OutcomeUnknown
+                | Self::Unreadable
+        )
+    }
+}
+
+/// The pages of one project or work order.
+#[async_trait]
+pub trait Remote: Send + Sync {
+    /// Lists every page, in one request.
+    ///
+    /// # Errors
+    /// `Unreadable` for an answer that is not whole: a listing is whole or an error.
+    async fn list(&self) -> Result<Listing, RemoteError>;
+
+    /// Sends files to one page in one attempt and one request, without the replace flag. All
+    /// are stored or none. No section is the default page.
+    ///
+    /// # Errors
+    /// `OutcomeUnknown` when the request was complete and its fate is open.
+    async fn upload(
+        &self,
+        section: Option<&str>,
+        parts: Vec<Part>,
+    ) -> Result<Uploaded, RemoteError>;
+
+    /// Fetches a document's bytes.
+    ///
+    /// # Errors
+    /// `NotFound` when it is not there; errors in the middle come in the stream.
+    async fn download(&self, id: &FileReferenceId) -> Result<ByteStream, RemoteError>;
+
+    /// Removes a document by its id.
+    ///
+    /// # Errors
+    /// After `OutcomeUnknown` it may be gone or not; asking again is harmless.
+    async fn delete(&self, id: &FileReferenceId) -> Result<Removed, RemoteError>;
+}

@@ -1,0 +1,207 @@
+//! What is remembered of a mapping between runs, and how it changes.
+//!
+//! A `State` stores changes; what they mean is here, once, so that the fake and the real one
+//! cannot differ: both end as `load` = every committed change applied in order.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use fielddesk_model::FileReferenceId;
+use serde::{Deserialize, Serialize};
+
+use crate::content_hash::ContentHash;
+use crate::execute::{Intent, IntentId};
+use crate::moment::Moment;
+use crate::name::{FileKey, SectionKey};
+use crate::path::RelPath;
+use crate::ports::RootIdentity;
+use crate::tree::{Stat, SyncedFile, SyncedTree};
+
+/// The content of a file that is not agreed on (yet).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HashedFile {
+    /// What it looked like.
+    pub stat: Stat,
+    /// Its content.
+    pub sha256: ContentHash,
+    /// See [`SyncedFile::unsure`].
+    pub unsure: bool,
+}
+
+/// A file that was refused and waits until it changes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Refusal {
+    /// Which file.
+    pub path: RelPath,
+    /// What it looked like.
+    pub stat: Stat,
+    /// The service's status.
+    pub status: u16,
+    /// What the service said.
+    pub message: String,
+    /// When.
+    pub at: Moment,
+}
+
+/// A person's word on a name: the file as it is shall stand, in place of these documents.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Decided {
+    /// The file's content that the word was about; another content is another matter.
+    pub sha256: ContentHash,
+    /// The documents that go, each to the history first.
+    pub supersedes: Vec<FileReferenceId>,
+}
+
+/// A delete that was carried out, for the guard's count over a day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DoneDelete {
+    /// When.
+    pub at: Moment,
+    /// On which page.
+    pub section: SectionKey,
+    /// Whether a person approved it.
+    pub approved: bool,
+}
+
+/// Everything remembered of a mapping.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Saved {
+    /// What both sides agreed on.
+    pub synced: SyncedTree,
+    /// Contents of files that are not agreed on.
+    pub local_hashes: BTreeMap<RelPath, HashedFile>,
+    /// Contents of documents that were fetched once to be compared.
+    pub remote_hashes: BTreeMap<FileReferenceId, ContentHash>,
+    /// Documents known not to be ours: whatever is new beside them may be a lost upload.
+    pub seen: BTreeSet<FileReferenceId>,
+    /// What was begun and not ended.
+    pub intents: BTreeMap<IntentId, Intent>,
+    /// Files that were refused.
+    pub refusals: BTreeMap<FileKey, Refusal>,
+    /// Words of a person that are not carried out yet.
+    pub decided: BTreeMap<FileKey, Decided>,
+    /// Deletes of the last day.
+    pub deletes: Vec<DoneDelete>,
+    /// Which folder the root was.
+    pub root: Option<RootIdentity>,
+    /// Uploads of this size and more were refused as too large.
+    pub too_large: Option<u64>,
+    /// The service gave a replaced document its old id again: changes by others cannot be seen.
+    pub keeps_ids: bool,
+    /// When a run last ended with nothing left to do.
+    pub last_run: Option<Moment>,
+}
+
+/// One change of what is remembered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Change {
+    /// Both sides agree.
+    Synced(FileKey, SyncedFile),
+    /// They do no longer, or the file is no longer ours to mirror.
+    Forgotten(FileKey),
+    /// A file's content was read.
+    LocalHash(RelPath, HashedFile),
+    /// It is of no use any more.
+    NoLocalHash(RelPath),
+    /// A document's content was read.
+    RemoteHash(FileReferenceId, ContentHash),
+    /// It is of no use any more.
+    NoRemoteHash(FileReferenceId),
+    /// The documents known not to be ours.
+    Seen(BTreeSet<FileReferenceId>),
+    /// Something is about to be done, or more is known of it.
+    Intent(Intent),
+    /// It is done, or certainly was not.
+    IntentEnded(IntentId),
+    /// A file was refused.
+    Refused(FileKey, Refusal),
+    /// It changed, or went.
+    NoRefusal(FileKey),
+    /// A person decided.
+    Decided(FileKey, Decided),
+    /// It is carried out, or overtaken.
+    NoDecision(FileKey),
+    /// A delete was carried out; older ones than a day are dropped.
+    Deleted(DoneDelete),
+    /// Which folder the root is.
+    Root(RootIdentity),
+    /// The smallest size that was refused as too large.
+    TooLarge(u64),
+    /// The service keeps ids.
+    KeepsIds,
+    /// A run ended with nothing left to do.
+    Ran(Moment),
+}
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+impl Saved {
+    /// Applies a change.
+    pub fn apply(&mut self, change: &Change) {
+        match change.clone() {
+            Change::Synced(key, file) => self.synced.put(key, file),
+            Change::Forgotten(key) => self.synced.drop(&key),
+            Change::LocalHash(path, file) => {
+                self.local_hashes.insert(path, file);
+            }
+            Change::NoLocalHash(path) => {
+                self.local_hashes.remove(&path);
+            }
+            Change::RemoteHash(id, hash) => {
+                self.remote_hashes.insert(id, hash);
+            }
+            Change::NoRemoteHash(id) => {
+                self.remote_hashes.remove(&id);
+            }
+            Change::Seen(ids) => self.seen = ids,
+            Change::Intent(intent) => {
+                self.intents.insert(intent.id, intent);
+            }
+            Change::IntentEnded(id) => {
+                self.intents.remove(&id);
+            }
+            Change::Refused(key, refusal) => {
+                self.refusals.insert(key, refusal);
+            }
+            Change::NoRefusal(key) => {
+                self.refusals.remove(&key);
+            }
+            Change::Decided(key, decided) => {
+                self.decided.insert(key, decided);
+            }
+            Change::NoDecision(key) => {
+                self.decided.remove(&key);
+            }
+            Change::Deleted(done) => {
+                let now = done.at.millis();
+                self.deletes.retain(|old| now - old.at.millis() < DAY_MS);
+                self.deletes.push(done);
+            }
+            Change::Root(root) => self.root = Some(root),
+            Change::TooLarge(size) => {
+                self.too_large = Some(self.too_large.map_or(size, |old| old.min(size)));
+            }
+            Change::KeepsIds => self.keeps_ids = true,
+            Change::Ran(at) => self.last_run = Some(at),
+        }
+    }
+
+    /// The content of a file where it is known for what it looks like.
+    #[must_use]
+    pub fn known_hash(&self, path: &RelPath, key: &FileKey, stat: &Stat) -> Option<ContentHash> {
+        let same = |known: &Stat| known.looks_like(stat) && !known.hints_at_change(stat);
+        if let Some(file) = self.synced.get(key)
+            && file.path == *path
+            && !file.unsure
+            && same(&file.stat)
+        {
+            return Some(file.sha256);
+        }
+        let file = self.local_hashes.get(path)?;
+        (!file.unsure && same(&file.stat)).then_some(file.sha256)
+    }
+}

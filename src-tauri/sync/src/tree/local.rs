@@ -1,0 +1,142 @@
+//! What the folder holds.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::content_hash::ContentHash;
+use crate::mapping::Mapping;
+use crate::moment::Moment;
+use crate::name::FileKey;
+use crate::path::RelPath;
+use crate::ports::{Ignored, RefusedEntry, Scan, Standing};
+
+/// What the system says of a file's identity: a hint that causes a hash, never an upload.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FileIdentity {
+    /// Inode or file id.
+    pub file: u64,
+    /// Time of the last change of its record, in nanoseconds since 1970.
+    pub changed_ns: i64,
+}
+
+/// What a file looked like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Stat {
+    /// Length.
+    pub size: u64,
+    /// Modification time, nanoseconds since 1970.
+    pub mtime_ns: i64,
+    /// Left out on volumes where it was seen to be unstable.
+    pub identity: Option<FileIdentity>,
+}
+
+impl Stat {
+    /// Whether size and time are the same: then the content counts as the same.
+    #[must_use]
+    pub const fn looks_like(&self, other: &Self) -> bool {
+        self.size == other.size && self.mtime_ns == other.mtime_ns
+    }
+
+    /// Whether the identity says that something happened although it looks the same.
+    #[must_use]
+    pub fn hints_at_change(&self, other: &Self) -> bool {
+        matches!((self.identity, other.identity), (Some(a), Some(b)) if a != b)
+    }
+}
+
+/// A file of the folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LocalFile {
+    /// Section as spelled in the folder.
+    pub section: String,
+    /// Where.
+    pub path: RelPath,
+    /// What it looks like.
+    pub stat: Stat,
+    /// Whether it can be used.
+    pub standing: Standing,
+    /// Its content, where it is known for what it looks like now.
+    pub sha256: Option<ContentHash>,
+}
+
+/// What the folder holds, by key.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LocalTree {
+    /// When the scan began.
+    pub started: Moment,
+    /// The files of each key, in byte order of their paths; more than one is a collision.
+    pub files: BTreeMap<FileKey, Vec<LocalFile>>,
+    /// What a rule hides.
+    pub ignored: Vec<Ignored>,
+    /// Files in subfolders that the mapping skips.
+    pub skipped: Vec<RelPath>,
+    /// What cannot be mirrored.
+    pub refused: Vec<RefusedEntry>,
+    /// Folders below which nothing is known.
+    pub unreadable: Vec<RelPath>,
+}
+
+impl LocalTree {
+    /// Orders a scan by where its files belong. `known` gives the content of a file where it
+    /// is known.
+    #[must_use]
+    pub fn of(
+        scan: Scan,
+        mapping: &Mapping,
+        known: impl Fn(&RelPath, &FileKey, &Stat) -> Option<ContentHash>,
+    ) -> Self {
+        let mut placed = Vec::with_capacity(scan.files.len());
+        let mut skipped = Vec::new();
+        for file in scan.files {
+            let Some(place) = mapping.place(&file.path) else {
+                skipped.push(file.path);
+                continue;
+            };
+            let sha256 = known(&file.path, &place.key, &file.stat);
+            placed.push((
+                place.key,
+                LocalFile {
+                    section: place.section,
+                    path: file.path,
+                    stat: file.stat,
+                    standing: file.standing,
+                    sha256,
+                },
+            ));
+        }
+        placed.sort_by(|(a, x), (b, y)| a.cmp(b).then_with(|| x.path.cmp(&y.path)));
+        skipped.sort();
+        // Sorted first: building the map from a sorted sequence is several times faster.
+        let mut groups: Vec<(FileKey, Vec<LocalFile>)> = Vec::with_capacity(placed.len());
+        for (key, file) in placed {
+            match groups.last_mut() {
+                Some((last, files)) if *last == key => files.push(file),
+                _ => groups.push((key, vec![file])),
+            }
+        }
+        Self {
+            started: scan.started,
+            files: groups.into_iter().collect(),
+            ignored: scan.ignored,
+            skipped,
+            refused: scan.refused,
+            unreadable: scan.unreadable,
+        }
+    }
+
+    /// The rule that hides a path, if one does.
+    #[must_use]
+    pub fn ignored_by(&self, path: &RelPath) -> Option<&str> {
+        let rule = self.ignored.iter().find(|rule| path.is_below(&rule.path));
+        rule.map(|rule| rule.rule.as_str())
+    }
+
+    /// Whether nothing can be said of a path because a folder on the way cannot be read.
+    #[must_use]
+    pub fn is_hidden(&self, path: &RelPath) -> bool {
+        self.unreadable.iter().any(|folder| path.is_below(folder))
+    }
+}

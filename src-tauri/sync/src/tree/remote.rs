@@ -1,0 +1,133 @@
+//! What the page lists: ids first, names second, because names can repeat.
+
+use std::collections::BTreeMap;
+
+use fielddesk_model::FileReferenceId;
+
+use crate::name::{FileKey, NameKey, SectionKey};
+use crate::ports::{ListedFile, Listing};
+
+/// A document that is listed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RemoteFile {
+    /// Its id.
+    pub id: FileReferenceId,
+    /// Its name as listed.
+    pub name: String,
+}
+
+/// What the pages of a mapping list.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RemoteTree {
+    /// Documents by section and name, in the service's order.
+    pub files: BTreeMap<FileKey, Vec<RemoteFile>>,
+    /// Where an id is.
+    ids: BTreeMap<FileReferenceId, FileKey>,
+    /// How many documents each page lists.
+    counts: BTreeMap<SectionKey, usize>,
+}
+
+impl RemoteTree {
+    /// Orders a listing; pages outside the mapping are left out.
+    #[must_use]
+    pub fn of(listing: &Listing, covers: impl Fn(&SectionKey) -> bool) -> Self {
+        let mut placed = Vec::new();
+        for page in &listing.pages {
+            let section = SectionKey::of(&page.section);
+            if !covers(&section) {
+                continue;
+            }
+            placed.reserve(page.files.len());
+            placed.extend(page.files.iter().map(|file| {
+                let key = FileKey {
+                    section: section.clone(),
+                    name: NameKey::of(&file.name),
+                };
+                (key, file)
+            }));
+        }
+        // Stable, so that documents of one name keep the service's order.
+        placed.sort_by(|(a, _), (b, _)| a.cmp(b));
+        let mut tree = Self::default();
+        let mut groups: Vec<(FileKey, Vec<RemoteFile>)> = Vec::with_capacity(placed.len());
+        let mut ids = Vec::with_capacity(placed.len());
+        for (key, file) in placed {
+            let count = tree.counts.entry(key.section.clone()).or_default();
+            *count += 1;
+            ids.push((file.id.clone(), key.clone()));
+            let file = RemoteFile {
+                id: file.id.clone(),
+                name: file.name.clone(),
+            };
+            match groups.last_mut() {
+                Some((last, files)) if *last == key => files.push(file),
+                _ => groups.push((key, vec![file])),
+            }
+        }
+        tree.files = groups.into_iter().collect();
+        tree.ids = ids.into_iter().collect();
+        tree
+    }
+
+    /// Whether that document is listed.
+    #[must_use]
+    pub fn has(&self, id: &FileReferenceId) -> bool {
+        self.ids.contains_key(id)
+    }
+
+    /// The key that a document is listed under.
+    #[must_use]
+    pub fn key_of(&self, id: &FileReferenceId) -> Option<&FileKey> {
+        self.ids.get(id)
+    }
+
+    /// The documents of a key.
+    #[must_use]
+    pub fn of_key(&self, key: &FileKey) -> &[RemoteFile] {
+        self.files.get(key).map_or(&[], Vec::as_slice)
+    }
+
+    /// Every id that is listed.
+    pub fn ids(&self) -> impl Iterator<Item = &FileReferenceId> {
+        self.ids.keys()
+    }
+
+    /// How many documents a page lists.
+    #[must_use]
+    pub fn count(&self, section: &SectionKey) -> usize {
+        self.counts.get(section).copied().unwrap_or(0)
+    }
+
+    /// Takes what an answer told of a document that is now on the page.
+    pub fn put(&mut self, section: &SectionKey, file: &ListedFile) {
+        if self.has(&file.id) {
+            return;
+        }
+        let key = FileKey {
+            section: section.clone(),
+            name: NameKey::of(&file.name),
+        };
+        *self.counts.entry(section.clone()).or_default() += 1;
+        self.ids.insert(file.id.clone(), key.clone());
+        self.files.entry(key).or_default().push(RemoteFile {
+            id: file.id.clone(),
+            name: file.name.clone(),
+        });
+    }
+
+    /// Takes that a document is gone.
+    pub fn drop(&mut self, id: &FileReferenceId) {
+        let Some(key) = self.ids.remove(id) else {
+            return;
+        };
+        if let Some(count) = self.counts.get_mut(&key.section) {
+            *count = count.saturating_sub(1);
+        }
+        if let Some(files) = self.files.get_mut(&key) {
+            files.retain(|file| file.id != *id);
+            if files.is_empty() {
+                self.files.remove(&key);
+            }
+        }
+    }
+}

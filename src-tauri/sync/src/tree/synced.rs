@@ -1,0 +1,118 @@
+//! What both sides were when they last agreed.
+
+use std::collections::BTreeMap;
+
+use fielddesk_model::FileReferenceId;
+use serde::{Deserialize, Serialize};
+
+use super::Stat;
+use crate::content_hash::ContentHash;
+use crate::moment::Moment;
+use crate::name::{FileKey, SectionKey};
+use crate::path::RelPath;
+
+/// One agreement: this file is that document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SyncedFile {
+    /// Section as sent.
+    pub section: String,
+    /// The file.
+    pub path: RelPath,
+    /// The document, bound by the id of the answer and not by its name.
+    pub id: FileReferenceId,
+    /// The content of both.
+    pub sha256: ContentHash,
+    /// What the file looked like when it was hashed.
+    pub stat: Stat,
+    /// The file could have been changed since without looking different: it is hashed again.
+    pub unsure: bool,
+    /// When it was sent or adopted.
+    pub at: Moment,
+    /// When the document was last fetched and found the same.
+    pub verified: Option<Moment>,
+}
+
+/// Everything agreed, by key.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SyncedTree {
+    files: BTreeMap<FileKey, SyncedFile>,
+    ids: BTreeMap<FileReferenceId, FileKey>,
+    counts: BTreeMap<SectionKey, usize>,
+}
+
+impl SyncedTree {
+    /// The agreements in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&FileKey, &SyncedFile)> {
+        self.files.iter()
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// The agreement of a key.
+    #[must_use]
+    pub fn get(&self, key: &FileKey) -> Option<&SyncedFile> {
+        self.files.get(key)
+    }
+
+    /// The key that a document is bound to.
+    #[must_use]
+    pub fn key_of(&self, id: &FileReferenceId) -> Option<&FileKey> {
+        self.ids.get(id)
+    }
+
+    /// How many documents of ours a page has.
+    #[must_use]
+    pub fn count(&self, section: &SectionKey) -> usize {
+        self.counts.get(section).copied().unwrap_or(0)
+    }
+
+    /// Our documents per page.
+    pub fn counts(&self) -> impl Iterator<Item = (&SectionKey, usize)> {
+        self.counts.iter().map(|(section, count)| (section, *count))
+    }
+
+    /// Sets an agreement.
+    pub fn put(&mut self, key: FileKey, file: SyncedFile) {
+        self.drop(&key);
+        *self.counts.entry(key.section.clone()).or_default() += 1;
+        self.ids.insert(file.id.clone(), key.clone());
+        self.files.insert(key, file);
+    }
+
+    /// Forgets an agreement.
+    pub fn drop(&mut self, key: &FileKey) {
+        let Some(file) = self.files.remove(key) else {
+            return;
+        };
+        if self.ids.get(&file.id) == Some(key) {
+            self.ids.remove(&file.id);
+        }
+        if let Some(count) = self.counts.get_mut(&key.section) {
+            *count -= 1;
+            if *count == 0 {
+                self.counts.remove(&key.section);
+            }
+        }
+    }
+}
+
+impl FromIterator<(FileKey, SyncedFile)> for SyncedTree {
+    fn from_iter<I: IntoIterator<Item = (FileKey, SyncedFile)>>(files: I) -> Self {
+        let mut tree = Self::default();
+        for (key, file) in files {
+            tree.put(key, file);
+        }
+        tree
+    }
+}
