@@ -78,6 +78,19 @@ impl FromRequestParts<Arc<Site>> for Caller {
     }
 }
 
+/// A caller that may write: a read-only client is refused before its body is looked at.
+pub(crate) struct Writer(pub(crate) Caller);
+
+impl FromRequestParts<Arc<Site>> for Writer {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, ApiError> {
+        let caller = Caller::from_request_parts(parts, site).await?;
+        caller.require_write()?;
+        Ok(Self(caller))
+    }
+}
+
 /// Checks token, client and company for a host.
 pub(crate) async fn authenticate(
     site: &Site,

@@ -7,7 +7,7 @@ mod keys;
 mod secret;
 mod token;
 
-pub(crate) use caller::{Caller, authenticate};
+pub(crate) use caller::{Caller, Writer, authenticate};
 pub(crate) use endpoint::{__path_token, token};
 pub(crate) use keys::SigningKey;
 pub(crate) use secret::{hash_secret, new_secret};

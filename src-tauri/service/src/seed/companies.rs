@@ -5,10 +5,10 @@ use fielddesk_model::Environment;
 use super::ids;
 use crate::store::Company;
 
-pub(super) struct Companies {
-    pub(super) main: Company,
-    pub(super) subsidiary: Company,
-    pub(super) unrelated: Company,
+pub(crate) struct Companies {
+    pub(crate) main: Company,
+    pub(crate) subsidiary: Company,
+    pub(crate) unrelated: Company,
 }
 
 pub(super) fn all(environment: Environment) -> Companies {

@@ -1,6 +1,8 @@
 //! Ids that follow from what they name, so that every seeding gives the same ones.
 
-use fielddesk_model::{CompanyId, Environment, FileReferenceId, ProjectId, WorkOrderId};
+use fielddesk_model::{
+    CompanyId, CompanyProfileId, Environment, FileReferenceId, IdentityId, ProjectId, WorkOrderId,
+};
 use sha2::{Digest as _, Sha256};
 
 /// 24 hex digits of the hash of a kind and a key.
@@ -31,4 +33,17 @@ pub(super) fn work_order(
 
 pub(super) fn document(environment: Environment, name: &str) -> FileReferenceId {
     id(environment, "document", name).into()
+}
+
+pub(super) fn identity(environment: Environment, company: &CompanyId, number: &str) -> IdentityId {
+    let id = id(environment, "identity", &format!("{company}/{number}"));
+    format!("auth0|{id}").into()
+}
+
+pub(super) fn profile(
+    environment: Environment,
+    company: &CompanyId,
+    number: &str,
+) -> CompanyProfileId {
+    id(environment, "profile", &format!("{company}/{number}")).into()
 }

@@ -5,6 +5,7 @@ mod companies;
 mod ids;
 mod pdf;
 mod projects;
+mod users;
 
 use chrono::{DateTime, Utc};
 use fielddesk_model::{Environment, scope};

@@ -1,5 +1,10 @@
-//! Extractors that refuse in the specification's error body: path segments, and query
-//! parameters whose names may be written in any case.
+//! Extractors that refuse in the specification's error body: path segments, query
+//! parameters whose names may be written in any case, and JSON bodies.
+
+mod json;
+mod json_place;
+
+pub(crate) use json::JsonBody;
 
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
