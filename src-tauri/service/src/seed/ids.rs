@@ -1,7 +1,8 @@
 //! Ids that follow from what they name, so that every seeding gives the same ones.
 
 use fielddesk_model::{
-    CompanyId, CompanyProfileId, Environment, FileReferenceId, IdentityId, ProjectId, WorkOrderId,
+    CompanyId, CompanyProfileId, Environment, FileReferenceId, IdentityId, MachineId, ProjectId,
+    WorkOrderId,
 };
 use sha2::{Digest as _, Sha256};
 
@@ -46,4 +47,8 @@ pub(super) fn profile(
     number: &str,
 ) -> CompanyProfileId {
     id(environment, "profile", &format!("{company}/{number}")).into()
+}
+
+pub(super) fn machine(environment: Environment, company: &CompanyId, number: &str) -> MachineId {
+    id(environment, "machine", &format!("{company}/{number}")).into()
 }

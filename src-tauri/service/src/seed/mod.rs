@@ -3,6 +3,7 @@
 
 mod companies;
 mod ids;
+mod machines;
 mod pdf;
 mod projects;
 mod users;
@@ -49,6 +50,8 @@ pub(crate) async fn seed_if_empty(
         ..SeedData::default()
     };
     projects::add(&mut data, seed, environment, &companies);
+    data.machine_types = machines::types(&companies);
+    data.machines = machines::fleet(seed, environment, &companies);
     add_documents(&mut data, environment, &companies, files).await?;
     data.companies = vec![companies.main, companies.subsidiary, companies.unrelated];
     let entry = audit::entry(
@@ -58,6 +61,7 @@ pub(crate) async fn seed_if_empty(
         [
             ("projects", json!(data.projects.len())),
             ("workOrders", json!(data.work_orders.len())),
+            ("machines", json!(data.machines.len())),
             ("clients", json!(data.clients.len())),
         ],
     );

@@ -16,7 +16,7 @@ use fielddesk_model::{
 
 pub use records::{
     AuditEntry, AuditRecord, ClientChange, ClientRecord, Company, DocumentRecord, NewUpload, Owner,
-    SeedData, SeedWorkOrder, StoredUpload, WorkOrderRecord,
+    SeedData, SeedMachine, SeedWorkOrder, StoredUpload, WorkOrderRecord,
 };
 pub use sqlite::SqliteStore;
 

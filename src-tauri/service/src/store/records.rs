@@ -3,7 +3,8 @@
 use chrono::{DateTime, Utc};
 use fielddesk_model::Project;
 use fielddesk_model::{
-    CompanyId, FileReferenceId, InfoPageFile, ProjectId, WorkOrder, WorkOrderId,
+    CompanyId, FileReferenceId, InfoPageFile, Machine, MachineType, ProjectId, WorkOrder,
+    WorkOrderId,
 };
 use serde_json::{Map, Value};
 
@@ -201,6 +202,10 @@ pub struct SeedData {
     pub projects: Vec<Project>,
     /// Work orders.
     pub work_orders: Vec<SeedWorkOrder>,
+    /// Machine types, each with the company that has it.
+    pub machine_types: Vec<(CompanyId, MachineType)>,
+    /// Machines and equipment, a machine before its equipment.
+    pub machines: Vec<SeedMachine>,
     /// Documents whose bytes are stored already.
     pub uploads: Vec<NewUpload>,
     /// Single values.
@@ -222,4 +227,13 @@ pub struct SeedWorkOrder {
     pub short_description: String,
     /// Whether work goes on.
     pub active: bool,
+}
+
+/// A machine or a piece of equipment to seed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SeedMachine {
+    /// As it is sent.
+    pub machine: Machine,
+    /// How many time and trip registrations name it; a machine with any cannot be deleted.
+    pub registrations: u32,
 }

@@ -1,0 +1,248 @@
+//! The seeded fleet: machines and equipment as a contractor in the west of Norway has them,
+//! the same in every seeding. Who is responsible for them is set when they are stored.
+
+mod catalogue;
+mod draw;
+
+use catalogue::{Attachment, DRILLING, EQUIPMENT, FOREIGN, FOREIGN_TYPES, MODELS, Model, TYPES};
+use chrono::TimeDelta;
+use draw::Draw;
+use fielddesk_model::{CompanyId, Environment, Instant, Machine, MachineId, MachineType};
+
+use super::companies::Companies;
+use super::{ids, seeded_at};
+use crate::Seed;
+use crate::store::SeedMachine;
+
+/// In `large` the company and its subsidiary have this many machines, and equipment besides.
+const LARGE_MACHINES: usize = 2_000;
+/// In `large`, as many machines a piece of equipment.
+const LARGE_MACHINES_A_PIECE: usize = 4;
+/// The one machine whose check-in is blocked.
+const BLOCKED: (&str, &str) = (
+    "4103",
+    "Bremsene er til reparasjon. Ikke bruk dumperen før verkstedet har meldt den klar.",
+);
+
+/// The machine types of every company that has its own; the subsidiary uses its parent's.
+pub(super) fn types(companies: &Companies) -> Vec<(CompanyId, MachineType)> {
+    let ours = TYPES.iter().map(|row| (&companies.main, row));
+    let theirs = FOREIGN_TYPES.iter().map(|row| (&companies.unrelated, row));
+    ours.chain(theirs)
+        .map(|(company, (type_id, name, _))| {
+            let machine_type = MachineType {
+                type_id: (*type_id).to_owned(),
+                name: Some((*name).to_owned()),
+                ..MachineType::default()
+            };
+            (company.id.clone(), machine_type)
+        })
+        .collect()
+}
+
+/// All machines and equipment, each machine before its equipment. Dumpers and trucks that
+/// haul are of the types `dumper`, `lastebil` and `tippbil`, their capacity in tonnes;
+/// loading machines are of `beltemaskin`, `hjulgraver` and `hjullaster`.
+pub(super) fn fleet(
+    seed: Seed,
+    environment: Environment,
+    companies: &Companies,
+) -> Vec<SeedMachine> {
+    let mut fleet = Fleet::new(environment);
+    let small = environment == Environment::Production;
+    for model in MODELS {
+        let count = if small { 1 } else { model.count };
+        for _ in 0..count {
+            fleet.add_machine(&companies.main.id, model, TYPES);
+        }
+    }
+    fleet.hang_equipment(&companies.main.id, if small { 6 } else { 28 });
+    for model in DRILLING {
+        let count = if small { 1 } else { model.count };
+        for _ in 0..count {
+            fleet.add_machine(&companies.subsidiary.id, model, TYPES);
+        }
+    }
+    fleet.hang_equipment(&companies.subsidiary.id, 3);
+    if seed == Seed::Large && !small {
+        let mut models = MODELS.iter().cycle();
+        while fleet.machines < LARGE_MACHINES {
+            let Some(model) = models.next() else { break };
+            fleet.add_machine(&companies.main.id, model, TYPES);
+        }
+        fleet.hang_equipment(&companies.main.id, LARGE_MACHINES / LARGE_MACHINES_A_PIECE);
+    }
+    for model in FOREIGN {
+        fleet.add_machine(&companies.unrelated.id, model, FOREIGN_TYPES);
+    }
+    fleet.rows
+}
+
+struct Fleet {
+    environment: Environment,
+    rows: Vec<SeedMachine>,
+    /// Machines without equipment.
+    machines: usize,
+    equipment: usize,
+    /// Machines so far of each series of numbers.
+    numbered: std::collections::BTreeMap<u32, usize>,
+}
+
+impl Fleet {
+    const fn new(environment: Environment) -> Self {
+        Self {
+            environment,
+            rows: Vec::new(),
+            machines: 0,
+            equipment: 0,
+            numbered: std::collections::BTreeMap::new(),
+        }
+    }
+
+    fn add_machine(&mut self, company: &CompanyId, model: &Model, types: &[(&str, &str, u32)]) {
+        let series = types.iter().find(|row| row.0 == model.type_id);
+        let series = series.map_or(0, |row| row.2);
+        let count = self.numbered.entry(series).or_default();
+        *count += 1;
+        let number = format!("{series}{count:02}");
+        let mut draw = Draw::of(&number);
+        let mut machine = Machine {
+            id: ids::machine(self.environment, company, &number),
+            company_id: company.clone(),
+            machine_number: number.clone(),
+            name: Some(model.name.to_owned()),
+            type_id: Some(model.type_id.to_owned()),
+            active: draw.within(0, 12) != 0,
+            weight: Some(model.weight),
+            capacity: model.capacity,
+            price: Some(model.price),
+            cost_price: Some((model.price * 0.72).round()),
+            emission_class: Some(model.emission_class.to_owned()),
+            ..Machine::default()
+        };
+        describe(&mut machine, &mut draw);
+        fuel(&mut machine, model);
+        if number == BLOCKED.0 {
+            machine.active = true;
+            machine.block_check_in = true;
+            machine.block_check_in_message = Some(BLOCKED.1.to_owned());
+        }
+        self.machines += 1;
+        self.rows.push(SeedMachine {
+            registrations: registrations(&machine, &mut draw),
+            machine,
+        });
+    }
+
+    /// Adds pieces to a company's machines, each kind to machines of its type in turn.
+    fn hang_equipment(&mut self, company: &CompanyId, pieces: usize) {
+        let mut hung = 0;
+        for round in 0..pieces {
+            for piece in EQUIPMENT {
+                let mut carriers = self.rows.iter().filter(|row| {
+                    row.machine.company_id == *company
+                        && row.machine.type_id.as_deref() == Some(piece.on)
+                        && !row.machine.is_equipment
+                });
+                let parent = carriers.nth(round).map(|row| row.machine.id.clone());
+                let Some(parent) = parent.filter(|_| hung < pieces) else {
+                    continue;
+                };
+                self.add_equipment(company, piece, parent);
+                hung += 1;
+            }
+        }
+    }
+
+    fn add_equipment(&mut self, company: &CompanyId, piece: &Attachment, parent: MachineId) {
+        self.equipment += 1;
+        let number = format!("U-{}", 1000 + self.equipment);
+        let mut draw = Draw::of(&number);
+        self.rows.push(SeedMachine {
+            machine: Machine {
+                id: ids::machine(self.environment, company, &number),
+                company_id: company.clone(),
+                machine_number: number.clone(),
+                name: Some(piece.name.to_owned()),
+                type_id: Some(piece.kind.to_owned()),
+                active: draw.within(0, 15) != 0,
+                weight: Some(piece.weight),
+                capacity: piece.capacity,
+                serial_number: Some(format!("{}", draw.within(100_000, 999_999))),
+                purchased_date: before_seeding(draw.within(200, 2_400)),
+                is_equipment: true,
+                parent_machine_id: Some(parent),
+                ..Machine::default()
+            },
+            registrations: 0,
+        });
+    }
+}
+
+/// Age, meters, plates: what differs between two machines of one model.
+fn describe(machine: &mut Machine, draw: &mut Draw) {
+    let kind = machine.type_id.clone().unwrap_or_default();
+    let electric = machine.emission_class.as_deref() == Some("Zero emission");
+    let year = if electric {
+        draw.within(2023, 2026)
+    } else {
+        draw.within(2016, 2026)
+    };
+    let hours = (2026 - year) * draw.within(780, 1_420) + draw.within(10, 400);
+    machine.build_year = Some(i64::from(year));
+    machine.hour_meter = Some(f64::from(hours) + f64::from(draw.within(0, 10)) / 10.0);
+    machine.service_date = before_seeding(draw.within(6, 190));
+    machine.purchased_date = before_seeding((2026 - year) * 365 + draw.within(0, 60));
+    machine.serial_number = Some(format!(
+        "{}{:06}",
+        draw.one(&["VCE", "HCM", "CAT", "KOM", "YV2", "XLR"]),
+        draw.within(10_000, 999_999)
+    ));
+    if !electric {
+        machine.engine_number = Some(format!("D{:07}", draw.within(1_000_000, 9_999_999)));
+    }
+    machine.cost_price_machine = machine.cost_price.map(|price| price - 15.0);
+    machine.department = Some(
+        match kind.as_str() {
+            "lastebil" | "tippbil" => "Transport",
+            "bil" | "firmabil" => "Administrasjon",
+            "borerigg" => "Boring",
+            _ => draw.one(&["Anlegg nord", "Anlegg sør", "VA og veg"]),
+        }
+        .to_owned(),
+    );
+    if matches!(
+        kind.as_str(),
+        "lastebil" | "tippbil" | "bil" | "firmabil" | "traktor"
+    ) {
+        let letters = if electric {
+            draw.one(&["EL", "EK", "EB"])
+        } else {
+            draw.one(&["SU", "SX", "SY", "SV"])
+        };
+        let plate = format!("{letters} {}", draw.within(10_000, 99_999));
+        machine.registration_number = Some(plate);
+    }
+}
+
+fn fuel(machine: &mut Machine, model: &Model) {
+    if let Some((fuel, unit, rate)) = model.fuel {
+        machine.fuel_type = Some(fuel);
+        machine.fuel_consumption_unit = Some(unit);
+        machine.fuel_consumption_rate = Some(rate);
+    }
+}
+
+/// What has hauled has registrations, and so has the first excavator.
+fn registrations(machine: &Machine, draw: &mut Draw) -> u32 {
+    let kind = machine.type_id.as_deref().unwrap_or_default();
+    if matches!(kind, "dumper" | "lastebil" | "tippbil") || machine.machine_number == "3101" {
+        draw.within(40, 900)
+    } else {
+        0
+    }
+}
+
+fn before_seeding(days: u32) -> Option<Instant> {
+    Some(Instant(seeded_at() - TimeDelta::days(i64::from(days))))
+}
