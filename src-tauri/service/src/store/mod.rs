@@ -4,6 +4,7 @@
 //! them; another database would implement the same traits and pass the same conformance
 //! tests. A change and its audit entry are one transaction.
 
+mod machines;
 mod records;
 mod sqlite;
 
@@ -14,6 +15,9 @@ use fielddesk_model::{
     CompanyId, FileReferenceId, Project, ProjectId, SectionPage, WorkOrder, WorkOrderId,
 };
 
+pub use machines::{
+    Dependents, MachineDeleted, MachineStore, MachineWrite, MachineWritten, StoredMachine,
+};
 pub use records::{
     AuditEntry, AuditRecord, ClientChange, ClientRecord, Company, DocumentRecord, NewUpload, Owner,
     SeedData, SeedMachine, SeedWorkOrder, StoredUpload, WorkOrderRecord,
@@ -140,6 +144,7 @@ pub trait Store:
     ClientStore
     + CompanyStore
     + ProjectStore
+    + MachineStore
     + DocumentStore
     + AuditStore
     + SetupStore
@@ -153,6 +158,7 @@ impl<T> Store for T where
     T: ClientStore
         + CompanyStore
         + ProjectStore
+        + MachineStore
         + DocumentStore
         + AuditStore
         + SetupStore

@@ -7,6 +7,7 @@ mod audit;
 mod clients;
 mod companies;
 mod documents;
+mod machines;
 mod projects;
 mod setup;
 

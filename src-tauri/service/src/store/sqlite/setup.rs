@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use super::{SqliteStore, audit, clients, companies, documents, projects};
+use super::{SqliteStore, audit, clients, companies, documents, machines, projects, to_ms};
 use crate::store::{AuditEntry, Result, SeedData, SetupStore};
 
 #[async_trait]
@@ -30,6 +30,10 @@ impl SetupStore for SqliteStore {
         for order in &data.work_orders {
             projects::insert_work_order(&mut tx, order).await?;
         }
+        for (company, machine_type) in &data.machine_types {
+            machines::insert_type(&mut tx, company, machine_type).await?;
+        }
+        machines::insert_all(&mut tx, &data.machines, to_ms(entry.at)).await?;
         for upload in data.uploads {
             documents::add(&mut tx, upload).await?;
         }

@@ -1,0 +1,332 @@
+//! Machine types, machines and equipment in SQLite.
+
+use async_trait::async_trait;
+use fielddesk_model::{CompanyId, MachineId, MachineType};
+use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
+
+use super::{SqliteStore, audit, json_list, to_ms};
+use crate::store::{
+    AuditEntry, Dependents, MachineDeleted, MachineStore, MachineWrite, MachineWritten, Result,
+    SeedMachine, StoreError, StoredMachine,
+};
+
+/// Rows of one INSERT; SQLite takes some 30,000 values a statement.
+const ROWS_A_STATEMENT: usize = 500;
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    company_id: String,
+    parent_id: Option<String>,
+    revision: i64,
+    record: String,
+}
+
+impl From<Row> for StoredMachine {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id.into(),
+            company_id: row.company_id.into(),
+            parent_id: row.parent_id.map(Into::into),
+            revision: row.revision,
+            record: row.record,
+        }
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct DependentsRow {
+    registrations: i64,
+    equipment: i64,
+}
+
+impl From<DependentsRow> for Dependents {
+    fn from(row: DependentsRow) -> Self {
+        Self {
+            registrations: row.registrations.unsigned_abs(),
+            equipment: row.equipment.unsigned_abs(),
+        }
+    }
+}
+
+const DEPENDENTS: &str = "SELECT m.registrations, \
+     (SELECT count(*) FROM machines e WHERE e.parent_id = m.id) AS equipment \
+     FROM machines m WHERE m.id = ?";
+
+#[async_trait]
+impl MachineStore for SqliteStore {
+    async fn machine_types(&self, company: &CompanyId) -> Result<Vec<MachineType>> {
+        let rows: Vec<(String, String)> = sqlx::query_as(
+            "WITH RECURSIVE above (id, parent_id, depth) AS ( \
+               SELECT id, parent_id, 0 FROM companies WHERE id = ? \
+               UNION ALL SELECT c.id, c.parent_id, depth + 1 \
+               FROM companies c JOIN above ON c.id = above.parent_id \
+             ) SELECT type_id, name FROM machine_types WHERE company_id = ( \
+               SELECT id FROM above \
+               WHERE EXISTS (SELECT 1 FROM machine_types t WHERE t.company_id = above.id) \
+               ORDER BY depth LIMIT 1 \
+             ) ORDER BY type_id",
+        )
+        .bind(company.as_str())
+        .fetch_all(&self.read)
+        .await?;
+        let types = rows.into_iter().map(|(type_id, name)| MachineType {
+            type_id,
+            name: Some(name),
+            ..MachineType::default()
+        });
+        Ok(types.collect())
+    }
+
+    async fn machine(&self, id: &MachineId) -> Result<Option<StoredMachine>> {
+        let row: Option<Row> = sqlx::query_as(
+            "SELECT id, company_id, parent_id, revision, record FROM machines WHERE id = ?",
+        )
+        .bind(id.as_str())
+        .fetch_optional(&self.read)
+        .await?;
+        Ok(row.map(Into::into))
+    }
+
+    async fn machine_by_number(
+        &self,
+        companies: &[CompanyId],
+        number: &str,
+    ) -> Result<Option<StoredMachine>> {
+        let row: Option<Row> = sqlx::query_as(
+            "SELECT m.id, m.company_id, m.parent_id, m.revision, m.record \
+             FROM machines m JOIN json_each(?) c ON c.value = m.company_id \
+             WHERE m.machine_number = ? ORDER BY c.key LIMIT 1",
+        )
+        .bind(json_list(companies))
+        .bind(number)
+        .fetch_optional(&self.read)
+        .await?;
+        Ok(row.map(Into::into))
+    }
+
+    async fn machines(&self, companies: &[CompanyId]) -> Result<Vec<StoredMachine>> {
+        let rows: Vec<Row> = sqlx::query_as(
+            "SELECT m.id, m.company_id, m.parent_id, m.revision, m.record \
+             FROM json_each(?) c CROSS JOIN machines m ON m.company_id = c.value \
+             ORDER BY c.key, m.machine_number",
+        )
+        .bind(json_list(companies))
+        .fetch_all(&self.read)
+        .await?;
+        Ok(rows.into_iter().map(Into::into).collect())
+    }
+
+    async fn equipment(
+        &self,
+        parent: &MachineId,
+        companies: &[CompanyId],
+    ) -> Result<Vec<StoredMachine>> {
+        let rows: Vec<Row> = sqlx::query_as(
+            "SELECT id, company_id, parent_id, revision, record FROM machines \
+             WHERE parent_id = ? AND company_id IN (SELECT value FROM json_each(?)) \
+             ORDER BY machine_number, id",
+        )
+        .bind(parent.as_str())
+        .bind(json_list(companies))
+        .fetch_all(&self.read)
+        .await?;
+        Ok(rows.into_iter().map(Into::into).collect())
+    }
+
+    async fn write_machines(
+        &self,
+        writes: &[MachineWrite],
+        reach: &[CompanyId],
+    ) -> Result<Vec<MachineWritten>> {
+        let mut tx = self.begin().await?;
+        let mut written = Vec::with_capacity(writes.len());
+        for write in writes {
+            let outcome = write_one(&mut tx, write, reach).await?;
+            if matches!(outcome, MachineWritten::Stored(_)) {
+                audit::append(&mut tx, &write.audit).await?;
+            }
+            written.push(outcome);
+        }
+        tx.commit().await?;
+        Ok(written)
+    }
+
+    async fn machine_dependents(&self, id: &MachineId) -> Result<Option<Dependents>> {
+        let row: Option<DependentsRow> = sqlx::query_as(DEPENDENTS)
+            .bind(id.as_str())
+            .fetch_optional(&self.read)
+            .await?;
+        Ok(row.map(Into::into))
+    }
+
+    async fn delete_machine(&self, id: &MachineId, audit: AuditEntry) -> Result<MachineDeleted> {
+        let mut tx = self.begin().await?;
+        let row: Option<DependentsRow> = sqlx::query_as(DEPENDENTS)
+            .bind(id.as_str())
+            .fetch_optional(&mut *tx)
+            .await?;
+        let Some(dependents) = row.map(Dependents::from) else {
+            return Ok(MachineDeleted::Missing);
+        };
+        if !dependents.is_empty() {
+            return Ok(MachineDeleted::Kept(dependents));
+        }
+        sqlx::query("DELETE FROM machines WHERE id = ?")
+            .bind(id.as_str())
+            .execute(&mut *tx)
+            .await?;
+        audit::append(&mut tx, &audit).await?;
+        tx.commit().await?;
+        Ok(MachineDeleted::Deleted)
+    }
+}
+
+/// What the checks of a write need to know of the stored machine.
+#[derive(sqlx::FromRow)]
+struct Before {
+    revision: i64,
+    is_equipment: bool,
+    parent_id: Option<String>,
+}
+
+async fn write_one(
+    tx: &mut SqliteConnection,
+    write: &MachineWrite,
+    reach: &[CompanyId],
+) -> Result<MachineWritten> {
+    let machine = &write.machine;
+    let mut before = None;
+    if let Some(based_on) = write.based_on {
+        let row: Option<Before> =
+            sqlx::query_as("SELECT revision, is_equipment, parent_id FROM machines WHERE id = ?")
+                .bind(machine.id.as_str())
+                .fetch_optional(&mut *tx)
+                .await?;
+        let Some(row) = row else {
+            return Ok(MachineWritten::Missing);
+        };
+        if row.revision != based_on {
+            return Ok(MachineWritten::Stale);
+        }
+        before = Some(row);
+    }
+    let was_machine = before.as_ref().is_some_and(|row| !row.is_equipment);
+    if machine.is_equipment && was_machine && has_equipment(tx, &machine.id).await? {
+        return Ok(MachineWritten::HasEquipment);
+    }
+    let old_parent = before.and_then(|row| row.parent_id);
+    if let Some(parent) = &machine.parent_machine_id
+        && old_parent.as_deref() != Some(parent.as_str())
+        && !(*parent != machine.id && is_machine_in_reach(tx, parent, reach).await?)
+    {
+        return Ok(MachineWritten::ParentInvalid);
+    }
+    let record = serde_json::to_string(machine).map_err(StoreError::new)?;
+    match put(tx, write, &record).await {
+        Ok(()) => Ok(MachineWritten::Stored(record)),
+        Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+            Ok(MachineWritten::NumberTaken)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// One statement, so that a refusal of the database leaves the transaction as it was.
+async fn put(
+    tx: &mut SqliteConnection,
+    write: &MachineWrite,
+    record: &str,
+) -> std::result::Result<(), sqlx::Error> {
+    let machine = &write.machine;
+    let statement = if write.based_on.is_some() {
+        "UPDATE machines SET company_id = ?2, machine_number = ?3, is_equipment = ?4, \
+         parent_id = ?5, responsible_id = ?6, modified_at = ?7, record = ?8, \
+         revision = revision + 1 WHERE id = ?1"
+    } else {
+        "INSERT INTO machines (id, company_id, machine_number, is_equipment, parent_id, \
+         responsible_id, modified_at, record) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
+    };
+    sqlx::query(statement)
+        .bind(machine.id.as_str())
+        .bind(machine.company_id.as_str())
+        .bind(&machine.machine_number)
+        .bind(machine.is_equipment)
+        .bind(machine.parent_machine_id.as_ref().map(MachineId::as_str))
+        .bind(machine.responsible_id.as_deref())
+        .bind(to_ms(write.audit.at))
+        .bind(record)
+        .execute(tx)
+        .await?;
+    Ok(())
+}
+
+async fn has_equipment(tx: &mut SqliteConnection, id: &MachineId) -> Result<bool> {
+    Ok(
+        sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM machines WHERE parent_id = ?)")
+            .bind(id.as_str())
+            .fetch_one(tx)
+            .await?,
+    )
+}
+
+async fn is_machine_in_reach(
+    tx: &mut SqliteConnection,
+    id: &MachineId,
+    reach: &[CompanyId],
+) -> Result<bool> {
+    let company: Option<String> =
+        sqlx::query_scalar("SELECT company_id FROM machines WHERE id = ? AND NOT is_equipment")
+            .bind(id.as_str())
+            .fetch_optional(tx)
+            .await?;
+    Ok(company.is_some_and(|company| reach.iter().any(|one| one.as_str() == company)))
+}
+
+pub(super) async fn insert_type(
+    tx: &mut SqliteConnection,
+    company: &CompanyId,
+    machine_type: &MachineType,
+) -> Result<()> {
+    sqlx::query("INSERT INTO machine_types (company_id, type_id, name) VALUES (?, ?, ?)")
+        .bind(company.as_str())
+        .bind(&machine_type.type_id)
+        .bind(machine_type.name.as_deref().unwrap_or_default())
+        .execute(tx)
+        .await?;
+    Ok(())
+}
+
+/// Adds machines as they are, each parent before its equipment.
+pub(super) async fn insert_all(
+    tx: &mut SqliteConnection,
+    machines: &[SeedMachine],
+    at_ms: i64,
+) -> Result<()> {
+    for chunk in machines.chunks(ROWS_A_STATEMENT) {
+        let mut rows = Vec::with_capacity(chunk.len());
+        for seeded in chunk {
+            let record = serde_json::to_string(&seeded.machine).map_err(StoreError::new)?;
+            rows.push((seeded, record));
+        }
+        let mut query = QueryBuilder::<Sqlite>::new(
+            "INSERT INTO machines (id, company_id, machine_number, is_equipment, parent_id, \
+             responsible_id, registrations, modified_at, record) ",
+        );
+        query.push_values(rows, |mut row, (seeded, record)| {
+            let machine = &seeded.machine;
+            let parent = machine.parent_machine_id.as_ref();
+            row.push_bind(machine.id.as_str())
+                .push_bind(machine.company_id.as_str())
+                .push_bind(machine.machine_number.as_str())
+                .push_bind(machine.is_equipment)
+                .push_bind(parent.map(MachineId::as_str))
+                .push_bind(machine.responsible_id.as_deref())
+                .push_bind(i64::from(seeded.registrations))
+                .push_bind(at_ms)
+                .push_bind(record);
+        });
+        query.build().execute(&mut *tx).await?;
+    }
+    Ok(())
+}
