@@ -25,6 +25,7 @@ pub mod history;
 mod name_key;
 mod place;
 mod sink;
+pub mod spreadsheet;
 pub mod target;
 pub mod transfers;
 pub mod upload;
