@@ -77,6 +77,40 @@ impl Foreign {
             .collect()
     }
 
+    /// Answers one method and path of the reporting API, at most so many times.
+    pub(crate) async fn report(&self, stream: &str, times: u64, answer: Value) {
+        Mock::given(method("GET"))
+            .and(path(format!("/reporting/v1/{stream}")))
+            .respond_with(ResponseTemplate::new(200).set_body_json(answer))
+            .up_to_n_times(times)
+            .mount(&self.server)
+            .await;
+    }
+
+    /// What came for the APIs, in order: method, path with query from behind the common
+    /// beginning, and body.
+    pub(crate) async fn sent(&self) -> Vec<String> {
+        let all = self.server.received_requests().await.unwrap();
+        let apis = all
+            .iter()
+            .filter(|request| !request.url.path().starts_with("/identity"));
+        apis.map(|request| {
+            let path = request.url.path();
+            let path = path
+                .strip_prefix("/core/api/v4/integration/")
+                .unwrap_or(path);
+            let query = request.url.query().map(|query| format!("?{query}"));
+            let body = String::from_utf8_lossy(&request.body);
+            let line = format!(
+                "{} {path}{} {body}",
+                request.method,
+                query.unwrap_or_default()
+            );
+            line.trim_end().to_owned()
+        })
+        .collect()
+    }
+
     /// The seconds that the client waited, in order.
     pub(crate) fn waits(&self) -> Vec<u64> {
         self.clock

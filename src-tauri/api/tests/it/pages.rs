@@ -1,0 +1,376 @@
+//! The extraction streams page by page: tokens, prefetching, and pages as foreign services
+//! write them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use fielddesk_api::{Client, Credentials, Error, ErrorKind, TripQuery};
+use fielddesk_model::{Page, Trip};
+use futures::StreamExt;
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::sync::Notify;
+use wiremock::matchers::{path, query_param, query_param_is_missing};
+use wiremock::{Mock, ResponseTemplate};
+
+use crate::support::foreign::{Foreign, endpoints};
+use crate::support::raw::{Raw, read_head};
+
+const TRIPS: &str = "flow-trip-registrations";
+
+fn page(ids: &[&str], token: &str) -> Value {
+    let data: Vec<Value> = ids.iter().map(|id| json!({"id": id})).collect();
+    json!({"data": data, "continuationToken": token})
+}
+
+/// Ids of the pages, and how the stream ended.
+async fn run(foreign: &Foreign, query: &TripQuery) -> (Vec<Vec<String>>, Option<Error>) {
+    let mut pages = foreign.client.trips().pages(query, None);
+    let mut ids = Vec::new();
+    while let Some(page) = pages.next().await {
+        match page {
+            Ok(page) => ids.push(page.data.iter().map(|trip| trip.id.to_string()).collect()),
+            Err(error) => {
+                assert!(pages.next().await.is_none(), "an error ends the stream");
+                return (ids, Some(error));
+            }
+        }
+    }
+    (ids, None)
+}
+
+#[tokio::test]
+async fn the_token_goes_back_as_it_came_with_the_same_other_parameters() {
+    for end in [
+        page(&[], ""),
+        json!({"data": []}),
+        json!({"Data": [], "ContinuationToken": null}),
+    ] {
+        let foreign = Foreign::start().await;
+        let token = "a+b/c==&ä \"7\"";
+        foreign
+            .report(TRIPS, 1, page(&["1", "2", "3"], token))
+            .await;
+        foreign.report(TRIPS, 1, page(&["4"], "second")).await;
+        foreign.report(TRIPS, 1, end).await;
+        let query = TripQuery::modified_since("2026-01-01".parse().unwrap())
+            .project("p1".into())
+            .chunk_limit(2);
+        let (ids, error) = run(&foreign, &query).await;
+        assert!(error.is_none(), "{error:?}");
+        assert_eq!(
+            ids[0],
+            ["1", "2", "3"],
+            "a page may be larger than asked for"
+        );
+        assert_eq!((ids.len(), ids[1].len(), ids[2].len()), (3, 1, 0));
+        let same = "GET /reporting/v1/flow-trip-registrations\
+            ?ModifiedSince=2026-01-01T00%3A00%3A00Z&ProjectId=p1&ChunkLimit=2";
+        assert_eq!(
+            foreign.sent().await,
+            [
+                same.to_owned(),
+                format!("{same}&ContinuationToken=a%2Bb%2Fc%3D%3D%26%C3%A4+%227%22"),
+                format!("{same}&ContinuationToken=second"),
+            ]
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_stored_token_is_where_a_stream_goes_on() {
+    let foreign = Foreign::start().await;
+    foreign.report(TRIPS, 1, page(&["4"], "")).await;
+    let query = TripQuery::everything();
+    let mut pages = foreign
+        .client
+        .trips()
+        .pages(&query, Some("stored".to_owned()));
+    assert_eq!(pages.next().await.unwrap().unwrap().data.len(), 1);
+    assert!(pages.next().await.is_none());
+    assert!(foreign.sent().await[0].ends_with("?ContinuationToken=stored"));
+}
+
+#[tokio::test]
+async fn tokens_that_go_round_end_the_stream_with_an_error() {
+    // To itself; to one before; and to the one that the caller came with.
+    for (first, after) in [("a", &["a"][..]), ("a", &["b", "c", "a"]), ("s", &["s"])] {
+        let foreign = Foreign::start().await;
+        let next = |from: &str, to: &str| {
+            Mock::given(path(format!("/reporting/v1/{TRIPS}")))
+                .and(query_param("ContinuationToken", from))
+                .respond_with(ResponseTemplate::new(200).set_body_json(page(&["x"], to)))
+        };
+        Mock::given(query_param_is_missing("ContinuationToken"))
+            .and(path(format!("/reporting/v1/{TRIPS}")))
+            .respond_with(ResponseTemplate::new(200).set_body_json(page(&["x"], first)))
+            .mount(&foreign.server)
+            .await;
+        let mut from = first;
+        for to in after {
+            next(from, to).mount(&foreign.server).await;
+            from = to;
+        }
+        let (ids, error) = run(&foreign, &TripQuery::everything()).await;
+        let error = error.unwrap();
+        assert!(
+            matches!(error.kind(), ErrorKind::UnreadableAnswer),
+            "{error:?}"
+        );
+        assert!(error.detail().unwrap().contains("token"), "{error:?}");
+        assert!(
+            !ids.is_empty() && ids.len() <= 3 * (after.len() + 1),
+            "{}",
+            ids.len()
+        );
+    }
+}
+
+#[tokio::test]
+async fn pages_before_an_error_are_good_and_passing_failures_are_tried_again() {
+    let foreign = Foreign::start().await;
+    foreign.report(TRIPS, 1, page(&["1"], "t1")).await;
+    let mount = async |status: u16| {
+        Mock::given(path(format!("/reporting/v1/{TRIPS}")))
+            .respond_with(ResponseTemplate::new(status))
+            .up_to_n_times(1)
+            .mount(&foreign.server)
+            .await;
+    };
+    mount(503).await;
+    mount(429).await;
+    foreign.report(TRIPS, 1, page(&["2"], "t2")).await;
+    mount(400).await;
+    let (ids, error) = run(&foreign, &TripQuery::everything()).await;
+    assert_eq!(ids, [["1"], ["2"]]);
+    assert_eq!(error.unwrap().status(), Some(400));
+    assert_eq!(foreign.waits(), [1, 2]);
+}
+
+#[tokio::test]
+async fn what_cannot_be_asked_is_refused_before_anything_is_sent() {
+    let foreign = Foreign::start().await;
+    let at = "2026-01-01".parse().unwrap();
+    for (query, field) in [
+        (TripQuery::window(at, at), "ToDateTime"),
+        (TripQuery::modified_between(at, at), "ModifiedBefore"),
+        (TripQuery::everything().chunk_limit(0), "ChunkLimit"),
+    ] {
+        let (ids, error) = run(&foreign, &query).await;
+        let error = error.unwrap();
+        assert_eq!((ids.len(), error.field()), (0, Some(field)), "{error:?}");
+        assert!(error.to_string().contains(field), "{error}");
+    }
+    assert!(foreign.server.received_requests().await.unwrap().is_empty());
+
+    let mut nowhere = endpoints(&foreign.server.uri());
+    nowhere.reporting = None;
+    let client = Client::builder(nowhere, Credentials::StaticToken("t".into()))
+        .build()
+        .unwrap();
+    let error = client
+        .locations()
+        .all(&TripQuery::everything())
+        .await
+        .unwrap_err();
+    assert!(matches!(error.kind(), ErrorKind::Settings), "{error:?}");
+}
+
+#[tokio::test]
+async fn a_page_is_read_as_services_of_the_kind_write_one() {
+    let foreign = Foreign::start().await;
+    let loose = json!({
+        "Data": [{
+            "Id": "t1", "ProjectNumber": 2026001, "Quantity": "17.5", "TotalCycleTimeSeconds": "90",
+            "LoadDateTime": "2026-03-01T10:30:00.000Z", "DumpDateTime": "0001-01-01T00:00:00",
+            "LoadCoordinates": [69.6, 18.9], "DumpCoordinates": null, "Verified": "true",
+            "IsDeleted": false, "Breaks": [{"Minutes": 5}],
+        }],
+        "Links": {"Next": "https://elsewhere.example/?ContinuationToken=x"},
+        "ContinuationToken": "", "SyncTypeName": "full", "RecordCount": 1, "DeletedRecordCount": 0,
+        "Server": "r-12",
+    });
+    foreign.report(TRIPS, 9, loose).await;
+    let page: Page<Trip> = foreign
+        .client
+        .trips()
+        .page(&TripQuery::everything(), None)
+        .await
+        .unwrap();
+    let trip = &page.data[0];
+    assert_eq!((trip.id.as_str(), trip.quantity), ("t1", Some(17.5)));
+    assert_eq!(trip.project_number.as_deref(), Some("2026001"));
+    assert_eq!(
+        (trip.total_cycle_time_seconds, trip.verified),
+        (Some(90), Some(true))
+    );
+    assert_eq!(trip.load_date_time, "2026-03-01T10:30:00Z".parse().ok());
+    assert_eq!((trip.dump_date_time, trip.dump_coordinates), (None, None));
+    assert_eq!(trip.load_coordinates, Some([69.6, 18.9]), "latitude first");
+    assert_eq!(trip.other["breaks"][0]["Minutes"], 5);
+    assert_eq!(
+        (page.sync_type_name.as_deref(), page.record_count),
+        (Some("full"), Some(1))
+    );
+    assert_eq!(foreign.sent().await.len(), 1, "no link is followed");
+}
+
+#[tokio::test]
+async fn a_page_that_does_not_fit_is_an_error_without_its_content() {
+    for body in [
+        "{\"data\":[{\"id\":{\"secret\":1}}],\"continuationToken\":\"\"}",
+        "{\"data\":[{\"id\":\"t\"}],\"continuationToken\":\"x\"",
+        "[]",
+        "",
+    ] {
+        let foreign = Foreign::start().await;
+        Mock::given(path(format!("/reporting/v1/{TRIPS}")))
+            .respond_with(ResponseTemplate::new(200).set_body_raw(body, "application/json"))
+            .mount(&foreign.server)
+            .await;
+        let (ids, error) = run(&foreign, &TripQuery::everything()).await;
+        let error = error.unwrap();
+        assert!(ids.is_empty());
+        assert!(
+            matches!(error.kind(), ErrorKind::UnreadableAnswer),
+            "{body}: {error:?}"
+        );
+        assert!(!format!("{error:?}").contains("secret"), "{error:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_look_up_streams_are_read_whole() {
+    let foreign = Foreign::start().await;
+    let location = json!({"id": "l1", "name": "Pukkverk", "type": "load", "coordinates": [1, 2.5]});
+    let first = json!({"data": [location], "continuationToken": "t"});
+    foreign.report("flow-locations", 1, first).await;
+    foreign.report("flow-locations", 1, page(&["l2"], "")).await;
+    let rock = json!({"id": "m1", "name": "Stein", "density": "1.6", "Colour": "grey"});
+    foreign
+        .report("flow-mass-types", 1, json!({"data": [rock]}))
+        .await;
+    let query = TripQuery::everything();
+    let locations = foreign.client.locations().all(&query).await.unwrap();
+    assert_eq!(
+        (locations.len(), locations[0].coordinates),
+        (2, Some([1.0, 2.5]))
+    );
+    let types = foreign.client.mass_types().all(&query).await.unwrap();
+    assert_eq!(
+        (types[0].density, &types[0].other["colour"]),
+        (Some(1.6), &json!("grey"))
+    );
+}
+
+#[tokio::test]
+async fn raw_pages_are_the_bytes_that_came_with_their_token() {
+    let foreign = Foreign::start().await;
+    let body = "{ \"continuationToken\" : \"t\\u00e9\" ,\"data\":[{\"continuationToken\":\"no\"}]}";
+    Mock::given(query_param_is_missing("ContinuationToken"))
+        .and(path(format!("/reporting/v1/{TRIPS}")))
+        .respond_with(ResponseTemplate::new(200).set_body_raw(body, "application/json"))
+        .mount(&foreign.server)
+        .await;
+    // The name within a record and within a text is not the envelope's.
+    let last = "{\"data\":[{\"id\":\"\\\"continuationToken\\\":\\\"no\\\"\",\"x\":{\"continuationToken\":\"no\"}}]}";
+    Mock::given(query_param("ContinuationToken", "té"))
+        .and(path(format!("/reporting/v1/{TRIPS}")))
+        .respond_with(ResponseTemplate::new(200).set_body_raw(last, "application/json"))
+        .mount(&foreign.server)
+        .await;
+    let mut pages = foreign
+        .client
+        .trips()
+        .raw_pages(&TripQuery::everything(), None);
+    let first = pages.next().await.unwrap().unwrap();
+    assert_eq!(
+        (&first.body[..], first.continuation_token.as_str()),
+        (body.as_bytes(), "té")
+    );
+    let second = pages.next().await.unwrap().unwrap();
+    assert_eq!(
+        (&second.body[..], second.continuation_token.as_str()),
+        (last.as_bytes(), "")
+    );
+    assert!(pages.next().await.is_none());
+}
+
+/// Gives the tasks of this thread their turns until the condition holds.
+async fn until(mut holds: impl AsyncFnMut() -> bool) {
+    let patience = async {
+        while !holds().await {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), patience)
+        .await
+        .expect("it came about");
+}
+
+#[tokio::test]
+async fn the_next_page_is_fetched_while_one_is_in_hand_and_not_the_one_after() {
+    let foreign = Foreign::start().await;
+    for number in 1..9 {
+        foreign
+            .report(TRIPS, 1, page(&["x"], &format!("t{number}")))
+            .await;
+    }
+    let mut pages = foreign
+        .client
+        .trips()
+        .raw_pages(&TripQuery::everything(), None);
+    assert!(
+        foreign.sent().await.is_empty(),
+        "nothing before it is looked at"
+    );
+    for taken in 1..4 {
+        pages.next().await.unwrap().unwrap();
+        until(async || foreign.sent().await.len() == taken + 1).await;
+        for _ in 0..500 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(foreign.sent().await.len(), taken + 1, "one ahead, no more");
+    }
+}
+
+#[tokio::test]
+async fn a_stream_that_is_dropped_stops_fetching() {
+    let closed = Arc::new(Notify::new());
+    let tell = closed.clone();
+    let server = Raw::handling(move |mut stream| {
+        let tell = tell.clone();
+        async move {
+            let head = read_head(&mut stream).await;
+            if String::from_utf8_lossy(&head).contains("ContinuationToken") {
+                // Never answered: the end of the connection shows that nobody waits.
+                let mut rest = Vec::new();
+                stream.read_to_end(&mut rest).await.ok();
+                tell.notify_one();
+                return;
+            }
+            let body = page(&["x"], "more").to_string();
+            let head = format!(
+                "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
+                 connection: close\r\n\r\n{body}",
+                body.len()
+            );
+            stream.write_all(head.as_bytes()).await.ok();
+        }
+    })
+    .await;
+    let client = Client::builder(
+        endpoints(&server.url()),
+        Credentials::StaticToken("t".into()),
+    )
+    .build()
+    .unwrap();
+    let mut pages = client.trips().pages(&TripQuery::everything(), None);
+    // The page in hand came while the next was asked for already, since reading is ahead.
+    pages.next().await.unwrap().unwrap();
+    until(async || server.connections() == 2).await;
+    drop(pages);
+    tokio::time::timeout(Duration::from_secs(20), closed.notified())
+        .await
+        .expect("the request under way was given up");
+}
