@@ -154,13 +154,33 @@ pub(crate) fn read<T: DeserializeOwned + Send + 'static>(
         .boxed()
 }
 
+/// The envelope's token, without reading the records where that can be spared.
 fn token_of(body: &[u8]) -> Result<String, serde_json::Error> {
-    #[derive(Deserialize)]
-    struct Envelope {
-        #[serde(rename = "continuationToken", default)]
-        token: Option<String>,
+    if let Some(envelope) = envelope_at_the_end(body) {
+        return Ok(envelope.token.unwrap_or_default());
     }
     fielddesk_model::from_slice::<Envelope>(body).map(|envelope| envelope.token.unwrap_or_default())
+}
+
+#[derive(Deserialize)]
+struct Envelope {
+    #[serde(rename = "continuationToken", default)]
+    token: Option<String>,
+}
+
+/// Most services write the token behind the records. What follows the last `"continuationToken"`
+/// is then the rest of the envelope: with a brace before it, it is an object, whole and with
+/// nothing after it. Were the name inside a record, more would follow the object's end; were it
+/// inside a text, a backslash would stand before its quote.
+fn envelope_at_the_end(body: &[u8]) -> Option<Envelope> {
+    const NAME: &[u8] = b"\"continuationToken\"";
+    const MOST_BEHIND: usize = 64 * 1024;
+    let at = memchr::memmem::rfind(body, NAME)?;
+    let (before, rest) = (body.get(..at)?, body.get(at..)?);
+    if rest.len() > MOST_BEHIND || before.last() == Some(&b'\\') {
+        return None;
+    }
+    serde_json::from_slice(&[b"{", rest].concat()).ok()
 }
 
 fn stopped(operation: &str) -> Error {
@@ -174,4 +194,68 @@ fn unreadable(error: &serde_json::Error, operation: &str) -> Error {
         error.line(),
         error.column()
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_token_is_the_envelopes_wherever_it_stands() {
+        let far = "x".repeat(70_000);
+        for (body, at_the_end) in [
+            (
+                r#"{"data":[],"continuationToken":"a","recordCount":0}"#.to_owned(),
+                true,
+            ),
+            (
+                r#"{"data":[], "continuationToken" : "a" }"#.to_owned(),
+                true,
+            ),
+            (
+                r#"{"continuationToken":"a","data":[{"id":"1"}]}"#.to_owned(),
+                true,
+            ),
+            (
+                format!(r#"{{"continuationToken":"a","data":["{far}"]}}"#),
+                false,
+            ),
+            (
+                r#"{"ContinuationToken":"a","data":[{"continuationToken":"b"}]}"#.to_owned(),
+                false,
+            ),
+            (
+                r#"{"continuationToken":"a","links":{"continuationToken":"b"}}"#.to_owned(),
+                false,
+            ),
+            (
+                r#"{"continuationToken":"a","data":["\"continuationToken\":\"b\"}"]}"#.to_owned(),
+                false,
+            ),
+        ] {
+            let found = envelope_at_the_end(body.as_bytes());
+            assert_eq!(found.is_some(), at_the_end, "{body:.80}");
+            assert_eq!(token_of(body.as_bytes()).unwrap(), "a", "{body:.80}");
+        }
+        for body in [r#"{"data":[]}"#, r#"{"continuationToken":null}"#] {
+            assert_eq!(token_of(body.as_bytes()).unwrap(), "");
+        }
+        for body in ["", "[]", r#"{"data":["#, r#"{"continuationToken":7}"#] {
+            assert!(token_of(body.as_bytes()).is_err(), "{body}");
+        }
+    }
+
+    #[test]
+    fn circles_of_any_length_are_noticed_and_long_streams_are_none() {
+        for length in [1, 2, 3, 7, 100] {
+            let mut circle = Circle::default();
+            let token = |page: usize| (page % length).to_string();
+            let noticed = (0..4 * length + 4)
+                .position(|page| circle.closes(Some(&token(page)), &token(page + 1)));
+            assert!(noticed.is_some(), "{length}");
+        }
+        let mut circle = Circle::default();
+        let closes = |page: usize| circle.closes(Some(&page.to_string()), &(page + 1).to_string());
+        assert!(!(0..10_000).any(closes));
+    }
 }

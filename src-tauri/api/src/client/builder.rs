@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use reqwest::Url;
 
-use super::{Client, Shared, bearer};
+use super::exchange::bearer;
+use super::{Client, Shared};
 use crate::auth::TokenCache;
 use crate::retry::Policy;
 use crate::transport::Transport;

@@ -2,6 +2,7 @@
 
 mod builder;
 mod call;
+mod exchange;
 mod writing;
 
 use std::fmt;
@@ -9,20 +10,17 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use fielddesk_model::{Location, MassType, Trip};
-use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue, LOCATION};
-use reqwest::{Method, Response, Url};
-use secrecy::{ExposeSecret, SecretString};
+use reqwest::{Method, Url};
 use serde::de::DeserializeOwned;
 
 pub use builder::ClientBuilder;
 pub(crate) use call::{Body, Call};
 
-use crate::answer::{self, Context};
-use crate::auth::{Applicant, Token, TokenCache, sign_in};
+use crate::answer;
+use crate::auth::TokenCache;
 use crate::error::Outcome;
 use crate::retry::{Policy, Retries};
-use crate::transfer::send_body;
-use crate::transport::{self, Lane, MOST_HOPS, Redirects, Transport};
+use crate::transport::{Lane, Redirects, Transport};
 use crate::{
     Clock, Credentials, DocumentTarget, Documents, Download, Endpoints, Error, ErrorKind,
     Extraction, Granted, Machines, Projects, Reporting, SystemClock, Users, WorkOrders,
@@ -247,147 +245,4 @@ impl Client {
         let response = self.attempt(&call).await?;
         answer::read_download(response, operation)
     }
-
-    /// One attempt: with the token, and once more with a new one where it is refused.
-    pub(crate) async fn attempt(&self, call: &Call<'_>) -> Result<Response, Error> {
-        let token = self.token().await?;
-        let error = match self.exchange(call, &token).await {
-            Err(error) if matches!(error.kind(), ErrorKind::Unauthenticated(_)) => error,
-            other => return other,
-        };
-        if matches!(self.shared.credentials, Credentials::StaticToken(_)) {
-            return Err(error);
-        }
-        self.shared.tokens.discard(&token);
-        let renewed = self.token().await?;
-        self.exchange(call, &renewed).await
-    }
-
-    /// A good token, in one attempt.
-    pub(crate) async fn token(&self) -> Result<Arc<Token>, Error> {
-        let shared = &self.shared;
-        let fresh = async {
-            match &shared.credentials {
-                Credentials::StaticToken(token) => Ok(Token::fixed(
-                    token.clone(),
-                    Granted {
-                        granted: shared.scopes.clone(),
-                        refused: Vec::new(),
-                    },
-                )),
-                Credentials::Client {
-                    client_id,
-                    client_secret,
-                } => {
-                    let who = Applicant {
-                        transport: &shared.transport,
-                        clock: self.clock(),
-                        identity: &shared.endpoints.identity,
-                        client_id,
-                        client_secret,
-                    };
-                    sign_in(who, &shared.scopes).await
-                }
-            }
-        };
-        shared.tokens.get(self.clock(), fresh).await
-    }
-
-    /// Sends one request, follows its redirects, and gives the answer if it is a success.
-    async fn exchange(&self, call: &Call<'_>, token: &Token) -> Result<Response, Error> {
-        let mut url = call.url.clone();
-        let mut with_token = true;
-        for _ in 0..=MOST_HOPS {
-            let response = self.send(call, &url, with_token.then_some(token)).await?;
-            let status = response.status();
-            if status.is_success() {
-                return Ok(response);
-            }
-            let hop = answer::header(response.headers(), LOCATION.as_str()).and_then(|to| {
-                transport::next_hop(call.redirects, &call.method, status, &url, with_token, to)
-            });
-            let Some(hop) = hop else {
-                let secrets = self.secrets(token);
-                let context = Context {
-                    operation: call.operation,
-                    now: self.clock().now(),
-                    secrets: &secrets,
-                };
-                let error = answer::refusal(response, context).await;
-                return Err(if with_token { error } else { elsewhere(error) });
-            };
-            url = hop.url;
-            with_token = hop.with_token;
-        }
-        Err(Error::new(ErrorKind::ProxyPage, call.operation)
-            .with(|e| e.host = answer::host(&url))
-            .with_detail("it is redirected in circles"))
-    }
-
-    async fn send(
-        &self,
-        call: &Call<'_>,
-        url: &Url,
-        token: Option<&Token>,
-    ) -> Result<Response, Error> {
-        let client = self.shared.transport.client(url, call.lane)?;
-        let mut request = client
-            .request(call.method.clone(), url.clone())
-            .header(ACCEPT, call.accept);
-        if let Some(value) = token.and_then(|token| bearer(&token.secret)) {
-            request = request.header(AUTHORIZATION, value);
-        }
-        let broken = |error| transport::failure(error, call.operation, url);
-        let multipart = match &call.body {
-            Body::Upload(multipart) => *multipart,
-            Body::None => {
-                let request = request.build().map_err(broken)?;
-                return transport::execute(client, request, call.operation).await;
-            }
-            Body::Json(text) => {
-                let request = request
-                    .header(CONTENT_TYPE, "application/json")
-                    .body(text.clone())
-                    .build()
-                    .map_err(broken)?;
-                return transport::execute(client, request, call.operation).await;
-            }
-        };
-        let (body, gate) = multipart.open();
-        let request = request
-            .header(CONTENT_TYPE, multipart.content_type())
-            .header(CONTENT_LENGTH, multipart.length())
-            .body(body)
-            .build()
-            .map_err(broken)?;
-        send_body(client, request, &gate, multipart.cancel(), call.operation).await
-    }
-
-    fn secrets(&self, token: &Token) -> Vec<SecretString> {
-        let mut secrets = vec![token.secret.clone()];
-        if let Credentials::Client { client_secret, .. } = &self.shared.credentials {
-            secrets.push(client_secret.clone());
-        }
-        secrets
-    }
-}
-
-/// A store that a download was led to knows neither our token nor our rights: its refusal says
-/// nothing about them.
-fn elsewhere(error: Error) -> Error {
-    match error.kind() {
-        ErrorKind::Unauthenticated(_) | ErrorKind::Forbidden => error.with_kind(ErrorKind::Refused),
-        _ => error,
-    }
-}
-
-/// The header value of a token, marked so that no library prints it.
-fn bearer(token: &SecretString) -> Option<HeaderValue> {
-    let token = token.expose_secret();
-    if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
-        return None;
-    }
-    let mut value = HeaderValue::from_str(&format!("Bearer {token}")).ok()?;
-    value.set_sensitive(true);
-    Some(value)
 }

@@ -181,3 +181,9 @@ pub(crate) fn page(files: &[(&str, &str)]) -> Value {
         .collect();
     json!([{"section": "drawings", "pageExternalId": "x", "files": files}])
 }
+
+/// A page of trips that have nothing but ids.
+pub(crate) fn trips(ids: &[&str], token: &str) -> Value {
+    let data: Vec<Value> = ids.iter().map(|id| json!({"id": id})).collect();
+    json!({"data": data, "continuationToken": token})
+}
