@@ -53,17 +53,14 @@ impl DataDir {
 
     /// Takes the folder for this process, or fails with `busy`. Reading needs no lock.
     pub fn lock(&self) -> Result<DataDirLock, Failure> {
-        let path = self.path.join(LOCK_FILE);
-        let file = private_file(&path).map_err(|error| Failure::local("lock", &path, &error))?;
-        match file.try_lock() {
-            Ok(()) => Ok(DataDirLock { _file: file }),
-            Err(TryLockError::WouldBlock) => Err(Failure::new(
+        match self.try_lock(LOCK_FILE)? {
+            Some(file) => Ok(DataDirLock { _file: file }),
+            None => Err(Failure::new(
                 FailureKind::Busy,
                 "Another Fielddesk on this computer is using this data folder.",
                 "Use that one, or close it and try again.",
             )
             .with("folder", crate::names::shown(&self.path.to_string_lossy()))),
-            Err(TryLockError::Error(error)) => Err(Failure::local("lock", &path, &error)),
         }
     }
 
@@ -79,6 +76,17 @@ impl DataDir {
         let path = self.path.join(name);
         make_private(&path).map_err(|error| Failure::local("make the folder", &path, &error))?;
         Ok(path)
+    }
+
+    /// Takes a lock of this name, or none where somebody else has it.
+    pub(crate) fn try_lock(&self, name: &str) -> Result<Option<File>, Failure> {
+        let path = self.path.join(name);
+        let file = private_file(&path).map_err(|error| Failure::local("lock", &path, &error))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(file)),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(Failure::local("lock", &path, &error)),
+        }
     }
 
     /// Waits for the short lock that guards one of our small files against another process

@@ -15,7 +15,25 @@ use sqlx::sqlite::{
 use crate::data_dir::DataDir;
 use crate::{Failure, FailureKind};
 
-const FILE: &str = "fielddesk.sqlite";
+/// A database of ours: its file and how it is used.
+#[derive(Debug, Clone)]
+pub(crate) struct Shape {
+    pub(crate) file: &'static str,
+    pub(crate) migrations: &'static Migrator,
+    pub(crate) synchronous: SqliteSynchronous,
+    /// Of a file that is made anew.
+    pub(crate) page_size_bytes: u32,
+    /// For tests of a full disk.
+    pub(crate) most_pages: Option<u32>,
+}
+
+const SHAPE: Shape = Shape {
+    file: "fielddesk.sqlite",
+    migrations: &MIGRATIONS,
+    synchronous: SqliteSynchronous::Full,
+    page_size_bytes: 4096,
+    most_pages: None,
+};
 
 /// Files up to this size are checked whole at start: it takes well under a tenth of a second.
 const CHECK_UP_TO_BYTES: u64 = 32 * 1024 * 1024;
@@ -39,34 +57,11 @@ impl Database {
     /// Opens it, makes it where it is not, brings it to this version's shape. A damaged file
     /// is kept aside and a new one begun.
     pub async fn open(dir: &DataDir) -> Result<Self, Failure> {
-        // Two processes of ours may start at once; one migrates, the other waits.
-        let guard_dir = dir.clone();
-        let _guard = tokio::task::spawn_blocking(move || guard_dir.brief_lock(FILE))
-            .await
-            .map_err(Failure::internal)??;
-        match open_pool(dir).await {
-            Ok(pool) => Ok(Self {
-                pool,
-                kept_aside: None,
-            }),
-            Err(Trouble::Other(failure)) => Err(failure),
-            Err(Trouble::Damaged) => {
-                let aside = dir.keep_aside(FILE)?;
-                for companion in ["fielddesk.sqlite-wal", "fielddesk.sqlite-shm"] {
-                    if dir.path().join(companion).exists() {
-                        dir.keep_aside(companion)?;
-                    }
-                }
-                match open_pool(dir).await {
-                    Ok(pool) => Ok(Self {
-                        pool,
-                        kept_aside: Some(Arc::new(aside)),
-                    }),
-                    Err(Trouble::Other(failure)) => Err(failure),
-                    Err(Trouble::Damaged) => Err(Failure::internal("a new database is damaged")),
-                }
-            }
-        }
+        let (pool, kept_aside) = open_file(dir, &SHAPE).await?;
+        Ok(Self {
+            pool,
+            kept_aside: kept_aside.map(Arc::new),
+        })
     }
 
     /// The connections, for the tables' owners.
@@ -82,22 +77,56 @@ impl Database {
     }
 }
 
-async fn open_pool(dir: &DataDir) -> Result<SqlitePool, Trouble> {
-    let path = dir.path().join(FILE);
+/// Opens the file of a shape, makes it where it is not. A damaged file is kept aside, its place
+/// told, and a new one begun.
+pub(crate) async fn open_file(
+    dir: &DataDir,
+    shape: &Shape,
+) -> Result<(SqlitePool, Option<PathBuf>), Failure> {
+    // Two processes of ours may start at once; one migrates, the other waits.
+    let (guard_dir, file) = (dir.clone(), shape.file);
+    let _guard = tokio::task::spawn_blocking(move || guard_dir.brief_lock(file))
+        .await
+        .map_err(Failure::internal)??;
+    match open_pool(dir, shape).await {
+        Ok(pool) => Ok((pool, None)),
+        Err(Trouble::Other(failure)) => Err(failure),
+        Err(Trouble::Damaged) => {
+            let aside = dir.keep_aside(file)?;
+            for companion in [format!("{file}-wal"), format!("{file}-shm")] {
+                if dir.path().join(&companion).exists() {
+                    dir.keep_aside(&companion)?;
+                }
+            }
+            match open_pool(dir, shape).await {
+                Ok(pool) => Ok((pool, Some(aside))),
+                Err(Trouble::Other(failure)) => Err(failure),
+                Err(Trouble::Damaged) => Err(Failure::internal("a new database is damaged")),
+            }
+        }
+    }
+}
+
+async fn open_pool(dir: &DataDir, shape: &Shape) -> Result<SqlitePool, Trouble> {
+    let path = dir.path().join(shape.file);
     let size_bytes = std::fs::metadata(&path).map_or(0, |data| data.len());
-    let options = SqliteConnectOptions::new()
+    let mut options = SqliteConnectOptions::new()
         .filename(&path)
         .create_if_missing(true)
+        .page_size(shape.page_size_bytes)
         .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
+        .synchronous(shape.synchronous)
         .foreign_keys(true)
         .busy_timeout(Duration::from_secs(10));
+    if let Some(most) = shape.most_pages {
+        options = options.pragma("max_page_count", most.to_string());
+    }
     let pool = SqlitePoolOptions::new()
         .max_connections(4)
         .connect_with(options)
         .await
         .map_err(Trouble::from)?;
-    let ready = prepare(&pool, size_bytes).await;
+    let ready = prepare(&pool, shape, size_bytes).await;
     if let Err(trouble) = ready {
         pool.close().await;
         return Err(trouble);
@@ -106,7 +135,7 @@ async fn open_pool(dir: &DataDir) -> Result<SqlitePool, Trouble> {
     Ok(pool)
 }
 
-async fn prepare(pool: &SqlitePool, size_bytes: u64) -> Result<(), Trouble> {
+async fn prepare(pool: &SqlitePool, shape: &Shape, size_bytes: u64) -> Result<(), Trouble> {
     if size_bytes > 0 && size_bytes <= CHECK_UP_TO_BYTES {
         let verdict: String = sqlx::query_scalar("PRAGMA quick_check(1)")
             .fetch_one(pool)
@@ -116,17 +145,21 @@ async fn prepare(pool: &SqlitePool, size_bytes: u64) -> Result<(), Trouble> {
             return Err(Trouble::Damaged);
         }
     }
-    MIGRATIONS.run(pool).await.map_err(|error| match error {
-        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
-        MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => {
-            Trouble::Other(Failure::new(
-                FailureKind::Usage,
-                "The data folder was used by another version of Fielddesk.",
-                "Install the newest version, or choose another data folder.",
-            ))
-        }
-        error => Trouble::Other(Failure::internal(error)),
-    })
+    shape
+        .migrations
+        .run(pool)
+        .await
+        .map_err(|error| match error {
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
+            MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => {
+                Trouble::Other(Failure::new(
+                    FailureKind::Usage,
+                    "The data folder was used by another version of Fielddesk.",
+                    "Install the newest version, or choose another data folder.",
+                ))
+            }
+            error => Trouble::Other(Failure::internal(error)),
+        })
 }
 
 impl From<sqlx::Error> for Trouble {
@@ -191,7 +224,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let dir = DataDir::open(folder.path().to_owned()).unwrap();
         std::fs::write(
-            folder.path().join(FILE),
+            folder.path().join(SHAPE.file),
             b"this was never a database".repeat(400),
         )
         .unwrap();
@@ -206,7 +239,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let dir = DataDir::open(folder.path().to_owned()).unwrap();
         Database::open(&dir).await.unwrap().pool().close().await;
-        let path = folder.path().join(FILE);
+        let path = folder.path().join(SHAPE.file);
         let mut bytes = std::fs::read(&path).unwrap();
         for byte in &mut bytes[4096..] {
             *byte ^= 0x5a;

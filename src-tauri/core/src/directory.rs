@@ -45,15 +45,7 @@ impl Directory {
     /// The look-ups of a connection, with their memory in the database.
     #[must_use]
     pub fn new(connection: Connection, database: Database) -> Self {
-        let profile = &connection.profile;
-        let client = profile.client_id.as_deref().unwrap_or("token");
-        // Sample data has another port at each start.
-        let place = if profile.sample_data {
-            "sample"
-        } else {
-            profile.base_url.as_str()
-        };
-        let key = format!("{} {place} {client}", profile.id.as_str());
+        let key = connection.key();
         Self {
             connection,
             database,

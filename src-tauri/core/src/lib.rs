@@ -28,6 +28,7 @@ mod sink;
 pub mod spreadsheet;
 pub mod target;
 pub mod transfers;
+pub mod trips;
 pub mod upload;
 
 pub use failure::{Failure, FailureKind};

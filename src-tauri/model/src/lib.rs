@@ -39,6 +39,6 @@ pub use lenient::Lenient;
 pub use machine::{BulkOutcome, Esg, EsgChange, Machine, MachineChange, MachineType};
 pub use page::Page;
 pub use project::{Project, WorkOrder};
-pub use tolerant::{from_slice, from_value};
+pub use tolerant::{from_slice, from_value, small_first};
 pub use trip::{Location, MassType, Trip};
 pub use user::{IdentityDeletable, SupervisorDetail, SupervisorEntry, TagEntry, User, UserChange};

@@ -281,7 +281,9 @@ impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for KeySeed<S> {
     }
 }
 
-pub(crate) fn small_first(key: &str) -> String {
+/// A name as the specification writes it where it came with a capital first letter.
+#[must_use]
+pub fn small_first(key: &str) -> String {
     let mut rest = key.chars();
     match rest.next() {
         Some(first) if first.is_ascii_uppercase() => std::iter::once(first.to_ascii_lowercase())

@@ -1,0 +1,179 @@
+//! Haul trips kept on this computer: synced page by page, listed, summed up and exported.
+//!
+//! The service is the truth: the file `trips.sqlite` can be removed and synced again. How
+//! trips lie in it is in decision 9. It knows nothing of how a list is shown.
+
+mod block;
+mod facts;
+mod field;
+mod list;
+mod page;
+mod pass;
+mod query;
+mod record;
+mod row;
+mod source;
+mod summary;
+mod sync;
+pub mod window;
+mod words;
+mod write;
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use sqlx::SqliteConnection;
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::{SqlitePool, SqliteSynchronous};
+
+use crate::Failure;
+use crate::connection::Connection;
+use crate::data_dir::DataDir;
+use crate::db::{self, Shape};
+use crate::profiles::ProfileId;
+
+pub use field::{FieldKind, TripField};
+pub use list::{Cursor, TripStream, TripWindow};
+pub use query::{OrderBy, TripFilter, TripOrder};
+pub use row::TripRow;
+pub use source::{Ask, Range, TripSource};
+pub use summary::{Figures, Group, GroupBy, GroupKey, Summary};
+pub use sync::{ProjectFilter, SyncMode, SyncProgress, SyncRange, SyncReport, SyncRequest};
+
+static MIGRATIONS: Migrator = sqlx::migrate!("./migrations-trips");
+
+const SHAPE: Shape = Shape {
+    file: "trips.sqlite",
+    migrations: &MIGRATIONS,
+    // A power cut may cost the last pages, never the file; the sync goes on before them.
+    synchronous: SqliteSynchronous::Normal,
+    page_size_bytes: 16 * 1024,
+    most_pages: None,
+};
+
+/// The trips of every connection; cheap to clone.
+#[derive(Debug, Clone)]
+pub struct TripStore {
+    dir: DataDir,
+    pool: SqlitePool,
+    kept_aside: Option<Arc<std::path::PathBuf>>,
+    words: Arc<Mutex<Arc<words::Words>>>,
+}
+
+impl TripStore {
+    /// Opens the store, makes it where it is not. A damaged file is kept aside and a new one
+    /// begun.
+    ///
+    /// Fails with `diskFull` or `localFile` where the data folder cannot be used.
+    pub async fn open(dir: &DataDir) -> Result<Self, Failure> {
+        Self::open_shaped(dir, &SHAPE).await
+    }
+
+    async fn open_shaped(dir: &DataDir, shape: &Shape) -> Result<Self, Failure> {
+        let (pool, kept_aside) = db::open_file(dir, shape).await?;
+        Ok(Self {
+            dir: dir.clone(),
+            pool,
+            kept_aside: kept_aside.map(Arc::new),
+            words: Arc::default(),
+        })
+    }
+
+    /// Where a damaged file was put, when this open found one.
+    #[must_use]
+    pub fn kept_aside(&self) -> Option<&Path> {
+        self.kept_aside.as_deref().map(std::path::PathBuf::as_path)
+    }
+
+    /// The trips of a connection.
+    #[must_use]
+    pub fn of(&self, connection: &Connection) -> Trips {
+        self.of_key(connection.key())
+    }
+
+    /// The trips of a connection by its key.
+    #[must_use]
+    pub fn of_key(&self, key: String) -> Trips {
+        Trips {
+            store: self.clone(),
+            key,
+        }
+    }
+
+    /// Forgets all trips of a profile that was removed.
+    ///
+    /// Fails with `busy` while a sync runs.
+    pub async fn forget(&self, id: &ProfileId) -> Result<(), Failure> {
+        let _lock = sync::lock(&self.dir)?;
+        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        // Ids are UUIDs: no character of them means anything to LIKE.
+        let of_profile = format!("{} %", id.as_str());
+        for statement in [
+            "DELETE FROM block_ids WHERE block IN (SELECT block FROM blocks JOIN sources USING (source) WHERE connection LIKE ?)",
+            "DELETE FROM block_facts WHERE block IN (SELECT block FROM blocks JOIN sources USING (source) WHERE connection LIKE ?)",
+            "DELETE FROM block_records WHERE block IN (SELECT block FROM blocks JOIN sources USING (source) WHERE connection LIKE ?)",
+            "DELETE FROM blocks WHERE source IN (SELECT source FROM sources WHERE connection LIKE ?)",
+            "DELETE FROM passes WHERE source IN (SELECT source FROM sources WHERE connection LIKE ?)",
+            "DELETE FROM marks WHERE source IN (SELECT source FROM sources WHERE connection LIKE ?)",
+            "DELETE FROM lookups WHERE source IN (SELECT source FROM sources WHERE connection LIKE ?)",
+            "DELETE FROM sources WHERE connection LIKE ?",
+        ] {
+            sqlx::query(statement)
+                .bind(&of_profile)
+                .execute(&mut *transaction)
+                .await?;
+        }
+        // Names of people are among the words: with the last connection they go too.
+        for statement in [
+            "DELETE FROM dimensions WHERE NOT EXISTS (SELECT 1 FROM sources)",
+            "DELETE FROM words WHERE NOT EXISTS (SELECT 1 FROM sources)",
+        ] {
+            sqlx::query(statement).execute(&mut *transaction).await?;
+        }
+        transaction.commit().await?;
+        *self.words.lock().unwrap_or_else(PoisonError::into_inner) = Arc::default();
+        Ok(())
+    }
+
+    /// Every word known by now. Their numbers are never given again, so only new ones are read.
+    async fn words(&self, connection: &mut SqliteConnection) -> Result<Arc<words::Words>, Failure> {
+        let known = Arc::clone(&self.words.lock().unwrap_or_else(PoisonError::into_inner));
+        let new: Vec<(u32, String)> =
+            sqlx::query_as("SELECT word, text FROM words WHERE word > ? ORDER BY word")
+                .bind(known.last())
+                .fetch_all(connection)
+                .await?;
+        if new.is_empty() {
+            return Ok(known);
+        }
+        let mut more = words::Words::clone(&known);
+        for (word, text) in &new {
+            more.learn(*word, text);
+        }
+        let more = Arc::new(more);
+        *self.words.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&more);
+        Ok(more)
+    }
+}
+
+/// The trips of one connection; cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Trips {
+    store: TripStore,
+    key: String,
+}
+
+impl Trips {
+    /// The number of this connection; none before its first sync.
+    async fn source(&self, connection: &mut SqliteConnection) -> Result<Option<i64>, Failure> {
+        Ok(
+            sqlx::query_scalar("SELECT source FROM sources WHERE connection = ?")
+                .bind(&self.key)
+                .fetch_optional(connection)
+                .await?,
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,83 @@
+//! Where pages come from: the service through the client, or a test's own stream.
+
+use bytes::Bytes;
+use fielddesk_api::{Client, TripQuery};
+use fielddesk_model::{Instant, Location, MassType, ProjectId};
+use futures::future::BoxFuture;
+use futures::stream::BoxStream;
+use futures::{FutureExt as _, StreamExt as _};
+
+use crate::Failure;
+
+/// What is asked of the extraction streams; the same for every page of a sync.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ask {
+    /// Which records.
+    pub range: Range,
+    /// One project alone.
+    pub project: Option<ProjectId>,
+    /// Records a page.
+    pub page_size: u32,
+}
+
+/// The sync mode with its bounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Range {
+    /// Full: all there is.
+    Everything,
+    /// Full: trips from the first instant to before the second.
+    Window(Instant, Instant),
+    /// Incremental: what was modified at or after it.
+    Since(Instant),
+}
+
+/// The extraction streams. An error ends a stream; what came before it is good.
+pub trait TripSource: Send + Sync {
+    /// Pages of trips as they came, from the beginning or from a kept token.
+    fn trips(&self, ask: &Ask, token: Option<String>)
+    -> BoxStream<'static, Result<Bytes, Failure>>;
+
+    /// The locations that trips refer to.
+    fn locations<'a>(&'a self, ask: &Ask) -> BoxFuture<'a, Result<Vec<Location>, Failure>>;
+
+    /// The mass types that trips refer to.
+    fn mass_types<'a>(&'a self, ask: &Ask) -> BoxFuture<'a, Result<Vec<MassType>, Failure>>;
+}
+
+impl From<&Ask> for TripQuery {
+    fn from(ask: &Ask) -> Self {
+        let query = match ask.range {
+            Range::Everything => Self::everything(),
+            Range::Window(from, to) => Self::window(from, to),
+            Range::Since(since) => Self::modified_since(since),
+        };
+        let query = query.chunk_limit(ask.page_size);
+        match &ask.project {
+            Some(project) => query.project(project.clone()),
+            None => query,
+        }
+    }
+}
+
+impl TripSource for Client {
+    fn trips(
+        &self,
+        ask: &Ask,
+        token: Option<String>,
+    ) -> BoxStream<'static, Result<Bytes, Failure>> {
+        Self::trips(self)
+            .raw_pages(&ask.into(), token)
+            .map(|page| page.map(|page| page.body).map_err(Failure::from))
+            .boxed()
+    }
+
+    fn locations<'a>(&'a self, ask: &Ask) -> BoxFuture<'a, Result<Vec<Location>, Failure>> {
+        let query = TripQuery::from(ask);
+        async move { Ok(Self::locations(self).all(&query).await?) }.boxed()
+    }
+
+    fn mass_types<'a>(&'a self, ask: &Ask) -> BoxFuture<'a, Result<Vec<MassType>, Failure>> {
+        let query = TripQuery::from(ask);
+        async move { Ok(Self::mass_types(self).all(&query).await?) }.boxed()
+    }
+}

@@ -1,0 +1,276 @@
+//! The sync: pages from the service into the store, each with its token in one transaction.
+//!
+//! Network, reading and storing overlap: one page is fetched while one is read and one is
+//! stored. A run that breaks anywhere is taken up by the next one at the page it stopped at.
+
+mod lookups;
+mod run;
+
+pub(super) use lookups::load as load_lookups;
+pub(super) use run::dimensions;
+
+use std::time::Instant as Watch;
+
+use fielddesk_model::{Instant, ProjectId};
+use serde::Serialize;
+use tokio::sync::watch;
+
+use super::pass::{Kind, Mark, Pass, Scope};
+use super::source::{Ask, Range, TripSource};
+use super::{Trips, window};
+use crate::data_dir::DataDir;
+use crate::{CancellationToken, Failure, FailureKind};
+
+const LOCK_FILE: &str = "trips.lock";
+/// Records a page, the most that the service gives.
+const PAGE_SIZE: u32 = 10_000;
+
+/// A project to sync alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProjectFilter {
+    /// Its id, as the service takes it.
+    pub id: ProjectId,
+    /// Its number, for trips that name no id.
+    pub number: Option<String>,
+}
+
+/// What to sync.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SyncRange {
+    /// Everything the first time, after that what changed since.
+    Plain,
+    /// A window of trip time, the first instant included and the second not; it is replaced.
+    Window(Instant, Instant),
+    /// What changed at or after an instant.
+    Since(Instant),
+}
+
+/// A sync to be done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SyncRequest {
+    /// What.
+    pub range: SyncRange,
+    /// One project alone.
+    pub project: Option<ProjectFilter>,
+    /// Records a page, 1 to 10,000.
+    pub page_size: u32,
+}
+
+impl SyncRequest {
+    /// A sync of all projects, in the largest pages.
+    #[must_use]
+    pub const fn new(range: SyncRange) -> Self {
+        Self {
+            range,
+            project: None,
+            page_size: PAGE_SIZE,
+        }
+    }
+
+    /// Of one project alone.
+    #[must_use]
+    pub fn project(mut self, project: ProjectFilter) -> Self {
+        self.project = Some(project);
+        self
+    }
+}
+
+/// How a sync was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum SyncMode {
+    /// All trips there are, or all of a window.
+    Full,
+    /// What changed.
+    Incremental,
+}
+
+/// How far a sync is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SyncProgress {
+    /// Pages stored in this run.
+    pub pages: u64,
+    /// Trips stored in this run.
+    pub upserted: u64,
+    /// Trips removed in this run.
+    pub deleted: u64,
+    /// Trips kept for the connection by now.
+    pub kept: u64,
+}
+
+/// What a run did.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SyncReport {
+    /// Full or incremental.
+    pub mode: SyncMode,
+    /// Pages stored in this run.
+    pub pages: u64,
+    /// Trips stored in this run.
+    pub upserted: u64,
+    /// Trips removed in this run.
+    pub deleted: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// Whether it went on where an earlier run stopped.
+    pub resumed: bool,
+}
+
+impl Trips {
+    /// Brings the store up to date. Every page is kept as soon as it is there: after a failure
+    /// or a cancel the same request goes on from it.
+    ///
+    /// Fails with `refused` for a window that cannot be, `busy` while another sync runs,
+    /// `diskFull`, `cancelled`, and as the service fails.
+    pub async fn sync(
+        &self,
+        source: &dyn TripSource,
+        request: &SyncRequest,
+        progress: &watch::Sender<SyncProgress>,
+        cancel: &CancellationToken,
+    ) -> Result<SyncReport, Failure> {
+        if let SyncRange::Window(from, to) = request.range {
+            window::between(from, to)?;
+        }
+        let begun = Watch::now();
+        let _lock = lock(&self.store.dir)?;
+        let (scope, run) = self.begin_run(request).await?;
+        let (mut pass, resumed) = self.pass(&scope, request, run).await?;
+        let mut ask = Ask {
+            range: pass.range,
+            project: request.project.as_ref().map(|project| project.id.clone()),
+            page_size: request.page_size,
+        };
+        let mut running = run::Running::begin(self, &scope, request.project.as_ref(), run).await?;
+        let mut resumed_here = resumed;
+        loop {
+            let stored = running
+                .pages(source, &ask, &mut pass, progress, cancel)
+                .await;
+            match stored {
+                Ok(()) => break,
+                // The service no longer takes the token: that pass is begun again, once.
+                Err(failure) if failure.status == Some(400) && resumed_here => {
+                    tracing::info!("the kept token is not taken any more; the sync begins again");
+                    resumed_here = false;
+                    pass = self.restart(&scope, request, &pass, run).await?;
+                    ask.range = pass.range;
+                    running =
+                        run::Running::begin(self, &scope, request.project.as_ref(), run).await?;
+                }
+                Err(failure) => return Err(failure),
+            }
+        }
+        lookups::sync(self, source, &scope, &ask, cancel).await?;
+        let done = *progress.borrow();
+        Ok(SyncReport {
+            mode: if pass.is_full() {
+                SyncMode::Full
+            } else {
+                SyncMode::Incremental
+            },
+            pages: done.pages,
+            upserted: done.upserted,
+            deleted: done.deleted,
+            seconds: begun.elapsed().as_secs_f64(),
+            resumed: resumed && resumed_here,
+        })
+    }
+
+    /// Takes a number for this run.
+    async fn begin_run(&self, request: &SyncRequest) -> Result<(Scope, u32), Failure> {
+        let (source, run): (i64, u32) = sqlx::query_as(
+            "INSERT INTO sources (connection, runs) VALUES (?, 1) \
+             ON CONFLICT DO UPDATE SET runs = runs + 1 RETURNING source, runs",
+        )
+        .bind(&self.key)
+        .fetch_one(&self.store.pool)
+        .await?;
+        let project = request.project.as_ref();
+        let scope = Scope {
+            source,
+            project: project.map_or_else(String::new, |project| project.id.to_string()),
+        };
+        Ok((scope, run))
+    }
+
+    /// The pass to go on with, or a new one, and whether it is one to go on with.
+    async fn pass(
+        &self,
+        scope: &Scope,
+        request: &SyncRequest,
+        run: u32,
+    ) -> Result<(Pass, bool), Failure> {
+        let mut connection = self.store.pool.acquire().await?;
+        let kind = request.range.kind();
+        let kept = Pass::load(&mut connection, scope, kind).await?;
+        let fits = |pass: &Pass| match request.range {
+            SyncRange::Plain => true,
+            SyncRange::Window(from, to) => pass.range == Range::Window(from, to),
+            SyncRange::Since(since) => pass.range == Range::Since(since),
+        };
+        if let Some(pass) = kept.filter(|pass| !pass.token.is_empty() && fits(pass)) {
+            return Ok((pass, true));
+        }
+        let range = match request.range {
+            SyncRange::Window(from, to) => Range::Window(from, to),
+            SyncRange::Since(since) => Range::Since(since),
+            SyncRange::Plain => Mark::load(&mut connection, scope)
+                .await?
+                .and_then(Mark::since)
+                .map_or(Range::Everything, Range::Since),
+        };
+        Ok((new_pass(kind, range, run), false))
+    }
+
+    async fn restart(
+        &self,
+        scope: &Scope,
+        request: &SyncRequest,
+        pass: &Pass,
+        run: u32,
+    ) -> Result<Pass, Failure> {
+        let mut connection = self.store.pool.acquire().await?;
+        pass.end(&mut connection, scope).await?;
+        drop(connection);
+        Ok(self.pass(scope, request, run).await?.0)
+    }
+}
+
+impl SyncRange {
+    const fn kind(&self) -> Kind {
+        match self {
+            Self::Plain => Kind::Plain,
+            Self::Window(..) => Kind::Window,
+            Self::Since(_) => Kind::Since,
+        }
+    }
+}
+
+fn new_pass(kind: Kind, range: Range, run: u32) -> Pass {
+    Pass {
+        kind,
+        range,
+        token: String::new(),
+        first_run: run,
+        started_ms: now_ms(),
+        highest_ms: None,
+    }
+}
+
+/// The local clock: it measures how long a sync took and is never compared with the data.
+fn now_ms() -> i64 {
+    chrono::Utc::now().timestamp_millis()
+}
+
+/// One sync at a time: the numbers of words are given out by one process.
+pub(super) fn lock(dir: &DataDir) -> Result<std::fs::File, Failure> {
+    dir.try_lock(LOCK_FILE)?.ok_or_else(|| {
+        Failure::new(
+            FailureKind::Busy,
+            "Trips are being synced already.",
+            "Wait until that sync is done, then try again.",
+        )
+    })
+}

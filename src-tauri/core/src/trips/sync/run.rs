@@ -1,0 +1,230 @@
+//! One run over the pages: fetched, read and stored at the same time, each in its own place.
+
+use bytes::Bytes;
+use futures::StreamExt as _;
+use sqlx::SqliteConnection;
+use tokio::sync::{mpsc, watch};
+
+use super::super::Trips;
+use super::super::page::{Batch, Reader};
+use super::super::pass::{Mark, Pass, Scope};
+use super::super::source::{Ask, Range, TripSource};
+use super::super::words::{Dimension, DimensionKind};
+use super::super::write::{Extent, Writer};
+use super::{ProjectFilter, SyncProgress};
+use crate::{CancellationToken, Failure};
+
+/// What a run holds in memory; thrown away when it fails.
+pub(super) struct Running<'a> {
+    trips: &'a Trips,
+    scope: &'a Scope,
+    project: Option<&'a ProjectFilter>,
+    writer: Writer,
+    reader: Option<Reader>,
+}
+
+type Read = Result<Batch, Failure>;
+
+impl<'a> Running<'a> {
+    /// Learns what is stored already.
+    pub(super) async fn begin(
+        trips: &'a Trips,
+        scope: &'a Scope,
+        project: Option<&'a ProjectFilter>,
+        run: u32,
+    ) -> Result<Self, Failure> {
+        let mut connection = trips.store.pool.acquire().await?;
+        let writer = Writer::open(&mut connection, scope.source, run).await?;
+        let mut reader = Reader::default();
+        reader.words = (*trips.store.words(&mut connection).await?).clone();
+        let last: Vec<(String, u32)> = sqlx::query_as("SELECT name, seq FROM sqlite_sequence")
+            .fetch_all(&mut *connection)
+            .await?;
+        for (table, last) in last {
+            match table.as_str() {
+                "words" => reader.words.skip_to(last),
+                "dimensions" => reader.dimensions.skip_to(last),
+                _ => {}
+            }
+        }
+        for (number, dimension) in dimensions(&mut connection).await? {
+            reader.dimensions.learn(number, dimension);
+        }
+        Ok(Self {
+            trips,
+            scope,
+            project,
+            writer,
+            reader: Some(reader),
+        })
+    }
+
+    /// Stores page after page to the end of the stream.
+    pub(super) async fn pages(
+        &mut self,
+        source: &dyn TripSource,
+        ask: &Ask,
+        pass: &mut Pass,
+        progress: &watch::Sender<SyncProgress>,
+        cancel: &CancellationToken,
+    ) -> Result<(), Failure> {
+        let reader = self
+            .reader
+            .take()
+            .ok_or_else(|| Failure::internal("a run of trips was used twice"))?;
+        let token = Some(pass.token.clone()).filter(|token| !token.is_empty());
+        let mut stream = source.trips(ask, token);
+        // One page in each place at a time: the memory holds three, whatever their number.
+        let (bodies, to_read) = mpsc::channel::<Result<Bytes, Failure>>(1);
+        let (batches, mut to_store) = mpsc::channel::<Read>(1);
+        let reading = tokio::task::spawn_blocking(move || read(reader, to_read, &batches));
+        let fetch = async move {
+            while let Ok(room) = bodies.reserve().await {
+                match stream.next().await {
+                    Some(page) => room.send(page),
+                    None => break,
+                }
+            }
+        };
+        let store = async {
+            while let Some(batch) = to_store.recv().await {
+                let batch = batch?;
+                let last = batch.token.is_empty();
+                self.store(batch, pass, progress).await?;
+                if last {
+                    return Ok(());
+                }
+            }
+            // The stream ended without a last page: nothing may be taken for complete.
+            Err(Failure::internal(
+                "the pages of trips ended before the last one",
+            ))
+        };
+        let work = async {
+            tokio::pin!(fetch, store);
+            tokio::select! {
+                done = &mut store => done,
+                () = &mut fetch => store.await,
+            }
+        };
+        let done = tokio::select! {
+            biased;
+            () = cancel.cancelled() => Err(Failure::cancelled()),
+            done = work => done,
+        };
+        drop(to_store);
+        reading.await.map_err(Failure::internal)?;
+        done
+    }
+
+    async fn store(
+        &mut self,
+        batch: Batch,
+        pass: &mut Pass,
+        progress: &watch::Sender<SyncProgress>,
+    ) -> Result<(), Failure> {
+        let mut next = pass.clone();
+        next.token.clone_from(&batch.token);
+        next.highest_ms = pass.highest_ms.max(batch.highest_ms);
+        let mut transaction = self.trips.store.pool.begin_with("BEGIN IMMEDIATE").await?;
+        let mut applied = self.writer.apply(&mut transaction, &batch).await?;
+        if next.token.is_empty() {
+            applied.deleted += self.end(&mut transaction, &next).await?;
+        } else {
+            next.save(&mut transaction, self.scope).await?;
+        }
+        transaction.commit().await?;
+        *pass = next;
+        let kept = self.writer.trips() as u64;
+        progress.send_modify(|progress| {
+            progress.pages += 1;
+            progress.upserted += applied.upserted;
+            progress.deleted += applied.deleted;
+            progress.kept = kept;
+        });
+        Ok(())
+    }
+
+    /// The last page is in: what a full sync did not bring is gone, and the mark moves.
+    async fn end(
+        &mut self,
+        connection: &mut SqliteConnection,
+        pass: &Pass,
+    ) -> Result<u64, Failure> {
+        let mut gone = 0;
+        if pass.is_full() {
+            let extent = Extent {
+                window_ms: match pass.range {
+                    Range::Window(from, to) => Some((from.millis(), to.millis())),
+                    _ => None,
+                },
+                projects: match self.project {
+                    Some(project) => Some(numbers_of(&mut *connection, project).await?),
+                    None => None,
+                },
+            };
+            gone = self
+                .writer
+                .remove_unseen(&mut *connection, pass.first_run, &extent)
+                .await?;
+        }
+        let before = Mark::load(&mut *connection, self.scope).await?;
+        if let Some(mark) = pass.mark(before, super::now_ms()) {
+            mark.save(&mut *connection, self.scope).await?;
+        }
+        pass.end(connection, self.scope).await?;
+        Ok(gone)
+    }
+}
+
+/// Reads bodies until there are no more, or nobody wants them.
+fn read(
+    mut reader: Reader,
+    mut bodies: mpsc::Receiver<Result<Bytes, Failure>>,
+    batches: &mpsc::Sender<Read>,
+) {
+    while let Some(body) = bodies.blocking_recv() {
+        let batch = body.and_then(|body| reader.read(&body));
+        let ends = batch.is_err();
+        if batches.blocking_send(batch).is_err() || ends {
+            return;
+        }
+    }
+}
+
+pub(in super::super) async fn dimensions(
+    connection: &mut SqliteConnection,
+) -> Result<Vec<(u32, Dimension)>, Failure> {
+    let rows: Vec<(u32, i64, u32, u32, u32)> =
+        sqlx::query_as("SELECT dimension, kind, id, number, name FROM dimensions")
+            .fetch_all(connection)
+            .await?;
+    let dimension = |(key, kind, id, number, name)| {
+        let dimension = Dimension {
+            kind,
+            id,
+            number,
+            name,
+        };
+        (key, dimension)
+    };
+    Ok(rows.into_iter().map(dimension).collect())
+}
+
+/// The dimensions of a project: by its id, or by its number where trips name no id.
+async fn numbers_of(
+    connection: &mut SqliteConnection,
+    project: &ProjectFilter,
+) -> Result<std::collections::BTreeSet<u32>, Failure> {
+    let numbers: Vec<u32> = sqlx::query_scalar(
+        "SELECT dimension FROM dimensions \
+         WHERE kind = ?1 AND (id IN (SELECT word FROM words WHERE text = ?2) \
+         OR (id = 0 AND number IN (SELECT word FROM words WHERE text = ?3)))",
+    )
+    .bind(DimensionKind::Project as i64)
+    .bind(project.id.as_str())
+    .bind(&project.number)
+    .fetch_all(connection)
+    .await?;
+    Ok(numbers.into_iter().collect())
+}
