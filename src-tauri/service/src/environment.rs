@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use fielddesk_model::Environment;
 
-use crate::auth::{Signer, SigningKey};
+use crate::auth::{AccessCache, Signer, SigningKey};
 use crate::files::Files;
 use crate::store::{SqliteStore, Store};
 use crate::{Durability, ServiceError};
@@ -17,6 +17,7 @@ pub(crate) struct Site {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) files: Files,
     pub(crate) signer: Signer,
+    pub(crate) access: AccessCache,
     pub(crate) token_lifetime_s: u64,
     pub(crate) max_upload_bytes: Option<u64>,
 }

@@ -7,35 +7,28 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use fielddesk_model::{CompanyId, scope};
 
-use super::token::Refusal;
+use super::access::Access;
+use super::token::{Claims, Refusal};
 use crate::clock;
 use crate::environment::Site;
 use crate::error::ApiError;
 use crate::server::Exchange;
-use crate::store::{ClientRecord, Company};
 
-/// An authenticated caller of the core host.
+/// An authenticated caller.
 pub(crate) struct Caller {
     pub(crate) client_id: String,
-    administrator: bool,
-    read_only: bool,
-    /// The caller's company first, then what is below it.
-    tree: Vec<Company>,
+    access: Arc<Access>,
 }
 
 impl Caller {
     /// The companies whose data may be listed.
     pub(crate) fn companies(&self) -> Vec<CompanyId> {
-        self.tree
-            .iter()
-            .filter(|company| company.integration_enabled)
-            .map(|company| company.id.clone())
-            .collect()
+        self.access.companies.clone()
     }
 
     /// Document endpoints are for Administrator-level clients.
     pub(crate) fn require_administrator(&self) -> Result<(), ApiError> {
-        if self.administrator {
+        if self.access.administrator {
             return Ok(());
         }
         Err(ApiError::forbidden(
@@ -46,7 +39,7 @@ impl Caller {
 
     /// Read-only clients write nothing.
     pub(crate) fn require_write(&self) -> Result<(), ApiError> {
-        if !self.read_only {
+        if !self.access.read_only {
             return Ok(());
         }
         Err(ApiError::forbidden(
@@ -57,8 +50,8 @@ impl Caller {
 
     /// A record that the caller named by id must be of its company structure.
     pub(crate) fn require_company(&self, id: Option<&CompanyId>) -> Result<(), ApiError> {
-        let company = self.tree.iter().find(|company| Some(&company.id) == id);
-        match company {
+        let mut tree = self.access.tree.iter();
+        match tree.find(|company| Some(&company.id) == id) {
             Some(company) if company.integration_enabled => Ok(()),
             Some(_) => Err(integration_disabled()),
             None => Err(ApiError::forbidden(
@@ -103,29 +96,33 @@ pub(crate) async fn authenticate(
     if let Some(exchange) = exchange {
         exchange.set_client(&claims.client_id);
     }
-    let client = live_client(site, &claims.client_id, claims.generation).await?;
-    let tree = site.store.company_tree(&client.company_id).await?;
-    if tree.first().is_none_or(|own| !own.integration_enabled) {
+    let access = site
+        .access
+        .of(&*site.store, &claims.client_id)
+        .await?
+        .ok_or(Refusal::ClientRefused)?;
+    check_present(&access, &claims, scope)?;
+    if access.tree.first().is_none_or(|own| !own.integration_enabled) {
         return Err(integration_disabled());
     }
     Ok(Caller {
-        client_id: client.id,
-        administrator: client.administrator,
-        read_only: client.read_only,
-        tree,
+        client_id: access.client_id.clone(),
+        access,
     })
 }
 
-async fn live_client(site: &Site, id: &str, generation: i64) -> Result<ClientRecord, ApiError> {
-    let client = site.store.client(id).await?;
-    let Some(client) = client.filter(|client| client.enabled) else {
-        return Err(Refusal::ClientRefused.into());
-    };
-    if generation < client.generation {
-        let at = client.revoked_at.unwrap_or_else(clock::now);
-        return Err(Refusal::Expired { at }.into());
+/// What was true when the token was issued must still be: not revoked, the scope not taken.
+fn check_present(access: &Access, claims: &Claims, scope: &str) -> Result<(), Refusal> {
+    if claims.generation < access.generation {
+        let at = access.revoked_at.unwrap_or_else(clock::now);
+        return Err(Refusal::Expired { at });
     }
-    Ok(client)
+    if access.scopes.iter().any(|held| held == scope) {
+        return Ok(());
+    }
+    let mut audience = claims.aud.clone();
+    audience.retain(|named| access.scopes.contains(named));
+    Err(Refusal::WrongAudience { audience })
 }
 
 /// The token of the header; a scheme other than Bearer counts as no token.

@@ -1,5 +1,6 @@
 //! Who calls: secrets, signing keys, tokens, the token endpoint and the caller behind a token.
 
+mod access;
 mod caller;
 mod challenge;
 mod endpoint;
@@ -7,6 +8,7 @@ mod keys;
 mod secret;
 mod token;
 
+pub(crate) use access::AccessCache;
 pub(crate) use caller::{Caller, Writer, authenticate};
 pub(crate) use endpoint::{__path_token, token};
 pub(crate) use keys::SigningKey;

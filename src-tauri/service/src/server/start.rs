@@ -11,7 +11,7 @@ use tokio_util::task::TaskTracker;
 
 use super::dispatch::Dispatcher;
 use super::{RunningService, STOP_GRACE, connection};
-use crate::auth::{Signer, identity_url};
+use crate::auth::{AccessCache, Signer, identity_url};
 use crate::control::Control;
 use crate::environment::{DataFolder, Site};
 use crate::ready::{Ready, ReadyClients, ReadyEnvironment, ReadyEnvironments};
@@ -56,6 +56,7 @@ pub(super) async fn start(options: ServeOptions) -> Result<RunningService, Servi
             store: Arc::clone(&store) as Arc<dyn crate::store::Store>,
             files,
             signer,
+            access: AccessCache::default(),
             token_lifetime_s: options.token_lifetime_s,
             max_upload_bytes: options.max_upload_bytes,
         }));

@@ -56,6 +56,9 @@ pub trait ClientStore {
     ) -> Result<Option<ClientRecord>>;
     /// Removes a client; false when there is none.
     async fn delete_client(&self, id: &str, audit: AuditEntry) -> Result<bool>;
+    /// Grows with every committed change of a client or a company that this process made,
+    /// through whichever store; what was read under an earlier version may be out of date.
+    fn access_version(&self) -> u64;
 }
 
 /// Companies and their structure.

@@ -64,7 +64,7 @@ impl ClientStore for SqliteStore {
         let mut tx = self.begin().await?;
         insert(&mut tx, client).await?;
         super::audit::append(&mut tx, &audit).await?;
-        Ok(tx.commit().await?)
+        self.commit_access(tx).await
     }
 
     async fn change_client(
@@ -95,7 +95,7 @@ impl ClientStore for SqliteStore {
         .execute(&mut *tx)
         .await?;
         super::audit::append(&mut tx, &audit).await?;
-        tx.commit().await?;
+        self.commit_access(tx).await?;
         Ok(Some(client))
     }
 
@@ -109,8 +109,12 @@ impl ClientStore for SqliteStore {
             return Ok(false);
         }
         super::audit::append(&mut tx, &audit).await?;
-        tx.commit().await?;
+        self.commit_access(tx).await?;
         Ok(true)
+    }
+
+    fn access_version(&self) -> u64 {
+        self.access.now()
     }
 }
 

@@ -52,7 +52,7 @@ impl CompanyStore for SqliteStore {
         let mut tx = self.begin().await?;
         insert(&mut tx, company).await?;
         super::audit::append(&mut tx, &audit).await?;
-        Ok(tx.commit().await?)
+        self.commit_access(tx).await
     }
 
     async fn set_integration(
@@ -71,7 +71,7 @@ impl CompanyStore for SqliteStore {
             return Ok(false);
         }
         super::audit::append(&mut tx, &audit).await?;
-        tx.commit().await?;
+        self.commit_access(tx).await?;
         Ok(true)
     }
 }

@@ -3,6 +3,7 @@
 //! Writes go through a pool of one connection, so that they queue here and not at SQLite's
 //! lock; another process (administration) waits at the lock for ten seconds.
 
+mod access;
 mod audit;
 mod clients;
 mod companies;
@@ -35,6 +36,7 @@ impl From<sqlx::Error> for StoreError {
 pub struct SqliteStore {
     read: SqlitePool,
     write: SqlitePool,
+    access: access::Version,
 }
 
 impl SqliteStore {
@@ -67,9 +69,16 @@ impl SqliteStore {
             .idle_timeout(None)
             .max_lifetime(None)
             .acquire_timeout(Duration::from_secs(60))
+            // A ping would be a second trip to the connection's thread for every query.
+            .test_before_acquire(false)
             .connect_with(options)
             .await?;
-        Ok(Self { read, write })
+        let access = access::Version::of(file);
+        Ok(Self {
+            read,
+            write,
+            access,
+        })
     }
 
     /// Ends all connections and folds the write-ahead log into the file.

@@ -1,7 +1,4 @@
-//! Administration of a data folder, also while a service serves it.
-//!
-//! Every act is one transaction together with its audit entry. The service reads clients and
-//! companies on every request, so an act is in force at once.
+//! API clients: made, listed, changed, deleted. A secret is shown once, by the act that makes it.
 
 use std::path::Path;
 
@@ -9,18 +6,10 @@ use fielddesk_model::{CompanyId, Environment, scope};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::auth::{Signer, hash_secret, identity_url, new_secret};
-use crate::environment::DataFolder;
-use crate::seed::META_COMPANY;
-use crate::server::META_ORIGIN;
-use crate::store::{
-    AuditRecord, AuditStore as _, ClientChange, ClientRecord, ClientStore as _, Company,
-    CompanyStore as _, SetupStore as _, SqliteStore,
-};
-use crate::{Durability, ServiceError, audit, clock};
-
-/// Tokens of the token endpoint live this long at most.
-pub const LONGEST_LIFETIME_S: u64 = 86_400;
+use super::{Administration, LONGEST_LIFETIME_S, no_client};
+use crate::auth::{hash_secret, new_secret};
+use crate::store::{ClientChange, ClientRecord, ClientStore as _};
+use crate::{ServiceError, audit, clock};
 
 /// A client to be made.
 #[derive(Debug, Clone)]
@@ -89,35 +78,6 @@ pub struct ClientWithSecret {
     pub client_secret: String,
 }
 
-/// A static token.
-#[derive(Clone, Serialize)]
-pub struct IssuedToken {
-    /// The bearer token.
-    pub access_token: String,
-    /// Always `Bearer`.
-    pub token_type: &'static str,
-    /// Lifetime in seconds.
-    pub expires_in: u64,
-    /// Its scopes.
-    pub scope: String,
-}
-
-/// An audit record with its environment.
-#[derive(Debug, Clone, Serialize)]
-pub struct AuditView {
-    environment: Environment,
-    #[serde(flatten)]
-    record: AuditRecord,
-}
-
-impl AuditView {
-    /// When the act was.
-    #[must_use]
-    pub const fn at(&self) -> chrono::DateTime<chrono::Utc> {
-        self.record.at
-    }
-}
-
 /// What can be done to a client by id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ClientAct {
@@ -131,28 +91,7 @@ pub enum ClientAct {
     Ungrant(String),
 }
 
-/// One environment of a data folder, open for administration.
-pub struct Administration {
-    folder: DataFolder,
-    environment: Environment,
-    store: SqliteStore,
-}
-
 impl Administration {
-    /// Opens an environment of an existing data folder.
-    ///
-    /// # Errors
-    /// A folder that is missing or a database that cannot be opened.
-    pub async fn open(data: &Path, environment: Environment) -> Result<Self, ServiceError> {
-        let folder = DataFolder::existing(data)?;
-        let store = folder.store(environment, Durability::Power).await?;
-        Ok(Self {
-            folder,
-            environment,
-            store,
-        })
-    }
-
     /// Makes a client.
     ///
     /// # Errors
@@ -271,111 +210,6 @@ impl Administration {
             Err(no_client(id))
         }
     }
-
-    /// Issues a static token over all scopes of a client, of any lifetime.
-    ///
-    /// # Errors
-    /// An unknown or disabled client, or a lifetime beyond all time.
-    pub async fn issue_token(
-        &self,
-        id: &str,
-        lifetime_s: u64,
-    ) -> Result<IssuedToken, ServiceError> {
-        let client = self.store.client(id).await?.ok_or_else(|| no_client(id))?;
-        if !client.enabled {
-            return Err(ServiceError::Invalid(format!(
-                "the client `{id}` is disabled"
-            )));
-        }
-        let origin = self.store.meta(META_ORIGIN).await?;
-        let origin = origin.unwrap_or_else(|| "http://127.0.0.1".to_owned());
-        let signer = Signer::new(
-            identity_url(&origin, self.environment),
-            self.folder.signing_key(self.environment)?,
-            self.folder.signing_key(self.environment.other())?,
-        );
-        let access_token = signer.issue(&client, &client.scopes, lifetime_s, clock::now())?;
-        let details = [
-            ("lifetimeSeconds", json!(lifetime_s)),
-            ("scopes", json!(client.scopes)),
-        ];
-        let entry = audit::entry(audit::OPERATOR, "token.issued", id, details);
-        self.store.append_audit(entry).await?;
-        Ok(IssuedToken {
-            access_token,
-            token_type: "Bearer",
-            expires_in: lifetime_s,
-            scope: client.scopes.join(" "),
-        })
-    }
-
-    /// Switches the integration of a company.
-    ///
-    /// # Errors
-    /// An unknown company.
-    pub async fn set_integration(
-        &self,
-        company: &CompanyId,
-        enabled: bool,
-    ) -> Result<(), ServiceError> {
-        let action = if enabled {
-            "company.integrationEnabled"
-        } else {
-            "company.integrationDisabled"
-        };
-        let entry = audit::entry(audit::OPERATOR, action, company, []);
-        if self.store.set_integration(company, enabled, entry).await? {
-            return Ok(());
-        }
-        Err(ServiceError::NotFound {
-            what: "company",
-            id: company.to_string(),
-        })
-    }
-
-    /// The audit log of this environment.
-    ///
-    /// # Errors
-    /// The database.
-    pub async fn audit_log(&self) -> Result<Vec<AuditView>, ServiceError> {
-        let environment = self.environment;
-        let records = self.store.audit_log().await?;
-        Ok(records
-            .into_iter()
-            .map(|record| AuditView {
-                environment,
-                record,
-            })
-            .collect())
-    }
-
-    /// The company asked for, the seeded one, or a first one for a folder without any.
-    async fn company_for(&self, asked: Option<CompanyId>) -> Result<CompanyId, ServiceError> {
-        if let Some(id) = asked {
-            if self.store.company_tree(&id).await?.is_empty() {
-                return Err(ServiceError::NotFound {
-                    what: "company",
-                    id: id.to_string(),
-                });
-            }
-            return Ok(id);
-        }
-        if let Some(id) = self.store.meta(META_COMPANY).await? {
-            return Ok(id.into());
-        }
-        let company = Company {
-            id: hex::encode(rand::random::<[u8; 12]>()).into(),
-            name: "Company".to_owned(),
-            parent_id: None,
-            integration_enabled: true,
-        };
-        let entry = audit::entry(audit::OPERATOR, "company.created", &company.id, []);
-        self.store.insert_company(&company, entry).await?;
-        self.store
-            .set_meta(META_COMPANY, company.id.as_str())
-            .await?;
-        Ok(company.id)
-    }
 }
 
 /// Gives a client a new secret and returns it.
@@ -398,11 +232,4 @@ fn check_scope(scope: &str) -> Result<(), ServiceError> {
     Err(ServiceError::Invalid(format!(
         "there is no scope `{scope}`"
     )))
-}
-
-fn no_client(id: &str) -> ServiceError {
-    ServiceError::NotFound {
-        what: "client",
-        id: id.to_owned(),
-    }
 }

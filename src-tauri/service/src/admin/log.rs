@@ -1,0 +1,42 @@
+//! Reading the audit log.
+
+use fielddesk_model::Environment;
+use serde::Serialize;
+
+use super::Administration;
+use crate::ServiceError;
+use crate::store::{AuditRecord, AuditStore as _};
+
+/// An audit record with its environment.
+#[derive(Debug, Clone, Serialize)]
+pub struct AuditView {
+    environment: Environment,
+    #[serde(flatten)]
+    record: AuditRecord,
+}
+
+impl AuditView {
+    /// When the act was.
+    #[must_use]
+    pub const fn at(&self) -> chrono::DateTime<chrono::Utc> {
+        self.record.at
+    }
+}
+
+impl Administration {
+    /// The audit log of this environment.
+    ///
+    /// # Errors
+    /// The database.
+    pub async fn audit_log(&self) -> Result<Vec<AuditView>, ServiceError> {
+        let environment = self.environment;
+        let records = self.store.audit_log().await?;
+        Ok(records
+            .into_iter()
+            .map(|record| AuditView {
+                environment,
+                record,
+            })
+            .collect())
+    }
+}

@@ -1,0 +1,54 @@
+//! Administration of a data folder, also while a service serves it.
+//!
+//! Every act is one transaction together with its audit entry. It is in force at once in a
+//! service of this process, and within a second in one of another process.
+
+mod clients;
+mod companies;
+mod log;
+mod tokens;
+
+use std::path::Path;
+
+use fielddesk_model::Environment;
+
+use crate::environment::DataFolder;
+use crate::store::SqliteStore;
+use crate::{Durability, ServiceError};
+
+pub use clients::{ClientAct, ClientView, ClientWithSecret, NewClient, rotate_client};
+pub use log::AuditView;
+pub use tokens::IssuedToken;
+
+/// Tokens of the token endpoint live this long at most.
+pub const LONGEST_LIFETIME_S: u64 = 86_400;
+
+/// One environment of a data folder, open for administration.
+pub struct Administration {
+    folder: DataFolder,
+    environment: Environment,
+    store: SqliteStore,
+}
+
+impl Administration {
+    /// Opens an environment of an existing data folder.
+    ///
+    /// # Errors
+    /// A folder that is missing or a database that cannot be opened.
+    pub async fn open(data: &Path, environment: Environment) -> Result<Self, ServiceError> {
+        let folder = DataFolder::existing(data)?;
+        let store = folder.store(environment, Durability::Power).await?;
+        Ok(Self {
+            folder,
+            environment,
+            store,
+        })
+    }
+}
+
+fn no_client(id: &str) -> ServiceError {
+    ServiceError::NotFound {
+        what: "client",
+        id: id.to_owned(),
+    }
+}
