@@ -27,6 +27,6 @@ pub mod store;
 pub use admin::rotate_client;
 pub use error::ServiceError;
 pub use openapi::document as openapi_document;
-pub use options::{Durability, Seed, ServeOptions};
+pub use options::{Durability, Patience, Seed, ServeOptions};
 pub use ready::{Ready, ReadyClient, ReadyClients, ReadyEnvironment};
-pub use server::{RunningService, serve};
+pub use server::{RunningService, raise_handle_limit, serve};

@@ -3,6 +3,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 /// How to run the service; [`Default`] is an empty, ephemeral one on a free loopback port.
 #[derive(Debug, Clone)]
@@ -24,6 +25,34 @@ pub struct ServeOptions {
     pub control: bool,
     /// Allows an address beyond loopback.
     pub allow_remote: bool,
+    /// How long slow clients are waited for.
+    pub patience: Patience,
+}
+
+/// How long clients that dawdle are waited for before their connection is closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Patience {
+    /// For the head of a request, from its first byte.
+    pub head: Duration,
+    /// For the next request on a connection; longer than the 90 seconds that common clients
+    /// keep theirs.
+    pub idle: Duration,
+    /// For the next bytes of a body, in either direction.
+    pub stall: Duration,
+    /// A body that arrives more slowly than this on the whole is given up, so that a byte
+    /// now and then does not hold a connection for ever.
+    pub slowest_bytes_per_s: u64,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            head: Duration::from_secs(20),
+            idle: Duration::from_secs(120),
+            stall: Duration::from_secs(60),
+            slowest_bytes_per_s: 1024,
+        }
+    }
 }
 
 impl Default for ServeOptions {
@@ -37,6 +66,7 @@ impl Default for ServeOptions {
             durability: None,
             control: false,
             allow_remote: false,
+            patience: Patience::default(),
         }
     }
 }

@@ -102,7 +102,11 @@ pub(crate) async fn authenticate(
         .await?
         .ok_or(Refusal::ClientRefused)?;
     check_present(&access, &claims, scope)?;
-    if access.tree.first().is_none_or(|own| !own.integration_enabled) {
+    if access
+        .tree
+        .first()
+        .is_none_or(|own| !own.integration_enabled)
+    {
         return Err(integration_disabled());
     }
     Ok(Caller {

@@ -1,7 +1,7 @@
 //! `fieldservice serve`
 
 use anyhow::Context as _;
-use fielddesk_service::{ServeOptions, serve};
+use fielddesk_service::{Patience, ServeOptions, raise_handle_limit, serve};
 use tracing_subscriber::EnvFilter;
 
 use super::arguments::ServeArguments;
@@ -9,6 +9,8 @@ use super::output;
 
 pub(super) async fn run(arguments: ServeArguments) -> anyhow::Result<()> {
     log_to_stderr();
+    // In the desktop app the limit is the app's own affair.
+    raise_handle_limit();
     let signals = Signals::new().context("cannot listen to signals")?;
     let service = serve(ServeOptions {
         listen: arguments.listen,
@@ -20,6 +22,7 @@ pub(super) async fn run(arguments: ServeArguments) -> anyhow::Result<()> {
         durability: arguments.durability,
         control: arguments.control,
         allow_remote: arguments.allow_remote,
+        patience: Patience::default(),
     })
     .await?;
     output::json(&service.ready)?;

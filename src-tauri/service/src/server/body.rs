@@ -8,21 +8,22 @@ use std::time::Duration;
 use axum::BoxError;
 use axum::body::Bytes;
 use hyper::body::{Body, Frame, Incoming, SizeHint};
-use tokio::time::{Instant, Sleep, sleep, timeout};
+use tokio::time::{Sleep, sleep, timeout};
 
 use super::exchange::Exchange;
+use super::pace::Pace;
+use super::socket::Line;
+use crate::Patience;
 
-/// A client that sends nothing of its body for this long is let go.
-const STALL: Duration = Duration::from_secs(60);
 /// How long what a client still sends is read after the answer is known, so that it can
 /// read that answer instead of meeting a broken connection.
 const DRAIN: Duration = Duration::from_secs(5);
 /// Time for the bytes before a cut to leave the process.
 const CUT_DELAY: Duration = Duration::from_millis(100);
 
-/// The client stopped sending.
+/// The client stopped sending, or sends a byte now and then.
 #[derive(Debug, thiserror::Error)]
-#[error("no data for {} seconds", STALL.as_secs())]
+#[error("the body came too slowly")]
 pub(crate) struct Stalled;
 
 /// A request body.
@@ -30,17 +31,22 @@ pub(crate) struct Upload {
     /// None once it is at its end or broken.
     inner: Option<Incoming>,
     exchange: Arc<Exchange>,
-    stall: Pin<Box<Sleep>>,
+    pace: Pace,
     /// The client waits for leave to send; reading would give it.
     waits_for_leave: bool,
 }
 
 impl Upload {
-    pub(super) fn new(inner: Incoming, exchange: Arc<Exchange>, waits_for_leave: bool) -> Self {
+    pub(super) fn new(
+        inner: Incoming,
+        exchange: Arc<Exchange>,
+        patience: Patience,
+        waits_for_leave: bool,
+    ) -> Self {
         Self {
             inner: Some(inner),
             exchange,
-            stall: Box::pin(sleep(STALL)),
+            pace: Pace::new(patience),
             waits_for_leave,
         }
     }
@@ -61,10 +67,9 @@ impl Body for Upload {
         this.waits_for_leave = false;
         match Pin::new(inner).poll_frame(cx) {
             Poll::Ready(Some(Ok(frame))) => {
-                if let Some(data) = frame.data_ref() {
-                    this.exchange.add_request_bytes(data.len());
-                }
-                this.stall.as_mut().reset(Instant::now() + STALL);
+                let bytes = frame.data_ref().map_or(0, Bytes::len);
+                this.exchange.add_request_bytes(bytes);
+                this.pace.came(bytes);
                 Poll::Ready(Some(Ok(frame)))
             }
             Poll::Ready(Some(Err(error))) => {
@@ -76,7 +81,7 @@ impl Body for Upload {
                 Poll::Ready(None)
             }
             Poll::Pending => {
-                ready!(this.stall.as_mut().poll(cx));
+                ready!(this.pace.poll_given_up(cx));
                 this.inner = None;
                 Poll::Ready(Some(Err(Stalled.into())))
             }
@@ -135,6 +140,7 @@ pub(super) struct Answer {
     /// Bytes still to be sent before the cut.
     cut_after: Option<u64>,
     cut: Option<Pin<Box<Sleep>>>,
+    line: Option<Line>,
 }
 
 impl Answer {
@@ -148,7 +154,13 @@ impl Answer {
             exchange,
             cut_after,
             cut: None,
+            line: None,
         }
+    }
+
+    /// The request on this line is over when the answer is.
+    pub(super) fn ends_request_of(&mut self, line: Line) {
+        self.line = Some(line);
     }
 }
 
@@ -203,5 +215,8 @@ impl Body for Answer {
 impl Drop for Answer {
     fn drop(&mut self) {
         self.exchange.log();
+        if let Some(line) = &self.line {
+            line.end_request();
+        }
     }
 }

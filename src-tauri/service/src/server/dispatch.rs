@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
+use axum::http::uri::Authority;
 use axum::http::{HeaderValue, Request, Response, StatusCode, header};
 use axum::response::IntoResponse as _;
 use futures::FutureExt as _;
@@ -15,6 +16,7 @@ use tower::ServiceExt as _;
 
 use super::body::{Answer, Upload};
 use super::exchange::Exchange;
+use crate::Patience;
 use crate::control::{self, Control, Fault};
 use crate::error::ApiError;
 
@@ -36,15 +38,22 @@ pub(super) struct Dispatcher {
     control_router: Option<Router>,
     /// The only Host that is served on loopback; elsewhere any is.
     host: Option<String>,
+    patience: Patience,
 }
 
 impl Dispatcher {
-    pub(super) fn new(router: Router, control: Option<Arc<Control>>, addr: SocketAddr) -> Self {
+    pub(super) fn new(
+        router: Router,
+        control: Option<Arc<Control>>,
+        addr: SocketAddr,
+        patience: Patience,
+    ) -> Self {
         Self {
             router,
             control_router: control.clone().map(control::router),
             control,
             host: addr.ip().is_loopback().then(|| addr.to_string()),
+            patience,
         }
     }
 
@@ -56,7 +65,7 @@ impl Dispatcher {
         }
         let (mut parts, body) = request.into_parts();
         let waits_for_leave = parts.headers.contains_key(header::EXPECT);
-        let body = Upload::new(body, Arc::clone(&exchange), waits_for_leave);
+        let body = Upload::new(body, Arc::clone(&exchange), self.patience, waits_for_leave);
         parts.extensions.insert(Arc::clone(&exchange));
         let request = Request::from_parts(parts, Body::new(body));
 
@@ -137,7 +146,11 @@ impl Dispatcher {
         let Some(ours) = &self.host else { return true };
         let mut hosts = request.headers().get_all(header::HOST).iter();
         let first = hosts.next().and_then(|host| host.to_str().ok());
-        first == Some(ours.as_str()) && hosts.next().is_none()
+        // A target in absolute form names the host too.
+        let target = request.uri().authority().map(Authority::as_str);
+        first == Some(ours.as_str())
+            && hosts.next().is_none()
+            && target.is_none_or(|target| target == ours)
     }
 }
 

@@ -4,6 +4,9 @@ mod body;
 mod connection;
 mod dispatch;
 mod exchange;
+mod handles;
+mod pace;
+mod socket;
 mod start;
 
 use std::net::SocketAddr;
@@ -19,6 +22,7 @@ use crate::{Ready, ServeOptions, ServiceError};
 
 pub(crate) use body::Stalled;
 pub(crate) use exchange::Exchange;
+pub use handles::raise_handle_limit;
 pub(crate) use start::META_ORIGIN;
 
 /// How long requests under way may take to finish once a stop was asked for.

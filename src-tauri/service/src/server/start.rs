@@ -5,19 +5,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fielddesk_model::{CompanyId, Environment};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::dispatch::Dispatcher;
-use super::{RunningService, STOP_GRACE, connection};
+use super::{RunningService, STOP_GRACE, connection, handles};
 use crate::auth::{AccessCache, Signer, identity_url};
 use crate::control::Control;
 use crate::environment::{DataFolder, Site};
 use crate::ready::{Ready, ReadyClients, ReadyEnvironment, ReadyEnvironments};
 use crate::seed::{self, META_COMPANY, META_SUBSIDIARY};
 use crate::store::{SetupStore as _, SqliteStore};
-use crate::{ServeOptions, ServiceError, routes};
+use crate::{Patience, ServeOptions, ServiceError, routes};
 
 /// Under this key the last origin is kept, so that tokens issued offline name it.
 pub(crate) const META_ORIGIN: &str = "origin";
@@ -66,9 +67,19 @@ pub(super) async fn start(options: ServeOptions) -> Result<RunningService, Servi
     let control = options
         .control
         .then(|| Arc::new(Control::new(sites.clone())));
-    let dispatcher = Arc::new(Dispatcher::new(routes::router(&sites), control, addr));
+    let dispatcher = Arc::new(Dispatcher::new(
+        routes::router(&sites),
+        control,
+        addr,
+        options.patience,
+    ));
     let stopping = CancellationToken::new();
-    let accepting = tokio::spawn(accept(listener, dispatcher, stopping.clone()));
+    let accepting = tokio::spawn(accept(
+        listener,
+        dispatcher,
+        options.patience,
+        stopping.clone(),
+    ));
     tracing::info!(%addr, ?durability, "serving");
     Ok(RunningService {
         ready: ready_line(parts)?,
@@ -145,22 +156,33 @@ fn ready_line(parts: Vec<ReadyEnvironment>) -> Result<Ready, ServiceError> {
     }
 }
 
-async fn accept(listener: TcpListener, dispatcher: Arc<Dispatcher>, stopping: CancellationToken) {
+async fn accept(
+    listener: TcpListener,
+    dispatcher: Arc<Dispatcher>,
+    patience: Patience,
+    stopping: CancellationToken,
+) {
     let connections = TaskTracker::new();
     let abandon = CancellationToken::new();
+    let places = Arc::new(Semaphore::new(handles::connection_limit()));
     loop {
         let accepted = tokio::select! {
             () = stopping.cancelled() => break,
-            accepted = listener.accept() => accepted,
+            accepted = next_connection(&listener, &places) => accepted,
         };
         match accepted {
-            Ok((stream, _)) => {
-                connections.spawn(connection::run(
+            Ok((stream, place)) => {
+                let connection = connection::run(
                     stream,
                     Arc::clone(&dispatcher),
+                    patience,
                     stopping.clone(),
                     abandon.clone(),
-                ));
+                );
+                connections.spawn(async move {
+                    connection.await;
+                    drop(place);
+                });
             }
             Err(error) => {
                 // Out of file handles, most likely: the open connections must go on.
@@ -179,4 +201,17 @@ async fn accept(listener: TcpListener, dispatcher: Arc<Dispatcher>, stopping: Ca
         abandon.cancel();
         connections.wait().await;
     }
+}
+
+/// The next connection once there is a place for it.
+async fn next_connection(
+    listener: &TcpListener,
+    places: &Arc<Semaphore>,
+) -> std::io::Result<(TcpStream, OwnedSemaphorePermit)> {
+    let place = Arc::clone(places)
+        .acquire_owned()
+        .await
+        .map_err(std::io::Error::other)?;
+    let (stream, _) = listener.accept().await?;
+    Ok((stream, place))
 }

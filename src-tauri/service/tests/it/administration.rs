@@ -268,3 +268,82 @@ async fn the_audit_log_tells_who_did_what_and_holds_no_secret() {
     );
     assert!(!text.contains(&made.client_secret) && !text.contains(&token.access_token));
 }
+
+async fn status_with(test: &TestService, token: &str) -> u16 {
+    let url = format!("{}{PROJECTS}", test.test().base_url);
+    let answer = test.http.get(url).bearer_auth(token).send().await.unwrap();
+    answer.status().as_u16()
+}
+
+#[tokio::test]
+async fn a_scope_that_was_taken_is_refused_in_tokens_issued_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let test = served(folder.path()).await;
+    let admin = administration(folder.path()).await;
+    let id = &test.admin().client_id;
+    let scopes = "serviceapiv3 masstransportapiv1";
+    let token = test.token(test.test(), test.admin(), scopes).await;
+    let fixed = admin.issue_token(id, 1_000_000).await.unwrap();
+    assert_eq!(status_with(&test, &token).await, 200);
+    let scope = || "serviceapiv3".to_owned();
+    admin
+        .change_client(id, ClientAct::Ungrant(scope()))
+        .await
+        .unwrap();
+    for token in [&token, &fixed.access_token] {
+        let url = format!("{}{PROJECTS}", test.test().base_url);
+        let answer = test.http.get(url).bearer_auth(token).send().await.unwrap();
+        let challenge = answer.headers()["www-authenticate"].to_str().unwrap();
+        assert!(challenge.contains("The audience '"), "{challenge}");
+        assert!(!challenge.contains("serviceapiv3"), "{challenge}");
+        refused(answer, 401).await;
+    }
+    admin
+        .change_client(id, ClientAct::Grant(scope()))
+        .await
+        .unwrap();
+    assert_eq!(status_with(&test, &token).await, 200);
+}
+
+#[tokio::test]
+async fn a_static_token_lives_as_long_as_was_said_and_no_longer_than_its_client() {
+    let folder = tempfile::tempdir().unwrap();
+    let test = served(folder.path()).await;
+    let admin = administration(folder.path()).await;
+    let made = admin.create_client(new_client()).await.unwrap();
+    let id = made.client.client_id();
+    let century = admin.issue_token(id, 100 * 365 * 86_400).await.unwrap();
+    assert_eq!(century.expires_in, 100 * 365 * 86_400);
+    assert_eq!(status_with(&test, &century.access_token).await, 200);
+    let second = admin.issue_token(id, 1).await.unwrap();
+    while status_with(&test, &second.access_token).await == 200 {}
+    assert_eq!(status_with(&test, &second.access_token).await, 401);
+    assert!(
+        admin.issue_token(id, u64::MAX).await.is_err(),
+        "after all time"
+    );
+    admin.delete_client(id).await.unwrap();
+    assert_eq!(status_with(&test, &century.access_token).await, 401);
+}
+
+#[tokio::test]
+async fn a_subsidiary_without_integration_is_closed_and_its_parent_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let test = served(folder.path()).await;
+    let session = test.admin_session().await;
+    let subsidiary = test.test().subsidiary_id.clone().unwrap();
+    let list: Vec<fielddesk_model::Project> = session.get(PROJECTS).await.json().await.unwrap();
+    let theirs = list
+        .iter()
+        .find(|project| project.company_id.as_ref() == Some(&subsidiary))
+        .unwrap();
+    let path = format!("/api/v4/integration/tasks/project/{}", theirs.id);
+    assert_eq!(session.get(&path).await.status(), 200);
+    let admin = administration(folder.path()).await;
+    admin.set_integration(&subsidiary, false).await.unwrap();
+    assert_eq!(
+        refused(session.get(&path).await, 403).await,
+        "IntegrationDisabled"
+    );
+    assert_eq!(session.get(PROJECTS).await.status(), 200);
+}

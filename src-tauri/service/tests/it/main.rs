@@ -5,6 +5,7 @@
 
 mod access;
 mod administration;
+mod beside;
 mod control;
 mod documents;
 mod hostile;

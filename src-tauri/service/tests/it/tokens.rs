@@ -263,3 +263,95 @@ async fn the_machine_integration_host_takes_its_scope_and_has_nothing() {
     );
     assert_eq!(challenge(&test, &url, None).await, "Bearer");
 }
+
+#[tokio::test]
+async fn a_token_over_several_scopes_opens_every_host_that_it_names_and_no_other() {
+    let test = TestService::start().await;
+    let scopes = "serviceapiv3  masstransportapiv1 serviceapiv3";
+    let token = test.token(test.test(), test.admin(), scopes).await;
+    let get = async |url: String| test.http.get(url).bearer_auth(&token).send().await.unwrap();
+    let core = get(format!("{}{PROJECTS}", test.test().base_url)).await;
+    assert_eq!(core.status(), 200);
+    let machines = get(format!("{}/x", test.test().masstransport_url)).await;
+    assert_eq!(
+        machines.status(),
+        404,
+        "the host takes the token and has nothing"
+    );
+    let url = format!("{}/v1/flow-locations", test.test().reporting_url);
+    assert_eq!(
+        challenge(&test, &url, Some(&token)).await,
+        r#"Bearer error="invalid_token", error_description="The audience 'serviceapiv3, masstransportapiv1' is invalid""#
+    );
+}
+
+/// The same token with another payload, another header, or something missing.
+fn tampered(token: &str) -> Vec<String> {
+    let parts: Vec<&str> = token.split('.').collect();
+    // {"alg":"none","typ":"JWT"} and {"alg":"HS512","typ":"JWT"}
+    let none = "eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0";
+    let other = "eyJhbGciOiJIUzUxMiIsInR5cCI6IkpXVCJ9";
+    let flipped: String = parts[1]
+        .char_indices()
+        .map(|(at, symbol)| match (at, symbol) {
+            (40, 'A') => 'B',
+            (40, _) => 'A',
+            _ => symbol,
+        })
+        .collect();
+    vec![
+        format!("{}.{flipped}.{}", parts[0], parts[2]),
+        format!("{none}.{}.", parts[1]),
+        format!("{none}.{}.{}", parts[1], parts[2]),
+        format!("{other}.{}.{}", parts[1], parts[2]),
+        format!("{}.{}", parts[0], parts[1]),
+        token[..token.len() - 1].to_owned(),
+        format!("{token}x"),
+        token.to_uppercase(),
+        "x".repeat(20_000),
+    ]
+}
+
+#[tokio::test]
+async fn a_token_that_was_changed_in_any_way_is_malformed() {
+    let test = TestService::start().await;
+    let url = format!("{}{PROJECTS}", test.test().base_url);
+    let token = test.token(test.test(), test.admin(), "serviceapiv3").await;
+    for changed in tampered(&token) {
+        assert_eq!(
+            challenge(&test, &url, Some(&changed)).await,
+            r#"Bearer error="invalid_token""#,
+            "{changed}"
+        );
+    }
+    let answer = test
+        .http
+        .get(&url)
+        .bearer_auth(&token)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(answer.status(), 200, "unmodified it is taken");
+}
+
+#[tokio::test]
+async fn a_grant_is_no_longer_than_a_day() {
+    let test = TestService::with(ServeOptions {
+        token_lifetime_s: 1_000_000,
+        ..demo()
+    })
+    .await;
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("client_id", &test.admin().client_id),
+        ("client_secret", &test.admin().client_secret),
+        ("scope", "serviceapiv3"),
+    ];
+    let grant: Value = test
+        .ask_token(test.test(), &form)
+        .await
+        .json()
+        .await
+        .unwrap();
+    assert_eq!(grant["expires_in"], 86_400);
+}
