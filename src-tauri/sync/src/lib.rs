@@ -12,12 +12,20 @@
 //! 2. No content that Fielddesk replaced or removed is out of reach for 30 days.
 
 pub mod content_hash;
+pub mod engine;
+pub mod event;
 pub mod execute;
+pub mod limits;
 pub mod mapping;
 pub mod moment;
 pub mod name;
+mod observe;
 pub mod path;
 pub mod plan;
 pub mod ports;
+pub mod resolve;
 pub mod saved;
+pub mod status;
+pub mod stop;
+pub mod theirs;
 pub mod tree;

@@ -19,7 +19,7 @@ pub use decide::{ConflictReason, Decision, Here, Ours, Theirs, decide};
 pub use guard::{Approval, Hold, listing_shrank};
 
 use crate::content_hash::ContentHash;
-use crate::mapping::Mapping;
+use crate::mapping::{Deletes, Mapping};
 use crate::moment::Moment;
 use crate::name::FileKey;
 use crate::saved::Saved;
@@ -136,6 +136,10 @@ impl Drafts {
             return;
         }
         let decision = decide(situation.here, situation.ours, situation.theirs);
+        if decision == Decision::Delete && inputs.mapping.deletes == Deletes::Keep {
+            // The document stays and stays ours: should the file come back, it is known.
+            return;
+        }
         match situation.act(decision) {
             Outcome::Nothing => {}
             Outcome::Forget => self.forgets.push(key.clone()),

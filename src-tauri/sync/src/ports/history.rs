@@ -98,27 +98,21 @@ pub trait History: Send + Sync {
     /// `Full` when replaces and deletes must wait.
     async fn room(&self) -> Result<(), HistoryError>;
 
-    /// Whether that content is here and readable.
-    ///
-    /// # Errors
-    /// When it cannot be told.
-    async fn contains(&self, content: &ContentHash) -> Result<bool, HistoryError>;
-
     /// Keeps the bytes of a stream; equal content is stored once, each call is a version.
     ///
     /// # Errors
     /// The stream's or the history's. Nothing is kept then.
     async fn keep(&self, kept: Kept, bytes: ByteStream) -> Result<Version, SourceError>;
 
-    /// Makes a version of content that is here already, which saves fetching it; none when it
-    /// is not here.
+    /// The version of a document whose bytes were fetched from the page before and are here and
+    /// readable still.
     ///
     /// # Errors
     /// When it cannot be told.
-    async fn keep_again(
+    async fn of_document(
         &self,
-        kept: Kept,
-        content: &ContentHash,
+        mapping: &MappingId,
+        id: &FileReferenceId,
     ) -> Result<Option<Version>, HistoryError>;
 
     /// Opens a version.

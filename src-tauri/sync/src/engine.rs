@@ -1,0 +1,425 @@
+//! One mapping's engine: observe → plan → guard → execute → commit, again while the world
+//! moves.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use fielddesk_model::FileReferenceId;
+use tokio_util::sync::CancellationToken;
+
+use crate::event::{Event, Events, Happened, Tally};
+use crate::execute::{Act, Ledger, Run};
+use crate::limits::Limits;
+use crate::mapping::Mapping;
+use crate::name::FileKey;
+use crate::observe::{MissingSince, Seen};
+use crate::plan::{Approval, Do, Hold, Inputs, Plan, plan};
+use crate::ports::{Ports, RootIdentity, StateError};
+use crate::saved::{Change, Saved};
+use crate::status::View;
+use crate::stop::Stop;
+
+/// How a run is meant.
+#[derive(Debug, Clone, Default)]
+pub struct RunOptions {
+    /// It is one of many while the folder is watched: a missing name counts as deleted only
+    /// after a while. Otherwise it is a single run, which looks twice.
+    pub watching: bool,
+    /// A person's word on deletes.
+    pub approval: Approval,
+    /// Who listens.
+    pub events: Events,
+    /// Ends it, after the request under way.
+    pub cancel: CancellationToken,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone)]
+pub struct RunReport {
+    /// What was done.
+    pub tally: Tally,
+    /// Why it ended before everything was done.
+    pub stop: Option<Stop>,
+    /// What is left, and waits for something.
+    pub left: Plan,
+}
+
+impl RunReport {
+    /// Names that wait for a person: conflicts and deletes.
+    #[must_use]
+    pub fn decisions(&self) -> usize {
+        let waiting = self.left.actions.iter().filter(|action| {
+            matches!(
+                action.act,
+                Do::Ask { .. } | Do::Delete { hold: Some(_), .. }
+            )
+        });
+        waiting.count()
+    }
+}
+
+/// The engine of one mapping. It has the mapping's state for itself.
+pub struct Engine {
+    pub(crate) mapping: Arc<Mapping>,
+    pub(crate) ports: Ports,
+    pub(crate) limits: Arc<Limits>,
+    pub(crate) ledger: Arc<Ledger>,
+    pub(crate) missing: MissingSince,
+    view: Option<View>,
+    tidied: bool,
+}
+
+impl std::fmt::Debug for Engine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Engine")
+            .field("mapping", &self.mapping.id)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Engine {
+    /// Reads what is remembered of a mapping.
+    ///
+    /// # Errors
+    /// When the state cannot be read.
+    pub async fn open(mapping: Mapping, ports: Ports, limits: Limits) -> Result<Self, StateError> {
+        let ledger = Arc::new(Ledger::open(ports.state.clone()).await?);
+        Ok(Self {
+            mapping: Arc::new(mapping),
+            ports,
+            limits: Arc::new(limits),
+            ledger,
+            missing: MissingSince::new(),
+            view: None,
+            tidied: false,
+        })
+    }
+
+    /// Whose engine it is.
+    #[must_use]
+    pub fn mapping(&self) -> &Mapping {
+        &self.mapping
+    }
+
+    /// Changes the policy on deletes from the next plan on.
+    pub fn set_mapping(&mut self, mapping: Mapping) {
+        self.mapping = Arc::new(mapping);
+    }
+
+    /// What is remembered.
+    #[must_use]
+    pub fn saved(&self) -> Saved {
+        self.ledger.saved().clone()
+    }
+
+    /// What the last look saw and left; none before the first.
+    #[must_use]
+    pub fn view(&self) -> Option<&View> {
+        self.view.as_ref()
+    }
+
+    /// Makes the plan without carrying out anything: nothing is sent, fetched or removed.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at.
+    pub async fn plan(&mut self, options: &RunOptions) -> Result<Plan, Stop> {
+        let parts = self.parts();
+        let run = parts.run(options, self.root().await?);
+        run.list().await?;
+        let seen = run.observe(&mut self.missing, options.watching).await?;
+        let plan = make(&run, &seen);
+        self.look(&run, seen, plan.clone(), None);
+        Ok(plan)
+    }
+
+    /// Brings both sides in step as far as it goes without a person.
+    pub async fn run(&mut self, options: &RunOptions) -> RunReport {
+        let started = self.ports.clock.now();
+        let parts = self.parts();
+        let root = match self.root().await {
+            Ok(root) => root,
+            Err(stop) => return self.stopped_before(options, stop),
+        };
+        let run = parts.run(options, root);
+        let mut last = None;
+        if let Err(stop) = self.rounds(&run, options, &mut last).await {
+            run.stop(stop);
+        }
+        let stop = run.stopped();
+        let left = match last {
+            Some(seen) => {
+                let left = make(&run, &seen);
+                self.look(&run, seen, left.clone(), stop.clone());
+                left
+            }
+            None => return self.stopped_before(options, stop.unwrap_or(Stop::Cancelled)),
+        };
+        self.report(&run, options, left, stop, started).await
+    }
+
+    async fn rounds(
+        &mut self,
+        run: &Run<'_>,
+        options: &RunOptions,
+        last: &mut Option<Seen>,
+    ) -> Result<(), Stop> {
+        if !self.tidied {
+            if let Err(error) = self.ports.fs.tidy().await {
+                tracing::warn!(%error, "could not remove our temporary files of an earlier life");
+            }
+            self.tidied = true;
+        }
+        run.list().await?;
+        let mut approved = BTreeSet::new();
+        for round in 0..self.limits.rounds {
+            run.settle().await?;
+            let seen = run.observe(&mut self.missing, options.watching).await?;
+            self.tidy_up(run, &seen).await?;
+            let plan = make(run, &seen);
+            *last = Some(seen);
+            // A plan's id covers the whole run: what its uploads change is not another plan.
+            if (round == 0 || options.approval == Approval::Yes) && options.approval.covers(&plan) {
+                approved.extend(held(&plan));
+            }
+            run.take_moved();
+            run.execute(&plan, &approved).await;
+            // What was done is part of what was seen.
+            if let Some(seen) = last {
+                self.refresh(run, seen);
+            }
+            if run.stopped().is_some() || !run.take_moved() {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes contents learnt while executing into the tree.
+    fn refresh(&self, run: &Run<'_>, seen: &mut Seen) {
+        let saved = self.ledger.saved();
+        for (key, files) in &mut seen.local.files {
+            for file in files.iter_mut().filter(|file| file.sha256.is_none()) {
+                let fresh = run.fresh_hash(&file.path, &file.stat);
+                file.sha256 = fresh.or_else(|| saved.known_hash(&file.path, key, &file.stat));
+            }
+        }
+    }
+
+    /// Forgets what is of no use any more, and notes which documents are not ours before
+    /// anything new is sent.
+    async fn tidy_up(&self, run: &Run<'_>, seen: &Seen) -> Result<(), Stop> {
+        let remote = run.remote();
+        let changes = {
+            let saved = self.ledger.saved();
+            let mut changes = Vec::new();
+            if !saved.local_hashes.is_empty() {
+                let here: BTreeSet<_> = seen
+                    .local
+                    .files
+                    .values()
+                    .flatten()
+                    .map(|file| &file.path)
+                    .collect();
+                let old = saved
+                    .local_hashes
+                    .keys()
+                    .filter(|path| !here.contains(path));
+                changes.extend(old.cloned().map(Change::NoLocalHash));
+            }
+            let there = |key: &&FileKey| seen.local.files.contains_key(key);
+            let refused = saved.refusals.keys().filter(|key| !there(key));
+            changes.extend(refused.cloned().map(Change::NoRefusal));
+            let read = saved.remote_hashes.keys().filter(|id| !remote.has(id));
+            changes.extend(read.cloned().map(Change::NoRemoteHash));
+            let open = saved
+                .intents
+                .values()
+                .any(|intent| matches!(intent.act, Act::Upload { .. }));
+            if !open {
+                let strangers = remote.ids().filter(|id| saved.synced.key_of(id).is_none());
+                let strangers: BTreeSet<FileReferenceId> = strangers.cloned().collect();
+                if strangers != saved.seen {
+                    changes.push(Change::Seen(strangers));
+                }
+            }
+            changes
+        };
+        run.commit(changes).await
+    }
+
+    /// Looks at the root: it must be the folder that it was.
+    async fn root(&self) -> Result<RootIdentity, Stop> {
+        let root = self.ports.fs.root().await;
+        let root = root.map_err(|error| Stop::FolderAway(error.to_string()))?;
+        let known = self.ledger.saved().root.clone();
+        match known {
+            Some(known) if known.volume != root.volume => Err(Stop::FolderAway(
+                "another folder or volume is in its place".into(),
+            )),
+            Some(known) if known == root => Ok(root),
+            _ => {
+                self.ledger.commit(vec![Change::Root(root.clone())]).await?;
+                Ok(root)
+            }
+        }
+    }
+
+    /// Looks at the root for a person's word, which is carried out at once.
+    pub(crate) async fn root_now(&self) -> Result<RootIdentity, Stop> {
+        self.root().await
+    }
+
+    fn look(&mut self, run: &Run<'_>, seen: Seen, left: Plan, stop: Option<Stop>) {
+        self.view = Some(View {
+            local: seen.local,
+            remote: run.remote(),
+            left,
+            notes: run.take_notes(),
+            stop,
+            at: run.now(),
+        });
+    }
+
+    fn stopped_before(&mut self, options: &RunOptions, stop: Stop) -> RunReport {
+        tell_stop(options, &self.mapping, &stop);
+        let left = match &mut self.view {
+            Some(view) => {
+                view.stop = Some(stop.clone());
+                view.left.clone()
+            }
+            None => {
+                let view = View::stopped(&self.mapping, stop.clone(), self.ports.clock.now());
+                let left = view.left.clone();
+                self.view = Some(view);
+                left
+            }
+        };
+        RunReport {
+            tally: Tally::default(),
+            stop: Some(stop),
+            left,
+        }
+    }
+
+    async fn report(
+        &mut self,
+        run: &Run<'_>,
+        options: &RunOptions,
+        left: Plan,
+        stop: Option<Stop>,
+        started: crate::moment::Moment,
+    ) -> RunReport {
+        let mut tally = run.tally();
+        for action in &left.actions {
+            match &action.act {
+                Do::Ask { .. } => {
+                    tally.conflicts += 1;
+                    run.tell_because(action, Happened::Conflict, action.reason(), None);
+                }
+                Do::Delete { hold: Some(_), .. } => {
+                    run.tell_because(action, Happened::Waiting, action.reason(), None);
+                }
+                Do::Skip(reason) => {
+                    run.tell_because(action, Happened::Skipped, reason.word(), None);
+                }
+                Do::Send { .. } | Do::Adopt { .. } | Do::Compare { .. } | Do::Delete { .. } => {}
+            }
+        }
+        tally.seconds = run.now().since(started).as_secs_f64();
+        match &stop {
+            Some(stop) => tell_stop(options, &self.mapping, stop),
+            None if left.actions.iter().any(|action| action.changes_the_page()) => {}
+            None => {
+                let ran = self.ledger.commit(vec![Change::Ran(run.now())]).await;
+                if let Err(error) = ran {
+                    tracing::warn!(%error, "could not note the end of the run");
+                }
+                options.events.tell(|| Event::Idle {
+                    event: "idle",
+                    mapping: self.mapping.id.clone(),
+                });
+            }
+        }
+        RunReport { tally, stop, left }
+    }
+
+    pub(crate) fn parts(&self) -> Parts {
+        Parts {
+            mapping: self.mapping.clone(),
+            ports: self.ports.clone(),
+            limits: self.limits.clone(),
+            ledger: self.ledger.clone(),
+        }
+    }
+}
+
+/// What a run borrows, apart from the engine itself.
+pub(crate) struct Parts {
+    mapping: Arc<Mapping>,
+    ports: Ports,
+    limits: Arc<Limits>,
+    ledger: Arc<Ledger>,
+}
+
+impl Parts {
+    pub(crate) fn run<'a>(&'a self, options: &'a RunOptions, root: RootIdentity) -> Run<'a> {
+        Run::new(
+            &self.mapping,
+            &self.ports,
+            &self.ledger,
+            &self.limits,
+            &options.events,
+            &options.cancel,
+            root,
+        )
+    }
+}
+
+fn tell_stop(options: &RunOptions, mapping: &Mapping, stop: &Stop) {
+    options.events.tell(|| Event::Stopped {
+        event: "waiting",
+        mapping: mapping.id.clone(),
+        reason: stop.word(),
+        message: stop.to_string(),
+    });
+}
+
+pub(crate) fn make(run: &Run<'_>, seen: &Seen) -> Plan {
+    let saved = run.ledger.saved();
+    let open = saved
+        .intents
+        .values()
+        .filter_map(|intent| match &intent.act {
+            Act::Upload {
+                parts,
+                absent: false,
+                ..
+            } => Some(parts.iter().map(|part| part.key.clone())),
+            Act::Upload { .. } | Act::Retire(_) => None,
+        });
+    let open: BTreeSet<FileKey> = open.flatten().collect();
+    run.with_remote(|remote| {
+        plan(&Inputs {
+            mapping: run.mapping,
+            local: &seen.local,
+            remote,
+            saved: &saved,
+            missing: &seen.missing,
+            open: &open,
+            now: run.now(),
+        })
+    })
+}
+
+/// Documents whose delete waits for a person; what nobody may release is not among them.
+fn held(plan: &Plan) -> impl Iterator<Item = FileReferenceId> {
+    let held = plan.actions.iter().filter_map(|action| match &action.act {
+        Do::Delete {
+            ids,
+            hold: Some(hold),
+            ..
+        } if *hold != Hold::ListingShrank => Some(ids),
+        _ => None,
+    });
+    held.flatten().cloned()
+}

@@ -1,0 +1,119 @@
+//! What a run tells while it goes on, in the shape of the interface's lines.
+
+use fielddesk_model::FileReferenceId;
+use serde::Serialize;
+use tokio::sync::mpsc::UnboundedSender;
+
+use crate::mapping::MappingId;
+
+/// What happened to one name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Happened {
+    /// Its upload begins.
+    Started,
+    /// It is a new document.
+    Uploaded,
+    /// It took the place of a document.
+    Replaced,
+    /// A document was read, for a comparison or into the folder.
+    Downloaded,
+    /// A document is gone from the page.
+    DeletedRemote,
+    /// A document with the same bytes is ours now.
+    Adopted,
+    /// A person must decide.
+    Conflict,
+    /// It did not work; the rest goes on.
+    Failed,
+    /// It cannot be mirrored now.
+    Skipped,
+    /// It waits for the service, a person or room on the disk.
+    Waiting,
+}
+
+/// The sum of a run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+pub struct Tally {
+    /// New documents.
+    pub uploaded: u64,
+    /// Documents that took the place of others.
+    pub replaced: u64,
+    /// Documents removed; superseded ones count as replaced.
+    pub deleted: u64,
+    /// Documents adopted.
+    pub adopted: u64,
+    /// Names that wait for a person.
+    pub conflicts: u64,
+    /// Names that did not work.
+    pub failed: u64,
+    /// Bytes sent.
+    pub bytes: u64,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// One line.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Event {
+    /// About one name.
+    Name {
+        /// What happened.
+        event: Happened,
+        /// Whose.
+        mapping: MappingId,
+        /// Section as spelled.
+        section: String,
+        /// Name as spelled.
+        name: String,
+        /// The document, where there is one.
+        #[serde(rename = "fileReferenceId", skip_serializing_if = "Option::is_none")]
+        id: Option<FileReferenceId>,
+        /// Bytes moved.
+        bytes: u64,
+        /// Why, as a word.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+        /// What was said, in words.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        message: Option<String>,
+    },
+    /// A pass left nothing to do.
+    Idle {
+        /// Always `idle`.
+        event: &'static str,
+        /// Whose.
+        mapping: MappingId,
+    },
+    /// A pass ended before everything was done.
+    Stopped {
+        /// Always `waiting`.
+        event: &'static str,
+        /// Whose.
+        mapping: MappingId,
+        /// Why, as a word.
+        reason: &'static str,
+        /// Why, in words.
+        message: String,
+    },
+}
+
+/// Where events go; nowhere without a listener.
+#[derive(Debug, Clone, Default)]
+pub struct Events(Option<UnboundedSender<Event>>);
+
+impl Events {
+    /// Tells a listener.
+    #[must_use]
+    pub const fn to(sender: UnboundedSender<Event>) -> Self {
+        Self(Some(sender))
+    }
+
+    pub(crate) fn tell(&self, event: impl FnOnce() -> Event) {
+        if let Some(sender) = &self.0 {
+            // A listener that went away is no reason to stop mirroring.
+            drop(sender.send(event()));
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Actions that read and remember: comparing contents, adopting equal documents.
+
+use fielddesk_model::FileReferenceId;
+
+use super::intent::Retire;
+use super::retire::Retired;
+use super::run::Run;
+use crate::content_hash::ContentHash;
+use crate::event::Happened;
+use crate::plan::{Action, Do, PlannedFile};
+use crate::ports::KeptBecause;
+use crate::saved::{Change, HashedFile};
+use crate::stop::Stop;
+use crate::tree::SyncedFile;
+
+impl Run<'_> {
+    /// Reads the documents of a name once each, and the file where its content is not known.
+    pub(crate) async fn compare(
+        &self,
+        action: &Action,
+        file: Option<&PlannedFile>,
+        ids: &[FileReferenceId],
+    ) -> Result<(), Stop> {
+        if let Some(file) = file
+            && file.sha256.is_none()
+        {
+            let sha256 = match self.ports.fs.hash(&file.path, &file.stat).await {
+                Ok(sha256) => sha256,
+                Err(error) => return self.local_failed(action, error),
+            };
+            self.remember(file, sha256).await?;
+        }
+        for id in ids {
+            if self.stopped().is_some() {
+                return Ok(());
+            }
+            if self.content_of(id).await?.is_some() {
+                self.tell(action, Happened::Downloaded, Some(id));
+            }
+        }
+        // What was learnt makes another plan.
+        self.moved();
+        Ok(())
+    }
+
+    async fn remember(&self, file: &PlannedFile, sha256: ContentHash) -> Result<(), Stop> {
+        let hashed = HashedFile {
+            stat: file.stat,
+            sha256,
+            unsure: self.unsure(&file.stat),
+        };
+        self.fresh(&file.path, file.stat, sha256);
+        self.commit(vec![Change::LocalHash(file.path.clone(), hashed)])
+            .await
+    }
+
+    /// Takes an equal document as ours; the one we had goes where it is superseded.
+    pub(crate) async fn adopt(&self, action: &Action) -> Result<(), Stop> {
+        let Do::Adopt {
+            file,
+            id,
+            sha256,
+            retire,
+            ..
+        } = &action.act
+        else {
+            return Ok(());
+        };
+        let agreed = self.ledger.saved().synced.get(&action.key).cloned();
+        if retire.is_some() {
+            self.list().await?;
+        }
+        if !self.listed(id) {
+            self.moved();
+            return Ok(());
+        }
+        let Some((path, stat)) = (match (file, &agreed) {
+            (Some(file), _) => Some((file.path.clone(), file.stat)),
+            (None, Some(agreed)) => Some((agreed.path.clone(), agreed.stat)),
+            (None, None) => None,
+        }) else {
+            return Ok(());
+        };
+        let mut changes = vec![
+            Change::Synced(
+                action.key.clone(),
+                SyncedFile {
+                    section: action.section.clone(),
+                    unsure: self.unsure(&stat),
+                    path: path.clone(),
+                    id: id.clone(),
+                    sha256: *sha256,
+                    stat,
+                    at: self.now(),
+                    verified: Some(self.now()),
+                },
+            ),
+            Change::NoLocalHash(path),
+            Change::NoDecision(action.key.clone()),
+            Change::NoRefusal(action.key.clone()),
+        ];
+        let old = retire.as_ref().map(|old| {
+            self.intend(Retire {
+                key: action.key.clone(),
+                section: action.section.clone(),
+                name: action.name.clone(),
+                id: old.clone(),
+                sha256: agreed.as_ref().map(|agreed| agreed.sha256),
+                successor: Some(id.clone()),
+                because: KeptBecause::Twin,
+                approved: false,
+            })
+        });
+        changes.extend(old.clone().map(Change::Intent));
+        self.commit(changes).await?;
+        if let Some(file) = file {
+            self.fresh(&file.path, file.stat, *sha256);
+        }
+        self.moved();
+        self.count(|tally| tally.adopted += 1);
+        self.tell(action, Happened::Adopted, Some(id));
+        match old {
+            Some(intent) => self.retire_open(&intent).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Removes documents: after a local delete, or those that a person decided against.
+    pub(crate) async fn delete(&self, action: &Action, approved: bool) -> Result<(), Stop> {
+        let Do::Delete {
+            ids,
+            sha256,
+            successor,
+            renamed_to,
+            ..
+        } = &action.act
+        else {
+            return Ok(());
+        };
+        if let Some(new_name) = renamed_to
+            && self.ledger.saved().synced.get(new_name).is_none()
+        {
+            // The old name goes only after the new one is there.
+            self.moved();
+            return Ok(());
+        }
+        let agreed = self.ledger.saved().synced.get(&action.key).cloned();
+        let gone = agreed
+            .filter(|_| successor.is_none())
+            .map(|agreed| agreed.path);
+        let because = if successor.is_some() {
+            KeptBecause::Resolved
+        } else {
+            KeptBecause::Deleted
+        };
+        for id in ids {
+            let retire = Retire {
+                key: action.key.clone(),
+                section: action.section.clone(),
+                name: action.name.clone(),
+                id: id.clone(),
+                sha256: *sha256,
+                successor: successor.clone(),
+                because,
+                approved: approved || successor.is_some(),
+            };
+            let intent = self.intend(retire.clone());
+            self.commit(vec![Change::Intent(intent.clone())]).await?;
+            match self.retire(intent.id, &retire, gone.as_ref()).await? {
+                Retired::Gone => {}
+                Retired::Stays => return Ok(()),
+                Retired::Waits(note) => {
+                    self.commit(vec![Change::IntentEnded(intent.id)]).await?;
+                    self.note(action, note);
+                    return Ok(());
+                }
+            }
+        }
+        if successor.is_some() {
+            self.commit(vec![Change::NoDecision(action.key.clone())])
+                .await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,255 @@
+//! Removes a document: its bytes to the history, a look at the world, then a delete by id.
+//!
+//! Content never changes under an id, so a delete by id is a compare-and-set: it removes what
+//! was seen and nothing else. If the bytes cannot be kept, nothing is removed.
+
+use fielddesk_model::FileReferenceId;
+
+use super::intent::{Act, Intent, IntentId, Retire};
+use super::run::{Note, Run};
+use crate::event::Happened;
+use crate::path::RelPath;
+use crate::plan::Action;
+use crate::ports::{
+    FromSide, HistoryError, Kept, KeptBecause, LocalError, RemoteError, SourceError,
+};
+use crate::saved::{Change, DoneDelete};
+use crate::stop::Stop;
+
+/// How a removal ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Retired {
+    /// It is gone from the page.
+    Gone,
+    /// It stays: the world moved, and the next plan says what now.
+    Stays,
+    /// It waits, and the intent stays open.
+    Waits(Note),
+}
+
+impl Run<'_> {
+    /// Writes down that a document is about to go.
+    pub(crate) fn intend(&self, retire: Retire) -> Intent {
+        Intent {
+            id: self.ledger.new_intent(),
+            at: self.now(),
+            act: Act::Retire(retire),
+        }
+    }
+
+    /// Carries out a removal whose intent is committed. `gone` is the file that must be absent
+    /// for a delete that follows a local one.
+    pub(crate) async fn retire(
+        &self,
+        intent: IntentId,
+        retire: &Retire,
+        gone: Option<&RelPath>,
+    ) -> Result<Retired, Stop> {
+        if !self.listed(&retire.id) {
+            self.retired(intent, retire).await?;
+            return Ok(Retired::Gone);
+        }
+        match self.keep_remote(retire).await? {
+            Keeping::Kept => {}
+            Keeping::WasGone => {
+                self.retired(intent, retire).await?;
+                return Ok(Retired::Gone);
+            }
+            Keeping::OtherBytes => {
+                self.give_up(intent).await?;
+                return Ok(Retired::Stays);
+            }
+            Keeping::Not(note) => return Ok(Retired::Waits(note)),
+        }
+        // Bringing the bytes may have taken long: look again, right before the delete.
+        if !self.may_still_go(retire, gone).await? {
+            self.give_up(intent).await?;
+            return Ok(Retired::Stays);
+        }
+        match self.ports.remote.delete(&retire.id).await {
+            Ok(_) => {}
+            Err(RemoteError::NotFound) => {}
+            Err(error) => {
+                return Err(Stop::of_remote(&error).unwrap_or(Stop::Service { error, wait: None }));
+            }
+        }
+        self.retired(intent, retire).await?;
+        Ok(Retired::Gone)
+    }
+
+    async fn may_still_go(&self, retire: &Retire, gone: Option<&RelPath>) -> Result<bool, Stop> {
+        self.list_if_old().await?;
+        if let Some(successor) = &retire.successor
+            && !self.listed(successor)
+        {
+            return Ok(false);
+        }
+        let Some(path) = gone else {
+            return Ok(true);
+        };
+        match self.ports.fs.root().await {
+            Ok(root) if root == self.root => {}
+            Ok(_) => return Err(Stop::FolderAway("another folder is in its place".into())),
+            Err(error) => return Err(Stop::FolderAway(error.to_string())),
+        }
+        match self.ports.fs.stat(path).await {
+            Ok(None) => Ok(true),
+            Ok(Some(_)) => Ok(false),
+            Err(LocalError::RootAway(why)) => Err(Stop::FolderAway(why)),
+            Err(_) => Ok(false),
+        }
+    }
+
+    async fn retired(&self, intent: IntentId, retire: &Retire) -> Result<(), Stop> {
+        let mut changes = vec![
+            Change::IntentEnded(intent),
+            Change::NoRemoteHash(retire.id.clone()),
+        ];
+        if retire.because == KeptBecause::Deleted {
+            let bound = self.ledger.saved().synced.get(&retire.key).cloned();
+            if bound.is_some_and(|agreed| agreed.id == retire.id) {
+                changes.push(Change::Forgotten(retire.key.clone()));
+            }
+            changes.push(Change::Deleted(DoneDelete {
+                at: self.now(),
+                section: retire.key.section.clone(),
+                approved: retire.approved,
+            }));
+        }
+        self.commit(changes).await?;
+        self.with_remote(|remote| remote.drop(&retire.id));
+        if retire.because == KeptBecause::Deleted {
+            self.count(|tally| tally.deleted += 1);
+            let id = Some(&retire.id);
+            self.tell_name(
+                &retire.section,
+                &retire.name,
+                Happened::DeletedRemote,
+                id,
+                0,
+            );
+        }
+        Ok(())
+    }
+
+    async fn give_up(&self, intent: IntentId) -> Result<(), Stop> {
+        self.moved();
+        self.commit(vec![Change::IntentEnded(intent)]).await
+    }
+
+    async fn keep_remote(&self, retire: &Retire) -> Result<Keeping, Stop> {
+        let id = &retire.id;
+        let known = match self.ports.history.of_document(&self.mapping.id, id).await {
+            Ok(known) => known.map(|version| version.sha256),
+            Err(error) => return Ok(Keeping::Not(note_of(&error))),
+        };
+        let content = match known {
+            Some(content) => content,
+            None => match self.bring(retire).await? {
+                Ok(content) => content,
+                Err(keeping) => return Ok(keeping),
+            },
+        };
+        if retire.sha256.is_some_and(|expected| expected != content) {
+            // Not the bytes that were agreed on: somebody's work, and not ours to remove.
+            self.commit(vec![Change::RemoteHash(id.clone(), content)])
+                .await?;
+            return Ok(Keeping::OtherBytes);
+        }
+        Ok(Keeping::Kept)
+    }
+
+    async fn bring(
+        &self,
+        retire: &Retire,
+    ) -> Result<Result<crate::content_hash::ContentHash, Keeping>, Stop> {
+        if let Err(error) = self.ports.history.room().await {
+            return Ok(Err(Keeping::Not(note_of(&error))));
+        }
+        let bytes = match self.ports.remote.download(&retire.id).await {
+            Ok(bytes) => bytes,
+            Err(RemoteError::NotFound) => return Ok(Err(Keeping::WasGone)),
+            Err(error) => {
+                return Err(Stop::of_remote(&error).unwrap_or(Stop::Service { error, wait: None }));
+            }
+        };
+        let kept = Kept {
+            mapping: self.mapping.id.clone(),
+            section: retire.section.clone(),
+            name: retire.name.clone(),
+            document: Some(retire.id.clone()),
+            from: FromSide::Remote,
+            reason: retire.because,
+        };
+        match self.ports.history.keep(kept, bytes).await {
+            Ok(version) => Ok(Ok(version.sha256)),
+            Err(SourceError::Remote(RemoteError::NotFound)) => Ok(Err(Keeping::WasGone)),
+            Err(SourceError::History(error)) => Ok(Err(Keeping::Not(note_of(&error)))),
+            Err(error) => match Stop::of_source(&error) {
+                Some(stop) => Err(stop),
+                None => Ok(Err(Keeping::Not(Note::History(error.to_string())))),
+            },
+        }
+    }
+
+    /// Brings the bytes of documents that are about to be superseded into the history, while
+    /// the upload is on its way. What fails here is tried again by `retire`.
+    pub(crate) async fn bring_ahead(&self, retires: &[Retire]) {
+        for retire in retires {
+            if !matches!(self.keep_remote(retire).await, Ok(Keeping::Kept)) {
+                return;
+            }
+        }
+    }
+
+    /// A file of the folder that is about to be covered or removed, to the history.
+    pub(crate) async fn keep_local(
+        &self,
+        action: &Action,
+        path: &RelPath,
+        stat: &crate::tree::Stat,
+        because: KeptBecause,
+    ) -> Result<bool, Stop> {
+        let kept = Kept {
+            mapping: self.mapping.id.clone(),
+            section: action.section.clone(),
+            name: path.name().to_owned(),
+            document: None::<FileReferenceId>,
+            from: FromSide::Local,
+            reason: because,
+        };
+        if let Err(error) = self.ports.history.room().await {
+            self.note(action, note_of(&error));
+            return Ok(false);
+        }
+        let bytes = match self.ports.fs.read(path, stat).await {
+            Ok(bytes) => bytes,
+            Err(error) => return self.local_failed(action, error).map(|()| false),
+        };
+        match self.ports.history.keep(kept, bytes).await {
+            Ok(_) => Ok(true),
+            Err(SourceError::Local(error)) => self.local_failed(action, error).map(|()| false),
+            Err(SourceError::History(error)) => {
+                self.note(action, note_of(&error));
+                Ok(false)
+            }
+            Err(error) => {
+                Err(Stop::of_source(&error).unwrap_or_else(|| Stop::FolderAway(error.to_string())))
+            }
+        }
+    }
+}
+
+enum Keeping {
+    Kept,
+    WasGone,
+    OtherBytes,
+    Not(Note),
+}
+
+fn note_of(error: &HistoryError) -> Note {
+    match error {
+        HistoryError::Full => Note::HistoryFull,
+        HistoryError::Unknown | HistoryError::Failed(_) => Note::History(error.to_string()),
+    }
+}

@@ -1,0 +1,406 @@
+//! Sends files in one request, and takes the superseded documents away afterwards.
+//!
+//! A replace is three steps and never the replace flag: the new content is sent beside the
+//! old, the old bytes go to the history meanwhile, then the superseded id is deleted.
+
+use std::sync::{Arc, Mutex};
+
+use fielddesk_model::FileReferenceId;
+
+use super::batch::{Batch, halves};
+use super::intent::{Act, Intent, Retire, SentPart};
+use super::journaled::Journaled;
+use super::retire::Retired;
+use super::run::{Run, lock};
+use crate::event::Happened;
+use crate::name::composed;
+use crate::plan::{Action, Do, PlannedFile, SendReason};
+use crate::ports::{Content, KeptBecause, Part, RemoteError, Uploaded};
+use crate::saved::{Change, Refusal};
+use crate::stop::Stop;
+use crate::tree::SyncedFile;
+
+/// A file that is read and ready.
+struct Ready<'a> {
+    action: &'a Action,
+    file: &'a PlannedFile,
+    supersedes: &'a [FileReferenceId],
+    why: SendReason,
+    content: Arc<dyn Content>,
+}
+
+impl Run<'_> {
+    /// Sends a batch; a refused one in halves, until the refused file is alone.
+    pub(crate) async fn send(&self, batch: Batch<'_>) -> Result<(), Stop> {
+        let mut queue = vec![batch];
+        while let Some(batch) = queue.pop() {
+            if self.stopped().is_some() {
+                return Ok(());
+            }
+            let ready = self.read(&batch).await?;
+            if ready.is_empty() {
+                continue;
+            }
+            let error = match self.send_ready(&ready).await? {
+                Ok(()) => continue,
+                Err(error) => error,
+            };
+            let left: Batch<'_> = ready.iter().map(|ready| ready.action).collect();
+            match halves(&left) {
+                Some((first, second)) => {
+                    queue.push(second);
+                    queue.push(first);
+                }
+                None => self.refused(&ready, &error).await?,
+            }
+        }
+        Ok(())
+    }
+
+    async fn read<'b>(&self, batch: &Batch<'b>) -> Result<Vec<Ready<'b>>, Stop> {
+        if batch.iter().any(
+            |action| matches!(&action.act, Do::Send { supersedes, .. } if !supersedes.is_empty()),
+        ) {
+            self.list_if_old().await?;
+        }
+        let mut all = Vec::with_capacity(batch.len());
+        for action in batch {
+            let Do::Send {
+                file,
+                supersedes,
+                why,
+            } = &action.act
+            else {
+                continue;
+            };
+            // Somebody took our document away or put another one there since the plan.
+            if !supersedes.iter().all(|id| self.listed(id))
+                || self.has_strangers(action, supersedes)
+            {
+                self.moved();
+                continue;
+            }
+            let content = match self.ports.fs.content(&file.path, &file.stat).await {
+                Ok(content) => content,
+                Err(error) => {
+                    self.local_failed(action, error)?;
+                    continue;
+                }
+            };
+            let read = content.sha256();
+            if read.is_some() && file.sha256.is_some() && read != file.sha256 {
+                self.moved();
+                continue;
+            }
+            all.push(Ready {
+                action,
+                file,
+                supersedes,
+                why: *why,
+                content,
+            });
+        }
+        Ok(all)
+    }
+
+    fn has_strangers(&self, action: &Action, supersedes: &[FileReferenceId]) -> bool {
+        let saved = self.ledger.saved();
+        self.with_remote(|remote| {
+            let listed = remote.of_key(&action.key).iter();
+            let mut strangers = listed.filter(|file| {
+                saved.synced.key_of(&file.id).is_none() && !supersedes.contains(&file.id)
+            });
+            // A twin of what was agreed on is its sender's to remove; the plan knew of it.
+            let agreed = saved.synced.get(&action.key).map(|agreed| agreed.sha256);
+            strangers.any(|file| {
+                let content = saved.remote_hashes.get(&file.id).copied();
+                content.is_none() || content != agreed
+            })
+        })
+    }
+
+    /// One request. The inner error is about the files and asks for halving.
+    async fn send_ready(&self, ready: &[Ready<'_>]) -> Result<Result<(), RemoteError>, Stop> {
+        let Some(first) = ready.first() else {
+            return Ok(Ok(()));
+        };
+        let section = first.action.section.clone();
+        let intent = Intent {
+            id: self.ledger.new_intent(),
+            at: self.now(),
+            act: Act::Upload {
+                section: section.clone(),
+                parts: ready.iter().map(|ready| self.part_of(ready)).collect(),
+                absent: false,
+            },
+        };
+        self.commit(vec![Change::Intent(intent.clone())]).await?;
+        let intent = Arc::new(Mutex::new(intent));
+        let parts = ready.iter().enumerate().map(|(index, ready)| Part {
+            name: composed(&ready.action.name),
+            content: Arc::new(Journaled {
+                inner: ready.content.clone(),
+                ledger: self.ledger.clone(),
+                intent: intent.clone(),
+                index,
+            }),
+        });
+        let parts: Vec<Part> = parts.collect();
+        for ready in ready {
+            self.tell(ready.action, Happened::Started, None);
+        }
+        let retires = self.retires_of(ready);
+        let upload = self
+            .ports
+            .remote
+            .upload(self.mapping.upload_section(&section), parts);
+        let (answer, ()) = futures::join!(upload, self.bring_ahead(&retires));
+        let intent = lock(&intent).clone();
+        match answer {
+            Ok(uploaded) if uploaded.files.len() == ready.len() => {
+                self.stored(&intent, ready, uploaded).await?;
+                Ok(Ok(()))
+            }
+            // Another count of answers: which is which cannot be told from it.
+            Ok(_) | Err(RemoteError::OutcomeUnknown) => {
+                self.moved();
+                self.settle_upload(&intent).await.map(Ok)
+            }
+            Err(error) => self.not_stored(&intent, ready, error).await,
+        }
+    }
+
+    fn part_of(&self, ready: &Ready<'_>) -> SentPart {
+        SentPart {
+            key: ready.action.key.clone(),
+            path: ready.file.path.clone(),
+            name: composed(&ready.action.name),
+            stat: ready.file.stat,
+            sha256: ready.content.sha256(),
+            unsure: self.unsure(&ready.file.stat),
+            supersedes: ready.supersedes.to_vec(),
+            decided: ready.why == SendReason::Decided,
+        }
+    }
+
+    fn retires_of(&self, ready: &[Ready<'_>]) -> Vec<Retire> {
+        let saved = self.ledger.saved();
+        let all = ready.iter().flat_map(|ready| {
+            let decided = ready.why == SendReason::Decided;
+            let action = ready.action;
+            ready.supersedes.iter().map(move |id| (action, id, decided))
+        });
+        all.map(|(action, id, decided)| {
+            let agreed = saved
+                .synced
+                .get(&action.key)
+                .filter(|agreed| agreed.id == *id);
+            Retire {
+                key: action.key.clone(),
+                section: action.section.clone(),
+                name: action.name.clone(),
+                id: id.clone(),
+                sha256: agreed.map(|agreed| agreed.sha256),
+                successor: None,
+                because: because(decided),
+                approved: false,
+            }
+        })
+        .collect()
+    }
+
+    async fn stored(
+        &self,
+        intent: &Intent,
+        ready: &[Ready<'_>],
+        uploaded: Uploaded,
+    ) -> Result<(), Stop> {
+        let Act::Upload { parts, .. } = &intent.act else {
+            return Ok(());
+        };
+        let mut changes = vec![Change::IntentEnded(intent.id)];
+        let mut retires = Vec::new();
+        for (part, file) in parts.iter().zip(&uploaded.files) {
+            // Without a hash the closing boundary did not leave, so there is no answer.
+            let Some(sha256) = part.sha256 else { continue };
+            retires.extend(self.bind(part, &file.id, sha256, &mut changes));
+        }
+        self.commit(changes).await?;
+        self.take_page(ready, &uploaded);
+        for (ready, file) in ready.iter().zip(&uploaded.files) {
+            let replaced = !ready.supersedes.is_empty();
+            let event = if replaced {
+                Happened::Replaced
+            } else {
+                Happened::Uploaded
+            };
+            self.tell(ready.action, event, Some(&file.id));
+            self.count(|tally| {
+                tally.bytes += ready.file.stat.size;
+                if replaced {
+                    tally.replaced += 1;
+                } else {
+                    tally.uploaded += 1;
+                }
+            });
+        }
+        for intent in retires {
+            self.retire_open(&intent).await?;
+        }
+        Ok(())
+    }
+
+    /// What follows from a part that is stored: the agreement, and what goes for it.
+    pub(super) fn bind(
+        &self,
+        part: &SentPart,
+        id: &FileReferenceId,
+        sha256: crate::content_hash::ContentHash,
+        changes: &mut Vec<Change>,
+    ) -> Vec<Intent> {
+        let saved = self.ledger.saved();
+        let agreed = saved.synced.get(&part.key).cloned();
+        let section = match &agreed {
+            Some(agreed) => agreed.section.clone(),
+            None => self
+                .mapping
+                .place(&part.path)
+                .map_or_else(String::new, |place| place.section),
+        };
+        changes.push(Change::Synced(
+            part.key.clone(),
+            SyncedFile {
+                section: section.clone(),
+                path: part.path.clone(),
+                id: id.clone(),
+                sha256,
+                stat: part.stat,
+                unsure: part.unsure,
+                at: self.now(),
+                verified: None,
+            },
+        ));
+        if saved.refusals.contains_key(&part.key) {
+            changes.push(Change::NoRefusal(part.key.clone()));
+        }
+        if saved.decided.contains_key(&part.key) {
+            changes.push(Change::NoDecision(part.key.clone()));
+        }
+        if saved.local_hashes.contains_key(&part.path) {
+            changes.push(Change::NoLocalHash(part.path.clone()));
+        }
+        drop(saved);
+        self.fresh(&part.path, part.stat, sha256);
+        if part.supersedes.contains(id) {
+            changes.push(Change::KeepsIds);
+        }
+        let mut retires = Vec::new();
+        for old in part.supersedes.iter().filter(|old| *old != id) {
+            let ours = agreed.as_ref().filter(|agreed| agreed.id == *old);
+            let intent = self.intend(Retire {
+                key: part.key.clone(),
+                section: section.clone(),
+                name: part.path.name().to_owned(),
+                id: old.clone(),
+                sha256: ours.map(|agreed| agreed.sha256),
+                successor: Some(id.clone()),
+                because: because(part.decided),
+                approved: part.decided,
+            });
+            changes.push(Change::Intent(intent.clone()));
+            retires.push(intent);
+        }
+        retires
+    }
+
+    /// Takes what the answer says about the names that were sent.
+    fn take_page(&self, ready: &[Ready<'_>], uploaded: &Uploaded) {
+        let replaced = ready.iter().any(|ready| !ready.supersedes.is_empty());
+        self.with_remote(|remote| {
+            for (ready, file) in ready.iter().zip(&uploaded.files) {
+                remote.put(&ready.action.key.section, file);
+            }
+            if !replaced {
+                return;
+            }
+            let on_page: std::collections::BTreeSet<_> =
+                uploaded.page.iter().map(|file| &file.id).collect();
+            for old in ready.iter().flat_map(|ready| ready.supersedes) {
+                if !on_page.contains(old) {
+                    remote.drop(old);
+                }
+            }
+        });
+    }
+
+    async fn not_stored(
+        &self,
+        intent: &Intent,
+        ready: &[Ready<'_>],
+        error: RemoteError,
+    ) -> Result<Result<(), RemoteError>, Stop> {
+        self.commit(vec![Change::IntentEnded(intent.id)]).await?;
+        match error {
+            RemoteError::ContentChanged => {
+                self.moved();
+                Ok(Ok(()))
+            }
+            RemoteError::ContentUnreadable(why) => {
+                for ready in ready {
+                    let error = crate::ports::LocalError::Denied(why.clone());
+                    self.local_failed(ready.action, error)?;
+                }
+                Ok(Ok(()))
+            }
+            RemoteError::NotFound => Err(Stop::Closed("it does not exist".into())),
+            error => match Stop::of_remote(&error) {
+                Some(stop) => Err(stop),
+                None => Ok(Err(error)),
+            },
+        }
+    }
+
+    async fn refused(&self, ready: &[Ready<'_>], error: &RemoteError) -> Result<(), Stop> {
+        for ready in ready {
+            let status = match error {
+                RemoteError::Refused { status, .. } => *status,
+                _ => 413,
+            };
+            let refusal = Refusal {
+                path: ready.file.path.clone(),
+                stat: ready.file.stat,
+                status,
+                message: error.to_string(),
+                at: self.now(),
+            };
+            let mut changes = vec![Change::Refused(ready.action.key.clone(), refusal)];
+            if status == 413 {
+                changes.push(Change::TooLarge(ready.file.stat.size));
+            }
+            self.commit(changes).await?;
+            self.count(|tally| tally.failed += 1);
+            let message = Some(error.to_string());
+            self.tell_because(ready.action, Happened::Failed, "refused", message);
+        }
+        Ok(())
+    }
+
+    /// Carries out a removal that the journal asks for; what waits stays in the journal.
+    pub(super) async fn retire_open(&self, intent: &Intent) -> Result<(), Stop> {
+        let Act::Retire(retire) = &intent.act else {
+            return Ok(());
+        };
+        if let Retired::Waits(note) = self.retire(intent.id, retire, None).await? {
+            self.note_name(&retire.key, &retire.section, &retire.name, note);
+        }
+        Ok(())
+    }
+}
+
+const fn because(decided: bool) -> KeptBecause {
+    if decided {
+        KeptBecause::Resolved
+    } else {
+        KeptBecause::Replaced
+    }
+}

@@ -1,0 +1,62 @@
+//! How many requests are in flight: more while all goes well, half after the service asked to
+//! wait.
+
+use crate::ports::RemoteError;
+use crate::stop::Stop;
+
+const FEWEST: usize = 2;
+const FIRST: usize = 4;
+
+/// Grows by one a success and halves when the service is busy.
+#[derive(Debug)]
+pub(super) struct Window {
+    size: usize,
+    most: usize,
+}
+
+impl Window {
+    pub(super) fn new(most: usize) -> Self {
+        let most = most.max(1);
+        Self {
+            size: FIRST.min(most),
+            most,
+        }
+    }
+
+    pub(super) const fn size(&self) -> usize {
+        self.size
+    }
+
+    pub(super) fn learn(&mut self, result: &Result<(), Stop>) {
+        self.size = match result {
+            Ok(()) => (self.size + 1).min(self.most),
+            Err(Stop::Service {
+                error: RemoteError::Busy(_) | RemoteError::Failed(_),
+                ..
+            }) => (self.size / 2).max(FEWEST.min(self.most)),
+            Err(_) => self.size,
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_grows_with_success_and_halves_when_the_service_is_busy() {
+        let mut window = Window::new(16);
+        for _ in 0..20 {
+            window.learn(&Ok(()));
+        }
+        assert_eq!(window.size(), 16);
+        let busy = Err(Stop::Service {
+            error: RemoteError::Busy(None),
+            wait: None,
+        });
+        for expected in [8, 4, 2, 2] {
+            window.learn(&busy);
+            assert_eq!(window.size(), expected);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Looks at the folder: the scan, the hashes that the plan needs, and what is missing for how
+//! long. Nothing is decided here.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use futures::StreamExt as _;
+
+use crate::content_hash::ContentHash;
+use crate::execute::Run;
+use crate::mapping::Mapping;
+use crate::moment::Moment;
+use crate::name::FileKey;
+use crate::path::RelPath;
+use crate::ports::{LocalError, NotNow, Scan, Standing};
+use crate::saved::{Change, HashedFile, Saved};
+use crate::stop::Stop;
+use crate::tree::{LocalTree, Stat, SyncedFile};
+
+/// How many files are hashed at once; the port has threads of its own.
+const HASHED_AT_ONCE: usize = 8;
+
+/// Agreed files that a scan did not find, since when and in how many scans.
+pub(crate) type MissingSince = BTreeMap<FileKey, (Moment, u32)>;
+
+/// What one look gave.
+pub(crate) struct Seen {
+    pub(crate) local: LocalTree,
+    /// Missing for too short a time to count as deleted.
+    pub(crate) missing: BTreeSet<FileKey>,
+}
+
+impl Run<'_> {
+    /// Looks at the folder.
+    pub(crate) async fn observe(
+        &self,
+        since: &mut MissingSince,
+        watching: bool,
+    ) -> Result<Seen, Stop> {
+        let mut local = self.scan().await?;
+        let mut missing = BTreeSet::new();
+        let absent = self.absent(&local);
+        if watching {
+            let now = self.now();
+            since.retain(|key, _| absent.contains(key));
+            for key in absent {
+                let (first, scans) = since.entry(key.clone()).or_insert((now, 0));
+                *scans += 1;
+                if *scans < 2 || now.since(*first) < self.limits.missing_for {
+                    missing.insert(key);
+                }
+            }
+        } else if !absent.is_empty() {
+            // A slow safe-save takes a name away for a moment: look again before it counts.
+            self.ports.clock.sleep(self.limits.second_look).await;
+            local = self.scan().await?;
+            missing = self.absent(&local).difference(&absent).cloned().collect();
+        }
+        self.hash_what_is_needed(&mut local).await?;
+        Ok(Seen { local, missing })
+    }
+
+    async fn scan(&self) -> Result<LocalTree, Stop> {
+        let scan = self.ports.fs.scan().await;
+        let scan: Scan = scan.map_err(|error| Stop::FolderAway(error.to_string()))?;
+        // The root is looked at again: a scan of an empty mount point is no scan of the folder.
+        match self.ports.fs.root().await {
+            Ok(root) if root == self.root => {}
+            Ok(_) => return Err(Stop::FolderAway("another folder is in its place".into())),
+            Err(error) => return Err(Stop::FolderAway(error.to_string())),
+        }
+        self.scanned(scan.started);
+        Ok(self.order(scan, self.mapping, &self.ledger.saved()))
+    }
+
+    pub(crate) fn order(&self, scan: Scan, mapping: &Mapping, saved: &Saved) -> LocalTree {
+        LocalTree::of(scan, mapping, |path, key, stat| {
+            let fresh = self.fresh_hash(path, stat);
+            fresh.or_else(|| saved.known_hash(path, key, stat))
+        })
+    }
+
+    /// Agreed files that are not there although they could be seen.
+    fn absent(&self, local: &LocalTree) -> BTreeSet<FileKey> {
+        let saved = self.ledger.saved();
+        let gone = saved.synced.iter().filter(|(key, agreed)| {
+            !local.files.contains_key(key)
+                && self.mapping.place(&agreed.path).is_some()
+                && local.ignored_by(&agreed.path).is_none()
+                && !local.is_hidden(&agreed.path)
+        });
+        gone.map(|(key, _)| key.clone()).collect()
+    }
+
+    /// Hashes files that look different from what was agreed, or that cannot be trusted to
+    /// look different when they are.
+    async fn hash_what_is_needed(&self, local: &mut LocalTree) -> Result<(), Stop> {
+        let wanted: Vec<(FileKey, usize, RelPath, Stat)> = {
+            let saved = self.ledger.saved();
+            let files = local.files.iter().flat_map(|(key, files)| {
+                files
+                    .iter()
+                    .enumerate()
+                    .map(move |(at, file)| (key, at, file))
+            });
+            files
+                .filter(|(key, _, file)| {
+                    file.standing == Standing::Settled
+                        && file.sha256.is_none()
+                        && (saved.synced.get(key).is_some()
+                            || saved.local_hashes.contains_key(&file.path)
+                            || saved.decided.contains_key(key))
+                })
+                .map(|(key, at, file)| (key.clone(), at, file.path.clone(), file.stat))
+                .collect()
+        };
+        let mut hashes = futures::stream::iter(wanted)
+            .map(|(key, at, path, stat)| async move {
+                let hash = self.ports.fs.hash(&path, &stat).await;
+                (key, at, path, stat, hash)
+            })
+            .buffered(HASHED_AT_ONCE);
+        let mut changes = Vec::new();
+        while let Some((key, at, path, stat, hash)) = hashes.next().await {
+            let Some(file) = local
+                .files
+                .get_mut(&key)
+                .and_then(|files| files.get_mut(at))
+            else {
+                continue;
+            };
+            match hash {
+                Ok(sha256) => {
+                    file.sha256 = Some(sha256);
+                    self.fresh(&path, stat, sha256);
+                    changes.push(self.learnt(&key, path, stat, sha256));
+                }
+                Err(LocalError::RootAway(why)) => return Err(Stop::FolderAway(why)),
+                Err(error) => file.standing = Standing::NotNow(not_now(error)),
+            }
+        }
+        self.commit(changes).await
+    }
+
+    fn learnt(&self, key: &FileKey, path: RelPath, stat: Stat, sha256: ContentHash) -> Change {
+        let saved = self.ledger.saved();
+        match saved.synced.get(key) {
+            Some(agreed) if agreed.sha256 == sha256 => {
+                // A time that lies ahead never grows old: there two equal hashes are enough.
+                let again = agreed.unsure && agreed.stat.looks_like(&stat);
+                let ahead = stat.mtime_ns > self.now().nanos();
+                let unsure = self.unsure(&stat) && !(again && ahead);
+                Change::Synced(
+                    key.clone(),
+                    SyncedFile {
+                        path,
+                        stat,
+                        unsure,
+                        ..agreed.clone()
+                    },
+                )
+            }
+            _ => Change::LocalHash(
+                path,
+                HashedFile {
+                    stat,
+                    sha256,
+                    unsure: self.unsure(&stat),
+                },
+            ),
+        }
+    }
+}
+
+fn not_now(error: LocalError) -> NotNow {
+    match error {
+        LocalError::Locked(who) => NotNow::Open(who),
+        LocalError::Changed | LocalError::Gone => NotNow::Settling,
+        LocalError::RootAway(why) | LocalError::Denied(why) => NotNow::Unreadable(why),
+        LocalError::DiskFull => NotNow::Unreadable("the disk is full".into()),
+    }
+}

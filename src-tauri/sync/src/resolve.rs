@@ -1,0 +1,398 @@
+//! A person's word on a conflict, carried out at once: which one shall stay.
+
+use fielddesk_model::FileReferenceId;
+use serde::{Deserialize, Serialize};
+
+use crate::engine::{Engine, RunOptions, make};
+use crate::event::Tally;
+use crate::execute::{Note, Retire, Run};
+use crate::mapping::Sections;
+use crate::name::{FileKey, NameKey, SectionKey};
+use crate::observe::Seen;
+use crate::path::RelPath;
+use crate::plan::{Action, ConflictReason, Do, PlannedFile};
+use crate::ports::{HistoryError, KeptBecause, VersionId};
+use crate::saved::{Change, Decided};
+use crate::stop::Stop;
+use crate::theirs::theirs_name;
+use crate::tree::SyncedFile;
+
+/// Which one shall stay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Keep {
+    /// The file.
+    Local,
+    /// The document: the last one listed, or the one named.
+    Remote,
+    /// Both: theirs comes into the folder under a name of its own.
+    Both,
+}
+
+/// Why a word could not be carried out.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ResolveError {
+    /// There is no conflict of that name.
+    #[error("there is no conflict of that name")]
+    NoConflict,
+    /// Two files of the folder have one name: a person renames one of them.
+    #[error("two files have one name: {}", .0.join(" and "))]
+    NameCollision(Vec<String>),
+    /// The document named is not one of the conflict.
+    #[error("the document is not one of that name")]
+    NoSuchDocument,
+    /// There is no such version.
+    #[error("there is no such version")]
+    NoSuchVersion,
+    /// The file cannot be read or written now, or there is no room for the history.
+    #[error("it cannot be done now: {0:?}")]
+    NotNow(Option<Note>),
+    /// The folder or the service could not be used.
+    #[error(transparent)]
+    Stop(#[from] Stop),
+}
+
+impl Engine {
+    /// Resolves one conflict. `stamp` is the local time as in `2026-11-20 14.05.33`, for the
+    /// names of copies.
+    ///
+    /// # Errors
+    /// See [`ResolveError`]; what was done until then is safe and is gone on with by the next
+    /// run.
+    pub async fn resolve(
+        &mut self,
+        key: &FileKey,
+        keep: Keep,
+        document: Option<&FileReferenceId>,
+        stamp: &str,
+        options: &RunOptions,
+    ) -> Result<Tally, ResolveError> {
+        let parts = self.parts();
+        let run = parts.run(options, self.root_now().await?);
+        run.list().await?;
+        let seen = run.observe(&mut self.missing, options.watching).await?;
+        let plan = make(&run, &seen);
+        let conflict = plan
+            .actions
+            .iter()
+            .find(|action| action.key == *key && matches!(action.act, Do::Ask { .. }));
+        let Some(action) = conflict else {
+            return Err(ResolveError::NoConflict);
+        };
+        let Do::Ask { reason, file, ids } = &action.act else {
+            return Err(ResolveError::NoConflict);
+        };
+        if *reason == ConflictReason::NameCollision {
+            let files = seen.local.files.get(key).into_iter().flatten();
+            let files = files.map(|file| file.path.to_string());
+            return Err(ResolveError::NameCollision(files.collect()));
+        }
+        let case = Case {
+            run: &run,
+            seen: &seen,
+            action,
+            key,
+            file: file.as_ref(),
+            ids,
+        };
+        let done = match (keep, file, ids.is_empty()) {
+            (Keep::Local | Keep::Both, Some(file), true) => case.ours_stands(file).await?,
+            (Keep::Local, Some(file), false) => case.ours_stands(file).await?,
+            (Keep::Both, Some(file), false) => {
+                case.copies(stamp).await? && case.ours_stands(file).await?
+            }
+            (Keep::Remote, Some(file), true) => case.ours_goes(file).await?,
+            (Keep::Remote, _, false) | (Keep::Both, None, false) => {
+                let chosen = case.chosen(document)?;
+                case.theirs_comes(&chosen).await?
+            }
+            (Keep::Local, None, _) => case.theirs_goes().await?,
+            (Keep::Remote | Keep::Both, None, true) => return Err(ResolveError::NoConflict),
+        };
+        if !done {
+            return Err(ResolveError::NotNow(run.noted(action)));
+        }
+        if let Some(stop) = run.stopped() {
+            return Err(stop.into());
+        }
+        Ok(run.tally())
+    }
+
+    /// Puts a version back into the folder; what it covers goes into the history, and the next
+    /// run mirrors it as a person's decision. Returns where it lies.
+    ///
+    /// # Errors
+    /// See [`ResolveError`].
+    pub async fn restore(
+        &mut self,
+        version: VersionId,
+        options: &RunOptions,
+    ) -> Result<RelPath, ResolveError> {
+        let parts = self.parts();
+        let run = parts.run(options, self.root_now().await?);
+        let (version, bytes) = match self.ports.history.read(version).await {
+            Ok(found) => found,
+            Err(HistoryError::Unknown) => return Err(ResolveError::NoSuchVersion),
+            Err(error) => {
+                return Err(ResolveError::NotNow(Some(Note::History(error.to_string()))));
+            }
+        };
+        run.list().await?;
+        let seen = run.observe(&mut self.missing, options.watching).await?;
+        let kept = &version.kept;
+        let key = FileKey::of(&kept.section, &kept.name);
+        let here = seen.local.files.get(&key).and_then(|files| files.first());
+        let over = here.map(|file| PlannedFile {
+            path: file.path.clone(),
+            stat: file.stat,
+            sha256: file.sha256,
+        });
+        let path = match &over {
+            Some(file) => file.path.clone(),
+            None => self.path_for(&run, &key, &kept.section, &kept.name)?,
+        };
+        let action = Action {
+            key: key.clone(),
+            section: kept.section.clone(),
+            name: kept.name.clone(),
+            bytes: version.bytes,
+            act: Do::Ask {
+                reason: ConflictReason::BothChanged,
+                file: over.clone(),
+                ids: Vec::new(),
+            },
+        };
+        let written = run
+            .write(&action, bytes, &path, over.as_ref(), KeptBecause::Restored)
+            .await?;
+        let Some(written) = written else {
+            return Err(ResolveError::NotNow(run.noted(&action)));
+        };
+        let strangers = strangers(&run, &key);
+        let mut changes = vec![run.known(&written)];
+        changes.push(Change::Decided(
+            key,
+            Decided {
+                sha256: written.sha256,
+                supersedes: strangers,
+            },
+        ));
+        run.commit(changes).await?;
+        Ok(written.path)
+    }
+
+    /// Where a name of a section lies in the folder when nothing is there yet.
+    fn path_for(
+        &self,
+        run: &Run<'_>,
+        key: &FileKey,
+        section: &str,
+        name: &str,
+    ) -> Result<RelPath, ResolveError> {
+        let agreed = run
+            .ledger
+            .saved()
+            .synced
+            .get(key)
+            .map(|agreed| agreed.path.clone());
+        if let Some(path) = agreed {
+            return Ok(path);
+        }
+        let default = SectionKey::of(section) == SectionKey::of(&self.mapping.default_section);
+        let path = match &self.mapping.sections {
+            Sections::BySubfolder if !default => format!("{section}/{name}"),
+            Sections::BySubfolder | Sections::One(_) => name.to_owned(),
+        };
+        RelPath::new(&path).map_err(|_| ResolveError::NotNow(None))
+    }
+}
+
+/// Documents of a name that are not ours.
+fn strangers(run: &Run<'_>, key: &FileKey) -> Vec<FileReferenceId> {
+    let saved = run.ledger.saved();
+    run.with_remote(|remote| {
+        let listed = remote.of_key(key).iter();
+        let strangers = listed.filter(|file| saved.synced.key_of(&file.id).is_none());
+        strangers.map(|file| file.id.clone()).collect()
+    })
+}
+
+/// One conflict.
+struct Case<'a> {
+    run: &'a Run<'a>,
+    seen: &'a Seen,
+    action: &'a Action,
+    key: &'a FileKey,
+    file: Option<&'a PlannedFile>,
+    ids: &'a [FileReferenceId],
+}
+
+impl Case<'_> {
+    /// Ours goes up; theirs to the history, then deleted by id.
+    async fn ours_stands(&self, file: &PlannedFile) -> Result<bool, Stop> {
+        let sha256 = match file.sha256 {
+            Some(sha256) => sha256,
+            None => match self.run.ports.fs.hash(&file.path, &file.stat).await {
+                Ok(sha256) => sha256,
+                Err(error) => return self.run.local_failed(self.action, error).map(|()| false),
+            },
+        };
+        let decided = Decided {
+            sha256,
+            supersedes: self.ids.to_vec(),
+        };
+        self.run
+            .commit(vec![Change::Decided(self.key.clone(), decided)])
+            .await?;
+        let plan = make(self.run, self.seen);
+        self.run.execute_decided(&plan, self.key).await?;
+        Ok(true)
+    }
+
+    /// Ours to the history, then removed.
+    async fn ours_goes(&self, file: &PlannedFile) -> Result<bool, Stop> {
+        if !self.run.remove_file(self.action, file).await? {
+            return Ok(false);
+        }
+        self.run
+            .commit(vec![
+                Change::Forgotten(self.key.clone()),
+                Change::NoLocalHash(file.path.clone()),
+                Change::NoDecision(self.key.clone()),
+            ])
+            .await?;
+        Ok(true)
+    }
+
+    /// The document that shall stay.
+    fn chosen(&self, wanted: Option<&FileReferenceId>) -> Result<FileReferenceId, ResolveError> {
+        let ours = self
+            .run
+            .ledger
+            .saved()
+            .synced
+            .get(self.key)
+            .map(|agreed| agreed.id.clone());
+        let ours = ours.filter(|id| self.run.listed(id));
+        match wanted {
+            Some(id) if self.ids.contains(id) || ours.as_ref() == Some(id) => Ok(id.clone()),
+            Some(_) => Err(ResolveError::NoSuchDocument),
+            None => self.ids.last().cloned().ok_or(ResolveError::NoConflict),
+        }
+    }
+
+    /// Theirs into the folder, ours to the history; the other documents go.
+    async fn theirs_comes(&self, chosen: &FileReferenceId) -> Result<bool, ResolveError> {
+        let agreed = self.run.ledger.saved().synced.get(self.key).cloned();
+        let path = match (self.file, &agreed) {
+            (Some(file), _) => file.path.clone(),
+            (None, Some(agreed)) => agreed.path.clone(),
+            (None, None) => return Err(ResolveError::NoConflict),
+        };
+        let run = self.run;
+        let written = run
+            .bring_into_folder(self.action, chosen, &path, self.file)
+            .await?;
+        let Some(written) = written else {
+            return Ok(false);
+        };
+        let mut changes = vec![
+            Change::Synced(
+                self.key.clone(),
+                SyncedFile {
+                    section: self.action.section.clone(),
+                    path: written.path.clone(),
+                    id: chosen.clone(),
+                    sha256: written.sha256,
+                    stat: written.stat,
+                    unsure: run.unsure(&written.stat),
+                    at: run.now(),
+                    verified: Some(run.now()),
+                },
+            ),
+            Change::NoDecision(self.key.clone()),
+            Change::NoLocalHash(written.path.clone()),
+        ];
+        let ours = agreed.map(|agreed| agreed.id).filter(|id| run.listed(id));
+        let others = self.ids.iter().chain(&ours).filter(|id| *id != chosen);
+        let mut retires = Vec::new();
+        for id in others {
+            let retire = self.retire(id, Some(chosen));
+            let intent = run.intend(retire.clone());
+            changes.push(Change::Intent(intent.clone()));
+            retires.push((intent, retire));
+        }
+        run.commit(changes).await?;
+        for (intent, retire) in retires {
+            // What waits stays in the journal, and the next run goes on with it.
+            run.retire(intent.id, &retire, None).await?;
+        }
+        Ok(true)
+    }
+
+    /// Theirs to the history, then deleted by id.
+    async fn theirs_goes(&self) -> Result<bool, Stop> {
+        let run = self.run;
+        let mut changes = vec![Change::Forgotten(self.key.clone())];
+        let mut retires = Vec::new();
+        for id in self.ids {
+            let retire = self.retire(id, None);
+            let intent = run.intend(retire.clone());
+            changes.push(Change::Intent(intent.clone()));
+            retires.push((intent, retire));
+        }
+        run.commit(changes).await?;
+        for (intent, retire) in retires {
+            run.retire(intent.id, &retire, None).await?;
+        }
+        Ok(true)
+    }
+
+    fn retire(&self, id: &FileReferenceId, successor: Option<&FileReferenceId>) -> Retire {
+        Retire {
+            key: self.key.clone(),
+            section: self.action.section.clone(),
+            name: self.action.name.clone(),
+            id: id.clone(),
+            sha256: None,
+            successor: successor.cloned(),
+            because: KeptBecause::Resolved,
+            approved: true,
+        }
+    }
+
+    /// Each of theirs into the folder under a name of its own.
+    async fn copies(&self, stamp: &str) -> Result<bool, ResolveError> {
+        let Some(file) = self.file else {
+            return Ok(false);
+        };
+        let mut used: Vec<NameKey> = Vec::new();
+        for id in self.ids {
+            let name = theirs_name(file.path.name(), stamp, |name| {
+                let key = FileKey {
+                    section: self.key.section.clone(),
+                    name: NameKey::of(name),
+                };
+                used.contains(&key.name)
+                    || self.seen.local.files.contains_key(&key)
+                    || self
+                        .run
+                        .with_remote(|remote| !remote.of_key(&key).is_empty())
+            });
+            used.push(NameKey::of(&name));
+            let to = file
+                .path
+                .beside(&name)
+                .map_err(|_| ResolveError::NotNow(None))?;
+            let written = self
+                .run
+                .bring_into_folder(self.action, id, &to, None)
+                .await?;
+            let Some(written) = written else {
+                return Ok(false);
+            };
+            self.run.commit(vec![self.run.known(&written)]).await?;
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,315 @@
+//! What a person is told: one state per file with its reason, and the mapping's, which is that
+//! of its worst file.
+
+use std::collections::BTreeMap;
+
+use fielddesk_model::FileReferenceId;
+use serde::Serialize;
+
+use crate::content_hash::ContentHash;
+use crate::execute::Note;
+use crate::mapping::Mapping;
+use crate::moment::Moment;
+use crate::name::FileKey;
+use crate::plan::{Action, Do, Plan, PlanId, SkipReason};
+use crate::ports::{NotNow, RemoteError};
+use crate::saved::Saved;
+use crate::stop::Stop;
+use crate::tree::{LocalTree, RemoteTree};
+
+/// How a mapping or one file of it stands, best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Standing {
+    /// The page has what the folder has.
+    InStep,
+    /// A person paused it. The engine never says so; whoever schedules it does.
+    Paused,
+    /// Something is about to be done.
+    Working,
+    /// It waits: for a program, for the service, for time, for room.
+    Waiting,
+    /// The folder or the service is away.
+    Offline,
+    /// It did not work and will not without a change.
+    Failed,
+    /// A person must decide.
+    NeedsDecision,
+}
+
+/// One file's state and why.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FileStatus {
+    /// Section as spelled.
+    pub section: String,
+    /// Name as spelled.
+    pub name: String,
+    /// How it stands.
+    pub state: Standing,
+    /// Why, as a word; empty when it is in step.
+    pub reason: String,
+    /// More in words: the program that has it open, what the service said.
+    pub detail: Option<String>,
+    /// Which document it is.
+    #[serde(rename = "fileReferenceId")]
+    pub id: Option<FileReferenceId>,
+    /// When it was sent or adopted.
+    pub sent: Option<Moment>,
+    /// Whether the last listing has it.
+    pub listed: bool,
+    /// When its document was last fetched and found the same.
+    pub verified: Option<Moment>,
+}
+
+/// The status of a mapping, in the shape of the interface but for its name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Status {
+    /// That of the worst file, or of the run.
+    pub state: Standing,
+    /// Files that are mirrored or would be.
+    pub files: usize,
+    /// Files that something is still to be done for.
+    pub pending: usize,
+    /// Names that wait for a person's word on a conflict.
+    pub conflicts: usize,
+    /// Files that did not work.
+    pub failed: usize,
+    /// When a run last left nothing to do.
+    pub last_run: Option<Moment>,
+}
+
+/// What the last look saw, and what it left.
+#[derive(Debug, Clone)]
+pub struct View {
+    /// The folder.
+    pub local: LocalTree,
+    /// The page.
+    pub remote: RemoteTree,
+    /// What is left to do or to decide.
+    pub left: Plan,
+    /// Why names are not done although nothing was wrong with the run.
+    pub notes: BTreeMap<FileKey, Note>,
+    /// Why the run ended early.
+    pub stop: Option<Stop>,
+    /// When.
+    pub at: Moment,
+}
+
+impl View {
+    pub(crate) fn stopped(mapping: &Mapping, stop: Stop, at: Moment) -> Self {
+        Self {
+            local: LocalTree::default(),
+            remote: RemoteTree::default(),
+            left: Plan {
+                mapping: mapping.id.clone(),
+                id: PlanId(String::new()),
+                actions: Vec::new(),
+                forgets: Vec::new(),
+                leaves_little: false,
+            },
+            notes: BTreeMap::new(),
+            stop: Some(stop),
+            at,
+        }
+    }
+
+    /// The mapping's status.
+    #[must_use]
+    pub fn status(&self, saved: &Saved) -> Status {
+        let mut status = Status {
+            state: self.stop.as_ref().map_or(Standing::InStep, of_stop),
+            files: self.local.files.values().map(Vec::len).sum(),
+            pending: 0,
+            conflicts: 0,
+            failed: 0,
+            last_run: saved.last_run,
+        };
+        for action in &self.left.actions {
+            let (state, _, _) = self.of_action(action);
+            status.state = status.state.max(state);
+            status.pending += usize::from(action.act != Do::Skip(SkipReason::Subfolder));
+            status.conflicts += usize::from(matches!(action.act, Do::Ask { .. }));
+            status.failed += usize::from(state == Standing::Failed);
+        }
+        let open = saved.intents.values().any(|intent| match &intent.act {
+            crate::execute::Act::Upload { absent, .. } => !absent,
+            crate::execute::Act::Retire(_) => true,
+        });
+        if open {
+            status.state = status.state.max(Standing::Waiting);
+        }
+        status
+    }
+
+    /// Every file, in order, with its state and reason.
+    #[must_use]
+    pub fn files(&self, saved: &Saved) -> Vec<FileStatus> {
+        let mut left: BTreeMap<(&FileKey, &str), &Action> = BTreeMap::new();
+        for action in &self.left.actions {
+            left.insert((&action.key, &action.name), action);
+        }
+        let mut files = Vec::new();
+        for (key, here) in &self.local.files {
+            for file in here {
+                let agreed = saved
+                    .synced
+                    .get(key)
+                    .filter(|agreed| agreed.path == file.path);
+                let (state, reason, detail) = match left.remove(&(key, file.path.name())) {
+                    Some(action) => self.of_action(action),
+                    None => (Standing::InStep, String::new(), None),
+                };
+                files.push(FileStatus {
+                    section: file.section.clone(),
+                    name: file.path.name().to_owned(),
+                    state,
+                    reason,
+                    detail,
+                    id: agreed.map(|agreed| agreed.id.clone()),
+                    sent: agreed.map(|agreed| agreed.at),
+                    listed: agreed.is_some_and(|agreed| self.remote.has(&agreed.id)),
+                    verified: agreed.and_then(|agreed| agreed.verified),
+                });
+            }
+        }
+        for ((key, _), action) in left {
+            let agreed = saved.synced.get(key);
+            let (state, reason, detail) = self.of_action(action);
+            files.push(FileStatus {
+                section: action.section.clone(),
+                name: action.name.clone(),
+                state,
+                reason,
+                detail,
+                id: agreed.map(|agreed| agreed.id.clone()),
+                sent: agreed.map(|agreed| agreed.at),
+                listed: agreed.is_some_and(|agreed| self.remote.has(&agreed.id)),
+                verified: agreed.and_then(|agreed| agreed.verified),
+            });
+        }
+        files
+    }
+
+    fn of_action(&self, action: &Action) -> (Standing, String, Option<String>) {
+        if let Some(note) = self.notes.get(&action.key)
+            && !matches!(action.act, Do::Ask { .. })
+        {
+            return match note {
+                Note::HistoryFull => (Standing::Waiting, "historyFull".into(), None),
+                Note::File(error) => (
+                    Standing::Waiting,
+                    "unreadable".into(),
+                    Some(error.to_string()),
+                ),
+                Note::History(error) => (
+                    Standing::Failed,
+                    "historyFailed".into(),
+                    Some(error.clone()),
+                ),
+            };
+        }
+        let reason = action.reason().to_owned();
+        match &action.act {
+            Do::Send { .. } | Do::Adopt { .. } | Do::Compare { .. } => {
+                (Standing::Working, reason, None)
+            }
+            Do::Delete { hold, .. } => match hold {
+                Some(_) => (Standing::NeedsDecision, reason, None),
+                None => (Standing::Working, reason, None),
+            },
+            Do::Ask { .. } => (Standing::NeedsDecision, reason, None),
+            Do::Skip(why) => match why {
+                SkipReason::File(NotNow::KeepsChanging) => (Standing::NeedsDecision, reason, None),
+                SkipReason::File(NotNow::Open(who)) => (Standing::Waiting, reason, who.clone()),
+                SkipReason::File(NotNow::Unreadable(why)) => {
+                    (Standing::Failed, reason, Some(why.clone()))
+                }
+                SkipReason::File(NotNow::Settling | NotNow::Missing | NotNow::FolderUnreadable)
+                | SkipReason::AnswerLost => (Standing::Waiting, reason, None),
+                SkipReason::RefusedByService(message) | SkipReason::NameRefused(message) => {
+                    (Standing::Failed, reason, Some(message.clone()))
+                }
+                // Said, but nothing is wrong: the mapping was made without subfolders.
+                SkipReason::Subfolder => (Standing::InStep, reason, None),
+            },
+        }
+    }
+
+    /// Why a name stands as it does: everything that is known of it.
+    #[must_use]
+    pub fn explain(&self, saved: &Saved, section: &str, name: &str) -> Explanation {
+        let key = FileKey::of(section, name);
+        let here = self
+            .local
+            .files
+            .get(&key)
+            .map_or(&[] as &[_], Vec::as_slice);
+        let ignored = self.local.ignored.iter().find(|ignored| {
+            let last = ignored.path.name();
+            FileKey::of(section, last) == key
+                || here.iter().any(|file| file.path.is_below(&ignored.path))
+        });
+        let files = self.files(saved);
+        let status = files
+            .into_iter()
+            .find(|file| FileKey::of(&file.section, &file.name) == key);
+        Explanation {
+            seen: here.iter().map(|file| file.path.to_string()).collect(),
+            ignored_by: ignored.map(|ignored| ignored.rule.clone()),
+            listed: self
+                .remote
+                .of_key(&key)
+                .iter()
+                .map(|file| file.id.clone())
+                .collect(),
+            sha256: saved.synced.get(&key).map(|agreed| agreed.sha256),
+            refused: saved
+                .refusals
+                .get(&key)
+                .map(|refusal| refusal.message.clone()),
+            waits_for_answer: saved.intents.values().any(|intent| match &intent.act {
+                crate::execute::Act::Upload { parts, .. } => {
+                    parts.iter().any(|part| part.key == key)
+                }
+                crate::execute::Act::Retire(retire) => retire.key == key,
+            }),
+            status,
+        }
+    }
+}
+
+/// The decision trail of one name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Explanation {
+    /// Where the folder has it.
+    pub seen: Vec<String>,
+    /// The rule that hides it.
+    pub ignored_by: Option<String>,
+    /// Documents of that name on the page.
+    pub listed: Vec<FileReferenceId>,
+    /// The content that was last agreed on.
+    pub sha256: Option<ContentHash>,
+    /// What the service said when it refused it.
+    pub refused: Option<String>,
+    /// A request for it is open.
+    pub waits_for_answer: bool,
+    /// Its state, reason, document, when sent and verified; none when nothing is known of it.
+    pub status: Option<FileStatus>,
+}
+
+const fn of_stop(stop: &Stop) -> Standing {
+    match stop {
+        Stop::FolderAway(_) => Standing::Offline,
+        Stop::Service {
+            error: RemoteError::Busy(_) | RemoteError::Failed(_),
+            ..
+        } => Standing::Waiting,
+        Stop::Service { .. } => Standing::Offline,
+        Stop::Closed(_) => Standing::NeedsDecision,
+        Stop::Auth(_) | Stop::State(_) => Standing::Failed,
+        Stop::Cancelled => Standing::Waiting,
+    }
+}
