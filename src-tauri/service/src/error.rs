@@ -116,6 +116,14 @@ impl ApiError {
         )
     }
 
+    /// The body alone, for the outcome of an item among others.
+    pub(crate) fn into_body(self) -> ErrorBody {
+        ErrorBody {
+            error: self.code.to_owned(),
+            message: self.message,
+        }
+    }
+
     /// 500: the cause goes to the log, once, and not to the caller.
     pub(crate) fn internal(cause: impl std::fmt::Display) -> Self {
         tracing::error!(error = %cause, "request failed inside");
@@ -135,12 +143,9 @@ impl From<StoreError> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let body = ErrorBody {
-            error: self.code.to_owned(),
-            message: self.message,
-        };
-        let mut response = (self.status, axum::Json(body)).into_response();
-        if let Some((name, value)) = self.header {
+        let (status, header) = (self.status, self.header.clone());
+        let mut response = (status, axum::Json(self.into_body())).into_response();
+        if let Some((name, value)) = header {
             response.headers_mut().insert(name, value);
         }
         response

@@ -15,6 +15,7 @@ mod environment;
 mod error;
 mod extract;
 mod files;
+mod machines;
 mod openapi;
 mod options;
 mod projects;

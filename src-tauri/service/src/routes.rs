@@ -17,7 +17,7 @@ use utoipa_axum::routes;
 use crate::environment::Site;
 use crate::error::ApiError;
 use crate::server::Exchange;
-use crate::{auth, documents, projects};
+use crate::{auth, documents, machines, projects};
 
 /// Bodies other than uploads are small.
 const BODY_LIMIT_BYTES: usize = 4 * 1024 * 1024;
@@ -26,6 +26,19 @@ const BODY_LIMIT_BYTES: usize = 4 * 1024 * 1024;
 pub(crate) fn environment() -> OpenApiRouter<Arc<Site>> {
     let identity = OpenApiRouter::new().routes(routes!(auth::token));
     let core = OpenApiRouter::new()
+        .routes(routes!(machines::list, machines::create))
+        .routes(routes!(machines::create_array))
+        .routes(routes!(machines::update_array))
+        .routes(routes!(machines::by_number))
+        .routes(routes!(machines::is_deletable))
+        .routes(routes!(
+            machines::by_id,
+            machines::put,
+            machines::patch,
+            machines::delete
+        ))
+        .routes(routes!(machines::esg))
+        .routes(routes!(machines::types))
         .routes(routes!(projects::list))
         .routes(routes!(projects::by_number))
         .routes(routes!(projects::work_orders))

@@ -6,6 +6,7 @@
 
 mod common;
 mod documents;
+mod machines;
 mod projects;
 
 use fielddesk_model::scope;
@@ -17,6 +18,10 @@ use crate::routes;
 
 pub(crate) use common::{ErrorSchema, TokenFailureSchema, TokenGrantSchema, TokenRequestSchema};
 pub(crate) use documents::{SectionPageSchema, UploadFormSchema, UploadResponseSchema};
+pub(crate) use machines::{
+    BulkOutcomeSchema, EsgChangeSchema, EsgSchema, MachineChangeSchema, MachineSchema,
+    MachineTypeSchema,
+};
 pub(crate) use projects::{ProjectSchema, WorkOrderSchema};
 
 /// OpenAPI 3.1 of everything that an environment serves.

@@ -1,0 +1,280 @@
+//! The array calls: each item is done or refused on its own, in the order sent.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use fielddesk_model::{BulkOutcome, Field, MachineChange, MachineId};
+use serde_json::Value;
+
+use super::desk::{Desk, Edit, Prepared, record_of};
+use super::refusal;
+use crate::auth::Writer;
+use crate::environment::Site;
+use crate::error::ApiError;
+use crate::extract::JsonBody;
+use crate::openapi::{BulkOutcomeSchema, ErrorSchema, MachineChangeSchema};
+use crate::store::MachineWrite;
+
+/// Writes that go into one transaction; a larger array takes several.
+const WRITES_AT_ONCE: usize = 500;
+
+/// Creates machines; one that is refused does not stop the others.
+#[utoipa::path(
+    post,
+    path = "/api/v4/integration/machines/create/array",
+    tag = "Machines",
+    request_body = Vec<MachineChangeSchema>,
+    responses(
+        (status = 200, body = Vec<BulkOutcomeSchema>, description = "In the order sent"),
+        (status = 400, body = ErrorSchema, description = "No array, or an empty one"),
+        (status = 401, body = ErrorSchema),
+        (status = 403, body = ErrorSchema),
+    )
+)]
+pub(crate) async fn create_array(
+    State(site): State<Arc<Site>>,
+    Writer(caller): Writer,
+    JsonBody(body): JsonBody<Value>,
+) -> Result<Json<Vec<BulkOutcome>>, ApiError> {
+    let items = items(body)?;
+    let mut bulk = Bulk::new(Desk::new(&site, &caller), items.len());
+    for (index, item) in items.into_iter().enumerate() {
+        let number = number_of(&item);
+        let prepared = match read(item) {
+            Ok(change) => bulk.desk.create(&change).await,
+            Err(refusal) => Err(refusal),
+        };
+        match prepared {
+            Ok(write) => bulk.push(index, write, None).await?,
+            Err(refusal) => bulk.refuse(index, number, refusal),
+        }
+    }
+    bulk.finish().await
+}
+
+/// Changes machines, each named by its `id`; one that is refused does not stop the others.
+#[utoipa::path(
+    put,
+    path = "/api/v4/integration/machines/update/array",
+    tag = "Machines",
+    request_body = Vec<MachineChangeSchema>,
+    responses(
+        (status = 200, body = Vec<BulkOutcomeSchema>, description = "In the order sent"),
+        (status = 400, body = ErrorSchema, description = "No array, or an empty one"),
+        (status = 401, body = ErrorSchema),
+        (status = 403, body = ErrorSchema),
+    )
+)]
+pub(crate) async fn update_array(
+    State(site): State<Arc<Site>>,
+    Writer(caller): Writer,
+    JsonBody(body): JsonBody<Value>,
+) -> Result<Json<Vec<BulkOutcome>>, ApiError> {
+    let items = items(body)?;
+    let mut bulk = Bulk::new(Desk::new(&site, &caller), items.len());
+    for (index, item) in items.into_iter().enumerate() {
+        let number = number_of(&item);
+        if let Err(refusal) = update_item(&mut bulk, index, item).await? {
+            bulk.refuse(index, number, refusal);
+        }
+    }
+    bulk.finish().await
+}
+
+/// The inner result is the item's own; the outer one ends the call.
+async fn update_item(
+    bulk: &mut Bulk<'_>,
+    index: usize,
+    item: Value,
+) -> Result<Result<(), ApiError>, ApiError> {
+    let change = match read(item) {
+        Ok(change) => change,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    let id = match &change.id {
+        Field::Value(id) if !id.as_str().is_empty() => id.clone(),
+        Field::Value(_) | Field::Null | Field::Omitted => return Ok(Err(refusal::missing("id"))),
+    };
+    // A second change of a machine builds on the first.
+    if bulk.waits(&id) {
+        bulk.flush().await?;
+    }
+    match bulk.desk.edit(&id, Edit::Fields(&change)).await {
+        Ok(Prepared::Same(record)) => bulk.succeed(index, &record)?,
+        Ok(Prepared::Write(write)) => bulk.push(index, *write, Some(change)).await?,
+        Err(refusal) => return Ok(Err(refusal)),
+    }
+    Ok(Ok(()))
+}
+
+fn items(body: Value) -> Result<Vec<Value>, ApiError> {
+    match body {
+        Value::Array(items) if items.is_empty() => Err(ApiError::bad_request(
+            "ArgumentIsNull",
+            "The array must hold at least one machine.",
+        )),
+        Value::Array(items) => Ok(items),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Object(_) => {
+            Err(ApiError::bad_request(
+                "InvalidBody",
+                "The body must be an array of machines.",
+            ))
+        }
+    }
+}
+
+fn read(item: Value) -> Result<MachineChange, ApiError> {
+    if !item.is_object() {
+        return Err(ApiError::bad_request(
+            "InvalidBody",
+            "The item must be an object.",
+        ));
+    }
+    fielddesk_model::from_value(item).map_err(|error| {
+        let said: String = error.to_string().chars().take(300).collect();
+        ApiError::bad_request("InvalidBody", format!("The item cannot be read: {said}."))
+    })
+}
+
+/// The number that an item names, whatever else is wrong with it.
+fn number_of(item: &Value) -> Option<String> {
+    let (_, number) = item
+        .as_object()?
+        .iter()
+        .find(|(name, _)| name.eq_ignore_ascii_case("machineNumber"))?;
+    number.as_str().map(str::to_owned)
+}
+
+/// A write that waits for its transaction; a change can be made again.
+struct Waiting {
+    index: usize,
+    write: MachineWrite,
+    change: Option<MachineChange>,
+}
+
+/// One array call under way.
+struct Bulk<'a> {
+    desk: Desk<'a>,
+    waiting: Vec<Waiting>,
+    ids: HashSet<MachineId>,
+    outcomes: Vec<BulkOutcome>,
+}
+
+impl<'a> Bulk<'a> {
+    fn new(desk: Desk<'a>, count: usize) -> Self {
+        let outcomes = (0..count).map(|index| BulkOutcome {
+            index,
+            success: false,
+            id: None,
+            machine_number: None,
+            error: None,
+            message: None,
+        });
+        Self {
+            desk,
+            waiting: Vec::new(),
+            ids: HashSet::new(),
+            outcomes: outcomes.collect(),
+        }
+    }
+
+    fn waits(&self, id: &MachineId) -> bool {
+        self.ids.contains(id)
+    }
+
+    async fn push(
+        &mut self,
+        index: usize,
+        write: MachineWrite,
+        change: Option<MachineChange>,
+    ) -> Result<(), ApiError> {
+        self.ids.insert(write.machine.id.clone());
+        self.waiting.push(Waiting {
+            index,
+            write,
+            change,
+        });
+        if self.waiting.len() >= WRITES_AT_ONCE {
+            self.flush().await?;
+        }
+        Ok(())
+    }
+
+    /// Writes what waits, in its order.
+    async fn flush(&mut self) -> Result<(), ApiError> {
+        self.ids.clear();
+        let (mut places, mut writes) = (Vec::new(), Vec::new());
+        for one in std::mem::take(&mut self.waiting) {
+            places.push((one.index, one.change));
+            writes.push(one.write);
+        }
+        if writes.is_empty() {
+            return Ok(());
+        }
+        let written = self.desk.store(&writes).await?;
+        for (((index, change), write), outcome) in places.into_iter().zip(writes).zip(written) {
+            let settled = match record_of(outcome, &write.machine) {
+                Ok(Some(record)) => Ok(record),
+                Ok(None) => self.again(&write, change).await,
+                Err(refusal) => Err(refusal),
+            };
+            match settled {
+                Ok(record) => self.succeed(index, &record)?,
+                Err(refusal) => {
+                    let number = Some(write.machine.machine_number);
+                    self.refuse(index, number, refusal);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a change anew that somebody else's write came before.
+    async fn again(
+        &mut self,
+        write: &MachineWrite,
+        change: Option<MachineChange>,
+    ) -> Result<String, ApiError> {
+        match change {
+            Some(change) => {
+                let id = &write.machine.id;
+                self.desk.change(id, Edit::Fields(&change)).await
+            }
+            None => Err(refusal::contended()),
+        }
+    }
+
+    fn succeed(&mut self, index: usize, record: &str) -> Result<(), ApiError> {
+        let machine: Stored = serde_json::from_str(record).map_err(ApiError::internal)?;
+        if let Some(outcome) = self.outcomes.get_mut(index) {
+            outcome.success = true;
+            outcome.id = Some(machine.id);
+            outcome.machine_number = Some(machine.machine_number);
+        }
+        Ok(())
+    }
+
+    fn refuse(&mut self, index: usize, number: Option<String>, refusal: ApiError) {
+        if let Some(outcome) = self.outcomes.get_mut(index) {
+            let body = refusal.into_body();
+            outcome.machine_number = number;
+            outcome.error = Some(body.error);
+            outcome.message = Some(body.message);
+        }
+    }
+
+    async fn finish(mut self) -> Result<Json<Vec<BulkOutcome>>, ApiError> {
+        self.flush().await?;
+        Ok(Json(self.outcomes))
+    }
+}
+
+/// What an outcome tells of a stored record.
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Stored {
+    id: MachineId,
+    machine_number: String,
+}

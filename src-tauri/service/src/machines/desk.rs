@@ -1,0 +1,204 @@
+//! From a change to a stored machine: looks up what the rules need, hands the machine to the
+//! store, and looks again where somebody else was faster.
+
+use std::collections::{HashMap, HashSet};
+
+use fielddesk_model::{CompanyId, EsgChange, Machine, MachineChange, MachineId};
+use serde_json::{Value, json};
+
+use super::{read, refusal, responsible, rules};
+use crate::audit;
+use crate::auth::Caller;
+use crate::environment::Site;
+use crate::error::ApiError;
+use crate::store::{MachineWrite, MachineWritten};
+
+/// Each time somebody else's write came between; one of them is through each time.
+const ATTEMPTS: usize = 100;
+
+/// What is done to a stored machine.
+#[derive(Clone, Copy)]
+pub(super) enum Edit<'a> {
+    Fields(&'a MachineChange),
+    Esg(&'a EsgChange),
+}
+
+/// A change held against the rules.
+pub(super) enum Prepared {
+    /// Nothing would be different; the record as it is.
+    Same(String),
+    /// To be written.
+    Write(Box<MachineWrite>),
+}
+
+/// Where one request's writes are worked on.
+pub(super) struct Desk<'a> {
+    site: &'a Site,
+    caller: &'a Caller,
+    reach: Vec<CompanyId>,
+    types: HashMap<CompanyId, HashSet<String>>,
+}
+
+impl<'a> Desk<'a> {
+    pub(super) fn new(site: &'a Site, caller: &'a Caller) -> Self {
+        Self {
+            site,
+            caller,
+            reach: caller.companies(),
+            types: HashMap::new(),
+        }
+    }
+
+    /// A new machine, ready to be written.
+    pub(super) async fn create(
+        &mut self,
+        change: &MachineChange,
+    ) -> Result<MachineWrite, ApiError> {
+        rules::check(change)?;
+        let id = MachineId::new(hex::encode(rand::random::<[u8; 12]>()));
+        let mut machine = rules::created(id, change)?;
+        self.caller.require_company(Some(&machine.company_id))?;
+        let nothing = Machine::default();
+        self.settle(&nothing, change, &mut machine).await?;
+        let details = [
+            ("companyId", json!(machine.company_id)),
+            ("machineNumber", json!(machine.machine_number)),
+        ];
+        let audit = audit::entry(
+            &self.caller.client_id,
+            "machine.created",
+            &machine.id,
+            details,
+        );
+        Ok(MachineWrite {
+            machine,
+            based_on: None,
+            audit,
+        })
+    }
+
+    /// A change of a stored machine, ready to be written.
+    pub(super) async fn edit(
+        &mut self,
+        id: &MachineId,
+        edit: Edit<'_>,
+    ) -> Result<Prepared, ApiError> {
+        let stored = read::find(self.site, self.caller, id).await?;
+        let before = stored.machine()?;
+        let after = match edit {
+            Edit::Esg(change) => {
+                rules::check_esg(change)?;
+                rules::with_esg(&before, change)
+            }
+            Edit::Fields(change) => {
+                rules::check_id(id, change)?;
+                rules::check(change)?;
+                let mut after = rules::applied(&before, change)?;
+                if after.company_id != before.company_id {
+                    self.caller.require_company(Some(&after.company_id))?;
+                }
+                self.settle(&before, change, &mut after).await?;
+                after
+            }
+        };
+        if after == before {
+            return Ok(Prepared::Same(stored.record));
+        }
+        let details = [
+            ("companyId", json!(after.company_id)),
+            ("machineNumber", json!(after.machine_number)),
+            ("fields", changed_fields(&before, &after)),
+        ];
+        let audit = audit::entry(&self.caller.client_id, "machine.changed", id, details);
+        Ok(Prepared::Write(Box::new(MachineWrite {
+            machine: after,
+            based_on: Some(stored.revision),
+            audit,
+        })))
+    }
+
+    /// The rules that need a look at other records: type and responsible person.
+    async fn settle(
+        &mut self,
+        before: &Machine,
+        change: &MachineChange,
+        after: &mut Machine,
+    ) -> Result<(), ApiError> {
+        if let Some(type_id) = rules::type_to_check(before, change, after) {
+            self.require_type(&after.company_id, type_id).await?;
+        }
+        responsible::settle(self.site.store.as_ref(), &self.reach, before, change, after).await
+    }
+
+    async fn require_type(&mut self, company: &CompanyId, type_id: &str) -> Result<(), ApiError> {
+        if !self.types.contains_key(company) {
+            let types = self.site.store.machine_types(company).await?;
+            let ids = types.into_iter().map(|one| one.type_id).collect();
+            self.types.insert(company.clone(), ids);
+        }
+        let known = self.types.get(company);
+        if known.is_some_and(|types| types.contains(type_id)) {
+            return Ok(());
+        }
+        Err(refusal::type_invalid(type_id))
+    }
+
+    /// Writes in order, each on its own.
+    pub(super) async fn store(
+        &self,
+        writes: &[MachineWrite],
+    ) -> Result<Vec<MachineWritten>, ApiError> {
+        Ok(self.site.store.write_machines(writes, &self.reach).await?)
+    }
+
+    /// Changes a stored machine and returns its record.
+    pub(super) async fn change(
+        &mut self,
+        id: &MachineId,
+        edit: Edit<'_>,
+    ) -> Result<String, ApiError> {
+        for _ in 0..ATTEMPTS {
+            let write = match self.edit(id, edit).await? {
+                Prepared::Same(record) => return Ok(record),
+                Prepared::Write(write) => write,
+            };
+            let written = self.store(std::slice::from_ref(&*write)).await?;
+            for outcome in written {
+                if let Some(record) = record_of(outcome, &write.machine)? {
+                    return Ok(record);
+                }
+            }
+        }
+        Err(refusal::contended())
+    }
+}
+
+/// The record of a write that was done; none where one has to look again.
+pub(super) fn record_of(
+    outcome: MachineWritten,
+    machine: &Machine,
+) -> Result<Option<String>, ApiError> {
+    match outcome {
+        MachineWritten::Stored(record) => Ok(Some(record)),
+        MachineWritten::Stale => Ok(None),
+        MachineWritten::NumberTaken => Err(refusal::number_taken(&machine.machine_number)),
+        MachineWritten::ParentInvalid => Err(refusal::parent_invalid(
+            "must be the id of a machine, not of equipment, that the client may touch.",
+        )),
+        MachineWritten::HasEquipment => Err(refusal::has_equipment()),
+        MachineWritten::Missing => Err(refusal::unknown()),
+    }
+}
+
+/// The names of the fields that differ.
+fn changed_fields(before: &Machine, after: &Machine) -> Value {
+    let (Ok(before), Ok(after)) = (serde_json::to_value(before), serde_json::to_value(after))
+    else {
+        return Value::Null;
+    };
+    let names = Machine::FIELDS.iter();
+    names
+        .filter(|name| before.get(name) != after.get(name))
+        .copied()
+        .collect()
+}

@@ -1,0 +1,165 @@
+//! Writing one machine: create, change, ESG, delete.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use fielddesk_model::{Esg, EsgChange, MachineChange, MachineId};
+use serde_json::json;
+
+use super::desk::{Desk, Edit, record_of};
+use super::{read, refusal, render};
+use crate::audit;
+use crate::auth::Writer;
+use crate::environment::Site;
+use crate::error::ApiError;
+use crate::extract::{JsonBody, Segments};
+use crate::openapi::{ErrorSchema, EsgChangeSchema, EsgSchema, MachineChangeSchema, MachineSchema};
+use crate::store::MachineDeleted;
+
+/// Creates a machine or a piece of equipment; what is left out takes its default.
+#[utoipa::path(
+    post,
+    path = "/api/v4/integration/machines",
+    tag = "Machines",
+    request_body = MachineChangeSchema,
+    responses(
+        (status = 201, body = MachineSchema),
+        (status = 400, body = ErrorSchema),
+        (status = 401, body = ErrorSchema),
+        (status = 403, body = ErrorSchema),
+        (status = 409, body = ErrorSchema, description = "The company has this number"),
+    )
+)]
+pub(crate) async fn create(
+    State(site): State<Arc<Site>>,
+    Writer(caller): Writer,
+    JsonBody(change): JsonBody<MachineChange>,
+) -> Result<Response, ApiError> {
+    let mut desk = Desk::new(&site, &caller);
+    let write = desk.create(&change).await?;
+    let mut written = desk.store(std::slice::from_ref(&write)).await?;
+    let record = match written.pop() {
+        Some(outcome) => record_of(outcome, &write.machine)?,
+        None => None,
+    };
+    let record = record.ok_or_else(refusal::contended)?;
+    Ok(render::answer(StatusCode::CREATED, record))
+}
+
+/// Changes a machine; what is left out or null stays as it is.
+#[utoipa::path(
+    put,
+    path = "/api/v4/integration/machines/{id}",
+    tag = "Machines",
+    params(("id" = String, Path, description = "Id of the machine")),
+    request_body = MachineChangeSchema,
+    responses(
+        (status = 200, body = MachineSchema),
+        (status = 400, body = ErrorSchema),
+        (status = 401, body = ErrorSchema),
+        (status = 403, body = ErrorSchema),
+        (status = 404, body = ErrorSchema),
+        (status = 409, body = ErrorSchema, description = "The company has this number"),
+    )
+)]
+pub(crate) async fn put(
+    State(site): State<Arc<Site>>,
+    Writer(caller): Writer,
+    Segments(id): Segments<MachineId>,
+    JsonBody(change): JsonBody<MachineChange>,
+) -> Result<Response, ApiError> {
+    let mut desk = Desk::new(&site, &caller);
+    let record = desk.change(&id, Edit::Fields(&change)).await?;
+    Ok(render::answer(StatusCode::OK, record))
+}
+
+/// Changes some fields of a machine; what is left out or null stays as it is.
+#[utoipa::path(
+    patch,
+    path = "/api/v4/integration/machines/{id}",
+    tag = "Machines",
+    params(("id" = String, Path, description = "Id of the machine")),
+    request_body = MachineChangeSchema,
+    responses(
+        (status = 200, body = MachineSchema),
+        (status = 400, body = ErrorSchema),
+        (status = 401, body = ErrorSchema),
+        (status = 403, body = ErrorSchema),
+        (status = 404, body = ErrorSchema),
+        (status = 409, body = ErrorSchema, description = "The company has this number"),
+    )
+)]
+pub(crate) async fn patch(
+    State(site): State<Arc<Site>>,
+    Writer(caller): Writer,
+    Segments(id): Segments<MachineId>,
+    JsonBody(change): JsonBody<MachineChange>,
+) -> Result<Response, ApiError> {
+    let mut desk = Desk::new(&site, &caller);
+    let record = desk.change(&id, Edit::Fields(&change)).await?;
+    Ok(render::answer(StatusCode::OK, record))
+}
+
+/// Changes the fuel fields of a machine; at least one is needed.
+#[utoipa::path(
+    patch,
+    path = "/api/v4/integration/machines/{id}/esg",
+    tag = "Machines",
+    params(("id" = String, Path, description = "Id of the machine")),
+    request_body = EsgChangeSchema,
+    responses(
+        (status = 200, body = EsgSchema),
+        (status = 400, body = ErrorSchema),
+        (status = 401, body = ErrorSchema),
+        (status = 403, body = ErrorSchema),
+        (status = 404, body = ErrorSchema),
+    )
+)]
+pub(crate) async fn esg(
+    State(site): State<Arc<Site>>,
+    Writer(caller): Writer,
+    Segments(id): Segments<MachineId>,
+    JsonBody(change): JsonBody<EsgChange>,
+) -> Result<axum::Json<Esg>, ApiError> {
+    let mut desk = Desk::new(&site, &caller);
+    let record = desk.change(&id, Edit::Esg(&change)).await?;
+    let mut esg: Esg = serde_json::from_str(&record).map_err(ApiError::internal)?;
+    // The rest of the machine's record is not asked for.
+    esg.other.clear();
+    Ok(axum::Json(esg))
+}
+
+/// Removes a machine that nothing depends on.
+#[utoipa::path(
+    delete,
+    path = "/api/v4/integration/machines/{id}",
+    tag = "Machines",
+    params(("id" = String, Path, description = "Id of the machine")),
+    responses(
+        (status = 204),
+        (status = 401, body = ErrorSchema),
+        (status = 403, body = ErrorSchema),
+        (status = 404, body = ErrorSchema),
+        (status = 409, body = ErrorSchema, description = "Dependent data forbids it"),
+    )
+)]
+pub(crate) async fn delete(
+    State(site): State<Arc<Site>>,
+    Writer(caller): Writer,
+    Segments(id): Segments<MachineId>,
+) -> Result<StatusCode, ApiError> {
+    let stored = read::find(&site, &caller, &id).await?;
+    let machine = stored.machine()?;
+    let details = [
+        ("companyId", json!(machine.company_id)),
+        ("machineNumber", json!(machine.machine_number)),
+    ];
+    let entry = audit::entry(&caller.client_id, "machine.deleted", &id, details);
+    match site.store.delete_machine(&id, entry).await? {
+        MachineDeleted::Deleted => Ok(StatusCode::NO_CONTENT),
+        MachineDeleted::Missing => Err(refusal::unknown()),
+        MachineDeleted::Kept(dependents) => Err(refusal::not_deletable(dependents)),
+    }
+}
