@@ -5,16 +5,23 @@
 
 mod addresses;
 pub mod check;
+pub mod company;
 pub mod connection;
 pub mod data_dir;
 pub mod db;
 pub mod directory;
+pub mod each;
+pub mod export;
 pub mod failure;
+pub mod fields;
+pub mod import;
+pub mod machines;
 pub mod names;
 pub mod pasted;
 pub mod profiles;
 pub mod secrets;
 pub mod settings;
+pub mod users;
 
 mod batch;
 mod content;

@@ -1,0 +1,206 @@
+//! Records as a table for a spreadsheet: CSV or XLSX, with spec names or in a language.
+//!
+//! What it writes, [`crate::import`] reads back without a change. It knows tables of fields,
+//! not where the records come from.
+
+use std::io::Write;
+
+use chrono::{Datelike as _, NaiveDate};
+use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, XlsxError};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::fields::{FieldDef, Kind, Language, Values, shown};
+use crate::spreadsheet::guard::guard;
+use crate::{Failure, FailureKind};
+
+/// The most rows a sheet can have, its heading among them.
+const SHEET_ROWS: u32 = 1_048_576;
+
+/// The kind of file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum FileKind {
+    /// Text with separators.
+    #[default]
+    Csv,
+    /// An Excel workbook.
+    Xlsx,
+}
+
+/// How an export shall look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ExportOptions {
+    /// CSV or XLSX.
+    pub kind: FileKind,
+    /// Headings, words, dates and decimal sign of a language; the specification's without.
+    pub language: Option<Language>,
+    /// Cells of a CSV as they are, for programs: nothing keeps a spreadsheet from running one.
+    pub raw: bool,
+}
+
+/// Writes a heading and a row for each record; gives the number of records.
+pub(crate) fn write(
+    table: &'static [FieldDef],
+    records: impl IntoIterator<Item = Result<Values, Failure>>,
+    options: ExportOptions,
+    out: &mut (dyn Write + Send),
+) -> Result<u64, Failure> {
+    let columns: Vec<&FieldDef> = table
+        .iter()
+        .filter(|field| match field.kind {
+            // Write-only, so there is nothing to show.
+            Kind::Tags => false,
+            // Ids serve programs; lists of records fit in no cell.
+            Kind::Opaque => options.language.is_none() && !holds_records(field),
+            _ => true,
+        })
+        .collect();
+    match options.kind {
+        FileKind::Csv => csv(&columns, records, options, out),
+        FileKind::Xlsx => xlsx(&columns, records, options, out),
+    }
+}
+
+fn holds_records(field: &FieldDef) -> bool {
+    matches!(field.name, "equipment" | "immediateSupervisorDetails")
+}
+
+fn heading(field: &FieldDef, language: Option<Language>) -> &'static str {
+    language.map_or(field.name, |language| field.heading(language))
+}
+
+fn csv(
+    columns: &[&FieldDef],
+    records: impl IntoIterator<Item = Result<Values, Failure>>,
+    options: ExportOptions,
+    out: &mut (dyn Write + Send),
+) -> Result<u64, Failure> {
+    let language = options.language;
+    if language.is_some() {
+        // Without it Excel takes UTF-8 for the computer's old code page.
+        out.write_all("\u{feff}".as_bytes()).map_err(unwritten)?;
+    }
+    let mut file = ::csv::WriterBuilder::new()
+        .delimiter(match language {
+            // Where the comma is the decimal sign it cannot stand between cells.
+            Some(Language::Nb | Language::Sv) => b';',
+            Some(Language::En) | None => b',',
+        })
+        .from_writer(out);
+    let unwritten_row = |error: ::csv::Error| unwritten(std::io::Error::from(error));
+    file.write_record(columns.iter().map(|field| heading(field, language)))
+        .map_err(unwritten_row)?;
+    let mut rows = 0;
+    for record in records {
+        let record = record?;
+        for field in columns {
+            let text = shown(field, value(&record, field), language);
+            let cell = if options.raw {
+                text.into()
+            } else {
+                guard(&text).into_owned()
+            };
+            file.write_field(cell).map_err(unwritten_row)?;
+        }
+        file.write_record(None::<&[u8]>).map_err(unwritten_row)?;
+        rows += 1;
+    }
+    file.flush().map_err(unwritten)?;
+    Ok(rows)
+}
+
+fn xlsx(
+    columns: &[&FieldDef],
+    records: impl IntoIterator<Item = Result<Values, Failure>>,
+    options: ExportOptions,
+    out: &mut (dyn Write + Send),
+) -> Result<u64, Failure> {
+    let mut workbook = Workbook::new();
+    let sheet = workbook
+        .add_worksheet_with_constant_memory()
+        .map_err(unwritten_sheet)?;
+    let bold = Format::new().set_bold();
+    let day = Format::new().set_num_format("yyyy-mm-dd");
+    for (column, field) in (0_u16..).zip(columns) {
+        sheet
+            .write_string_with_format(0, column, heading(field, options.language), &bold)
+            .map_err(unwritten_sheet)?;
+    }
+    sheet.set_freeze_panes(1, 0).map_err(unwritten_sheet)?;
+    let mut row = 0_u32;
+    for record in records {
+        let record = record?;
+        row += 1;
+        if row == SHEET_ROWS {
+            return Err(Failure::new(
+                FailureKind::TooLarge,
+                "A sheet cannot hold more than 1,048,575 records.",
+                "Export as CSV.",
+            ));
+        }
+        for (column, field) in (0_u16..).zip(columns) {
+            let value = value(&record, field);
+            let written = match (value, field.kind) {
+                (Value::Null, _) => continue,
+                (Value::Number(number), Kind::Number | Kind::Whole) => match number.as_f64() {
+                    Some(number) => sheet.write_number(row, column, number),
+                    None => sheet.write_string(row, column, number.to_string()),
+                },
+                (Value::Bool(set), _) if options.language.is_none() => {
+                    sheet.write_boolean(row, column, *set)
+                }
+                (_, Kind::Date | Kind::Instant) => match (day_of(value), options.language) {
+                    (Some(date), Some(_)) => {
+                        sheet.write_datetime_with_format(row, column, &date, &day)
+                    }
+                    _ => sheet.write_string(row, column, shown(field, value, None)),
+                },
+                _ => sheet.write_string(row, column, shown(field, value, options.language)),
+            };
+            written.map_err(unwritten_sheet)?;
+        }
+    }
+    let bytes = workbook.save_to_buffer().map_err(unwritten_sheet)?;
+    out.write_all(&bytes)
+        .and_then(|()| out.flush())
+        .map_err(unwritten)?;
+    Ok(u64::from(row))
+}
+
+fn value<'a>(record: &'a Values, field: &FieldDef) -> &'a Value {
+    // What is written as supervisors is read as details of them.
+    let name = match field.kind {
+        Kind::Supervisors => "immediateSupervisorDetails",
+        _ => field.name,
+    };
+    record.get(name).unwrap_or(&Value::Null)
+}
+
+/// A value that is a day and no more.
+fn day_of(value: &Value) -> Option<ExcelDateTime> {
+    let text = value.as_str()?;
+    let day = text.strip_suffix("T00:00:00Z").unwrap_or(text);
+    let day = NaiveDate::parse_from_str(day, "%Y-%m-%d").ok()?;
+    let part = |value: u32| u8::try_from(value).ok();
+    let year = u16::try_from(day.year()).ok()?;
+    ExcelDateTime::from_ymd(year, part(day.month())?, part(day.day())?).ok()
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it is what map_err passes")]
+fn unwritten(error: std::io::Error) -> Failure {
+    Failure::local("write", std::path::Path::new("the export"), &error)
+}
+
+fn unwritten_sheet(error: XlsxError) -> Failure {
+    match error {
+        XlsxError::IoError(error) => unwritten(error),
+        // More than a cell, a sheet or a format of Excel can hold.
+        other => Failure::new(
+            FailureKind::TooLarge,
+            format!("A workbook cannot hold this: {other}."),
+            "Export as CSV.",
+        ),
+    }
+}

@@ -1,0 +1,79 @@
+//! The nearest of some known words, for a typing error. Pure.
+
+/// The known word that is at most a third of its letters away; the first of equals.
+#[must_use]
+pub fn nearest<'a>(text: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let text: Vec<char> = letters(text);
+    let mut best: Option<(usize, &str)> = None;
+    for word in known {
+        let other = letters(word);
+        let most = (other.len().max(text.len()) / 3).max(1);
+        let distance = distance(&text, &other);
+        let closer = best.is_none_or(|(least, _)| distance < least);
+        if distance <= most && distance < other.len().max(1) && closer {
+            best = Some((distance, word));
+        }
+    }
+    best.map(|(_, word)| word)
+}
+
+/// At most 64 letters: nothing longer is a typing error worth its time.
+fn letters(text: &str) -> Vec<char> {
+    text.trim().to_lowercase().chars().take(64).collect()
+}
+
+/// Levenshtein's distance, in one row.
+fn distance(one: &[char], other: &[char]) -> usize {
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (i, a) in one.iter().enumerate() {
+        let mut diagonal = i;
+        let mut left = i + 1;
+        for (b, cell) in other.iter().zip(row.iter_mut().skip(1)) {
+            let above = *cell;
+            left = (above + 1)
+                .min(left + 1)
+                .min(diagonal + usize::from(a != b));
+            diagonal = above;
+            *cell = left;
+        }
+        if let Some(first) = row.first_mut() {
+            *first = i + 1;
+        }
+    }
+    row.last().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_typing_error_finds_its_word() {
+        let known = ["machineNumber", "name", "Roller", "1207"];
+        for (text, expected) in [
+            ("machinNumber", Some("machineNumber")),
+            ("12O7", Some("1207")),
+            ("nmae", None),
+            ("nam", Some("name")),
+            ("Rolller", Some("Roller")),
+            ("", None),
+            ("wheel loader", None),
+        ] {
+            assert_eq!(nearest(text, known), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_distance_counts_edits() {
+        let of = |a: &str, b: &str| {
+            distance(
+                &a.chars().collect::<Vec<_>>(),
+                &b.chars().collect::<Vec<_>>(),
+            )
+        };
+        assert_eq!(of("kitten", "sitting"), 3);
+        assert_eq!(of("", "abc"), 3);
+        assert_eq!(of("abc", ""), 3);
+        assert_eq!(of("same", "same"), 0);
+    }
+}

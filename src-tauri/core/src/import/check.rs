@@ -1,0 +1,368 @@
+//! Judges one row after the other: new, changed, unchanged or bad. Pure.
+
+use std::collections::HashMap;
+
+use fielddesk_model::{CompanyId, MachineType};
+use serde_json::Value;
+
+use super::known::{Known, KnownRecord};
+use super::source::{Cell, Row};
+use super::types::{Action, CellChange, Column, ImportOptions, PlannedRow, Reason, Resource};
+use crate::fields::{Decimals, FieldDef, Values, field, is_blank, nearest, same};
+
+/// How many unknown numbers get a suggestion: each costs a look at all numbers.
+const SUGGESTIONS: usize = 200;
+
+/// What the service knows, for judging rows.
+pub(super) struct Facts {
+    /// The records of the resource.
+    pub known: Known,
+    /// The company's machine types; none where the file has no types.
+    pub types: Option<Vec<MachineType>>,
+    /// All users by employee number, where the file names responsible persons.
+    pub people: Option<std::collections::HashSet<String>>,
+    /// The company of rows that name none.
+    pub company: Option<CompanyId>,
+}
+
+/// Judges the rows of a file.
+pub(super) struct Check<'a> {
+    resource: Resource,
+    facts: &'a Facts,
+    create: bool,
+    decimals: Decimals,
+    columns: Vec<(usize, &'static FieldDef, String)>,
+    seen: HashMap<(Option<CompanyId>, String), u64>,
+    suggested: usize,
+}
+
+impl<'a> Check<'a> {
+    pub(super) fn new(
+        resource: Resource,
+        facts: &'a Facts,
+        options: &ImportOptions,
+        decimals: Decimals,
+        columns: &[Column],
+    ) -> Self {
+        let filled = columns.iter().filter_map(|column| {
+            let field = field(resource.fields(), column.field.as_deref()?)?;
+            Some((column.index, field, column.heading.clone()))
+        });
+        Self {
+            resource,
+            facts,
+            create: options.create,
+            decimals,
+            columns: filled.collect(),
+            seen: HashMap::new(),
+            suggested: 0,
+        }
+    }
+
+    /// Judges a row.
+    pub(super) fn judge(&mut self, row: &Row) -> PlannedRow {
+        let mut bad = Vec::new();
+        let mut values = self.values(row, &mut bad);
+        let number = text(values.remove(self.resource.key()));
+        let company = match text(values.remove("companyId")) {
+            company if company.is_empty() => self.facts.company.clone(),
+            company => Some(CompanyId::new(company)),
+        };
+        let named = values
+            .contains_key("name")
+            .then(|| text(values.get("name").cloned()));
+        let mut planned = PlannedRow {
+            row: row.number,
+            number: number.clone(),
+            name: named,
+            company: company.clone(),
+            action: Action::Unchanged,
+        };
+        if number.is_empty() {
+            let key = self.resource.key();
+            // A number that cannot be read is a reason already.
+            if bad
+                .iter()
+                .all(|reason| reason.field.as_deref() != Some(key))
+            {
+                bad.push(self.reason(key, "It is empty.".to_owned()));
+            }
+            planned.action = Action::Bad { reasons: bad };
+            return planned;
+        }
+        if let Some(first) = self
+            .seen
+            .insert((company.clone(), number.clone()), row.number)
+        {
+            bad.push(self.reason(
+                self.resource.key(),
+                format!(
+                    "{} is in row {first} already.",
+                    crate::names::shown(&number)
+                ),
+            ));
+        }
+        let stored = company
+            .as_ref()
+            .and_then(|company| self.facts.known.find(company, &number));
+        planned.action = match stored {
+            Some(stored) => {
+                planned.name = stored.name.clone().or(planned.name);
+                self.against(stored, values, &mut bad)
+            }
+            None => self.new_record(&number, company.as_ref(), values, &mut bad),
+        };
+        if !bad.is_empty() {
+            planned.action = Action::Bad { reasons: bad };
+        }
+        planned
+    }
+
+    /// The values of the cells that are not empty.
+    fn values(&self, row: &Row, bad: &mut Vec<Reason>) -> Values {
+        let mut values = Values::new();
+        for (index, field, _) in &self.columns {
+            let cell = row.cells.get(*index).unwrap_or(&Cell::Empty);
+            if let Cell::Error(error) = cell {
+                bad.push(self.reason(
+                    field.name,
+                    format!(
+                        "The formula of the cell failed: {}.",
+                        crate::names::shown(error)
+                    ),
+                ));
+                continue;
+            }
+            let Some(loose) = cell.loose() else { continue };
+            match field.parse_loose(&loose, self.decimals) {
+                Ok(value) => {
+                    values.insert(field.name.to_owned(), value);
+                }
+                Err(message) => bad.push(self.reason(field.name, format!("{message}."))),
+            }
+        }
+        values
+    }
+
+    /// What differs from a stored record.
+    fn against(&self, stored: &KnownRecord, values: Values, bad: &mut Vec<Reason>) -> Action {
+        let equipment = match values.get("isEquipment") {
+            Some(Value::Bool(equipment)) => *equipment,
+            _ => stored.is_equipment,
+        };
+        let mut cells = Vec::new();
+        for (name, new) in values {
+            let Some(field) = field(self.resource.fields(), &name) else {
+                continue;
+            };
+            let old = stored.values.get(&name).cloned().unwrap_or(Value::Null);
+            let Some(new) = self.accepted(field, Some(&old), new, &stored.company, equipment, bad)
+            else {
+                continue;
+            };
+            if !same(field, &old, &new) {
+                cells.push(CellChange {
+                    field: name,
+                    old,
+                    new,
+                });
+            }
+        }
+        if cells.is_empty() {
+            Action::Unchanged
+        } else {
+            Action::Update {
+                id: stored.id.clone(),
+                cells,
+            }
+        }
+    }
+
+    /// A record that is not stored yet.
+    fn new_record(
+        &mut self,
+        number: &str,
+        company: Option<&CompanyId>,
+        values: Values,
+        bad: &mut Vec<Reason>,
+    ) -> Action {
+        let key = self.resource.key();
+        let one = self.resource.one();
+        let shown = crate::names::shown(number);
+        let others: Vec<&str> = self
+            .facts
+            .known
+            .numbered(number)
+            .map(|record| record.company.as_str())
+            .collect();
+        // A row that names no company does not mean a new record beside one of that number.
+        if !self.names_company() && !others.is_empty() {
+            bad.push(self.reason(
+                "companyId",
+                format!("{shown} belongs to company {}; add a column companyId, or choose that company.",
+                    others.join(" and ")),
+            ));
+            return Action::Unchanged;
+        }
+        let Some(company) = company else {
+            bad.push(self.reason(
+                "companyId",
+                "It cannot be told which company is meant.".to_owned(),
+            ));
+            return Action::Unchanged;
+        };
+        if !self.create {
+            let mut reason = self.reason(key, format!("There is no {one} {shown}."));
+            self.suggested += 1;
+            if self.suggested <= SUGGESTIONS
+                && let Some(near) = nearest(number, self.facts.known.numbers())
+            {
+                reason.message = format!("There is no {one} {shown}. There is a {near}.");
+                reason.suggestion = Some(near.to_owned());
+            }
+            bad.push(reason);
+            return Action::Unchanged;
+        }
+        let equipment = values.get("isEquipment") == Some(&Value::Bool(true));
+        let mut accepted = Values::new();
+        accepted.insert("companyId".to_owned(), Value::from(company.as_str()));
+        accepted.insert(key.to_owned(), Value::from(number));
+        for (name, value) in values {
+            let Some(field) = field(self.resource.fields(), &name) else {
+                continue;
+            };
+            if let Some(value) = self.accepted(field, None, value, company, equipment, bad) {
+                accepted.insert(name, value);
+            }
+        }
+        for field in self.resource.fields().iter().filter(|field| field.required) {
+            let unread = bad
+                .iter()
+                .any(|reason| reason.field.as_deref() == Some(field.name));
+            if !unread && accepted.get(field.name).is_none_or(is_blank) {
+                bad.push(self.reason(field.name, format!("A new {one} needs it.")));
+            }
+        }
+        Action::Create { values: accepted }
+    }
+
+    /// The value as it is sent, after what the service would refuse was refused here.
+    fn accepted(
+        &self,
+        field: &FieldDef,
+        old: Option<&Value>,
+        value: Value,
+        company: &CompanyId,
+        equipment: bool,
+        bad: &mut Vec<Reason>,
+    ) -> Option<Value> {
+        let changed = old.is_none_or(|old| !same(field, old, &value));
+        match (self.resource, field.name) {
+            (Resource::Machines, "typeId") if changed && !equipment => {
+                // Types are known for our own company alone.
+                let own = self.facts.company.as_ref() == Some(company);
+                match self.facts.types.as_deref().filter(|_| own) {
+                    Some(types) => self.machine_type(types, &value, bad),
+                    None => Some(value),
+                }
+            }
+            (Resource::Machines, "responsibleEmployeeNumber") if changed => {
+                self.responsible(value, bad)
+            }
+            (Resource::Machines, "blockCheckIn") if equipment && value == Value::Bool(true) => {
+                bad.push(self.reason(field.name, "Equipment has no check-in.".to_owned()));
+                None
+            }
+            // What its own export says of equipment is no message for anybody.
+            (Resource::Machines, "blockCheckInMessage") if equipment && changed => {
+                bad.push(self.reason(field.name, "Equipment has no check-in.".to_owned()));
+                None
+            }
+            _ => Some(value),
+        }
+    }
+
+    /// A type by its id or its name.
+    fn machine_type(
+        &self,
+        types: &[MachineType],
+        value: &Value,
+        bad: &mut Vec<Reason>,
+    ) -> Option<Value> {
+        let wanted = value.as_str().unwrap_or_default().trim();
+        let id = types.iter().find(|one| one.type_id == wanted).or_else(|| {
+            let key = wanted.to_lowercase();
+            let called = |one: &&MachineType| {
+                one.type_id.to_lowercase() == key
+                    || one
+                        .name
+                        .as_deref()
+                        .is_some_and(|name| name.to_lowercase() == key)
+            };
+            types.iter().find(called)
+        });
+        if let Some(known) = id {
+            return Some(Value::from(known.type_id.as_str()));
+        }
+        let words = types.iter().flat_map(|one| {
+            one.name
+                .as_deref()
+                .into_iter()
+                .chain([one.type_id.as_str()])
+        });
+        let near = nearest(wanted, words);
+        let shown = crate::names::shown(wanted);
+        let mut reason = self.reason(
+            "typeId",
+            format!(
+                "Type “{shown}” is not one of the company's {} types.",
+                types.len()
+            ),
+        );
+        if let Some(near) = near {
+            reason.message = format!("{} Nearest: {near}.", reason.message);
+            reason.suggestion = Some(near.to_owned());
+        }
+        bad.push(reason);
+        None
+    }
+
+    fn responsible(&self, value: Value, bad: &mut Vec<Reason>) -> Option<Value> {
+        let number = value.as_str().unwrap_or_default();
+        match &self.facts.people {
+            Some(people) if !people.contains(number) => {
+                let shown = crate::names::shown(number);
+                bad.push(self.reason(
+                    "responsibleEmployeeNumber",
+                    format!("There is no user with the employee number {shown}."),
+                ));
+                None
+            }
+            _ => Some(value),
+        }
+    }
+
+    fn names_company(&self) -> bool {
+        self.columns
+            .iter()
+            .any(|(_, field, _)| field.name == "companyId")
+    }
+
+    fn reason(&self, name: &str, message: String) -> Reason {
+        let column = self.columns.iter().find(|(_, field, _)| field.name == name);
+        Reason {
+            field: Some(name.to_owned()),
+            heading: column.map(|(_, _, heading)| heading.clone()),
+            message,
+            suggestion: None,
+        }
+    }
+}
+
+fn text(value: Option<Value>) -> String {
+    match value {
+        Some(Value::String(text)) => text.trim().to_owned(),
+        Some(other) => other.to_string(),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,25 @@
+//! Files into records: what a file would change is planned and shown, then applied, and can be
+//! taken back.
+//!
+//! [`look`] tells the columns, [`plan`] what becomes of each row (the dry run), [`apply`] does
+//! it, [`revert`] takes it back. An empty cell is left out; nothing is emptied by an import.
+
+mod apply;
+mod check;
+mod columns;
+mod known;
+mod plan;
+mod report;
+mod revert;
+mod revert_file;
+mod source;
+mod types;
+
+pub use apply::apply;
+pub use plan::{look, plan};
+pub use report::{Conflicting, Outcome, Report, ReportTotals, RowOutcome};
+pub use revert::{KeptCell, RevertOutcome, RevertReport, RevertedRow, revert, revert_path};
+pub use types::{
+    Action, CellChange, Column, ImportOptions, Look, Plan, PlannedRow, Reason, Resource, Source,
+    Totals,
+};

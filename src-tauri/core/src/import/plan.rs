@@ -1,0 +1,225 @@
+//! From a file to a plan: what is stored is read, then row after row is judged.
+
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+
+use super::check::{Check, Facts};
+use super::columns::{self, is_known};
+use super::known::Known;
+use super::source::{self, Row, Taker, unreadable};
+use super::types::{
+    Action, ImportOptions, Look, Plan, PlannedRow, Reason, Resource, Source, Totals,
+};
+use crate::company::own_company;
+use crate::connection::Connection;
+use crate::each::Following;
+use crate::{Failure, machines, users};
+
+/// Looks at the form and the columns of a file; nothing is asked of the service.
+///
+/// # Errors
+/// For a file that cannot be read, has no headings, two columns for one field, or none that
+/// names the record.
+pub async fn look(
+    resource: Resource,
+    path: PathBuf,
+    options: ImportOptions,
+) -> Result<Look, Failure> {
+    blocking(move || columns::look(resource, &path, &options)).await
+}
+
+/// Judges every row of a file against what is stored. Nothing is changed.
+///
+/// A bad row keeps no other from being applied. The progress counts rows; its total is known
+/// at the end.
+///
+/// # Errors
+/// As [`look`], those of the lists, `usage` where a company has to be named, and `cancelled`.
+pub async fn plan(
+    connection: &Connection,
+    resource: Resource,
+    path: PathBuf,
+    options: ImportOptions,
+    following: &Following,
+) -> Result<Plan, Failure> {
+    let looked = look(resource, path.clone(), options.clone()).await?;
+    let fields: Vec<String> = looked
+        .columns
+        .iter()
+        .filter_map(|c| c.field.clone())
+        .collect();
+    let facts = facts(connection, resource, &options, &fields).await?;
+    let following = following.clone();
+    blocking(move || {
+        let mut planning = Planning {
+            check: Check::new(
+                resource,
+                &facts,
+                &options,
+                looked.source.decimals,
+                &looked.columns,
+            ),
+            following,
+            rows: Vec::new(),
+        };
+        source::read(&path, &options, &is_known(resource), &mut planning)?;
+        let Planning {
+            rows, following, ..
+        } = planning;
+        let rows = both_of_a_number(rows);
+        following
+            .progress
+            .send_modify(|steps| steps.total = steps.done);
+        Ok(Plan {
+            resource,
+            source: looked.source,
+            company: facts.company,
+            columns: looked.columns,
+            missing: looked.missing,
+            totals: totals(&rows),
+            rows,
+        })
+    })
+    .await
+}
+
+/// Reads what the rows are judged by, and no more.
+async fn facts(
+    connection: &Connection,
+    resource: Resource,
+    options: &ImportOptions,
+    fields: &[String],
+) -> Result<Facts, Failure> {
+    let has = |name: &str| fields.iter().any(|field| field == name);
+    let mut names: Vec<&str> = fields.iter().map(String::as_str).collect();
+    names.push(resource.key());
+    let machines = resource == Resource::Machines;
+    let company = async {
+        match &options.company {
+            Some(company) => Ok(Some(company.clone())),
+            // Every row may name its company.
+            None if has("companyId") => Ok(own_company(connection).await.ok()),
+            None => own_company(connection).await.map(Some),
+        }
+    };
+    let types = async {
+        match machines && has("typeId") {
+            true => machines::types(connection).await.map(Some),
+            false => Ok(None),
+        }
+    };
+    let people = async {
+        if !machines || !has("responsibleEmployeeNumber") {
+            return Ok(None);
+        }
+        let users = users::list(connection, &users::UserQuery::default()).await?;
+        let numbers: HashSet<String> = users.into_iter().map(|user| user.employee_number).collect();
+        Ok(Some(numbers))
+    };
+    let known = Known::read(connection, resource, &names);
+    let (known, company, types, people) = tokio::try_join!(known, company, types, people)?;
+    Ok(Facts {
+        known,
+        types,
+        people,
+        company,
+    })
+}
+
+struct Planning<'a> {
+    check: Check<'a>,
+    following: Following,
+    rows: Vec<PlannedRow>,
+}
+
+impl Taker for Planning<'_> {
+    fn begin(&mut self, _: &Source, _: Row) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn row(&mut self, row: Row) -> Result<bool, Failure> {
+        if self.following.cancel.is_cancelled() {
+            return Err(Failure::cancelled());
+        }
+        self.rows.push(self.check.judge(&row));
+        self.following.step(1);
+        Ok(true)
+    }
+}
+
+/// Of two rows with one number nobody can tell which is right: the first one is bad as well.
+fn both_of_a_number(mut rows: Vec<PlannedRow>) -> Vec<PlannedRow> {
+    let mut last: HashMap<(&str, &str), u64> = HashMap::new();
+    for row in &rows {
+        let company = row.company.as_ref().map_or("", |company| company.as_str());
+        if !row.number.is_empty() {
+            last.insert((company, row.number.as_str()), row.row);
+        }
+    }
+    let twice: HashMap<usize, u64> = rows
+        .iter()
+        .enumerate()
+        .filter_map(|(index, row)| {
+            let company = row.company.as_ref().map_or("", |company| company.as_str());
+            let other = *last.get(&(company, row.number.as_str()))?;
+            (other != row.row).then_some((index, other))
+        })
+        .collect();
+    for (index, other) in twice {
+        let Some(row) = rows.get_mut(index) else {
+            continue;
+        };
+        let number = crate::names::shown(&row.number);
+        let reason = Reason {
+            field: None,
+            heading: None,
+            message: format!("{number} is in row {other} again."),
+            suggestion: None,
+        };
+        match &mut row.action {
+            Action::Bad { reasons } => reasons.push(reason),
+            action => {
+                *action = Action::Bad {
+                    reasons: vec![reason],
+                }
+            }
+        }
+    }
+    rows
+}
+
+fn totals(rows: &[PlannedRow]) -> Totals {
+    let mut totals = Totals::default();
+    for row in rows {
+        totals.rows += 1;
+        match &row.action {
+            Action::Create { values } => {
+                totals.create += 1;
+                totals.values += values.len() as u64;
+            }
+            Action::Update { cells, .. } => {
+                totals.update += 1;
+                totals.values += cells.len() as u64;
+            }
+            Action::Unchanged => totals.unchanged += 1,
+            Action::Bad { .. } => totals.bad += 1,
+        }
+    }
+    totals
+}
+
+/// Runs work that blocks. A panic in a reader of foreign files is a file that cannot be read.
+pub(super) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
+) -> Result<T, Failure> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(result) => result,
+        Err(error) => {
+            tracing::error!(%error, "the reading of a file ended");
+            Err(unreadable(
+                "It is damaged in a way that nothing can be read from it.",
+                "Open it in a spreadsheet program and save it again.",
+            ))
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Text with commas, semicolons or tabs between its cells.
+
+use std::fs::File;
+use std::io::{BufReader, Read, Seek as _};
+use std::path::Path;
+
+use csv::{ReaderBuilder, StringRecord};
+
+use super::encoding::{Decoded, sniff};
+use super::{Cell, Known, Limited, Row, Source, decimals, unreadable};
+use crate::Failure;
+use crate::spreadsheet::guard::unguard;
+
+/// Text that is looked at for the separator.
+const SAMPLE_BYTES: u64 = 64 * 1024;
+
+pub(super) fn read(
+    path: &Path,
+    mut file: File,
+    mut source: Source,
+    known: Known<'_>,
+    taker: &mut Limited<'_>,
+) -> Result<(), Failure> {
+    let local = |error: std::io::Error| Failure::local("read", path, &error);
+    let encoding = sniff(BufReader::new(&file))
+        .map_err(local)?
+        .ok_or_else(|| {
+            unreadable(
+                "It is neither text nor a workbook.",
+                "Save it as .xlsx or as CSV.",
+            )
+        })?;
+    file.rewind().map_err(local)?;
+    let mut sample = Vec::new();
+    Decoded::new(&file, encoding)
+        .take(SAMPLE_BYTES)
+        .read_to_end(&mut sample)
+        .map_err(local)?;
+    let sample = String::from_utf8_lossy(&sample);
+    let said = sample
+        .get(..5)
+        .filter(|begin| begin[..4].eq_ignore_ascii_case("sep="));
+    let separator = match said.and_then(|begin| begin.as_bytes().get(4)) {
+        Some(separator) => *separator,
+        None => separator_of(&sample, known),
+    };
+    source.encoding = Some(encoding.name().to_owned());
+    source.separator = Some(char::from(separator));
+    source.decimals = decimals(source.decimals, separator);
+    file.rewind().map_err(local)?;
+    let mut reader = ReaderBuilder::new()
+        .delimiter(separator)
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(Decoded::new(BufReader::new(file), encoding));
+    let mut record = StringRecord::new();
+    // Line breaks within cells: a spreadsheet program does not count them as rows.
+    let mut inner_lines = 0_u64;
+    let mut first = true;
+    loop {
+        match reader.read_record(&mut record) {
+            Ok(true) => {}
+            Ok(false) => return Ok(()),
+            Err(error) => return Err(local(error.into())),
+        }
+        if std::mem::take(&mut first) && said.is_some() {
+            continue;
+        }
+        let line = record.position().map_or(0, csv::Position::line);
+        let row = Row {
+            number: line.saturating_sub(inner_lines),
+            cells: record.iter().map(cell).collect(),
+        };
+        inner_lines += record
+            .iter()
+            .map(|cell| cell.matches('\n').count() as u64)
+            .sum::<u64>();
+        if !taker.take(&source, row)? {
+            return Ok(());
+        }
+    }
+}
+
+fn cell(text: &str) -> Cell {
+    let text = unguard(text);
+    if text.trim().is_empty() {
+        Cell::Empty
+    } else {
+        Cell::Text(text.to_owned())
+    }
+}
+
+/// The separator that makes most known headings of the first line, then most cells.
+fn separator_of(sample: &str, known: Known<'_>) -> u8 {
+    let mut best = (0, 0, b',');
+    for separator in [b',', b';', b'\t'] {
+        let mut reader = ReaderBuilder::new()
+            .delimiter(separator)
+            .has_headers(false)
+            .flexible(true)
+            .from_reader(sample.as_bytes());
+        let heading = reader
+            .records()
+            .filter_map(Result::ok)
+            .find(|record| record.iter().any(|cell| !cell.trim().is_empty()));
+        let Some(heading) = heading else { continue };
+        let hits = heading.iter().filter(|cell| known(cell)).count();
+        if (hits, heading.len()) > (best.0, best.1) {
+            best = (hits, heading.len(), separator);
+        }
+    }
+    best.2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_separator_is_the_one_that_makes_known_headings() {
+        let known: Known<'_> = &|cell| ["nummer", "navn", "number", "name"].contains(&cell);
+        for (text, expected) in [
+            ("number,name\n", b','),
+            ("nummer;navn\n", b';'),
+            ("nummer\tnavn\n", b'\t'),
+            ("nummer;navn, kort, eller lang, eller ny\n", b';'),
+            ("\n\nnummer;navn\n1;\"a;b\nc\"\n", b';'),
+            ("unknown;heading\n", b';'),
+            ("number\n1\n", b','),
+            ("", b','),
+        ] {
+            assert_eq!(separator_of(text, known), expected, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! What goes into an import and what comes out of its check: plain data that prints and
+//! serialises.
+
+use std::collections::BTreeMap;
+
+use fielddesk_model::CompanyId;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::fields::{Decimals, FieldDef, Values};
+
+/// What the rows of a file are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Resource {
+    /// Machines and equipment.
+    Machines,
+    /// Users.
+    Users,
+}
+
+impl Resource {
+    /// Its fields.
+    #[must_use]
+    pub const fn fields(self) -> &'static [FieldDef] {
+        match self {
+            Self::Machines => crate::machines::FIELDS,
+            Self::Users => crate::users::FIELDS,
+        }
+    }
+
+    /// The field that names a record to people.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Machines => "machineNumber",
+            Self::Users => "employeeNumber",
+        }
+    }
+
+    /// One of it, in a sentence.
+    pub(crate) const fn one(self) -> &'static str {
+        match self {
+            Self::Machines => "machine",
+            Self::Users => "user",
+        }
+    }
+}
+
+/// How a file is read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ImportOptions {
+    /// The sheet of a workbook; the first one without.
+    pub sheet: Option<String>,
+    /// The company of rows that name none; the client's own without.
+    pub company: Option<CompanyId>,
+    /// Whether an unknown number is a new record; else its row is bad.
+    pub create: bool,
+    /// What a comma in a number is; found out from the file where unknown.
+    pub decimals: Decimals,
+    /// The field that a heading means, where the person chose it; null for none.
+    pub columns: BTreeMap<String, Option<String>>,
+}
+
+impl Default for ImportOptions {
+    fn default() -> Self {
+        Self {
+            sheet: None,
+            company: None,
+            create: true,
+            decimals: Decimals::Unknown,
+            columns: BTreeMap::new(),
+        }
+    }
+}
+
+/// How the file turned out to be written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Source {
+    /// The file's name.
+    pub name: String,
+    /// The encoding of a text, such as `UTF-8`.
+    pub encoding: Option<String>,
+    /// What stands between the cells of a text.
+    pub separator: Option<char>,
+    /// The sheet of a workbook.
+    pub sheet: Option<String>,
+    /// All sheets of a workbook.
+    pub sheets: Vec<String>,
+    /// What a comma in a number is.
+    pub decimals: Decimals,
+}
+
+/// A column of the file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Column {
+    /// Its place, from 0.
+    pub index: usize,
+    /// Its heading as written.
+    pub heading: String,
+    /// The field it fills, by spec name.
+    pub field: Option<String>,
+    /// Why it fills none.
+    pub unused: Option<String>,
+    /// Up to three cells of it.
+    pub samples: Vec<String>,
+}
+
+/// A first look at a file: its form and its columns, before any row is judged.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Look {
+    /// How it is written.
+    pub source: Source,
+    /// Its columns, in order.
+    pub columns: Vec<Column>,
+    /// Fields that a new record needs and no column fills: rows of unknown numbers are bad.
+    pub missing: Vec<String>,
+}
+
+/// What an import will do, row by row. Nothing was changed yet.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Plan {
+    /// Machines or users.
+    pub resource: Resource,
+    /// How the file is written.
+    pub source: Source,
+    /// The company of rows that name none.
+    pub company: Option<CompanyId>,
+    /// The columns.
+    pub columns: Vec<Column>,
+    /// Fields that a new record needs and no column fills.
+    pub missing: Vec<String>,
+    /// How many rows of each kind.
+    pub totals: Totals,
+    /// The rows, in the order of the file.
+    pub rows: Vec<PlannedRow>,
+}
+
+/// How many rows of each kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Totals {
+    /// All rows that are not empty.
+    pub rows: u64,
+    /// New records.
+    pub create: u64,
+    /// Records that change.
+    pub update: u64,
+    /// Records that are as the row says.
+    pub unchanged: u64,
+    /// Rows that stay out.
+    pub bad: u64,
+    /// Cells that change or are set, without those of bad rows.
+    pub values: u64,
+}
+
+/// What becomes of one row.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PlannedRow {
+    /// Its number in the file, as a spreadsheet program counts: the first row is 1.
+    pub row: u64,
+    /// The machine or employee number; empty where there is none.
+    pub number: String,
+    /// The name of the record, for people.
+    pub name: Option<String>,
+    /// The company.
+    pub company: Option<CompanyId>,
+    /// What will be done.
+    #[serde(flatten)]
+    pub action: Action,
+}
+
+/// What will be done with a row.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", tag = "action")]
+pub enum Action {
+    /// A new record of these values.
+    Create {
+        /// By spec name.
+        values: Values,
+    },
+    /// Cells of a stored record change.
+    Update {
+        /// The machine's id, or the user's company profile id.
+        id: String,
+        /// Each that differs.
+        cells: Vec<CellChange>,
+    },
+    /// The record is as the row says.
+    Unchanged,
+    /// The row stays out.
+    Bad {
+        /// Everything that is wrong with it.
+        reasons: Vec<Reason>,
+    },
+}
+
+/// An old value and a new one.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CellChange {
+    /// The field's spec name.
+    pub field: String,
+    /// As stored when the plan was made.
+    pub old: Value,
+    /// As the file says.
+    pub new: Value,
+}
+
+/// Why a row stays out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Reason {
+    /// The field's spec name, where it is about one.
+    pub field: Option<String>,
+    /// The heading of its column in the file.
+    pub heading: Option<String>,
+    /// What is wrong and what is expected.
+    pub message: String,
+    /// A value that would be right, where one can be told.
+    pub suggestion: Option<String>,
+}

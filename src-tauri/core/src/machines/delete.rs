@@ -1,0 +1,61 @@
+//! Deleting a machine after asking whether it can be, and retiring it instead.
+
+use fielddesk_api::Deletion;
+use fielddesk_model::{CompanyId, Machine};
+use serde_json::json;
+
+use super::{Equipment, about, find, update};
+use crate::connection::Connection;
+use crate::{Failure, FailureKind};
+
+/// Deletes a machine that nothing depends on; gives what it was.
+///
+/// # Errors
+/// `conflict` with the code `notDeletable` where something depends on it; otherwise see
+/// [`find`] and [`Failure`].
+pub async fn delete(
+    connection: &Connection,
+    number: &str,
+    company: Option<&CompanyId>,
+) -> Result<Machine, Failure> {
+    let machine = find(connection, number, company, Equipment::LeftOut).await?;
+    match connection
+        .client
+        .machines()
+        .delete_if_deletable(&machine.id)
+        .await
+    {
+        Ok(Deletion::Done) => Ok(machine),
+        Ok(Deletion::Refused { reasons }) => Err(refused(&machine, &reasons)),
+        Err(error) => Err(about(&machine, error)),
+    }
+}
+
+/// Takes a machine out of use: what is recommended instead of deleting it.
+///
+/// # Errors
+/// See [`update`].
+pub async fn deactivate(
+    connection: &Connection,
+    number: &str,
+    company: Option<&CompanyId>,
+) -> Result<Machine, Failure> {
+    let values = [("active".to_owned(), json!(false))].into_iter().collect();
+    update(connection, number, company, &values).await
+}
+
+fn refused(machine: &Machine, reasons: &[String]) -> Failure {
+    let why = if reasons.is_empty() {
+        "other data depends on it, such as time registrations, trips or equipment".to_owned()
+    } else {
+        crate::names::shown(reasons.join("; ").trim_end_matches('.'))
+    };
+    let number = crate::names::shown(&machine.machine_number);
+    let mut failure = Failure::new(
+        FailureKind::Conflict,
+        format!("Machine {number} cannot be deleted: {why}."),
+        "Set it inactive instead (active=false): it leaves the lists and its history stays.",
+    );
+    failure.code = Some("notDeletable".to_owned());
+    failure.with("machine", number)
+}

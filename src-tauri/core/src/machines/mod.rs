@@ -1,0 +1,76 @@
+//! Machines and equipment: use cases of the app and of `fieldctl machines`.
+//!
+//! Values go in under the specification's field names (see [`crate::fields`]), records come
+//! out. Machines are named by their human number; where several companies have it the company
+//! has to be said. Lists of files are in [`crate::import`] and `export.rs`.
+
+mod block;
+mod delete;
+mod export;
+mod fields;
+mod write;
+
+use fielddesk_model::{CompanyId, Machine, MachineType};
+
+pub use block::{block, unblock};
+pub use delete::{deactivate, delete};
+pub use export::export;
+pub(crate) use export::values;
+pub use fielddesk_api::Equipment;
+pub use fields::{ESG_FIELDS, FIELDS};
+pub(crate) use write::changes;
+pub use write::{create, set_esg, update};
+
+use crate::Failure;
+use crate::company::only;
+use crate::connection::Connection;
+
+/// All machines and equipment in reach, in the service's order.
+///
+/// # Errors
+/// See [`Failure`].
+pub async fn list(connection: &Connection, equipment: Equipment) -> Result<Vec<Machine>, Failure> {
+    Ok(connection.client.machines().list(equipment).await?)
+}
+
+/// The machine of a number.
+///
+/// # Errors
+/// Not found; `conflict` naming the companies where several have the number.
+pub async fn find(
+    connection: &Connection,
+    number: &str,
+    company: Option<&CompanyId>,
+    equipment: Equipment,
+) -> Result<Machine, Failure> {
+    pick(list(connection, equipment).await?, number, company)
+}
+
+/// The types that the company's machines may have.
+///
+/// # Errors
+/// See [`Failure`].
+pub async fn types(connection: &Connection) -> Result<Vec<MachineType>, Failure> {
+    Ok(connection.client.machines().types().await?)
+}
+
+/// The machine of a number among all of them.
+fn pick(
+    mut machines: Vec<Machine>,
+    number: &str,
+    company: Option<&CompanyId>,
+) -> Result<Machine, Failure> {
+    machines.retain(|machine| {
+        machine.machine_number == number
+            && company.is_none_or(|company| machine.company_id == *company)
+    });
+    only("machine", number, machines, |machine| &machine.company_id)
+}
+
+/// A failure about a machine: it is named by its number, not by its id.
+fn about(machine: &Machine, failure: impl Into<Failure>) -> Failure {
+    let number = crate::names::shown(&machine.machine_number);
+    let mut failure = failure.into();
+    failure.message = failure.message.replace(machine.id.as_str(), &number);
+    failure.with("machine", number)
+}

@@ -1,0 +1,47 @@
+//! Deleting a user after asking whether it can be.
+
+use fielddesk_api::Deletion;
+use fielddesk_model::{CompanyId, User};
+
+use super::{about, find};
+use crate::connection::Connection;
+use crate::{Failure, FailureKind};
+
+/// Deletes a user that nothing depends on; gives who it was.
+///
+/// # Errors
+/// `conflict` with the code `notDeletable` and the service's reasons where something depends
+/// on it; otherwise see [`find`] and [`Failure`].
+pub async fn delete(
+    connection: &Connection,
+    number: &str,
+    company: Option<&CompanyId>,
+) -> Result<User, Failure> {
+    let user = find(connection, number, company).await?;
+    match connection
+        .client
+        .users()
+        .delete_if_deletable(&user.identity_id)
+        .await
+    {
+        Ok(Deletion::Done) => Ok(user),
+        Ok(Deletion::Refused { reasons }) => Err(refused(&user, &reasons)),
+        Err(error) => Err(about(&user, error)),
+    }
+}
+
+fn refused(user: &User, reasons: &[String]) -> Failure {
+    let why = if reasons.is_empty() {
+        "other data depends on it, such as time registrations".to_owned()
+    } else {
+        crate::names::shown(reasons.join("; ").trim_end_matches('.'))
+    };
+    let number = crate::names::shown(&user.employee_number);
+    let mut failure = Failure::new(
+        FailureKind::Conflict,
+        format!("User {number} cannot be deleted: {why}."),
+        "Disable the account instead: nobody can log in with it and its history stays.",
+    );
+    failure.code = Some("notDeletable".to_owned());
+    failure.with("user", number)
+}

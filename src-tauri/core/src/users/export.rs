@@ -1,0 +1,30 @@
+//! Users as a table for a spreadsheet.
+
+use std::io::Write;
+
+use fielddesk_model::User;
+
+use super::FIELDS;
+use crate::Failure;
+use crate::export::{ExportOptions, write};
+use crate::fields::Values;
+
+/// Writes the users; gives how many. What is written can be imported again.
+///
+/// # Errors
+/// Those of the writer; more than a workbook holds.
+pub fn export(
+    users: &[User],
+    options: ExportOptions,
+    out: &mut (dyn Write + Send),
+) -> Result<u64, Failure> {
+    write(FIELDS, users.iter().map(values), options, out)
+}
+
+/// The record as values by spec names.
+pub(crate) fn values(user: &User) -> Result<Values, Failure> {
+    match serde_json::to_value(user) {
+        Ok(serde_json::Value::Object(values)) => Ok(values),
+        other => Err(Failure::internal(format!("a user is no object: {other:?}"))),
+    }
+}

@@ -1,0 +1,70 @@
+//! Users: use cases of the app and of `fieldctl users`.
+//!
+//! Values go in under the specification's field names (see [`crate::fields`]), records come
+//! out. Users are named by their employee number; where several companies have it the company
+//! has to be said. Lists of files are in [`crate::import`] and `export.rs`.
+
+mod delete;
+mod export;
+mod fields;
+mod switch;
+mod write;
+
+use fielddesk_model::{CompanyId, User};
+
+pub use delete::delete;
+pub use export::export;
+pub(crate) use export::values;
+pub use fielddesk_api::UserQuery;
+pub use fields::{FIELDS, MANDATORY};
+pub use switch::{disable, enable};
+pub(crate) use write::{change, clear};
+pub use write::{create, update};
+
+use crate::Failure;
+use crate::company::only;
+use crate::connection::Connection;
+
+/// The users that the query selects, in the service's order; all in reach by default.
+///
+/// # Errors
+/// See [`Failure`].
+pub async fn list(connection: &Connection, query: &UserQuery) -> Result<Vec<User>, Failure> {
+    Ok(connection.client.users().list(query).await?)
+}
+
+/// The user of an employee number.
+///
+/// # Errors
+/// Not found; `conflict` naming the companies where several have the number.
+pub async fn find(
+    connection: &Connection,
+    number: &str,
+    company: Option<&CompanyId>,
+) -> Result<User, Failure> {
+    let query = UserQuery {
+        company_id: company.cloned(),
+        ..UserQuery::default()
+    };
+    pick(list(connection, &query).await?, number, company)
+}
+
+/// The user of a number among all of them.
+fn pick(mut users: Vec<User>, number: &str, company: Option<&CompanyId>) -> Result<User, Failure> {
+    users.retain(|user| {
+        user.employee_number == number && company.is_none_or(|company| user.company_id == *company)
+    });
+    only("user", number, users, |user| &user.company_id)
+}
+
+/// A failure about a user: named by the employee number, not by an id.
+fn about(user: &User, failure: impl Into<Failure>) -> Failure {
+    let number = crate::names::shown(&user.employee_number);
+    let mut failure = failure.into();
+    for id in [user.identity_id.as_str(), user.company_profile_id.as_str()] {
+        if !id.is_empty() {
+            failure.message = failure.message.replace(id, &number);
+        }
+    }
+    failure.with("user", number)
+}

@@ -1,0 +1,73 @@
+//! Disabling and enabling accounts, many at once.
+
+use fielddesk_model::{CompanyId, User};
+
+use super::{UserQuery, about, list, pick};
+use crate::Failure;
+use crate::connection::Connection;
+use crate::each::{Following, ItemOutcome, each};
+
+/// Disables accounts; an outcome for each, in the order given.
+///
+/// # Errors
+/// Those of the list; after it nothing fails but single items.
+pub async fn disable(
+    connection: &Connection,
+    numbers: &[String],
+    company: Option<&CompanyId>,
+    following: &Following,
+) -> Result<Vec<ItemOutcome<User>>, Failure> {
+    switch(connection, numbers, company, true, following).await
+}
+
+/// Enables accounts; an outcome for each, in the order given.
+///
+/// # Errors
+/// As [`disable`].
+pub async fn enable(
+    connection: &Connection,
+    numbers: &[String],
+    company: Option<&CompanyId>,
+    following: &Following,
+) -> Result<Vec<ItemOutcome<User>>, Failure> {
+    switch(connection, numbers, company, false, following).await
+}
+
+async fn switch(
+    connection: &Connection,
+    numbers: &[String],
+    company: Option<&CompanyId>,
+    disabled: bool,
+    following: &Following,
+) -> Result<Vec<ItemOutcome<User>>, Failure> {
+    let query = UserQuery {
+        company_id: company.cloned(),
+        ..UserQuery::default()
+    };
+    let all = list(connection, &query).await?;
+    let found = numbers.iter().map(|number| {
+        let same = all.iter().filter(|user| user.employee_number == *number);
+        pick(same.cloned().collect(), number, company)
+    });
+    let results = each(
+        found.collect(),
+        following,
+        |user: Result<User, Failure>| async move {
+            let mut user = user?;
+            let users = connection.client.users();
+            let done = match disabled {
+                true => users.disable(&user.company_profile_id).await,
+                false => users.enable(&user.company_profile_id).await,
+            };
+            done.map_err(|error| about(&user, error))?;
+            // The answer has no body; it says that the account is switched.
+            user.is_disabled = disabled;
+            Ok(user)
+        },
+    )
+    .await;
+    let outcomes = numbers.iter().cloned().zip(results);
+    Ok(outcomes
+        .map(|(item, result)| ItemOutcome { item, result })
+        .collect())
+}
