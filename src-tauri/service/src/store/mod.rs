@@ -7,6 +7,7 @@
 mod machines;
 mod records;
 mod sqlite;
+mod trips;
 
 use std::collections::HashSet;
 
@@ -23,6 +24,10 @@ pub use records::{
     SeedData, SeedMachine, SeedWorkOrder, StoredUpload, WorkOrderRecord,
 };
 pub use sqlite::SqliteStore;
+pub use trips::{
+    Placed, Position, TripAudience, TripBook, TripChange, TripFilter, TripFlags, TripKey, TripLoad,
+    TripMachine, TripPerson, TripProject, TripRow, TripStore, TripTask, TripWindow,
+};
 
 /// The database refused or broke.
 #[derive(Debug, thiserror::Error)]
@@ -149,6 +154,7 @@ pub trait Store:
     + ProjectStore
     + MachineStore
     + DocumentStore
+    + TripStore
     + AuditStore
     + SetupStore
     + Send
@@ -163,6 +169,7 @@ impl<T> Store for T where
         + ProjectStore
         + MachineStore
         + DocumentStore
+        + TripStore
         + AuditStore
         + SetupStore
         + Send

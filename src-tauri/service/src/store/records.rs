@@ -8,6 +8,8 @@ use fielddesk_model::{
 };
 use serde_json::{Map, Value};
 
+use super::TripLoad;
+
 /// An API client. The secret is kept as a hash alone.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ClientRecord {
@@ -192,7 +194,7 @@ pub struct AuditRecord {
 }
 
 /// Everything that a seed puts into an empty store.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub struct SeedData {
     /// Parents before subsidiaries.
     pub companies: Vec<Company>,
@@ -208,6 +210,8 @@ pub struct SeedData {
     pub machines: Vec<SeedMachine>,
     /// Documents whose bytes are stored already.
     pub uploads: Vec<NewUpload>,
+    /// Haul trips with their names.
+    pub trips: TripLoad,
     /// Single values.
     pub meta: Vec<(&'static str, String)>,
 }

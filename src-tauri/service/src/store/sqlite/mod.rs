@@ -11,6 +11,7 @@ mod documents;
 mod machines;
 mod projects;
 mod setup;
+mod trips;
 
 use std::path::Path;
 use std::time::Duration;

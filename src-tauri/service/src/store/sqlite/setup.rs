@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use super::{SqliteStore, audit, clients, companies, documents, machines, projects, to_ms};
+use super::{SqliteStore, audit, clients, companies, documents, machines, projects, to_ms, trips};
 use crate::store::{AuditEntry, Result, SeedData, SetupStore};
 
 #[async_trait]
@@ -37,6 +37,7 @@ impl SetupStore for SqliteStore {
         for upload in data.uploads {
             documents::add(&mut tx, upload).await?;
         }
+        trips::load(&mut tx, data.trips).await?;
         for (key, value) in &data.meta {
             sqlx::query("INSERT INTO meta (key, value) VALUES (?, ?)")
                 .bind(*key)

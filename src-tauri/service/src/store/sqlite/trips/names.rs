@@ -1,0 +1,218 @@
+//! The names behind the keys of trip rows.
+
+use fielddesk_model::{Location, MassType};
+use sqlx::FromRow;
+use sqlx::sqlite::{SqlitePool, SqliteRow};
+
+use super::degrees;
+use crate::store::sqlite::from_ms;
+use crate::store::{Result, TripAudience, TripMachine, TripPerson, TripProject, TripTask};
+
+pub(super) async fn audiences(pool: &SqlitePool) -> Result<Vec<(i64, TripAudience)>> {
+    let rows: Vec<(i64, String, String)> =
+        sqlx::query_as("SELECT key, owner_company, project_company FROM trip_audiences ORDER BY key")
+            .fetch_all(pool)
+            .await?;
+    Ok(rows
+        .into_iter()
+        .map(|(key, owner, project_company)| {
+            let audience = TripAudience {
+                owner: owner.into(),
+                project_company: project_company.into(),
+            };
+            (key, audience)
+        })
+        .collect())
+}
+
+async fn by_key<R>(pool: &SqlitePool, sql: &'static str, keys: &[i64]) -> Result<Vec<R>>
+where
+    R: for<'r> FromRow<'r, SqliteRow> + Send + Unpin,
+{
+    if keys.is_empty() {
+        return Ok(Vec::new());
+    }
+    let keys = serde_json::Value::from(keys).to_string();
+    Ok(sqlx::query_as(sql).bind(keys).fetch_all(pool).await?)
+}
+
+#[derive(FromRow)]
+struct ProjectRow {
+    key: i64,
+    id: String,
+    company_id: String,
+    company_name: String,
+    name: String,
+    project_number: String,
+    external_number: Option<String>,
+    customer_name: Option<String>,
+}
+
+pub(super) async fn projects(pool: &SqlitePool, keys: &[i64]) -> Result<Vec<(i64, TripProject)>> {
+    let rows: Vec<ProjectRow> = by_key(
+        pool,
+        "SELECT t.key, p.id, p.company_id, c.name AS company_name, p.name, p.project_number, \
+         p.details ->> 'externalProjectNumber' AS external_number, \
+         p.details ->> 'projectCustomerName' AS customer_name \
+         FROM trip_projects t JOIN projects p ON p.id = t.project_id \
+         JOIN companies c ON c.id = p.company_id \
+         WHERE t.key IN (SELECT value FROM json_each(?))",
+        keys,
+    )
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            let project = TripProject {
+                id: row.id.into(),
+                company_id: row.company_id.into(),
+                company_name: row.company_name,
+                name: row.name,
+                number: row.project_number,
+                external_number: row.external_number,
+                customer_name: row.customer_name,
+            };
+            (row.key, project)
+        })
+        .collect())
+}
+
+pub(super) async fn tasks(pool: &SqlitePool, keys: &[i64]) -> Result<Vec<(i64, TripTask)>> {
+    let rows: Vec<(i64, String, String, String, String)> = by_key(
+        pool,
+        "SELECT key, work_order_id, name, wbs_number, external_dim01 FROM trip_tasks \
+         WHERE key IN (SELECT value FROM json_each(?))",
+        keys,
+    )
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|(key, id, name, wbs_number, external_dim01)| {
+            let task = TripTask {
+                id: id.into(),
+                name,
+                wbs_number,
+                external_dim01,
+            };
+            (key, task)
+        })
+        .collect())
+}
+
+pub(super) async fn machines(pool: &SqlitePool, keys: &[i64]) -> Result<Vec<(i64, TripMachine)>> {
+    let rows: Vec<(i64, String, String, String, String)> = by_key(
+        pool,
+        "SELECT key, machine_id, name, number, registration_number FROM trip_machines \
+         WHERE key IN (SELECT value FROM json_each(?))",
+        keys,
+    )
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|(key, id, name, number, plate)| {
+            let machine = TripMachine {
+                id,
+                name,
+                number,
+                registration_number: Some(plate).filter(|plate| !plate.is_empty()),
+            };
+            (key, machine)
+        })
+        .collect())
+}
+
+pub(super) async fn people(pool: &SqlitePool, keys: &[i64]) -> Result<Vec<(i64, TripPerson)>> {
+    let rows: Vec<(i64, String, String, String, String)> = by_key(
+        pool,
+        "SELECT key, person_id, name, company_id, company_name FROM trip_people \
+         WHERE key IN (SELECT value FROM json_each(?))",
+        keys,
+    )
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|(key, id, name, company_id, company_name)| {
+            let person = TripPerson {
+                id,
+                name,
+                company_id: company_id.into(),
+                company_name,
+            };
+            (key, person)
+        })
+        .collect())
+}
+
+#[derive(FromRow)]
+pub(super) struct LocationRow {
+    pub(super) key: i64,
+    location_id: String,
+    project_id: String,
+    name: String,
+    kind: String,
+    latitude: i64,
+    longitude: i64,
+    pub(super) modified_at: i64,
+}
+
+impl From<LocationRow> for Location {
+    fn from(row: LocationRow) -> Self {
+        Self {
+            id: row.location_id,
+            name: Some(row.name),
+            location_type: Some(row.kind),
+            coordinates: Some([degrees(row.latitude), degrees(row.longitude)]),
+            project_id: Some(row.project_id.into()),
+            modified_date_time: Some(from_ms(row.modified_at).into()),
+            ..Self::default()
+        }
+    }
+}
+
+pub(super) async fn locations(pool: &SqlitePool, keys: &[i64]) -> Result<Vec<(i64, Location)>> {
+    let rows: Vec<LocationRow> = by_key(
+        pool,
+        "SELECT l.key, l.location_id, p.project_id, l.name, l.kind, l.latitude, l.longitude, \
+         l.modified_at FROM trip_locations l JOIN trip_projects p ON p.key = l.project \
+         WHERE l.key IN (SELECT value FROM json_each(?))",
+        keys,
+    )
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.key, row.into())).collect())
+}
+
+#[derive(FromRow)]
+pub(super) struct MassTypeRow {
+    pub(super) key: i64,
+    mass_type_id: String,
+    name: String,
+    unit: String,
+    density: i64,
+    pub(super) modified_at: i64,
+}
+
+impl From<MassTypeRow> for MassType {
+    fn from(row: MassTypeRow) -> Self {
+        #[expect(clippy::cast_precision_loss, reason = "a density is a small number")]
+        let density = row.density as f64 / 1000.0;
+        Self {
+            id: row.mass_type_id,
+            name: Some(row.name),
+            unit_of_measure_text: Some(row.unit),
+            density: Some(density),
+            modified_date_time: Some(from_ms(row.modified_at).into()),
+            ..Self::default()
+        }
+    }
+}
+
+pub(super) async fn mass_types(pool: &SqlitePool, keys: &[i64]) -> Result<Vec<(i64, MassType)>> {
+    let rows: Vec<MassTypeRow> = by_key(
+        pool,
+        "SELECT key, mass_type_id, name, unit, density, modified_at FROM trip_mass_types \
+         WHERE key IN (SELECT value FROM json_each(?))",
+        keys,
+    )
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.key, row.into())).collect())
+}

@@ -1,0 +1,160 @@
+//! One stretch of the trip stream.
+//!
+//! Each audience is one ordered run of an index; SQLite merges the runs and stops at the
+//! limit, so a page costs what it holds, wherever it lies and whoever else has trips.
+
+use sqlx::sqlite::{SqlitePool, SqliteRow};
+use sqlx::{QueryBuilder, Row as _, Sqlite};
+
+use super::Range;
+use crate::store::{Placed, Position, Result, TripFilter, TripFlags, TripRow, TripWindow};
+
+/// SQLite merges at most 500 runs in a statement.
+const RUNS_A_STATEMENT: usize = 200;
+
+/// In the order in which [`row`] reads them; the first two order the stream.
+const COLUMNS: &str = "seq, id, audience, project, task, mass_type, load_location, \
+    dump_location, dumper, dumper_driver, loader, loader_driver, load_at, dump_at, \
+    modified_at, deleted_at, quantity, quantity_m3, verified_quantity, registered_quantity, \
+    utilization, distance_m, distance_accumulated_m, load_latitude, load_longitude, \
+    dump_latitude, dump_longitude, flags, receipt_number, comment";
+
+pub(super) async fn trips(
+    pool: &SqlitePool,
+    filter: &TripFilter,
+    after: Option<Position>,
+    limit: usize,
+) -> Result<Vec<Placed<TripRow>>> {
+    let range = Range::of(filter.window, after);
+    let mut found = Vec::new();
+    for audiences in filter.audiences.chunks(RUNS_A_STATEMENT) {
+        let rows = merged(filter, audiences, &range, limit)
+            .build()
+            .fetch_all(pool)
+            .await?;
+        found.reserve(rows.len());
+        for stored in &rows {
+            found.push(row(stored)?);
+        }
+    }
+    if filter.audiences.len() > RUNS_A_STATEMENT {
+        found.sort_by_key(|placed| placed.position);
+        found.truncate(limit);
+    }
+    Ok(found)
+}
+
+fn merged(
+    filter: &TripFilter,
+    audiences: &[i64],
+    range: &Range,
+    limit: usize,
+) -> QueryBuilder<Sqlite> {
+    let incremental = matches!(filter.window, TripWindow::Incremental { .. });
+    let (time, index) = match (incremental, filter.project.is_some()) {
+        (false, false) => ("dump_at", "trips_live_by_time"),
+        (false, true) => ("dump_at", "trips_live_by_project_and_time"),
+        (true, false) => ("modified_at", "trips_by_change"),
+        (true, true) => ("modified_at", "trips_by_project_and_change"),
+    };
+    let mut query = QueryBuilder::new("");
+    for (number, audience) in audiences.iter().enumerate() {
+        if number > 0 {
+            query.push(" UNION ALL ");
+        }
+        query
+            .push("SELECT ")
+            .push(time)
+            .push(" AS at, ")
+            .push(COLUMNS)
+            .push(" FROM trips INDEXED BY ")
+            .push(index)
+            .push(" WHERE audience = ")
+            .push_bind(*audience);
+        if let Some(project) = &filter.project {
+            query
+                .push(" AND project = (SELECT key FROM trip_projects WHERE project_id = ")
+                .push_bind(project.to_string())
+                .push(")");
+        }
+        if !incremental {
+            query.push(" AND deleted_at IS NULL");
+        }
+        query
+            .push(" AND (")
+            .push(time)
+            .push(", seq) > (")
+            .push_bind(range.after.at)
+            .push(", ")
+            .push_bind(range.after.key)
+            .push(") AND ")
+            .push(time)
+            .push(" < ")
+            .push_bind(range.end);
+    }
+    query
+        .push(" ORDER BY at, seq LIMIT ")
+        .push_bind(i64::try_from(limit).unwrap_or(i64::MAX));
+    query
+}
+
+/// Reads a row column by column, by position: a page has 300,000 of them.
+fn row(stored: &SqliteRow) -> sqlx::Result<Placed<TripRow>> {
+    let mut columns = Columns { stored, next: 0 };
+    let position = Position {
+        at: columns.take()?,
+        key: columns.take()?,
+    };
+    let id: &[u8] = columns.take()?;
+    let id = id
+        .try_into()
+        .map_err(|_| sqlx::Error::Decode("a trip's id is not 12 bytes".into()))?;
+    let record = TripRow {
+        id,
+        audience: columns.take()?,
+        project: columns.take()?,
+        task: columns.take()?,
+        mass_type: columns.take()?,
+        load_location: columns.take()?,
+        dump_location: columns.take()?,
+        dumper: columns.take()?,
+        dumper_driver: columns.take()?,
+        loader: columns.take()?,
+        loader_driver: columns.take()?,
+        load_at: columns.take()?,
+        dump_at: columns.take()?,
+        modified_at: columns.take()?,
+        deleted_at: columns.take()?,
+        quantity: columns.take()?,
+        quantity_m3: columns.take()?,
+        verified_quantity: columns.take()?,
+        registered_quantity: columns.take()?,
+        utilization: columns.take()?,
+        distance_m: columns.take()?,
+        distance_accumulated_m: columns.take()?,
+        load_coordinates: columns.pair()?,
+        dump_coordinates: columns.pair()?,
+        flags: TripFlags(columns.take()?),
+        receipt_number: columns.take()?,
+        comment: columns.take()?,
+    };
+    Ok(Placed { position, record })
+}
+
+struct Columns<'r> {
+    stored: &'r SqliteRow,
+    next: usize,
+}
+
+impl<'r> Columns<'r> {
+    fn take<T: sqlx::Decode<'r, Sqlite> + sqlx::Type<Sqlite>>(&mut self) -> sqlx::Result<T> {
+        let value = self.stored.try_get_unchecked(self.next)?;
+        self.next += 1;
+        Ok(value)
+    }
+
+    fn pair(&mut self) -> sqlx::Result<Option<[i64; 2]>> {
+        let (latitude, longitude): (Option<i64>, Option<i64>) = (self.take()?, self.take()?);
+        Ok(latitude.zip(longitude).map(<[i64; 2]>::from))
+    }
+}
