@@ -20,6 +20,7 @@ mod openapi;
 mod options;
 mod projects;
 mod ready;
+mod reporting;
 mod routes;
 mod seed;
 mod server;

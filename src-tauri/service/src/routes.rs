@@ -17,7 +17,7 @@ use utoipa_axum::routes;
 use crate::environment::Site;
 use crate::error::ApiError;
 use crate::server::Exchange;
-use crate::{auth, documents, machines, projects};
+use crate::{auth, documents, machines, projects, reporting};
 
 /// Bodies other than uploads are small.
 const BODY_LIMIT_BYTES: usize = 4 * 1024 * 1024;
@@ -49,9 +49,14 @@ pub(crate) fn environment() -> OpenApiRouter<Arc<Site>> {
             documents::delete_project
         ))
         .routes(routes!(documents::download_task, documents::delete_task));
+    let reporting = OpenApiRouter::new()
+        .routes(routes!(reporting::trips))
+        .routes(routes!(reporting::locations))
+        .routes(routes!(reporting::mass_types));
     OpenApiRouter::new()
         .nest("/identity", identity)
         .nest("/core", core)
+        .nest("/reporting", reporting)
 }
 
 /// The whole service but the control surface.
@@ -60,7 +65,6 @@ pub(crate) fn router(sites: &[Arc<Site>]) -> Router {
     for site in sites {
         let (served, _) = environment().split_for_parts();
         let scoped = Router::new()
-            .route("/reporting/v1/{*rest}", any(reporting_host))
             .route("/masstransport", any(mass_transport_host))
             .route("/masstransport/{*rest}", any(mass_transport_host));
         let served = served.merge(scoped).with_state(Arc::clone(site));
@@ -85,15 +89,6 @@ pub(crate) fn with_fallbacks(router: Router) -> Router {
 
 async fn health() -> Json<Value> {
     Json(json!({ "status": "ok" }))
-}
-
-/// The extraction streams are not built yet; tokens are checked as they will be.
-async fn reporting_host(
-    State(site): State<Arc<Site>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
-    headers: HeaderMap,
-) -> ApiError {
-    accept_then_404(&site, &headers, scope::REPORTING, &exchange).await
 }
 
 /// The machine-integration host accepts or refuses tokens and has no endpoints.

@@ -26,6 +26,11 @@ impl Caller {
         self.access.companies.clone()
     }
 
+    /// The caller's company first, then what is below it, disabled ones too.
+    pub(crate) fn tree(&self) -> &[Company] {
+        &self.tree
+    }
+
     /// Document endpoints are for Administrator-level clients.
     pub(crate) fn require_administrator(&self) -> Result<(), ApiError> {
         if self.access.administrator {

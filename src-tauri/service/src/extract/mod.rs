@@ -36,6 +36,11 @@ where
 pub(crate) struct Parameters(Vec<(String, String)>);
 
 impl Parameters {
+    #[cfg(test)]
+    pub(crate) fn of(pairs: Vec<(String, String)>) -> Self {
+        Self(pairs)
+    }
+
     /// The first parameter of this name, whatever its case.
     pub(crate) fn text(&self, name: &str) -> Option<&str> {
         self.0

@@ -8,6 +8,7 @@ mod common;
 mod documents;
 mod machines;
 mod projects;
+mod trips;
 
 use fielddesk_model::scope;
 use utoipa::openapi::security::{ClientCredentials, Flow, OAuth2, Scopes, SecurityScheme};
@@ -23,6 +24,7 @@ pub(crate) use machines::{
     MachineTypeSchema,
 };
 pub(crate) use projects::{ProjectSchema, WorkOrderSchema};
+pub(crate) use trips::{LocationPageSchema, MassTypePageSchema, TripPageSchema};
 
 /// OpenAPI 3.1 of everything that an environment serves.
 #[must_use]

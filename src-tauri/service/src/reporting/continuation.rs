@@ -70,9 +70,14 @@ impl Continuation {
                 "The ContinuationToken is not one of this stream with these other parameters; send it verbatim, with everything else as in the first call.",
             )
         };
-        let (position, seal) = token.split_at_checked(POSITION_DIGITS).ok_or_else(refusal)?;
+        let (position, seal) = token
+            .split_at_checked(POSITION_DIGITS)
+            .ok_or_else(refusal)?;
         let expected = self.seal(position)?;
-        if !bool::from(subtle::ConstantTimeEq::ct_eq(expected.as_bytes(), seal.as_bytes())) {
+        if !bool::from(subtle::ConstantTimeEq::ct_eq(
+            expected.as_bytes(),
+            seal.as_bytes(),
+        )) {
             return Err(refusal());
         }
         let number = |text: Option<&str>| {

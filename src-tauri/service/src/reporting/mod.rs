@@ -162,10 +162,7 @@ pub(crate) async fn mass_types(
 }
 
 /// A look-up page from up to one record more than it may hold.
-fn page<T>(
-    request: &Request,
-    mut found: Vec<Placed<T>>,
-) -> Result<axum::Json<Page<T>>, ApiError> {
+fn page<T>(request: &Request, mut found: Vec<Placed<T>>) -> Result<axum::Json<Page<T>>, ApiError> {
     let more = found.len() > request.extraction.limit;
     found.truncate(request.extraction.limit);
     let continuation_token = match found.last() {

@@ -83,7 +83,11 @@ impl Names {
             field(&mut head, "massType", &mass_type.name);
             field(&mut head, "massTypeId", &mass_type.id);
             let mut unit = Vec::new();
-            field(&mut unit, "unitOfMeasureText", &mass_type.unit_of_measure_text);
+            field(
+                &mut unit,
+                "unitOfMeasureText",
+                &mass_type.unit_of_measure_text,
+            );
             self.mass_types.insert(key, MassTypeText { head, unit });
         }
         let both = rows().flat_map(|row| [row.load_location, row.dump_location]);
@@ -145,7 +149,11 @@ pub(super) fn task_text(task: Option<&TripTask>) -> Vec<u8> {
     let mut out = Vec::new();
     field(&mut out, "taskId", &task.map(|task| &task.id));
     field(&mut out, "taskName", &task.map(|task| &task.name));
-    field(&mut out, "taskWbsNumber", &task.map(|task| &task.wbs_number));
+    field(
+        &mut out,
+        "taskWbsNumber",
+        &task.map(|task| &task.wbs_number),
+    );
     let dimension = task.map(|task| &task.external_dim01);
     field(&mut out, "taskExternalDim01", &dimension);
     out
@@ -165,7 +173,11 @@ fn dumper_text(machine: &TripMachine) -> Vec<u8> {
 pub(super) fn loader_text(machine: Option<&TripMachine>) -> Vec<u8> {
     let mut out = Vec::new();
     field(&mut out, "loaderId", &machine.map(|machine| &machine.id));
-    field(&mut out, "loaderName", &machine.map(|machine| &machine.name));
+    field(
+        &mut out,
+        "loaderName",
+        &machine.map(|machine| &machine.name),
+    );
     let number = machine.map(|machine| &machine.number);
     field(&mut out, "loaderNumber", &number);
     out

@@ -135,7 +135,9 @@ fn instant(parameters: &Parameters, name: &str) -> Result<Option<i64>, ApiError>
     let Ok(at) = parsed else {
         return Err(ApiError::bad_request(
             "InvalidParameter",
-            format!("The parameter {name} must be an ISO 8601 date or instant, such as 2026-03-01T00:00:00Z."),
+            format!(
+                "The parameter {name} must be an ISO 8601 date or instant, such as 2026-03-01T00:00:00Z."
+            ),
         ));
     };
     let finer = at.0.timestamp_subsec_nanos() % 1_000_000 != 0;
@@ -172,7 +174,8 @@ mod tests {
         assert_eq!(all.window, TripWindow::Full(None));
         assert_eq!(all.limit, 2500);
         assert_eq!(
-            read("ProjectId=&ChunkLimit=&ContinuationToken=&FromDateTime=&ownCompanyDataOnly=").unwrap(),
+            read("ProjectId=&ChunkLimit=&ContinuationToken=&FromDateTime=&ownCompanyDataOnly=")
+                .unwrap(),
             all
         );
     }

@@ -66,7 +66,9 @@ impl Reach {
 
     /// Whether trips of this audience are shared by an external company.
     pub(super) fn is_external(&self, key: i64) -> bool {
-        self.seen.iter().any(|seen| seen.key == key && seen.external)
+        self.seen
+            .iter()
+            .any(|seen| seen.key == key && seen.external)
     }
 
     /// Whether a person's id and name are the caller's to see.
@@ -77,7 +79,11 @@ impl Reach {
 
 fn sees(tree: &[Company], audience: &TripAudience, extraction: &Extraction) -> bool {
     let (owner, partner) = (&audience.owner, &audience.project_company);
-    if extraction.company.as_ref().is_some_and(|only| only != owner) {
+    if extraction
+        .company
+        .as_ref()
+        .is_some_and(|only| only != owner)
+    {
         return false;
     }
     let main = tree.first().map(|company| &company.id);

@@ -135,7 +135,12 @@ fn cycle(out: &mut Vec<u8>, row: &TripRow) {
     number(out, b"\"m3PerHour\":", m3_per_hour, 2);
     number(out, b"\"utilizationRate\":", row.utilization, 3);
     number(out, b"\"distance\":", row.distance_m, 3);
-    number(out, b"\"distanceAccumulated\":", row.distance_accumulated_m, 3);
+    number(
+        out,
+        b"\"distanceAccumulated\":",
+        row.distance_accumulated_m,
+        3,
+    );
     // Metres a second times 3.6, in tenths.
     let speed = lasted
         .zip(row.distance_m)

@@ -78,7 +78,11 @@ const fn civil(day: i64) -> (i64, i64, i64) {
     let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
     let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
     let from_march = (5 * of_year + 2) / 153;
-    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
+    let month = if from_march < 10 {
+        from_march + 3
+    } else {
+        from_march - 9
+    };
     let year = year_of_era + era * 400 + if month <= 2 { 1 } else { 0 };
     (year, month, of_year - (153 * from_march + 2) / 5 + 1)
 }

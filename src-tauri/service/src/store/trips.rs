@@ -267,10 +267,6 @@ pub trait TripStore {
     ///
     /// The change is stamped with its audit entry's time, or just after the audience's last
     /// change where the clock stands before it: who pages by changes never misses one.
-    async fn change_trip(
-        &self,
-        id: &TripId,
-        change: TripChange,
-        audit: AuditEntry,
-    ) -> Result<bool>;
+    async fn change_trip(&self, id: &TripId, change: TripChange, audit: AuditEntry)
+    -> Result<bool>;
 }

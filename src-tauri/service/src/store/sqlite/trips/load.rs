@@ -126,7 +126,12 @@ fn mass_type_query(mass_type: &MassType) -> KeyQuery<'_> {
     )
     .bind(&mass_type.id)
     .bind(mass_type.name.as_deref().unwrap_or_default())
-    .bind(mass_type.unit_of_measure_text.as_deref().unwrap_or_default())
+    .bind(
+        mass_type
+            .unit_of_measure_text
+            .as_deref()
+            .unwrap_or_default(),
+    )
     .bind(scaled(mass_type.density, 1000.0))
     .bind(mass_type.modified_date_time.map_or(0, |at| at.millis()))
 }

@@ -107,12 +107,7 @@ struct Listing<'a> {
 }
 
 impl Listing<'_> {
-    fn finish(
-        &self,
-        query: &mut QueryBuilder<Sqlite>,
-        after: Option<Position>,
-        limit: usize,
-    ) {
+    fn finish(&self, query: &mut QueryBuilder<Sqlite>, after: Option<Position>, limit: usize) {
         let start = Range::of(TripWindow::Full(None), after).after;
         query
             .push("(r.modified_at, r.key) > (")

@@ -9,10 +9,11 @@ use crate::store::sqlite::from_ms;
 use crate::store::{Result, TripAudience, TripMachine, TripPerson, TripProject, TripTask};
 
 pub(super) async fn audiences(pool: &SqlitePool) -> Result<Vec<(i64, TripAudience)>> {
-    let rows: Vec<(i64, String, String)> =
-        sqlx::query_as("SELECT key, owner_company, project_company FROM trip_audiences ORDER BY key")
-            .fetch_all(pool)
-            .await?;
+    let rows: Vec<(i64, String, String)> = sqlx::query_as(
+        "SELECT key, owner_company, project_company FROM trip_audiences ORDER BY key",
+    )
+    .fetch_all(pool)
+    .await?;
     Ok(rows
         .into_iter()
         .map(|(key, owner, project_company)| {
