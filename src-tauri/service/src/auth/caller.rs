@@ -27,8 +27,8 @@ impl Caller {
     }
 
     /// The caller's company first, then what is below it, disabled ones too.
-    pub(crate) fn tree(&self) -> &[Company] {
-        &self.tree
+    pub(crate) fn tree(&self) -> &[crate::store::Company] {
+        &self.access.tree
     }
 
     /// Document endpoints are for Administrator-level clients.
