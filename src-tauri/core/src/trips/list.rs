@@ -182,6 +182,13 @@ impl TripStream {
         self.places.len()
     }
 
+    /// Whether a trip has fields that we do not know.
+    ///
+    /// Fails with `localFile` where the store is damaged.
+    pub async fn has_other(&mut self) -> Result<bool, Failure> {
+        self.scan.any_other(&self.places).await
+    }
+
     /// The next trips; empty at the end.
     ///
     /// Fails with `cancelled`, and `localFile` where the store is damaged.

@@ -4,6 +4,7 @@
 //! trips lie in it is in decision 9. It knows nothing of how a list is shown.
 
 mod block;
+mod export;
 mod facts;
 mod field;
 mod list;
@@ -32,6 +33,7 @@ use crate::data_dir::DataDir;
 use crate::db::{self, Shape};
 use crate::profiles::ProfileId;
 
+pub use export::{ExportFormat, ExportReport, ExportRequest, ExportTarget};
 pub use field::{FieldKind, TripField};
 pub use list::{Cursor, TripStream, TripWindow};
 pub use query::{OrderBy, TripFilter, TripOrder};

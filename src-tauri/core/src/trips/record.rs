@@ -8,6 +8,13 @@ use super::field::{COUNT, FieldKind, TripField};
 /// Bit of the fields that we do not know, kept as one JSON object.
 const OTHER: u64 = 1 << 63;
 
+/// Whether a record has fields that we do not know.
+pub(crate) fn has_other(record: &[u8]) -> bool {
+    record
+        .first_chunk()
+        .is_some_and(|present| u64::from_le_bytes(*present) & OTHER != 0)
+}
+
 /// A stored value.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) enum Value<'a> {

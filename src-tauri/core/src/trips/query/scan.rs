@@ -252,6 +252,34 @@ impl Scan {
         Ok(())
     }
 
+    /// Whether one of the trips at these places has fields that we do not know.
+    pub(crate) async fn any_other(&mut self, places: &[Place]) -> Result<bool, Failure> {
+        let mut places = places.to_vec();
+        places.sort_unstable();
+        for group in places.chunk_by(|one, other| one.block() == other.block()) {
+            let Some(number) = group.first().map(|place| place.block()) else {
+                continue;
+            };
+            let rows = self.rows_of(number).await?;
+            let records = records(&mut self.transaction, number).await?;
+            for place in group {
+                let record = block::record(&records, rows, place.row()).ok_or_else(damaged)?;
+                if super::super::record::has_other(record) {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    async fn rows_of(&mut self, block: i64) -> Result<usize, Failure> {
+        let rows: i64 = sqlx::query_scalar("SELECT rows FROM blocks WHERE block = ?")
+            .bind(block)
+            .fetch_one(&mut *self.transaction)
+            .await?;
+        usize::try_from(rows).map_err(|_| damaged())
+    }
+
     /// The trips at these places, in their order; each block is read once.
     pub(crate) async fn rows(&mut self, places: &[Place]) -> Result<Vec<TripRow>, Failure> {
         let mut by_block: Vec<(Place, usize)> = places
@@ -267,11 +295,7 @@ impl Scan {
                 continue;
             };
             let number = first.block();
-            let rows: i64 = sqlx::query_scalar("SELECT rows FROM blocks WHERE block = ?")
-                .bind(number)
-                .fetch_one(&mut *self.transaction)
-                .await?;
-            let rows = usize::try_from(rows).map_err(|_| damaged())?;
+            let rows = self.rows_of(number).await?;
             let records = records(&mut self.transaction, number).await?;
             for (place, at) in group {
                 let record = block::record(&records, rows, place.row()).ok_or_else(damaged)?;

@@ -1,0 +1,88 @@
+//! CSV for people, with the guard against formulas, or raw for programs.
+
+use std::io::{BufWriter, Write as _};
+use std::path::PathBuf;
+
+use fielddesk_model::Instant;
+
+use super::super::record::{Value, Values};
+use super::super::row::{TripRow, damaged};
+use super::columns::Column;
+use super::{ExportReport, Out, Sheet};
+use crate::Failure;
+use crate::spreadsheet::guard::guard;
+
+pub(super) struct Csv {
+    out: csv::Writer<BufWriter<Out>>,
+    columns: Vec<Column>,
+    raw: bool,
+    place: PathBuf,
+    rows: u64,
+}
+
+impl Csv {
+    pub(super) fn begin(
+        out: BufWriter<Out>,
+        columns: Vec<Column>,
+        raw: bool,
+        place: PathBuf,
+    ) -> Result<Self, Failure> {
+        let mut sheet = Self {
+            out: csv::Writer::from_writer(out),
+            columns,
+            raw,
+            place,
+            rows: 0,
+        };
+        let header: Vec<String> = sheet.columns.iter().map(|column| column.name()).collect();
+        let written = sheet.out.write_record(header);
+        written.map_err(|error| sheet.failed(error))?;
+        Ok(sheet)
+    }
+
+    fn failed(&self, error: csv::Error) -> Failure {
+        match error.into_kind() {
+            csv::ErrorKind::Io(error) => Failure::local("write", &self.place, &error),
+            other => Failure::internal(format!("{other:?}")),
+        }
+    }
+}
+
+impl Sheet for Csv {
+    fn row(&mut self, row: &TripRow) -> Result<(), Failure> {
+        let values = Values::read(&row.record).ok_or_else(damaged)?;
+        for column in &self.columns {
+            let written = match column.cell(&values, &row.context) {
+                Value::Text(text) if self.raw => self.out.write_field(text),
+                Value::Text(text) => self.out.write_field(&*guard(text)),
+                Value::Number(number) => self.out.write_field(number.to_string()),
+                Value::Whole(number) => self.out.write_field(number.to_string()),
+                Value::Flag(flag) => self.out.write_field(flag.to_string()),
+                Value::Instant(ms) => {
+                    let at = Instant::from_millis(ms).map(|at| at.to_string());
+                    self.out.write_field(at.unwrap_or_default())
+                }
+                Value::Null | Value::Word(_) | Value::Coordinates(_) => self.out.write_field(""),
+            };
+            written.map_err(|error| self.failed(error))?;
+        }
+        let ended = self.out.write_record(None::<&[u8]>);
+        ended.map_err(|error| self.failed(error))?;
+        self.rows += 1;
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> Result<ExportReport, Failure> {
+        let Self {
+            out, place, rows, ..
+        } = *self;
+        let local = |error: &std::io::Error| Failure::local("write", &place, error);
+        let mut out = out.into_inner().map_err(|error| local(error.error()))?;
+        out.flush().map_err(|error| local(&error))?;
+        Ok(ExportReport {
+            rows,
+            sheets: 1,
+            cut_texts: 0,
+        })
+    }
+}

@@ -1,0 +1,186 @@
+//! Exports: all trips of a filter as CSV, NDJSON, XLSX or Parquet, streamed.
+//!
+//! A file appears whole or not at all: it is written beside its place and then renamed.
+
+mod columns;
+mod csv;
+mod ndjson;
+mod parquet;
+mod xlsx;
+
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use tokio::sync::{mpsc, watch};
+
+use super::Trips;
+use super::query::{TripFilter, TripOrder};
+use super::row::TripRow;
+use crate::sink::TempFile;
+use crate::{CancellationToken, Failure};
+
+/// A form of file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ExportFormat {
+    /// Comma-separated, UTF-8, a header first.
+    Csv,
+    /// A JSON object a line, as the service writes a trip.
+    Ndjson,
+    /// A workbook; over 1,048,575 trips go on in further sheets.
+    Xlsx,
+    /// Columns for analysis, compressed with Snappy.
+    Parquet,
+}
+
+/// Where an export goes.
+pub enum ExportTarget {
+    /// A file; it replaces one that is there.
+    File(PathBuf),
+    /// A stream, such as the standard output.
+    Stream(Box<dyn Write + Send>),
+}
+
+/// What to export.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExportRequest {
+    /// The form.
+    pub format: ExportFormat,
+    /// Which trips.
+    pub filter: TripFilter,
+    /// In which order.
+    pub order: TripOrder,
+    /// CSV without the guard against formulas, for programs.
+    pub raw: bool,
+}
+
+/// What was exported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExportReport {
+    /// Trips.
+    pub rows: u64,
+    /// Sheets of a workbook; 1 for other forms. More than one is to be said.
+    pub sheets: u32,
+    /// Texts that were longer than a cell of a workbook can be, and were cut.
+    pub cut_texts: u64,
+}
+
+type Out = Box<dyn Write + Send>;
+
+/// A file in the making.
+trait Sheet: Send {
+    fn row(&mut self, row: &TripRow) -> Result<(), Failure>;
+    fn finish(self: Box<Self>) -> Result<ExportReport, Failure>;
+}
+
+impl Trips {
+    /// Exports; `progress` tells how many trips are written.
+    ///
+    /// Fails with `diskFull`, `cancelled`, and as files fail.
+    pub async fn export(
+        &self,
+        request: &ExportRequest,
+        target: ExportTarget,
+        progress: &watch::Sender<u64>,
+        cancel: &CancellationToken,
+    ) -> Result<ExportReport, Failure> {
+        let mut stream = self
+            .stream(&request.filter, request.order, cancel.clone())
+            .await?;
+        let with_other = request.format != ExportFormat::Ndjson && stream.has_other().await?;
+        let (temporary, place, out): (_, _, Out) = match target {
+            ExportTarget::Stream(out) => (None, PathBuf::from("the output"), out),
+            ExportTarget::File(path) => {
+                let temporary = TempFile::new_in(folder_of(&path));
+                let file = std::fs::File::create_new(temporary.path())
+                    .map_err(|error| Failure::local("write", &path, &error))?;
+                (Some(temporary), path, Box::new(file))
+            }
+        };
+        let task = Task {
+            format: request.format,
+            raw: request.raw,
+            with_other,
+            place: place.clone(),
+            to_file: temporary.is_some(),
+        };
+        let (chunks, to_write) = mpsc::channel::<Vec<TripRow>>(1);
+        let writing = tokio::task::spawn_blocking(move || task.write(out, to_write));
+        let mut read = Ok(());
+        let mut given = 0;
+        loop {
+            let chunk = match stream.next_chunk().await {
+                Ok(chunk) => chunk,
+                Err(failure) => {
+                    read = Err(failure);
+                    break;
+                }
+            };
+            let length = chunk.len() as u64;
+            // An empty chunk says that all is there: a channel that closes without one does not.
+            // Where nobody takes it, writing has failed and says why.
+            if chunks.send(chunk).await.is_err() || length == 0 {
+                break;
+            }
+            given += length;
+            progress.send_replace(given);
+        }
+        drop(chunks);
+        let written = writing.await.map_err(Failure::internal)?;
+        read?;
+        let report = written?;
+        if let Some(temporary) = temporary {
+            std::fs::rename(temporary.path(), &place)
+                .map_err(|error| Failure::local("write", &place, &error))?;
+            temporary.placed();
+        }
+        Ok(report)
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}
+
+/// What the writing thread knows.
+struct Task {
+    format: ExportFormat,
+    raw: bool,
+    with_other: bool,
+    place: PathBuf,
+    to_file: bool,
+}
+
+impl Task {
+    fn write(
+        self,
+        out: Out,
+        mut chunks: mpsc::Receiver<Vec<TripRow>>,
+    ) -> Result<ExportReport, Failure> {
+        let columns = columns::columns(self.with_other);
+        let place = self.place.clone();
+        let out = BufWriter::with_capacity(1 << 20, out);
+        let mut sheet: Box<dyn Sheet> = match self.format {
+            ExportFormat::Csv => Box::new(csv::Csv::begin(out, columns, self.raw, place)?),
+            ExportFormat::Ndjson => Box::new(ndjson::Ndjson::begin(out, place)),
+            ExportFormat::Xlsx => {
+                let near = self.to_file.then(|| folder_of(&self.place));
+                Box::new(xlsx::Xlsx::begin(out, columns, near, place)?)
+            }
+            ExportFormat::Parquet => Box::new(parquet::Parquet::begin(out, columns, place)?),
+        };
+        while let Some(chunk) = chunks.blocking_recv() {
+            if chunk.is_empty() {
+                return sheet.finish();
+            }
+            for row in &chunk {
+                sheet.row(row)?;
+            }
+        }
+        Err(Failure::cancelled())
+    }
+}

@@ -1,0 +1,252 @@
+//! Lists, their windows, and sums, against the plain truth.
+
+use chrono::FixedOffset;
+use serde_json::Value;
+
+use super::*;
+
+async fn filled() -> (tempfile::TempDir, Trips, World) {
+    let world = World::with(300, 21);
+    let (folder, _dir, trips) = store().await;
+    sync(&trips, &world, &plain()).await.unwrap();
+    (folder, trips, world)
+}
+
+#[tokio::test]
+async fn windows_of_any_order_join_up_to_the_whole_list() {
+    let (_folder, trips, world) = filled().await;
+    for by in [
+        OrderBy::Time,
+        OrderBy::LoadTime,
+        OrderBy::Project,
+        OrderBy::MassType,
+        OrderBy::Machine,
+        OrderBy::LoadLocation,
+        OrderBy::DumpLocation,
+        OrderBy::M3,
+        OrderBy::Tonnes,
+        OrderBy::Distance,
+        OrderBy::CycleHours,
+    ] {
+        for descending in [false, true] {
+            let order = TripOrder { by, descending };
+            let whole = kept(&trips, &TripFilter::default(), order).await;
+            let mut joined: Vec<Value> = Vec::new();
+            let mut after = None;
+            loop {
+                let window = trips
+                    .list(&TripFilter::default(), order, after.as_ref(), 37)
+                    .await
+                    .unwrap();
+                assert_eq!(window.total, 300);
+                joined.extend(
+                    window
+                        .trips
+                        .iter()
+                        .map(|row| serde_json::to_value(row).unwrap()),
+                );
+                after = window.next;
+                if after.is_none() {
+                    break;
+                }
+            }
+            assert_eq!(joined, whole, "{order:?}");
+            assert_eq!(whole.len(), world.truth().len());
+            if by == OrderBy::Distance {
+                let distances: Vec<f64> = whole
+                    .iter()
+                    .map(|trip| trip["distance"].as_f64().unwrap())
+                    .collect();
+                let sorted = |one: &f64, other: &f64| {
+                    if descending {
+                        one >= other
+                    } else {
+                        one <= other
+                    }
+                };
+                assert!(distances.is_sorted_by(sorted), "{distances:?}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn filters_give_what_fits_and_nothing_else() {
+    let (_folder, trips, world) = filled().await;
+    let from: fielddesk_model::Instant = "2026-02-10".parse().unwrap();
+    let to: fielddesk_model::Instant = "2026-02-20".parse().unwrap();
+    let at = |trip: &Value| -> fielddesk_model::Instant {
+        trip["dumpDateTime"].as_str().unwrap().parse().unwrap()
+    };
+    let receipt = world.truth()[7]["receiptNumber"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    type Fits<'a> = Box<dyn Fn(&Value) -> bool + 'a>;
+    let cases: Vec<(TripFilter, Fits<'_>)> = vec![
+        (
+            TripFilter {
+                project: Some(" p-1 ".into()),
+                ..Default::default()
+            },
+            Box::new(|trip| trip["projectNumber"] == "P-1"),
+        ),
+        (
+            TripFilter {
+                project: Some("Project 2".into()),
+                ..Default::default()
+            },
+            Box::new(|trip| trip["projectNumber"] == "P-2"),
+        ),
+        (
+            TripFilter {
+                mass_type: Some("mass 3".into()),
+                ..Default::default()
+            },
+            Box::new(|trip| trip["massType"] == "Mass 3"),
+        ),
+        (
+            TripFilter {
+                machine: Some("D-4".into()),
+                ..Default::default()
+            },
+            Box::new(|trip| trip["dumperNumber"] == "D-4"),
+        ),
+        (
+            TripFilter {
+                machine: Some("none such".into()),
+                ..Default::default()
+            },
+            Box::new(|_| false),
+        ),
+        (
+            TripFilter {
+                from: Some(from),
+                to: Some(to),
+                ..Default::default()
+            },
+            Box::new(|trip| from <= at(trip) && at(trip) < to),
+        ),
+        (
+            TripFilter {
+                text: Some(receipt.to_lowercase()),
+                ..Default::default()
+            },
+            Box::new(|trip| trip["receiptNumber"].as_str().unwrap().contains(&receipt)),
+        ),
+        (
+            TripFilter {
+                text: Some("tipp øst".into()),
+                project: Some("P-0".into()),
+                ..Default::default()
+            },
+            Box::new(|trip| trip["projectNumber"] == "P-0"),
+        ),
+    ];
+    for (filter, fits) in cases {
+        let mut found = kept(&trips, &filter, TripOrder::default()).await;
+        found.sort_by_key(|trip| trip["id"].as_str().unwrap().to_owned());
+        let expected: Vec<Value> = world
+            .truth()
+            .into_iter()
+            .filter(|trip| fits(trip))
+            .collect();
+        assert_eq!(found, expected, "{filter:?}");
+        let figures = trips.summary(&filter, &[]).await.unwrap().total;
+        assert_eq!(figures.trips as usize, expected.len(), "{filter:?}");
+    }
+}
+
+#[tokio::test]
+async fn sums_are_those_of_the_trips_and_units_stay_apart() {
+    let (_folder, trips, world) = filled().await;
+    let zone = FixedOffset::east_opt(3600).unwrap();
+    let by = [
+        GroupBy::Day,
+        GroupBy::Project,
+        GroupBy::MassType,
+        GroupBy::Machine,
+        GroupBy::Route,
+    ];
+    let summary = trips
+        .summary_in(&zone, &TripFilter::default(), &by)
+        .await
+        .unwrap();
+    let truth = world.truth();
+    let sum = |field: &str, of: &dyn Fn(&Value) -> bool| -> f64 {
+        truth
+            .iter()
+            .filter(|trip| of(trip))
+            .filter_map(|trip| trip[field].as_f64())
+            .sum()
+    };
+    let close = |one: f64, other: f64| (one - other).abs() < 1e-6;
+    let tonnes = |trip: &Value| trip["unitOfMeasureText"] == "tonn";
+    assert_eq!(summary.total.trips, 300);
+    assert!(close(summary.total.m3, sum("quantityM3", &|_| true)));
+    assert!(close(summary.total.tonnes, sum("quantity", &tonnes)));
+    assert!(close(summary.total.distance, sum("distance", &|_| true)));
+    assert!(close(
+        summary.total.cycle_hours,
+        sum("totalCycleTimeHours", &|_| true)
+    ));
+    assert_eq!(summary.total.m3_trips + summary.total.tonnes_trips, 300);
+    for groups in &summary.groups {
+        let trips: u64 = groups.iter().map(|group| group.figures.trips).sum();
+        assert_eq!(trips, 300, "every trip is in one group of each grouping");
+    }
+    let day_of = |trip: &Value| {
+        let at: fielddesk_model::Instant = trip["dumpDateTime"].as_str().unwrap().parse().unwrap();
+        at.0.with_timezone(&zone).date_naive()
+    };
+    for group in &summary.groups[0] {
+        let GroupKey::Day { day: Some(day) } = group.key else {
+            panic!("{group:?}")
+        };
+        assert!(
+            close(
+                group.figures.distance,
+                sum("distance", &|trip| day_of(trip) == day)
+            ),
+            "{day}"
+        );
+    }
+    for group in &summary.groups[1] {
+        let GroupKey::Project {
+            number: Some(number),
+            ..
+        } = &group.key
+        else {
+            panic!("{group:?}")
+        };
+        assert!(close(
+            group.figures.m3,
+            sum("quantityM3", &|trip| trip["projectNumber"] == **number)
+        ));
+    }
+    assert_eq!(summary.groups[2].len(), 4);
+    assert_eq!(
+        summary.groups[3].len(),
+        5,
+        "a machine whose number differs is one by its id"
+    );
+    assert_eq!(summary.groups[4].len(), 3);
+}
+
+#[tokio::test]
+async fn a_store_that_was_never_synced_is_empty() {
+    let (_folder, _dir, trips) = store().await;
+    let window = trips
+        .list(&TripFilter::default(), TripOrder::default(), None, 10)
+        .await
+        .unwrap();
+    assert!(window.trips.is_empty() && window.next.is_none());
+    let summary = trips
+        .summary(&TripFilter::default(), &[GroupBy::Day])
+        .await
+        .unwrap();
+    assert_eq!(
+        (summary.total, summary.groups),
+        (Figures::default(), vec![vec![]])
+    );
+}
