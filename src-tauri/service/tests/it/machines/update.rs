@@ -131,6 +131,43 @@ async fn every_field_is_set_anew() {
 }
 
 #[tokio::test]
+async fn numbers_keep_every_digit_while_other_fields_change() {
+    let test = TestService::start().await;
+    let fleet = Fleet::of(&test).await;
+    for digits in [
+        "0.30000000000000004",
+        "1234567.891",
+        "4210.7",
+        "900719925474.5",
+        "1e308",
+    ] {
+        let exact: f64 = digits.parse().unwrap();
+        let body = format!(
+            r#"{{"companyId":"{}","machineNumber":"{digits}","weight":{digits}}}"#,
+            fleet.company
+        );
+        let request = fleet.session.call(Method::POST, MACHINES);
+        let request = request
+            .header("content-type", "application/json")
+            .body(body);
+        let text = request.send().await.unwrap().text().await.unwrap();
+        let kept = |text: &str| {
+            let (_, rest) = text.split_once("\"weight\":").unwrap();
+            rest.split_once(',').unwrap().0.parse::<f64>().unwrap()
+        };
+        assert_eq!(kept(&text), exact, "{digits}");
+        let made: Value = serde_json::from_str(&text).unwrap();
+        for round in 0..5 {
+            fleet
+                .patch(&made, json!({ "note": round.to_string() }))
+                .await;
+        }
+        let text = fleet.get(&path(&made)).await.text().await.unwrap();
+        assert_eq!(kept(&text), exact, "{digits} after five changes");
+    }
+}
+
+#[tokio::test]
 async fn changes_of_one_machine_at_the_same_time_are_all_kept() {
     let test = TestService::start().await;
     let fleet = Fleet::of(&test).await;
