@@ -13,7 +13,10 @@ pub(crate) struct InfoPageFileSchema {
 
 /// A page with its documents.
 #[derive(ToSchema)]
-#[schema(as = SectionPage, rename_all = "camelCase")]
+#[schema(as = SectionPage, rename_all = "camelCase", example = json!({
+    "section": "Tegninger", "pageExternalId": "int-projdocs:6f1d2c3b4a5968778695a4b3:tegninger",
+    "files": [{ "fileReferenceId": "671f3e2a9b8c7d6e5f4a3b2c", "name": "Plan.pdf" }]
+}))]
 #[expect(dead_code, reason = "only its shape is used")]
 pub(crate) struct SectionPageSchema {
     section: String,
@@ -23,7 +26,7 @@ pub(crate) struct SectionPageSchema {
 
 /// The form of an upload: one or more parts named `file`.
 #[derive(ToSchema)]
-#[schema(as = UploadForm)]
+#[schema(as = UploadForm, example = json!({ "file": ["the bytes of Plan.pdf"] }))]
 #[expect(dead_code, reason = "only its shape is used")]
 pub(crate) struct UploadFormSchema {
     #[schema(value_type = Vec<String>, format = Binary)]
@@ -32,7 +35,19 @@ pub(crate) struct UploadFormSchema {
 
 /// The answer to an upload.
 #[derive(ToSchema)]
-#[schema(as = UploadResponse, rename_all = "camelCase")]
+#[schema(as = UploadResponse, rename_all = "camelCase", example = json!({
+    "successful": true, "message": "1 file was uploaded.", "section": "Tegninger",
+    "pageExternalId": "int-projdocs:6f1d2c3b4a5968778695a4b3:tegninger",
+    "files": [{
+        "name": "Plan.pdf", "size": 48213, "url": "/api/file/671f3e2a9b8c7d6e5f4a3b2c",
+        "fileReference": {
+            "id": "671f3e2a9b8c7d6e5f4a3b2c", "collectionRef": "InfoMessage",
+            "fileNameOrig": "Plan.pdf", "fileType": "pdf", "fileSize": 48213,
+            "createdDateTime": "2026-11-20T13:05:33Z"
+        }
+    }],
+    "infoPageFiles": [{ "fileReferenceId": "671f3e2a9b8c7d6e5f4a3b2c", "name": "Plan.pdf" }]
+}))]
 #[expect(dead_code, reason = "only its shape is used")]
 pub(crate) struct UploadResponseSchema {
     successful: bool,

@@ -6,14 +6,21 @@
 
 mod common;
 mod documents;
+mod examples;
 mod machines;
 mod projects;
+mod refusals;
 mod trips;
 
 use fielddesk_model::scope;
+use serde_json::json;
+use utoipa::openapi::path::{HttpMethod, OperationBuilder, PathItemBuilder};
 use utoipa::openapi::security::{ClientCredentials, Flow, OAuth2, Scopes, SecurityScheme};
 use utoipa::openapi::server::{ServerBuilder, ServerVariableBuilder};
-use utoipa::openapi::{InfoBuilder, OpenApi, SecurityRequirement};
+use utoipa::openapi::{
+    ContentBuilder, InfoBuilder, Object, OpenApi, PathItem, ResponseBuilder, SecurityRequirement,
+    Type,
+};
 
 use crate::routes;
 
@@ -56,5 +63,52 @@ pub fn document() -> OpenApi {
         .get_or_insert_default()
         .add_security_scheme("bearer", SecurityScheme::OAuth2(OAuth2::new([flow])));
     api.security = Some(vec![SecurityRequirement::new("bearer", [scope::SERVICE])]);
+    complete(&mut api);
     api
+}
+
+/// What holds for all operations alike: refusals, examples, the scope of the host.
+fn complete(api: &mut OpenApi) {
+    let components = api.components.clone().unwrap_or_default();
+    for (path, item) in &mut api.paths.paths {
+        let operations = [
+            &mut item.get,
+            &mut item.post,
+            &mut item.put,
+            &mut item.patch,
+            &mut item.delete,
+        ];
+        for operation in operations.into_iter().flatten() {
+            if !path.starts_with("/identity/") {
+                refusals::add(path, operation);
+            }
+            if path.starts_with("/reporting/") {
+                let scope = SecurityRequirement::new("bearer", [scope::REPORTING]);
+                operation.security = Some(vec![scope]);
+            }
+            examples::add(operation, &components);
+        }
+    }
+    api.paths.paths.insert("/healthz".to_owned(), health());
+}
+
+/// It belongs to no environment.
+fn health() -> PathItem {
+    let body = ContentBuilder::new()
+        .schema(Some(Object::with_type(Type::Object)))
+        .example(Some(json!({ "status": "ok" })))
+        .build();
+    let response = ResponseBuilder::new()
+        .description("The service serves")
+        .content("application/json", body);
+    let operation = OperationBuilder::new()
+        .tag("Operations")
+        .operation_id(Some("health"))
+        .summary(Some("Says whether the service serves"))
+        .security(SecurityRequirement::default())
+        .response("200", response);
+    PathItemBuilder::new()
+        .servers(Some([ServerBuilder::new().url("/").build()]))
+        .operation(HttpMethod::Get, operation)
+        .build()
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use crate::support::operations::resolved;
 use crate::support::{Form, NUMBER, TestService, binary};
 
 fn properties(document: &Value, schema: &str) -> BTreeSet<String> {
@@ -113,9 +114,119 @@ fn what_the_document_lists_is_an_endpoint_of_the_specification() {
         .map(|(method, path)| ((*method).to_owned(), unnamed(path)))
         .collect();
     for (path, item) in document["paths"].as_object().unwrap() {
+        if path == "/healthz" {
+            continue;
+        }
         for method in keys(item) {
             let listed = (method, unnamed(path));
             assert!(specified.contains(&listed), "{listed:?}");
+        }
+    }
+}
+
+/// Every operation with its name, for failures.
+fn operations(document: &Value) -> Vec<(String, &Value)> {
+    let paths = document["paths"].as_object().unwrap().iter();
+    paths
+        .flat_map(|(path, item)| {
+            let operations = item.as_object().unwrap().iter();
+            operations
+                .filter(|(method, _)| *method != "servers")
+                .map(move |(method, operation)| (format!("{method} {path}"), operation))
+        })
+        .collect()
+}
+
+/// The parts of an example that its schema does not know.
+fn strangers(document: &Value, schema: &Value, example: &Value, place: &str) -> Vec<String> {
+    let schema = resolved(document, schema);
+    let mut found = Vec::new();
+    match example {
+        Value::Array(items) if schema.get("items").is_some() => {
+            for item in items {
+                found.extend(strangers(document, &schema["items"], item, place));
+            }
+        }
+        Value::Object(fields) if schema.get("properties").is_some() => {
+            for (name, value) in fields {
+                let inner = &schema["properties"][name];
+                let place = format!("{place}.{name}");
+                if inner.is_null() {
+                    found.push(place);
+                } else {
+                    found.extend(strangers(document, inner, value, &place));
+                }
+            }
+        }
+        _ => {}
+    }
+    found
+}
+
+#[test]
+fn every_body_has_an_example_that_its_schema_knows() {
+    let document = binary::json(&["openapi"]);
+    let mut missing = Vec::new();
+    for (name, operation) in operations(&document) {
+        let mut bodies = vec![("request".to_owned(), &operation["requestBody"])];
+        let responses = operation["responses"].as_object().unwrap();
+        assert!(
+            responses.keys().any(|status| status.starts_with('2')),
+            "{name} never succeeds"
+        );
+        bodies.extend(
+            responses
+                .iter()
+                .map(|(status, body)| (status.clone(), body)),
+        );
+        for (which, body) in bodies {
+            for (kind, content) in body["content"].as_object().into_iter().flatten() {
+                if kind == "application/octet-stream" {
+                    continue;
+                }
+                let example = &content["example"];
+                if example.is_null() {
+                    missing.push(format!("{name}, {which}"));
+                }
+                let strange = strangers(&document, &content["schema"], example, "");
+                assert!(strange.is_empty(), "{name}, {which}: {strange:?}");
+            }
+        }
+    }
+    assert!(missing.is_empty(), "no example: {}", missing.join("; "));
+}
+
+#[test]
+fn every_operation_tells_its_refusals() {
+    let document = binary::json(&["openapi"]);
+    for (name, operation) in operations(&document) {
+        let responses = &operation["responses"];
+        for (status, response) in responses.as_object().unwrap() {
+            let description = response["description"].as_str().unwrap_or_default();
+            assert!(!description.is_empty(), "{name} {status}");
+            if status.starts_with('4') {
+                let content = &response["content"]["application/json"];
+                assert!(content["example"]["error"].is_string(), "{name} {status}");
+            }
+        }
+        if name.contains("/core/") || name.contains("/reporting/") {
+            assert!(
+                responses["401"]["headers"]["WWW-Authenticate"].is_object(),
+                "{name}"
+            );
+            assert!(responses["403"].is_object(), "{name}");
+            let input = operation["parameters"].is_array() || operation["requestBody"].is_object();
+            assert!(responses["400"].is_object() || !input, "{name}");
+            assert!(
+                responses["404"].is_object() || !name.contains('{'),
+                "{name}"
+            );
+        }
+        if name.contains("/reporting/") {
+            assert_eq!(
+                operation["security"][0]["bearer"][0], "reportingapiv1",
+                "{name}"
+            );
         }
     }
 }

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
 
-const PATH: &str = env!("CARGO_BIN_EXE_fieldservice");
+pub(crate) const PATH: &str = env!("CARGO_BIN_EXE_fieldservice");
 
 /// A serving process; ends with the value.
 pub(crate) struct Binary {

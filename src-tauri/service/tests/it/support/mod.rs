@@ -2,6 +2,9 @@
 
 pub(crate) mod binary;
 pub(crate) mod form;
+pub(crate) mod operations;
+pub(crate) mod raw;
+pub(crate) mod snapshot;
 
 use fielddesk_model::{Environment, Project, SectionPage, UploadResponse, WorkOrder};
 use fielddesk_service::{ReadyClient, ReadyEnvironment, RunningService, Seed, ServeOptions, serve};
