@@ -6,7 +6,7 @@ use reqwest::Response;
 use serde_json::{Value, json};
 
 use crate::support::operations::{Ids, Operation, document, operations, resolved};
-use crate::support::snapshot::Snapshot;
+use crate::support::snapshot::{Snapshot, Watch};
 use crate::support::{Session, TestService, demo};
 
 const JSON: &str = "application/json";
@@ -36,8 +36,6 @@ fn malformed() -> Vec<(&'static str, Vec<u8>)> {
         "[null]",
         "{\"a\":01}",
         "{\"a\":\"\u{1}\"}",
-        "{\"a\":\"\\ud800\"}",
-        "{\"a\":1e999}",
         "NaN",
         "<a/>",
         "a=b",
@@ -277,7 +275,7 @@ async fn odd_values_are_taken_or_refused_whole_and_never_break_the_service() {
         .token(test.test(), test.admin(), "serviceapiv3 reportingapiv1")
         .await;
     let document = document();
-    let mut before = Snapshot::of(folder.path()).await;
+    let mut watch = Watch::on(folder.path()).await;
     for operation in operations().into_iter().filter(Operation::is_json) {
         let (_, schema) = operation.body.clone().unwrap();
         let record = record_of(&document, &schema);
@@ -290,12 +288,10 @@ async fn odd_values_are_taken_or_refused_whole_and_never_break_the_service() {
                 let status = answer.status().as_u16();
                 let what = format!("{}, {field} {odd:.40}", operation.name());
                 assert!(status < 500, "{what}: {status}");
+                let changed = watch.changed().await;
                 if status >= 400 {
                     assert_refused(&operation, answer, &what).await;
-                    let after = Snapshot::of(folder.path()).await;
-                    before.assert_same(&after, &what);
-                } else {
-                    before = Snapshot::of(folder.path()).await;
+                    assert!(!changed, "{what}: refused, and changed something");
                 }
             }
         }

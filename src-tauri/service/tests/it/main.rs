@@ -10,13 +10,10 @@ mod control;
 mod documents;
 mod durability;
 mod hostile;
-<<<<<<< HEAD
-mod machines;
-=======
 mod hostile_bodies;
 mod hostile_paths;
 mod hostile_sockets;
->>>>>>> 02d8094 (Service: hostile input on every operation, examples and refusals in the document, kill -9 in every kind of write)
+mod machines;
 mod openapi;
 mod process;
 mod projects;
