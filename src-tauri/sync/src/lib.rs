@@ -27,5 +27,7 @@ pub mod resolve;
 pub mod saved;
 pub mod status;
 pub mod stop;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 pub mod theirs;
 pub mod tree;

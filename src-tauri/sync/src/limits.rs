@@ -37,7 +37,7 @@ impl Default for Limits {
             alone_above_bytes: crate::ports::WHOLE_UP_TO_BYTES,
             in_flight: 16,
             large_in_flight: 2,
-            listing_age: Duration::from_secs(10),
+            listing_age: Duration::from_secs(2),
             second_listing: Duration::from_secs(2),
             late_twin: Duration::from_secs(600),
             missing_for: Duration::from_secs(60),

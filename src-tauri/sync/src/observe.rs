@@ -59,7 +59,25 @@ impl Run<'_> {
         Ok(Seen { local, missing })
     }
 
+    /// Whether the folder has a name, in whatever spelling, by a scan of this moment.
+    pub(crate) async fn folder_has(&self, key: &FileKey) -> Result<bool, Stop> {
+        if let Some(has) = self.just_saw(key) {
+            return Ok(has);
+        }
+        let started = self.now();
+        let local = self.scan_folder().await?;
+        let has = local.files.contains_key(key);
+        self.saw(local.files.into_keys().collect(), started);
+        Ok(has)
+    }
+
     async fn scan(&self) -> Result<LocalTree, Stop> {
+        let local = self.scan_folder().await?;
+        self.scanned(local.started);
+        Ok(local)
+    }
+
+    async fn scan_folder(&self) -> Result<LocalTree, Stop> {
         let scan = self.ports.fs.scan().await;
         let scan: Scan = scan.map_err(|error| Stop::FolderAway(error.to_string()))?;
         // The root is looked at again: a scan of an empty mount point is no scan of the folder.
@@ -68,7 +86,6 @@ impl Run<'_> {
             Ok(_) => return Err(Stop::FolderAway("another folder is in its place".into())),
             Err(error) => return Err(Stop::FolderAway(error.to_string())),
         }
-        self.scanned(scan.started);
         Ok(self.order(scan, self.mapping, &self.ledger.saved()))
     }
 

@@ -72,11 +72,14 @@ impl Engine {
         run.list().await?;
         let seen = run.observe(&mut self.missing, options.watching).await?;
         let plan = make(&run, &seen);
-        let conflict = plan
+        let mut conflicts: Vec<_> = plan
             .actions
             .iter()
-            .find(|action| action.key == *key && matches!(action.act, Do::Ask { .. }));
-        let Some(action) = conflict else {
+            .filter(|action| action.key == *key && matches!(action.act, Do::Ask { .. }))
+            .collect();
+        // A name can collide in the folder and be in conflict with the page as well.
+        conflicts.sort_by_key(|action| action.reason() == "nameCollision");
+        let Some(action) = conflicts.first().copied() else {
             return Err(ResolveError::NoConflict);
         };
         let Do::Ask { reason, file, ids } = &action.act else {
@@ -155,6 +158,7 @@ impl Engine {
             key: key.clone(),
             section: kept.section.clone(),
             name: kept.name.clone(),
+            path: Some(path.clone()),
             bytes: version.bytes,
             act: Do::Ask {
                 reason: ConflictReason::BothChanged,

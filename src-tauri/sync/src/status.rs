@@ -11,6 +11,7 @@ use crate::execute::Note;
 use crate::mapping::Mapping;
 use crate::moment::Moment;
 use crate::name::FileKey;
+use crate::path::RelPath;
 use crate::plan::{Action, Do, Plan, PlanId, SkipReason};
 use crate::ports::{NotNow, RemoteError};
 use crate::saved::Saved;
@@ -146,9 +147,9 @@ impl View {
     /// Every file, in order, with its state and reason.
     #[must_use]
     pub fn files(&self, saved: &Saved) -> Vec<FileStatus> {
-        let mut left: BTreeMap<(&FileKey, &str), &Action> = BTreeMap::new();
+        let mut left: BTreeMap<(&FileKey, Option<&RelPath>, &str), &Action> = BTreeMap::new();
         for action in &self.left.actions {
-            left.insert((&action.key, &action.name), action);
+            left.insert((&action.key, action.path.as_ref(), &action.name), action);
         }
         let mut files = Vec::new();
         for (key, here) in &self.local.files {
@@ -157,10 +158,11 @@ impl View {
                     .synced
                     .get(key)
                     .filter(|agreed| agreed.path == file.path);
-                let (state, reason, detail) = match left.remove(&(key, file.path.name())) {
-                    Some(action) => self.of_action(action),
-                    None => (Standing::InStep, String::new(), None),
-                };
+                let (state, reason, detail) =
+                    match left.remove(&(key, Some(&file.path), file.path.name())) {
+                        Some(action) => self.of_action(action),
+                        None => (Standing::InStep, String::new(), None),
+                    };
                 files.push(FileStatus {
                     section: file.section.clone(),
                     name: file.path.name().to_owned(),
@@ -174,7 +176,7 @@ impl View {
                 });
             }
         }
-        for ((key, _), action) in left {
+        for ((key, _, _), action) in left {
             let agreed = saved.synced.get(key);
             let (state, reason, detail) = self.of_action(action);
             files.push(FileStatus {

@@ -75,6 +75,7 @@ mod tests {
                 key: FileKey::of(path.folder().unwrap_or("Documents"), path.name()),
                 section: path.folder().unwrap_or("Documents").to_owned(),
                 name: path.name().to_owned(),
+                path: Some(path.clone()),
                 bytes: *size,
                 act: Do::Send {
                     file: PlannedFile {

@@ -78,19 +78,20 @@ impl Run<'_> {
     }
 
     async fn may_still_go(&self, retire: &Retire, gone: Option<&RelPath>) -> Result<bool, Stop> {
-        self.list_if_old().await?;
-        if let Some(successor) = &retire.successor
-            && !self.listed(successor)
-        {
-            return Ok(false);
+        if let Some(successor) = &retire.successor {
+            if !self.just_confirmed(successor) {
+                self.list_if_old().await?;
+            }
+            if !self.listed(successor) {
+                return Ok(false);
+            }
         }
         let Some(path) = gone else {
             return Ok(true);
         };
-        match self.ports.fs.root().await {
-            Ok(root) if root == self.root => {}
-            Ok(_) => return Err(Stop::FolderAway("another folder is in its place".into())),
-            Err(error) => return Err(Stop::FolderAway(error.to_string())),
+        // The name may be back in another spelling or folder, which only a scan shows.
+        if self.folder_has(&retire.key).await? {
+            return Ok(false);
         }
         match self.ports.fs.stat(path).await {
             Ok(None) => Ok(true),

@@ -1,6 +1,6 @@
 //! What the actions of one run share.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -48,6 +48,8 @@ pub(crate) struct Run<'a> {
     moved: AtomicBool,
     fresh: Mutex<BTreeMap<RelPath, (Stat, ContentHash)>>,
     scan_started: Mutex<Moment>,
+    folder: Mutex<(BTreeSet<FileKey>, Option<Moment>)>,
+    confirmed: Mutex<BTreeMap<FileReferenceId, Moment>>,
 }
 
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -83,6 +85,8 @@ impl<'a> Run<'a> {
             stop: Mutex::default(),
             moved: AtomicBool::new(false),
             fresh: Mutex::default(),
+            confirmed: Mutex::default(),
+            folder: Mutex::default(),
         }
     }
 
@@ -120,6 +124,31 @@ impl<'a> Run<'a> {
             self.list().await?;
         }
         Ok(())
+    }
+
+    /// Takes that an answer just listed a document.
+    pub(crate) fn confirm(&self, id: &FileReferenceId) {
+        let now = self.now();
+        lock(&self.confirmed).insert(id.clone(), now);
+    }
+
+    /// Whether an answer listed a document a moment ago.
+    pub(crate) fn just_confirmed(&self, id: &FileReferenceId) -> bool {
+        let at = lock(&self.confirmed).get(id).copied();
+        at.is_some_and(|at| self.now().since(at) <= self.limits.listing_age)
+    }
+
+    /// Takes which names a scan saw.
+    pub(crate) fn saw(&self, keys: BTreeSet<FileKey>, at: Moment) {
+        *lock(&self.folder) = (keys, Some(at));
+    }
+
+    /// Whether a scan of this moment has a name; none where the last one is older.
+    pub(crate) fn just_saw(&self, key: &FileKey) -> Option<bool> {
+        let now = self.now();
+        let folder = lock(&self.folder);
+        let at = folder.1?;
+        (now.since(at) <= self.limits.listing_age).then(|| folder.0.contains(key))
     }
 
     /// Looks at the page as last known; never held while waiting.

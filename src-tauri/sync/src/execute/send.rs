@@ -12,11 +12,12 @@ use super::intent::{Act, Intent, Retire, SentPart};
 use super::journaled::Journaled;
 use super::retire::Retired;
 use super::run::{Run, lock};
+use crate::content_hash::ContentHash;
 use crate::event::Happened;
 use crate::name::composed;
 use crate::plan::{Action, Do, PlannedFile, SendReason};
 use crate::ports::{Content, KeptBecause, Part, RemoteError, Uploaded};
-use crate::saved::{Change, Refusal};
+use crate::saved::{Change, HashedFile, Refusal};
 use crate::stop::Stop;
 use crate::tree::SyncedFile;
 
@@ -88,8 +89,10 @@ impl Run<'_> {
                 }
             };
             let read = content.sha256();
-            if read.is_some() && file.sha256.is_some() && read != file.sha256 {
-                self.moved();
+            if let (Some(read), Some(planned)) = (read, file.sha256)
+                && read != planned
+            {
+                self.misjudged(action, file, read).await?;
                 continue;
             }
             all.push(Ready {
@@ -101,6 +104,35 @@ impl Run<'_> {
             });
         }
         Ok(all)
+    }
+
+    /// The file looks as it did and has other bytes, as where times are coarse: what was
+    /// thought of its content is dropped, and the next plan is made from what was read.
+    async fn misjudged(
+        &self,
+        action: &Action,
+        file: &PlannedFile,
+        read: ContentHash,
+    ) -> Result<(), Stop> {
+        self.moved();
+        self.fresh(&file.path, file.stat, read);
+        let agreed = self.ledger.saved().synced.get(&action.key).cloned();
+        let mut changes = vec![Change::LocalHash(
+            file.path.clone(),
+            HashedFile {
+                stat: file.stat,
+                sha256: read,
+                unsure: self.unsure(&file.stat),
+            },
+        )];
+        if let Some(agreed) = agreed.filter(|agreed| agreed.path == file.path) {
+            let unsure = SyncedFile {
+                unsure: true,
+                ..agreed
+            };
+            changes.push(Change::Synced(action.key.clone(), unsure));
+        }
+        self.commit(changes).await
     }
 
     fn has_strangers(&self, action: &Action, supersedes: &[FileReferenceId]) -> bool {
@@ -255,7 +287,7 @@ impl Run<'_> {
         &self,
         part: &SentPart,
         id: &FileReferenceId,
-        sha256: crate::content_hash::ContentHash,
+        sha256: ContentHash,
         changes: &mut Vec<Change>,
     ) -> Vec<Intent> {
         let saved = self.ledger.saved();
@@ -325,6 +357,13 @@ impl Run<'_> {
             }
             let on_page: std::collections::BTreeSet<_> =
                 uploaded.page.iter().map(|file| &file.id).collect();
+            for file in uploaded
+                .files
+                .iter()
+                .filter(|file| on_page.contains(&file.id))
+            {
+                self.confirm(&file.id);
+            }
             for old in ready.iter().flat_map(|ready| ready.supersedes) {
                 if !on_page.contains(old) {
                     remote.drop(old);

@@ -168,6 +168,8 @@ pub struct Action {
     pub section: String,
     /// Name as spelled.
     pub name: String,
+    /// The file, where there is or was one: two files of one name are told apart by it.
+    pub path: Option<RelPath>,
     /// How many bytes it moves, as far as known.
     pub bytes: u64,
     /// What it does.
@@ -289,7 +291,7 @@ impl Plan {
     ) -> Self {
         actions.sort_by(|a, b| {
             let order = a.rank().cmp(&b.rank()).then_with(|| a.key.cmp(&b.key));
-            order.then_with(|| a.name.cmp(&b.name))
+            order.then_with(|| a.path.cmp(&b.path))
         });
         let id = id_of(&mapping, &actions);
         Self {

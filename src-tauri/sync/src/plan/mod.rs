@@ -154,15 +154,16 @@ impl Drafts {
         agreed: Option<&SyncedFile>,
         act: Do,
     ) {
-        let (section, name, bytes) = match (file, agreed) {
-            (Some(file), _) => (&file.section, file.path.name(), file.stat.size),
-            (None, Some(agreed)) => (&agreed.section, agreed.path.name(), agreed.stat.size),
+        let (section, path, bytes) = match (file, agreed) {
+            (Some(file), _) => (&file.section, &file.path, file.stat.size),
+            (None, Some(agreed)) => (&agreed.section, &agreed.path, agreed.stat.size),
             (None, None) => return,
         };
         self.actions.push(Action {
             key: key.clone(),
             section: section.clone(),
-            name: name.to_owned(),
+            name: path.name().to_owned(),
+            path: Some(path.clone()),
             bytes,
             act,
         });
@@ -189,6 +190,7 @@ impl Drafts {
             key: FileKey::of(folder, name),
             section: folder.to_owned(),
             name: name.to_owned(),
+            path: None,
             bytes: 0,
             act: Do::Skip(reason),
         });

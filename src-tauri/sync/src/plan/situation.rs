@@ -120,10 +120,17 @@ impl<'a> Situation<'a> {
         if matches!(self.here, Here::NotNow | Here::Ignored) {
             return None;
         }
+        // Whatever would send it: a change, or a person's word.
+        let sends = match (self.here, self.ours) {
+            (Here::Same, Ours::Listed) => false,
+            (Here::Same, Ours::Never | Ours::Gone) => inputs.saved.decided.contains_key(self.key),
+            (Here::Different, _) => true,
+            (Here::Absent | Here::NotNow | Here::Ignored, _) => false,
+        };
         if let Some(refusal) = inputs.saved.refusals.get(self.key)
+            && sends
             && refusal.path == file.path
             && refusal.stat.looks_like(&file.stat)
-            && self.here == Here::Different
         {
             return Some(Do::Skip(SkipReason::RefusedByService(
                 refusal.message.clone(),

@@ -1,1 +1,3 @@
 //! Tests of the engine over its fakes.
+
+mod simulation;

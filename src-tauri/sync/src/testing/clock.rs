@@ -1,0 +1,25 @@
+//! A clock that the world moves.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+
+use super::World;
+use crate::moment::Moment;
+use crate::ports::Clock;
+
+/// The world's clock; a sleep moves it by its length.
+#[derive(Debug, Clone)]
+pub struct FakeClock(pub World);
+
+#[async_trait]
+impl Clock for FakeClock {
+    fn now(&self) -> Moment {
+        self.0.now()
+    }
+
+    async fn sleep(&self, duration: Duration) {
+        self.0.advance(duration);
+        self.0.step("sleep").await;
+    }
+}

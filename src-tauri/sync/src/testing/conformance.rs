@@ -1,0 +1,1 @@
+//! Suites that fakes and real ones must pass alike, so that the fakes cannot drift.

@@ -1,0 +1,236 @@
+//! A `Remote` over the world's page, exactly as poor as the service.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use fielddesk_model::FileReferenceId;
+use futures::StreamExt as _;
+
+use super::world::{Inner, Late};
+use super::{Doc, Sender, World};
+use crate::content_hash::ContentHash;
+use crate::mapping::Deletes;
+use crate::ports::{
+    ByteStream, Listing, Part, Remote, RemoteError, Removed, SourceError, Uploaded,
+};
+
+/// As old as a listing or a scan may be that something is removed on.
+const RACE_MS: i64 = 2_500;
+
+/// A `Remote` over the world's page.
+#[derive(Debug, Clone)]
+pub struct FakeRemote(pub World);
+
+impl FakeRemote {
+    fn fails(&self) -> Result<(), RemoteError> {
+        let mut inner = self.0.lock();
+        let rate = inner.faults.service;
+        if !inner.rng.chance(rate) {
+            return Ok(());
+        }
+        let error = match inner.rng.below(4) {
+            0 => RemoteError::Busy(None),
+            1 => RemoteError::Failed(503),
+            2 => RemoteError::Auth("revoked".into()),
+            _ => RemoteError::Offline("connection refused".into()),
+        };
+        inner.tell(format!("the service: {error}"));
+        Err(error)
+    }
+}
+
+#[async_trait]
+impl Remote for FakeRemote {
+    async fn list(&self) -> Result<Listing, RemoteError> {
+        self.0.step("list").await;
+        self.fails()?;
+        let mut inner = self.0.lock();
+        inner.acts.lists += 1;
+        let mut listing = inner.page.listing();
+        let rate = inner.faults.lying;
+        if inner.rng.chance(rate) {
+            match inner.rng.below(3) {
+                0 => return Err(RemoteError::Unreadable),
+                1 => listing.pages.clear(),
+                _ => {
+                    for page in &mut listing.pages {
+                        page.files.retain(|_| inner.rng.chance(700));
+                    }
+                }
+            }
+            inner.tell("the listing lies".into());
+        }
+        Ok(listing)
+    }
+
+    async fn upload(
+        &self,
+        section: Option<&str>,
+        parts: Vec<Part>,
+    ) -> Result<Uploaded, RemoteError> {
+        self.0.step("upload").await;
+        self.fails()?;
+        let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
+        self.0.lock().tell(format!("upload of {names:?}"));
+        let mut read = Vec::new();
+        for part in &parts {
+            let bytes = read_whole(part).await?;
+            read.push((part.name.clone(), Arc::<[u8]>::from(bytes)));
+        }
+        for part in &parts {
+            part.content
+                .unchanged()
+                .await
+                .map_err(|_| RemoteError::ContentChanged)?;
+        }
+        let uploaded = {
+            let mut inner = self.0.lock();
+            if let Some((name, _)) = read.iter().find(|(name, _)| name.contains("refused")) {
+                return Err(RemoteError::Refused {
+                    status: 400,
+                    message: format!("not {name}"),
+                });
+            }
+            let section = section.unwrap_or(&inner.mapping.default_section).to_owned();
+            let late = inner.faults.late;
+            if inner.rng.chance(late) {
+                let never = inner.rng.chance(400);
+                inner.tell("the request is cut off".into());
+                if !never {
+                    let wait = i64::try_from(inner.rng.below(500_000)).unwrap_or(0);
+                    let due_ms = inner.now_ms + wait;
+                    inner.late.push(Late {
+                        due_ms,
+                        section,
+                        parts: read,
+                    });
+                }
+                return Err(RemoteError::OutcomeUnknown);
+            }
+            let docs = inner.store(&section, &read);
+            Uploaded {
+                files: docs.iter().map(Doc::listed).collect(),
+                page: inner.page.of_section(&section),
+            }
+        };
+        self.0.step("uploaded").await;
+        let mut inner = self.0.lock();
+        let lost = inner.faults.lost;
+        if inner.rng.chance(lost) {
+            inner.tell("the answer is lost".into());
+            return Err(RemoteError::OutcomeUnknown);
+        }
+        Ok(uploaded)
+    }
+
+    async fn download(&self, id: &FileReferenceId) -> Result<ByteStream, RemoteError> {
+        self.0.step("download").await;
+        self.fails()?;
+        let mut inner = self.0.lock();
+        inner.acts.downloads += 1;
+        let doc = inner.page.get(id).cloned().ok_or(RemoteError::NotFound)?;
+        let half = doc.bytes.len() / 2;
+        let (first, second) = doc.bytes.split_at(half);
+        let first = Ok(Bytes::copy_from_slice(first));
+        let rate = inner.faults.service;
+        let second = if inner.rng.chance(rate) {
+            Err(SourceError::Remote(RemoteError::Unreadable))
+        } else {
+            Ok(Bytes::copy_from_slice(second))
+        };
+        Ok(futures::stream::iter([first, second]).boxed())
+    }
+
+    async fn delete(&self, id: &FileReferenceId) -> Result<Removed, RemoteError> {
+        self.0.step("delete").await;
+        self.fails()?;
+        let removed = {
+            let mut inner = self.0.lock();
+            match inner.page.get(id).cloned() {
+                None => Err(RemoteError::NotFound),
+                Some(doc) => {
+                    inner.judge_delete(&doc);
+                    inner.page.remove(id);
+                    inner.acts.deletes += 1;
+                    inner.tell(format!("deleted {}/{} {id}", doc.section, doc.name));
+                    Ok(Removed::Now)
+                }
+            }
+        };
+        self.0.step("deleted").await;
+        let mut inner = self.0.lock();
+        let lost = inner.faults.lost;
+        if removed.is_ok() && inner.rng.chance(lost) {
+            inner.tell("the answer is lost".into());
+            return Err(RemoteError::OutcomeUnknown);
+        }
+        removed
+    }
+}
+
+async fn read_whole(part: &Part) -> Result<Vec<u8>, RemoteError> {
+    let unreadable = |error: std::io::Error| RemoteError::ContentUnreadable(error.to_string());
+    let mut chunks = part.content.chunks().await.map_err(unreadable)?;
+    let mut bytes = Vec::new();
+    while let Some(chunk) = chunks.next().await {
+        bytes.extend_from_slice(&chunk.map_err(unreadable)?);
+    }
+    if bytes.len() as u64 != part.content.size() {
+        return Err(RemoteError::ContentChanged);
+    }
+    Ok(bytes)
+}
+
+impl Inner {
+    /// Whether a file of the folder ever had that content.
+    fn was_ours(&self, content: ContentHash) -> bool {
+        self.had.values().any(|had| had.contains(&content))
+    }
+
+    /// Whether the engine may remove this document: the guarantees, asked at the act itself.
+    fn judge_delete(&mut self, doc: &Doc) {
+        let key = doc.key();
+        let content = doc.sha256();
+        let name = format!("{}/{} {}", doc.section, doc.name, doc.id);
+        if !self.archive.contents.contains_key(&content) {
+            self.wrong(format!("{name} was removed before its bytes were kept"));
+        }
+        if self.decided_against.contains(&doc.id) {
+            return;
+        }
+        if doc.sender == Sender::Stranger && !self.was_ours(content) {
+            self.wrong(format!("{name} is a stranger's and was removed unasked"));
+        }
+        if self.alters_names {
+            // Which file a document stands for cannot be told from its name.
+            return;
+        }
+        let others: Vec<_> = self
+            .page
+            .of_key(&key)
+            .filter(|other| other.id != doc.id)
+            .collect();
+        let stands = others.iter().any(|other| self.was_ours(other.sha256()));
+        // The service has no compare-and-set: between the last look and the delete a stranger
+        // can take away what stood in its place. The bytes are in the history all the same.
+        let taken = self
+            .taken
+            .get(&key)
+            .is_some_and(|at| self.now_ms - at <= RACE_MS);
+        if stands || taken {
+            return;
+        }
+        let absent = self
+            .absent
+            .get(&key)
+            .is_some_and(|at| self.now_ms - at <= RACE_MS);
+        if !absent {
+            self.wrong(format!("{name} was the only one of a file that is there"));
+        }
+        let policy = self.mapping.deletes;
+        if policy == Deletes::Keep || (policy == Deletes::Ask && !self.approving) {
+            self.wrong(format!("{name} was removed against the policy"));
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! The memory of a mapping, durable across crashes.
+
+use async_trait::async_trait;
+
+use super::World;
+use crate::ports::{State, StateError};
+use crate::saved::{Change, Saved};
+
+/// A `State` in the world's memory.
+#[derive(Debug, Clone)]
+pub struct FakeState(pub World);
+
+#[async_trait]
+impl State for FakeState {
+    async fn load(&self) -> Result<Saved, StateError> {
+        self.0.step("load the state").await;
+        Ok(self.0.lock().memory.clone())
+    }
+
+    async fn commit(&self, changes: &[Change]) -> Result<(), StateError> {
+        self.0.step("commit").await;
+        {
+            let mut inner = self.0.lock();
+            let rate = inner.faults.storage;
+            if inner.rng.chance(rate) {
+                inner.tell("the state cannot be written".into());
+                return Err(StateError::Failed("disk full".into()));
+            }
+            for change in changes {
+                inner.memory.apply(change);
+            }
+        }
+        self.0.step("committed").await;
+        Ok(())
+    }
+}

@@ -1,0 +1,31 @@
+//! Fakes of the ports, the simulation over them, and the conformance suites that the fakes and
+//! the real ones must pass alike.
+//!
+//! All fakes share one [`World`]: a folder, a page, a memory, a history and a clock that one
+//! seed moves. Each call of a port is a step; between steps the person and strangers edit,
+//! the network breaks and the power fails. What must hold is checked at each step.
+
+mod clock;
+pub mod conformance;
+mod disk;
+mod drive;
+mod edits;
+mod fake_fs;
+mod fake_history;
+mod fake_remote;
+mod fake_state;
+mod page;
+mod rng;
+pub mod simulation;
+mod world;
+
+pub use clock::FakeClock;
+pub use disk::{Disk, DiskFile, Trouble};
+pub use drive::{Ended, drive};
+pub use fake_fs::FakeFs;
+pub use fake_history::{Archive, FakeHistory};
+pub use fake_remote::FakeRemote;
+pub use fake_state::FakeState;
+pub use page::{Doc, Page, Sender};
+pub use rng::Rng;
+pub use world::{Acts, Faults, World};

@@ -1,0 +1,339 @@
+//! The one world behind all fakes: its state, its steps, its faults, its story.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use fielddesk_model::FileReferenceId;
+
+use super::drive::Yield;
+use super::{Archive, Disk, Page, Rng};
+use crate::content_hash::ContentHash;
+use crate::mapping::Mapping;
+use crate::moment::Moment;
+use crate::name::FileKey;
+use crate::path::RelPath;
+use crate::saved::Saved;
+
+/// How often things go wrong, of a thousand calls each.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Faults {
+    /// A call to the service fails before anything is done (offline, busy, 5xx).
+    pub service: u64,
+    /// An answer is lost after everything was done.
+    pub lost: u64,
+    /// A request is cut off and commits minutes later, or never.
+    pub late: u64,
+    /// A listing is empty or lacks documents although it reads as whole.
+    pub lying: u64,
+    /// The state or the history cannot be written.
+    pub storage: u64,
+    /// The person edits at a step.
+    pub person: u64,
+    /// A stranger edits at a step.
+    pub strangers: u64,
+}
+
+/// What the engine did to the world, counted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Acts {
+    /// Listings.
+    pub lists: u64,
+    /// Uploads that were stored.
+    pub uploads: u64,
+    /// Documents fetched.
+    pub downloads: u64,
+    /// Documents removed.
+    pub deletes: u64,
+    /// Files written or removed in the folder.
+    pub writes: u64,
+}
+
+pub(super) struct Late {
+    pub(super) due_ms: i64,
+    pub(super) section: String,
+    pub(super) parts: Vec<(String, Arc<[u8]>)>,
+}
+
+pub(super) struct Inner {
+    pub(super) rng: Rng,
+    pub(super) now_ms: i64,
+    pub(super) step: u64,
+    pub(super) crash_at: Option<u64>,
+    pub(super) crashed: bool,
+    pub(super) faults: Faults,
+    pub(super) mapping: Mapping,
+    pub(super) disk: Disk,
+    pub(super) page: Page,
+    pub(super) late: Vec<Late>,
+    pub(super) memory: Saved,
+    pub(super) archive: Archive,
+    pub(super) acts: Acts,
+    pub(super) story: Vec<String>,
+    pub(super) wrongs: Vec<String>,
+    /// A person approved the deletes of this run.
+    pub(super) approving: bool,
+    /// Documents that a person decided against.
+    pub(super) decided_against: BTreeSet<FileReferenceId>,
+    /// Contents that the file of a key ever had, whole.
+    pub(super) had: BTreeMap<FileKey, BTreeSet<ContentHash>>,
+    /// When a key last was missing in a folder that was there, in milliseconds.
+    pub(super) absent: BTreeMap<FileKey, i64>,
+    /// When a stranger last took a document of a key away, in milliseconds.
+    pub(super) taken: BTreeMap<FileKey, i64>,
+    /// The service decodes and cuts names.
+    pub(super) alters_names: bool,
+    pub(super) contents: u64,
+    /// Saves that a program has not finished.
+    pub(super) growing: BTreeMap<RelPath, Arc<[u8]>>,
+}
+
+/// A folder, a page, a memory, a history and a clock, moved by one seed. Cheap to clone.
+#[derive(Clone)]
+pub struct World(Arc<Mutex<Inner>>);
+
+impl std::fmt::Debug for World {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("World").finish_non_exhaustive()
+    }
+}
+
+impl World {
+    /// An empty world without faults.
+    #[must_use]
+    pub fn new(seed: u64, mapping: Mapping) -> Self {
+        Self(Arc::new(Mutex::new(Inner {
+            rng: Rng::new(seed),
+            now_ms: 1_795_000_000_000,
+            step: 0,
+            crash_at: None,
+            crashed: false,
+            faults: Faults::default(),
+            mapping,
+            disk: Disk::fine(),
+            page: Page::default(),
+            late: Vec::new(),
+            memory: Saved::default(),
+            archive: Archive::default(),
+            acts: Acts::default(),
+            story: Vec::new(),
+            wrongs: Vec::new(),
+            approving: false,
+            decided_against: BTreeSet::new(),
+            had: BTreeMap::new(),
+            absent: BTreeMap::new(),
+            taken: BTreeMap::new(),
+            alters_names: false,
+            contents: 0,
+            growing: BTreeMap::new(),
+        })))
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// One step: time passes, others act, and the power may fail.
+    pub async fn step(&self, what: &str) {
+        let yields = {
+            let mut inner = self.lock();
+            inner.step += 1;
+            inner.now_ms += 1 + i64::try_from(inner.rng.below(20)).unwrap_or(0);
+            inner.commit_late();
+            if inner.crash_at.is_some_and(|at| inner.step >= at) && !inner.crashed {
+                inner.crashed = true;
+                inner.tell(format!("the power fails at `{what}`"));
+            }
+            if !inner.crashed {
+                inner.others_act();
+            }
+            inner.note_presence();
+            inner.rng.below(3)
+        };
+        for _ in 0..yields {
+            Yield::default().await;
+        }
+        if self.has_crashed() {
+            std::future::pending::<()>().await;
+        }
+    }
+
+    /// The time.
+    #[must_use]
+    pub fn now(&self) -> Moment {
+        Moment::from_millis(self.lock().now_ms)
+    }
+
+    /// Moves the time on.
+    pub fn advance(&self, duration: Duration) {
+        self.lock().now_ms += i64::try_from(duration.as_millis()).unwrap_or(0);
+    }
+
+    /// Whether the power failed.
+    #[must_use]
+    pub fn has_crashed(&self) -> bool {
+        self.lock().crashed
+    }
+
+    /// Lets the power fail after that many steps, or not.
+    pub fn crash_after(&self, steps: Option<u64>) {
+        let mut inner = self.lock();
+        inner.crashed = false;
+        inner.crash_at = steps.map(|steps| inner.step + steps);
+    }
+
+    /// Sets how often things go wrong.
+    pub fn set_faults(&self, faults: Faults) {
+        self.lock().faults = faults;
+    }
+
+    /// What was done to the world so far.
+    #[must_use]
+    pub fn acts(&self) -> Acts {
+        self.lock().acts
+    }
+
+    /// What was wrong so far.
+    #[must_use]
+    pub fn wrongs(&self) -> Vec<String> {
+        self.lock().wrongs.clone()
+    }
+
+    /// Everything that happened.
+    #[must_use]
+    pub fn story(&self) -> String {
+        self.lock().story.join("\n")
+    }
+
+    /// Looks at the folder or changes it.
+    pub fn disk<T>(&self, act: impl FnOnce(&mut Disk) -> T) -> T {
+        act(&mut self.lock().disk)
+    }
+
+    /// Looks at the page or changes it.
+    pub fn page<T>(&self, act: impl FnOnce(&mut Page) -> T) -> T {
+        act(&mut self.lock().page)
+    }
+
+    /// Looks at the history.
+    pub fn archive<T>(&self, act: impl FnOnce(&mut Archive) -> T) -> T {
+        act(&mut self.lock().archive)
+    }
+
+    /// Saves a whole file, as a person does.
+    pub fn save(&self, path: &str, bytes: &[u8]) {
+        let Ok(path) = RelPath::new(path) else {
+            return;
+        };
+        let mut inner = self.lock();
+        let now = inner.now_ms;
+        inner.disk.write(&path, bytes, now, super::Trouble::None);
+        inner.note_content(&path, bytes);
+        inner.note_presence();
+    }
+}
+
+impl Inner {
+    pub(super) fn tell(&mut self, what: String) {
+        let line = format!("{:>5} {what}", self.step);
+        self.story.push(line);
+    }
+
+    pub(super) fn wrong(&mut self, what: String) {
+        self.tell(format!("WRONG: {what}"));
+        self.wrongs.push(what);
+    }
+
+    /// Requests that were cut off commit when their time has come.
+    pub(super) fn commit_late(&mut self) {
+        let now = self.now_ms;
+        let (due, later) = std::mem::take(&mut self.late)
+            .into_iter()
+            .partition::<Vec<_>, _>(|late| late.due_ms <= now);
+        self.late = later;
+        for late in due {
+            let names: Vec<_> = late.parts.iter().map(|(name, _)| name.clone()).collect();
+            self.tell(format!("a lost request commits late: {names:?}"));
+            self.store(&late.section, &late.parts);
+        }
+    }
+
+    /// Stores an upload of the engine.
+    pub(super) fn store(
+        &mut self,
+        section: &str,
+        parts: &[(String, Arc<[u8]>)],
+    ) -> Vec<super::Doc> {
+        let mut docs = Vec::new();
+        for (name, bytes) in parts {
+            let stored = if self.alters_names {
+                altered(name)
+            } else {
+                name.clone()
+            };
+            let doc = self
+                .page
+                .add(section, &stored, bytes.clone(), super::Sender::Engine);
+            self.acts.uploads += 1;
+            self.tell(format!(
+                "stored {section}/{stored} as {} ({:?})",
+                doc.id,
+                doc.sha256()
+            ));
+            if !self.disk.whole.contains(&doc.sha256()) {
+                self.wrong(format!("a torn file was published: {section}/{name}"));
+            }
+            docs.push(doc);
+        }
+        docs
+    }
+
+    pub(super) fn key_of(&self, path: &RelPath) -> Option<FileKey> {
+        self.mapping.place(path).map(|place| place.key)
+    }
+
+    pub(super) fn note_content(&mut self, path: &RelPath, bytes: &[u8]) {
+        if let Some(key) = self.key_of(path) {
+            self.had
+                .entry(key)
+                .or_default()
+                .insert(ContentHash::of(bytes));
+        }
+    }
+
+    /// Keys that the folder has now, when it is there. Of a file in a folder that cannot be
+    /// read nobody can know, unless it is the one that was agreed on.
+    pub(super) fn keys_here(&self) -> BTreeSet<FileKey> {
+        let files = self
+            .disk
+            .files()
+            .filter(|file| !self.disk.is_ignored(&file.path));
+        let keyed = files.filter_map(|file| Some((self.key_of(&file.path)?, file)));
+        keyed
+            .filter(|(key, file)| {
+                let agreed = self.memory.synced.get(key);
+                !self.disk.is_hidden(&file.path)
+                    || agreed.is_some_and(|agreed| agreed.path == file.path)
+            })
+            .map(|(key, _)| key)
+            .collect()
+    }
+
+    /// Notes which keys are in the folder at this step and which are not.
+    pub(super) fn note_presence(&mut self) {
+        let here = self.keys_here();
+        let now = self.now_ms;
+        for key in self.had.keys() {
+            if !self.disk.away && !here.contains(key) {
+                self.absent.insert(key.clone(), now);
+            }
+        }
+    }
+}
+
+/// As a service that decodes and cuts names stores them.
+fn altered(name: &str) -> String {
+    let decoded = name.replace("%20", " ");
+    let cut: String = decoded.chars().take(14).collect();
+    cut.trim_end().to_owned()
+}
