@@ -133,6 +133,17 @@ macro_rules! change {
             /// The names of the fields on the wire.
             pub const FIELDS: &'static [&'static str] = &[$($wire),*];
 
+            /// The same without explicit nulls, for a write that ignores them.
+            #[must_use]
+            pub fn without_nulls(mut self) -> Self {
+                $(
+                    if matches!(self.$field, crate::Field::Null) {
+                        self.$field = crate::Field::Omitted;
+                    }
+                )*
+                self
+            }
+
             /// True when nothing would be sent.
             #[must_use]
             pub const fn is_empty(&self) -> bool {

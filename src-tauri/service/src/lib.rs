@@ -16,6 +16,7 @@ mod error;
 mod extract;
 mod files;
 mod machines;
+mod ids;
 mod openapi;
 mod options;
 mod projects;
@@ -25,6 +26,7 @@ mod routes;
 mod seed;
 mod server;
 pub mod store;
+mod users;
 
 pub use admin::rotate_client;
 pub use error::ServiceError;

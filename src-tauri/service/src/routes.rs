@@ -17,7 +17,7 @@ use utoipa_axum::routes;
 use crate::environment::Site;
 use crate::error::ApiError;
 use crate::server::Exchange;
-use crate::{auth, documents, machines, projects, reporting};
+use crate::{auth, documents, machines, projects, reporting, users};
 
 /// Bodies other than uploads are small.
 const BODY_LIMIT_BYTES: usize = 4 * 1024 * 1024;
@@ -39,6 +39,13 @@ pub(crate) fn environment() -> OpenApiRouter<Arc<Site>> {
         ))
         .routes(routes!(machines::esg))
         .routes(routes!(machines::types))
+        .routes(routes!(users::list, users::create))
+        .routes(routes!(users::by_profile_id))
+        .routes(routes!(users::by_employee_number))
+        .routes(routes!(users::put, users::patch, users::remove))
+        .routes(routes!(users::disable))
+        .routes(routes!(users::enable))
+        .routes(routes!(users::is_deletable))
         .routes(routes!(projects::list))
         .routes(routes!(projects::by_number))
         .routes(routes!(projects::work_orders))

@@ -54,6 +54,7 @@ impl Administration {
             name: "Company".to_owned(),
             parent_id: None,
             integration_enabled: true,
+            country_code: "47".to_owned(),
         };
         let entry = audit::entry(audit::OPERATOR, "company.created", &company.id, []);
         self.store.insert_company(&company, entry).await?;

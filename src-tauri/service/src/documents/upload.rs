@@ -14,6 +14,7 @@ use crate::environment::Site;
 use crate::error::ApiError;
 use crate::extract::Parameters;
 use crate::files::Staged;
+use crate::ids::new_id;
 use crate::store::{DocumentRecord, NewUpload, StoredUpload};
 use crate::{audit, clock};
 
@@ -79,7 +80,7 @@ where
             .file_name
             .filter(|name| !name.is_empty())
             .ok_or_else(|| bad_form("A part named file has no file name."))?;
-        let id = new_id();
+        let id = FileReferenceId::from(new_id());
         let mut writer = staged.begin(id.clone());
         while let Some(chunk) = form.next_chunk().await? {
             writer.write(chunk).await.map_err(ApiError::internal)?;
@@ -184,13 +185,6 @@ fn check_announced_size(headers: &HeaderMap, limit: Option<u64>) -> Result<(), A
     }
 }
 
-/// Four bytes of time, eight random ones: ids of one moment lie together in the index.
-fn new_id() -> FileReferenceId {
-    let seconds = u32::try_from(clock::now().timestamp()).unwrap_or_default();
-    let random = rand::random::<u64>();
-    format!("{seconds:08x}{random:016x}").into()
-}
-
 /// The extension in lower case, if it looks like one.
 pub(crate) fn file_type(name: &str) -> String {
     match name.rsplit_once('.') {
@@ -239,17 +233,5 @@ mod tests {
         ] {
             assert_eq!(file_type(name), kind, "{name}");
         }
-    }
-
-    #[test]
-    fn ids_are_24_hex_digits_and_differ() {
-        let (one, two) = (new_id(), new_id());
-        assert_ne!(one, two);
-        assert_eq!(one.as_str().len(), 24);
-        assert!(
-            one.as_str()
-                .bytes()
-                .all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
-        );
     }
 }

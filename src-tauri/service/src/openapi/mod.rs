@@ -11,6 +11,7 @@ mod machines;
 mod projects;
 mod refusals;
 mod trips;
+mod users;
 
 use fielddesk_model::scope;
 use serde_json::json;
@@ -32,6 +33,9 @@ pub(crate) use machines::{
 };
 pub(crate) use projects::{ProjectSchema, WorkOrderSchema};
 pub(crate) use trips::{LocationPageSchema, MassTypePageSchema, TripPageSchema};
+pub(crate) use users::{
+    IdentityDeletableSchema, NewUserSchema, PutUserSchema, UserChangeSchema, UserSchema,
+};
 
 /// OpenAPI 3.1 of everything that an environment serves.
 #[must_use]

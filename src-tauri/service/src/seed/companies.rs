@@ -12,15 +12,16 @@ pub(crate) struct Companies {
 }
 
 pub(super) fn all(environment: Environment) -> Companies {
-    let company = |name: &str, parent: Option<&Company>| Company {
+    let company = |name: &str, parent: Option<&Company>, country_code: &str| Company {
         id: ids::company(environment, name),
         name: name.to_owned(),
         parent_id: parent.map(|parent| parent.id.clone()),
         integration_enabled: true,
+        country_code: country_code.to_owned(),
     };
-    let main = company("Fjordvik Anlegg AS", None);
-    let subsidiary = company("Fjordvik Grunn og Fjell AS", Some(&main));
-    let unrelated = company("Mälarkusten Mark AB", None);
+    let main = company("Fjordvik Anlegg AS", None, "47");
+    let subsidiary = company("Fjordvik Grunn og Fjell AS", Some(&main), "47");
+    let unrelated = company("Mälarkusten Mark AB", None, "46");
     Companies {
         main,
         subsidiary,

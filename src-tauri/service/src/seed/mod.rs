@@ -50,6 +50,8 @@ pub(crate) async fn seed_if_empty(
         ..SeedData::default()
     };
     projects::add(&mut data, seed, environment, &companies);
+    let people = users::people(seed, environment, &companies);
+    data.users = users::users(environment, &people, &data.projects, seeded_at());
     data.machine_types = machines::types(&companies);
     data.machines = machines::fleet(seed, environment, &companies);
     add_documents(&mut data, environment, &companies, files).await?;
@@ -62,6 +64,7 @@ pub(crate) async fn seed_if_empty(
             ("projects", json!(data.projects.len())),
             ("workOrders", json!(data.work_orders.len())),
             ("machines", json!(data.machines.len())),
+            ("users", json!(data.users.len())),
             ("clients", json!(data.clients.len())),
         ],
     );

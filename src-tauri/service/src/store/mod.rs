@@ -8,6 +8,7 @@ mod machines;
 mod records;
 mod sqlite;
 mod trips;
+mod users;
 
 use std::collections::HashSet;
 
@@ -27,6 +28,10 @@ pub use sqlite::SqliteStore;
 pub use trips::{
     Placed, Position, TripAudience, TripBook, TripChange, TripFilter, TripFlags, TripKey, TripLoad,
     TripMachine, TripPerson, TripProject, TripRow, TripStore, TripTask, TripWindow,
+};
+pub use users::{
+    Employed, NewUserIds, SeedHours, SeedUser, UserDeletion, UserFilter, UserKey, UserRefusal,
+    UserStore, UserWrite, Written,
 };
 
 /// The database refused or broke.
@@ -153,6 +158,7 @@ pub trait Store:
     + CompanyStore
     + ProjectStore
     + MachineStore
+    + UserStore
     + DocumentStore
     + TripStore
     + AuditStore
@@ -168,6 +174,7 @@ impl<T> Store for T where
         + CompanyStore
         + ProjectStore
         + MachineStore
+        + UserStore
         + DocumentStore
         + TripStore
         + AuditStore

@@ -8,7 +8,7 @@ use fielddesk_model::{
 };
 use serde_json::{Map, Value};
 
-use super::TripLoad;
+use super::{SeedUser, TripLoad};
 
 /// An API client. The secret is kept as a hash alone.
 #[derive(Clone, PartialEq, Eq)]
@@ -65,6 +65,8 @@ pub struct Company {
     pub parent_id: Option<CompanyId>,
     /// Whether the interface may be used on its data.
     pub integration_enabled: bool,
+    /// The calling code of its country, digits: local phone numbers are read with it.
+    pub country_code: String,
 }
 
 /// A work order with what the wire record does not show.
@@ -212,6 +214,8 @@ pub struct SeedData {
     pub uploads: Vec<NewUpload>,
     /// Haul trips with their names.
     pub trips: TripLoad,
+    /// Users; their companies are in the seed.
+    pub users: Vec<SeedUser>,
     /// Single values.
     pub meta: Vec<(&'static str, String)>,
 }

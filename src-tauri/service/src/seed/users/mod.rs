@@ -3,5 +3,7 @@
 mod dice;
 mod names;
 mod people;
+mod records;
 
 pub(crate) use people::{SeedPerson, Trade, people};
+pub(crate) use records::users;

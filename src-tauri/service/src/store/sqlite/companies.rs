@@ -13,6 +13,7 @@ struct Row {
     name: String,
     parent_id: Option<String>,
     integration_enabled: bool,
+    country_code: String,
 }
 
 impl From<Row> for Company {
@@ -22,6 +23,7 @@ impl From<Row> for Company {
             name: row.name,
             parent_id: row.parent_id.map(Into::into),
             integration_enabled: row.integration_enabled,
+            country_code: row.country_code,
         }
     }
 }
@@ -78,12 +80,14 @@ impl CompanyStore for SqliteStore {
 
 pub(super) async fn insert(tx: &mut SqliteConnection, company: &Company) -> Result<()> {
     sqlx::query(
-        "INSERT INTO companies (id, name, parent_id, integration_enabled) VALUES (?, ?, ?, ?)",
+        "INSERT INTO companies (id, name, parent_id, integration_enabled, country_code) \
+         VALUES (?, ?, ?, ?, ?)",
     )
     .bind(company.id.as_str())
     .bind(&company.name)
     .bind(company.parent_id.as_ref().map(CompanyId::as_str))
     .bind(company.integration_enabled)
+    .bind(&company.country_code)
     .execute(tx)
     .await?;
     Ok(())

@@ -12,6 +12,7 @@ mod machines;
 mod projects;
 mod setup;
 mod trips;
+mod users;
 
 use std::path::Path;
 use std::time::Duration;

@@ -2,7 +2,9 @@
 
 use async_trait::async_trait;
 
-use super::{SqliteStore, audit, clients, companies, documents, machines, projects, to_ms, trips};
+use super::{
+    SqliteStore, audit, clients, companies, documents, machines, projects, to_ms, trips, users,
+};
 use crate::store::{AuditEntry, Result, SeedData, SetupStore};
 
 #[async_trait]
@@ -34,6 +36,7 @@ impl SetupStore for SqliteStore {
             machines::insert_type(&mut tx, company, machine_type).await?;
         }
         machines::insert_all(&mut tx, &data.machines, to_ms(entry.at)).await?;
+        users::insert_all(&mut tx, &data.companies, data.users).await?;
         for upload in data.uploads {
             documents::add(&mut tx, upload).await?;
         }

@@ -1,0 +1,252 @@
+//! The people as users: phones, dates, cards, supervisors, tags, and hours booked.
+
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use fielddesk_model::{Environment, IdentityId, Project, User};
+
+use super::dice::Dice;
+use super::names::{self, PLACES, STREETS};
+use super::people::{SeedPerson, TEAM, Trade};
+use crate::store::{SeedHours, SeedUser};
+
+const DEPARTMENTS: &[&str] = &["Vei", "Grunn", "Tunnel", "VA", "Massetransport"];
+const ARRANGEMENTS: &[&str] = &["Dagtid 37,5", "Rotasjon 12-9", "Rotasjon 14-21"];
+const TAGS: &[&str] = &[
+    "HMS-kort",
+    "Førstehjelp",
+    "Arbeidsvarsling",
+    "ADK1",
+    "Sprengning",
+];
+/// Only the first people of a company have tags: in `large` they would be most of the work.
+const PEOPLE_WITH_TAGS: usize = 400;
+/// Of the first so many people every eighth, from the second on, has booked hours.
+const PEOPLE_WITH_HOURS: usize = 80;
+
+/// A user for each person, in the same order. Hours are booked on the company's projects.
+pub(crate) fn users(
+    environment: Environment,
+    people: &[SeedPerson],
+    projects: &[Project],
+    seeded_at: DateTime<Utc>,
+) -> Vec<SeedUser> {
+    let first_of = |person: &SeedPerson| {
+        people
+            .iter()
+            .position(|p| p.company_id == person.company_id)
+    };
+    let mut own_projects: Vec<&Project> = Vec::new();
+    let mut company: &[SeedPerson] = &[];
+    let mut users = Vec::with_capacity(people.len());
+    for person in people {
+        if person.index == 0 {
+            company = first_of(person)
+                .and_then(|at| people.get(at..))
+                .unwrap_or_default();
+            own_projects = projects
+                .iter()
+                .filter(|project| project.company_id.as_ref() == Some(&person.company_id))
+                .take(PLACES.len())
+                .collect();
+        }
+        users.push(user(environment, person, company, &own_projects, seeded_at));
+    }
+    users
+}
+
+fn user(
+    environment: Environment,
+    person: &SeedPerson,
+    company: &[SeedPerson],
+    projects: &[&Project],
+    seeded_at: DateTime<Utc>,
+) -> SeedUser {
+    let mut dice = Dice::new(environment, &person.company_id, 1_000_000 + person.index);
+    let leads = matches!(
+        person.trade,
+        Trade::SiteManager | Trade::ProjectManager | Trade::Foreman
+    );
+    let project = projects.get(person.index % projects.len().max(1));
+    let start = day(2005, dice.below(7_600));
+    // Leaders stay: others name them as supervisors.
+    let end = match (leads, dice.below(24)) {
+        (false, 0) => Some(day(2025, dice.below(300)).max(start)),
+        (false, 1) => Some(day(2027, dice.below(300))),
+        _ => None,
+    };
+    let ended = end.is_some_and(|end| end < seeded_at.date_naive());
+    let user = User {
+        identity_id: person.identity_id.clone(),
+        company_profile_id: person.company_profile_id.clone(),
+        company_id: person.company_id.clone(),
+        employee_number: person.employee_number.clone(),
+        first_name: Some(person.first_name.to_owned()),
+        last_name: Some(person.last_name.to_owned()),
+        mobile_work: Some(mobile(person)),
+        birth_date: Some(iso(day(1961, dice.below(16_000)))),
+        employment_start_date: Some(iso(start)),
+        employment_end_date: end.map(iso),
+        email: Some(email(person)),
+        mobile_private: dice
+            .one_in(3)
+            .then(|| format!("+47 4{}", digits(&mut dice, &[2, 2, 3]))),
+        work_title: Some(person.trade.title().to_owned()),
+        department: Some(if leads && person.index == 0 {
+            "Administrasjon".to_owned()
+        } else {
+            names::at(DEPARTMENTS, person.index / TEAM).to_owned()
+        }),
+        main_project_number: project.map(|project| project.project_number.clone()),
+        car_reg_number: leads.then(|| format!("SY {}", 10_000 + dice.below(89_999))),
+        address: Some(format!(
+            "{} {}, {}",
+            dice.pick(STREETS),
+            1 + dice.below(80),
+            dice.pick(PLACES)
+        )),
+        closest_relative: dice.one_in(2).then(|| {
+            let name = dice.pick(names::FIRST);
+            format!(
+                "{name} {}, +47 9{}",
+                person.last_name,
+                digits(&mut dice, &[2, 2, 3])
+            )
+        }),
+        card_id: Some(digits(&mut dice, &[8])),
+        card_expiration_date: Some(iso(day(2026, 200 + dice.below(600)))),
+        payroll: Some(!leads),
+        is_disabled: ended || (!leads && dice.one_in(30)),
+        worktime_arrangement_name: Some(dice.pick(ARRANGEMENTS).to_owned()),
+        organization_number: dice
+            .one_in(25)
+            .then(|| format!("9{}", digits(&mut dice, &[8]))),
+        ..User::default()
+    };
+    SeedUser {
+        modified_at: seeded_at - Days::new(person.index as u64 % 90),
+        supervisors: supervisors(person, company),
+        tags: tags(person, &mut dice),
+        time_registrations: hours(person, project.copied(), seeded_at),
+        user,
+    }
+}
+
+/// The team's foreman first, its project manager beside; foremen have the project manager,
+/// project managers the one who leads the company.
+fn supervisors(person: &SeedPerson, company: &[SeedPerson]) -> Vec<(IdentityId, bool)> {
+    let team = person.index / TEAM * TEAM;
+    let at = |index: usize| {
+        company
+            .get(index)
+            .filter(|other| other.company_id == person.company_id && other.index != person.index)
+            .map(|other| other.identity_id.clone())
+    };
+    let (leader, foreman, manager) = (at(0), at(team.max(1)), at(team + TEAM - 1));
+    let chosen = match person.trade {
+        Trade::SiteManager => [None, None],
+        Trade::ProjectManager => [leader, None],
+        Trade::Foreman => [manager.or(leader), None],
+        _ if person.index.is_multiple_of(7) => [foreman, manager],
+        _ => [foreman, None],
+    };
+    let chosen = chosen.into_iter().flatten().enumerate();
+    chosen.map(|(place, id)| (id, place == 0)).collect()
+}
+
+fn tags(person: &SeedPerson, dice: &mut Dice) -> Vec<&'static str> {
+    if person.index >= PEOPLE_WITH_TAGS {
+        return Vec::new();
+    }
+    let mut tags = vec![names::at(TAGS, 0)];
+    let more = names::at(TAGS, 1 + dice.below(TAGS.len() * 2));
+    if !more.is_empty() && !tags.contains(&more) {
+        tags.push(more);
+    }
+    tags
+}
+
+fn hours(
+    person: &SeedPerson,
+    project: Option<&Project>,
+    seeded_at: DateTime<Utc>,
+) -> Vec<SeedHours> {
+    let Some(project) =
+        project.filter(|_| person.index < PEOPLE_WITH_HOURS && person.index % 8 == 1)
+    else {
+        return Vec::new();
+    };
+    (1..=5_u64)
+        .map(|days| SeedHours {
+            project_id: project.id.clone(),
+            work_date: iso((seeded_at - Days::new(days)).date_naive()),
+            minutes: 450,
+        })
+        .collect()
+}
+
+/// A number of its own for everybody of a company.
+fn mobile(person: &SeedPerson) -> String {
+    // Prime, so that no two people of a company meet.
+    let number = (person.index * 48_271 + 1_234_567) % 9_999_991;
+    let text = format!("{number:07}");
+    let (start, end) = text.split_at(2);
+    let (middle, end) = end.split_at(2);
+    if is_swedish(person) {
+        format!("+46 70 {start} {middle} {end}")
+    } else {
+        let first = if person.company_name.contains("Grunn") {
+            '4'
+        } else {
+            '9'
+        };
+        format!("+47 {first}{start} {middle} {end}")
+    }
+}
+
+fn is_swedish(person: &SeedPerson) -> bool {
+    person.company_name.ends_with(" AB")
+}
+
+fn email(person: &SeedPerson) -> String {
+    let domain = if is_swedish(person) {
+        "malarkusten.example"
+    } else {
+        "fjordvik.example"
+    };
+    let name = ascii(&format!("{}.{}", person.first_name, person.last_name));
+    if person.index < names::FIRST.len() {
+        format!("{name}@{domain}")
+    } else {
+        format!("{name}.{}@{domain}", person.employee_number)
+    }
+}
+
+/// Letters as an address spells them.
+fn ascii(name: &str) -> String {
+    let mut spelt = String::new();
+    for letter in name.to_lowercase().chars() {
+        match letter {
+            'æ' | 'ä' => spelt.push_str("ae"),
+            'ø' | 'ö' => spelt.push('o'),
+            'å' => spelt.push_str("aa"),
+            'é' => spelt.push('e'),
+            other => spelt.push(other),
+        }
+    }
+    spelt
+}
+
+/// Groups of random digits, blanks between them.
+fn digits(dice: &mut Dice, groups: &[usize]) -> String {
+    let group = |length: &usize| (0..*length).map(|_| dice.below(10).to_string()).collect();
+    let groups: Vec<String> = groups.iter().map(group).collect();
+    groups.join(" ")
+}
+
+/// So many days after the beginning of a year.
+fn day(year: i32, days: usize) -> NaiveDate {
+    NaiveDate::from_ymd_opt(year, 1, 1).unwrap_or_default() + Days::new(days as u64)
+}
+
+fn iso(date: NaiveDate) -> String {
+    date.format("%Y-%m-%d").to_string()
+}

@@ -1,0 +1,244 @@
+//! The part of the storage port that keeps users, and the records that cross it.
+//!
+//! What a write may hold is checked before it comes here (`crate::users`); here is what only
+//! a look at everything stored can tell: numbers taken, supervisors found, dates that do not
+//! go together once merged.
+
+use async_trait::async_trait;
+use chrono::{DateTime, NaiveDate, Utc};
+use fielddesk_model::{
+    CompanyId, CompanyProfileId, Field, IdentityId, ProjectId, User, UserChange,
+};
+
+use super::{AuditEntry, Result};
+
+/// Users. A write, its supervisors, its tags and its audit entry are one transaction.
+#[async_trait]
+pub trait UserStore {
+    /// The users of the companies in the order given, by employee number, as pieces of
+    /// text that together are the JSON array of their records.
+    async fn users(&self, filter: &UserFilter) -> Result<Vec<String>>;
+    /// A user, of any company where an id names it.
+    async fn user(&self, key: &UserKey) -> Result<Option<User>>;
+    /// Adds a user under ids that are new.
+    async fn insert_user(
+        &self,
+        ids: NewUserIds,
+        write: UserWrite,
+        audit: AuditEntry,
+    ) -> Result<Written>;
+    /// Merges a change onto a user: a value sets, null empties, what is left out stays.
+    async fn change_user(
+        &self,
+        id: &IdentityId,
+        write: UserWrite,
+        audit: AuditEntry,
+    ) -> Result<Written>;
+    /// Removes a user, and with it its place as a supervisor of others.
+    async fn delete_user(
+        &self,
+        id: &IdentityId,
+        at: DateTime<Utc>,
+        audit: AuditEntry,
+    ) -> Result<UserDeletion>;
+    /// How many time registrations a user has; they keep it from being deleted.
+    async fn time_registrations(&self, id: &IdentityId) -> Result<u64>;
+    /// The names of a user's tags, by name. The specification shows them to nobody.
+    async fn user_tags(&self, id: &IdentityId) -> Result<Vec<String>>;
+}
+
+/// Which users a list shows; all conditions hold together.
+#[derive(Debug, Clone, Default)]
+pub struct UserFilter {
+    /// Of these companies.
+    pub companies: Vec<CompanyId>,
+    /// Written after this instant.
+    pub modified_after: Option<DateTime<Utc>>,
+    /// Employed now, or until lately.
+    pub employed: Option<Employed>,
+}
+
+/// An employment that has begun and has not ended before a day.
+#[derive(Debug, Clone, Copy)]
+pub struct Employed {
+    /// It began on this day or before.
+    pub begun_by: NaiveDate,
+    /// It ended on this day or later, or has no end.
+    pub ended_since: NaiveDate,
+}
+
+/// What names a user.
+#[derive(Debug, Clone)]
+pub enum UserKey {
+    /// The user id.
+    Identity(IdentityId),
+    /// The company profile id.
+    Profile(CompanyProfileId),
+    /// The employee number; of several users the one of the company named first.
+    Number {
+        /// Where to look.
+        companies: Vec<CompanyId>,
+        /// The number, exactly.
+        number: String,
+    },
+}
+
+/// The ids of a user that is being made.
+#[derive(Debug, Clone)]
+pub struct NewUserIds {
+    /// User id.
+    pub identity_id: IdentityId,
+    /// Company profile id.
+    pub company_profile_id: CompanyProfileId,
+}
+
+/// A write of a user, checked and in the form in which it is stored.
+#[derive(Debug, Clone)]
+pub struct UserWrite {
+    /// What changes. Dates are `yyyy-MM-dd`.
+    pub change: UserChange,
+    /// The companies of the caller: supervisors given by an id are looked up there.
+    pub companies: Vec<CompanyId>,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// The user as it is now, or why nothing was written.
+pub type Written = std::result::Result<User, UserRefusal>;
+
+/// Why a write of a user was not done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum UserRefusal {
+    /// There is no such user.
+    NotFound,
+    /// Another user of the company has the employee number.
+    NumberTaken(String),
+    /// The employment would end before it begins.
+    EndBeforeStart,
+    /// No user is found by this supervisor id.
+    Supervisor(String),
+}
+
+/// What became of a delete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UserDeletion {
+    /// It is gone.
+    Done,
+    /// There is no such user.
+    NotFound,
+    /// It has this many time registrations, and stays.
+    HasTimeRegistrations(u64),
+}
+
+/// A user to seed.
+#[derive(Debug, Clone)]
+pub struct SeedUser {
+    /// The record, without supervisors.
+    pub user: User,
+    /// When it was last written.
+    pub modified_at: DateTime<Utc>,
+    /// Other users of the same seed, and whether each is the primary one.
+    pub supervisors: Vec<(IdentityId, bool)>,
+    /// Tags of its company.
+    pub tags: Vec<&'static str>,
+    /// Hours booked.
+    pub time_registrations: Vec<SeedHours>,
+}
+
+/// Hours that a seeded user has booked.
+#[derive(Debug, Clone)]
+pub struct SeedHours {
+    /// On which project.
+    pub project_id: ProjectId,
+    /// On which day, `yyyy-MM-dd`.
+    pub work_date: String,
+    /// How long.
+    pub minutes: i64,
+}
+
+/// Merges a change onto a record; tags and supervisors are no part of the record.
+pub(super) fn merge(user: &mut User, change: UserChange) {
+    fn set<T>(field: Field<T>, stored: &mut T)
+    where
+        T: Default,
+    {
+        match field {
+            Field::Omitted => {}
+            Field::Null => *stored = T::default(),
+            Field::Value(value) => *stored = value,
+        }
+    }
+    fn set_option<T>(field: Field<T>, stored: &mut Option<T>) {
+        match field {
+            Field::Omitted => {}
+            Field::Null => *stored = None,
+            Field::Value(value) => *stored = Some(value),
+        }
+    }
+    // Taken apart, so that a new field cannot be forgotten here.
+    let UserChange {
+        identity_id: _,
+        company_profile_id: _,
+        company_id,
+        employee_number,
+        first_name,
+        last_name,
+        mobile_work,
+        birth_date,
+        employment_start_date,
+        email,
+        mobile_private,
+        work_title,
+        department,
+        employment_end_date,
+        main_project_number,
+        car_reg_number,
+        address,
+        closest_relative,
+        personal_info,
+        card_id,
+        card_expiration_date,
+        payroll,
+        is_disabled,
+        default_resource_number,
+        worktime_arrangement_name,
+        organization_number,
+        tags: _,
+        immediate_supervisors: _,
+    } = change;
+    set(company_id, &mut user.company_id);
+    set(employee_number, &mut user.employee_number);
+    set(is_disabled, &mut user.is_disabled);
+    set_option(first_name, &mut user.first_name);
+    set_option(last_name, &mut user.last_name);
+    set_option(mobile_work, &mut user.mobile_work);
+    set_option(birth_date, &mut user.birth_date);
+    set_option(employment_start_date, &mut user.employment_start_date);
+    set_option(email, &mut user.email);
+    set_option(mobile_private, &mut user.mobile_private);
+    set_option(work_title, &mut user.work_title);
+    set_option(department, &mut user.department);
+    set_option(employment_end_date, &mut user.employment_end_date);
+    set_option(main_project_number, &mut user.main_project_number);
+    set_option(car_reg_number, &mut user.car_reg_number);
+    set_option(address, &mut user.address);
+    set_option(closest_relative, &mut user.closest_relative);
+    set_option(personal_info, &mut user.personal_info);
+    set_option(card_id, &mut user.card_id);
+    set_option(card_expiration_date, &mut user.card_expiration_date);
+    set_option(payroll, &mut user.payroll);
+    set_option(default_resource_number, &mut user.default_resource_number);
+    set_option(
+        worktime_arrangement_name,
+        &mut user.worktime_arrangement_name,
+    );
+    set_option(organization_number, &mut user.organization_number);
+}
+
+/// True when the employment would end before it begins; ISO dates compare as text.
+pub(super) fn ends_before_it_begins(user: &User) -> bool {
+    match (&user.employment_start_date, &user.employment_end_date) {
+        (Some(start), Some(end)) => end < start,
+        _ => false,
+    }
+}
