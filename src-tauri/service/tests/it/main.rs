@@ -20,6 +20,8 @@ mod projects;
 mod spec_tests;
 mod store;
 mod store_machines;
+mod store_users;
 mod support;
 mod tokens;
 mod uploads;
+mod users;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use fielddesk_model::{User, UserChange};
 use serde_json::Value;
 
 use crate::support::operations::resolved;
@@ -268,6 +269,48 @@ async fn what_is_sent_has_the_properties_of_its_schema() {
         keys(&pages[0]["files"][0]),
         properties(&document, "InfoPageFile")
     );
+    let users: Value = session
+        .get("/api/v4/integration/users")
+        .await
+        .json()
+        .await
+        .unwrap();
+    assert_eq!(keys(&users[1]), properties(&document, "User"));
+    let supervisor = &users[1]["immediateSupervisorDetails"][0];
+    assert_eq!(keys(supervisor), properties(&document, "SupervisorDetail"));
+    for (schema, written) in [
+        ("User", User::FIELDS),
+        ("UserChange", UserChange::FIELDS),
+        ("UserPut", UserChange::FIELDS),
+    ] {
+        let written = written.iter().map(|field| (*field).to_owned()).collect();
+        assert_eq!(properties(&document, schema), written, "{schema}");
+    }
+    let path = format!(
+        "/api/v4/integration/users/is-identity-deletable/{}",
+        users[0]["identityId"].as_str().unwrap().replace('|', "%7C")
+    );
+    let check: Value = session.get(&path).await.json().await.unwrap();
+    assert_eq!(keys(&check), properties(&document, "IdentityDeletable"));
     let refusal: Value = session.get("/nowhere").await.json().await.unwrap();
     assert_eq!(keys(&refusal), properties(&document, "Error"));
+}
+
+#[test]
+fn the_examples_of_users_are_records_and_writes_that_can_be_read() {
+    let document = binary::json(&["openapi"]);
+    let example = |schema: &str| document["components"]["schemas"][schema]["example"].clone();
+    let user = example("User");
+    assert_eq!(keys(&user), properties(&document, "User"));
+    for schema in ["NewUser", "UserPut", "UserChange"] {
+        let text = example(schema).to_string();
+        let change: UserChange = fielddesk_model::from_slice(text.as_bytes()).unwrap();
+        assert!(!change.is_empty(), "{schema}");
+    }
+    for schema in ["NewUser", "UserPut"] {
+        let required = document["components"]["schemas"][schema]["required"].clone();
+        let required: Vec<String> = serde_json::from_value(required).unwrap();
+        assert_eq!(required.len(), if schema == "NewUser" { 7 } else { 9 });
+        assert!(required.iter().all(|name| !example(schema)[name].is_null()));
+    }
 }

@@ -1,0 +1,98 @@
+//! The people of the seeds.
+
+use std::collections::HashSet;
+
+use fielddesk_model::{IdentityDeletable, User};
+use fielddesk_service::{Seed, ServeOptions};
+
+use super::{USERS, encoded, listed};
+use crate::support::{TestService, demo};
+
+#[tokio::test]
+async fn the_demo_has_believable_people_and_one_that_cannot_be_deleted() {
+    let test = TestService::start().await;
+    let session = test.admin_session().await;
+    let users = listed(&session, "").await;
+    assert!(users.len() >= 60, "{}", users.len());
+    let count = |wanted: &dyn Fn(&User) -> bool| users.iter().filter(|user| wanted(user)).count();
+    assert!(count(&|user| user.is_disabled) >= 2);
+    assert!(count(&|user| !user.immediate_supervisor_details.is_empty()) >= 50);
+    assert!(count(&|user| user.employment_end_date.is_some()) >= 3);
+    let shown = format!("{users:?}");
+    assert!(['æ', 'ø', 'å'].iter().all(|letter| shown.contains(*letter)));
+    for user in &users {
+        let id = user.identity_id.as_str().strip_prefix("auth0|").unwrap();
+        assert!(id.len() == 24 && id.bytes().all(|b| b.is_ascii_hexdigit()));
+        assert!(user.mobile_work.as_ref().unwrap().starts_with("+47 "));
+        assert!(
+            user.employment_start_date < user.employment_end_date
+                || user.employment_end_date.is_none()
+        );
+        let primary = user
+            .immediate_supervisor_details
+            .iter()
+            .filter(|one| one.primary);
+        assert!(primary.count() <= 1);
+        assert!(
+            user.immediate_supervisor_details
+                .iter()
+                .all(|one| one.name.is_some())
+        );
+    }
+    let phones: HashSet<_> = users.iter().map(|user| &user.mobile_work).collect();
+    assert_eq!(
+        phones.len(),
+        users.len(),
+        "everybody has a phone of their own"
+    );
+
+    // The README names this one.
+    let number = users
+        .iter()
+        .find(|user| user.employee_number == "1002")
+        .unwrap();
+    let id = encoded(number.identity_id.as_str());
+    let answer = session
+        .get(&format!("{USERS}/is-identity-deletable/{id}"))
+        .await;
+    let check: IdentityDeletable = answer.json().await.unwrap();
+    assert!(!check.is_deletable && check.validation_errors.len() == 1);
+}
+
+#[tokio::test]
+async fn the_same_seed_gives_the_same_people_and_production_fewer_with_other_ids() {
+    let (one, two) = (TestService::start().await, TestService::start().await);
+    let users = listed(&one.admin_session().await, "").await;
+    assert_eq!(users, listed(&two.admin_session().await, "").await);
+    let admin = &one.production().clients.as_ref().unwrap().admin;
+    let session = one.session(one.production(), admin).await;
+    let production = listed(&session, "").await;
+    assert!(!production.is_empty() && production.len() < users.len());
+    let ids: HashSet<_> = users.iter().map(|user| &user.identity_id).collect();
+    assert!(
+        production
+            .iter()
+            .all(|user| !ids.contains(&user.identity_id))
+    );
+}
+
+#[tokio::test]
+async fn the_large_seed_has_20000_users_in_one_list() {
+    let test = TestService::with(ServeOptions {
+        seed: Seed::Large,
+        ..demo()
+    })
+    .await;
+    let users = listed(&test.admin_session().await, "").await;
+    assert_eq!(users.len(), 20_000, "of the company and its subsidiary");
+    let numbers: HashSet<_> = users.iter().map(|user| &user.employee_number).collect();
+    assert_eq!(
+        numbers.len(),
+        20_000,
+        "each once over all pieces of the list"
+    );
+    let led = users
+        .iter()
+        .filter(|user| !user.immediate_supervisor_details.is_empty());
+    assert!(led.count() > 19_000);
+}
