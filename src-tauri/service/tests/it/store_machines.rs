@@ -24,6 +24,7 @@ fn company(id: &str, parent: Option<&str>) -> Company {
         name: id.to_uppercase(),
         parent_id: parent.map(Into::into),
         integration_enabled: true,
+        country_code: "47".to_owned(),
     }
 }
 

@@ -69,7 +69,7 @@ fn user(
     let start = day(2005, dice.below(7_600));
     // Leaders stay: others name them as supervisors.
     let end = match (leads, dice.below(24)) {
-        (false, 0) => Some(day(2025, dice.below(300)).max(start)),
+        (false, 0) => Some(day(2025, dice.below(300))).filter(|end| *end > start),
         (false, 1) => Some(day(2027, dice.below(300))),
         _ => None,
     };
