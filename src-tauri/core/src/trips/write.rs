@@ -7,13 +7,17 @@ mod tail;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use sqlx::SqliteConnection;
+use futures::TryStreamExt as _;
+use sqlx::{QueryBuilder, SqliteConnection};
 
 use super::block::{self, Dead, IdKey, Place, ROWS};
 use super::facts::{self, Fact, Facts, NO_TIME, New};
 use super::page::Batch;
 use super::row::damaged;
 use crate::Failure;
+
+/// Rows of one statement.
+const AT_ONCE: usize = 500;
 
 /// A block as the writer knows it.
 #[derive(Debug, Clone, Default)]
@@ -67,8 +71,8 @@ impl Writer {
         source: i64,
         run: u32,
     ) -> Result<Self, Failure> {
-        use futures::TryStreamExt as _;
-        let rows: Vec<(i64, i64, i64, i64, i64, i64, Vec<u8>)> = sqlx::query_as(
+        type Row = (i64, i64, i64, i64, i64, i64, Vec<u8>);
+        let rows: Vec<Row> = sqlx::query_as(
             "SELECT block, rows, live, first_ms, last_ms, min_run, dead FROM blocks \
              WHERE source = ? ORDER BY block",
         )
@@ -257,24 +261,24 @@ impl Extent {
 
 /// Keeps words and dimensions that are new.
 async fn learn(connection: &mut SqliteConnection, new: &New) -> Result<(), Failure> {
-    for (word, text) in &new.words {
-        sqlx::query("INSERT INTO words (word, text) VALUES (?, ?)")
-            .bind(word)
-            .bind(text)
-            .execute(&mut *connection)
-            .await?;
+    for some in new.words.chunks(AT_ONCE) {
+        let mut insert = QueryBuilder::new("INSERT INTO words (word, text) ");
+        insert.push_values(some, |mut row, (word, text)| {
+            row.push_bind(*word).push_bind(text.as_str());
+        });
+        insert.build().execute(&mut *connection).await?;
     }
-    for (number, dimension) in &new.dimensions {
-        sqlx::query(
-            "INSERT INTO dimensions (dimension, kind, id, number, name) VALUES (?, ?, ?, ?, ?)",
-        )
-        .bind(number)
-        .bind(dimension.kind)
-        .bind(dimension.id)
-        .bind(dimension.number)
-        .bind(dimension.name)
-        .execute(&mut *connection)
-        .await?;
+    for some in new.dimensions.chunks(AT_ONCE) {
+        let mut insert =
+            QueryBuilder::new("INSERT INTO dimensions (dimension, kind, id, number, name) ");
+        insert.push_values(some, |mut row, (number, dimension)| {
+            row.push_bind(*number)
+                .push_bind(dimension.kind)
+                .push_bind(dimension.id)
+                .push_bind(dimension.number)
+                .push_bind(dimension.name);
+        });
+        insert.build().execute(&mut *connection).await?;
     }
     Ok(())
 }

@@ -171,3 +171,49 @@ impl Sheet for Xlsx {
         Ok(self.report)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::super::field::TripField;
+    use super::super::super::row::Context;
+    use super::super::columns::columns;
+    use super::*;
+
+    fn row(comment: &str) -> TripRow {
+        let mut values = Values::default();
+        values.fields[TripField::Comment as usize] = Value::Text(comment);
+        let mut record = Vec::new();
+        values.write(&mut record);
+        TripRow {
+            record: record.into(),
+            context: Arc::new(Context::default()),
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_a_sheet_goes_on_in_the_next() {
+        for (rows, sheets) in [(0, 1), (3, 1), (4, 2), (7, 3)] {
+            let out = BufWriter::new(Box::new(Vec::new()) as Out);
+            let mut sheet =
+                Box::new(Xlsx::with_limit(out, columns(true), None, PathBuf::new(), 3).unwrap());
+            for _ in 0..rows {
+                sheet.row(&row("=1+1")).unwrap();
+            }
+            let report = sheet.finish().unwrap();
+            assert_eq!((report.rows, report.sheets), (rows, sheets));
+        }
+    }
+
+    #[test]
+    fn a_text_is_cut_where_a_cell_ends_and_that_is_counted() {
+        let long = "🚛".repeat(20_000);
+        assert_eq!(fitting(&long).chars().count(), MOST_UNITS / 2);
+        assert_eq!(fitting("Sand"), "Sand");
+        let out = BufWriter::new(Box::new(Vec::new()) as Out);
+        let mut sheet = Box::new(Xlsx::begin(out, columns(false), None, PathBuf::new()).unwrap());
+        sheet.row(&row(&long)).unwrap();
+        assert_eq!(sheet.finish().unwrap().cut_texts, 1);
+    }
+}

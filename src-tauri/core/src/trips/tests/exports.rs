@@ -106,10 +106,10 @@ async fn parquet_has_typed_columns() {
                 Field::Str(text) if name == "other" => assert!(text.contains("breaks")),
                 Field::Str(text) => assert_eq!(expected, text),
                 Field::Double(number) if name == "dumpCoordinatesLatitude" => {
-                    assert_eq!(*number, 69.65)
+                    assert_eq!(*number, 69.65);
                 }
                 Field::Double(number) if name == "dumpCoordinatesLongitude" => {
-                    assert_eq!(*number, 18.95)
+                    assert_eq!(*number, 18.95);
                 }
                 Field::Double(number) => assert_eq!(expected.as_f64(), Some(*number), "{name}"),
                 Field::Bool(flag) => assert_eq!(expected, flag),

@@ -234,6 +234,38 @@ async fn sums_are_those_of_the_trips_and_units_stay_apart() {
 }
 
 #[tokio::test]
+async fn names_that_trips_lack_come_from_the_look_ups() {
+    let world = World::with(30, 8);
+    let location = |number: u32| fielddesk_model::Location {
+        id: format!("l{number}"),
+        name: Some(format!("Last {number}")),
+        coordinates: Some([60.0, f64::from(number)]),
+        ..Default::default()
+    };
+    world.state().locations = (0..3).map(location).collect();
+    let (_folder, _dir, trips) = store().await;
+    sync(&trips, &world, &plain()).await.unwrap();
+    let filter = TripFilter::default();
+    for trip in kept(&trips, &filter, TripOrder::default()).await {
+        let number = trip["loadLocationId"].as_str().unwrap()[1..].to_owned();
+        assert_eq!(trip["loadLocationName"], format!("Last {number}"));
+        assert_eq!(trip["loadCoordinates"][1], number.parse::<f64>().unwrap());
+        assert_eq!(trip["dumpLocationName"], "Tipp Øst", "what was sent stays");
+    }
+    let summary = trips.summary(&filter, &[GroupBy::Route]).await.unwrap();
+    for group in &summary.groups[0] {
+        let GroupKey::Route {
+            from: Some(from),
+            to: Some(to),
+        } = &group.key
+        else {
+            panic!("{group:?}")
+        };
+        assert!(from.starts_with("Last ") && to == "Tipp Øst", "{from} {to}");
+    }
+}
+
+#[tokio::test]
 async fn a_store_that_was_never_synced_is_empty() {
     let (_folder, _dir, trips) = store().await;
     let window = trips

@@ -52,6 +52,9 @@ pub(super) struct State {
     pub(super) epoch: u64,
     /// What was asked for and the token with it, by page.
     pub(super) asked: Vec<(Ask, Option<String>)>,
+    /// What the look-up streams know.
+    pub(super) locations: Vec<Location>,
+    pub(super) mass_types: Vec<MassType>,
     made: u64,
 }
 
@@ -78,6 +81,8 @@ impl World {
             trouble: Trouble::default(),
             epoch: 0,
             asked: Vec::new(),
+            locations: Vec::new(),
+            mass_types: Vec::new(),
             made: 0,
         })))
     }
@@ -275,10 +280,10 @@ impl TripSource for World {
     }
 
     fn locations<'a>(&'a self, _ask: &Ask) -> BoxFuture<'a, Result<Vec<Location>, Failure>> {
-        async { Ok(Vec::new()) }.boxed()
+        async { Ok(self.state().locations.clone()) }.boxed()
     }
 
     fn mass_types<'a>(&'a self, _ask: &Ask) -> BoxFuture<'a, Result<Vec<MassType>, Failure>> {
-        async { Ok(Vec::new()) }.boxed()
+        async { Ok(self.state().mass_types.clone()) }.boxed()
     }
 }
