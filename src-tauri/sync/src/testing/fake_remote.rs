@@ -148,7 +148,7 @@ impl Remote for FakeRemote {
         let removed = {
             let mut inner = self.0.lock();
             match inner.page.get(id).cloned() {
-                None => Err(RemoteError::NotFound),
+                None => Ok(Removed::WasGone),
                 Some(doc) => {
                     inner.judge_delete(&doc);
                     inner.page.remove(id);
@@ -161,7 +161,7 @@ impl Remote for FakeRemote {
         self.0.step("deleted").await;
         let mut inner = self.0.lock();
         let lost = inner.faults.lost;
-        if removed.is_ok() && inner.rng.chance(lost) {
+        if removed == Ok(Removed::Now) && inner.rng.chance(lost) {
             inner.tell("the answer is lost".into());
             return Err(RemoteError::OutcomeUnknown);
         }

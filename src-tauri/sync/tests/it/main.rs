@@ -1,3 +1,7 @@
 //! Tests of the engine over its fakes.
 
+mod conformance;
+mod plans;
+mod properties;
 mod simulation;
+mod trees;

@@ -1,0 +1,89 @@
+//! How long a plan of 100,000 against 100,000 names takes; prints milliseconds.
+//!
+//! `cargo run --release -p fielddesk-sync --example plan_speed`
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use fielddesk_model::FileReferenceId;
+use fielddesk_sync::content_hash::ContentHash;
+use fielddesk_sync::mapping::{Deletes, Mapping, MappingId, Sections};
+use fielddesk_sync::moment::Moment;
+use fielddesk_sync::path::RelPath;
+use fielddesk_sync::plan::{Inputs, plan};
+use fielddesk_sync::ports::{ListedFile, ListedPage, Listing, Scan, ScannedFile, Standing};
+use fielddesk_sync::saved::Saved;
+use fielddesk_sync::tree::{LocalTree, RemoteTree, Stat, SyncedFile};
+
+const FILES: usize = 100_000;
+
+#[expect(clippy::disallowed_methods, reason = "this is what it measures")]
+fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
+    let started = std::time::Instant::now();
+    let result = work();
+    (started.elapsed(), result)
+}
+
+#[expect(clippy::print_stdout, reason = "it is a program that prints figures")]
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mapping = Mapping {
+        id: MappingId("m".into()),
+        sections: Sections::BySubfolder,
+        deletes: Deletes::Ask,
+        default_section: "Documents".into(),
+    };
+    let mut scan = Scan::default();
+    let mut page = ListedPage { section: "Tegninger VA".into(), files: Vec::new() };
+    let mut saved = Saved::default();
+    for n in 0..FILES {
+        let name = format!("P-2026-001 Tegning {n:06} Plan og profil.pdf");
+        let path = RelPath::new(&format!("Tegninger VA/{name}"))?;
+        let id = FileReferenceId::new(format!("{:024x}", n as u64 * 7919));
+        let stat = Stat { size: 1000 + n as u64, mtime_ns: 1, identity: None };
+        page.files.push(ListedFile { id: id.clone(), name });
+        let standing = Standing::Settled;
+        scan.files.push(ScannedFile { path: path.clone(), stat, standing });
+        let place = mapping.place(&path).ok_or("no place")?;
+        saved.synced.put(place.key, SyncedFile {
+            section: place.section,
+            path,
+            id,
+            sha256: ContentHash::of(&n.to_le_bytes()),
+            stat,
+            unsure: false,
+            at: Moment::default(),
+            verified: None,
+        });
+    }
+    let listing = Listing { pages: vec![page] };
+    let empty = Saved::default();
+    for (what, saved) in [("all in step", &saved), ("all to be compared", &empty)] {
+        for _ in 0..5 {
+            let copy = scan.clone();
+            let (trees, (local, remote)) = timed(|| {
+                let known = |path: &_, key: &_, stat: &_| saved.known_hash(path, key, stat);
+                let local = LocalTree::of(copy, &mapping, known);
+                (local, RemoteTree::of(&listing, |_| true))
+            });
+            let nothing = BTreeSet::new();
+            let (planned, plan) = timed(|| {
+                plan(&Inputs {
+                    mapping: &mapping,
+                    local: &local,
+                    remote: &remote,
+                    saved,
+                    missing: &nothing,
+                    open: &nothing,
+                    now: Moment::default(),
+                })
+            });
+            println!(
+                "{what}: trees {} ms, plan {} ms, {} actions",
+                trees.as_millis(),
+                planned.as_millis(),
+                plan.actions.len()
+            );
+        }
+    }
+    Ok(())
+}
