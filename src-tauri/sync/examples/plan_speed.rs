@@ -33,27 +33,44 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         default_section: "Documents".into(),
     };
     let mut scan = Scan::default();
-    let mut page = ListedPage { section: "Tegninger VA".into(), files: Vec::new() };
+    let mut page = ListedPage {
+        section: "Tegninger VA".into(),
+        files: Vec::new(),
+    };
     let mut saved = Saved::default();
     for n in 0..FILES {
         let name = format!("P-2026-001 Tegning {n:06} Plan og profil.pdf");
         let path = RelPath::new(&format!("Tegninger VA/{name}"))?;
         let id = FileReferenceId::new(format!("{:024x}", n as u64 * 7919));
-        let stat = Stat { size: 1000 + n as u64, mtime_ns: 1, identity: None };
-        page.files.push(ListedFile { id: id.clone(), name });
-        let standing = Standing::Settled;
-        scan.files.push(ScannedFile { path: path.clone(), stat, standing });
-        let place = mapping.place(&path).ok_or("no place")?;
-        saved.synced.put(place.key, SyncedFile {
-            section: place.section,
-            path,
-            id,
-            sha256: ContentHash::of(&n.to_le_bytes()),
-            stat,
-            unsure: false,
-            at: Moment::default(),
-            verified: None,
+        let stat = Stat {
+            size: 1000 + n as u64,
+            mtime_ns: 1,
+            identity: None,
+        };
+        page.files.push(ListedFile {
+            id: id.clone(),
+            name,
         });
+        let standing = Standing::Settled;
+        scan.files.push(ScannedFile {
+            path: path.clone(),
+            stat,
+            standing,
+        });
+        let place = mapping.place(&path).ok_or("no place")?;
+        saved.synced.put(
+            place.key,
+            SyncedFile {
+                section: place.section,
+                path,
+                id,
+                sha256: ContentHash::of(&n.to_le_bytes()),
+                stat,
+                unsure: false,
+                at: Moment::default(),
+                verified: None,
+            },
+        );
     }
     let listing = Listing { pages: vec![page] };
     let empty = Saved::default();

@@ -57,10 +57,6 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<'a> Run<'a> {
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "each is one port or option of the run"
-    )]
     pub(crate) fn new(
         mapping: &'a Mapping,
         ports: &'a Ports,

@@ -84,20 +84,21 @@ impl Run<'_> {
             // Somebody is at work on the page: the fate stays open until the next run.
             return Ok(());
         }
-        let mut intent = intent.clone();
-        if let Act::Upload { absent, .. } = &mut intent.act {
-            *absent = true;
-        }
-        self.commit(vec![Change::Intent(intent)]).await
+        self.commit(vec![Change::Intent(looked_for(intent))]).await
     }
 
     async fn look_no_longer(&self, intent: &Intent) -> Result<(), Stop> {
-        // A clock that was set back must not keep it open for ever: the time counts both ways.
-        let age = self.now().since(intent.at).max(intent.at.since(self.now()));
-        if age < self.limits.late_twin {
+        if !self.is_over(intent) {
             return Ok(());
         }
         self.commit(vec![Change::IntentEnded(intent.id)]).await
+    }
+
+    /// Whether a request that was cut off can commit no more.
+    fn is_over(&self, intent: &Intent) -> bool {
+        // A clock that was set back must not keep it open for ever: the time counts both ways.
+        let age = self.now().since(intent.at).max(intent.at.since(self.now()));
+        age >= self.limits.late_twin
     }
 
     fn on_page(&self, section: &SectionKey) -> BTreeSet<FileReferenceId> {
@@ -153,7 +154,12 @@ impl Run<'_> {
         if taken.is_empty() {
             return Ok(false);
         }
-        changes.push(Change::IntentEnded(intent.id));
+        // What was found may be a stranger's with the same bytes, and ours still to come.
+        changes.push(if self.is_over(intent) {
+            Change::IntentEnded(intent.id)
+        } else {
+            Change::Intent(looked_for(intent))
+        });
         self.moved();
         self.commit(changes).await?;
         for intent in retires {
@@ -241,4 +247,13 @@ impl Run<'_> {
             }),
         }
     }
+}
+
+/// The same intent, of which only a late twin is still looked for.
+fn looked_for(intent: &Intent) -> Intent {
+    let mut intent = intent.clone();
+    if let Act::Upload { absent, .. } = &mut intent.act {
+        *absent = true;
+    }
+    intent
 }

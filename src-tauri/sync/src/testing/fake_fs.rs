@@ -129,12 +129,12 @@ impl LocalFs for FakeFs {
 
     async fn hash(&self, path: &RelPath, stat: &Stat) -> Result<ContentHash, LocalError> {
         self.0.step("hash").await;
-        Ok(ContentHash::of(&*self.same(path, stat)?))
+        Ok(ContentHash::of(&self.same(path, stat)?))
     }
 
     async fn read(&self, path: &RelPath, stat: &Stat) -> Result<ByteStream, LocalError> {
         self.0.step("read").await;
-        let bytes = Bytes::copy_from_slice(&*self.same(path, stat)?);
+        let bytes = Bytes::copy_from_slice(&self.same(path, stat)?);
         Ok(futures::stream::iter([Ok(bytes)]).boxed())
     }
 

@@ -8,9 +8,7 @@ use fielddesk_sync::path::RelPath;
 use fielddesk_sync::ports::State;
 use fielddesk_sync::testing::conformance::{self, Edit, Verdict};
 use fielddesk_sync::testing::simulation::mapping;
-use fielddesk_sync::testing::{
-    Ended, FakeFs, FakeHistory, FakeRemote, FakeState, World, drive,
-};
+use fielddesk_sync::testing::{Ended, FakeFs, FakeHistory, FakeRemote, FakeState, World, drive};
 
 fn world() -> World {
     World::new(1, mapping(Deletes::Ask))
@@ -41,7 +39,10 @@ fn the_fake_remote_conforms() {
     let world = world();
     for content in ["one", "", "two", "three", "top", "fine", "half written"] {
         world.disk(|disk| {
-            disk.whole.insert(fielddesk_sync::content_hash::ContentHash::of(content.as_bytes()));
+            disk.whole
+                .insert(fielddesk_sync::content_hash::ContentHash::of(
+                    content.as_bytes(),
+                ));
         });
     }
     passes(&world, conformance::remote(&FakeRemote(world.clone())));
@@ -71,6 +72,9 @@ fn the_fake_folder_conforms() {
         let world = world();
         world.disk(|disk| disk.ignores_case = ignores_case);
         let person = Person(world.clone());
-        passes(&world, conformance::local_fs(&FakeFs(world.clone()), &person));
+        passes(
+            &world,
+            conformance::local_fs(&FakeFs(world.clone()), &person),
+        );
     }
 }

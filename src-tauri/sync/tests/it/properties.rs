@@ -22,7 +22,11 @@ fn trees() -> impl Strategy<Value = Trees> {
         for (at, (bits, local, base, strangers, read)) in all.into_iter().enumerate() {
             let path = NAMES[at];
             let name = path.rsplit('/').next().unwrap();
-            let section = if path.contains('/') { "VA" } else { "Documents" };
+            let section = if path.contains('/') {
+                "VA"
+            } else {
+                "Documents"
+            };
             let id = format!("m{at}");
             if bits & 1 != 0 {
                 trees.file(path, CONTENTS[local]);
@@ -57,7 +61,9 @@ fn apply(trees: &mut Trees, plan: &Plan) {
             }
         };
         match &action.act {
-            Do::Send { file, supersedes, .. } => {
+            Do::Send {
+                file, supersedes, ..
+            } => {
                 let id = format!("n{n}-{}", trees.saved.synced.len());
                 let content = file.sha256;
                 trees.doc(&action.section, &action.name, &id);
@@ -67,7 +73,9 @@ fn apply(trees: &mut Trees, plan: &Plan) {
                 trees.saved.synced.put(action.key.clone(), agreed);
                 supersedes.iter().for_each(|id| remove(trees, id));
             }
-            Do::Adopt { id, sha256, retire, .. } => {
+            Do::Adopt {
+                id, sha256, retire, ..
+            } => {
                 let path = action.path.clone().unwrap();
                 trees.agreed(path.as_str(), id.as_str(), "?");
                 let mut agreed = trees.saved.synced.get(&action.key).unwrap().clone();

@@ -69,8 +69,15 @@ impl Trees {
 
     /// A document on a page.
     pub(crate) fn doc(&mut self, section: &str, name: &str, id: &str) -> &mut Self {
-        let file = ListedFile { id: FileReferenceId::new(id), name: name.to_owned() };
-        let page = self.listing.pages.iter_mut().find(|page| page.section == section);
+        let file = ListedFile {
+            id: FileReferenceId::new(id),
+            name: name.to_owned(),
+        };
+        let page = self
+            .listing
+            .pages
+            .iter_mut()
+            .find(|page| page.section == section);
         match page {
             Some(page) => page.files.push(file),
             None => self.listing.pages.push(ListedPage {
@@ -85,22 +92,27 @@ impl Trees {
     pub(crate) fn agreed(&mut self, path: &str, id: &str, content: &str) -> &mut Self {
         let path = RelPath::new(path).unwrap();
         let place = self.mapping.place(&path).unwrap();
-        self.saved.synced.put(place.key, SyncedFile {
-            section: place.section,
-            path,
-            id: FileReferenceId::new(id),
-            sha256: hash(content),
-            stat: stat(content, 1),
-            unsure: false,
-            at: at(0),
-            verified: None,
-        });
+        self.saved.synced.put(
+            place.key,
+            SyncedFile {
+                section: place.section,
+                path,
+                id: FileReferenceId::new(id),
+                sha256: hash(content),
+                stat: stat(content, 1),
+                unsure: false,
+                at: at(0),
+                verified: None,
+            },
+        );
         self
     }
 
     /// The content of a stranger's document, read once.
     pub(crate) fn read(&mut self, id: &str, content: &str) -> &mut Self {
-        self.saved.remote_hashes.insert(FileReferenceId::new(id), hash(content));
+        self.saved
+            .remote_hashes
+            .insert(FileReferenceId::new(id), hash(content));
         self
     }
 
@@ -108,12 +120,18 @@ impl Trees {
     pub(crate) fn mirrored(&mut self, path: &str, id: &str, content: &str) -> &mut Self {
         let place = self.mapping.place(&RelPath::new(path).unwrap()).unwrap();
         let name = path.rsplit('/').next().unwrap();
-        self.file(path, content).agreed(path, id, content).doc(&place.section, name, id)
+        self.file(path, content)
+            .agreed(path, id, content)
+            .doc(&place.section, name, id)
     }
 
     pub(crate) fn plan(&self) -> Plan {
         let local = LocalTree::of(self.scan.clone(), &self.mapping, |path, _, _| {
-            self.hashes.iter().rev().find(|(known, _)| known == path).map(|(_, hash)| *hash)
+            self.hashes
+                .iter()
+                .rev()
+                .find(|(known, _)| known == path)
+                .map(|(_, hash)| *hash)
         });
         let remote = RemoteTree::of(&self.listing, |section| self.mapping.covers(section));
         plan(&Inputs {
@@ -131,7 +149,13 @@ impl Trees {
     pub(crate) fn lines(&self) -> Vec<String> {
         let lines = self.plan().actions;
         let line = |action: &fielddesk_sync::plan::Action| {
-            format!("{} {}/{} {}", action.kind(), action.section, action.name, action.reason())
+            format!(
+                "{} {}/{} {}",
+                action.kind(),
+                action.section,
+                action.name,
+                action.reason()
+            )
         };
         lines.iter().map(line).collect()
     }

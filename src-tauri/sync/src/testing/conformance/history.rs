@@ -27,25 +27,54 @@ pub async fn history(history: &dyn History) -> Verdict {
         from: FromSide::Remote,
         reason: KeptBecause::Replaced,
     };
-    let first = history.keep(kept(Some("a")), stream(b"old")).await.map_err(said("keep"))?;
-    is(&first.sha256, &ContentHash::of(b"old"), "the hash of what was kept")?;
+    let first = history
+        .keep(kept(Some("a")), stream(b"old"))
+        .await
+        .map_err(said("keep"))?;
+    is(
+        &first.sha256,
+        &ContentHash::of(b"old"),
+        "the hash of what was kept",
+    )?;
     is(&first.bytes, &3, "its length")?;
-    let again = history.keep(kept(Some("b")), stream(b"old")).await.map_err(said("keep"))?;
-    check(first.version != again.version, "equal content is a version of its own")?;
-    let empty = history.keep(kept(None), stream(b"")).await.map_err(said("keep nothing"))?;
+    let again = history
+        .keep(kept(Some("b")), stream(b"old"))
+        .await
+        .map_err(said("keep"))?;
+    check(
+        first.version != again.version,
+        "equal content is a version of its own",
+    )?;
+    let empty = history
+        .keep(kept(None), stream(b""))
+        .await
+        .map_err(said("keep nothing"))?;
     for (version, content) in [(&first, "old"), (&again, "old"), (&empty, "")] {
         let (read, bytes) = history.read(version.version).await.map_err(said("read"))?;
         is(&read, version, "a version reads as it was kept")?;
         let bytes = bytes_of(bytes).await.map_err(said("its bytes"))?;
         is(&bytes.as_slice(), &content.as_bytes(), "its content")?;
     }
-    let found = history.of_document(&mapping, &"a".into()).await.map_err(said("look"))?;
-    is(&found.map(|version| version.version), &Some(first.version), "by its document")?;
+    let found = history
+        .of_document(&mapping, &"a".into())
+        .await
+        .map_err(said("look"))?;
+    is(
+        &found.map(|version| version.version),
+        &Some(first.version),
+        "by its document",
+    )?;
     let other = MappingId("m2".into());
-    let found = history.of_document(&other, &"a".into()).await.map_err(said("look"))?;
+    let found = history
+        .of_document(&other, &"a".into())
+        .await
+        .map_err(said("look"))?;
     is(&found, &None, "another mapping's document is another")?;
     broken(history, kept(Some("c"))).await?;
-    let found = history.of_document(&mapping, &"c".into()).await.map_err(said("look"))?;
+    let found = history
+        .of_document(&mapping, &"c".into())
+        .await
+        .map_err(said("look"))?;
     is(&found, &None, "what broke off is not kept")?;
     match history.read(VersionId(i64::MAX)).await {
         Err(HistoryError::Unknown) => Ok(()),

@@ -63,7 +63,10 @@ impl Given {
     }
 
     fn changing(bytes: &[u8]) -> Self {
-        Self { changes: true, ..Self::new(bytes) }
+        Self {
+            changes: true,
+            ..Self::new(bytes)
+        }
     }
 }
 

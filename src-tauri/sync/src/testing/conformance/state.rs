@@ -21,7 +21,11 @@ use crate::tree::{FileIdentity, Stat, SyncedFile};
 pub async fn state(open: impl AsyncFn() -> Arc<dyn State>) -> Verdict {
     let mut expected = Saved::default();
     let first = open().await;
-    is(&first.load().await.map_err(said("load"))?, &expected, "a new state is empty")?;
+    is(
+        &first.load().await.map_err(said("load"))?,
+        &expected,
+        "a new state is empty",
+    )?;
     for changes in changes().map_err(said("a path"))? {
         first.commit(&changes).await.map_err(said("commit"))?;
         for change in &changes {
@@ -42,7 +46,10 @@ fn changes() -> Result<Vec<Vec<Change>>, crate::path::NotBelow> {
     let stat = Stat {
         size: u64::from(u32::MAX) + 7,
         mtime_ns: -1,
-        identity: Some(FileIdentity { file: u64::MAX, changed_ns: 12 }),
+        identity: Some(FileIdentity {
+            file: u64::MAX,
+            changed_ns: 12,
+        }),
     };
     let synced = SyncedFile {
         section: "VA".into(),
@@ -54,7 +61,11 @@ fn changes() -> Result<Vec<Vec<Change>>, crate::path::NotBelow> {
         at: Moment::from_millis(5),
         verified: Some(Moment::from_millis(6)),
     };
-    let hashed = HashedFile { stat, sha256, unsure: false };
+    let hashed = HashedFile {
+        stat,
+        sha256,
+        unsure: false,
+    };
     let upload = Intent {
         id: IntentId(7),
         at: Moment::from_millis(8),
@@ -87,7 +98,10 @@ fn changes() -> Result<Vec<Vec<Change>>, crate::path::NotBelow> {
             approved: true,
         }),
     };
-    let moved = SyncedFile { id: "665f00000000000000000003".into(), ..synced.clone() };
+    let moved = SyncedFile {
+        id: "665f00000000000000000003".into(),
+        ..synced.clone()
+    };
     let refusal = Refusal {
         path: path.clone(),
         stat,
@@ -102,17 +116,48 @@ fn changes() -> Result<Vec<Vec<Change>>, crate::path::NotBelow> {
             approved: false,
         })
     };
-    let root = RootIdentity { volume: "1234:5".into(), granule_ns: 2_000_000_000 };
+    let root = RootIdentity {
+        volume: "1234:5".into(),
+        granule_ns: 2_000_000_000,
+    };
     Ok(vec![
         vec![Change::Synced(key.clone(), synced), Change::Root(root)],
         vec![Change::Intent(upload.clone()), Change::Intent(retire)],
-        vec![Change::Synced(key.clone(), moved), Change::IntentEnded(upload.id)],
-        vec![Change::LocalHash(path.clone(), hashed), Change::RemoteHash(id.clone(), sha256)],
-        vec![Change::Seen([id.clone()].into()), Change::TooLarge(9), Change::TooLarge(12)],
+        vec![
+            Change::Synced(key.clone(), moved),
+            Change::IntentEnded(upload.id),
+        ],
+        vec![
+            Change::LocalHash(path.clone(), hashed),
+            Change::RemoteHash(id.clone(), sha256),
+        ],
+        vec![
+            Change::Seen([id.clone()].into()),
+            Change::TooLarge(9),
+            Change::TooLarge(12),
+        ],
         vec![Change::Refused(key.clone(), refusal), Change::KeepsIds],
-        vec![Change::Decided(key.clone(), Decided { sha256, supersedes: vec![id.clone()] })],
-        vec![deleted(1), deleted(24 * 60 * 60 * 1000 + 2), Change::Ran(Moment::from_millis(3))],
-        vec![Change::NoLocalHash(path), Change::NoRemoteHash(id), Change::NoRefusal(key.clone())],
-        vec![Change::NoDecision(key.clone()), Change::Forgotten(key), Change::Seen([].into())],
+        vec![Change::Decided(
+            key.clone(),
+            Decided {
+                sha256,
+                supersedes: vec![id.clone()],
+            },
+        )],
+        vec![
+            deleted(1),
+            deleted(24 * 60 * 60 * 1000 + 2),
+            Change::Ran(Moment::from_millis(3)),
+        ],
+        vec![
+            Change::NoLocalHash(path),
+            Change::NoRemoteHash(id),
+            Change::NoRefusal(key.clone()),
+        ],
+        vec![
+            Change::NoDecision(key.clone()),
+            Change::Forgotten(key),
+            Change::Seen([].into()),
+        ],
     ])
 }
