@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 
 use super::json_place;
 use crate::error::ApiError;
+use crate::server::Stalled;
 
 /// Objects and arrays within each other; no body of the specification has more than three.
 const DEPTH_LIMIT: usize = 32;
@@ -19,7 +20,7 @@ const MESSAGE_LIMIT_CHARS: usize = 300;
 ///
 /// Must be the last argument of a handler. Refused with 400: another content type, no body,
 /// text that is not UTF-8 or not JSON, a property twice, a value of a wrong type, deep
-/// nesting. A body over the limit of the routes is 413.
+/// nesting. A body over the limit of the routes is 413, one that stops arriving 408.
 pub(crate) struct JsonBody<T>(pub(crate) T);
 
 impl<T, S> FromRequest<S> for JsonBody<T>
@@ -65,7 +66,25 @@ fn unread(rejection: BytesRejection) -> ApiError {
             "The body is larger than this endpoint takes.",
         );
     }
+    if is_stall(&rejection) {
+        return ApiError::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "RequestTimeout",
+            "The body stopped arriving.",
+        );
+    }
     invalid("The body could not be read to its end.")
+}
+
+fn is_stall(rejection: &BytesRejection) -> bool {
+    let mut cause = std::error::Error::source(rejection);
+    while let Some(error) = cause {
+        if error.is::<Stalled>() {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
 }
 
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {

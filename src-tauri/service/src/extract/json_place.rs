@@ -98,7 +98,7 @@ fn written(levels: &[Level<'_>]) -> String {
     let mut place = String::new();
     for level in levels {
         match level {
-            Level::Object { key, .. } if key.is_empty() => {}
+            Level::Object { key: "", .. } => {}
             Level::Object { key, .. } => {
                 if !place.is_empty() {
                     place.push('.');

@@ -1,5 +1,6 @@
 //! What all writes of users share: who is meant, the store's refusals as answers, the audit.
 
+use axum::http::StatusCode;
 use fielddesk_model::{CompanyId, Field, User, UserChange};
 use serde_json::json;
 
@@ -9,7 +10,6 @@ use crate::clock;
 use crate::environment::Site;
 use crate::error::ApiError;
 use crate::store::{AuditEntry, UserKey, UserRefusal, UserWrite, Written};
-use axum::http::StatusCode;
 
 /// A user that the caller named by an id and may touch.
 pub(super) async fn find(site: &Site, caller: &Caller, key: &UserKey) -> Result<User, ApiError> {

@@ -114,6 +114,23 @@ async fn a_body_that_stops_or_dribbles_is_let_go_and_stores_nothing() {
 }
 
 #[tokio::test]
+async fn a_json_body_that_stops_is_408_and_stores_nothing() {
+    let test = impatient().await;
+    let session = test.admin_session().await;
+    let addr = test.service.addr;
+    let head = format!(
+        "POST /test/core/api/v4/integration/users HTTP/1.1\r\nHost: {addr}\r\n\
+         Authorization: Bearer {}\r\nContent-Type: application/json\r\n\
+         Content-Length: 500\r\n\r\n{{\"firstName\":",
+        session.token
+    );
+    let mut stream = TcpStream::connect(addr).await.unwrap();
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let (_, answer) = ended_after(&mut stream, b"").await;
+    assert_eq!(Answer::read(&answer).status, 408);
+}
+
+#[tokio::test]
 async fn a_client_that_does_not_take_its_answer_is_let_go() {
     let test = impatient().await;
     let session = test.admin_session().await;
