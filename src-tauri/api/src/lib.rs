@@ -28,9 +28,14 @@ pub use error::{Error, ErrorKind};
 pub use pages::RawPage;
 pub use resources::{
     ChangedMeanwhile, Cleared, Deletion, DocumentTarget, Documents, Equipment, Extraction,
-    Machines, Projects, Reporting, TripQuery, UserQuery, Users, WorkOrders,
+    Machines, Projects, TripQuery, UserQuery, Users, WorkOrders,
 };
 pub use secrecy::{ExposeSecret, SecretString};
 pub use tokio_util::sync::CancellationToken;
 pub use transfer::{BytesContent, Chunks, Content, Download, Progress, Upload, UploadFile};
 pub use url::Url;
+
+/// The example of the README is compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -43,6 +43,7 @@ impl Source {
     /// Fetches one page, with the retries of any call that may be repeated.
     pub(crate) async fn fetch(&self, token: Option<&str>) -> Result<RawPage, Error> {
         let mut url = self.url.clone();
+        let token = token.filter(|token| !token.is_empty());
         self.query.append_to(&mut url, token);
         let call = Call::new(Method::GET, url, self.operation);
         let body = self.client.whole(&call).await?;
@@ -55,8 +56,7 @@ impl Source {
     }
 
     /// Fetches page after page, each as soon as the one before was taken.
-    async fn fetch_all(self, token: Option<String>, out: mpsc::Sender<Result<RawPage, Error>>) {
-        let mut token = token.filter(|token| !token.is_empty());
+    async fn fetch_all(self, mut token: Option<String>, out: mpsc::Sender<Result<RawPage, Error>>) {
         let mut circle = Circle::default();
         while let Ok(room) = out.reserve().await {
             let page = match self.fetch(token.as_deref()).await {

@@ -23,7 +23,7 @@ use crate::retry::{Policy, Retries};
 use crate::transport::{Lane, Redirects, Transport};
 use crate::{
     Clock, Credentials, DocumentTarget, Documents, Download, Endpoints, Error, ErrorKind,
-    Extraction, Granted, Machines, Projects, Reporting, SystemClock, Users, WorkOrders,
+    Extraction, Granted, Machines, Projects, SystemClock, Users, WorkOrders,
 };
 
 /// A connection to the service. Clones are cheap and share the token and the connections.
@@ -145,12 +145,6 @@ impl Client {
     #[must_use]
     pub fn mass_types(&self) -> Extraction<'_, MassType> {
         Extraction::new(self, "flow-mass-types", "read the mass types")
-    }
-
-    /// The reporting API.
-    #[must_use]
-    pub fn reporting(&self) -> Reporting<'_> {
-        Reporting(self)
     }
 
     pub(crate) fn clock(&self) -> &dyn Clock {

@@ -3,8 +3,7 @@
 use fielddesk_api::ErrorKind;
 use futures::TryStreamExt;
 use serde_json::json;
-use wiremock::matchers::query_param;
-use wiremock::{Mock, ResponseTemplate};
+use wiremock::ResponseTemplate;
 
 use crate::support::foreign::{Foreign, page, project, stored, upload};
 
@@ -275,22 +274,6 @@ async fn a_packed_download_is_not_given_out_as_the_document() {
     assert!(
         matches!(error.kind(), ErrorKind::UnreadableAnswer),
         "{error:?}"
-    );
-}
-
-#[tokio::test]
-async fn the_reporting_probe_asks_for_one_record() {
-    let foreign = Foreign::start().await;
-    Mock::given(query_param("ChunkLimit", "1"))
-        .respond_with(
-            ResponseTemplate::new(200).set_body_json(json!({"data": [], "continuationToken": ""})),
-        )
-        .mount(&foreign.server)
-        .await;
-    foreign.client.reporting().mass_types_probe().await.unwrap();
-    assert_eq!(
-        foreign.count("GET", "/reporting/v1/flow-mass-types").await,
-        1
     );
 }
 

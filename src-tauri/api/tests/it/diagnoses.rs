@@ -1,6 +1,6 @@
 //! The five meanings of a 401, and what a client may not do, as the real service says them.
 
-use fielddesk_api::{Client, Credentials, Diagnosis, Error, ErrorKind};
+use fielddesk_api::{Client, Credentials, Diagnosis, Error, ErrorKind, TripQuery};
 use fielddesk_model::Environment;
 use reqwest::header::WWW_AUTHENTICATE;
 
@@ -18,7 +18,11 @@ fn diagnosis(error: &Error) -> &Diagnosis {
 async fn a_token_for_another_host_is_the_wrong_scope() {
     let service = Service::start().await;
     let client = service.client(&service.clients().core_only, &["serviceapiv3"]);
-    let error = client.reporting().mass_types_probe().await.unwrap_err();
+    let error = client
+        .mass_types()
+        .page(&TripQuery::everything(), None)
+        .await
+        .unwrap_err();
     let expected = Diagnosis::WrongScope {
         audience: "serviceapiv3".to_owned(),
     };

@@ -8,6 +8,7 @@
 
 mod support;
 
+mod access;
 mod answers;
 mod concealment;
 mod diagnoses;
@@ -17,6 +18,8 @@ mod lookups;
 mod lost_arrays;
 mod lost_creates;
 mod lost_uploads;
+mod machine_faults;
+mod machines;
 mod machines_on_the_wire;
 mod pages;
 mod pages_ahead;
@@ -24,5 +27,10 @@ mod redirects;
 mod retries;
 mod sign_in;
 mod sockets;
+mod spec_tests;
+mod supervisors;
+mod trips;
 mod unfinished_uploads;
+mod user_faults;
+mod users;
 mod users_on_the_wire;

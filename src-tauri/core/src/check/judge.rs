@@ -1,7 +1,7 @@
 //! What an answer means for the check. Pure.
 
 use fielddesk_api::Granted;
-use fielddesk_model::{Environment, Project, scope};
+use fielddesk_model::{Environment, Project};
 
 use super::report::Outcome;
 use crate::addresses::{environment_in, environment_of, words};
@@ -19,18 +19,6 @@ pub(super) fn is_of_the_address(kind: FailureKind) -> bool {
             | FailureKind::NotFound
             | FailureKind::Usage
     )
-}
-
-/// The step asks whether this client may read haul trips. It may where the scope is granted
-/// and the host took the token; a 404 in the service's own words says no more than that it
-/// has none. A 404 without them is another host.
-pub(super) fn nothing_there_yet(failure: &Failure, granted: &Granted) -> bool {
-    failure.kind == FailureKind::NotFound
-        && failure.code.is_some()
-        && granted
-            .granted
-            .iter()
-            .any(|granted| granted == scope::REPORTING)
 }
 
 /// A failure that the person can mend at an address of the form.
