@@ -22,6 +22,9 @@ const PEOPLE_WITH_TAGS: usize = 400;
 /// Of the first so many people every eighth, from the second on, has booked hours.
 const PEOPLE_WITH_HOURS: usize = 80;
 
+/// Nobody begins before the age of eighteen.
+const GROWN_UP_DAYS: u64 = 18 * 366;
+
 /// A user for each person, in the same order. Hours are booked on the company's projects.
 pub(crate) fn users(
     environment: Environment,
@@ -66,7 +69,8 @@ fn user(
         Trade::SiteManager | Trade::ProjectManager | Trade::Foreman
     );
     let project = projects.get(person.index % projects.len().max(1));
-    let start = day(2005, dice.below(7_600));
+    let birth = day(1961, dice.below(16_000));
+    let start = day(2005, dice.below(7_600)).max(birth + Days::new(GROWN_UP_DAYS));
     // Leaders stay: others name them as supervisors.
     let end = match (leads, dice.below(24)) {
         (false, 0) => Some(day(2025, dice.below(300))).filter(|end| *end > start),
@@ -82,7 +86,7 @@ fn user(
         first_name: Some(person.first_name.to_owned()),
         last_name: Some(person.last_name.to_owned()),
         mobile_work: Some(mobile(person)),
-        birth_date: Some(iso(day(1961, dice.below(16_000)))),
+        birth_date: Some(iso(birth)),
         employment_start_date: Some(iso(start)),
         employment_end_date: end.map(iso),
         email: Some(email(person)),
@@ -212,7 +216,7 @@ fn email(person: &SeedPerson) -> String {
     } else {
         "fjordvik.example"
     };
-    let name = ascii(&format!("{}.{}", person.first_name, person.last_name));
+    let name = ascii(&person.name()).replace(' ', ".");
     if person.index < names::FIRST.len() {
         format!("{name}@{domain}")
     } else {

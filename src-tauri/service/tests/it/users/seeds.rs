@@ -28,6 +28,8 @@ async fn the_demo_has_believable_people_and_one_that_cannot_be_deleted() {
             user.employment_start_date < user.employment_end_date
                 || user.employment_end_date.is_none()
         );
+        let year = |date: &Option<String>| date.as_ref().unwrap()[..4].parse::<i32>().unwrap();
+        assert!(year(&user.employment_start_date) - year(&user.birth_date) >= 18);
         let primary = user
             .immediate_supervisor_details
             .iter()
