@@ -43,11 +43,11 @@ pub(crate) async fn create_array(
     for (index, item) in items.into_iter().enumerate() {
         let number = number_of(&item);
         let prepared = match read(item) {
-            Ok(change) => bulk.desk.create(&change).await,
+            Ok(change) => bulk.desk.create(&change).await.map(|write| (change, write)),
             Err(refusal) => Err(refusal),
         };
         match prepared {
-            Ok(write) => bulk.push(index, write, None).await?,
+            Ok((change, write)) => bulk.push(index, write, change).await?,
             Err(refusal) => bulk.refuse(index, number, refusal),
         }
     }
@@ -103,7 +103,7 @@ async fn update_item(
     }
     match bulk.desk.edit(&id, Edit::Fields(&change)).await {
         Ok(Prepared::Same(record)) => bulk.succeed(index, &record)?,
-        Ok(Prepared::Write(write)) => bulk.push(index, *write, Some(change)).await?,
+        Ok(Prepared::Write(write)) => bulk.push(index, *write, change).await?,
         Err(refusal) => return Ok(Err(refusal)),
     }
     Ok(Ok(()))
@@ -147,11 +147,11 @@ fn number_of(item: &Value) -> Option<String> {
     number.as_str().map(str::to_owned)
 }
 
-/// A write that waits for its transaction; a change can be made again.
+/// A write that waits for its transaction, and the change it came from.
 struct Waiting {
     index: usize,
     write: MachineWrite,
-    change: Option<MachineChange>,
+    change: MachineChange,
 }
 
 /// One array call under way.
@@ -188,7 +188,7 @@ impl<'a> Bulk<'a> {
         &mut self,
         index: usize,
         write: MachineWrite,
-        change: Option<MachineChange>,
+        change: MachineChange,
     ) -> Result<(), ApiError> {
         self.ids.insert(write.machine.id.clone());
         self.waiting.push(Waiting {
@@ -217,7 +217,7 @@ impl<'a> Bulk<'a> {
         for (((index, change), write), outcome) in places.into_iter().zip(writes).zip(written) {
             let settled = match record_of(outcome, &write.machine) {
                 Ok(Some(record)) => Ok(record),
-                Ok(None) => self.again(&write, change).await,
+                Ok(None) => self.again(&write, &change).await,
                 Err(refusal) => Err(refusal),
             };
             match settled {
@@ -231,19 +231,18 @@ impl<'a> Bulk<'a> {
         Ok(())
     }
 
-    /// Makes a change anew that somebody else's write came before.
+    /// Does it anew, because somebody else's write came between.
     async fn again(
         &mut self,
         write: &MachineWrite,
-        change: Option<MachineChange>,
+        change: &MachineChange,
     ) -> Result<String, ApiError> {
-        match change {
-            Some(change) => {
-                let id = &write.machine.id;
-                self.desk.change(id, Edit::Fields(&change)).await
-            }
-            None => Err(refusal::contended()),
+        if write.based_on.is_none() {
+            return self.desk.add(change).await;
         }
+        self.desk
+            .change(&write.machine.id, Edit::Fields(change))
+            .await
     }
 
     fn succeed(&mut self, index: usize, record: &str) -> Result<(), ApiError> {

@@ -151,6 +151,17 @@ impl<'a> Desk<'a> {
         Ok(self.site.store.write_machines(writes, &self.reach).await?)
     }
 
+    /// Stores a new machine and returns its record.
+    pub(super) async fn add(&mut self, change: &MachineChange) -> Result<String, ApiError> {
+        for _ in 0..ATTEMPTS {
+            let write = self.create(change).await?;
+            if let Some(record) = self.store_one(&write).await? {
+                return Ok(record);
+            }
+        }
+        Err(refusal::contended())
+    }
+
     /// Changes a stored machine and returns its record.
     pub(super) async fn change(
         &mut self,
@@ -162,14 +173,19 @@ impl<'a> Desk<'a> {
                 Prepared::Same(record) => return Ok(record),
                 Prepared::Write(write) => write,
             };
-            let written = self.store(std::slice::from_ref(&*write)).await?;
-            for outcome in written {
-                if let Some(record) = record_of(outcome, &write.machine)? {
-                    return Ok(record);
-                }
+            if let Some(record) = self.store_one(&write).await? {
+                return Ok(record);
             }
         }
         Err(refusal::contended())
+    }
+
+    async fn store_one(&self, write: &MachineWrite) -> Result<Option<String>, ApiError> {
+        let written = self.store(std::slice::from_ref(write)).await?;
+        match written.into_iter().next() {
+            Some(outcome) => record_of(outcome, &write.machine),
+            None => Ok(None),
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 //! Who is responsible for a machine: one person, named by user id, by employee number or by
 //! both, as long as both mean the same.
 
-use fielddesk_model::{CompanyId, Field, Machine, MachineChange};
+use fielddesk_model::{CompanyId, Field, Machine, MachineChange, User};
 
 use super::refusal;
 use crate::error::ApiError;
-use crate::store::Store;
+use crate::store::{Store, UserKey};
 
 /// What a change says of the responsible person.
 #[derive(Debug, PartialEq, Eq)]
@@ -93,25 +93,28 @@ pub(super) async fn settle(
     Ok(())
 }
 
-/// What is needed of a user.
-struct User {
-    identity_id: fielddesk_model::IdentityId,
-    employee_number: String,
+/// By identity id or by company profile id.
+async fn by_id(store: &dyn Store, reach: &[CompanyId], id: &str) -> Result<Option<User>, ApiError> {
+    let mut user = store.user(&UserKey::Identity(id.into())).await?;
+    if user.is_none() {
+        user = store.user(&UserKey::Profile(id.into())).await?;
+    }
+    Ok(user.filter(|user| reach.contains(&user.company_id)))
 }
 
-/// The store keeps no users yet, so that nobody can be found.
-async fn by_id(_: &dyn Store, _: &[CompanyId], _: &str) -> Result<Option<User>, ApiError> {
-    Ok(None)
-}
-
-/// As above.
+/// The machine's own company is looked at first: numbers are unique within one company only.
 async fn by_number(
-    _: &dyn Store,
-    _: &[CompanyId],
-    _: &CompanyId,
-    _: &str,
+    store: &dyn Store,
+    reach: &[CompanyId],
+    own: &CompanyId,
+    number: &str,
 ) -> Result<Option<User>, ApiError> {
-    Ok(None)
+    let others = reach.iter().filter(|company| *company != own);
+    let key = UserKey::Number {
+        companies: std::iter::once(own).chain(others).cloned().collect(),
+        number: number.to_owned(),
+    };
+    Ok(store.user(&key).await?)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use axum::response::Response;
 use fielddesk_model::{Esg, EsgChange, MachineChange, MachineId};
 use serde_json::json;
 
-use super::desk::{Desk, Edit, record_of};
+use super::desk::{Desk, Edit};
 use super::{read, refusal, render};
 use crate::audit;
 use crate::auth::Writer;
@@ -38,13 +38,7 @@ pub(crate) async fn create(
     JsonBody(change): JsonBody<MachineChange>,
 ) -> Result<Response, ApiError> {
     let mut desk = Desk::new(&site, &caller);
-    let write = desk.create(&change).await?;
-    let mut written = desk.store(std::slice::from_ref(&write)).await?;
-    let record = match written.pop() {
-        Some(outcome) => record_of(outcome, &write.machine)?,
-        None => None,
-    };
-    let record = record.ok_or_else(refusal::contended)?;
+    let record = desk.add(&change).await?;
     Ok(render::answer(StatusCode::CREATED, record))
 }
 

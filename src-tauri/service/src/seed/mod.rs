@@ -54,6 +54,7 @@ pub(crate) async fn seed_if_empty(
     data.users = users::users(environment, &people, &data.projects, seeded_at());
     data.machine_types = machines::types(&companies);
     data.machines = machines::fleet(seed, environment, &companies);
+    machines::assign(&mut data.machines, &people);
     add_documents(&mut data, environment, &companies, files).await?;
     data.companies = vec![companies.main, companies.subsidiary, companies.unrelated];
     let entry = audit::entry(

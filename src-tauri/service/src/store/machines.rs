@@ -52,7 +52,7 @@ pub enum MachineWritten {
     ParentInvalid,
     /// Equipment is linked to it, so that it stays a machine.
     HasEquipment,
-    /// Somebody else wrote it since; look again.
+    /// Somebody else wrote it since, or its responsible person changed; look again.
     Stale,
     /// It is gone.
     Missing,

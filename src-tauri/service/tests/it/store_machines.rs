@@ -1,11 +1,11 @@
 //! What every implementation of the machine store must do, run against SQLite.
 
 use chrono::DateTime;
-use fielddesk_model::{CompanyId, Machine, MachineType};
+use fielddesk_model::{CompanyId, Field, IdentityId, Machine, MachineType, User, UserChange};
 use fielddesk_service::Durability;
 use fielddesk_service::store::{
     AuditEntry, Company, Dependents, MachineDeleted, MachineWrite, MachineWritten, SeedData,
-    SeedMachine, SqliteStore, Store, StoredMachine,
+    SeedMachine, SeedUser, SqliteStore, Store, StoredMachine, UserDeletion, UserWrite,
 };
 
 fn entry(action: &'static str) -> AuditEntry {
@@ -82,6 +82,19 @@ fn seed() -> SeedData {
             seeded(piece("e1", "a", "E1", "m1"), 0),
             seeded(piece("e2", "b", "E2", "m1"), 0),
         ],
+        users: vec![SeedUser {
+            user: User {
+                identity_id: "auth0|u".into(),
+                company_profile_id: "profile".into(),
+                company_id: "a".into(),
+                employee_number: "7".to_owned(),
+                ..User::default()
+            },
+            modified_at: entry("seeded").at,
+            supervisors: Vec::new(),
+            tags: Vec::new(),
+            time_registrations: Vec::new(),
+        }],
         ..SeedData::default()
     }
 }
@@ -202,6 +215,47 @@ async fn equipment_hangs_on_machines_in_reach(store: &dyn Store) {
     );
 }
 
+async fn the_responsible_person_is_a_user_and_is_followed(store: &dyn Store) {
+    let before = store.machine(&"m3".into()).await.unwrap().unwrap();
+    let mut changed = before.machine().unwrap();
+    let answers_for = |machine: &mut Machine, id: &str, number: &str| {
+        machine.responsible_id = Some(id.to_owned());
+        machine.responsible_employee_number = Some(number.to_owned());
+    };
+    for (id, number) in [("auth0|none", "7"), ("auth0|u", "8")] {
+        answers_for(&mut changed, id, number);
+        let refused = write(store, changed.clone(), Some(1)).await;
+        assert_eq!(refused, MachineWritten::Stale, "{id} {number}");
+    }
+    answers_for(&mut changed, "auth0|u", "7");
+    let done = write(store, changed.clone(), Some(1)).await;
+    assert!(matches!(done, MachineWritten::Stored(_)));
+
+    let user = IdentityId::from("auth0|u");
+    let renumbered = UserWrite {
+        change: UserChange {
+            employee_number: Field::Value("70".to_owned()),
+            ..UserChange::default()
+        },
+        companies: companies(&["a"]),
+        at: entry("renumbered").at,
+    };
+    let done = store.change_user(&user, renumbered, entry("renumbered"));
+    assert!(done.await.unwrap().is_ok());
+    let stored = store.machine(&"m3".into()).await.unwrap().unwrap();
+    answers_for(&mut changed, "auth0|u", "70");
+    assert_eq!(stored.machine().unwrap(), changed);
+    assert_eq!(stored.revision, 3, "a write under way looks again");
+
+    let at = entry("deleted").at;
+    let gone = store.delete_user(&user, at, entry("user deleted")).await;
+    assert_eq!(gone.unwrap(), UserDeletion::Done);
+    let stored = store.machine(&"m3".into()).await.unwrap().unwrap();
+    changed.responsible_id = None;
+    changed.responsible_employee_number = None;
+    assert_eq!((stored.machine().unwrap(), stored.revision), (changed, 4));
+}
+
 async fn what_is_needed_is_kept(store: &dyn Store) {
     let dependents = |registrations, equipment| Dependents {
         registrations,
@@ -243,5 +297,6 @@ async fn sqlite_keeps_machines() {
     machines_are_found(&store).await;
     writes_are_done_or_refused_each_on_its_own(&store).await;
     equipment_hangs_on_machines_in_reach(&store).await;
+    the_responsible_person_is_a_user_and_is_followed(&store).await;
     what_is_needed_is_kept(&store).await;
 }

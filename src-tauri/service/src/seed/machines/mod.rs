@@ -1,8 +1,10 @@
 //! The seeded fleet: machines and equipment as a contractor in the west of Norway has them,
-//! the same in every seeding. Who is responsible for them is set when they are stored.
+//! the same in every seeding.
 
 mod catalogue;
 mod draw;
+
+use std::collections::{BTreeMap, HashMap};
 
 use catalogue::{Attachment, DRILLING, EQUIPMENT, FOREIGN, FOREIGN_TYPES, MODELS, Model, TYPES};
 use chrono::TimeDelta;
@@ -10,6 +12,7 @@ use draw::Draw;
 use fielddesk_model::{CompanyId, Environment, Instant, Machine, MachineId, MachineType};
 
 use super::companies::Companies;
+use super::users::{SeedPerson, Trade};
 use super::{ids, seeded_at};
 use crate::Seed;
 use crate::store::SeedMachine;
@@ -38,6 +41,45 @@ pub(super) fn types(companies: &Companies) -> Vec<(CompanyId, MachineType)> {
             (company.id.clone(), machine_type)
         })
         .collect()
+}
+
+/// Names the foreman, project manager or mechanic of the same company who answers for each
+/// machine; a few machines have nobody, equipment never has.
+pub(super) fn assign(fleet: &mut [SeedMachine], people: &[SeedPerson]) {
+    let mut leaders: HashMap<&CompanyId, Vec<&SeedPerson>> = HashMap::new();
+    for person in people {
+        if matches!(
+            person.trade,
+            Trade::Foreman | Trade::ProjectManager | Trade::Mechanic
+        ) {
+            leaders.entry(&person.company_id).or_default().push(person);
+        }
+    }
+    for seeded in fleet.iter_mut().filter(|one| !one.machine.is_equipment) {
+        let machine = &mut seeded.machine;
+        let Some(leaders) = leaders.get(&machine.company_id) else {
+            continue;
+        };
+        let mut draw = Draw::of(&format!("responsible for {}", machine.machine_number));
+        let trade = match machine.type_id.as_deref() {
+            Some("firmabil" | "bil") => Trade::ProjectManager,
+            Some("lastebil" | "tippbil") => Trade::Mechanic,
+            _ => Trade::Foreman,
+        };
+        if draw.within(0, 9) == 0 {
+            continue;
+        }
+        let from = draw.within(0, u32::try_from(leaders.len()).unwrap_or(u32::MAX));
+        let mut around = leaders
+            .iter()
+            .cycle()
+            .skip(from as usize)
+            .take(leaders.len());
+        if let Some(person) = around.find(|person| person.trade == trade) {
+            machine.responsible_id = Some(person.identity_id.to_string());
+            machine.responsible_employee_number = Some(person.employee_number.clone());
+        }
+    }
 }
 
 /// All machines and equipment, each machine before its equipment. Dumpers and trucks that
@@ -85,7 +127,7 @@ struct Fleet {
     machines: usize,
     equipment: usize,
     /// Machines so far of each series of numbers.
-    numbered: std::collections::BTreeMap<u32, usize>,
+    numbered: BTreeMap<u32, usize>,
 }
 
 impl Fleet {
@@ -95,7 +137,7 @@ impl Fleet {
             rows: Vec::new(),
             machines: 0,
             equipment: 0,
-            numbered: std::collections::BTreeMap::new(),
+            numbered: BTreeMap::new(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Machine types, machines and equipment in SQLite.
 
 use async_trait::async_trait;
-use fielddesk_model::{CompanyId, MachineId, MachineType};
+use fielddesk_model::{CompanyId, Machine, MachineId, MachineType};
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 
 use super::{SqliteStore, audit, json_list, to_ms};
@@ -222,6 +222,9 @@ async fn write_one(
     {
         return Ok(MachineWritten::ParentInvalid);
     }
+    if !responsible_is_known(tx, machine).await? {
+        return Ok(MachineWritten::Stale);
+    }
     let record = serde_json::to_string(machine).map_err(StoreError::new)?;
     match put(tx, write, &record).await {
         Ok(()) => Ok(MachineWritten::Stored(record)),
@@ -281,6 +284,19 @@ async fn is_machine_in_reach(
             .fetch_optional(tx)
             .await?;
     Ok(company.is_some_and(|company| reach.iter().any(|one| one.as_str() == company)))
+}
+
+/// Whether the responsible person is a user and still has this employee number.
+async fn responsible_is_known(tx: &mut SqliteConnection, machine: &Machine) -> Result<bool> {
+    let Some(id) = &machine.responsible_id else {
+        return Ok(machine.responsible_employee_number.is_none());
+    };
+    let number: Option<String> =
+        sqlx::query_scalar("SELECT employee_number FROM users WHERE identity_id = ?")
+            .bind(id)
+            .fetch_optional(tx)
+            .await?;
+    Ok(number.is_some() && number == machine.responsible_employee_number)
 }
 
 pub(super) async fn insert_type(

@@ -7,6 +7,7 @@ mod equipment;
 mod esg;
 mod reads;
 mod refused;
+mod responsible;
 mod seeds;
 mod update;
 
@@ -16,6 +17,7 @@ use serde_json::{Value, json};
 use crate::support::{Session, TestService, refused};
 
 const MACHINES: &str = "/api/v4/integration/machines";
+const USERS: &str = "/api/v4/integration/users";
 /// An id that nothing has.
 const NOBODY: &str = "0123456789abcdef01234567";
 

@@ -48,6 +48,18 @@ async fn the_demo_is_a_believable_fleet() {
         .find(|one| one["blockCheckIn"] == true)
         .unwrap();
     assert!(!blocked["blockCheckInMessage"].as_str().unwrap().is_empty());
+    let responsible: Vec<_> = machines
+        .iter()
+        .filter(|one| one["responsibleId"].is_string())
+        .collect();
+    assert!(responsible.len() > 20 && responsible.len() < machines.len());
+    for one in responsible {
+        let number = one["responsibleEmployeeNumber"].as_str().unwrap();
+        let person = format!("{USERS}/by-employee-number/{number}");
+        let person = done(fleet.session.get(&person).await, 200).await;
+        assert_eq!(person["identityId"], one["responsibleId"]);
+        assert_eq!(person["companyId"], one["companyId"]);
+    }
     let mut deletable = BTreeMap::new();
     for one in &machines {
         let ask = format!("/is-machine-deletable{}", path(one));
