@@ -9,6 +9,7 @@ mod documents;
 mod downloads;
 mod drop_plan;
 mod failures;
+mod fleet;
 mod profiles;
 mod secrets;
 mod support;

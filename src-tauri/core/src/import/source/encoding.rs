@@ -172,6 +172,7 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
         #[test]
         fn long_texts_come_through_whole(piece in "[a-zæøå🚜€]{1,40}", times in 1..6000_usize) {
             let text = piece.repeat(times);

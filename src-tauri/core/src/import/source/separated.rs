@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufReader, Read, Seek as _};
 use std::path::Path;
 
-use csv::{ReaderBuilder, StringRecord};
+use csv::{ReaderBuilder, StringRecord, Terminator};
 
 use super::encoding::{Decoded, sniff};
 use super::{Cell, Known, Limited, Row, Source, decimals, unreadable};
@@ -48,41 +48,55 @@ pub(super) fn read(
     source.separator = Some(char::from(separator));
     source.decimals = decimals(source.decimals, separator);
     file.rewind().map_err(local)?;
+    // Line feeds end rows, so that lines can be counted; only old Macintosh files have none.
+    let by_line = sample.contains('\n') || !sample.contains('\r');
     let mut reader = ReaderBuilder::new()
         .delimiter(separator)
+        .terminator(if by_line {
+            Terminator::Any(b'\n')
+        } else {
+            Terminator::CRLF
+        })
         .has_headers(false)
         .flexible(true)
-        .from_reader(Decoded::new(BufReader::new(file), encoding));
+        // The last row is ended too, whether the file ends it or not.
+        .from_reader(Decoded::new(BufReader::new(file), encoding).chain(&b"\n"[..]));
     let mut record = StringRecord::new();
     // Line breaks within cells: a spreadsheet program does not count them as rows.
-    let mut inner_lines = 0_u64;
-    let mut first = true;
+    let (mut inner_lines, mut records) = (0_u64, 0_u64);
     loop {
         match reader.read_record(&mut record) {
             Ok(true) => {}
             Ok(false) => return Ok(()),
             Err(error) => return Err(local(error.into())),
         }
-        if std::mem::take(&mut first) && said.is_some() {
+        records += 1;
+        inner_lines += record.iter().map(line_feeds).sum::<u64>();
+        let lines = reader.position().line().saturating_sub(1);
+        if records == 1 && said.is_some() {
             continue;
         }
-        let line = record.position().map_or(0, csv::Position::line);
         let row = Row {
-            number: line.saturating_sub(inner_lines),
+            number: if by_line {
+                lines.saturating_sub(inner_lines)
+            } else {
+                records
+            },
             cells: record.iter().map(cell).collect(),
         };
-        inner_lines += record
-            .iter()
-            .map(|cell| cell.matches('\n').count() as u64)
-            .sum::<u64>();
         if !taker.take(&source, row)? {
             return Ok(());
         }
     }
 }
 
+fn line_feeds(cell: &str) -> u64 {
+    cell.bytes().filter(|byte| *byte == b'\n').count() as u64
+}
+
 fn cell(text: &str) -> Cell {
-    let text = unguard(text);
+    // The other half of a line end stays with the last cell.
+    let text = unguard(text.strip_suffix('\r').unwrap_or(text));
     if text.trim().is_empty() {
         Cell::Empty
     } else {

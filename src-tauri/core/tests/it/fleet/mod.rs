@@ -1,0 +1,164 @@
+//! Machines, users and imports against the real service: a connection, a folder for files.
+
+mod applying;
+mod exports;
+mod files;
+mod machines;
+mod planning;
+mod reverting;
+mod users;
+
+use std::path::PathBuf;
+
+use fielddesk_core::connection::Connection;
+use fielddesk_core::each::Following;
+use fielddesk_core::fields::{FieldDef, Values, assign};
+use fielddesk_core::import::{self, Action, ImportOptions, Plan, PlannedRow, Report, Resource};
+use fielddesk_core::{Failure, machines as core_machines};
+use fielddesk_model::{CompanyId, Machine};
+use fielddesk_service::RunningService;
+
+use crate::support::{clients, connection, raw, service};
+
+/// The seeded service, a connection of its administrator, and a folder.
+pub(crate) struct Fleet {
+    pub(crate) service: RunningService,
+    pub(crate) connection: Connection,
+    folder: tempfile::TempDir,
+}
+
+impl Fleet {
+    pub(crate) async fn new() -> Self {
+        let service = service().await;
+        let connection = connection(&service, &clients(&service).admin);
+        Self {
+            service,
+            connection,
+            folder: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    pub(crate) fn company(&self) -> CompanyId {
+        self.service
+            .ready
+            .environments
+            .test
+            .company_id
+            .clone()
+            .unwrap()
+    }
+
+    pub(crate) fn subsidiary(&self) -> CompanyId {
+        self.service
+            .ready
+            .environments
+            .test
+            .subsidiary_id
+            .clone()
+            .unwrap()
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(crate) fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(name);
+        std::fs::write(&path, bytes).unwrap();
+        path
+    }
+
+    /// Machines of our own company that are no equipment, by number.
+    pub(crate) async fn machines(&self) -> Vec<Machine> {
+        let all = core_machines::list(&self.connection, core_machines::Equipment::LeftOut).await;
+        let company = self.company();
+        let own = all.unwrap().into_iter();
+        own.filter(|machine| machine.company_id == company && !machine.is_equipment)
+            .collect()
+    }
+
+    pub(crate) async fn machine(&self, number: &str) -> Machine {
+        let none = core_machines::Equipment::LeftOut;
+        core_machines::find(&self.connection, number, None, none)
+            .await
+            .unwrap()
+    }
+
+    pub(crate) async fn plan(&self, path: PathBuf) -> Result<Plan, Failure> {
+        self.plan_of(Resource::Machines, path, ImportOptions::default())
+            .await
+    }
+
+    pub(crate) async fn plan_of(
+        &self,
+        resource: Resource,
+        path: PathBuf,
+        options: ImportOptions,
+    ) -> Result<Plan, Failure> {
+        let following = Following::default();
+        import::plan(&self.connection, resource, path, options, &following).await
+    }
+
+    pub(crate) async fn apply(&self, plan: &Plan) -> Report {
+        let following = Following::default();
+        import::apply(&self.connection, plan, None, &following)
+            .await
+            .unwrap()
+    }
+
+    /// Misbehaviour of the service for requests of one method and path.
+    pub(crate) async fn fault(&self, fault: serde_json::Value) {
+        let body = fault.to_string();
+        raw(
+            &self.service,
+            "POST",
+            "/_control/faults",
+            "application/json",
+            &body,
+        )
+        .await;
+    }
+
+    /// Requests of a method whose path ends so, since the start.
+    pub(crate) async fn requests(&self, method: &str, end: &str) -> usize {
+        let body = raw(
+            &self.service,
+            "GET",
+            "/_control/requests",
+            "application/json",
+            "",
+        )
+        .await;
+        let seen: Vec<serde_json::Value> = serde_json::from_str(&body).unwrap();
+        let fits = |request: &&serde_json::Value| {
+            request["method"] == method && request["path"].as_str().unwrap().ends_with(end)
+        };
+        seen.iter().filter(fits).count()
+    }
+}
+
+pub(crate) fn values(table: &'static [FieldDef], sets: &[&str]) -> Values {
+    assign(table, sets).unwrap()
+}
+
+/// The row of a plan by its number in the file.
+pub(crate) fn row(plan: &Plan, number: u64) -> &PlannedRow {
+    plan.rows.iter().find(|row| row.row == number).unwrap()
+}
+
+/// What is wrong with a row, all of it.
+pub(crate) fn wrong(row: &PlannedRow) -> String {
+    match &row.action {
+        Action::Bad { reasons } => {
+            let all: Vec<_> = reasons
+                .iter()
+                .map(|reason| {
+                    let field = reason.field.as_deref().unwrap_or("row");
+                    format!("{field}: {}", reason.message)
+                })
+                .collect();
+            all.join(" | ")
+        }
+        other => panic!("row {} is not bad: {other:?}", row.row),
+    }
+}

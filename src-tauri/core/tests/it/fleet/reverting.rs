@@ -1,0 +1,171 @@
+//! Imports taken back.
+
+use std::path::PathBuf;
+
+use fielddesk_core::each::Following;
+use fielddesk_core::import::{self, Plan, Resource, RevertOutcome, RevertReport};
+use fielddesk_core::machines::{self, Equipment, FIELDS};
+use fielddesk_core::{FailureKind, users};
+
+use super::{Fleet, values};
+
+async fn apply(fleet: &Fleet, plan: &Plan) -> PathBuf {
+    let path = fleet.path("back.json");
+    let following = Following::default();
+    let report = import::apply(&fleet.connection, plan, Some(path.clone()), &following).await;
+    assert_eq!(report.unwrap().revert_file, Some(path.clone()));
+    path
+}
+
+async fn revert(fleet: &Fleet, path: PathBuf) -> RevertReport {
+    import::revert(&fleet.connection, path, &Following::default())
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn old_values_come_back_and_what_cannot_be_emptied_is_said() {
+    let fleet = Fleet::new().await;
+    for sets in [
+        vec!["machineNumber=R-1", "name=Før", "hourMeter=10"],
+        vec!["machineNumber=R-2", "hourMeter=20"],
+        vec!["machineNumber=R-3", "hourMeter=30"],
+    ] {
+        machines::create(&fleet.connection, &values(FIELDS, &sets))
+            .await
+            .unwrap();
+    }
+    let text = "Nummer;Navn;Timer;Vekt;Notat;Drivstoff\n\
+        R-1;Etter;11;500;Ny;diesel\n\
+        R-2;;22;;;\n\
+        R-3;;33;;;\n\
+        R-4;Ny;1;;;el\n";
+    let plan = fleet.plan(fleet.file("list.csv", text)).await.unwrap();
+    let path = apply(&fleet, &plan).await;
+    let after = fleet.machine("R-1").await;
+    assert_eq!(
+        (after.name.as_deref(), after.weight),
+        (Some("Etter"), Some(500.0))
+    );
+    let by_hand = values(FIELDS, &["hourMeter=99"]);
+    machines::update(&fleet.connection, "R-2", None, &by_hand)
+        .await
+        .unwrap();
+    let report = revert(&fleet, path.clone()).await;
+    let RevertOutcome::Restored { fields } = &report.rows[0].outcome else {
+        panic!("{report:?}")
+    };
+    assert_eq!(fields, &["hourMeter", "name", "note"]);
+    let kept: Vec<&str> = report.rows[0]
+        .kept
+        .iter()
+        .map(|cell| cell.field.as_str())
+        .collect();
+    assert_eq!(kept, ["fuelType", "weight"], "{report:?}");
+    assert!(report.rows[0].kept[1].why.contains("cannot be emptied"));
+    assert!(
+        report.rows[1].kept[0]
+            .why
+            .contains("changed by someone else"),
+        "{report:?}"
+    );
+    assert_eq!(report.rows[1].outcome, RevertOutcome::Nothing);
+    assert_eq!(report.rows[3].outcome, RevertOutcome::Deleted);
+    let back = fleet.machine("R-1").await;
+    assert_eq!(
+        (back.name.as_deref(), back.hour_meter),
+        (Some("Før"), Some(10.0))
+    );
+    assert!(back.note.unwrap_or_default().is_empty());
+    assert_eq!(
+        (back.weight, fleet.machine("R-2").await.hour_meter),
+        (Some(500.0), Some(99.0))
+    );
+    assert_eq!(fleet.machine("R-3").await.hour_meter, Some(30.0));
+    let gone = machines::find(&fleet.connection, "R-4", None, Equipment::LeftOut).await;
+    assert_eq!(gone.unwrap_err().kind, FailureKind::NotFound);
+    let again = revert(&fleet, path).await;
+    let settled = |row: &import::RevertedRow| row.outcome == RevertOutcome::Nothing;
+    assert!(
+        again.rows.iter().all(settled),
+        "a second time does nothing: {again:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_user_gets_the_old_values_and_the_empty_ones_back() {
+    let fleet = Fleet::new().await;
+    let new = [
+        "employeeNumber=R-1",
+        "firstName=Kari",
+        "lastName=Ås",
+        "mobileWork=+4799900021",
+        "birthDate=1990-02-01",
+        "employmentStartDate=2020-01-01",
+        "workTitle=Før",
+    ];
+    users::create(&fleet.connection, &values(users::FIELDS, &new))
+        .await
+        .unwrap();
+    let text = "Ansattnummer;Stilling;E-post;Slutter\nR-1;Etter;kari@example.org;31.12.2027\n";
+    let path = fleet.file("list.csv", text);
+    let plan = fleet
+        .plan_of(Resource::Users, path, import::ImportOptions::default())
+        .await
+        .unwrap();
+    let path = apply(&fleet, &plan).await;
+    let after = users::find(&fleet.connection, "R-1", None).await.unwrap();
+    assert_eq!(after.email.as_deref(), Some("kari@example.org"));
+    let report = revert(&fleet, path).await;
+    assert!(report.rows[0].kept.is_empty(), "{report:?}");
+    let back = users::find(&fleet.connection, "R-1", None).await.unwrap();
+    assert_eq!(
+        (back.work_title.as_deref(), back.email),
+        (Some("Før"), None)
+    );
+    assert_eq!(back.employment_end_date, None);
+    assert_eq!(back.first_name.as_deref(), Some("Kari"));
+}
+
+#[tokio::test]
+async fn an_import_does_not_begin_where_it_could_not_be_taken_back() {
+    let fleet = Fleet::new().await;
+    let plan = fleet
+        .plan(fleet.file("list.csv", "Nummer\nR-1\n"))
+        .await
+        .unwrap();
+    let nowhere = fleet.path("no such folder").join("back.json");
+    let following = Following::default();
+    let failure = import::apply(&fleet.connection, &plan, Some(nowhere), &following).await;
+    assert_eq!(failure.unwrap_err().kind, FailureKind::FileVanished);
+    assert_eq!(fleet.requests("POST", "create/array").await, 0);
+}
+
+#[tokio::test]
+async fn only_our_own_files_of_the_same_service_take_anything_back() {
+    let fleet = Fleet::new().await;
+    let plan = fleet
+        .plan(fleet.file("list.csv", "Nummer\nR-1\n"))
+        .await
+        .unwrap();
+    let path = apply(&fleet, &plan).await;
+    let other = Fleet::new().await;
+    let following = Following::default();
+    let failure = import::revert(&other.connection, path.clone(), &following)
+        .await
+        .unwrap_err();
+    assert!(
+        failure.message.contains("The import was done on"),
+        "{failure}"
+    );
+    let odd = fleet.file("odd.json", "{}");
+    let failure = import::revert(&fleet.connection, odd, &following)
+        .await
+        .unwrap_err();
+    assert_eq!(failure.kind, FailureKind::Refused);
+    let text = std::fs::read_to_string(path).unwrap();
+    assert!(
+        text.contains("\"created\"") && text.contains("R-1"),
+        "it is readable: {text}"
+    );
+}
