@@ -1,9 +1,10 @@
 //! Plans carried out: outcomes, conflicts, faults in the middle, users.
 
 use std::fmt::Write as _;
+use std::time::Instant;
 
 use fielddesk_core::each::Following;
-use fielddesk_core::import::{self, ImportOptions, Outcome, Resource};
+use fielddesk_core::import::{self, ImportOptions, Outcome, Resource, RevertOutcome};
 use fielddesk_core::machines::{self, Equipment, FIELDS};
 use fielddesk_core::{FailureKind, users};
 use fielddesk_model::{FuelConsumptionUnit, FuelType};
@@ -61,6 +62,34 @@ async fn good_rows_are_applied_beside_bad_ones_and_a_second_import_changes_nothi
         (totals.unchanged, totals.bad, totals.create + totals.update),
         (3, 1, 0)
     );
+}
+
+#[tokio::test]
+async fn two_thousand_machines_are_created_changed_and_taken_back() {
+    let fleet = Fleet::new().await;
+    let back = fleet.path("back.json");
+    let following = Following::default();
+    let begun = Instant::now();
+    let plan = fleet
+        .plan(fleet.file("list.csv", new_machines(2000)))
+        .await
+        .unwrap();
+    let report = import::apply(&fleet.connection, &plan, Some(back.clone()), &following).await;
+    println!("2,000 machines created in {:?}", begun.elapsed());
+    assert_eq!(report.unwrap().totals.created, 2000);
+    assert_eq!(fleet.requests("POST", "create/array").await, 10);
+    let changed = new_machines(2000).replace("Dumper", "Hjullaster");
+    let begun = Instant::now();
+    let plan = fleet.plan(fleet.file("list.csv", changed)).await.unwrap();
+    let report = fleet.apply(&plan).await;
+    println!("2,000 machines changed in {:?}", begun.elapsed());
+    assert_eq!(report.totals.updated, 2000);
+    let report = import::revert(&fleet.connection, back, &following)
+        .await
+        .unwrap();
+    let kept = |row: &import::RevertedRow| matches!(row.outcome, RevertOutcome::Kept { .. });
+    assert!(report.rows.iter().all(kept), "they were changed since");
+    assert_eq!(report.rows.len(), 2000);
 }
 
 #[tokio::test]

@@ -183,7 +183,7 @@ async fn files_that_mean_harm_are_refused_before_anything_reads_them() {
             "neither text nor a workbook",
         ),
         (Vec::new(), "no row of headings"),
-        (b"\n;;\n".to_vec(), "no row of headings"),
+        (b"\n,,\n".to_vec(), "no row of headings"),
     ] {
         let failure = fleet.plan(fleet.file("odd", bytes)).await.unwrap_err();
         assert!(failure.message.contains(words), "{failure}");

@@ -24,7 +24,7 @@ async fn rows_are_new_changed_unchanged_or_bad_with_all_their_reasons() {
          {a};;{hours};;;;x\n\
          {b};;77123,5;;;;\n\
          NY-1;{kind};1;ja;20.11.2026;;\n\
-         NY-2;Vals;mange;kanskje;01.01.1900;999999;\n\
+         NY-2;Romskip;mange;kanskje;01.01.1900;999999;\n\
          {c};;1;;;;\n\
          {c};;2;;;;\n\
          ;;3;;;;\n"
@@ -52,7 +52,7 @@ async fn rows_are_new_changed_unchanged_or_bad_with_all_their_reasons() {
     assert!(matches!(&row(&plan, 4).action, Action::Create { values } if values["active"] == true));
     let all = wrong(row(&plan, 5));
     for words in [
-        "typeId: Type “Vals” is not one of the company's",
+        "typeId: Type “Romskip” is not one of the company's",
         "hourMeter: “mange” is not a number",
         "active: “kanskje” is not",
         "serviceDate: 01.01.1900 cannot be right",
