@@ -98,7 +98,7 @@ fn csv(
         for field in columns {
             let text = shown(field, value(&record, field), language);
             let cell = if options.raw {
-                text.into()
+                text
             } else {
                 guard(&text).into_owned()
             };

@@ -88,7 +88,7 @@ pub(super) fn decide(plan: &Plan, known: &Known) -> (Vec<Work>, Vec<RowOutcome>)
                 let company = row.company.as_ref();
                 match company.and_then(|company| known.find(company, &row.number)) {
                     Some(found) => {
-                        settled.push(of(row, Some(&found.id), created_meanwhile(plan, row)))
+                        settled.push(of(row, Some(&found.id), created_meanwhile(plan, row)));
                     }
                     None => work.push(Work {
                         row: row.row,
