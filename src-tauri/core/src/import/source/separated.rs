@@ -113,10 +113,11 @@ fn separator_of(sample: &str, known: Known<'_>) -> u8 {
             .has_headers(false)
             .flexible(true)
             .from_reader(sample.as_bytes());
-        let heading = reader
-            .records()
-            .filter_map(Result::ok)
-            .find(|record| record.iter().any(|cell| !cell.trim().is_empty()));
+        let heading = reader.records().filter_map(Result::ok).find(|record| {
+            record
+                .iter()
+                .any(|cell| !cell.trim_matches([',', ';', '\t', ' ']).is_empty())
+        });
         let Some(heading) = heading else { continue };
         let hits = heading.iter().filter(|cell| known(cell)).count();
         if (hits, heading.len()) > (best.0, best.1) {
