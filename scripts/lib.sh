@@ -6,6 +6,8 @@ cache=${XDG_CACHE_HOME:-$HOME/.cache}/fielddesk
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$cache/target}
 tools=$cache/tools
 deny=$tools/bin/cargo-deny
+schemathesis_version=4.32.5
+schemathesis=$tools/schemathesis-$schemathesis_version/bin/schemathesis
 
 # One set of packages, targets and features everywhere: another set would compile everything again.
 # custom-protocol makes the app show ui/dist instead of a development server, so build the UI first.

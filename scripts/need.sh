@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing for the groups named, says what, and is silent about what is there.
 #
-#   scripts/need.sh [rust] [ui] [build] [window] [browser] [lint] [bench] [deny]
+#   scripts/need.sh [rust] [ui] [build] [window] [browser] [lint] [bench] [deny] [schemathesis]
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
@@ -12,6 +12,7 @@ window_packages=(webkit2gtk-driver xvfb xauth dbus gnome-keyring xdotool imagema
 browser_packages=(chromium fonts-open-sans fonts-dejavu-core fonts-symbola)
 lint_packages=(shellcheck)
 bench_packages=(curl time procps)
+schemathesis_packages=(python3 python3-venv)
 
 # version_at_least HAVE WANTED
 version_at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]; }
@@ -66,6 +67,15 @@ need_deny() {
   env -u CARGO_TARGET_DIR cargo install --quiet --debug --locked --no-default-features --root "$tools" cargo-deny
 }
 
+need_schemathesis() {
+  [ -x "$schemathesis" ] && return
+  local folder=${schemathesis%/bin/schemathesis}
+  say "Installing schemathesis $schemathesis_version from PyPI into $folder"
+  rm -rf "$folder"
+  python3 -m venv "$folder"
+  "$folder/bin/pip" install --quiet --disable-pip-version-check "schemathesis==$schemathesis_version"
+}
+
 packages=()
 for group in "$@"; do
   case $group in
@@ -74,6 +84,7 @@ for group in "$@"; do
     browser) packages+=("${browser_packages[@]}") ;;
     lint) packages+=("${lint_packages[@]}") ;;
     bench) packages+=("${bench_packages[@]}") ;;
+    schemathesis) packages+=("${schemathesis_packages[@]}") ;;
     rust | ui | deny) ;;
     *) fail "unknown group of needs: $group" ;;
   esac
@@ -84,5 +95,6 @@ for group in "$@"; do
     rust) need_rust ;;
     ui) need_ui ;;
     deny) need_deny ;;
+    schemathesis) need_schemathesis ;;
   esac
 done

@@ -6,7 +6,11 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$root"
 
 scripts/test.sh
+say
+say "══ the service against its own document, and killed in every kind of write"
+scripts/schemathesis.sh
 export PROPTEST_CASES=${PROPTEST_CASES:-10000}
+DURABILITY_ROUNDS=${DURABILITY_ROUNDS:-100} cargo test --quiet "${cargo_set[@]}" -p fielddesk-service --test it -- durability
 rounds=${ROUNDS:-5}
 for round in $(seq "$rounds"); do
   say

@@ -44,15 +44,12 @@ pub(crate) async fn token(
     let Some(request) = request else {
         return Ok(failure(StatusCode::BAD_REQUEST, "invalid_request"));
     };
-    if let Some(id) = &request.client_id {
-        exchange.set_client(id);
-    }
     match request.grant_type.as_deref() {
         Some("client_credentials") => {}
         Some(_) => return Ok(failure(StatusCode::BAD_REQUEST, "unsupported_grant_type")),
         None => return Ok(failure(StatusCode::BAD_REQUEST, "invalid_request")),
     }
-    let Some(client) = known_client(&site, &request).await? else {
+    let Some(client) = known_client(&site, &exchange, &request).await? else {
         return Ok(failure(StatusCode::UNAUTHORIZED, "invalid_client"));
     };
     let Some(scopes) = granted(&client, request.scope.as_deref()) else {
@@ -90,12 +87,17 @@ fn failure(status: StatusCode, error: &str) -> Response {
 /// The enabled client whose secret this is.
 async fn known_client(
     site: &Site,
+    exchange: &Exchange,
     request: &TokenRequest,
 ) -> Result<Option<ClientRecord>, ApiError> {
     let (Some(id), Some(secret)) = (&request.client_id, &request.client_secret) else {
         return Ok(None);
     };
     let client = site.store.client(id).await?;
+    if client.is_some() {
+        // Not before: what is no id may be a secret in the wrong field, and this is logged.
+        exchange.set_client(id);
+    }
     // Compared for an unknown client too, so that the time tells nothing.
     let hash = client.as_ref().map_or(&[][..], |c| &c.secret_hash);
     let matches = secret_matches(secret, hash);

@@ -116,7 +116,7 @@ pub(crate) async fn by_number(
     tag = "Machines",
     params(("id" = String, Path, description = "Id of the machine")),
     responses(
-        (status = 200, body = bool, description = "False when dependent data forbids it"),
+        (status = 200, body = bool, content_type = "application/json", description = "False when dependent data forbids it"),
         (status = 401, body = ErrorSchema),
         (status = 403, body = ErrorSchema),
         (status = 404, body = ErrorSchema),

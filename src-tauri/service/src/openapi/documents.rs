@@ -29,7 +29,7 @@ pub(crate) struct SectionPageSchema {
 #[schema(as = UploadForm, example = json!({ "file": ["the bytes of Plan.pdf"] }))]
 #[expect(dead_code, reason = "only its shape is used")]
 pub(crate) struct UploadFormSchema {
-    #[schema(value_type = Vec<String>, format = Binary)]
+    #[schema(value_type = Vec<String>, format = Binary, min_items = 1)]
     file: Vec<u8>,
 }
 

@@ -15,12 +15,12 @@ mod users;
 
 use fielddesk_model::scope;
 use serde_json::json;
-use utoipa::openapi::path::{HttpMethod, OperationBuilder, PathItemBuilder};
+use utoipa::openapi::path::{HttpMethod, Operation, OperationBuilder, PathItemBuilder};
 use utoipa::openapi::security::{ClientCredentials, Flow, OAuth2, Scopes, SecurityScheme};
 use utoipa::openapi::server::{ServerBuilder, ServerVariableBuilder};
 use utoipa::openapi::{
-    ContentBuilder, InfoBuilder, Object, OpenApi, PathItem, ResponseBuilder, SecurityRequirement,
-    Type,
+    ContentBuilder, InfoBuilder, Object, OpenApi, PathItem, RefOr, ResponseBuilder, Schema,
+    SecurityRequirement, Type,
 };
 
 use crate::routes;
@@ -90,10 +90,26 @@ fn complete(api: &mut OpenApi) {
                 let scope = SecurityRequirement::new("bearer", [scope::REPORTING]);
                 operation.security = Some(vec![scope]);
             }
+            if path.ends_with("/array") {
+                not_empty(operation);
+            }
             examples::add(operation, &components);
         }
     }
     api.paths.paths.insert("/healthz".to_owned(), health());
+}
+
+/// A bulk call without an item is refused.
+fn not_empty(operation: &mut Operation) {
+    if let Some(RefOr::T(body)) = &mut operation.request_body {
+        for content in body.content.values_mut() {
+            if let RefOr::T(content) = content
+                && let Some(RefOr::T(Schema::Array(array))) = &mut content.schema
+            {
+                array.min_items = Some(1);
+            }
+        }
+    }
 }
 
 /// It belongs to no environment.

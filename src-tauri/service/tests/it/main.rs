@@ -15,6 +15,7 @@ mod hostile_paths;
 mod hostile_sockets;
 mod machines;
 mod openapi;
+mod operations;
 mod process;
 mod projects;
 mod spec_tests;

@@ -6,6 +6,7 @@
 mod clients;
 mod documents;
 mod machines;
+mod users;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -82,6 +83,7 @@ pub(super) trait Kind: Send + Sync {
 
 fn kinds() -> Vec<Arc<dyn Kind>> {
     let mut kinds = documents::kinds();
+    kinds.extend(users::kinds());
     kinds.extend(machines::kinds());
     kinds.extend(clients::kinds());
     kinds

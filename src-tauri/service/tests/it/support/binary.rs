@@ -1,5 +1,6 @@
 //! The real binary, for what only a process shows.
 
+use std::fs::File;
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
@@ -16,11 +17,20 @@ pub(crate) struct Binary {
 
 impl Binary {
     pub(crate) fn serve(arguments: &[&str]) -> Self {
+        Self::with_stderr(arguments, Stdio::null())
+    }
+
+    /// With its log in a file.
+    pub(crate) fn logging(arguments: &[&str], log: &Path) -> Self {
+        Self::with_stderr(arguments, File::create(log).unwrap().into())
+    }
+
+    fn with_stderr(arguments: &[&str], stderr: Stdio) -> Self {
         let mut child = Command::new(PATH)
             .arg("serve")
             .args(arguments)
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(stderr)
             .spawn()
             .unwrap();
         let mut line = String::new();

@@ -1,0 +1,187 @@
+//! Running it: what the log says and keeps to itself, health, and the end of a process.
+
+use std::time::{Duration, Instant};
+
+use reqwest::Client;
+use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpStream;
+
+use crate::support::Form;
+use crate::support::binary::{Binary, json as command};
+use crate::support::form::BOUNDARY;
+
+struct Desk {
+    http: Client,
+    service: Binary,
+    log: std::path::PathBuf,
+    _folder: tempfile::TempDir,
+}
+
+impl Desk {
+    fn start(more: &[&str]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let log = folder.path().join("log");
+        let data = folder.path().join("data");
+        let mut arguments = vec!["--data", data.to_str().unwrap(), "--seed", "demo"];
+        arguments.extend(more);
+        Self {
+            service: Binary::logging(&arguments, &log),
+            http: Client::builder().no_proxy().build().unwrap(),
+            log,
+            _folder: folder,
+        }
+    }
+
+    fn text(&self, pointer: &str) -> String {
+        let test = self.service.environment("test");
+        test.pointer(pointer).unwrap().as_str().unwrap().to_owned()
+    }
+
+    async fn token(&self) -> String {
+        let form = [
+            ("grant_type", "client_credentials".to_owned()),
+            ("client_id", self.text("/clients/admin/clientId")),
+            ("client_secret", self.text("/clients/admin/clientSecret")),
+            ("scope", "serviceapiv3".to_owned()),
+        ];
+        let url = format!("{}/connect/token", self.text("/identityUrl"));
+        let answer = self.http.post(url).form(&form).send().await.unwrap();
+        let grant: Value = answer.json().await.unwrap();
+        grant["access_token"].as_str().unwrap().to_owned()
+    }
+
+    async fn page(&self, token: &str) -> String {
+        let base = self.text("/baseUrl");
+        let url = format!("{base}/api/v4/integration/projects/by-project-number/P-2026-001");
+        let answer = self.http.get(url).bearer_auth(token).send().await.unwrap();
+        let project: Value = answer.json().await.unwrap();
+        let id = project["id"].as_str().unwrap();
+        format!("{base}/api/v4/integration/projects/{id}/documents")
+    }
+
+    fn lines(&self) -> Vec<Value> {
+        let log = std::fs::read_to_string(&self.log).unwrap();
+        log.lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    }
+}
+
+#[tokio::test]
+async fn the_log_has_every_request_by_its_id_and_no_secret() {
+    let mut desk = Desk::start(&["--control"]);
+    let token = desk.token().await;
+    let page = desk.page(&token).await;
+    let secret = desk.text("/clients/admin/clientSecret");
+    let identity = desk.text("/identityUrl");
+    let person = "Hemmelig Hansen 4711";
+
+    let upload = Form::new().file("hemmelig-navn.pdf", "hemmelig innhold");
+    let upload = upload.onto(desk.http.post(format!("{page}?section=hemmelig-side")));
+    let base = desk.text("/baseUrl");
+    let users = format!("{base}/api/v4/integration/users");
+    let requests = vec![
+        upload.bearer_auth(&token),
+        desk.http
+            .get(format!("{page}?access_token={token}"))
+            .bearer_auth(&token),
+        desk.http.get(&page).bearer_auth(format!("{token}x")),
+        desk.http.get(format!("{base}/{secret}")),
+        desk.http
+            .post(format!("{identity}/connect/token"))
+            .form(&[("client_id", secret.as_str()), ("client_secret", &secret)]),
+        desk.http
+            .post(format!("{identity}/connect/token?client_secret={secret}"))
+            .basic_auth("nobody", Some(&secret)),
+        desk.http
+            .post(&users)
+            .bearer_auth(&token)
+            .json(&json!({ "firstName": person, "cardId": secret })),
+        desk.http
+            .get(format!("{users}/by-employee-number/{secret}"))
+            .bearer_auth(&token),
+    ];
+    let mut ids = Vec::new();
+    for request in requests {
+        let answer = request.send().await.unwrap();
+        let id = answer.headers()["x-request-id"].to_str().unwrap();
+        ids.push(id.to_owned());
+        answer.bytes().await.unwrap();
+    }
+    desk.service.signal("TERM");
+
+    let lines = desk.lines();
+    let logged: Vec<&Value> = lines
+        .iter()
+        .filter(|line| line["fields"]["message"] == "request")
+        .collect();
+    for id in &ids {
+        let mut mine = logged
+            .iter()
+            .filter(|line| line["fields"]["request.id"] == **id);
+        let line = mine.next().unwrap_or_else(|| panic!("{id} is not logged"));
+        assert!(mine.next().is_none(), "once");
+        assert!(line["fields"]["response.status"].is_u64());
+        assert!(line["fields"]["duration_ms"].is_u64());
+    }
+    let text = std::fs::read_to_string(&desk.log).unwrap();
+    let signature = token.rsplit('.').next().unwrap();
+    for kept in [&secret, &token, signature, person, "hemmelig"] {
+        assert!(!text.contains(kept), "{kept} stands in the log");
+    }
+}
+
+#[tokio::test]
+async fn health_is_told_without_a_token() {
+    let desk = Desk::start(&[]);
+    let identity = desk.text("/identityUrl");
+    let origin = identity.strip_suffix("/test/identity").unwrap();
+    let answer = desk
+        .http
+        .get(format!("{origin}/healthz"))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(answer.status(), 200);
+    assert_eq!(
+        answer.json::<Value>().await.unwrap(),
+        json!({ "status": "ok" })
+    );
+}
+
+#[tokio::test]
+async fn a_stop_waits_ten_seconds_for_a_request_and_no_longer() {
+    let mut desk = Desk::start(&[]);
+    let token = desk.token().await;
+    let page = desk.page(&token).await;
+    let address = page.strip_prefix("http://").unwrap();
+    let (address, path) = address.split_once('/').unwrap();
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let half = format!(
+        "POST /{path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n\
+         Content-Type: multipart/form-data; boundary={BOUNDARY}\r\nContent-Length: 9999\r\n\r\n\
+         --{BOUNDARY}\r\n"
+    );
+    stream.write_all(half.as_bytes()).await.unwrap();
+    // An idle connection does not count.
+    let _idle = TcpStream::connect(address).await.unwrap();
+    // Until the half request has been seen, another one is served.
+    desk.page(&token).await;
+    let start = Instant::now();
+    let (exit, waited) =
+        tokio::task::spawn_blocking(move || (desk.service.signal("TERM"), start.elapsed()))
+            .await
+            .unwrap();
+    assert_eq!(exit, Some(0));
+    let span = Duration::from_secs(9)..Duration::from_secs(13);
+    assert!(span.contains(&waited), "{waited:?}");
+}
+
+#[test]
+fn every_address_of_the_document_is_relative_to_an_environment() {
+    let document = command(&["openapi"]);
+    let variable = &document["servers"][0]["variables"]["environment"];
+    assert_eq!(document["servers"][0]["url"], "/{environment}");
+    assert_eq!(variable["enum"], json!(["test", "production"]));
+}
