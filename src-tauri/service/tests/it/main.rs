@@ -18,6 +18,7 @@ mod openapi;
 mod operations;
 mod process;
 mod projects;
+mod scopes;
 mod spec_tests;
 mod store;
 mod store_machines;

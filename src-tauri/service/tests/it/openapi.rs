@@ -107,13 +107,14 @@ fn unnamed(path: &str) -> String {
 }
 
 #[test]
-fn what_the_document_lists_is_an_endpoint_of_the_specification() {
+fn the_document_lists_the_endpoints_of_the_specification_and_no_other() {
     let document = binary::json(&["openapi"]);
     assert!(document["openapi"].as_str().unwrap().starts_with("3.1"));
     let specified: BTreeSet<_> = ENDPOINTS
         .iter()
         .map(|(method, path)| ((*method).to_owned(), unnamed(path)))
         .collect();
+    let mut listed_ones = BTreeSet::new();
     for (path, item) in document["paths"].as_object().unwrap() {
         if path == "/healthz" {
             continue;
@@ -121,8 +122,11 @@ fn what_the_document_lists_is_an_endpoint_of_the_specification() {
         for method in keys(item) {
             let listed = (method, unnamed(path));
             assert!(specified.contains(&listed), "{listed:?}");
+            listed_ones.insert(listed);
         }
     }
+    let missing: Vec<_> = specified.difference(&listed_ones).collect();
+    assert!(missing.is_empty(), "not served: {missing:?}");
 }
 
 /// Every operation with its name, for failures.
