@@ -51,11 +51,10 @@ async fn changes_and_deletes_are_repeated_after_any_loss() {
         service.fault_on("PUT", "users", &action).await;
         let cleared = users.clear(&patched, &["department"]).await.unwrap();
         assert_eq!(cleared.user.department, None, "{action}");
-        assert_eq!(
-            service.waits()[before..],
-            [1, 1, 1],
-            "{action}: each once more"
-        );
+        // The answer to a disable has no body that could be cut.
+        let lost = 2 + usize::from(action.get("truncateResponseAfterBytes").is_none());
+        let waited = service.waits().len() - before;
+        assert_eq!(waited, lost, "{action}: each once more");
         users.enable(profile).await.unwrap();
     }
     service
