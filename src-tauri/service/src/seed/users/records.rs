@@ -21,7 +21,8 @@ const TAGS: &[&str] = &[
 const PEOPLE_WITH_TAGS: usize = 400;
 /// Of the first so many people every eighth, from the second on, has booked hours.
 const PEOPLE_WITH_HOURS: usize = 80;
-
+/// The first so many projects of a company are somebody's main project.
+const MAIN_PROJECTS: usize = 10;
 /// Nobody begins before the age of eighteen.
 const GROWN_UP_DAYS: u64 = 18 * 366;
 
@@ -32,26 +33,16 @@ pub(crate) fn users(
     projects: &[Project],
     seeded_at: DateTime<Utc>,
 ) -> Vec<SeedUser> {
-    let first_of = |person: &SeedPerson| {
-        people
-            .iter()
-            .position(|p| p.company_id == person.company_id)
-    };
-    let mut own_projects: Vec<&Project> = Vec::new();
-    let mut company: &[SeedPerson] = &[];
     let mut users = Vec::with_capacity(people.len());
-    for person in people {
-        if person.index == 0 {
-            company = first_of(person)
-                .and_then(|at| people.get(at..))
-                .unwrap_or_default();
-            own_projects = projects
-                .iter()
-                .filter(|project| project.company_id.as_ref() == Some(&person.company_id))
-                .take(PLACES.len())
-                .collect();
-        }
-        users.push(user(environment, person, company, &own_projects, seeded_at));
+    for company in people.chunk_by(|one, next| one.company_id == next.company_id) {
+        let own = |project: &&Project| {
+            company.first().map(|person| &person.company_id) == project.company_id.as_ref()
+        };
+        let projects: Vec<&Project> = projects.iter().filter(own).take(MAIN_PROJECTS).collect();
+        let of_company = company
+            .iter()
+            .map(|person| user(environment, person, company, &projects, seeded_at));
+        users.extend(of_company);
     }
     users
 }
@@ -141,7 +132,7 @@ fn supervisors(person: &SeedPerson, company: &[SeedPerson]) -> Vec<(IdentityId, 
     let at = |index: usize| {
         company
             .get(index)
-            .filter(|other| other.company_id == person.company_id && other.index != person.index)
+            .filter(|other| other.index != person.index)
             .map(|other| other.identity_id.clone())
     };
     let (leader, foreman, manager) = (at(0), at(team.max(1)), at(team + TEAM - 1));
