@@ -11,7 +11,7 @@ window_packages=(webkit2gtk-driver xvfb xauth dbus gnome-keyring xdotool imagema
   fonts-open-sans fonts-dejavu-core fonts-symbola adwaita-icon-theme)
 browser_packages=(chromium fonts-open-sans fonts-dejavu-core fonts-symbola)
 lint_packages=(shellcheck)
-bench_packages=(curl time procps)
+bench_packages=(curl time procps wrk)
 schemathesis_packages=(python3 python3-venv)
 
 # version_at_least HAVE WANTED

@@ -8,7 +8,7 @@ use axum::extract::rejection::BytesRejection;
 use axum::http::StatusCode;
 use axum::routing::post;
 use axum::{Json, Router};
-use fielddesk_model::Environment;
+use fielddesk_model::{Environment, TripId};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use super::Control;
 use super::faults::FaultOrder;
 use crate::error::ApiError;
-use crate::store::ClientChange;
+use crate::store::{ClientChange, TripChange};
 use crate::{audit, clock, routes};
 
 /// All of them; what is not here is 404 or 405 like elsewhere.
@@ -28,6 +28,7 @@ pub(crate) fn router(control: Arc<Control>) -> Router {
             axum::routing::get(list).delete(clear_requests),
         )
         .route("/_control/revoke", post(revoke))
+        .route("/_control/trips", post(change_trip))
         .with_state(control);
     routes::with_fallbacks(router)
 }
@@ -84,6 +85,64 @@ async fn revoke(
     match changed {
         Some(_) => Ok(StatusCode::NO_CONTENT),
         None => Err(ApiError::not_found("There is no such client.")),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct TripOrder {
+    environment: Environment,
+    trip_id: TripId,
+    change: TripAct,
+    /// The verified quantity, in the trip's unit.
+    quantity: Option<f64>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum TripAct {
+    Verify,
+    Approve,
+    Invoice,
+    Delete,
+}
+
+/// Changes a trip as its source would: the interface itself only extracts.
+async fn change_trip(
+    State(control): State<Arc<Control>>,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<StatusCode, ApiError> {
+    let order: TripOrder = read(body)?;
+    let change = match (order.change, order.quantity) {
+        (TripAct::Verify, Some(quantity)) if (0.0..1e9).contains(&quantity) => {
+            #[expect(clippy::cast_possible_truncation, reason = "checked just above")]
+            let thousandths = (quantity * 1000.0).round() as i64;
+            TripChange::Verified(thousandths)
+        }
+        (TripAct::Verify, _) => {
+            let message = "A trip is verified with a quantity from 0 to 1,000,000,000.";
+            return Err(ApiError::bad_request("InvalidBody", message));
+        }
+        (TripAct::Approve, _) => TripChange::Approved,
+        (TripAct::Invoice, _) => TripChange::Invoiced,
+        (TripAct::Delete, _) => TripChange::Deleted,
+    };
+    let site = control
+        .sites
+        .iter()
+        .find(|site| site.environment == order.environment)
+        .ok_or_else(|| ApiError::not_found("There is no such environment."))?;
+    let entry = audit::entry("control", "trip.changed", &order.trip_id, []);
+    if site
+        .store
+        .change_trip(&order.trip_id, change, entry)
+        .await?
+    {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(ApiError::not_found(
+            "There is no such trip, or it is deleted.",
+        ))
     }
 }
 

@@ -1,4 +1,5 @@
-//! The companies of every seed: a contractor, its subsidiary, and somebody else.
+//! The companies of every seed: a contractor, its subsidiary, somebody
+//! else, and a haulier that shares trips.
 
 use fielddesk_model::Environment;
 
@@ -9,6 +10,8 @@ pub(crate) struct Companies {
     pub(crate) main: Company,
     pub(crate) subsidiary: Company,
     pub(crate) unrelated: Company,
+    /// Hauls on the contractor's projects and shares its trips.
+    pub(crate) haulier: Company,
 }
 
 pub(super) fn all(environment: Environment) -> Companies {
@@ -22,9 +25,11 @@ pub(super) fn all(environment: Environment) -> Companies {
     let main = company("Fjordvik Anlegg AS", None, "47");
     let subsidiary = company("Fjordvik Grunn og Fjell AS", Some(&main), "47");
     let unrelated = company("Mälarkusten Mark AB", None, "46");
+    let haulier = company("Vestmasse Transport AS", None, "47");
     Companies {
         main,
         subsidiary,
         unrelated,
+        haulier,
     }
 }

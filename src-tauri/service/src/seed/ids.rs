@@ -49,6 +49,22 @@ pub(super) fn profile(
     id(environment, "profile", &format!("{company}/{number}")).into()
 }
 
+pub(super) fn location(environment: Environment, project: &ProjectId, name: &str) -> String {
+    id(environment, "location", &format!("{project}/{name}"))
+}
+
+pub(super) fn mass_type(environment: Environment, company: &CompanyId, name: &str) -> String {
+    id(environment, "mass type", &format!("{company}/{name}"))
+}
+
+/// The part of trip ids that tells the environments apart.
+pub(super) fn trips(environment: Environment) -> [u8; 5] {
+    let digest = Sha256::digest(format!("fielddesk seed/{environment}/trips"));
+    let mut part = [0; 5];
+    part.copy_from_slice(&digest[..5]);
+    part
+}
+
 pub(super) fn machine(environment: Environment, company: &CompanyId, number: &str) -> MachineId {
     id(environment, "machine", &format!("{company}/{number}")).into()
 }

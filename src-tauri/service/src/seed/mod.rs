@@ -6,6 +6,7 @@ mod ids;
 mod machines;
 mod pdf;
 mod projects;
+mod trips;
 mod users;
 
 use chrono::{DateTime, Utc};
@@ -56,7 +57,14 @@ pub(crate) async fn seed_if_empty(
     data.machines = machines::fleet(seed, environment, &companies);
     machines::assign(&mut data.machines, &people);
     add_documents(&mut data, environment, &companies, files).await?;
-    data.companies = vec![companies.main, companies.subsidiary, companies.unrelated];
+    let people = users::people(seed, environment, &companies);
+    data.trips = trips::load(&data, &people, seed, environment, &companies);
+    data.companies = vec![
+        companies.main,
+        companies.subsidiary,
+        companies.unrelated,
+        companies.haulier,
+    ];
     let entry = audit::entry(
         audit::OPERATOR,
         "data.seeded",

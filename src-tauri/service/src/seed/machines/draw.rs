@@ -1,10 +1,10 @@
 //! Numbers that look drawn and are the same in every seeding.
 
 /// A sequence that follows from the text it starts with.
-pub(super) struct Draw(u64);
+pub(in crate::seed) struct Draw(u64);
 
 impl Draw {
-    pub(super) fn of(text: &str) -> Self {
+    pub(in crate::seed) fn of(text: &str) -> Self {
         // FNV-1a spreads the text, SplitMix64 below makes the sequence.
         let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -21,13 +21,13 @@ impl Draw {
     }
 
     /// From `low` up to but not `high`.
-    pub(super) fn within(&mut self, low: u32, high: u32) -> u32 {
+    pub(in crate::seed) fn within(&mut self, low: u32, high: u32) -> u32 {
         let span = u64::from(high.saturating_sub(low).max(1));
         low + u32::try_from(self.next() % span).unwrap_or(0)
     }
 
     /// One of these.
-    pub(super) fn one<'a>(&mut self, of: &'a [&'a str]) -> &'a str {
+    pub(in crate::seed) fn one<'a>(&mut self, of: &'a [&'a str]) -> &'a str {
         let count = u32::try_from(of.len()).unwrap_or(u32::MAX);
         of.get(self.within(0, count) as usize)
             .copied()

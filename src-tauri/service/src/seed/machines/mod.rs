@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use catalogue::{Attachment, DRILLING, EQUIPMENT, FOREIGN, FOREIGN_TYPES, MODELS, Model, TYPES};
 use chrono::TimeDelta;
-use draw::Draw;
+pub(super) use draw::Draw;
 use fielddesk_model::{CompanyId, Environment, Instant, Machine, MachineId, MachineType};
 
 use super::companies::Companies;
