@@ -4,9 +4,9 @@ use chrono::DateTime;
 use fielddesk_model::{Environment, Location, MassType, Project, TripId};
 use fielddesk_service::Durability;
 use fielddesk_service::store::{
-    AuditEntry, Company, Position, SeedData, SqliteStore, Store, TripAudience, TripBook,
-    TripChange, TripFilter, TripFlags, TripLoad, TripMachine, TripPerson, TripRow, TripTask,
-    TripWindow,
+    AuditEntry, Company, Position, SeedData, SetupStore as _, SqliteStore, Store, TripAudience,
+    TripBook, TripChange, TripFilter, TripFlags, TripLoad, TripMachine, TripPerson, TripRow,
+    TripTask, TripWindow,
 };
 
 fn entry() -> AuditEntry {

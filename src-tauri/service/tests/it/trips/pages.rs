@@ -41,9 +41,9 @@ async fn pages_of_any_size_hold_the_same_records() {
     let reports = Reports::of_admin(&test).await;
     // Many trips of these weeks share their time of change: a page may end amid them.
     let windows = [
-        [("FromDateTime", "2026-10-05"), ("ToDateTime", "2026-10-24")],
+        [("FromDateTime", "2026-08-31"), ("ToDateTime", "2026-10-10")],
         [
-            ("ModifiedSince", "2026-10-05"),
+            ("ModifiedSince", "2026-09-01"),
             ("ModifiedBefore", "2026-10-10"),
         ],
     ];
@@ -121,7 +121,7 @@ async fn a_page_is_what_serialising_its_trips_would_write() {
     for window in windows {
         let body = reports.ask(TRIPS, window).await.text().await.unwrap();
         let page: Page<Trip> = serde_json::from_str(&body).unwrap();
-        assert!(page.data.len() > 500);
+        assert!(page.data.len() > 100);
         let data = serde_json::to_string(&page.data).unwrap();
         assert!(
             body.starts_with(&format!("{{\"data\":{data},")),
