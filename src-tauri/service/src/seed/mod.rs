@@ -57,7 +57,6 @@ pub(crate) async fn seed_if_empty(
     data.machines = machines::fleet(seed, environment, &companies);
     machines::assign(&mut data.machines, &people);
     add_documents(&mut data, environment, &companies, files).await?;
-    let people = users::people(seed, environment, &companies);
     data.trips = trips::load(&data, &people, seed, environment, &companies);
     data.companies = vec![
         companies.main,
