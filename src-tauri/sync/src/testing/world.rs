@@ -18,6 +18,8 @@ use crate::saved::Saved;
 /// How often things go wrong, of a thousand calls each.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Faults {
+    /// The project is closed to us: everything is 403.
+    pub closed: bool,
     /// A call to the service fails before anything is done (offline, busy, 5xx).
     pub service: u64,
     /// An answer is lost after everything was done.
@@ -66,6 +68,8 @@ pub(super) struct Inner {
     pub(super) disk: Disk,
     pub(super) page: Page,
     pub(super) late: Vec<Late>,
+    /// Requests that left whole and are not answered: a crash of ours does not stop them.
+    pub(super) flying: BTreeMap<u64, Late>,
     pub(super) memory: Saved,
     pub(super) archive: Archive,
     pub(super) acts: Acts,
@@ -113,6 +117,7 @@ impl World {
             disk: Disk::fine(),
             page: Page::default(),
             late: Vec::new(),
+            flying: BTreeMap::new(),
             memory: Saved::default(),
             archive: Archive::default(),
             acts: Acts::default(),
@@ -138,7 +143,9 @@ impl World {
         let yields = {
             let mut inner = self.lock();
             inner.step += 1;
-            inner.now_ms += 1 + i64::try_from(inner.rng.below(20)).unwrap_or(0);
+            let slow = matches!(what, "upload" | "download" | "list") && inner.rng.chance(250);
+            let took = inner.rng.below(if slow { 9_000 } else { 20 });
+            inner.now_ms += 1 + i64::try_from(took).unwrap_or(0);
             inner.commit_late();
             if inner.crash_at.is_some_and(|at| inner.step >= at) && !inner.crashed {
                 inner.crashed = true;
@@ -178,8 +185,21 @@ impl World {
     /// Lets the power fail after that many steps, or not.
     pub fn crash_after(&self, steps: Option<u64>) {
         let mut inner = self.lock();
+        for (_, request) in std::mem::take(&mut inner.flying) {
+            if inner.rng.chance(500) {
+                inner.late.push(request);
+            }
+        }
         inner.crashed = false;
         inner.crash_at = steps.map(|steps| inner.step + steps);
+    }
+
+    /// Makes a person's word on deletes and documents known, which the checks ask for.
+    pub fn approve(&self) {
+        let mut inner = self.lock();
+        inner.approving = true;
+        let ids: Vec<_> = inner.page.docs.iter().map(|doc| doc.id.clone()).collect();
+        inner.decided_against.extend(ids);
     }
 
     /// Sets how often things go wrong.
