@@ -51,6 +51,8 @@ pub struct Acts {
     pub writes: u64,
 }
 
+type Act = Box<dyn FnOnce(&World) + Send>;
+
 pub(super) struct Late {
     pub(super) due_ms: i64,
     pub(super) section: String,
@@ -88,6 +90,8 @@ pub(super) struct Inner {
     /// The service decodes and cuts names.
     pub(super) alters_names: bool,
     pub(super) contents: u64,
+    /// What somebody does right at a step, for tests of one moment.
+    hooks: Vec<(&'static str, Act)>,
     /// Saves that a program has not finished.
     pub(super) growing: BTreeMap<RelPath, Arc<[u8]>>,
 }
@@ -130,6 +134,7 @@ impl World {
             taken: BTreeMap::new(),
             alters_names: false,
             contents: 0,
+            hooks: Vec::new(),
             growing: BTreeMap::new(),
         })))
     }
@@ -140,6 +145,9 @@ impl World {
 
     /// One step: time passes, others act, and the power may fail.
     pub async fn step(&self, what: &str) {
+        if let Some(act) = self.hooked(what) {
+            act(self);
+        }
         let yields = {
             let mut inner = self.lock();
             inner.step += 1;
@@ -163,6 +171,17 @@ impl World {
         if self.has_crashed() {
             std::future::pending::<()>().await;
         }
+    }
+
+    /// Does something right before the next step of that name.
+    pub fn at(&self, what: &'static str, act: impl FnOnce(&Self) + Send + 'static) {
+        self.lock().hooks.push((what, Box::new(act)));
+    }
+
+    fn hooked(&self, what: &str) -> Option<Act> {
+        let mut inner = self.lock();
+        let at = inner.hooks.iter().position(|(step, _)| *step == what)?;
+        Some(inner.hooks.remove(at).1)
     }
 
     /// The time.

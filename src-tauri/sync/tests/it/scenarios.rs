@@ -271,19 +271,106 @@ fn a_slow_safe_save_is_an_edit() {
 }
 
 #[test]
-fn another_content_of_one_size_and_coarse_time_is_found() {
+fn another_content_of_one_size_and_time_is_found_where_times_are_coarse() {
     let mut desk = Desk::new(Deletes::Ask);
     desk.world.disk(|disk| {
         disk.granule_ns = 2_000_000_000;
         disk.has_identity = false;
     });
+    let path = RelPath::new("a.pdf").unwrap();
     desk.world.save("a.pdf", b"one");
+    let time = desk.world.disk(|disk| disk.get(&path).unwrap().mtime_ns);
     desk.world.advance(Duration::from_millis(600));
     desk.run();
     desk.world.save("a.pdf", b"two");
+    desk.world
+        .disk(|disk| disk.get_mut(&path).unwrap().mtime_ns = time);
     desk.world.advance(Duration::from_secs(60));
     desk.run();
     assert_eq!(desk.page(), docs(&[("a.pdf", "two")]));
+}
+
+#[test]
+fn a_file_that_comes_back_right_before_its_delete_keeps_its_document() {
+    // In its own spelling, and in another, which only a scan shows.
+    for spelling in ["a.pdf", "A.PDF"] {
+        let mut desk = Desk::new(Deletes::Propagate);
+        for name in ["a.pdf", "b.pdf", "c.pdf"] {
+            desk.save(name, name);
+        }
+        desk.run();
+        desk.delete("a.pdf");
+        desk.world.at("download", move |world| {
+            world.save(spelling, b"a.pdf");
+            world.advance(Duration::from_secs(9));
+        });
+        let report = desk.run();
+        assert_eq!(report.tally.deleted, 0, "{}", desk.world.story());
+        assert_eq!(desk.page().len(), 3);
+    }
+}
+
+#[test]
+fn a_folder_that_goes_away_right_before_a_delete_keeps_its_documents() {
+    let mut desk = Desk::new(Deletes::Propagate);
+    for name in ["a.pdf", "b.pdf", "c.pdf"] {
+        desk.save(name, name);
+    }
+    desk.run();
+    desk.delete("a.pdf");
+    desk.world.at("download", |world| {
+        world.disk(|disk| disk.away = true);
+        world.advance(Duration::from_secs(9));
+    });
+    let report = desk.run();
+    assert!(
+        matches!(report.stop, Some(Stop::FolderAway(_))),
+        "{:?}",
+        report.stop
+    );
+    assert_eq!(desk.page().len(), 3);
+}
+
+#[test]
+fn a_large_file_that_changes_while_it_streams_is_not_published_torn() {
+    let mut desk = Desk::new(Deletes::Ask);
+    let old = format!("{:.<80}", "old");
+    let new = format!("{:.<79}!", "new");
+    desk.save("big.dwg", &old);
+    let meanwhile = new.clone();
+    // The first half was read when the second half is asked for.
+    desk.world.at("read on", move |world| {
+        world.at("read on", move |world| {
+            world.save("big.dwg", meanwhile.as_bytes())
+        });
+    });
+    desk.run();
+    desk.world.advance(Duration::from_secs(1));
+    desk.run();
+    assert_eq!(desk.page(), vec![("big.dwg".to_owned(), new)]);
+}
+
+#[test]
+fn a_superseded_document_stays_when_what_superseded_it_is_gone() {
+    let mut desk = Desk::new(Deletes::Ask);
+    desk.save("a.pdf", "first");
+    desk.run();
+    desk.save("a.pdf", "second");
+    // After the upload and before the delete a colleague removes the new one.
+    desk.world.at("uploaded", |world| {
+        world.at("committed", |world| {
+            let new = fielddesk_sync::content_hash::ContentHash::of(b"second");
+            world.page(|page| page.docs.retain(|doc| doc.sha256() != new));
+            world.advance(Duration::from_secs(9));
+        });
+    });
+    desk.run();
+    assert_eq!(
+        desk.page(),
+        docs(&[("a.pdf", "first")]),
+        "{}",
+        desk.world.story()
+    );
 }
 
 #[test]
