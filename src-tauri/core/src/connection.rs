@@ -41,18 +41,9 @@ impl Connection {
         Ok(Self { profile, client })
     }
 
-    /// What names this connection in our records. It begins with the profile's id and a blank;
-    /// another place or client is another connection.
+    /// What names this connection in our records (see [`Profile::key`]).
     #[must_use]
     pub fn key(&self) -> String {
-        let profile = &self.profile;
-        let client = profile.client_id.as_deref().unwrap_or("token");
-        // Sample data has another port at each start.
-        let place = if profile.sample_data {
-            "sample"
-        } else {
-            profile.base_url.as_str()
-        };
-        format!("{} {place} {client}", profile.id.as_str())
+        self.profile.key()
     }
 }

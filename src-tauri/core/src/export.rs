@@ -4,6 +4,7 @@
 //! not where the records come from.
 
 use std::io::Write;
+use std::path::Path;
 
 use chrono::{Datelike as _, NaiveDate};
 use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, XlsxError};
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::fields::{FieldDef, Kind, Language, Values, shown};
+use crate::sink::TempFile;
 use crate::spreadsheet::guard::guard;
 use crate::{Failure, FailureKind};
 
@@ -61,6 +63,23 @@ pub(crate) fn write(
         FileKind::Csv => csv(&columns, records, options, out),
         FileKind::Xlsx => xlsx(&columns, records, options, out),
     }
+}
+
+/// Puts an export into a file: whole, or not at all.
+///
+/// # Errors
+/// As files fail; what was there before stays then.
+pub fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let temporary = TempFile::new_in(folder);
+    std::fs::write(temporary.path(), bytes)
+        .and_then(|()| std::fs::rename(temporary.path(), path))
+        .map_err(|error| Failure::local("write", path, &error))?;
+    temporary.placed();
+    Ok(())
 }
 
 fn holds_records(field: &FieldDef) -> bool {

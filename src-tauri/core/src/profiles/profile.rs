@@ -3,6 +3,7 @@
 use fielddesk_api::Endpoints;
 use fielddesk_model::{Environment, scope};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 use url::Url;
 
 use crate::Failure;
@@ -25,6 +26,15 @@ impl ProfileId {
     #[must_use]
     pub fn new() -> Self {
         Self(uuid::Uuid::new_v4().to_string())
+    }
+
+    /// The id of a connection that is stored nowhere: the same for the same place and client,
+    /// so that what was kept of it is found again.
+    #[must_use]
+    pub fn unstored(base_url: &Url, client_id: Option<&str>) -> Self {
+        let client = client_id.unwrap_or("token");
+        let digest = Sha256::digest(format!("{base_url} {client}"));
+        Self(format!("unstored-{}", hex::encode(&digest[..8])))
     }
 
     /// The id as text.
@@ -141,6 +151,20 @@ impl Profile {
             sample_data: settings.sample_data,
             company: None,
         })
+    }
+
+    /// What names this connection in our records. It begins with the profile's id and a blank;
+    /// another place or client is another connection.
+    #[must_use]
+    pub fn key(&self) -> String {
+        let client = self.client_id.as_deref().unwrap_or("token");
+        // Sample data has another port at each start.
+        let place = if self.sample_data {
+            "sample"
+        } else {
+            self.base_url.as_str()
+        };
+        format!("{} {place} {client}", self.id.as_str())
     }
 
     /// The same as settings, for a form or a check.
