@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use fielddesk_core::CancellationToken;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
+use fielddesk_core::each::Following;
 use fielddesk_core::profiles::{Profile, Profiles};
 use fielddesk_core::{Failure, FailureKind};
 use secrecy::SecretString;
@@ -69,6 +70,19 @@ impl Context {
         self.resolve_with(self.underlying_profile()?).await
     }
 
+    /// The connection that the settings name, for what is kept here of it. Needs no secret.
+    ///
+    /// # Errors
+    /// Kind `usage` for what is missing or cannot be.
+    pub(crate) fn profile(&self) -> Result<Profile, Failure> {
+        Ok(resolve(&self.sources, self.underlying_profile()?.as_ref())?.profile)
+    }
+
+    /// From here on Ctrl C cancels.
+    pub(crate) fn stops_politely(&self) {
+        interrupt::listen(self.cancel.clone());
+    }
+
     /// The same over the profile that the command is about.
     ///
     /// # Errors
@@ -96,8 +110,16 @@ impl Context {
     /// Kind `usage` for what is missing or cannot be.
     pub(crate) async fn connect(&self) -> Result<Connection, Failure> {
         let (resolved, secret) = self.resolve().await?;
-        interrupt::listen(self.cancel.clone());
+        self.stops_politely();
         Connection::with_secret(resolved.profile, secret)
+    }
+
+    /// How an act on many items is followed and stopped.
+    pub(crate) fn following(&self) -> Following {
+        Following {
+            cancel: self.cancel.clone(),
+            ..Following::default()
+        }
     }
 
     /// The outcome of the work, unless it is cancelled before.

@@ -7,7 +7,7 @@ use std::ffi::OsString;
 
 use fielddesk_core::Failure;
 use fielddesk_core::model::Environment;
-use fielddesk_core::profiles::{Profile, Settings};
+use fielddesk_core::profiles::{Profile, ProfileId, Settings};
 
 /// The name of a connection that no profile stands behind.
 const UNNAMED: &str = "command line";
@@ -129,6 +129,7 @@ pub(crate) fn resolve(sources: &Sources, profile: Option<&Profile>) -> Result<Re
         sign_in,
         profile.map_or(UNNAMED, |profile| &profile.name),
     )?;
+    checked.id = ProfileId::unstored(&checked.base_url, checked.client_id.as_deref());
     let mut kept_secret_of = None;
     if let Some(profile) = profile {
         if may_use_secret_of(profile, &checked) {

@@ -4,8 +4,12 @@
 //! option that takes a secret: a command line is visible to every process of the computer.
 
 mod documents;
+mod fields;
+mod machines;
 mod profile;
 mod projects;
+mod trips;
+mod users;
 
 use std::path::PathBuf;
 
@@ -13,8 +17,15 @@ use clap::{ArgAction, Args, Parser, Subcommand};
 use fielddesk_core::model::Environment;
 
 pub(crate) use documents::{DeleteArgs, DocsCommand, DownloadArgs, TargetArgs, UploadArgs};
+pub(crate) use fields::{CompanyArgs, ExportArgs, FieldArgs, Headings, ImportArgs, SheetFormat};
+pub(crate) use machines::{EsgArgs, MachineListArgs, MachinesCommand};
 pub(crate) use profile::ProfileCommand;
 pub(crate) use projects::{ProjectsCommand, WorkOrdersCommand};
+pub(crate) use trips::{
+    TripExportArgs, TripFilterArgs, TripFormat, TripGrouping, TripListArgs, TripSummaryArgs,
+    TripSyncArgs, TripsCommand,
+};
+pub(crate) use users::{UserListArgs, UserUpdateArgs, UsersCommand};
 
 use crate::settings::Layer;
 
@@ -25,6 +36,9 @@ Examples:
   fieldctl docs upload 'Plan A.pdf' 'Plan B.pdf' --project P-2026-001 --section Drawings
   fieldctl docs list --project P-2026-001
   fieldctl docs download 65f0a1b2c3d4e5f601234567 --project P-2026-001 --to ~/Downloads
+  fieldctl machines block 701 --message 'Brakes: do not use'
+  fieldctl users import people.csv --dry-run
+  fieldctl trips sync && fieldctl trips summary --by machine
   fieldctl --json docs list --project P-2026-001 | jq '.[].files[].name'
 
 Settings come from the stored profile, then the environment, then the options below:
@@ -39,6 +53,12 @@ Exit status:
   2 usage                           7 refused as invalid
   3 not signed in or not allowed    8 another process holds the data folder
   4 not found                     130 cancelled";
+
+const COMPLETIONS: &str = "\
+  fieldctl completions bash > ~/.local/share/bash-completion/completions/fieldctl
+  fieldctl completions zsh > ~/.zfunc/_fieldctl
+  fieldctl completions fish > ~/.config/fish/completions/fieldctl.fish
+  fieldctl completions powershell >> $PROFILE";
 
 /// Everything the Fielddesk desktop app does, without a window.
 #[derive(Debug, Parser)]
@@ -66,6 +86,21 @@ pub(crate) enum Command {
     /// Documents of a project or a work order
     #[command(subcommand, visible_alias = "documents")]
     Docs(DocsCommand),
+    /// Machines and equipment: check-in, fuel data, import and export
+    #[command(subcommand, visible_alias = "machine")]
+    Machines(MachinesCommand),
+    /// Users: employee accounts
+    #[command(subcommand, visible_alias = "user")]
+    Users(UsersCommand),
+    /// Haul trips, kept on this computer
+    #[command(subcommand, visible_alias = "trip")]
+    Trips(TripsCommand),
+    /// Write a completion script for a shell
+    #[command(after_help = COMPLETIONS)]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
 }
 
 /// Options of every verb.
@@ -177,6 +212,43 @@ mod tests {
             "fieldctl docs download id1 id2 --project P-1",
             "fieldctl docs download id1 --to out --project P-1",
             "fieldctl docs delete id1 id2 --project P-1 --yes",
+            "fieldctl machines list --search volvo --blocked --equipment --company c",
+            "fieldctl machines show 701",
+            "fieldctl machines types",
+            "fieldctl machines create --set machineNumber=701 --set active=true",
+            "fieldctl machines create --from machine.json --company c",
+            "fieldctl machines update 701 --set note=",
+            "fieldctl machines block 701 702 --message stop",
+            "fieldctl machines block 701",
+            "fieldctl machines unblock 701 702",
+            "fieldctl machines esg 701 --rate 18.5 --unit L/hour --fuel diesel",
+            "fieldctl machines esg 701 --fuel 4",
+            "fieldctl machines delete 701 --yes",
+            "fieldctl machines import fleet.csv --dry-run",
+            "fieldctl machines import fleet.xlsx --sheet Fleet --revert-file back.json",
+            "fieldctl machines revert back.json",
+            "fieldctl machines export",
+            "fieldctl machines export --format xlsx --output fleet.xlsx --headings nb --raw",
+            "fieldctl users list --changed-since 2026-11-01 --employment-lookback-days 30",
+            "fieldctl users show 4711 --company c",
+            "fieldctl users create --set employeeNumber=1",
+            "fieldctl users update 4711 --set email=a@b.no --clear cardId",
+            "fieldctl users update 4711 --clear email",
+            "fieldctl users update 4711 --from change.json",
+            "fieldctl users disable 4711",
+            "fieldctl users enable 4711 4712",
+            "fieldctl users delete 4711 --yes",
+            "fieldctl users import people.csv --dry-run",
+            "fieldctl users export --output people.csv",
+            "fieldctl trips sync",
+            "fieldctl trips sync --from 2026-10-01 --to 2026-11-01 --project P-1",
+            "fieldctl trips sync --since 2026-11-20T00:00:00Z",
+            "fieldctl trips list --project P-1 --limit 10",
+            "fieldctl trips export --format csv --raw",
+            "fieldctl trips export --format parquet --output t.parquet --from 2026-10-01",
+            "fieldctl trips summary",
+            "fieldctl trips summary --by mass-type --machine 701",
+            "fieldctl completions bash",
             "fieldctl projects list --identity-url u --base-url u --reporting-url u --client-id c --scopes s --profile p --data-dir d --client-secret-stdin -v -q --proxy p --environment test",
         ] {
             assert!(parse(line).is_ok(), "{line}: {}", parse(line).unwrap_err());
@@ -195,6 +267,16 @@ mod tests {
             "fieldctl docs delete --project P-1",
             "fieldctl workorders list",
             "fieldctl projects show",
+            "fieldctl machines esg 701",
+            "fieldctl machines block",
+            "fieldctl machines update 701",
+            "fieldctl machines create",
+            "fieldctl machines create --set a=b --from x.json",
+            "fieldctl users update 4711",
+            "fieldctl trips sync --from 2026-10-01",
+            "fieldctl trips sync --from 2026-10-01 --to 2026-11-01 --since 2026-11-01",
+            "fieldctl trips export",
+            "fieldctl trips export --format pdf",
             "fieldctl projects list --client-secret hunter2",
             "fieldctl projects list --token hunter2",
             "fieldctl projects list --environment staging",

@@ -1,6 +1,17 @@
 //! The verbs, one file for each resource. Each calls one use case and writes what it returned.
 
+pub(crate) mod completions;
+mod confirm;
 pub(crate) mod docs;
+mod export;
+mod fields;
+mod import;
+mod items;
+pub(crate) mod machines;
 pub(crate) mod profile;
 pub(crate) mod projects;
+mod record;
+mod search;
+pub(crate) mod trips;
+pub(crate) mod users;
 pub(crate) mod workorders;

@@ -4,6 +4,7 @@ use fielddesk_core::Failure;
 use fielddesk_core::model::Project;
 
 use crate::args::ProjectsCommand;
+use crate::commands::search::Words;
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::table::{Kind, Table};
@@ -21,7 +22,11 @@ async fn list(context: &Context, search: &str) -> Result<Exit, Failure> {
         .unless_cancelled(connection.client.projects().list())
         .await?;
     let all = projects.len();
-    projects.retain(|project| matches(project, search));
+    let words = Words::new(search);
+    projects.retain(|project| {
+        let name = project.name.as_deref().unwrap_or("");
+        words.are_in(&[&project.project_number, name])
+    });
     context.output.result(&projects, || table(&projects))?;
     if projects.is_empty() {
         context.output.remark(match all {
@@ -65,37 +70,5 @@ pub(super) fn active(active: Option<bool>) -> &'static str {
     match active {
         Some(false) => "no",
         Some(true) | None => "yes",
-    }
-}
-
-/// Whether number or name hold every word, whatever the case.
-fn matches(project: &Project, search: &str) -> bool {
-    let name = project.name.as_deref().unwrap_or("");
-    let text = format!("{} {name}", project.project_number).to_lowercase();
-    search
-        .to_lowercase()
-        .split_whitespace()
-        .all(|word| text.contains(word))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_word_must_be_in_number_or_name() {
-        let project: Project =
-            serde_json::from_str(r#"{"id":"1","projectNumber":"P-2026-001","name":"Skole Østby"}"#)
-                .unwrap();
-        for (search, found) in [
-            ("", true),
-            ("  ", true),
-            ("østby", true),
-            ("SKOLE 2026", true),
-            ("skole vest", false),
-            ("002", false),
-        ] {
-            assert_eq!(matches(&project, search), found, "{search}");
-        }
     }
 }

@@ -6,10 +6,13 @@
 mod json;
 mod mask;
 pub(crate) mod progress;
+mod stream;
 pub(crate) mod table;
 
 use std::io::{self, IsTerminal as _, Write};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use console::Term;
 use fielddesk_core::names::shown;
@@ -27,11 +30,17 @@ pub(crate) struct Output {
     json: bool,
     quiet: bool,
     mask: Mask,
+    reader_is_gone: Arc<AtomicBool>,
 }
 
 impl Output {
     pub(crate) fn new(json: bool, quiet: bool, mask: Mask) -> Self {
-        Self { json, quiet, mask }
+        Self {
+            json,
+            quiet,
+            mask,
+            reader_is_gone: Arc::default(),
+        }
     }
 
     /// Hides this text from now on.
@@ -53,14 +62,53 @@ impl Output {
         let text = if self.json {
             json::one_document(document, &self.mask)?
         } else {
-            let width = io::stdout()
-                .is_terminal()
-                .then(|| Term::stdout().size_checked())
-                .flatten()
-                .map(|(_, columns)| usize::from(columns));
-            self.mask.hide(&table().render(width)).into_owned()
+            self.rendered(&table())
         };
         self.stdout(&text)
+    }
+
+    /// Writes one JSON document a line, for programs that read on the way.
+    pub(crate) fn lines<T: Serialize>(&self, documents: &[T]) -> Result<(), Failure> {
+        let mut text = String::new();
+        for document in documents {
+            text.push_str(&json::one_document(document, &self.mask)?);
+        }
+        self.stdout(&text)
+    }
+
+    /// Writes a table for people.
+    pub(crate) fn table(&self, table: &Table) -> Result<(), Failure> {
+        self.stdout(&self.rendered(table))
+    }
+
+    fn rendered(&self, table: &Table) -> String {
+        let width = io::stdout()
+            .is_terminal()
+            .then(|| Term::stdout().size_checked())
+            .flatten()
+            .map(|(_, columns)| usize::from(columns));
+        self.mask.hide(&table.render(width)).into_owned()
+    }
+
+    /// Standard output for a file that goes there.
+    pub(crate) fn stream(&self) -> Box<dyn Write + Send> {
+        Box::new(stream::Stream::new(Arc::clone(&self.reader_is_gone)))
+    }
+
+    /// Whether nobody reads standard output any more.
+    pub(crate) fn reader_is_gone(&self) -> bool {
+        self.reader_is_gone.load(Ordering::Relaxed)
+    }
+
+    /// Writes a whole file to standard output.
+    pub(crate) fn bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
+        let mut stream = self.stream();
+        match stream.write_all(bytes).and_then(|()| stream.flush()) {
+            Err(_) if self.reader_is_gone() => Ok(()),
+            done => {
+                done.map_err(|error| Failure::local("write", Path::new("standard output"), &error))
+            }
+        }
     }
 
     /// A remark for people; programs and the quiet get none.

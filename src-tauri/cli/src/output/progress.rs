@@ -6,7 +6,9 @@
 use std::time::Duration;
 
 use fielddesk_core::Progress;
+use fielddesk_core::each::Following;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::Output;
@@ -47,6 +49,63 @@ impl Bar {
             loop {
                 ticks.tick().await;
                 followed.set_position(counters.iter().map(Progress::bytes).sum());
+                followed.tick();
+            }
+        });
+        Some(Self { bar, task })
+    }
+}
+
+impl Bar {
+    /// Shows `doing` and how many items of an act are done.
+    pub(crate) fn steps(
+        output: &Output,
+        doing: &'static str,
+        following: &Following,
+    ) -> Option<Self> {
+        let steps = following.progress.subscribe();
+        let template = "{msg} [{bar:30}] {pos} of {len}, {eta} left";
+        Self::watch(output, doing, template, steps, |bar, steps| {
+            bar.set_length(steps.total);
+            bar.set_position(steps.done);
+        })
+    }
+
+    /// Shows `doing` and a count whose end is not known.
+    pub(crate) fn count<T: Send + Sync + 'static>(
+        output: &Output,
+        doing: &'static str,
+        progress: watch::Receiver<T>,
+        count: fn(&T) -> u64,
+    ) -> Option<Self> {
+        let template = "{msg} {spinner} {human_pos}, {per_sec}";
+        Self::watch(output, doing, template, progress, move |bar, progress| {
+            bar.set_position(count(progress));
+        })
+    }
+
+    fn watch<T: Send + Sync + 'static>(
+        output: &Output,
+        doing: &'static str,
+        template: &str,
+        progress: watch::Receiver<T>,
+        show: impl Fn(&ProgressBar, &T) + Send + 'static,
+    ) -> Option<Self> {
+        if !output.shows_progress() {
+            return None;
+        }
+        let style = ProgressStyle::with_template(template)
+            .unwrap_or_else(|_| ProgressStyle::default_bar())
+            .progress_chars("=> ");
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
+            .with_style(style)
+            .with_message(doing);
+        let followed = bar.clone();
+        let task = tokio::spawn(async move {
+            let mut ticks = tokio::time::interval(INTERVAL);
+            loop {
+                ticks.tick().await;
+                show(&followed, &progress.borrow());
                 followed.tick();
             }
         });

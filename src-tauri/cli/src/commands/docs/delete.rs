@@ -1,21 +1,22 @@
 //! `fieldctl docs delete`: the content goes into the history, then the document goes.
 
 use std::collections::HashMap;
-use std::io::{BufRead as _, IsTerminal as _};
 
+use fielddesk_core::Failure;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::documents::{Listed, keep_then_delete};
 use fielddesk_core::history::History;
 use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::target::Target;
-use fielddesk_core::{Failure, FailureKind};
 use futures::StreamExt as _;
 use futures::stream;
 use serde::Serialize;
 
+use super::target;
 use super::upload::history;
-use super::{Item, distinct, finish, target};
 use crate::args::{DeleteArgs, TargetArgs};
+use crate::commands::confirm::{ask, can_be_confirmed};
+use crate::commands::items::{Item, distinct, finish};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::table::{Kind, Table};
@@ -36,24 +37,13 @@ struct Deleted<'a> {
 type Outcome = (String, Result<(), Failure>);
 
 pub(super) async fn run(args: DeleteArgs, context: &Context) -> Result<Exit, Failure> {
-    let asks = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
-    if !args.yes && !asks {
-        return Err(Failure::usage(
-            "yes",
-            "Deleting needs a yes, and nobody can be asked here; nothing was deleted.",
-            "Add --yes.",
-        ));
-    }
+    can_be_confirmed(args.yes)?;
     let ids = distinct(args.ids);
     let connection = context.connect().await?;
     let target = target::find(context, &connection, &args.target).await?;
     let places = places(context, &connection, &target).await?;
-    if !args.yes && !confirmed(context, &ids, &places, &args.target).await? {
-        return Err(Failure::new(
-            FailureKind::Cancelled,
-            "Cancelled: nothing was deleted.",
-            "",
-        ));
+    if !args.yes {
+        ask(context, &question(&ids, &places, &args.target)).await?;
     }
     let history = history(context).await?;
     let outcomes: Vec<Outcome> = stream::iter(ids)
@@ -88,12 +78,7 @@ async fn places(
     Ok(places)
 }
 
-async fn confirmed(
-    context: &Context,
-    ids: &[String],
-    places: &HashMap<String, Listed>,
-    target: &TargetArgs,
-) -> Result<bool, Failure> {
+fn question(ids: &[String], places: &HashMap<String, Listed>, target: &TargetArgs) -> String {
     let mut names: Vec<_> = ids
         .iter()
         .take(NAMES_SHOWN)
@@ -106,8 +91,8 @@ async fn confirmed(
     if ids.len() > NAMES_SHOWN {
         names.push("…");
     }
-    context.output.question(&format!(
-        "Delete {} of {}: {}? Everybody there loses it. [y/N] ",
+    format!(
+        "Delete {} of {}: {}? Everybody there loses it.",
         if ids.len() == 1 {
             "1 document".to_owned()
         } else {
@@ -115,25 +100,6 @@ async fn confirmed(
         },
         target::words(target),
         names.join(", "),
-    ));
-    let answer = tokio::task::spawn_blocking(|| {
-        let mut answer = String::new();
-        std::io::stdin()
-            .lock()
-            .read_line(&mut answer)
-            .map(|_| answer)
-    });
-    context
-        .unless_cancelled(async { answer.await.map_err(Failure::internal) })
-        .await
-        .map(|answer| answer.is_ok_and(|answer| is_yes(&answer)))
-}
-
-/// Yes in the languages of the app.
-fn is_yes(answer: &str) -> bool {
-    matches!(
-        answer.trim().to_lowercase().as_str(),
-        "y" | "yes" | "j" | "ja"
     )
 }
 
@@ -195,24 +161,4 @@ fn table(outcomes: &[Outcome], places: &HashMap<String, Listed>) -> Table {
         }
     }
     table
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_a_clear_yes_deletes() {
-        for (answer, yes) in [
-            ("y\n", true),
-            ("YES\r\n", true),
-            (" ja \n", true),
-            ("", false),
-            ("\n", false),
-            ("n\n", false),
-            ("yep\n", false),
-        ] {
-            assert_eq!(is_yes(answer), yes, "{answer:?}");
-        }
-    }
 }

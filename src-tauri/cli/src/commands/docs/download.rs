@@ -12,9 +12,10 @@ use futures::StreamExt as _;
 use futures::stream;
 use serde::Serialize;
 
+use super::target;
 use super::upload::path_text;
-use super::{Item, distinct, finish, target};
 use crate::args::DownloadArgs;
+use crate::commands::items::{Item, distinct, finish};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::progress::Bar;

@@ -13,8 +13,9 @@ use fielddesk_core::upload::{FileOutcome, SameName, SendFiles, SentFile, send_fi
 use fielddesk_core::{Progress, SystemClock};
 use serde::Serialize;
 
-use super::{Item, finish, target};
+use super::target;
 use crate::args::UploadArgs;
+use crate::commands::items::{Item, finish};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::files;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-pub(crate) use run::Ctl;
+pub(crate) use run::{Ctl, Run};
 
 /// The seeded project that every test may use.
 pub(crate) const PROJECT: &str = "P-2026-001";
@@ -127,6 +127,11 @@ impl Desk {
     /// Makes the service misbehave.
     pub(crate) fn fault(&self, fault: Value) {
         self.control("POST", "faults", Some(fault));
+    }
+
+    /// The service behaves again.
+    pub(crate) fn no_faults(&self) {
+        self.control("DELETE", "faults", None);
     }
 
     /// Every request so far that was not to the control surface.

@@ -1,0 +1,81 @@
+//! Options that machines and users share: fields to set, the company meant, files to import.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+/// Which company is meant.
+#[derive(Debug, Args)]
+pub(crate) struct CompanyArgs {
+    /// The company meant, where a number is not unique in the company tree
+    #[arg(long, value_name = "ID")]
+    pub(crate) company: Option<String>,
+}
+
+/// What a record is to hold: fields one by one, or a file.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = true)]
+pub(crate) struct FieldArgs {
+    /// A field and its value; repeatable. The names are those of the service
+    #[arg(long = "set", value_name = "FIELD=VALUE", conflicts_with = "from")]
+    pub(crate) set: Vec<String>,
+    /// A JSON file that holds the fields; - reads standard input
+    #[arg(long, value_name = "FILE.json")]
+    pub(crate) from: Option<PathBuf>,
+}
+
+/// A file of rows to import.
+#[derive(Debug, Args)]
+pub(crate) struct ImportArgs {
+    /// A CSV or XLSX file with one heading row
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Show what would change, and change nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    /// The sheet of an XLSX file; without it the first
+    #[arg(long, value_name = "NAME")]
+    pub(crate) sheet: Option<String>,
+    /// Where to write the file that takes this import back; without it beside the imported one
+    #[arg(long, value_name = "FILE.json")]
+    pub(crate) revert_file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) company: CompanyArgs,
+}
+
+/// Where an export goes.
+#[derive(Debug, Args)]
+pub(crate) struct ExportArgs {
+    /// The kind of file; without it what the name of the file says, else csv
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<SheetFormat>,
+    /// The file to write; without it standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Do not guard cells that a spreadsheet would run: for programs
+    #[arg(long)]
+    pub(crate) raw: bool,
+    /// The language of the headings; without it the names of the service
+    #[arg(long, value_name = "LANGUAGE")]
+    pub(crate) headings: Option<Headings>,
+}
+
+/// A kind of table file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SheetFormat {
+    /// Values with commas between them
+    Csv,
+    /// A spreadsheet
+    Xlsx,
+}
+
+/// A language of headings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Headings {
+    /// English
+    En,
+    /// Norwegian
+    Nb,
+    /// Swedish
+    Sv,
+}

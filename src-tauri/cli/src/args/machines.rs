@@ -1,0 +1,194 @@
+//! Verbs on machines and equipment.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::fields::{CompanyArgs, ExportArgs, FieldArgs, ImportArgs};
+
+const LIST: &str = "\
+  fieldctl machines list
+  fieldctl machines list --search 'volvo dumper' --blocked
+  fieldctl machines list --equipment --json | jq '.[] | {machineNumber, equipment}'";
+
+const CREATE: &str = "\
+  fieldctl machines create --set machineNumber=701 --set 'name=Volvo A40G' --set typeId=dumper --set active=true
+  fieldctl machines create --from machine.json
+
+Fields have the names of the service (companyId, machineNumber, name, typeId, …; `fieldctl machines
+show NUMBER --json` shows them all). companyId is the client's own company where it is left out.";
+
+const UPDATE: &str = "\
+  fieldctl machines update 701 --set hourMeter=5120 --set serviceDate=2026-11-02
+  fieldctl machines update 701 --set note=
+  fieldctl machines update 701 --set active=false
+
+Only the fields that are given are sent. An empty value clears a text; numbers and dates cannot
+be emptied once they are set: the service has no way to do it.";
+
+const BLOCK: &str = "\
+  fieldctl machines block 701 702 --message 'Brakes: do not use'
+  fieldctl machines unblock 701 702
+
+Nobody can check in to a blocked machine; the message is shown. Equipment cannot be blocked.
+Without --message the message that is stored stays as it is.";
+
+const ESG: &str = "\
+  fieldctl machines esg 701 --rate 18.5 --unit L/hour --fuel diesel
+  fieldctl machines esg 702 --fuel 4
+
+Units: 0 L/hour, 1 L/km, 2 kWh/hour, 3 kWh/km, 4 kg/hour, 5 kg/km.
+Fuels: 0 none, 1 diesel, 2 biodiesel, 3 gasoline, 4 electric, 5 gas, 6 natural gas, 7 dyed diesel.";
+
+const DELETE: &str = "\
+  fieldctl machines delete 701 --yes
+
+A machine with dependent data is not deleted; deactivate it instead:
+  fieldctl machines update 701 --set active=false";
+
+const IMPORT: &str = "\
+  fieldctl machines import fleet.csv --dry-run
+  fieldctl machines import fleet.xlsx --sheet Machines
+  fieldctl machines revert fleet.csv.revert.json
+
+Headings are the names of the service or their words in English, Norwegian or Swedish; columns
+may be separated by comma, semicolon or tab. A row whose machine number exists changes that
+machine, in the cells that have a value; any other row makes a machine. Bad rows are told and
+left out, the rest is done. What was changed can be taken back with `machines revert`.";
+
+const EXPORT: &str = "\
+  fieldctl machines export --output fleet.csv
+  fieldctl machines export --output fleet.xlsx --headings nb
+  fieldctl machines export --raw | import-into-erp
+
+Cells that a spreadsheet would run as a formula get a leading ' that an import takes off again;
+--raw leaves them as they are.";
+
+/// What is to be done with machines.
+#[derive(Debug, Subcommand)]
+pub(crate) enum MachinesCommand {
+    /// List machines and equipment
+    #[command(after_help = LIST)]
+    List(MachineListArgs),
+    /// Show one machine with its equipment
+    #[command(after_help = "Example:\n  fieldctl machines show 701 --json | jq .hourMeter")]
+    Show {
+        /// The machine number
+        number: String,
+        #[command(flatten)]
+        company: CompanyArgs,
+    },
+    /// List the machine types of the company
+    Types,
+    /// Make a machine
+    #[command(after_help = CREATE)]
+    Create {
+        #[command(flatten)]
+        fields: FieldArgs,
+        #[command(flatten)]
+        company: CompanyArgs,
+    },
+    /// Change fields of a machine
+    #[command(after_help = UPDATE)]
+    Update {
+        /// The machine number
+        number: String,
+        #[command(flatten)]
+        fields: FieldArgs,
+        #[command(flatten)]
+        company: CompanyArgs,
+    },
+    /// Keep everybody from checking in to machines
+    #[command(after_help = BLOCK)]
+    Block {
+        /// The machine numbers
+        #[arg(required = true, value_name = "NUMBER")]
+        numbers: Vec<String>,
+        /// What is shown to those who want to check in
+        #[arg(long, value_name = "T")]
+        message: Option<String>,
+        #[command(flatten)]
+        company: CompanyArgs,
+    },
+    /// Let people check in again
+    #[command(after_help = BLOCK)]
+    Unblock {
+        /// The machine numbers
+        #[arg(required = true, value_name = "NUMBER")]
+        numbers: Vec<String>,
+        #[command(flatten)]
+        company: CompanyArgs,
+    },
+    /// Set fuel data of a machine
+    #[command(after_help = ESG)]
+    Esg(EsgArgs),
+    /// Delete a machine
+    #[command(after_help = DELETE)]
+    Delete {
+        /// The machine number
+        number: String,
+        #[command(flatten)]
+        company: CompanyArgs,
+        /// Do not ask
+        #[arg(long, short)]
+        yes: bool,
+    },
+    /// Make and change machines as a file says
+    #[command(after_help = IMPORT)]
+    Import(ImportArgs),
+    /// Take an import back
+    #[command(after_help = IMPORT)]
+    Revert {
+        /// The file that the import wrote
+        #[arg(value_name = "FILE.json")]
+        file: PathBuf,
+    },
+    /// Write machines and equipment into a table file
+    #[command(after_help = EXPORT)]
+    Export(ExportArgs),
+}
+
+/// Which machines to list.
+#[derive(Debug, Args)]
+pub(crate) struct MachineListArgs {
+    /// Only those whose number, name, type, plate or department holds every one of these words
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) search: Option<String>,
+    /// Only those that nobody can check in to
+    #[arg(long)]
+    pub(crate) blocked: bool,
+    /// Only those in use
+    #[arg(long)]
+    pub(crate) active: bool,
+    /// With the equipment of each machine
+    #[arg(long)]
+    pub(crate) equipment: bool,
+    #[command(flatten)]
+    pub(crate) company: CompanyArgs,
+}
+
+/// Fuel data to set.
+#[derive(Debug, Args)]
+pub(crate) struct EsgArgs {
+    /// The machine number
+    pub(crate) number: String,
+    #[command(flatten)]
+    pub(crate) values: EsgValues,
+    #[command(flatten)]
+    pub(crate) company: CompanyArgs,
+}
+
+/// At least one of the three.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = true)]
+pub(crate) struct EsgValues {
+    /// Fuel consumption rate
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) rate: Option<f64>,
+    /// Its unit, as a number or a word
+    #[arg(long, value_name = "U")]
+    pub(crate) unit: Option<String>,
+    /// The fuel, as a number or a word
+    #[arg(long, value_name = "F")]
+    pub(crate) fuel: Option<String>,
+}

@@ -1,0 +1,152 @@
+//! Verbs on haul trips.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+
+const SYNC: &str = "\
+  fieldctl trips sync
+  fieldctl trips sync --from 2026-10-01 --to 2026-11-01
+  fieldctl trips sync --since 2026-11-20T00:00:00Z --project P-2026-001
+
+The trips are kept on this computer. The first run fetches all of them, later runs only what
+changed since. A run that broke off goes on where it stopped. --from with --to fetches a window
+anew and replaces what was kept of it.";
+
+const LIST: &str = "\
+  fieldctl trips list --project P-2026-001 --from 2026-11-01 --limit 50
+  fieldctl trips list --json | jq 'select(.verified | not) | .id'
+
+Lists what the last `fieldctl trips sync` brought; nothing is fetched.";
+
+const EXPORT: &str = "\
+  fieldctl trips export --format parquet --output trips.parquet
+  fieldctl trips export --format csv --from 2026-10-01 --to 2026-11-01 > october.csv
+  fieldctl trips export --format xlsx --project P-2026-001 --output trips.xlsx
+
+CSV guards cells that a spreadsheet would run as a formula with a leading '; --raw does not.
+An XLSX sheet takes 1,048,576 rows; more go on in further sheets.";
+
+const SUMMARY: &str = "\
+  fieldctl trips summary --by day --project P-2026-001
+  fieldctl trips summary --by machine --from 2026-11-01
+
+Cubic metres and tonnes are never added up.";
+
+/// What is to be done with trips.
+#[derive(Debug, Subcommand)]
+pub(crate) enum TripsCommand {
+    /// Fetch new and changed trips
+    #[command(after_help = SYNC)]
+    Sync(TripSyncArgs),
+    /// List the trips that are kept here
+    #[command(after_help = LIST)]
+    List(TripListArgs),
+    /// Write the trips that are kept here into a file
+    #[command(after_help = EXPORT)]
+    Export(TripExportArgs),
+    /// Add up the trips that are kept here
+    #[command(after_help = SUMMARY)]
+    Summary(TripSummaryArgs),
+}
+
+/// What to fetch.
+#[derive(Debug, Args)]
+pub(crate) struct TripSyncArgs {
+    /// Start of a window to fetch anew; a bare date is its midnight here
+    #[arg(long, value_name = "WHEN", requires = "to", conflicts_with = "since")]
+    pub(crate) from: Option<String>,
+    /// End of the window, not in it
+    #[arg(long, value_name = "WHEN", requires = "from", conflicts_with = "since")]
+    pub(crate) to: Option<String>,
+    /// Fetch what was changed at or after this instant
+    #[arg(long, value_name = "WHEN")]
+    pub(crate) since: Option<String>,
+    /// Only this project, by its human number
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) project: Option<String>,
+}
+
+/// Which of the trips kept here.
+#[derive(Debug, Args)]
+pub(crate) struct TripFilterArgs {
+    /// Only this project, by its human number
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) project: Option<String>,
+    /// Only trips from here on; a bare date is its midnight here
+    #[arg(long, value_name = "WHEN")]
+    pub(crate) from: Option<String>,
+    /// Only trips before this
+    #[arg(long, value_name = "WHEN")]
+    pub(crate) to: Option<String>,
+    /// Only this mass type
+    #[arg(long, value_name = "NAME")]
+    pub(crate) mass_type: Option<String>,
+    /// Only this hauling machine, by its number
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) machine: Option<String>,
+}
+
+/// What to list.
+#[derive(Debug, Args)]
+pub(crate) struct TripListArgs {
+    #[command(flatten)]
+    pub(crate) filter: TripFilterArgs,
+    /// At most so many, the newest first
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<u64>,
+}
+
+/// What to write, and where.
+#[derive(Debug, Args)]
+pub(crate) struct TripExportArgs {
+    /// The kind of file
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: TripFormat,
+    /// The file to write; without it standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Do not guard cells that a spreadsheet would run: for programs
+    #[arg(long)]
+    pub(crate) raw: bool,
+    #[command(flatten)]
+    pub(crate) filter: TripFilterArgs,
+}
+
+/// How to add up.
+#[derive(Debug, Args)]
+pub(crate) struct TripSummaryArgs {
+    /// What each line stands for
+    #[arg(long, value_name = "WHAT", default_value = "day")]
+    pub(crate) by: TripGrouping,
+    #[command(flatten)]
+    pub(crate) filter: TripFilterArgs,
+}
+
+/// A kind of export.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TripFormat {
+    /// Values with commas between them
+    Csv,
+    /// One JSON object a line
+    Ndjson,
+    /// A spreadsheet
+    Xlsx,
+    /// Columns for analysis tools
+    Parquet,
+}
+
+/// What the lines of a summary stand for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TripGrouping {
+    /// The local day of the dump
+    Day,
+    /// The project
+    Project,
+    /// What was hauled
+    MassType,
+    /// The hauling machine
+    Machine,
+    /// From where to where
+    Route,
+}

@@ -1,0 +1,77 @@
+//! The question before something goes for good.
+
+use std::io::{BufRead as _, IsTerminal as _};
+
+use fielddesk_core::{Failure, FailureKind};
+
+use crate::context::Context;
+
+/// Goes on where a yes was given on the command line or somebody can be asked.
+///
+/// # Errors
+/// Kind `usage` where neither is so.
+pub(super) fn can_be_confirmed(yes: bool) -> Result<(), Failure> {
+    let asks = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+    if yes || asks {
+        return Ok(());
+    }
+    Err(Failure::usage(
+        "yes",
+        "Deleting needs a yes, and nobody can be asked here; nothing was deleted.",
+        "Add --yes.",
+    ))
+}
+
+/// Asks on the terminal.
+///
+/// # Errors
+/// Kind `cancelled` where the answer is no.
+pub(super) async fn ask(context: &Context, question: &str) -> Result<(), Failure> {
+    context.output.question(&format!("{question} [y/N] "));
+    let answer = tokio::task::spawn_blocking(|| {
+        let mut answer = String::new();
+        std::io::stdin()
+            .lock()
+            .read_line(&mut answer)
+            .map(|_| answer)
+    });
+    let answer = context
+        .unless_cancelled(async { answer.await.map_err(Failure::internal) })
+        .await?;
+    if answer.is_ok_and(|answer| is_yes(&answer)) {
+        return Ok(());
+    }
+    Err(Failure::new(
+        FailureKind::Cancelled,
+        "Cancelled: nothing was deleted.",
+        "",
+    ))
+}
+
+/// Yes in the languages of the app.
+fn is_yes(answer: &str) -> bool {
+    matches!(
+        answer.trim().to_lowercase().as_str(),
+        "y" | "yes" | "j" | "ja"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_clear_yes_deletes() {
+        for (answer, yes) in [
+            ("y\n", true),
+            ("YES\r\n", true),
+            (" ja \n", true),
+            ("", false),
+            ("\n", false),
+            ("n\n", false),
+            ("yep\n", false),
+        ] {
+            assert_eq!(is_yes(answer), yes, "{answer:?}");
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! What an import would do, as a table of old and new values.
+
+use fielddesk_core::Failure;
+use fielddesk_core::fields::{field, shown};
+use fielddesk_core::import::{Action, Plan, PlannedRow, Resource};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{bad_rows, finish};
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::output::table::{Kind, Table};
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Document<'a> {
+    dry_run: bool,
+    #[serde(flatten)]
+    plan: &'a Plan,
+}
+
+pub(super) fn tell(plan: &Plan, context: &Context) -> Result<Exit, Failure> {
+    let document = Document {
+        dry_run: true,
+        plan,
+    };
+    context.output.result(&document, || table(plan))?;
+    let totals = plan.totals;
+    context.output.remark(&format!(
+        "{} rows: {} new, {} changed, {} unchanged, {} bad. Nothing was changed.",
+        totals.rows, totals.create, totals.update, totals.unchanged, totals.bad
+    ));
+    let failures: Vec<Failure> = bad_rows(plan).collect();
+    Ok(finish(context, plan.rows.len(), &failures, "imported"))
+}
+
+fn table(plan: &Plan) -> Table {
+    let mut table = Table::new(&[
+        ("ROW", Kind::Number),
+        ("NUMBER", Kind::Id),
+        ("ACTION", Kind::Name),
+        ("FIELD", Kind::Id),
+        ("OLD", Kind::Name),
+        ("NEW", Kind::Name),
+    ]);
+    for row in &plan.rows {
+        lines(&mut table, plan.resource, row);
+    }
+    table
+}
+
+fn lines(table: &mut Table, resource: Resource, row: &PlannedRow) {
+    let place = row.row.to_string();
+    let mut line = |action: &str, name: &str, old: &str, new: &str| {
+        table.row([&place, &row.number, action, name, old, new]);
+    };
+    match &row.action {
+        Action::Create { values } => {
+            for (name, value) in values {
+                line("create", name, "", &cell(resource, name, value));
+            }
+        }
+        Action::Update { cells, .. } => {
+            for change in cells {
+                let name = &change.field;
+                let (old, new) = (&change.old, &change.new);
+                line(
+                    "update",
+                    name,
+                    &cell(resource, name, old),
+                    &cell(resource, name, new),
+                );
+            }
+        }
+        Action::Unchanged => {}
+        Action::Bad { reasons } => {
+            for reason in reasons {
+                let name = reason.field.as_deref().or(reason.heading.as_deref());
+                line("bad", name.unwrap_or(""), "", &reason.message);
+            }
+        }
+    }
+}
+
+fn cell(resource: Resource, name: &str, value: &Value) -> String {
+    match field(resource.fields(), name) {
+        Some(field) => shown(field, value, None),
+        None => value.to_string(),
+    }
+}

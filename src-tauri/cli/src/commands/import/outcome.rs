@@ -1,0 +1,176 @@
+//! What became of an import, row by row.
+
+use std::path::Path;
+
+use fielddesk_core::Failure;
+use fielddesk_core::import::{Action, Outcome, Plan, Reason, Report, ReportTotals, RowOutcome};
+use serde::Serialize;
+
+use super::{bad_rows, finish};
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::output::table::{Kind, Table};
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Document<'a> {
+    dry_run: bool,
+    totals: Totals<'a>,
+    rows: Vec<Row<'a>>,
+    revert_file: Option<&'a Path>,
+}
+
+#[derive(Debug, Serialize)]
+struct Totals<'a> {
+    rows: u64,
+    unchanged: u64,
+    bad: u64,
+    #[serde(flatten)]
+    applied: &'a ReportTotals,
+}
+
+/// A row of the file: what became of it, or why it stayed out.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Row<'a> {
+    Applied(&'a RowOutcome),
+    Bad {
+        row: u64,
+        number: &'a str,
+        outcome: &'static str,
+        reasons: &'a [Reason],
+    },
+}
+
+impl Row<'_> {
+    fn place(&self) -> u64 {
+        match self {
+            Self::Applied(row) => row.row,
+            Self::Bad { row, .. } => *row,
+        }
+    }
+}
+
+pub(super) fn tell(plan: &Plan, report: &Report, context: &Context) -> Result<Exit, Failure> {
+    let rows = rows(plan, report);
+    let document = Document {
+        dry_run: false,
+        totals: Totals {
+            rows: plan.totals.rows,
+            unchanged: plan.totals.unchanged,
+            bad: plan.totals.bad,
+            applied: &report.totals,
+        },
+        rows,
+        revert_file: report.revert_file.as_deref(),
+    };
+    context.output.result(&document, || table(&document.rows))?;
+    remarks(plan, report, context);
+    let mut failures: Vec<Failure> = report.rows.iter().filter_map(failure).collect();
+    failures.extend(bad_rows(plan));
+    Ok(finish(context, plan.rows.len(), &failures, "imported"))
+}
+
+/// In the order of the file.
+fn rows<'a>(plan: &'a Plan, report: &'a Report) -> Vec<Row<'a>> {
+    let mut rows: Vec<Row<'a>> = report.rows.iter().map(Row::Applied).collect();
+    rows.extend(plan.rows.iter().filter_map(|row| match &row.action {
+        Action::Bad { reasons } => Some(Row::Bad {
+            row: row.row,
+            number: &row.number,
+            outcome: "bad",
+            reasons,
+        }),
+        _ => None,
+    }));
+    rows.sort_by_key(Row::place);
+    rows
+}
+
+/// Why a row was not done, where it was not.
+fn failure(row: &RowOutcome) -> Option<Failure> {
+    match &row.outcome {
+        Outcome::Created | Outcome::Updated { .. } | Outcome::Already => None,
+        Outcome::Partly { failure, .. }
+        | Outcome::Failed { failure }
+        | Outcome::Unknown { failure }
+        | Outcome::NotSent { failure } => Some(failure.clone()),
+        Outcome::Conflict { message, .. } => Some(Failure::new(
+            fielddesk_core::FailureKind::Conflict,
+            message.clone(),
+            "",
+        )),
+    }
+}
+
+/// People are told the rows that need them; the others are counted.
+fn table(rows: &[Row<'_>]) -> Table {
+    let mut table = Table::new(&[
+        ("ROW", Kind::Number),
+        ("NUMBER", Kind::Id),
+        ("OUTCOME", Kind::Name),
+        ("WHY", Kind::Name),
+    ]);
+    for row in rows {
+        match row {
+            Row::Bad {
+                row,
+                number,
+                reasons,
+                ..
+            } => {
+                for reason in *reasons {
+                    table.row([&row.to_string(), number, "bad", &reason.message]);
+                }
+            }
+            Row::Applied(applied) => {
+                let Some(failure) = failure(applied) else {
+                    continue;
+                };
+                let outcome = words(&applied.outcome);
+                let place = applied.row.to_string();
+                table.row([&place, &applied.number, outcome, &failure.message]);
+            }
+        }
+    }
+    table
+}
+
+fn words(outcome: &Outcome) -> &'static str {
+    match outcome {
+        Outcome::Created => "created",
+        Outcome::Updated { .. } => "changed",
+        Outcome::Already => "as it was",
+        Outcome::Partly { .. } => "partly",
+        Outcome::Conflict { .. } => "changed by others",
+        Outcome::Failed { .. } => "failed",
+        Outcome::Unknown { .. } => "unknown",
+        Outcome::NotSent { .. } => "not sent",
+    }
+}
+
+fn remarks(plan: &Plan, report: &Report, context: &Context) {
+    let totals = report.totals;
+    let not_done = totals.partly
+        + totals.conflicts
+        + totals.failed
+        + totals.unknown
+        + totals.not_sent
+        + plan.totals.bad;
+    context.output.remark(&format!(
+        "{} rows: {} new, {} changed, {} as they were, {not_done} not done.",
+        plan.totals.rows,
+        totals.created,
+        totals.updated,
+        totals.already + plan.totals.unchanged,
+    ));
+    match &report.revert_file {
+        Some(path) => context
+            .output
+            .remark(&format!("`revert {}` takes it back.", path.display())),
+        None if totals.created + totals.updated + totals.partly > 0 => context
+            .output
+            .remark("The file that would take it back could not be completed."),
+        None => {}
+    }
+}

@@ -1,0 +1,62 @@
+//! Takes an import back.
+
+use std::path::Path;
+
+use fielddesk_core::import::{self, RevertOutcome, RevertReport};
+use fielddesk_core::{Failure, FailureKind};
+
+use super::finish;
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::output::progress::Bar;
+use crate::output::table::{Kind, Table};
+
+pub(in crate::commands) async fn revert(file: &Path, context: &Context) -> Result<Exit, Failure> {
+    let connection = context.connect().await?;
+    let following = context.following();
+    let bar = Bar::steps(&context.output, "Reverting", &following);
+    let report = import::revert(&connection, file.to_owned(), &following).await?;
+    drop(bar);
+    context.output.result(&report, || table(&report))?;
+    let failures: Vec<Failure> = report
+        .rows
+        .iter()
+        .filter_map(|row| match &row.outcome {
+            RevertOutcome::Failed { failure } => Some(failure.clone()),
+            RevertOutcome::Kept { why } => {
+                Some(Failure::new(FailureKind::Conflict, why.clone(), ""))
+            }
+            RevertOutcome::Restored { .. } | RevertOutcome::Deleted | RevertOutcome::Nothing => {
+                None
+            }
+        })
+        .collect();
+    Ok(finish(context, report.rows.len(), &failures, "taken back"))
+}
+
+fn table(report: &RevertReport) -> Table {
+    let mut table = Table::new(&[
+        ("ROW", Kind::Number),
+        ("NUMBER", Kind::Id),
+        ("OUTCOME", Kind::Name),
+        ("FIELD", Kind::Id),
+        ("WHY", Kind::Name),
+    ]);
+    for row in &report.rows {
+        let place = row.row.to_string();
+        let (outcome, what, why) = match &row.outcome {
+            RevertOutcome::Restored { fields } => ("restored", fields.join(" "), ""),
+            RevertOutcome::Deleted => ("deleted", String::new(), ""),
+            RevertOutcome::Nothing => ("nothing to do", String::new(), ""),
+            RevertOutcome::Kept { why } => ("stays", String::new(), why.as_str()),
+            RevertOutcome::Failed { failure } => {
+                ("failed", String::new(), failure.message.as_str())
+            }
+        };
+        table.row([&place, &row.number, outcome, &what, why]);
+        for cell in &row.kept {
+            table.row([&place, &row.number, "keeps", &cell.field, &cell.why]);
+        }
+    }
+    table
+}

@@ -1,0 +1,80 @@
+//! `fieldctl trips export`: the trips that are kept here into a file.
+
+use fielddesk_core::trips::{
+    ExportFormat, ExportReport, ExportRequest, ExportTarget, OrderBy, TripOrder,
+};
+use fielddesk_core::{Failure, FailureKind};
+use tokio::sync::watch;
+
+use super::{filter, kept};
+use crate::args::{TripExportArgs, TripFormat};
+use crate::commands::export::tell;
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::output::progress::Bar;
+
+pub(super) async fn run(args: TripExportArgs, context: &Context) -> Result<Exit, Failure> {
+    let ndjson = args.format == TripFormat::Ndjson;
+    if args.output.is_none() && context.output.is_json() && !ndjson {
+        return Err(Failure::usage(
+            "output",
+            "With --json the file cannot go to standard output.",
+            "Add --output FILE.",
+        ));
+    }
+    let request = ExportRequest {
+        format: match args.format {
+            TripFormat::Csv => ExportFormat::Csv,
+            TripFormat::Ndjson => ExportFormat::Ndjson,
+            TripFormat::Xlsx => ExportFormat::Xlsx,
+            TripFormat::Parquet => ExportFormat::Parquet,
+        },
+        filter: filter(&args.filter)?,
+        order: TripOrder {
+            by: OrderBy::Time,
+            descending: false,
+        },
+        raw: args.raw,
+    };
+    let trips = kept(context).await?;
+    let target = match &args.output {
+        Some(path) => ExportTarget::File(path.clone()),
+        None => ExportTarget::Stream(context.output.stream()),
+    };
+    let progress = watch::Sender::new(0_u64);
+    let bar = Bar::count(&context.output, "Trips", progress.subscribe(), |written| {
+        *written
+    });
+    let done = trips.export(&request, target, &progress, &context.cancel);
+    let report = match done.await {
+        // A reader that went away has what it wanted.
+        Err(failure)
+            if context.output.reader_is_gone() && failure.kind != FailureKind::Cancelled =>
+        {
+            return Ok(Exit::Done);
+        }
+        done => done?,
+    };
+    drop(bar);
+    remarks(&report, context);
+    match &args.output {
+        Some(path) => tell(path, report.rows, context),
+        None => Ok(Exit::Done),
+    }
+}
+
+/// What somebody has to know of the file.
+fn remarks(report: &ExportReport, context: &Context) {
+    if report.sheets > 1 {
+        context.output.remark(&format!(
+            "A sheet takes 1,048,576 rows: the trips are in {} sheets.",
+            report.sheets
+        ));
+    }
+    if report.cut_texts > 0 {
+        context.output.remark(&format!(
+            "{} texts were too long for a cell and are cut.",
+            report.cut_texts
+        ));
+    }
+}

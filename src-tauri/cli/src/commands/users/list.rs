@@ -1,0 +1,66 @@
+//! `fieldctl users list` and `show`.
+
+use chrono::Local;
+use fielddesk_core::Failure;
+use fielddesk_core::model::User;
+use fielddesk_core::trips::window;
+use fielddesk_core::users::{self, UserQuery};
+
+use super::{name, table};
+use crate::args::{CompanyArgs, UserListArgs};
+use crate::commands::machines::company;
+use crate::commands::record;
+use crate::commands::search::Words;
+use crate::context::Context;
+use crate::exit::Exit;
+
+pub(super) async fn run(args: UserListArgs, context: &Context) -> Result<Exit, Failure> {
+    let query = UserQuery {
+        changed_since: args
+            .changed_since
+            .as_deref()
+            .map(|text| window::bound("changedSince", text, &Local))
+            .transpose()?,
+        company_id: company(&args.company),
+        employment_lookback_days: args.employment_lookback_days,
+    };
+    let connection = context.connect().await?;
+    let mut listed = context
+        .unless_cancelled(users::list(&connection, &query))
+        .await?;
+    let all = listed.len();
+    let words = Words::new(args.search.as_deref().unwrap_or(""));
+    listed.retain(|user| words.are_in(&searched(user, &name(user))));
+    context.output.result(&listed, || table(&listed))?;
+    if listed.is_empty() {
+        context.output.remark(match all {
+            0 => "This client sees no such users.",
+            _ => "No user is like that.",
+        });
+    }
+    Ok(Exit::Done)
+}
+
+fn searched<'a>(user: &'a User, name: &'a str) -> [&'a str; 6] {
+    [
+        &user.employee_number,
+        name,
+        user.work_title.as_deref().unwrap_or(""),
+        user.department.as_deref().unwrap_or(""),
+        user.mobile_work.as_deref().unwrap_or(""),
+        user.email.as_deref().unwrap_or(""),
+    ]
+}
+
+pub(super) async fn show(
+    number: &str,
+    args: &CompanyArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let connection = context.connect().await?;
+    let company = company(args);
+    let found = users::find(&connection, number, company.as_ref());
+    let user = context.unless_cancelled(found).await?;
+    context.output.result(&user, || record::table(&user))?;
+    Ok(Exit::Done)
+}

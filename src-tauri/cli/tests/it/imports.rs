@@ -1,0 +1,147 @@
+//! Imports and exports of machines and users as people do them with a spreadsheet.
+
+use serde_json::Value;
+
+use crate::support::{Desk, text};
+
+#[test]
+fn a_file_is_shown_applied_and_taken_back() {
+    let desk = Desk::new();
+    let types = desk.ctl(&["machines", "types"]).json();
+    let kind = text(&types.expect_code(0).document()[0]["typeId"]).to_owned();
+    desk.ctl(&[
+        "machines",
+        "create",
+        "--set",
+        "machineNumber=T-1",
+        "--set",
+        "note=old",
+    ])
+    .json()
+    .expect_code(0);
+    let file = desk.file(
+        "flåte.csv",
+        format!(
+            "\u{feff}machineNumber;name;typeId;weight;note\nT-1;Dumper;{kind};21500,5;new\n\
+             T-2;Graver;{kind};;\nT-3;Feil;ufo;;\n;Uten nummer;{kind};;\n"
+        ),
+    );
+    let shown = desk.ctl(&["machines", "import", &file, "--dry-run"]).json();
+    let plan = shown.expect_code(1).document().clone();
+    assert_eq!(plan["dryRun"], true);
+    assert_eq!(plan["totals"]["create"], 1);
+    assert_eq!(plan["totals"]["update"], 1);
+    assert_eq!(plan["totals"]["bad"], 2);
+    let table = desk.ctl(&["machines", "import", &file, "--dry-run"]).run();
+    assert!(
+        table.stdout.contains("old") && table.stdout.contains("new"),
+        "{}",
+        table.stdout
+    );
+    let list = |search: &str| {
+        let run = desk.ctl(&["machines", "list", "--search", search]).json();
+        run.expect_code(0).document().as_array().unwrap().clone()
+    };
+    assert_eq!(list("T-2").len(), 0, "a dry run changes nothing");
+
+    let back = desk.path("back.json");
+    let back = back.to_str().unwrap();
+    let run = desk
+        .ctl(&["machines", "import", &file, "--revert-file", back])
+        .json();
+    let report = run.expect_code(1).document().clone();
+    let rows: Vec<(u64, &str)> = report["rows"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| (row["row"].as_u64().unwrap(), text(&row["outcome"])))
+        .collect();
+    assert_eq!(
+        rows,
+        [(2, "updated"), (3, "created"), (4, "bad"), (5, "bad")]
+    );
+    assert_eq!(list("T-1")[0]["weight"], 21500.5);
+    assert_eq!(list("T-1")[0]["note"], "new");
+    assert_eq!(list("T-2").len(), 1);
+
+    let run = desk.ctl(&["machines", "revert", back]).json();
+    let report = run.expect_code(0).document().clone();
+    assert_eq!(list("T-1")[0]["note"], "old");
+    assert_eq!(list("T-2").len(), 0);
+    assert_eq!(
+        list("T-1")[0]["weight"],
+        21500.5,
+        "a number cannot be emptied"
+    );
+    let kept = report["rows"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|row| row["kept"].as_array().unwrap());
+    let kept: Vec<&str> = kept.map(|cell| text(&cell["field"])).collect();
+    assert!(kept.contains(&"weight"), "and that is said: {kept:?}");
+}
+
+#[test]
+fn an_export_comes_back_unchanged() {
+    let desk = Desk::new();
+    for (resource, file) in [
+        ("machines", "fleet.csv"),
+        ("machines", "fleet.xlsx"),
+        ("users", "people.csv"),
+        ("users", "people.xlsx"),
+    ] {
+        let path = desk.path(file);
+        let path = path.to_str().unwrap();
+        let run = desk.ctl(&[resource, "export", "--output", path]).json();
+        let exported = run.expect_code(0).document().clone();
+        assert_eq!(text(&exported["exported"]), path);
+        assert!(exported["rows"].as_u64().unwrap() >= 40, "{exported}");
+        let run = desk.ctl(&[resource, "import", path, "--dry-run"]).json();
+        let plan = run.expect_code(0).document().clone();
+        assert_eq!(
+            plan["totals"]["unchanged"], exported["rows"],
+            "{file}: {}",
+            plan["totals"]
+        );
+    }
+    let run = desk.ctl(&["machines", "export"]).run();
+    run.expect_code(0);
+    assert!(run.stdout.starts_with("id,") || run.stdout.contains("machineNumber"));
+    desk.ctl(&["machines", "export"])
+        .json()
+        .expect_error(2, "usage");
+}
+
+#[test]
+fn a_cell_that_a_spreadsheet_would_run_is_guarded_and_comes_back() {
+    let desk = Desk::new();
+    let note = "note==HYPERLINK(\"http://x\")";
+    desk.ctl(&[
+        "machines",
+        "create",
+        "--set",
+        "machineNumber=T-1",
+        "--set",
+        note,
+    ])
+    .json()
+    .expect_code(0);
+    let guarded = desk.ctl(&["machines", "export"]).run();
+    assert!(guarded.stdout.contains("'=HYPERLINK"), "{}", guarded.stdout);
+    let raw = desk.ctl(&["machines", "export", "--raw"]).run();
+    assert!(!raw.stdout.contains("'=HYPERLINK") && raw.stdout.contains("=HYPERLINK"));
+}
+
+#[test]
+fn a_file_that_is_none_is_told_as_such() {
+    let desk = Desk::new();
+    desk.ctl(&["users", "import", "none.csv"])
+        .json()
+        .expect_error(4, "fileVanished");
+    let empty = desk.file("empty.csv", "");
+    let run = desk.ctl(&["users", "import", &empty, "--dry-run"]).json();
+    assert_ne!(run.code, 0);
+    let error: Value = serde_json::from_str(&run.stderr).unwrap();
+    assert!(!text(&error["error"]["message"]).is_empty());
+}

@@ -1,0 +1,171 @@
+//! Haul trips: synced twice, broken off once, listed, summed up, exported.
+
+use serde_json::{Value, json};
+
+use crate::support::{Desk, PROJECT, Run, text};
+
+/// Where trips are, as faults name paths.
+const TRIPS: &str = "/test/reporting/v1/flow-trip-registrations";
+
+fn sync(desk: &Desk, args: &[&str]) -> Run {
+    desk.ctl(&[&["trips", "sync"], args].concat()).json()
+}
+
+fn listed(desk: &Desk, args: &[&str]) -> Vec<Value> {
+    let run = desk
+        .ctl(&[&["trips", "list"], args].concat())
+        .args(&["--json"])
+        .run();
+    run.expect_code(0);
+    run.stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn the_first_sync_is_full_and_the_second_brings_what_changed() {
+    let desk = Desk::new();
+    let first = sync(&desk, &[]).expect_code(0).document().clone();
+    assert_eq!(first["mode"], "full");
+    let kept = first["upserted"].as_u64().unwrap();
+    assert!(kept >= 4_900, "{first}");
+    assert_eq!(listed(&desk, &[]).len() as u64, kept);
+    let second = sync(&desk, &[]).expect_code(0).document().clone();
+    assert_eq!(second["mode"], "incremental");
+    let again = listed(&desk, &[]);
+    assert!(again.iter().all(|trip| trip["isDeleted"] != true));
+    let keys: Vec<&str> = second
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect();
+    assert_eq!(keys, ["deleted", "mode", "pages", "seconds", "upserted"]);
+}
+
+#[test]
+fn a_sync_that_was_killed_goes_on_and_ends_with_the_same_trips() {
+    let desk = Desk::new();
+    desk.fault(json!({
+        "method": "GET", "pathPrefix": TRIPS, "times": 100, "skip": 1, "action": { "delayMs": 60_000 },
+    }));
+    let mut ctl = desk.ctl(&["trips", "sync", "--json"]);
+    let mut child = ctl.spawn();
+    let asked = || {
+        let requests = desk.requests();
+        requests
+            .iter()
+            .filter(|request| text(&request["path"]).starts_with(TRIPS))
+            .count()
+    };
+    while asked() < 1 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    desk.no_faults();
+    let after = sync(&desk, &[]).expect_code(0).document().clone();
+    assert_eq!(after["mode"], "full", "it was not whole yet: {after}");
+    let other = Desk::new();
+    sync(&other, &[]).expect_code(0);
+    assert_eq!(listed(&desk, &[]), listed(&other, &[]));
+}
+
+#[test]
+fn a_window_is_replaced_and_one_that_cannot_be_is_refused() {
+    let desk = Desk::new();
+    sync(&desk, &[]).expect_code(0);
+    let all = listed(&desk, &[]);
+    let newest = text(&all[0]["dumpDateTime"])[..10].to_owned();
+    let window = sync(&desk, &["--from", "2026-01-01", "--to", "2027-01-01"]);
+    let window = window.expect_code(0).document().clone();
+    assert_eq!(window["mode"], "full");
+    assert_eq!(listed(&desk, &[]), all, "nothing had changed");
+    sync(&desk, &["--from", "2026-02-01", "--to", "2026-01-01"]).expect_error(7, "refused");
+    sync(&desk, &["--since", "yesterday"]).expect_error(7, "refused");
+    let of_a_day = listed(&desk, &["--from", &newest, "--project", PROJECT]);
+    assert!(of_a_day.len() < all.len());
+    assert!(of_a_day.iter().all(|trip| trip["projectNumber"] == PROJECT));
+}
+
+#[test]
+fn what_is_kept_is_read_without_the_service() {
+    let mut desk = Desk::new();
+    sync(&desk, &["--project", PROJECT]).expect_code(0);
+    desk.stop_service();
+    let trips = listed(&desk, &["--limit", "3"]);
+    assert_eq!(trips.len(), 3);
+    let run = desk.ctl(&["trips", "summary", "--by", "mass-type"]).json();
+    let summary = run.expect_code(0).document().clone();
+    let total = summary["total"]["trips"].as_u64().unwrap();
+    let groups = summary["groups"].as_array().unwrap();
+    let sum: u64 = groups
+        .iter()
+        .map(|group| group["trips"].as_u64().unwrap())
+        .sum();
+    assert_eq!(sum, total);
+    assert!(total > 100);
+    for by in ["day", "project", "machine", "route"] {
+        let run = desk.ctl(&["trips", "summary", "--by", by]).run();
+        run.expect_code(0);
+        assert!(run.stdout.lines().count() >= 2, "{by}: {}", run.stdout);
+    }
+}
+
+#[test]
+fn exports_hold_every_trip_in_every_form() {
+    let desk = Desk::new();
+    sync(&desk, &[]).expect_code(0);
+    let all = listed(&desk, &[]).len();
+    for (format, magic) in [
+        ("csv", &b"id,"[..]),
+        ("ndjson", b"{"),
+        ("xlsx", b"PK\x03\x04"),
+        ("parquet", b"PAR1"),
+    ] {
+        let path = desk.path(&format!("trips.{format}"));
+        let args = [
+            "trips",
+            "export",
+            "--format",
+            format,
+            "--output",
+            path.to_str().unwrap(),
+        ];
+        let run = desk.ctl(&args).json();
+        let exported = run.expect_code(0).document().clone();
+        assert_eq!(exported["rows"].as_u64().unwrap() as usize, all, "{format}");
+        let bytes = std::fs::read(&path).unwrap();
+        assert!(bytes.starts_with(magic), "{format}");
+        if format == "ndjson" {
+            assert_eq!(bytes.iter().filter(|byte| **byte == b'\n').count(), all);
+        }
+    }
+    let run = desk.ctl(&["trips", "export", "--format", "ndjson"]).run();
+    assert_eq!(run.expect_code(0).stdout.lines().count(), all);
+}
+
+#[test]
+fn a_client_without_the_reporting_scope_is_told_who_can_grant_it() {
+    let desk = Desk::new();
+    let run = desk.ctl_as("coreOnly", &["trips", "sync"]).json();
+    let error = run.expect_error(3, "wrongScope").clone();
+    let told = format!("{} {}", text(&error["message"]), text(&error["fix"]));
+    assert!(
+        told.contains("reportingapiv1") || told.to_lowercase().contains("operator"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_service_that_dies_on_a_later_page_is_told_and_the_next_run_goes_on() {
+    let desk = Desk::new();
+    sync(&desk, &["--from", "2026-01-01", "--to", "2026-01-02"]);
+    desk.fault(json!({
+        "method": "GET", "pathPrefix": TRIPS, "times": 5, "action": { "status": 503 },
+    }));
+    sync(&desk, &[]).expect_error(5, "serviceFailed");
+    desk.no_faults();
+    sync(&desk, &[]).expect_code(0);
+}

@@ -1,0 +1,196 @@
+//! Users from the first to the last: create, find, change, clear, disable, refuse, delete.
+
+use serde_json::{Value, json};
+
+use crate::support::{Desk, Run, text};
+
+/// Where users are, as faults name paths.
+const USERS: &str = "/test/core/api/v4/integration/users";
+
+fn users(desk: &Desk, args: &[&str]) -> Run {
+    desk.ctl(&[&["users"], args].concat()).json()
+}
+
+fn done(desk: &Desk, args: &[&str]) -> Value {
+    users(desk, args).expect_code(0).document().clone()
+}
+
+fn create(desk: &Desk, number: &str, phone: &str) -> Value {
+    let (number, phone) = (
+        format!("employeeNumber={number}"),
+        format!("mobileWork={phone}"),
+    );
+    done(
+        desk,
+        &[
+            "create",
+            "--set",
+            &number,
+            "--set",
+            "firstName=Kåre",
+            "--set",
+            "lastName=Øien",
+            "--set",
+            &phone,
+            "--set",
+            "birthDate=17.05.1990",
+            "--set",
+            "employmentStartDate=2026-12-01",
+        ],
+    )
+}
+
+#[test]
+fn a_user_lives_from_create_to_delete() {
+    let desk = Desk::new();
+    let made = create(&desk, "T-4711", "+4790000001");
+    assert_eq!(made["birthDate"], "1990-05-17");
+    assert_eq!(made["companyId"], desk.test()["companyId"]);
+    assert_eq!(done(&desk, &["show", "T-4711"]), made);
+    let found = done(&desk, &["list", "--search", "øien kåre t-4711"]);
+    assert_eq!(found.as_array().unwrap().len(), 1);
+
+    let changed = done(
+        &desk,
+        &[
+            "update",
+            "T-4711",
+            "--set",
+            "email=kare@example.no",
+            "--set",
+            "department=Fjell",
+        ],
+    );
+    assert_eq!(changed["email"], "kare@example.no");
+    assert_eq!(changed["lastName"], "Øien", "what was not said stays");
+    let cleared = done(
+        &desk,
+        &[
+            "update",
+            "T-4711",
+            "--clear",
+            "email",
+            "--set",
+            "workTitle=Bas",
+        ],
+    );
+    assert_eq!(cleared["email"], Value::Null);
+    assert_eq!(cleared["workTitle"], "Bas");
+    assert_eq!(cleared["department"], "Fjell");
+
+    let switched = done(&desk, &["disable", "T-4711"]);
+    assert_eq!(switched[0]["isDisabled"], true);
+    assert_eq!(done(&desk, &["show", "T-4711"])["isDisabled"], true);
+    let switched = done(&desk, &["enable", "T-4711"]);
+    assert_eq!(switched[0]["isDisabled"], false);
+
+    users(&desk, &["delete", "T-4711"]).expect_error(2, "usage");
+    let gone = done(&desk, &["delete", "T-4711", "--yes"]);
+    assert_eq!(gone["deleted"], true);
+    assert_eq!(gone["identityId"], made["identityId"]);
+    users(&desk, &["show", "T-4711"]).expect_error(4, "notFound");
+}
+
+#[test]
+fn supervisors_and_tags_go_through_a_file() {
+    let desk = Desk::new();
+    create(&desk, "T-1", "+4790000001");
+    let boss = create(&desk, "T-2", "+4790000002");
+    let file = desk.file(
+        "change.json",
+        json!({
+            "tags": [{"name": "Kran", "enabled": true}],
+            "immediateSupervisors": [{"supervisorId": "T-2", "primary": true}],
+        })
+        .to_string(),
+    );
+    let changed = done(&desk, &["update", "T-1", "--from", &file]);
+    let details = &changed["immediateSupervisorDetails"];
+    assert_eq!(details[0]["userId"], boss["identityId"]);
+    assert_eq!(details[0]["primary"], true);
+    let two = desk.file(
+        "two.json",
+        json!({"immediateSupervisors": [
+            {"supervisorId": "T-2", "primary": true}, {"supervisorId": "T-1", "primary": true},
+        ]})
+        .to_string(),
+    );
+    let error = users(&desk, &["update", "T-1", "--from", &two])
+        .expect_error(7, "refused")
+        .clone();
+    assert!(
+        text(&error["message"]).contains("Only one supervisor can be marked as primary"),
+        "{error}"
+    );
+    let none = done(&desk, &["update", "T-1", "--clear", "immediateSupervisors"]);
+    assert_eq!(none["immediateSupervisorDetails"], json!([]));
+}
+
+#[test]
+fn what_cannot_be_is_told_by_its_status() {
+    let desk = Desk::new();
+    create(&desk, "T-1", "+4790000001");
+    let missing = users(&desk, &["create", "--set", "employeeNumber=T-2"]);
+    let error = missing.expect_error(2, "usage").clone();
+    assert!(text(&error["message"]).contains("mobileWork"), "{error}");
+    users(&desk, &["update", "T-1", "--clear", "employeeNumber"]).expect_error(2, "usage");
+    users(&desk, &["update", "T-1", "--set", "birthDate=31.02.1990"]).expect_error(2, "usage");
+    users(&desk, &["show", "none"]).expect_error(4, "notFound");
+    let some = users(&desk, &["disable", "T-1", "none"]);
+    let outcomes = some.expect_code(1).document().clone();
+    assert_eq!(outcomes[0]["isDisabled"], true);
+    assert_eq!(outcomes[1]["employeeNumber"], "none");
+    assert_eq!(outcomes[1]["error"]["kind"], "notFound");
+    let read_only = ["users", "update", "T-1", "--set", "email=a@b.no"];
+    desk.ctl_as("readOnly", &read_only)
+        .json()
+        .expect_error(3, "readOnlyClient");
+}
+
+#[test]
+fn a_user_with_registered_time_stays_and_the_reason_is_told() {
+    let desk = Desk::new();
+    let all = done(&desk, &["list"]);
+    for user in all.as_array().unwrap() {
+        let number = text(&user["employeeNumber"]);
+        let company = text(&user["companyId"]);
+        let run = users(&desk, &["delete", number, "--company", company, "--yes"]);
+        if run.code != 0 {
+            let error = run.expect_error(7, "conflict");
+            assert!(text(&error["fix"]).contains("Disable"), "{error}");
+            return;
+        }
+    }
+    panic!("a seeded user has time registrations");
+}
+
+#[test]
+fn only_those_changed_since_an_instant_are_listed() {
+    let desk = Desk::new();
+    create(&desk, "T-1", "+4790000001");
+    let listed = done(&desk, &["list", "--changed-since", "2026-11-15T00:00:00Z"]);
+    let numbers: Vec<&str> = listed
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|user| text(&user["employeeNumber"]))
+        .collect();
+    assert_eq!(numbers, ["T-1"]);
+    users(&desk, &["list", "--changed-since", "yesterday"]).expect_error(7, "refused");
+}
+
+#[test]
+fn a_create_whose_answer_was_lost_is_made_once() {
+    let desk = Desk::new();
+    desk.fault(json!({
+        "method": "POST", "pathPrefix": USERS, "times": 1, "action": { "resetAfterCommit": true },
+    }));
+    create(&desk, "T-1", "+4790000001");
+    assert_eq!(
+        done(&desk, &["list", "--search", "T-1"])
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+}
