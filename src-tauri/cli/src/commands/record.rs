@@ -8,9 +8,8 @@ use crate::output::table::{Kind, Table};
 /// The fields under the names of the service, empty ones left out.
 pub(super) fn table(record: &impl Serialize) -> Table {
     let mut table = Table::new(&[("FIELD", Kind::Id), ("VALUE", Kind::Name)]);
-    let fields = match serde_json::to_value(record) {
-        Ok(Value::Object(fields)) => fields,
-        Ok(_) | Err(_) => return table,
+    let Ok(Value::Object(fields)) = serde_json::to_value(record) else {
+        return table;
     };
     for (name, value) in &fields {
         match value {
