@@ -208,8 +208,7 @@ impl Engine {
     /// Forgets what is of no use any more, and notes which documents are not ours before
     /// anything new is sent.
     async fn tidy_up(&self, run: &Run<'_>, seen: &Seen) -> Result<(), Stop> {
-        let remote = run.remote();
-        let changes = {
+        let changes = run.with_remote(|remote| {
             let saved = self.ledger.saved();
             let mut changes = Vec::new();
             if !saved.local_hashes.is_empty() {
@@ -243,7 +242,7 @@ impl Engine {
                 }
             }
             changes
-        };
+        });
         run.commit(changes).await
     }
 

@@ -11,6 +11,7 @@
 //! 1. Each document is its old or its new content, whole, or for a moment both.
 //! 2. No content that Fielddesk replaced or removed is out of reach for 30 days.
 
+pub mod conflict;
 pub mod content_hash;
 pub mod engine;
 pub mod event;

@@ -122,10 +122,9 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Takes that an answer just listed a document.
-    pub(crate) fn confirm(&self, id: &FileReferenceId) {
-        let now = self.now();
-        lock(&self.confirmed).insert(id.clone(), now);
+    /// Takes that an answer of that time listed a document.
+    pub(crate) fn confirm(&self, id: &FileReferenceId, at: Moment) {
+        lock(&self.confirmed).insert(id.clone(), at);
     }
 
     /// Whether an answer listed a document a moment ago.

@@ -14,6 +14,7 @@ use super::retire::Retired;
 use super::run::{Run, lock};
 use crate::content_hash::ContentHash;
 use crate::event::Happened;
+use crate::moment::Moment;
 use crate::name::composed;
 use crate::plan::{Action, Do, PlannedFile, SendReason};
 use crate::ports::{Content, KeptBecause, Part, RemoteError, Uploaded};
@@ -186,11 +187,13 @@ impl Run<'_> {
             .ports
             .remote
             .upload(self.mapping.upload_section(&section), parts);
-        let (answer, ()) = futures::join!(upload, self.bring_ahead(&retires));
+        // Old bytes can take longer to come than the answer, which is as old as it is.
+        let upload = async { (upload.await, self.now()) };
+        let ((answer, answered), ()) = futures::join!(upload, self.bring_ahead(&retires));
         let intent = lock(&intent).clone();
         match answer {
             Ok(uploaded) if uploaded.files.len() == ready.len() => {
-                self.stored(&intent, ready, uploaded).await?;
+                self.stored(&intent, ready, uploaded, answered).await?;
                 Ok(Ok(()))
             }
             // Another count of answers: which is which cannot be told from it.
@@ -246,6 +249,7 @@ impl Run<'_> {
         intent: &Intent,
         ready: &[Ready<'_>],
         uploaded: Uploaded,
+        answered: Moment,
     ) -> Result<(), Stop> {
         let Act::Upload { parts, .. } = &intent.act else {
             return Ok(());
@@ -258,7 +262,7 @@ impl Run<'_> {
             retires.extend(self.bind(part, &file.id, sha256, &mut changes));
         }
         self.commit(changes).await?;
-        self.take_page(ready, &uploaded);
+        self.take_page(ready, &uploaded, answered);
         for (ready, file) in ready.iter().zip(&uploaded.files) {
             let replaced = !ready.supersedes.is_empty();
             let event = if replaced {
@@ -346,7 +350,7 @@ impl Run<'_> {
     }
 
     /// Takes what the answer says about the names that were sent.
-    fn take_page(&self, ready: &[Ready<'_>], uploaded: &Uploaded) {
+    fn take_page(&self, ready: &[Ready<'_>], uploaded: &Uploaded, answered: Moment) {
         let replaced = ready.iter().any(|ready| !ready.supersedes.is_empty());
         self.with_remote(|remote| {
             for (ready, file) in ready.iter().zip(&uploaded.files) {
@@ -362,7 +366,7 @@ impl Run<'_> {
                 .iter()
                 .filter(|file| on_page.contains(&file.id))
             {
-                self.confirm(&file.id);
+                self.confirm(&file.id, answered);
             }
             for old in ready.iter().flat_map(|ready| ready.supersedes) {
                 if !on_page.contains(old) {

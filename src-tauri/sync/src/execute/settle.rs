@@ -38,7 +38,15 @@ impl Run<'_> {
     async fn settle_delete(&self, intent: &Intent, retire: &Retire) -> Result<(), Stop> {
         let mut changes = vec![Change::IntentEnded(intent.id)];
         if !self.listed(&retire.id) {
-            // It was ours: the plan finds it gone on both sides, and the guard counts it.
+            // What one listing hides another may show.
+            self.list().await?;
+        }
+        if !self.listed(&retire.id) {
+            let agreed = self.ledger.saved().synced.get(&retire.key).cloned();
+            // It was us: should the file be back, it is new and no conflict.
+            if agreed.is_some_and(|agreed| agreed.id == retire.id) && self.kept(&retire.id).await {
+                changes.push(Change::Forgotten(retire.key.clone()));
+            }
             changes.push(Change::Deleted(DoneDelete {
                 at: intent.at,
                 section: retire.key.section.clone(),
@@ -46,6 +54,12 @@ impl Run<'_> {
             }));
         }
         self.commit(changes).await
+    }
+
+    /// Whether a document's bytes reached the history, which they do before every delete.
+    async fn kept(&self, id: &FileReferenceId) -> bool {
+        let version = self.ports.history.of_document(&self.mapping.id, id).await;
+        matches!(version, Ok(Some(_)))
     }
 
     /// Settles an upload whose answer was just lost.

@@ -263,6 +263,12 @@ fn here(
             (Here::Absent, None)
         };
     };
+    if file.standing == Standing::NotNow(NotNow::Settling)
+        && agreed.is_some_and(|agreed| agreed.path == file.path && agreed.stat == file.stat)
+    {
+        // As when we wrote it ourselves a moment ago: it is what was agreed on.
+        return (Here::Same, None);
+    }
     if let Standing::NotNow(why) = &file.standing {
         return (Here::NotNow, Some(why.clone()));
     }

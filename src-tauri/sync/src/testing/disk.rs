@@ -52,6 +52,8 @@ pub struct Disk {
     pub granule_ns: i64,
     /// Whether files have a stable identity.
     pub has_identity: bool,
+    /// Which volume it is.
+    pub volume: u64,
     /// Whether the root is there.
     pub away: bool,
     /// Folders that cannot be read.

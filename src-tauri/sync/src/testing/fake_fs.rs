@@ -60,8 +60,8 @@ impl LocalFs for FakeFs {
         self.0.step("look at the root").await;
         self.here()?;
         Ok(RootIdentity {
-            volume: "volume".into(),
-            granule_ns: self.0.lock().disk.granule_ns,
+            volume: self.0.disk(|disk| format!("volume {}", disk.volume)),
+            granule_ns: self.0.disk(|disk| disk.granule_ns),
         })
     }
 

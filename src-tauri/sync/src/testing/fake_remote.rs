@@ -25,6 +25,9 @@ pub struct FakeRemote(pub World);
 impl FakeRemote {
     fn fails(&self) -> Result<(), RemoteError> {
         let mut inner = self.0.lock();
+        if inner.faults.closed {
+            return Err(RemoteError::Forbidden("integration not enabled".into()));
+        }
         let rate = inner.faults.service;
         if !inner.rng.chance(rate) {
             return Ok(());
@@ -37,6 +40,25 @@ impl FakeRemote {
         };
         inner.tell(format!("the service: {error}"));
         Err(error)
+    }
+}
+
+impl FakeRemote {
+    /// The request is complete: from now on it can be stored whatever becomes of us.
+    fn takes_off(&self, section: Option<&str>, parts: &[(String, Arc<[u8]>)]) -> u64 {
+        let mut inner = self.0.lock();
+        let section = section.unwrap_or(&inner.mapping.default_section).to_owned();
+        let wait = i64::try_from(inner.rng.below(500_000)).unwrap_or(0);
+        let (flight, due_ms) = (inner.step, inner.now_ms + wait);
+        inner.flying.insert(
+            flight,
+            Late {
+                due_ms,
+                section,
+                parts: parts.to_vec(),
+            },
+        );
+        flight
     }
 }
 
@@ -84,14 +106,17 @@ impl Remote for FakeRemote {
                 .await
                 .map_err(|_| RemoteError::ContentChanged)?;
         }
+        if let Some((name, _)) = read.iter().find(|(name, _)| name.contains("refused")) {
+            return Err(RemoteError::Refused {
+                status: 400,
+                message: format!("not {name}"),
+            });
+        }
+        let flight = self.takes_off(section, &read);
+        self.0.step("on the wire").await;
         let uploaded = {
             let mut inner = self.0.lock();
-            if let Some((name, _)) = read.iter().find(|(name, _)| name.contains("refused")) {
-                return Err(RemoteError::Refused {
-                    status: 400,
-                    message: format!("not {name}"),
-                });
-            }
+            inner.flying.remove(&flight);
             let section = section.unwrap_or(&inner.mapping.default_section).to_owned();
             let late = inner.faults.late;
             if inner.rng.chance(late) {

@@ -188,6 +188,7 @@ impl Story {
             let calm = self.chance(300);
             let rate = |stormy: u64| if calm { 0 } else { stormy };
             self.world.set_faults(Faults {
+                closed: false,
                 service: rate(25),
                 lost: rate(60),
                 late: rate(40),

@@ -18,6 +18,8 @@ use crate::saved::Saved;
 /// How often things go wrong, of a thousand calls each.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Faults {
+    /// The project is closed to us: everything is 403.
+    pub closed: bool,
     /// A call to the service fails before anything is done (offline, busy, 5xx).
     pub service: u64,
     /// An answer is lost after everything was done.
@@ -49,6 +51,8 @@ pub struct Acts {
     pub writes: u64,
 }
 
+type Act = Box<dyn FnOnce(&World) + Send>;
+
 pub(super) struct Late {
     pub(super) due_ms: i64,
     pub(super) section: String,
@@ -66,6 +70,8 @@ pub(super) struct Inner {
     pub(super) disk: Disk,
     pub(super) page: Page,
     pub(super) late: Vec<Late>,
+    /// Requests that left whole and are not answered: a crash of ours does not stop them.
+    pub(super) flying: BTreeMap<u64, Late>,
     pub(super) memory: Saved,
     pub(super) archive: Archive,
     pub(super) acts: Acts,
@@ -84,6 +90,8 @@ pub(super) struct Inner {
     /// The service decodes and cuts names.
     pub(super) alters_names: bool,
     pub(super) contents: u64,
+    /// What somebody does right at a step, for tests of one moment.
+    hooks: Vec<(&'static str, Act)>,
     /// Saves that a program has not finished.
     pub(super) growing: BTreeMap<RelPath, Arc<[u8]>>,
 }
@@ -113,6 +121,7 @@ impl World {
             disk: Disk::fine(),
             page: Page::default(),
             late: Vec::new(),
+            flying: BTreeMap::new(),
             memory: Saved::default(),
             archive: Archive::default(),
             acts: Acts::default(),
@@ -125,6 +134,7 @@ impl World {
             taken: BTreeMap::new(),
             alters_names: false,
             contents: 0,
+            hooks: Vec::new(),
             growing: BTreeMap::new(),
         })))
     }
@@ -135,10 +145,15 @@ impl World {
 
     /// One step: time passes, others act, and the power may fail.
     pub async fn step(&self, what: &str) {
+        if let Some(act) = self.hooked(what) {
+            act(self);
+        }
         let yields = {
             let mut inner = self.lock();
             inner.step += 1;
-            inner.now_ms += 1 + i64::try_from(inner.rng.below(20)).unwrap_or(0);
+            let slow = matches!(what, "upload" | "download" | "list") && inner.rng.chance(250);
+            let took = inner.rng.below(if slow { 9_000 } else { 20 });
+            inner.now_ms += 1 + i64::try_from(took).unwrap_or(0);
             inner.commit_late();
             if inner.crash_at.is_some_and(|at| inner.step >= at) && !inner.crashed {
                 inner.crashed = true;
@@ -156,6 +171,17 @@ impl World {
         if self.has_crashed() {
             std::future::pending::<()>().await;
         }
+    }
+
+    /// Does something right before the next step of that name.
+    pub fn at(&self, what: &'static str, act: impl FnOnce(&Self) + Send + 'static) {
+        self.lock().hooks.push((what, Box::new(act)));
+    }
+
+    fn hooked(&self, what: &str) -> Option<Act> {
+        let mut inner = self.lock();
+        let at = inner.hooks.iter().position(|(step, _)| *step == what)?;
+        Some(inner.hooks.remove(at).1)
     }
 
     /// The time.
@@ -178,8 +204,21 @@ impl World {
     /// Lets the power fail after that many steps, or not.
     pub fn crash_after(&self, steps: Option<u64>) {
         let mut inner = self.lock();
+        for (_, request) in std::mem::take(&mut inner.flying) {
+            if inner.rng.chance(500) {
+                inner.late.push(request);
+            }
+        }
         inner.crashed = false;
         inner.crash_at = steps.map(|steps| inner.step + steps);
+    }
+
+    /// Makes a person's word on deletes and documents known, which the checks ask for.
+    pub fn approve(&self) {
+        let mut inner = self.lock();
+        inner.approving = true;
+        let ids: Vec<_> = inner.page.docs.iter().map(|doc| doc.id.clone()).collect();
+        inner.decided_against.extend(ids);
     }
 
     /// Sets how often things go wrong.

@@ -1,9 +1,13 @@
 //! Tests of the engine over its fakes.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 mod conformance;
+mod crashes;
+mod desk;
 mod plans;
 mod properties;
+mod resolving;
+mod scenarios;
 mod simulation;
 mod trees;

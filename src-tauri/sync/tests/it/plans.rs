@@ -4,7 +4,7 @@ use fielddesk_sync::mapping::Deletes;
 use fielddesk_sync::moment::Moment;
 use fielddesk_sync::name::{FileKey, SectionKey};
 use fielddesk_sync::path::RelPath;
-use fielddesk_sync::plan::Approval;
+use fielddesk_sync::plan::{Approval, Do};
 use fielddesk_sync::ports::{Ignored, NotNow, Standing};
 use fielddesk_sync::saved::{Decided, DoneDelete};
 
@@ -256,6 +256,44 @@ fn a_document_whose_listed_name_differs_is_still_ours() {
         ["upload Documents/a b.pdf new"],
         "and no stranger to another name"
     );
+}
+
+#[test]
+fn a_replace_retires_our_document_and_no_other() {
+    let mut trees = Trees::new(Deletes::Propagate);
+    trees
+        .mirrored("a.pdf", "ours", "old")
+        .doc("Documents", "a.pdf", "z")
+        .read("z", "old");
+    trees.hashes[0].1 = hash("new");
+    let plan = trees.plan();
+    let Do::Send { supersedes, .. } = &plan.actions[0].act else {
+        panic!("{plan:?}");
+    };
+    assert_eq!(
+        *supersedes,
+        ["ours".into()],
+        "a twin of the old content is its sender's"
+    );
+}
+
+#[test]
+fn of_twins_the_smaller_id_stays_and_only_ours_goes() {
+    let mut trees = Trees::new(Deletes::Propagate);
+    trees
+        .mirrored("a.pdf", "m", "same")
+        .doc("Documents", "a.pdf", "z")
+        .read("z", "same");
+    assert!(
+        trees.plan().is_empty(),
+        "theirs is the larger: they take it away"
+    );
+    trees.doc("Documents", "a.pdf", "b").read("b", "same");
+    let plan = trees.plan();
+    let Do::Adopt { id, retire, .. } = &plan.actions[0].act else {
+        panic!("{plan:?}");
+    };
+    assert_eq!((id.as_str(), retire.as_ref().unwrap().as_str()), ("b", "m"));
 }
 
 #[test]

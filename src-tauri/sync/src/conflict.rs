@@ -1,0 +1,88 @@
+//! The conflicts of a mapping, in the shape of the interface.
+
+use fielddesk_model::FileReferenceId;
+use serde::Serialize;
+
+use crate::content_hash::ContentHash;
+use crate::mapping::MappingId;
+use crate::moment::Moment;
+use crate::plan::{ConflictReason, Do};
+use crate::saved::Saved;
+use crate::status::View;
+
+/// The file of a conflict.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LocalSide {
+    /// Length.
+    pub bytes: u64,
+    /// Modification time.
+    pub modified: Moment,
+    /// Its content, where it was read.
+    pub sha256: Option<ContentHash>,
+}
+
+/// A document of a conflict.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RemoteSide {
+    /// Its id.
+    #[serde(rename = "fileReferenceId")]
+    pub id: FileReferenceId,
+    /// Its name as listed.
+    pub name: String,
+}
+
+/// A name that waits for a person's word.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Conflict {
+    /// Whose.
+    pub mapping: MappingId,
+    /// Section as spelled.
+    pub section: String,
+    /// Name as spelled.
+    pub name: String,
+    /// Why.
+    pub reason: ConflictReason,
+    /// The file; none when it is gone.
+    pub local: Option<LocalSide>,
+    /// Every document of that name, ours included, in the service's order.
+    pub remote: Vec<RemoteSide>,
+}
+
+impl View {
+    /// What waits for a person's word, in order.
+    #[must_use]
+    pub fn conflicts(&self, saved: &Saved) -> Vec<Conflict> {
+        let mut all = Vec::new();
+        for action in &self.left.actions {
+            let Do::Ask { reason, file, .. } = &action.act else {
+                continue;
+            };
+            let bound_elsewhere = |id: &FileReferenceId| {
+                saved
+                    .synced
+                    .key_of(id)
+                    .is_some_and(|key| *key != action.key)
+            };
+            let listed = self.remote.of_key(&action.key).iter();
+            let remote = listed.filter(|file| !bound_elsewhere(&file.id));
+            all.push(Conflict {
+                mapping: self.left.mapping.clone(),
+                section: action.section.clone(),
+                name: action.name.clone(),
+                reason: *reason,
+                local: file.as_ref().map(|file| LocalSide {
+                    bytes: file.stat.size,
+                    modified: Moment::from_millis(file.stat.mtime_ns.div_euclid(1_000_000)),
+                    sha256: file.sha256,
+                }),
+                remote: remote
+                    .map(|file| RemoteSide {
+                        id: file.id.clone(),
+                        name: file.name.clone(),
+                    })
+                    .collect(),
+            });
+        }
+        all
+    }
+}

@@ -1,0 +1,159 @@
+//! A person's desk for scenarios: a folder, a page, and an engine between them.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use fielddesk_sync::engine::{Engine, RunOptions, RunReport};
+use fielddesk_sync::mapping::Deletes;
+use fielddesk_sync::name::FileKey;
+use fielddesk_sync::path::RelPath;
+use fielddesk_sync::plan::Approval;
+use fielddesk_sync::resolve::{Keep, ResolveError};
+use fielddesk_sync::status::FileStatus;
+use fielddesk_sync::testing::simulation::{mapping, ports, small_limits};
+use fielddesk_sync::testing::{Ended, Faults, Sender, World, drive};
+
+pub(crate) struct Desk {
+    pub(crate) world: World,
+    pub(crate) engine: Engine,
+}
+
+pub(crate) fn done<T>(world: &World, work: impl Future<Output = T>) -> T {
+    match drive(world, work) {
+        Ended::Done(result) => result,
+        Ended::Crashed => panic!("nothing crashes here"),
+    }
+}
+
+impl Desk {
+    pub(crate) fn new(deletes: Deletes) -> Self {
+        let mapping = mapping(deletes);
+        let world = World::new(7, mapping.clone());
+        let open = Engine::open(mapping, ports(&world), small_limits());
+        let engine = done(&world, open).unwrap();
+        Self { world, engine }
+    }
+
+    /// The engine after a restart of the program.
+    pub(crate) fn restart(&mut self) {
+        let mapping = self.engine.mapping().clone();
+        let open = Engine::open(mapping, ports(&self.world), small_limits());
+        self.engine = done(&self.world, open).unwrap();
+    }
+
+    pub(crate) fn save(&self, path: &str, content: &str) {
+        self.world.advance(Duration::from_millis(5));
+        self.world.save(path, content.as_bytes());
+        self.world.advance(Duration::from_secs(1));
+    }
+
+    pub(crate) fn delete(&self, path: &str) {
+        let path = RelPath::new(path).unwrap();
+        self.world.disk(|disk| disk.remove(&path));
+        self.world.advance(Duration::from_secs(1));
+    }
+
+    /// A colleague adds a document to the default page.
+    pub(crate) fn add(&self, name: &str, content: &str) -> fielddesk_model::FileReferenceId {
+        let bytes = content.as_bytes().into();
+        self.world
+            .page(|page| page.add("Documents", name, bytes, Sender::Stranger).id)
+    }
+
+    /// A colleague takes every document of a name off the default page.
+    pub(crate) fn take(&self, name: &str) {
+        let key = FileKey::of("Documents", name);
+        self.world
+            .page(|page| page.docs.retain(|doc| doc.key() != key));
+    }
+
+    pub(crate) fn run(&mut self) -> RunReport {
+        self.run_with(&RunOptions::default())
+    }
+
+    pub(crate) fn yes(&mut self) -> RunReport {
+        self.world.approve();
+        self.run_with(&RunOptions {
+            approval: Approval::Yes,
+            ..RunOptions::default()
+        })
+    }
+
+    pub(crate) fn watch(&mut self) -> RunReport {
+        self.run_with(&RunOptions {
+            watching: true,
+            ..RunOptions::default()
+        })
+    }
+
+    pub(crate) fn run_with(&mut self, options: &RunOptions) -> RunReport {
+        let report = done(&self.world, self.engine.run(options));
+        assert_eq!(
+            self.world.wrongs(),
+            Vec::<String>::new(),
+            "{}",
+            self.world.story()
+        );
+        report
+    }
+
+    pub(crate) fn resolve(&mut self, name: &str, keep: Keep) -> Result<(), ResolveError> {
+        self.world.approve();
+        let key = FileKey::of("Documents", name);
+        let options = RunOptions::default();
+        let resolve = self
+            .engine
+            .resolve(&key, keep, None, "2026-11-20 14.05.33", &options);
+        done(&self.world, resolve).map(|_| ())
+    }
+
+    pub(crate) fn faults(&self, faults: Faults) {
+        self.world.set_faults(faults);
+    }
+
+    /// What the folder holds.
+    pub(crate) fn folder(&self) -> BTreeMap<String, String> {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        self.world.disk(|disk| {
+            disk.files()
+                .map(|file| (file.path.to_string(), text(&file.bytes)))
+                .collect()
+        })
+    }
+
+    /// What the page holds, every document.
+    pub(crate) fn page(&self) -> Vec<(String, String)> {
+        let mut docs: Vec<_> = self.world.page(|page| {
+            let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+            page.docs
+                .iter()
+                .map(|doc| (doc.name.clone(), text(&doc.bytes)))
+                .collect()
+        });
+        docs.sort();
+        docs
+    }
+
+    /// Whether the history has a content.
+    pub(crate) fn kept(&self, content: &str) -> bool {
+        let hash = fielddesk_sync::content_hash::ContentHash::of(content.as_bytes());
+        self.world
+            .archive(|archive| archive.contents.contains_key(&hash))
+    }
+
+    pub(crate) fn file(&self, name: &str) -> FileStatus {
+        let files = self.engine.view().unwrap().files(&self.engine.saved());
+        files.into_iter().find(|file| file.name == name).unwrap()
+    }
+
+    pub(crate) fn conflict(&self, name: &str) -> String {
+        self.file(name).reason
+    }
+}
+
+/// Documents as literals.
+pub(crate) fn docs(all: &[(&str, &str)]) -> Vec<(String, String)> {
+    all.iter()
+        .map(|(name, content)| ((*name).to_owned(), (*content).to_owned()))
+        .collect()
+}

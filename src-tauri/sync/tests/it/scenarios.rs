@@ -1,0 +1,528 @@
+//! Days at a desk, each with one thing that goes wrong.
+
+use std::time::Duration;
+
+use fielddesk_sync::engine::{Engine, RunOptions};
+use fielddesk_sync::mapping::{Deletes, Mapping, MappingId};
+use fielddesk_sync::path::RelPath;
+use fielddesk_sync::plan::Do;
+use fielddesk_sync::ports::{Ports, State, StateError};
+use fielddesk_sync::saved::{Change, Saved};
+use fielddesk_sync::status::Standing;
+use fielddesk_sync::stop::Stop;
+use fielddesk_sync::testing::simulation::{ports, small_limits};
+use fielddesk_sync::testing::{Faults, Sender, Trouble};
+
+use crate::desk::{Desk, docs, done};
+
+#[test]
+fn a_quiet_second_run_lists_once_and_does_nothing_else() {
+    let mut desk = Desk::new(Deletes::Ask);
+    for n in 0..9 {
+        desk.save(&format!("{n}.pdf"), &format!("content {n}"));
+    }
+    assert_eq!(desk.run().tally.uploaded, 9);
+    let before = desk.world.acts();
+    let report = desk.run();
+    let mut expected = before;
+    expected.lists += 1;
+    assert_eq!(desk.world.acts(), expected);
+    assert!(report.left.is_empty());
+    let status = desk.engine.view().unwrap().status(&desk.engine.saved());
+    assert_eq!(
+        (status.state, status.files, status.pending),
+        (Standing::InStep, 9, 0)
+    );
+}
+
+#[test]
+fn an_upload_whose_answer_is_lost_is_found_and_not_sent_again() {
+    let mut desk = Desk::new(Deletes::Ask);
+    desk.save("a.pdf", "content");
+    desk.faults(Faults {
+        lost: 1000,
+        ..Faults::default()
+    });
+    desk.run();
+    desk.faults(Faults::default());
+    desk.run();
+    assert_eq!(desk.page(), docs(&[("a.pdf", "content")]));
+    assert_eq!(desk.world.acts().uploads, 1);
+}
+
+#[test]
+fn a_request_that_was_cut_off_and_commits_late_leaves_one_document() {
+    let mut desk = Desk::new(Deletes::Ask);
+    desk.save("a.pdf", "content");
+    desk.faults(Faults {
+        late: 1000,
+        ..Faults::default()
+    });
+    desk.run();
+    desk.faults(Faults::default());
+    desk.run();
+    assert!(
+        !desk.page().is_empty(),
+        "sent again after two listings without it"
+    );
+    desk.world.advance(Duration::from_secs(530));
+    desk.run();
+    desk.run();
+    assert_eq!(desk.page(), docs(&[("a.pdf", "content")]));
+}
+
+#[test]
+fn a_refused_file_is_found_in_its_batch_and_waits_until_it_changes() {
+    let mut desk = Desk::new(Deletes::Ask);
+    for name in ["a.pdf", "b.pdf", "refused.exe"] {
+        desk.save(name, name);
+    }
+    let report = desk.run();
+    assert_eq!((report.tally.uploaded, report.tally.failed), (2, 1));
+    let file = desk.file("refused.exe");
+    assert_eq!(
+        (file.state, file.reason.as_str()),
+        (Standing::Failed, "refused")
+    );
+    let quiet = desk.run();
+    assert_eq!(quiet.tally.failed, 0, "it is not tried again");
+    desk.save("refused.exe", "changed");
+    assert_eq!(desk.run().tally.failed, 1, "but after it changed");
+}
+
+#[test]
+fn a_locked_file_holds_nothing_else_up() {
+    let mut desk = Desk::new(Deletes::Ask);
+    desk.save("locked.dwg", "drawing");
+    desk.save("a.pdf", "content");
+    let path = RelPath::new("locked.dwg").unwrap();
+    let lock = |desk: &Desk, trouble| {
+        desk.world
+            .disk(|disk| disk.get_mut(&path).unwrap().trouble = trouble);
+    };
+    lock(&desk, Trouble::Locked);
+    desk.run();
+    assert_eq!(desk.page(), docs(&[("a.pdf", "content")]));
+    let file = desk.file("locked.dwg");
+    assert_eq!(
+        (file.state, file.reason.as_str()),
+        (Standing::Waiting, "locked")
+    );
+    assert_eq!(file.detail.as_deref(), Some("AutoCAD"));
+    lock(&desk, Trouble::None);
+    assert_eq!(desk.run().tally.uploaded, 1);
+}
+
+#[test]
+fn a_full_history_stops_replaces_and_deletes_but_no_new_names() {
+    let mut desk = Desk::new(Deletes::Propagate);
+    for name in ["a.pdf", "b.pdf", "c.pdf", "d.pdf"] {
+        desk.save(name, "old content");
+    }
+    desk.run();
+    desk.world.archive(|archive| archive.full = true);
+    desk.save("new.pdf", "new");
+    desk.save("a.pdf", "changed");
+    desk.delete("b.pdf");
+    desk.run();
+    let page = desk.page();
+    assert!(page.contains(&("new.pdf".into(), "new".into())), "{page:?}");
+    assert!(
+        page.contains(&("a.pdf".into(), "old content".into())),
+        "{page:?}"
+    );
+    assert!(
+        page.contains(&("b.pdf".into(), "old content".into())),
+        "{page:?}"
+    );
+    let status = desk.engine.view().unwrap().status(&desk.engine.saved());
+    assert_eq!(status.state, Standing::Waiting);
+    desk.world.archive(|archive| archive.full = false);
+    desk.run();
+    let expected = docs(&[
+        ("a.pdf", "changed"),
+        ("c.pdf", "old content"),
+        ("d.pdf", "old content"),
+        ("new.pdf", "new"),
+    ]);
+    assert_eq!(desk.page(), expected);
+}
+
+#[test]
+fn a_delete_waits_for_a_yes_and_its_bytes_are_kept() {
+    let mut desk = Desk::new(Deletes::Ask);
+    for name in ["a.pdf", "b.pdf", "c.pdf"] {
+        desk.save(name, name);
+    }
+    desk.run();
+    desk.delete("a.pdf");
+    let report = desk.run();
+    assert_eq!((report.decisions(), desk.page().len()), (1, 3));
+    let report = desk.yes();
+    assert_eq!((report.tally.deleted, desk.page().len()), (1, 2));
+    assert!(desk.kept("a.pdf"));
+}
+
+#[test]
+fn a_version_is_restored_and_mirrored_without_a_conflict() {
+    let mut desk = Desk::new(Deletes::Propagate);
+    for name in ["a.pdf", "b.pdf", "c.pdf"] {
+        desk.save(name, "first");
+    }
+    desk.run();
+    desk.save("a.pdf", "second");
+    desk.run();
+    let version = desk.world.archive(|archive| archive.versions[0].version);
+    desk.world.approve();
+    let options = RunOptions::default();
+    let restore = desk.engine.restore(version, &options);
+    let path = done(&desk.world, restore).unwrap();
+    assert_eq!(path.as_str(), "a.pdf");
+    assert_eq!(desk.folder()["a.pdf"], "first");
+    assert!(desk.kept("second"), "what it covers is kept");
+    desk.world.advance(Duration::from_secs(1));
+    let report = desk.run();
+    assert_eq!((report.tally.replaced, report.tally.conflicts), (1, 0));
+    assert_eq!(desk.page()[0], ("a.pdf".into(), "first".into()));
+}
+
+#[test]
+fn a_closed_project_stops_the_run_and_asks_a_person() {
+    let mut desk = Desk::new(Deletes::Ask);
+    desk.save("a.pdf", "content");
+    desk.faults(Faults {
+        closed: true,
+        ..Faults::default()
+    });
+    let report = desk.run();
+    assert!(
+        matches!(report.stop, Some(Stop::Closed(_))),
+        "{:?}",
+        report.stop
+    );
+    let status = desk.engine.view().unwrap().status(&desk.engine.saved());
+    assert_eq!(status.state, Standing::NeedsDecision);
+}
+
+#[test]
+fn a_folder_that_is_away_or_another_volume_deletes_nothing() {
+    let mut desk = Desk::new(Deletes::Propagate);
+    for name in ["a.pdf", "b.pdf", "c.pdf"] {
+        desk.save(name, name);
+    }
+    desk.run();
+    desk.world.disk(|disk| disk.away = true);
+    let report = desk.run();
+    assert!(matches!(report.stop, Some(Stop::FolderAway(_))));
+    let status = desk.engine.view().unwrap().status(&desk.engine.saved());
+    assert_eq!(status.state, Standing::Offline);
+    desk.world.disk(|disk| {
+        disk.away = false;
+        disk.volume = 2;
+        for name in ["a.pdf", "b.pdf", "c.pdf"] {
+            disk.remove(&RelPath::new(name).unwrap());
+        }
+    });
+    desk.restart();
+    let report = desk.yes();
+    assert!(
+        matches!(report.stop, Some(Stop::FolderAway(_))),
+        "after a restart as well"
+    );
+    assert_eq!(desk.page().len(), 3);
+}
+
+#[test]
+fn while_watching_a_name_is_deleted_only_after_a_minute_and_two_scans() {
+    let mut desk = Desk::new(Deletes::Propagate);
+    for name in ["a.pdf", "b.pdf", "c.pdf"] {
+        desk.save(name, name);
+    }
+    desk.watch();
+    desk.delete("a.pdf");
+    let report = desk.watch();
+    assert!(
+        report
+            .left
+            .actions
+            .iter()
+            .all(|action| action.reason() == "missing")
+    );
+    desk.world.advance(Duration::from_secs(30));
+    desk.watch();
+    assert_eq!(
+        desk.page().len(),
+        3,
+        "two scans within a minute are too soon"
+    );
+    desk.world.advance(Duration::from_secs(31));
+    assert_eq!(desk.watch().tally.deleted, 1);
+}
+
+#[test]
+fn a_slow_safe_save_is_an_edit() {
+    let mut desk = Desk::new(Deletes::Propagate);
+    for name in ["a.docx", "b.pdf", "c.pdf"] {
+        desk.save(name, name);
+    }
+    desk.watch();
+    desk.delete("a.docx");
+    desk.watch();
+    desk.save("a.docx", "saved anew");
+    let report = desk.watch();
+    assert_eq!((report.tally.replaced, report.tally.deleted), (1, 0));
+}
+
+#[test]
+fn another_content_of_one_size_and_time_is_found_where_times_are_coarse() {
+    let mut desk = Desk::new(Deletes::Ask);
+    desk.world.disk(|disk| {
+        disk.granule_ns = 2_000_000_000;
+        disk.has_identity = false;
+    });
+    let path = RelPath::new("a.pdf").unwrap();
+    desk.world.save("a.pdf", b"one");
+    let time = desk.world.disk(|disk| disk.get(&path).unwrap().mtime_ns);
+    desk.world.advance(Duration::from_millis(600));
+    desk.run();
+    desk.world.save("a.pdf", b"two");
+    desk.world
+        .disk(|disk| disk.get_mut(&path).unwrap().mtime_ns = time);
+    desk.world.advance(Duration::from_secs(60));
+    desk.run();
+    assert_eq!(desk.page(), docs(&[("a.pdf", "two")]));
+}
+
+#[test]
+fn a_file_that_comes_back_right_before_its_delete_keeps_its_document() {
+    // In its own spelling, and in another, which only a scan shows.
+    for spelling in ["a.pdf", "A.PDF"] {
+        let mut desk = Desk::new(Deletes::Propagate);
+        for name in ["a.pdf", "b.pdf", "c.pdf"] {
+            desk.save(name, name);
+        }
+        desk.run();
+        desk.delete("a.pdf");
+        desk.world.at("download", move |world| {
+            world.save(spelling, b"a.pdf");
+            world.advance(Duration::from_secs(9));
+        });
+        let report = desk.run();
+        assert_eq!(report.tally.deleted, 0, "{}", desk.world.story());
+        assert_eq!(desk.page().len(), 3);
+    }
+}
+
+#[test]
+fn a_folder_that_goes_away_right_before_a_delete_keeps_its_documents() {
+    let mut desk = Desk::new(Deletes::Propagate);
+    for name in ["a.pdf", "b.pdf", "c.pdf"] {
+        desk.save(name, name);
+    }
+    desk.run();
+    desk.delete("a.pdf");
+    desk.world.at("download", |world| {
+        world.disk(|disk| disk.away = true);
+        world.advance(Duration::from_secs(9));
+    });
+    let report = desk.run();
+    assert!(
+        matches!(report.stop, Some(Stop::FolderAway(_))),
+        "{:?}",
+        report.stop
+    );
+    assert_eq!(desk.page().len(), 3);
+}
+
+#[test]
+fn a_large_file_that_changes_while_it_streams_is_not_published_torn() {
+    let mut desk = Desk::new(Deletes::Ask);
+    let old = format!("{:.<80}", "old");
+    let new = format!("{:.<79}!", "new");
+    desk.save("big.dwg", &old);
+    let meanwhile = new.clone();
+    // The first half was read when the second half is asked for.
+    desk.world.at("read on", move |world| {
+        world.at("read on", move |world| {
+            world.save("big.dwg", meanwhile.as_bytes());
+        });
+    });
+    desk.run();
+    desk.world.advance(Duration::from_secs(1));
+    desk.run();
+    assert_eq!(desk.page(), vec![("big.dwg".to_owned(), new)]);
+}
+
+#[test]
+fn a_superseded_document_stays_when_what_superseded_it_is_gone() {
+    let mut desk = Desk::new(Deletes::Ask);
+    desk.save("a.pdf", "first");
+    desk.run();
+    desk.save("a.pdf", "second");
+    // After the upload and before the delete a colleague removes the new one.
+    desk.world.at("uploaded", |world| {
+        world.at("committed", |world| {
+            let new = fielddesk_sync::content_hash::ContentHash::of(b"second");
+            world.page(|page| page.docs.retain(|doc| doc.sha256() != new));
+            world.advance(Duration::from_secs(9));
+        });
+    });
+    desk.run();
+    assert_eq!(
+        desk.page(),
+        docs(&[("a.pdf", "first")]),
+        "{}",
+        desk.world.story()
+    );
+}
+
+#[test]
+fn a_renamed_file_keeps_its_old_document_until_the_new_one_is_there() {
+    let mut desk = Desk::new(Deletes::Propagate);
+    for n in 0..6 {
+        desk.save(&format!("{n}.pdf"), &format!("content {n}"));
+    }
+    desk.run();
+    let (from, to) = (
+        RelPath::new("0.pdf").unwrap(),
+        RelPath::new("new.pdf").unwrap(),
+    );
+    let now = desk.world.now().millis();
+    desk.world.disk(|disk| disk.rename(&from, &to, now));
+    desk.faults(Faults {
+        service: 1000,
+        ..Faults::default()
+    });
+    desk.run();
+    assert_eq!(desk.page().len(), 6);
+    desk.faults(Faults::default());
+    let report = desk.run();
+    assert_eq!((report.tally.uploaded, report.tally.deleted), (1, 1));
+}
+
+#[test]
+fn a_plan_sends_fetches_and_removes_nothing() {
+    let mut desk = Desk::new(Deletes::Propagate);
+    desk.save("a.pdf", "ours");
+    desk.add("a.pdf", "theirs");
+    desk.save("b.pdf", "new");
+    let options = RunOptions::default();
+    let plan = done(&desk.world, desk.engine.plan(&options)).unwrap();
+    let acts = desk.world.acts();
+    assert_eq!((acts.uploads, acts.downloads, acts.deletes), (0, 0, 0));
+    assert!(matches!(plan.actions[0].act, Do::Compare { .. }));
+    let json = serde_json::to_value(&plan).unwrap();
+    assert_eq!(
+        json["actions"][0],
+        serde_json::json!({
+            "action": "adopt",
+            "section": "Documents",
+            "name": "a.pdf",
+            "bytes": 4,
+            "reason": "toBeCompared",
+        })
+    );
+}
+
+#[test]
+fn conflicts_are_listed_with_both_sides() {
+    let mut desk = Desk::new(Deletes::Ask);
+    desk.save("a.pdf", "ours");
+    let id = desk.add("a.pdf", "theirs");
+    desk.run();
+    let conflicts = desk.engine.view().unwrap().conflicts(&desk.engine.saved());
+    let json = serde_json::to_value(&conflicts).unwrap();
+    assert_eq!(json[0]["reason"], "firstContact");
+    assert_eq!(json[0]["local"]["bytes"], 4);
+    assert_eq!(json[0]["remote"][0]["fileReferenceId"], id.as_str());
+}
+
+/// A memory of its own, as another office has.
+#[derive(Default)]
+struct Memory(std::sync::Mutex<Saved>);
+
+#[async_trait::async_trait]
+impl State for Memory {
+    async fn load(&self) -> Result<Saved, StateError> {
+        Ok(self.0.lock().unwrap().clone())
+    }
+
+    async fn commit(&self, changes: &[Change]) -> Result<(), StateError> {
+        let mut saved = self.0.lock().unwrap();
+        changes.iter().for_each(|change| saved.apply(change));
+        Ok(())
+    }
+}
+
+#[test]
+fn two_offices_that_mirror_one_share_do_not_quarrel() {
+    let mut desk = Desk::new(Deletes::Propagate);
+    let other = Mapping {
+        id: MappingId("other office".into()),
+        ..desk.engine.mapping().clone()
+    };
+    let ports = Ports {
+        state: std::sync::Arc::new(Memory::default()),
+        ..ports(&desk.world)
+    };
+    let mut other = done(&desk.world, Engine::open(other, ports, small_limits())).unwrap();
+    let options = RunOptions::default();
+    for round in 0..6 {
+        for name in ["a.pdf", "b.pdf", "c.pdf", "d.pdf"] {
+            desk.save(name, &format!("{name} of round {round}"));
+        }
+        for _ in 0..5 {
+            desk.run();
+            done(&desk.world, other.run(&options));
+        }
+        let page = desk.page();
+        assert_eq!(
+            page.len(),
+            4,
+            "round {round}: {page:?}\n{}",
+            desk.world.story()
+        );
+        let conflicts = other.view().unwrap().conflicts(&other.saved());
+        assert!(conflicts.is_empty(), "{conflicts:?}");
+    }
+    desk.delete("a.pdf");
+    desk.run();
+    done(&desk.world, other.run(&options));
+    assert_eq!(desk.page().len(), 3);
+    assert_eq!(desk.world.wrongs(), Vec::<String>::new());
+}
+
+#[test]
+fn two_offices_that_send_the_same_at_once_keep_one_document() {
+    let mut desk = Desk::new(Deletes::Ask);
+    let other = Mapping {
+        id: MappingId("other office".into()),
+        ..desk.engine.mapping().clone()
+    };
+    let ports = Ports {
+        state: std::sync::Arc::new(Memory::default()),
+        ..ports(&desk.world)
+    };
+    let mut other = done(&desk.world, Engine::open(other, ports, small_limits())).unwrap();
+    desk.save("a.pdf", "shared");
+    // Both have listed an empty page when both send.
+    desk.world.at("upload", |world| {
+        world.page(|page| {
+            page.add(
+                "Documents",
+                "a.pdf",
+                b"shared".as_slice().into(),
+                Sender::Engine,
+            )
+        });
+    });
+    desk.run();
+    assert_eq!(desk.page().len(), 2, "both are there for a moment");
+    for _ in 0..3 {
+        done(&desk.world, other.run(&RunOptions::default()));
+        desk.run();
+    }
+    assert_eq!(desk.world.wrongs(), Vec::<String>::new());
+    let conflicts = desk.engine.view().unwrap().conflicts(&desk.engine.saved());
+    assert!(conflicts.is_empty() && !desk.page().is_empty());
+}
