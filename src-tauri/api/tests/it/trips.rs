@@ -245,7 +245,7 @@ async fn the_look_up_streams_resolve_what_trips_refer_to() {
         {
             assert!(locations.contains(id.as_str()), "{id}");
         }
-        for id in &trip.mass_type_id {
+        if let Some(id) = &trip.mass_type_id {
             assert!(mass_types.contains(id.as_str()), "{id}");
         }
     }
