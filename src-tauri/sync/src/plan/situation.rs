@@ -34,20 +34,25 @@ impl<'a> Situation<'a> {
     ) -> Option<Self> {
         let saved = inputs.saved;
         let (here, why_not) = here(inputs, key, file, agreed);
+        let listed = inputs.remote.of_key(key);
+        if let (Here::Same, Some(agreed), [only]) = (here, agreed, listed)
+            && only.id == agreed.id
+        {
+            // Nearly every name of nearly every plan: in step.
+            return None;
+        }
         let ours = match agreed {
             None => Ours::Never,
             Some(agreed) if inputs.remote.has(&agreed.id) => Ours::Listed,
             Some(_) => Ours::Gone,
         };
-        let strangers: Vec<_> = inputs
-            .remote
-            .of_key(key)
+        let strangers: Vec<_> = listed
             .iter()
             .filter(|listed| saved.synced.key_of(&listed.id).is_none())
             .map(|listed| (&listed.id, saved.remote_hashes.get(&listed.id).copied()))
             .collect();
         if here == Here::Same && ours == Ours::Listed && strangers.is_empty() {
-            // Nearly every name of nearly every plan.
+            // The same, under a listed name that differs from ours.
             return None;
         }
         let mut situation = Self {
