@@ -131,7 +131,7 @@ async fn no_query_parameter_breaks_an_operation() {
     for operation in operations() {
         for parameter in &operation.query {
             let mut queries = vec![
-                format!("{parameter}"),
+                parameter.clone(),
                 format!("{parameter}="),
                 format!("{parameter}=a&{parameter}=b"),
                 format!("&&=&{parameter}[]=1"),

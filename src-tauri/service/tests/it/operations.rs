@@ -81,7 +81,7 @@ async fn the_log_has_every_request_by_its_id_and_no_secret() {
     let upload = upload.onto(desk.http.post(format!("{page}?section=hemmelig-side")));
     let base = desk.text("/baseUrl");
     let users = format!("{base}/api/v4/integration/users");
-    let requests = vec![
+    let requests = [
         upload.bearer_auth(&token),
         desk.http
             .get(format!("{page}?access_token={token}"))
