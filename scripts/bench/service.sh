@@ -69,7 +69,7 @@ while :; do
   walked+=("$took")
   pages=$((pages + 1))
   # The envelope's end is short; a page itself is 13 MB.
-  read -r next count < <(tail -c 400 "$page" | sed 's/.*"continuationToken":"\([^"]*\)".*"recordCount":\([0-9]*\).*/\1 \2/; s/^ /- /'; echo)
+  read -r next count < <(tail -c 400 "$page" | LC_ALL=C sed 's/.*"continuationToken":"\([^"]*\)".*"recordCount":\([0-9]*\).*/\1 \2/; s/^ /- /'; echo)
   trips=$((trips + count))
   [ "$next" = - ] && break
   [ "$pages" = "${PAGES:-0}" ] && break
