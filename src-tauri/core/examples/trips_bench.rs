@@ -1,7 +1,7 @@
 //! Measures the store of trips without the command line: `trips_bench STEP…`, each step one of
-//! `sync`, `summary`, `list`, `csv`, `ndjson`, `xlsx`, `parquet`, `rows`.
+//! `sync`, `made`, `summary`, `list`, `csv`, `ndjson`, `xlsx`, `parquet`, `rows`.
 //!
-//! The connection comes from the variables that `fieldctl` takes; files go to the data folder.
+//! `made` is a sync of a million trips made up on the spot, without a service. The connection comes from the variables that `fieldctl` takes; files go to the data folder.
 //! `rows` stores the same number of trips as plain rows, what decision 9 was held against.
 
 #![expect(
@@ -10,18 +10,24 @@
     reason = "a program that prints figures"
 )]
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Context as _;
-use fielddesk_core::CancellationToken;
+use bytes::Bytes;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
+use fielddesk_core::model::{Instant as Moment, Location, MassType};
 use fielddesk_core::profiles::{Profile, Settings};
 use fielddesk_core::trips::{
-    ExportFormat, ExportRequest, ExportTarget, GroupBy, SyncProgress, SyncRange, SyncRequest,
-    TripFilter, TripOrder, TripStore, Trips,
+    Ask, ExportFormat, ExportRequest, ExportTarget, GroupBy, SyncProgress, SyncRange, SyncRequest,
+    TripFilter, TripOrder, TripSource, TripStore, Trips,
 };
+use fielddesk_core::{CancellationToken, Failure};
+use futures::future::BoxFuture;
+use futures::stream::{self, BoxStream};
+use futures::{FutureExt as _, StreamExt as _};
 use sqlx::Connection as _;
 use tokio::sync::watch;
 
@@ -52,6 +58,7 @@ async fn main() -> anyhow::Result<()> {
         let begun = Instant::now();
         let what = match step.as_str() {
             "sync" => sync(&trips, &connection).await?,
+            "made" => made(&trips).await?,
             "summary" => summary(&trips).await?,
             "list" => list(&trips).await?,
             "rows" => rows(&trips, &folder).await?,
@@ -70,6 +77,77 @@ async fn sync(trips: &Trips, connection: &Connection) -> anyhow::Result<String> 
         .sync(&connection.client, &request, &progress, &cancel)
         .await?;
     Ok(serde_json::to_string(&report)?)
+}
+
+/// A service of a hundred pages of 10,000 trips, each made while the one before is taken.
+struct Made;
+
+fn made_page(page: u64) -> Bytes {
+    let mut body = String::with_capacity(20_000_000);
+    body.push_str("{\"data\":[");
+    for trip in page * 10_000..(page + 1) * 10_000 {
+        if trip % 10_000 != 0 {
+            body.push(',');
+        }
+        let at = Moment::from_millis(1_760_000_000_000 + trip.cast_signed() * 20_000);
+        let at = at.map(|at| at.to_string()).unwrap_or_default();
+        let (project, crew) = (trip % 97, trip % 811);
+        let quantity = (trip % 2600) as f64 / 100.0;
+        let written = write!(
+            body,
+            r#"{{"id":"65a1{trip:020x}","projectCompanyName":"Strømhaug Anlegg AS","projectCompanyId":"64b0c0ffee0123456789abcd","projectId":"64b0c0ffee01234567{project:06x}","projectName":"Hoveveien etappe {project}","projectNumber":"P-2026-{project:03}","projectExternalNumber":null,"taskId":"64b0c0ffee01234568{project:06x}","taskName":"Utgraving {project}","taskWbsNumber":"{project}.2","taskExternalDim01":null,"massType":"Sprengstein {mass}","massTypeId":"m{mass}","quantity":{quantity},"quantityM3":{quantity},"verifiedQuantity":null,"registeredQuantity":{quantity},"unitOfMeasureText":"m3","loadDateTime":"{at}","dumpDateTime":"{at}","totalCycleTimeHours":0.42,"totalCycleTimeSeconds":1512,"m3PerHour":41.2,"utilizationRate":0.87,"distance":{distance},"distanceAccumulated":12.5,"averageSpeedKmh":33.1,"loadLocationName":"Skjæring {place}","dumpLocationName":"Tipp {project}","loadLocationId":"64b0c0ffee01234569{place:06x}","dumpLocationId":"64b0c0ffee0123456a{project:06x}","loadCoordinates":[69.64{place:04},18.95{project:04}],"dumpCoordinates":[69.6{project:05},18.9{place:05}],"dumperId":"64b0c0ffee0123456b{crew:06x}","dumperName":"Dumper {crew}","dumperNumber":"D-{crew}","dumperRegistrationNumber":"AB {crew:05}","dumperDriverName":"Fører Nummer {crew}","dumperDriverId":"auth0|64b0c0ffee0123456c{crew:06x}","dumperDriverCompanyName":"Strømhaug Anlegg AS","loaderId":"64b0c0ffee0123456d{project:06x}","loaderName":"Gravemaskin {project}","loaderNumber":"G-{project}","loaderDriverName":"Maskinfører {project}","verified":true,"approved":false,"invoiced":false,"receiptNumber":"R-{trip}","customerName":null,"comment":null,"trailer":false,"isFlowData":true,"modifiedDateTime":"{at}","isDeleted":false,"deletedDateTime":null}}"#,
+            mass = trip % 7,
+            place = trip % 313,
+            distance = (trip % 900) as f64 / 100.0,
+        );
+        // Writing into a text cannot fail.
+        debug_assert!(written.is_ok());
+    }
+    let next = if page < 99 {
+        (page + 1).to_string()
+    } else {
+        String::new()
+    };
+    body.push_str("],\"continuationToken\":\"");
+    body.push_str(&next);
+    body.push_str("\"}");
+    body.into()
+}
+
+impl TripSource for Made {
+    fn trips(&self, _: &Ask, _: Option<String>) -> BoxStream<'static, Result<Bytes, Failure>> {
+        stream::iter(0..100)
+            .map(|page| tokio::task::spawn_blocking(move || made_page(page)))
+            .buffered(1)
+            .map(|page| page.map_err(Failure::internal))
+            .boxed()
+    }
+
+    fn locations<'a>(&'a self, _: &Ask) -> BoxFuture<'a, Result<Vec<Location>, Failure>> {
+        std::future::ready(Ok(Vec::new())).boxed()
+    }
+
+    fn mass_types<'a>(&'a self, _: &Ask) -> BoxFuture<'a, Result<Vec<MassType>, Failure>> {
+        std::future::ready(Ok(Vec::new())).boxed()
+    }
+}
+
+async fn made(trips: &Trips) -> anyhow::Result<String> {
+    let begun = Instant::now();
+    let bytes: usize = (0..100).map(|page| made_page(page).len()).sum();
+    let making = begun.elapsed().as_secs_f64();
+    let begun = Instant::now();
+    let (progress, _) = watch::channel(SyncProgress::default());
+    let request = SyncRequest::new(SyncRange::Plain);
+    let report = trips
+        .sync(&Made, &request, &progress, &CancellationToken::new())
+        .await?;
+    let syncing = begun.elapsed().as_secs_f64();
+    Ok(format!(
+        "{:.0} MB made in {making:.2} s, made and synced in {syncing:.2} s, {} trips",
+        bytes as f64 / 1e6,
+        report.upserted
+    ))
 }
 
 async fn summary(trips: &Trips) -> anyhow::Result<String> {
