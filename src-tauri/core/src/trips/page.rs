@@ -60,6 +60,17 @@ pub(crate) struct Reader {
     pub(crate) words: Words,
     pub(crate) dimensions: Dimensions,
     scratch: Scratch,
+    /// The word that each field had last: trips that follow each other have much in common.
+    last: Last,
+}
+
+#[derive(Debug)]
+struct Last([u32; COUNT]);
+
+impl Default for Last {
+    fn default() -> Self {
+        Self([0; COUNT])
+    }
 }
 
 /// The trip that is being read.
@@ -118,7 +129,14 @@ impl Reader {
                 Slot::Text(start, end) => {
                     let text = scratch.texts.get(start..end).unwrap_or_default();
                     let word = match field.kind() {
-                        FieldKind::Word => self.words.number_or_new(text, &mut batch.new.words),
+                        FieldKind::Word => {
+                            let last = &mut self.last.0[*field as usize];
+                            if self.words.text(*last) != Some(text) {
+                                let number = self.words.number_or_new(text, &mut batch.new.words);
+                                *last = number.unwrap_or(0);
+                            }
+                            Some(*last).filter(|word| *word != 0)
+                        }
                         _ => None,
                     };
                     word.map_or(Value::Text(text), Value::Word)

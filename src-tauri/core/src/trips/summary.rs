@@ -193,10 +193,18 @@ impl Groups {
 struct Sums {
     by: GroupBy,
     groups: Option<Groups>,
-    dense: Vec<Figures>,
-    sparse: HashMap<(i32, u32), Figures>,
-    last: Option<((i32, u32), Figures)>,
+    /// By group; for days and routes, by their turn.
+    figures: Vec<Figures>,
+    /// The turn of a day or route: no more of them are kept than occur.
+    turns: HashMap<(i32, u32), usize>,
+    last: ((i32, u32), usize),
+    /// The turns of routes from 1, where there are few enough locations for a table.
+    table: Vec<u32>,
+    width: usize,
 }
+
+/// Locations whose routes are found in a table.
+const TABLE_LOCATIONS: usize = 1500;
 
 impl Sums {
     fn new(scan: &Scan, by: GroupBy) -> Self {
@@ -208,82 +216,100 @@ impl Sums {
             GroupBy::Route => Some(Groups::new(scan, DimensionKind::Location)),
         };
         let size = groups.as_ref().map_or(0, |groups| groups.shown.len());
+        let in_turn = matches!(by, GroupBy::Day | GroupBy::Route);
+        let width = if by == GroupBy::Route && size <= TABLE_LOCATIONS {
+            size
+        } else {
+            0
+        };
         Self {
             by,
             groups,
-            dense: vec![Figures::default(); size],
-            sparse: HashMap::new(),
-            last: None,
+            figures: vec![Figures::default(); if in_turn { 0 } else { size }],
+            turns: HashMap::new(),
+            last: ((i32::MIN, u32::MAX), 0),
+            table: vec![0; width * width],
+            width,
         }
     }
 
     fn add(&mut self, fact: &Fact, day: Option<NaiveDate>) {
         let group = |number| self.groups.as_ref().map_or(0, |groups| groups.of(number));
-        let dense = match self.by {
-            GroupBy::Project => group(fact.project),
-            GroupBy::MassType => group(fact.mass_type),
-            GroupBy::Machine => group(fact.machine),
+        let at = match self.by {
+            GroupBy::Project => group(fact.project) as usize,
+            GroupBy::MassType => group(fact.mass_type) as usize,
+            GroupBy::Machine => group(fact.machine) as usize,
             GroupBy::Day => {
                 let day = day.map_or(i32::MIN, |day| chrono::Datelike::num_days_from_ce(&day));
-                return self.add_sparse((day, 0), fact);
+                self.turn((day, 0))
             }
             GroupBy::Route => {
                 let (from, to) = (group(fact.from), group(fact.to));
-                return self.add_sparse((from.cast_signed(), to), fact);
+                self.route(from, to)
             }
         };
-        if let Some(figures) = self.dense.get_mut(dense as usize) {
+        if let Some(figures) = self.figures.get_mut(at) {
             figures.add(fact);
         }
     }
 
-    /// Trips of one day follow each other, so the group in hand is kept out of the map.
-    fn add_sparse(&mut self, key: (i32, u32), fact: &Fact) {
-        match &mut self.last {
-            Some((last, figures)) if *last == key => figures.add(fact),
-            last => {
-                if let Some((old, figures)) = last.take() {
-                    self.sparse.insert(old, figures);
+    fn route(&mut self, from: u32, to: u32) -> usize {
+        let cell = from as usize * self.width + to as usize;
+        match self.table.get(cell) {
+            Some(0) => {
+                let turn = self.turn((from.cast_signed(), to));
+                if let Some(place) = self.table.get_mut(cell) {
+                    *place = u32::try_from(turn + 1).unwrap_or(0);
                 }
-                let mut figures = self.sparse.remove(&key).unwrap_or_default();
-                figures.add(fact);
-                *last = Some((key, figures));
+                turn
             }
+            Some(turn) => *turn as usize - 1,
+            None => self.turn((from.cast_signed(), to)),
         }
     }
 
-    fn finish(mut self, scan: &Scan) -> Vec<Group> {
-        if let Some((key, figures)) = self.last.take() {
-            self.sparse.insert(key, figures);
+    /// Trips of one day follow each other, so the last turn is kept in hand.
+    fn turn(&mut self, key: (i32, u32)) -> usize {
+        if self.last.0 == key {
+            return self.last.1;
         }
+        let next = self.figures.len();
+        let turn = *self.turns.entry(key).or_insert(next);
+        if turn == next {
+            self.figures.push(Figures::default());
+        }
+        self.last = (key, turn);
+        turn
+    }
+
+    fn finish(self, scan: &Scan) -> Vec<Group> {
         let shown = |group: u32| self.groups.as_ref()?.shown.get(group as usize).copied()?;
-        let dense = self
-            .dense
-            .iter()
-            .enumerate()
-            .filter(|(_, figures)| figures.trips > 0);
+        let figures = |at: usize| self.figures.get(at).copied().unwrap_or_default();
         let mut all: Vec<Group> = match self.by {
-            GroupBy::Day => Vec::new(),
-            GroupBy::Route => Vec::new(),
-            by => dense
+            GroupBy::Day | GroupBy::Route => {
+                let of = |((first, second), turn): (&(i32, u32), &usize)| Group {
+                    key: match self.by {
+                        GroupBy::Route => GroupKey::Route {
+                            from: name_of(scan, shown(first.cast_unsigned())),
+                            to: name_of(scan, shown(*second)),
+                        },
+                        _ => GroupKey::Day {
+                            day: NaiveDate::from_num_days_from_ce_opt(*first),
+                        },
+                    },
+                    figures: figures(*turn),
+                };
+                self.turns.iter().map(of).collect()
+            }
+            by => (0u32..)
+                .zip(&self.figures)
+                .filter(|(_, figures)| figures.trips > 0)
                 .map(|(group, figures)| Group {
-                    key: key_of(scan, by, shown(u32::try_from(group).unwrap_or(0))),
+                    key: key_of(scan, by, shown(group)),
                     figures: *figures,
                 })
                 .collect(),
         };
-        all.extend(self.sparse.iter().map(|((first, second), figures)| Group {
-            key: match self.by {
-                GroupBy::Route => GroupKey::Route {
-                    from: name_of(scan, shown(first.cast_unsigned())),
-                    to: name_of(scan, shown(*second)),
-                },
-                _ => GroupKey::Day {
-                    day: NaiveDate::from_num_days_from_ce_opt(*first),
-                },
-            },
-            figures: *figures,
-        }));
         all.sort_unstable_by(|one, other| one.key.cmp(&other.key));
         all
     }

@@ -14,7 +14,8 @@ const LONGEST_WORD_BYTES: usize = 200;
 /// Numbered texts; 0 is none.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Words {
-    texts: HashMap<u32, Arc<str>>,
+    /// By number.
+    texts: Vec<Option<Arc<str>>>,
     numbers: HashMap<Arc<str>, u32>,
     last: u32,
 }
@@ -22,7 +23,7 @@ pub(crate) struct Words {
 impl Words {
     /// The text of a number.
     pub(crate) fn text(&self, word: u32) -> Option<&str> {
-        self.texts.get(&word).map(|text| &**text)
+        self.texts.get(word as usize)?.as_deref()
     }
 
     /// The number of a text that has one.
@@ -43,7 +44,13 @@ impl Words {
     /// Takes in a text that was numbered before.
     pub(crate) fn learn(&mut self, word: u32, text: &str) {
         let text: Arc<str> = text.into();
-        self.texts.insert(word, Arc::clone(&text));
+        let at = word as usize;
+        if self.texts.len() <= at {
+            self.texts.resize(at + 1, None);
+        }
+        if let Some(place) = self.texts.get_mut(at) {
+            *place = Some(Arc::clone(&text));
+        }
         self.numbers.insert(text, word);
         self.last = self.last.max(word);
     }
@@ -57,7 +64,7 @@ impl Words {
         if let Some(word) = self.number(text) {
             return Some(word);
         }
-        if self.texts.len() >= MOST_WORDS || text.len() > LONGEST_WORD_BYTES {
+        if self.numbers.len() >= MOST_WORDS || text.len() > LONGEST_WORD_BYTES {
             return None;
         }
         Some(self.add(text, new))
@@ -77,7 +84,8 @@ impl Words {
 
     /// Every numbered text.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, &str)> {
-        self.texts.iter().map(|(word, text)| (*word, &**text))
+        let numbered = (0..).zip(&self.texts);
+        numbered.filter_map(|(word, text)| Some((word, text.as_deref()?)))
     }
 }
 

@@ -14,4 +14,5 @@ mod profiles;
 mod secrets;
 mod support;
 mod transfers;
+mod trips;
 mod uploads;

@@ -2,6 +2,7 @@
 
 use bytes::Bytes;
 use futures::StreamExt as _;
+use futures::stream::BoxStream;
 use sqlx::SqliteConnection;
 use tokio::sync::{mpsc, watch};
 
@@ -73,19 +74,16 @@ impl<'a> Running<'a> {
             .take()
             .ok_or_else(|| Failure::internal("a run of trips was used twice"))?;
         let token = Some(pass.token.clone()).filter(|token| !token.is_empty());
-        let mut stream = source.trips(ask, token);
-        // One page in each place at a time: the memory holds three, whatever their number.
-        let (bodies, to_read) = mpsc::channel::<Result<Bytes, Failure>>(1);
+        // The reading thread takes a page when it is done with the one before; the stream fetches
+        // one ahead. So two bodies are in memory, whatever their number.
+        let stream = source.trips(ask, token);
         let (batches, mut to_store) = mpsc::channel::<Read>(1);
-        let reading = tokio::task::spawn_blocking(move || read(reader, to_read, &batches));
-        let fetch = async move {
-            while let Ok(room) = bodies.reserve().await {
-                match stream.next().await {
-                    Some(page) => room.send(page),
-                    None => break,
-                }
-            }
-        };
+        let stop = CancellationToken::new();
+        let reading = tokio::task::spawn_blocking({
+            let (stop, runtime) = (stop.clone(), tokio::runtime::Handle::current());
+            move || read(reader, stream, &batches, &runtime, &stop)
+        });
+        let _stopped_even_when_dropped = stop.clone().drop_guard();
         let store = async {
             while let Some(batch) = to_store.recv().await {
                 let batch = batch?;
@@ -100,18 +98,12 @@ impl<'a> Running<'a> {
                 "the pages of trips ended before the last one",
             ))
         };
-        let work = async {
-            tokio::pin!(fetch, store);
-            tokio::select! {
-                done = &mut store => done,
-                () = &mut fetch => store.await,
-            }
-        };
         let done = tokio::select! {
             biased;
             () = cancel.cancelled() => Err(Failure::cancelled()),
-            done = work => done,
+            done = store => done,
         };
+        stop.cancel();
         drop(to_store);
         reading.await.map_err(Failure::internal)?;
         done
@@ -180,10 +172,21 @@ impl<'a> Running<'a> {
 /// Reads bodies until there are no more, or nobody wants them.
 fn read(
     mut reader: Reader,
-    mut bodies: mpsc::Receiver<Result<Bytes, Failure>>,
+    mut bodies: BoxStream<'static, Result<Bytes, Failure>>,
     batches: &mpsc::Sender<Read>,
+    runtime: &tokio::runtime::Handle,
+    stop: &CancellationToken,
 ) {
-    while let Some(body) = bodies.blocking_recv() {
+    let mut next = || {
+        runtime.block_on(async {
+            tokio::select! {
+                biased;
+                () = stop.cancelled() => None,
+                body = bodies.next() => body,
+            }
+        })
+    };
+    while let Some(body) = next() {
         let batch = body.and_then(|body| reader.read(&body));
         let ends = batch.is_err();
         if batches.blocking_send(batch).is_err() || ends {
