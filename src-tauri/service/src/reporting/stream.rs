@@ -1,7 +1,8 @@
-//! A page of trips, sent while it is read: a few hundred rows are in memory, and no
+//! A page of trips, sent while it is read: some thousand rows are in memory, and no
 //! connection to the database waits for a slow reader.
 //!
-//! Each stretch is a read of its own behind the one before. A trip that changes while its
+//! Each stretch is a read of its own behind the one before, and is read while that one is
+//! written. A trip that changes while its
 //! page is sent moves behind everything in the order of changes, so an incremental reader
 //! meets it again; one that is deleted meanwhile is left out of a full page.
 
@@ -11,22 +12,28 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use futures::stream::{self, StreamExt as _};
+use tokio_util::task::AbortOnDropHandle;
 
 use super::names::Names;
 use super::render::Renderer;
 use super::{Request, text};
 use crate::environment::Site;
 use crate::error::ApiError;
-use crate::store::Position;
+use crate::store::{self, Placed, Position, TripFilter, TripRow};
 
-/// Rows a read: about 700 KB of JSON.
-const ROWS_A_STRETCH: usize = 500;
+/// Rows a read: about 1.4 MB of JSON.
+const ROWS_A_STRETCH: usize = 1000;
+
+type Rows = Vec<Placed<TripRow>>;
 
 /// The page under way.
 struct Pages {
     site: Arc<Site>,
     request: Request,
+    filter: Arc<TripFilter>,
     names: Names,
+    /// The next stretch, on its way.
+    ahead: Option<AbortOnDropHandle<store::Result<Rows>>>,
     after: Option<Position>,
     /// Records that the page may still hold.
     left: usize,
@@ -41,9 +48,11 @@ pub(super) async fn answer(site: Arc<Site>, request: Request) -> Result<Response
     let mut pages = Pages {
         after: request.continuation.after,
         left: request.extraction.limit,
+        filter: Arc::new(request.filter.clone()),
         site,
         request,
         names: Names::default(),
+        ahead: None,
         records: 0,
         deleted: 0,
         ended: false,
@@ -80,18 +89,19 @@ struct BrokenOff;
 impl Pages {
     /// Appends the next stretch and, after the last one, the end of the envelope.
     async fn stretch(&mut self, out: &mut Vec<u8>) -> Result<(), ApiError> {
-        let wanted = self.left.min(ROWS_A_STRETCH);
-        // One more than the page holds tells whether another page follows.
-        let fetched = wanted + usize::from(wanted == self.left);
-        let store = &*self.site.store;
-        let mut rows = store
-            .trips(&self.request.filter, self.after, fetched)
-            .await?;
+        let (wanted, _) = self.asked();
+        let ahead = self.ahead.take().unwrap_or_else(|| self.read());
+        let mut rows = ahead.await.map_err(ApiError::internal)??;
         let more = rows.len() > wanted;
         rows.truncate(wanted);
         self.left -= rows.len();
+        self.after = rows.last().map(|row| row.position).or(self.after);
+        self.ended = rows.len() < wanted || self.left == 0;
+        if !self.ended {
+            self.ahead = Some(self.read());
+        }
         self.names
-            .complete(store, &rows, &self.request.reach)
+            .complete(&*self.site.store, &rows, &self.request.reach)
             .await?;
         out.reserve(rows.len() * 1500 + 200);
         let renderer = Renderer::new(&self.names, &self.request.reach);
@@ -103,12 +113,25 @@ impl Pages {
             self.deleted += i64::from(row.record.deleted_at.is_some());
             renderer.trip(out, &row.record)?;
         }
-        self.after = rows.last().map(|row| row.position).or(self.after);
-        self.ended = rows.len() < wanted || self.left == 0;
         if self.ended {
             self.close(out, more)?;
         }
         Ok(())
+    }
+
+    /// How many rows the next stretch may hold, and how many to read for it: one more than the
+    /// page holds tells whether another page follows.
+    fn asked(&self) -> (usize, usize) {
+        let wanted = self.left.min(ROWS_A_STRETCH);
+        (wanted, wanted + usize::from(wanted == self.left))
+    }
+
+    /// Begins to read the next stretch.
+    fn read(&self) -> AbortOnDropHandle<store::Result<Rows>> {
+        let (site, filter, after) = (self.site.clone(), self.filter.clone(), self.after);
+        let (_, fetched) = self.asked();
+        let read = async move { site.store.trips(&filter, after, fetched).await };
+        AbortOnDropHandle::new(tokio::spawn(read))
     }
 
     fn close(&self, out: &mut Vec<u8>, more: bool) -> Result<(), ApiError> {

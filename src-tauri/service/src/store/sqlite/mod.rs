@@ -57,7 +57,9 @@ impl SqliteStore {
             })
             .busy_timeout(Duration::from_secs(10))
             .foreign_keys(true)
-            .statement_cache_capacity(128);
+            .statement_cache_capacity(128)
+            // Rows that may wait for their reader: a page of trips wakes it less often.
+            .row_buffer_size(1000);
         let write = SqlitePoolOptions::new()
             .max_connections(1)
             .idle_timeout(None)
