@@ -15,7 +15,8 @@ use crate::Diagnosis;
 pub enum ErrorKind {
     /// The token endpoint does not know the client, its secret is wrong, or it is disabled.
     InvalidClient,
-    /// None of the scopes asked for is granted to the client.
+    /// None of the scopes asked for is granted to the client, or not the one that the host
+    /// needs.
     InvalidScope {
         /// The scopes that were refused.
         scopes: Vec<String>,

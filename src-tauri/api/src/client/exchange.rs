@@ -11,7 +11,7 @@ use crate::answer::{self, Context};
 use crate::auth::{Applicant, Token, sign_in};
 use crate::transfer::send_body;
 use crate::transport::{self, MOST_HOPS};
-use crate::{Credentials, Error, ErrorKind, Granted};
+use crate::{Credentials, Diagnosis, Error, ErrorKind, Granted};
 
 impl Client {
     /// One attempt: with the token, and once more with a new one where it is refused.
@@ -26,7 +26,8 @@ impl Client {
         }
         self.shared.tokens.discard(&token);
         let renewed = self.token().await?;
-        self.exchange(call, &renewed).await
+        let answer = self.exchange(call, &renewed).await;
+        answer.map_err(|error| not_granted(error, &renewed))
     }
 
     /// A good token, in one attempt.
@@ -135,6 +136,19 @@ impl Client {
             secrets.push(client_secret.clone());
         }
         secrets
+    }
+}
+
+/// A host that asks for another scope, and a scope that was refused when we signed in: that is
+/// the one that is missing.
+fn not_granted(error: Error, token: &Token) -> Error {
+    let missing = &token.scopes.refused;
+    match error.kind() {
+        ErrorKind::Unauthenticated(Diagnosis::WrongScope { .. }) if !missing.is_empty() => {
+            let scopes = missing.clone();
+            error.with_kind(ErrorKind::InvalidScope { scopes })
+        }
+        _ => error,
     }
 }
 

@@ -261,6 +261,12 @@ async fn who_may_not_read_trips_is_told_why() {
         panic!("{error:?}");
     };
     let scopes = ["serviceapiv3", "reportingapiv1"];
+    let asked = service.client(&service.clients().core_only, &scopes);
+    let error = asked.trips().page(&query, None).await.unwrap_err();
+    let ErrorKind::InvalidScope { scopes: missing } = error.kind() else {
+        panic!("{error:?}");
+    };
+    assert_eq!(*missing, ["reportingapiv1"]);
     let reader = service.client(&service.clients().read_only, &scopes);
     assert!(
         !reader

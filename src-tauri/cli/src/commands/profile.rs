@@ -4,6 +4,7 @@ use fielddesk_core::check::{CheckReport, Draft, Outcome, StepName, StepState, ch
 use fielddesk_core::model::Environment;
 use fielddesk_core::profiles::{Profile, Profiles};
 use fielddesk_core::secrets::{Kept, Secrets};
+use fielddesk_core::trips::TripStore;
 use fielddesk_core::{Failure, FailureKind};
 use serde::Serialize;
 use tokio::sync::watch;
@@ -118,8 +119,10 @@ async fn activate(context: &Context, name: &str) -> Result<Exit, Failure> {
 }
 
 async fn remove(context: &Context, name: &str) -> Result<Exit, Failure> {
-    let profile = Profiles::open(&context.data_dir()?).remove(name)?;
+    let dir = context.data_dir()?;
+    let profile = Profiles::open(&dir).remove(name)?;
     forget(&Secrets::open().await, &profile).await;
+    TripStore::forget_in(&dir, &profile.id).await?;
     let removed = Removed {
         removed: &profile.name,
     };

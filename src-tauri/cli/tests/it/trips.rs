@@ -1,5 +1,8 @@
 //! Haul trips: synced twice, broken off once, listed, summed up, exported.
 
+use fielddesk_core::data_dir::DataDir;
+use fielddesk_core::profiles::Profiles;
+use fielddesk_core::trips::{TripFilter, TripStore};
 use serde_json::{Value, json};
 
 use crate::support::{Desk, PROJECT, Run, text};
@@ -150,12 +153,9 @@ fn exports_hold_every_trip_in_every_form() {
 fn a_client_without_the_reporting_scope_is_told_who_can_grant_it() {
     let desk = Desk::new();
     let run = desk.ctl_as("coreOnly", &["trips", "sync"]).json();
-    let error = run.expect_error(3, "wrongScope").clone();
-    let told = format!("{} {}", text(&error["message"]), text(&error["fix"]));
-    assert!(
-        told.contains("reportingapiv1") || told.to_lowercase().contains("operator"),
-        "{told}"
-    );
+    let error = run.expect_error(3, "scopeNotGranted").clone();
+    assert!(text(&error["message"]).contains("reportingapiv1"), "{error}");
+    assert!(text(&error["fix"]).contains("operator"), "{error}");
 }
 
 #[test]
@@ -168,4 +168,33 @@ fn a_service_that_dies_on_a_later_page_is_told_and_the_next_run_goes_on() {
     sync(&desk, &[]).expect_error(5, "serviceFailed");
     desk.no_faults();
     sync(&desk, &[]).expect_code(0);
+}
+
+#[test]
+fn a_removed_profile_leaves_no_trips_behind() {
+    let desk = Desk::new();
+    let secret = text(&desk.test()["clients"]["admin"]["clientSecret"]).to_owned();
+    let run = |args: &[&str]| {
+        desk.bare(args)
+            .env("FIELDDESK_PROFILE", "Office")
+            .env("FIELDDESK_CLIENT_SECRET", &secret)
+            .json()
+    };
+    desk.ctl(&["profile", "add", "Office"])
+        .json()
+        .expect_code(0);
+    let dir = DataDir::open(desk.data_dir()).unwrap();
+    let key = Profiles::open(&dir).get("Office").unwrap().key();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let kept = || {
+        let store = runtime.block_on(TripStore::open(&dir)).unwrap();
+        let trips = store.of_key(key.clone());
+        let all = TripFilter::default();
+        let summary = runtime.block_on(trips.summary(&all, &[]));
+        summary.unwrap().total.trips
+    };
+    run(&["trips", "sync"]).expect_code(0);
+    assert!(kept() > 5000);
+    run(&["profile", "remove", "Office"]).expect_code(0);
+    assert_eq!(kept(), 0);
 }

@@ -102,6 +102,16 @@ impl TripStore {
         }
     }
 
+    /// Forgets all trips of a profile that was removed, where any were ever kept here.
+    ///
+    /// Fails as [`TripStore::open`] and [`TripStore::forget`] do.
+    pub async fn forget_in(dir: &DataDir, id: &ProfileId) -> Result<(), Failure> {
+        if !dir.path().join(SHAPE.file).exists() {
+            return Ok(());
+        }
+        Self::open(dir).await?.forget(id).await
+    }
+
     /// Forgets all trips of a profile that was removed.
     ///
     /// Fails with `busy` while a sync runs.

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use calamine::{Data, Reader as _, Xlsx, open_workbook};
 use ::parquet::file::reader::{FileReader as _, SerializedFileReader};
 use ::parquet::record::Field;
 use serde_json::Value;
@@ -124,6 +125,45 @@ async fn parquet_has_typed_columns() {
         rows += 1;
     }
     assert_eq!(rows, trips.len());
+}
+
+#[tokio::test]
+async fn a_workbook_opens_elsewhere_with_numbers_times_and_words_in_their_kinds() {
+    let (folder, trips) = filled().await;
+    let path = folder.path().join("trips.xlsx");
+    export(&trips, ExportFormat::Xlsx, &path, TripFilter::default()).await;
+    let mut book: Xlsx<_> = open_workbook(&path).unwrap();
+    let sheet = book.worksheet_range("trips").unwrap();
+    let mut rows = sheet.rows();
+    let header: Vec<String> = rows.next().unwrap().iter().map(Data::to_string).collect();
+    let trips = shown(&trips).await;
+    let mut seen = (0, 0, 0);
+    for (row, trip) in rows.by_ref().zip(&trips) {
+        for (name, cell) in header.iter().zip(row) {
+            let expected = &trip[name.as_str()];
+            match (cell, expected) {
+                (_, Value::Null) => {} // Empty, or a column made of several fields.
+                (Data::Float(number), _) => {
+                    assert_eq!(expected.as_f64(), Some(*number), "{name}");
+                    seen.0 += 1;
+                }
+                (Data::DateTime(at), _) => {
+                    let at = at.as_datetime().unwrap().and_utc().to_rfc3339();
+                    let expected = expected.as_str().unwrap();
+                    assert_eq!(at[..19], expected[..19], "{name}");
+                    seen.1 += 1;
+                }
+                (Data::Bool(flag), _) => assert_eq!(expected, flag, "{name}"),
+                (Data::String(text), _) => {
+                    assert_eq!(expected, text, "{name}");
+                    seen.2 += 1;
+                }
+                other => panic!("{name}: {other:?}"),
+            }
+        }
+    }
+    assert_eq!(sheet.height(), trips.len() + 1);
+    assert!(seen.0 > 0 && seen.1 > 0 && seen.2 > 0, "{seen:?}");
 }
 
 #[tokio::test]
