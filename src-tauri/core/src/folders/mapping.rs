@@ -1,0 +1,271 @@
+//! What a mapping is: which folder goes to which page, and what a person said about it.
+
+use std::path::PathBuf;
+
+use chrono::{DateTime, Utc};
+use fielddesk_model::{ProjectId, WorkOrderId};
+use fielddesk_sync::mapping::{Deletes, Mapping, MappingId, Sections};
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::profiles::ProfileId;
+use crate::target::Target;
+
+/// Whose page a mapping goes to, with the words that people know it by.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Place {
+    /// The ids.
+    pub target: Target,
+    /// The project's number; empty where only the work order is known.
+    pub project_number: String,
+    /// The project's name.
+    pub project_name: Option<String>,
+    /// The work order's number.
+    pub work_order_number: Option<String>,
+    /// The work order's name.
+    pub work_order_name: Option<String>,
+    /// What the service calls the default page.
+    pub default_section: String,
+}
+
+impl Place {
+    /// In words, as `P-2026-001 Hoveveien Øst`. From outside: shown only through `names::shown`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let parts: [&str; 4] = [
+            &self.project_number,
+            self.project_name.as_deref().unwrap_or_default(),
+            self.work_order_number.as_deref().unwrap_or_default(),
+            self.work_order_name.as_deref().unwrap_or_default(),
+        ];
+        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        if parts.is_empty() {
+            let work_order = self.target.work_order.as_ref();
+            return work_order.map_or_else(
+                || self.target.project.as_str().to_owned(),
+                |id| id.as_str().to_owned(),
+            );
+        }
+        parts.join(" ")
+    }
+}
+
+/// Until when a mapping does nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Until {
+    /// Until a person says to go on.
+    GoOn,
+    /// Until that moment.
+    At(DateTime<Utc>),
+}
+
+impl Until {
+    /// Whether it still holds.
+    #[must_use]
+    pub fn holds(self, now: DateTime<Utc>) -> bool {
+        match self {
+            Self::GoOn => true,
+            Self::At(at) => now < at,
+        }
+    }
+}
+
+/// A folder that is kept in step with a page. Its JSON is the interface's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FolderMapping {
+    /// Its id, short enough to type.
+    pub id: MappingId,
+    /// The folder, absolute.
+    pub folder: PathBuf,
+    /// The connection's profile.
+    pub profile: ProfileId,
+    /// What names the connection in our records (`Profile::key`).
+    pub connection: String,
+    /// Whose page.
+    pub place: Place,
+    /// How folders become sections.
+    pub sections: Sections,
+    /// What a local delete means.
+    pub deletes: Deletes,
+    /// Until when it does nothing.
+    pub paused: Option<Until>,
+    /// When it was made.
+    pub added: DateTime<Utc>,
+}
+
+impl FolderMapping {
+    /// The part that the engine needs.
+    #[must_use]
+    pub fn for_engine(&self) -> Mapping {
+        Mapping {
+            id: self.id.clone(),
+            sections: self.sections.clone(),
+            deletes: self.deletes,
+            default_section: self.place.default_section.clone(),
+        }
+    }
+
+    /// The folder's own name.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.folder.file_name().map_or_else(
+            || self.folder.to_string_lossy().into_owned(),
+            |name| name.to_string_lossy().into_owned(),
+        )
+    }
+
+    /// The section that everything goes to; none for the default page or sections by subfolder.
+    #[must_use]
+    pub fn section(&self) -> Option<&str> {
+        match &self.sections {
+            Sections::One(section) => section.as_deref(),
+            Sections::BySubfolder => None,
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Shape<'a> {
+    mapping: &'a MappingId,
+    folder: String,
+    project: Option<&'a str>,
+    work_order: Option<&'a WorkOrderId>,
+    section: Option<&'a str>,
+    sections_by_subfolder: bool,
+    deletes: Deletes,
+    mode: &'static str,
+    paused: Option<Until>,
+    project_id: Option<&'a ProjectId>,
+    place: String,
+    added: DateTime<Utc>,
+}
+
+impl Serialize for FolderMapping {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let target = &self.place.target;
+        let of_project = target.work_order.is_none();
+        Shape {
+            mapping: &self.id,
+            folder: self.folder.to_string_lossy().into_owned(),
+            project: of_project.then_some(self.place.project_number.as_str()),
+            work_order: target.work_order.as_ref(),
+            section: self.section(),
+            sections_by_subfolder: self.sections == Sections::BySubfolder,
+            deletes: self.deletes,
+            mode: "upload",
+            paused: self.paused,
+            project_id: of_project.then_some(&target.project),
+            place: self.place.in_words(),
+            added: self.added,
+        }
+        .serialize(serializer)
+    }
+}
+
+/// A mapping to be made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewMapping {
+    /// The folder; made absolute.
+    pub folder: PathBuf,
+    /// The connection's profile.
+    pub profile: ProfileId,
+    /// Whose page.
+    pub target: Target,
+    /// How folders become sections.
+    pub sections: Sections,
+    /// What a local delete means.
+    pub deletes: Deletes,
+}
+
+/// Something that is allowed and worth saying.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", tag = "warning")]
+pub enum Warning {
+    /// Another mapping goes to the same section of the same page.
+    SameSection {
+        /// Whose folder that is.
+        folder: PathBuf,
+        /// That mapping.
+        mapping: MappingId,
+        /// The section's name.
+        section: String,
+    },
+}
+
+/// A mapping that was made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Added {
+    /// It.
+    #[serde(flatten)]
+    pub mapping: FolderMapping,
+    /// What is worth saying.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<Warning>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_json_of_a_mapping_is_the_interfaces() {
+        let mapping = FolderMapping {
+            id: MappingId("ab12".into()),
+            folder: PathBuf::from("/drawings"),
+            profile: ProfileId::new(),
+            connection: "c".into(),
+            place: Place {
+                target: Target::project(ProjectId::new("p1")),
+                project_number: "P-2026-001".into(),
+                project_name: Some("Hoveveien".into()),
+                work_order_number: None,
+                work_order_name: None,
+                default_section: "Documents".into(),
+            },
+            sections: Sections::One(Some("VA".into())),
+            deletes: Deletes::Ask,
+            paused: None,
+            added: DateTime::UNIX_EPOCH,
+        };
+        let json = serde_json::to_value(&mapping).unwrap();
+        for (field, value) in [
+            ("mapping", serde_json::json!("ab12")),
+            ("folder", serde_json::json!("/drawings")),
+            ("project", serde_json::json!("P-2026-001")),
+            ("workOrder", serde_json::Value::Null),
+            ("section", serde_json::json!("VA")),
+            ("sectionsBySubfolder", serde_json::json!(false)),
+            ("deletes", serde_json::json!("ask")),
+            ("mode", serde_json::json!("upload")),
+        ] {
+            assert_eq!(json[field], value, "{field}");
+        }
+        let of_work_order = FolderMapping {
+            place: Place {
+                target: Target {
+                    project: ProjectId::new("p1"),
+                    work_order: Some(WorkOrderId::new("w1")),
+                },
+                ..mapping.place.clone()
+            },
+            sections: Sections::BySubfolder,
+            ..mapping
+        };
+        let json = serde_json::to_value(&of_work_order).unwrap();
+        assert_eq!(json["project"], serde_json::Value::Null);
+        assert_eq!(json["workOrder"], "w1");
+        assert_eq!(json["section"], serde_json::Value::Null);
+        assert_eq!(json["sectionsBySubfolder"], true);
+    }
+
+    #[test]
+    fn a_pause_until_a_moment_ends_by_itself() {
+        let at = DateTime::UNIX_EPOCH + chrono::TimeDelta::hours(1);
+        assert!(Until::At(at).holds(DateTime::UNIX_EPOCH));
+        assert!(!Until::At(at).holds(at));
+        assert!(Until::GoOn.holds(at));
+    }
+}

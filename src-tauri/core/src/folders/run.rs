@@ -1,0 +1,229 @@
+//! How a run is asked for, what it tells and how it ends.
+
+use fielddesk_api::CancellationToken;
+use fielddesk_sync::event::{Event, Tally};
+use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::plan::Approval;
+use fielddesk_sync::stop::Stop;
+use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc::UnboundedSender;
+
+use crate::Failure;
+
+/// Which mappings are meant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Which {
+    /// All of them.
+    All,
+    /// That one.
+    One(MappingId),
+}
+
+/// How a run is meant.
+#[derive(Debug, Clone, Default)]
+pub struct Running {
+    /// A person's word on deletes.
+    pub approval: Approval,
+    /// Who listens to its lines.
+    pub events: Option<UnboundedSender<Event>>,
+    /// Ends it, after the request under way.
+    pub cancel: CancellationToken,
+}
+
+/// Why one mapping's run ended early.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stopped {
+    /// Whose.
+    pub mapping: MappingId,
+    /// Why.
+    pub why: Why,
+}
+
+/// Why a run ended early, or did not begin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Why {
+    /// The engine's reason.
+    Stop(Stop),
+    /// The connection, the state or the folder could not be opened.
+    Failure(Failure),
+}
+
+/// How a run over one or more mappings ended. Its JSON is the last line of the run.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Finished {
+    /// Always `finished`.
+    pub event: &'static str,
+    /// The sums.
+    #[serde(flatten)]
+    pub tally: Tally,
+    /// Names that wait for a person: conflicts, deletes, files that never settle.
+    #[serde(skip)]
+    pub decisions: u64,
+    /// Mappings whose run ended before everything was done.
+    #[serde(skip)]
+    pub stopped: Vec<Stopped>,
+}
+
+/// How a run ended, for an exit status: the worst of all mappings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ending {
+    /// Done (0).
+    Done,
+    /// A conflict, a delete, a folder that is away or a project that is closed waits (6).
+    NeedsDecision,
+    /// Some items failed, the rest is done (1).
+    SomeFailed,
+    /// The service could not be reached or kept failing (5).
+    Unreachable,
+    /// Not authenticated or not allowed (3).
+    NotAllowed,
+}
+
+impl Finished {
+    pub(crate) const fn new() -> Self {
+        Self {
+            event: "finished",
+            tally: Tally {
+                uploaded: 0,
+                replaced: 0,
+                deleted: 0,
+                adopted: 0,
+                conflicts: 0,
+                failed: 0,
+                bytes: 0,
+                seconds: 0.0,
+            },
+            decisions: 0,
+            stopped: Vec::new(),
+        }
+    }
+
+    /// The first of 3, 5, 1, 6 that applies.
+    #[must_use]
+    pub fn ending(&self) -> Ending {
+        let stops = self.stopped.iter().map(|stopped| stopped.why.ending());
+        let worst = stops.max().unwrap_or(Ending::Done);
+        let failed = if self.tally.failed > 0 {
+            Ending::SomeFailed
+        } else {
+            Ending::Done
+        };
+        let decisions = if self.decisions > 0 {
+            Ending::NeedsDecision
+        } else {
+            Ending::Done
+        };
+        worst.max(failed).max(decisions)
+    }
+}
+
+impl Why {
+    fn ending(&self) -> Ending {
+        use crate::FailureKind as Kind;
+        match self {
+            Self::Stop(Stop::FolderAway(_) | Stop::Closed(_)) => Ending::NeedsDecision,
+            Self::Stop(Stop::Service { .. }) => Ending::Unreachable,
+            Self::Stop(Stop::Auth(_)) => Ending::NotAllowed,
+            Self::Stop(Stop::State(_)) => Ending::SomeFailed,
+            Self::Stop(Stop::Cancelled) => Ending::Done,
+            Self::Failure(failure) => match failure.kind {
+                Kind::InvalidClient
+                | Kind::ScopeNotGranted
+                | Kind::WrongScope
+                | Kind::WrongEnvironment
+                | Kind::TokenExpired
+                | Kind::TokenMalformed
+                | Kind::NoToken
+                | Kind::NotAllowed
+                | Kind::NotAdministrator
+                | Kind::ReadOnlyClient
+                | Kind::IntegrationDisabled
+                | Kind::Keyring => Ending::NotAllowed,
+                Kind::Unreachable
+                | Kind::ServiceFailed
+                | Kind::SlowDown
+                | Kind::Certificate
+                | Kind::ProxyPage
+                | Kind::UnreadableAnswer
+                | Kind::OutcomeUnknown => Ending::Unreachable,
+                Kind::FileVanished | Kind::FileUnreadable => Ending::NeedsDecision,
+                Kind::Cancelled => Ending::Done,
+                _ => Ending::SomeFailed,
+            },
+        }
+    }
+
+    /// A word for it, as the engine's stops have one.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Stop(stop) => stop.word(),
+            Self::Failure(failure) => failure.kind.as_str(),
+        }
+    }
+}
+
+impl std::fmt::Display for Why {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Stop(stop) => stop.fmt(f),
+            Self::Failure(failure) => failure.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ended(failed: u64, decisions: u64, stops: Vec<Stop>) -> Ending {
+        let mut finished = Finished::new();
+        finished.tally.failed = failed;
+        finished.decisions = decisions;
+        finished.stopped = stops
+            .into_iter()
+            .map(|stop| Stopped {
+                mapping: MappingId("m".into()),
+                why: Why::Stop(stop),
+            })
+            .collect();
+        finished.ending()
+    }
+
+    #[test]
+    fn of_several_endings_the_first_of_the_interface_counts() {
+        let offline = || Stop::Service {
+            error: fielddesk_sync::ports::RemoteError::Offline("x".into()),
+            wait: None,
+        };
+        assert_eq!(ended(0, 0, vec![]), Ending::Done);
+        assert_eq!(ended(0, 1, vec![]), Ending::NeedsDecision);
+        assert_eq!(ended(1, 1, vec![]), Ending::SomeFailed);
+        assert_eq!(ended(1, 1, vec![offline()]), Ending::Unreachable);
+        assert_eq!(
+            ended(1, 1, vec![offline(), Stop::Auth("x".into())]),
+            Ending::NotAllowed
+        );
+        assert_eq!(
+            ended(0, 0, vec![Stop::FolderAway("x".into())]),
+            Ending::NeedsDecision
+        );
+        assert_eq!(
+            ended(0, 0, vec![Stop::Closed("x".into())]),
+            Ending::NeedsDecision,
+            "a project that is gone or closed waits for a person"
+        );
+        assert_eq!(ended(0, 0, vec![Stop::Cancelled]), Ending::Done);
+    }
+
+    #[test]
+    fn the_last_line_has_the_sums_of_the_interface() {
+        let line = serde_json::to_value(Finished::new()).unwrap();
+        assert_eq!(
+            line,
+            serde_json::json!({"event": "finished", "uploaded": 0, "replaced": 0, "deleted": 0,
+                "adopted": 0, "conflicts": 0, "failed": 0, "bytes": 0, "seconds": 0.0})
+        );
+    }
+}

@@ -1,0 +1,146 @@
+//! What the window shows: every mapping with its one honest state, as a value on a watch.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use fielddesk_sync::mapping::MappingId;
+
+use super::mapping::{FolderMapping, Until};
+use super::report::State;
+
+/// Everything at a moment; told at most five times a second.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct FoldersView {
+    /// The mappings, worst first.
+    pub mappings: Arc<Vec<MappingView>>,
+    /// The worst state; in step when there are none.
+    pub worst: Option<State>,
+    /// Folders that wait for a person.
+    pub folders_that_need_you: u64,
+    /// Conflicts, deletes and files that never settle, of all mappings.
+    pub decisions: u64,
+    /// Until when all of them do nothing.
+    pub paused: Option<Until>,
+    /// Who runs them.
+    pub runs: Runs,
+    /// What is moving now, at most five.
+    pub moving: Vec<Moving>,
+    /// Bytes a second at most, all mappings together; none without a limit.
+    pub limit_bytes_per_second: Option<u64>,
+}
+
+/// Who runs the mappings of this data folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Runs {
+    /// This process.
+    Here,
+    /// Another process on this computer.
+    Elsewhere,
+    /// Nobody.
+    #[default]
+    Nobody,
+}
+
+/// One mapping.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MappingView {
+    /// Which.
+    pub mapping: FolderMapping,
+    /// Its state: that of its worst file.
+    pub state: State,
+    /// What is said of it.
+    pub sentence: Sentence,
+    /// Files that are mirrored or would be.
+    pub files: u64,
+    /// Files that something is still to be done for.
+    pub pending: u64,
+    /// Names that wait for a person's word on a conflict.
+    pub conflicts: u64,
+    /// Deletes that wait for a yes.
+    pub deletes: u64,
+    /// Files that did not work.
+    pub failed: u64,
+    /// When a run last left nothing to do.
+    pub last_run: Option<DateTime<Utc>>,
+    /// How far a run is; none when none runs.
+    pub progress: Option<Progress>,
+    /// When it is looked at next by itself.
+    pub next_check: Option<DateTime<Utc>>,
+    /// How changes are noticed.
+    pub noticed: Noticed,
+    /// The record of this folder was damaged and is rebuilt by comparing.
+    pub rebuilt: bool,
+}
+
+/// A sentence for people: a key of the window's words and its values.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Sentence {
+    /// The key: `inStep`, `notLookedYet`, `working`, `paused`, `pausedUntil`, `decisions`, or
+    /// the reason of what is worst (`folderAway`, `offline`, `locked`, `refused` …).
+    pub key: String,
+    /// Its values: `files`, `pending`, `conflicts`, `deletes`, `failed`, `name`, `detail`, `at`.
+    pub values: BTreeMap<&'static str, String>,
+}
+
+/// How far a run is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Progress {
+    /// Files done.
+    pub files_done: u64,
+    /// Files to do.
+    pub files_total: u64,
+    /// Bytes done.
+    pub bytes_done: u64,
+    /// Bytes to do.
+    pub bytes_total: u64,
+}
+
+/// How changes of the folder are noticed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Noticed {
+    /// Nobody looks: nothing runs here.
+    #[default]
+    Not,
+    /// The system tells.
+    AtOnce,
+    /// The folder is looked at every so often.
+    Every {
+        /// Seconds between two looks.
+        seconds: u64,
+    },
+}
+
+/// A file on its way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Moving {
+    /// Whose.
+    pub mapping: MappingId,
+    /// Section.
+    pub section: String,
+    /// Name.
+    pub name: String,
+    /// Size.
+    pub bytes: u64,
+}
+
+/// Who must act, by cause, for one notification. At most one in 15 minutes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Digest {
+    /// By mapping and cause, worst first.
+    pub items: Vec<DigestItem>,
+}
+
+/// One cause.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DigestItem {
+    /// Whose.
+    pub mapping: MappingId,
+    /// The folder's own name.
+    pub folder: String,
+    /// The cause: `conflicts`, `deletes`, `folderAway`, `failed`, `projectClosed`, `notSignedIn`,
+    /// `keepsChanging`, `offline`.
+    pub cause: &'static str,
+    /// How many names.
+    pub count: u64,
+}
