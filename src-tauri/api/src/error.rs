@@ -142,7 +142,9 @@ impl Error {
         self.0.whole
     }
 
-    pub(crate) fn retry_after(&self) -> Option<Duration> {
+    /// How long the service asked to wait, where it said so.
+    #[must_use]
+    pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
     }
 
@@ -213,6 +215,12 @@ impl Error {
             self.kind(),
             ErrorKind::RateLimited { .. } | ErrorKind::ServerFailed | ErrorKind::Unreachable
         )
+    }
+
+    /// Whether the service may have done what was asked although the call failed.
+    #[must_use]
+    pub fn may_have_been_done(&self) -> bool {
+        matches!(self.kind(), ErrorKind::OutcomeUnknown) || self.outcome() == Outcome::Unknown
     }
 
     /// Whether the credentials are the problem.

@@ -30,6 +30,7 @@ pub mod documents;
 pub mod download;
 pub mod drop_plan;
 pub mod history;
+pub mod mirror;
 mod name_key;
 mod place;
 mod sink;

@@ -26,6 +26,7 @@ pub mod plan;
 pub mod ports;
 pub mod resolve;
 pub mod saved;
+pub mod state;
 pub mod status;
 pub mod stop;
 #[cfg(any(test, feature = "testing"))]

@@ -28,6 +28,11 @@ impl NameKey {
         Self(composed(&folded).into())
     }
 
+    /// A key that was one before it was stored.
+    pub(crate) const fn from_key(key: Arc<str>) -> Self {
+        Self(key)
+    }
+
     /// The key as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -51,6 +56,11 @@ impl SectionKey {
     #[must_use]
     pub fn of(section: &str) -> Self {
         Self(section_key(&composed(section)).into())
+    }
+
+    /// A key that was one before it was stored.
+    pub(crate) const fn from_key(key: Arc<str>) -> Self {
+        Self(key)
     }
 
     /// The key as text.

@@ -65,6 +65,16 @@ impl Documents<'_> {
         self.upload_attempt_once(&upload).await
     }
 
+    /// Sends files for callers that keep a journal of their own: again with waits, but only
+    /// while the service certainly stored nothing. The request that may have been stored is
+    /// the last.
+    ///
+    /// # Errors
+    /// `OutcomeUnknown` as for [`Self::upload_once`]; otherwise see [`Error`].
+    pub async fn upload_journaled(&self, upload: Upload) -> Result<UploadResponse, Error> {
+        self.upload_until_doubtful(&upload).await
+    }
+
     /// Begins to fetch a document.
     ///
     /// # Errors

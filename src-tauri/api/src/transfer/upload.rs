@@ -23,14 +23,29 @@ impl Documents<'_> {
         upload: &Upload,
     ) -> Result<UploadResponse, Error> {
         let operation = self.upload_operation(upload);
-        let error = match self.send_files(upload, &operation).await {
-            Ok(answer) => return Ok(answer),
-            Err(error) => error.with(|e| e.attempts = 1),
-        };
-        if error.outcome() == Outcome::Unknown && error.left_whole() {
-            return Err(error.with_kind(ErrorKind::OutcomeUnknown));
+        match self.send_files(upload, &operation).await {
+            Ok(answer) => Ok(answer),
+            Err(error) => Err(doubted(error.with(|e| e.attempts = 1))),
         }
-        Err(error)
+    }
+
+    /// Attempts with waits, until one of them may have been stored.
+    pub(crate) async fn upload_until_doubtful(
+        &self,
+        upload: &Upload,
+    ) -> Result<UploadResponse, Error> {
+        let operation = self.upload_operation(upload);
+        let mut retries = self.client.retries().cancelled_by(&upload.cancel);
+        loop {
+            let error = match self.send_files(upload, &operation).await {
+                Ok(answer) => return Ok(answer),
+                Err(error) => doubted(error),
+            };
+            if matches!(error.kind(), ErrorKind::OutcomeUnknown) {
+                return Err(error);
+            }
+            retries.after(error).await?;
+        }
     }
 
     /// Attempts with waits; after a doubtful one the page is looked at before another.
@@ -159,6 +174,15 @@ impl Documents<'_> {
             [file] => format!("upload `{}` to {}", plain(&file.name), self.target),
             files => format!("upload {} files to {}", files.len(), self.target),
         }
+    }
+}
+
+/// A request that left whole and has no clear answer may be stored.
+fn doubted(error: Error) -> Error {
+    if error.outcome() == Outcome::Unknown && error.left_whole() {
+        error.with_kind(ErrorKind::OutcomeUnknown)
+    } else {
+        error
     }
 }
 

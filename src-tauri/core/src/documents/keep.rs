@@ -62,6 +62,7 @@ pub(super) async fn keep(
         document: Some(id.clone()),
         source: Source::Remote,
         reason: Reason::Deleted,
+        mapping: None,
     };
     history.fetch(&connection.client, id, kept, waits).await
 }

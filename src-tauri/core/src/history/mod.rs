@@ -21,7 +21,7 @@ use fielddesk_api::{CancellationToken, Clock, Progress};
 use fielddesk_model::FileReferenceId;
 use futures::Stream;
 
-pub use version::{Kept, Reason, Source, Version};
+pub use version::{Kept, Mark, Reason, Source, Version};
 
 use crate::content::blocking;
 use crate::data_dir::DataDir;
@@ -119,6 +119,23 @@ impl History {
         S: Stream<Item = Result<Bytes, E>> + Send,
         Failure: From<E>,
     {
+        self.keep_marked(kept, None, content).await
+    }
+
+    /// The same, and notes beside it how far the state of its synced folder had come.
+    ///
+    /// # Errors
+    /// As for [`Self::keep`].
+    pub async fn keep_marked<S, E>(
+        &self,
+        kept: Kept,
+        mark: Option<Mark>,
+        content: S,
+    ) -> Result<Version, Failure>
+    where
+        S: Stream<Item = Result<Bytes, E>> + Send,
+        Failure: From<E>,
+    {
         self.room()?;
         let temporary = TempFile::new_in(&self.dir);
         let written = write(
@@ -147,7 +164,7 @@ impl History {
             bytes: written.bytes,
             at: self.clock.now(),
         };
-        table::insert(&self.database, version).await
+        table::insert(&self.database, version, mark.as_ref()).await
     }
 
     /// The version of a document whose bytes are here already.
@@ -161,6 +178,47 @@ impl History {
     ) -> Result<Option<Version>, Failure> {
         let version = table::of_document(&self.database, connection, id).await?;
         Ok(version.filter(|version| self.path_of(&version.sha256).exists()))
+    }
+
+    /// The version of a document that a synced folder brought from its page, where its bytes
+    /// are here still, whole as far as their length tells.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn of_mapping(
+        &self,
+        mapping: &str,
+        id: &FileReferenceId,
+    ) -> Result<Option<Version>, Failure> {
+        let version = table::of_mapping(&self.database, mapping, id).await?;
+        Ok(version.filter(|version| {
+            let data = std::fs::metadata(self.path_of(&version.sha256));
+            data.is_ok_and(|data| data.len() == version.bytes)
+        }))
+    }
+
+    /// One version; none when it is not there (any more).
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn version(&self, version: i64) -> Result<Option<Version>, Failure> {
+        table::by_number(&self.database, version).await
+    }
+
+    /// The highest commit noted for a synced folder's state; 0 when there is none.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn highest_mark(&self, mapping: &str) -> Result<i64, Failure> {
+        table::highest_mark(&self.database, mapping).await
+    }
+
+    /// Notes how far a synced folder's state has come, unless it had come further.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn raise_mark(&self, mark: &Mark) -> Result<(), Failure> {
+        Ok(table::raise(self.database.pool(), mark).await?)
     }
 
     /// Opens kept content for reading.

@@ -5,21 +5,31 @@ use std::collections::HashSet;
 use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;
 use sqlx::Row as _;
+use sqlx::SqliteExecutor;
 use sqlx::sqlite::SqliteRow;
 
-use super::{Kept, Reason, Source, Version};
+use super::{Kept, Mark, Reason, Source, Version};
 use crate::Failure;
 use crate::db::Database;
 use crate::target::Target;
 
 const COLUMNS: &str = "version, sha256, bytes, connection, project, work_order, section, name, \
-                       document, source, reason, at";
+                       document, source, reason, at, mapping";
 
-pub(super) async fn insert(database: &Database, version: Version) -> Result<Version, Failure> {
+/// Stores a version, and how far the state of its folder had come with it.
+pub(super) async fn insert(
+    database: &Database,
+    version: Version,
+    mark: Option<&Mark>,
+) -> Result<Version, Failure> {
     let kept = &version.kept;
+    let mut transaction = database.pool().begin().await?;
+    if let Some(mark) = mark {
+        raise(&mut *transaction, mark).await?;
+    }
     let number: i64 = sqlx::query_scalar(
         "INSERT INTO history (sha256, bytes, connection, project, work_order, section, name, \
-         document, source, reason, at) VALUES (?,?,?,?,?,?,?,?,?,?,?) RETURNING version",
+         document, source, reason, at, mapping) VALUES (?,?,?,?,?,?,?,?,?,?,?,?) RETURNING version",
     )
     .bind(&version.sha256)
     .bind(i64::try_from(version.bytes).unwrap_or(i64::MAX))
@@ -33,13 +43,12 @@ pub(super) async fn insert(database: &Database, version: Version) -> Result<Vers
         Source::Remote => "remote",
         Source::Local => "local",
     })
-    .bind(match kept.reason {
-        Reason::Replaced => "replaced",
-        Reason::Deleted => "deleted",
-    })
+    .bind(kept.reason.word())
     .bind(version.at)
-    .fetch_one(database.pool())
+    .bind(&kept.mapping)
+    .fetch_one(&mut *transaction)
     .await?;
+    transaction.commit().await?;
     Ok(Version {
         version: number,
         ..version
@@ -61,6 +70,60 @@ pub(super) async fn of_document(
         .fetch_optional(database.pool())
         .await?;
     row.map(|row| read(&row)).transpose()
+}
+
+/// The newest version of a document that a synced folder brought from its page.
+pub(super) async fn of_mapping(
+    database: &Database,
+    mapping: &str,
+    id: &FileReferenceId,
+) -> Result<Option<Version>, Failure> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM history WHERE document = ? AND mapping = ? AND source = 'remote' \
+         ORDER BY version DESC LIMIT 1"
+    );
+    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(id.as_str())
+        .bind(mapping)
+        .fetch_optional(database.pool())
+        .await?;
+    row.map(|row| read(&row)).transpose()
+}
+
+pub(super) async fn by_number(
+    database: &Database,
+    version: i64,
+) -> Result<Option<Version>, Failure> {
+    let sql = format!("SELECT {COLUMNS} FROM history WHERE version = ?");
+    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(version)
+        .fetch_optional(database.pool())
+        .await?;
+    row.map(|row| read(&row)).transpose()
+}
+
+/// The highest commit noted for a synced folder; 0 when there is none.
+pub(super) async fn highest_mark(database: &Database, mapping: &str) -> Result<i64, Failure> {
+    let number = sqlx::query_scalar("SELECT number FROM mirror_marks WHERE mapping = ?")
+        .bind(mapping)
+        .fetch_optional(database.pool())
+        .await?;
+    Ok(number.unwrap_or(0))
+}
+
+pub(super) async fn raise(
+    connection: impl SqliteExecutor<'_>,
+    mark: &Mark,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO mirror_marks (mapping, number) VALUES (?, ?) ON CONFLICT (mapping) \
+         DO UPDATE SET number = excluded.number WHERE excluded.number > number",
+    )
+    .bind(&mark.mapping)
+    .bind(mark.number)
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 pub(super) async fn all(database: &Database) -> Result<Vec<Version>, Failure> {
@@ -106,11 +169,8 @@ fn read(row: &SqliteRow) -> Result<Version, Failure> {
             } else {
                 Source::Remote
             },
-            reason: if reason == "deleted" {
-                Reason::Deleted
-            } else {
-                Reason::Replaced
-            },
+            reason: Reason::of_word(&reason),
+            mapping: row.try_get("mapping")?,
         },
         sha256: row.try_get("sha256")?,
         bytes: u64::try_from(bytes).unwrap_or(0),

@@ -38,6 +38,7 @@ fn kept(name: &str) -> Kept {
         document: Some(FileReferenceId::new(format!("id of {name}"))),
         source: Source::Remote,
         reason: Reason::Replaced,
+        mapping: None,
     }
 }
 

@@ -22,6 +22,8 @@ pub struct Kept {
     pub source: Source,
     /// Why it is kept.
     pub reason: Reason,
+    /// The synced folder it is of; none for what was done by hand.
+    pub mapping: Option<String>,
 }
 
 /// Which side content was on.
@@ -38,8 +40,36 @@ pub enum Source {
 pub enum Reason {
     /// Replaced by ours.
     Replaced,
-    /// Deleted by a person.
+    /// Deleted by a person, or after a file of a synced folder was.
     Deleted,
+    /// A second document with the same bytes.
+    Twin,
+    /// A person decided a conflict against it.
+    Resolved,
+    /// A restored version took its place.
+    Restored,
+}
+
+impl Reason {
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Replaced => "replaced",
+            Self::Deleted => "deleted",
+            Self::Twin => "twin",
+            Self::Resolved => "resolved",
+            Self::Restored => "restored",
+        }
+    }
+
+    pub(super) fn of_word(word: &str) -> Self {
+        match word {
+            "deleted" => Self::Deleted,
+            "twin" => Self::Twin,
+            "resolved" => Self::Resolved,
+            "restored" => Self::Restored,
+            _ => Self::Replaced,
+        }
+    }
 }
 
 /// One kept version.
@@ -55,4 +85,13 @@ pub struct Version {
     pub bytes: u64,
     /// When it was kept.
     pub at: DateTime<Utc>,
+}
+
+/// How far the state of a synced folder had come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mark {
+    /// Whose state.
+    pub mapping: String,
+    /// The number of its last durable commit.
+    pub number: i64,
 }

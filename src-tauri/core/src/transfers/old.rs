@@ -92,6 +92,7 @@ pub(super) async fn keep(engine: &Engine, row: &Row) -> Result<Old, Failure> {
         document: Some(old.clone()),
         source: Source::Remote,
         reason: Reason::Replaced,
+        mapping: None,
     };
     match engine.history.fetch(&engine.client, old, kept, &[]).await {
         Ok(()) => Ok(Old::Kept),

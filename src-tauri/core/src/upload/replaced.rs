@@ -68,6 +68,7 @@ impl Run<'_> {
             document: Some(id.clone()),
             source: Source::Remote,
             reason: Reason::Replaced,
+            mapping: None,
         };
         history.keep(kept, download.into_stream()).await?;
         Ok(())

@@ -90,6 +90,24 @@ impl SyncedTree {
         self.files.insert(key, file);
     }
 
+    /// Takes agreements in the order of their keys, each key once: far faster than one by one.
+    pub(crate) fn from_sorted(files: Vec<(FileKey, SyncedFile)>) -> Self {
+        let mut counts: BTreeMap<SectionKey, usize> = BTreeMap::new();
+        let mut ids = Vec::with_capacity(files.len());
+        for (key, file) in &files {
+            match counts.get_mut(&key.section) {
+                Some(count) => *count += 1,
+                None => drop(counts.insert(key.section.clone(), 1)),
+            }
+            ids.push((file.id.clone(), key.clone()));
+        }
+        Self {
+            files: files.into_iter().collect(),
+            ids: ids.into_iter().collect(),
+            counts,
+        }
+    }
+
     /// Forgets an agreement.
     pub fn drop(&mut self, key: &FileKey) {
         let Some(file) = self.files.remove(key) else {

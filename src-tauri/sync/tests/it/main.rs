@@ -10,4 +10,5 @@ mod properties;
 mod resolving;
 mod scenarios;
 mod simulation;
+mod state;
 mod trees;

@@ -1,0 +1,14 @@
+//! The real things behind the ports of the engine of synced folders, except the disk: the
+//! pages over HTTP, old content in the history, time, and the bandwidth limit they share.
+//!
+//! What is mirrored where is not here; see `folders`.
+
+mod clock;
+mod history;
+mod limit;
+mod remote;
+
+pub use clock::BootClock;
+pub use history::{HistoryMarks, MirrorHistory, versions};
+pub use limit::{BandwidthLimit, LimitSchedule, LimitWindow};
+pub use remote::{ApiRemote, RemoteParts, default_section_of};

@@ -1,0 +1,40 @@
+//! A file of the folder as the client sends it.
+
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use fielddesk_api::{Chunks, Content as Sent};
+use fielddesk_sync::ports::Content;
+use tokio::io::AsyncRead;
+use tokio_util::io::StreamReader;
+
+use crate::mirror::limit::BandwidthLimit;
+
+/// Bytes of the engine, let through as fast as the limit allows.
+pub(super) struct PartContent {
+    content: Arc<dyn Content>,
+    limit: BandwidthLimit,
+}
+
+impl PartContent {
+    pub(super) fn new(content: Arc<dyn Content>, limit: BandwidthLimit) -> Self {
+        Self { content, limit }
+    }
+}
+
+#[async_trait]
+impl Sent for PartContent {
+    async fn open(&self) -> io::Result<Pin<Box<dyn AsyncRead + Send>>> {
+        Ok(Box::pin(StreamReader::new(self.chunks().await?)))
+    }
+
+    async fn chunks(&self) -> io::Result<Chunks> {
+        Ok(self.limit.slow(self.content.chunks().await?))
+    }
+
+    async fn unchanged(&self) -> io::Result<()> {
+        self.content.unchanged().await
+    }
+}

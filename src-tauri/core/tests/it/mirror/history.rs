@@ -1,0 +1,137 @@
+//! Old content of synced folders in the real history.
+
+use fielddesk_core::mirror::{MirrorHistory, versions};
+use fielddesk_sync::content_hash::ContentHash;
+use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::moment::Moment;
+use fielddesk_sync::ports::{
+    FromSide, History, HistoryError, Kept, KeptBecause, SourceError, State, bytes_of,
+};
+use fielddesk_sync::saved::Change;
+use fielddesk_sync::testing::conformance;
+use futures::StreamExt as _;
+
+use super::Mirror;
+
+fn kept(mapping: &str, reason: KeptBecause) -> Kept {
+    Kept {
+        mapping: MappingId(mapping.into()),
+        section: "VA".into(),
+        name: "Ö.pdf".into(),
+        document: Some("id".into()),
+        from: FromSide::Remote,
+        reason,
+    }
+}
+
+fn bytes(content: &'static [u8]) -> fielddesk_sync::ports::ByteStream {
+    futures::stream::iter([Ok(bytes::Bytes::from_static(content))]).boxed()
+}
+
+#[tokio::test]
+async fn the_real_history_conforms() {
+    let mirror = Mirror::new().await;
+    assert_eq!(conformance::history(&mirror.old()).await, Ok(()));
+}
+
+#[tokio::test]
+async fn every_reason_is_kept_and_a_folder_sees_its_own_versions() {
+    let mirror = Mirror::new().await;
+    let old = mirror.old();
+    let reasons = [
+        KeptBecause::Replaced,
+        KeptBecause::Deleted,
+        KeptBecause::Twin,
+        KeptBecause::Resolved,
+        KeptBecause::Restored,
+    ];
+    for reason in reasons {
+        let version = old.keep(kept("m1", reason), bytes(b"old")).await.unwrap();
+        let (read, _) = old.read(version.version).await.unwrap();
+        assert_eq!(read.kept.reason, reason);
+    }
+    let other = kept("m2", KeptBecause::Replaced);
+    old.keep(other, bytes(b"other")).await.unwrap();
+    let m1 = MappingId("m1".into());
+    let theirs = versions(&mirror.history, Some(&m1)).await.unwrap();
+    let found: Vec<_> = theirs.iter().map(|version| version.kept.reason).collect();
+    assert_eq!(found, reasons.iter().rev().copied().collect::<Vec<_>>());
+    assert_eq!(versions(&mirror.history, None).await.unwrap().len(), 6);
+}
+
+#[tokio::test]
+async fn content_that_is_not_what_was_kept_is_not_handed_out_as_whole() {
+    let mirror = Mirror::new().await;
+    let old = mirror.old();
+    let version = old
+        .keep(kept("m1", KeptBecause::Replaced), bytes(b"old plan"))
+        .await;
+    let version = version.unwrap();
+    let hex = version.sha256.to_string();
+    let file = mirror
+        .data
+        .path()
+        .join("history")
+        .join(&hex[..2])
+        .join(&hex);
+    std::fs::write(&file, b"new plan").unwrap();
+    let (_, stream) = old.read(version.version).await.unwrap();
+    assert!(
+        matches!(
+            bytes_of(stream).await,
+            Err(SourceError::History(HistoryError::Failed(_)))
+        ),
+        "a rotten copy must not be restored over a good file"
+    );
+    // One of another length is not there: the bytes are fetched again before anything goes.
+    std::fs::write(&file, b"cut").unwrap();
+    let m1 = MappingId("m1".into());
+    assert_eq!(old.of_document(&m1, &"id".into()).await, Ok(None));
+    std::fs::remove_file(&file).unwrap();
+    assert!(matches!(
+        old.read(version.version).await,
+        Err(HistoryError::Unknown)
+    ));
+}
+
+#[tokio::test]
+async fn a_state_older_than_the_history_is_first_contact() {
+    let mirror = Mirror::new().await;
+    let m1 = MappingId("m1".into());
+    let path = mirror.data.path().join("sync.sqlite");
+    let store = mirror.store().await;
+    let remember = |hash: &[u8]| Change::RemoteHash("id".into(), ContentHash::of(hash));
+    store.of(&m1).commit(&[remember(b"1")]).await.unwrap();
+    store.close().await;
+    let backup = std::fs::read(&path).unwrap();
+
+    let store = mirror.store().await;
+    let state = store.of(&m1);
+    state.load().await.unwrap();
+    state.commit(&[remember(b"2")]).await.unwrap();
+    let key = mirror.connection.profile.id.as_str().to_owned();
+    let history = MirrorHistory::new(mirror.history.clone(), key, mirror.target.clone(), state);
+    history
+        .keep(kept("m1", KeptBecause::Replaced), bytes(b"x"))
+        .await
+        .unwrap();
+    store.close().await;
+    let store = mirror.store().await;
+    let loaded = store.of(&m1).load().await.unwrap();
+    assert_eq!(loaded.remote_hashes.len(), 1, "the newest state is not old");
+    store.close().await;
+
+    for companion in ["-wal", "-shm"] {
+        let mut name = path.clone().into_os_string();
+        name.push(companion);
+        let _gone = std::fs::remove_file(name);
+    }
+    std::fs::write(&path, backup).unwrap();
+    let state = mirror.store().await.of(&m1);
+    let loaded = state.load().await.unwrap();
+    assert_eq!(loaded, fielddesk_sync::saved::Saved::default());
+    state
+        .commit(&[Change::Ran(Moment::from_millis(1))])
+        .await
+        .unwrap();
+}
