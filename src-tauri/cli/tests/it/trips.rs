@@ -154,7 +154,10 @@ fn a_client_without_the_reporting_scope_is_told_who_can_grant_it() {
     let desk = Desk::new();
     let run = desk.ctl_as("coreOnly", &["trips", "sync"]).json();
     let error = run.expect_error(3, "scopeNotGranted").clone();
-    assert!(text(&error["message"]).contains("reportingapiv1"), "{error}");
+    assert!(
+        text(&error["message"]).contains("reportingapiv1"),
+        "{error}"
+    );
     assert!(text(&error["fix"]).contains("operator"), "{error}");
 }
 

@@ -13,8 +13,10 @@ use crate::store::{Placed, Result, Store, TripMachine, TripRow, TripTask};
 pub(super) const OBSCURED: &[u8] = br#""***""#;
 
 /// JSON of the names, by the keys of the rows. Pieces hold whole fields, each with a comma.
-#[derive(Default)]
 pub(super) struct Names {
+    /// The fields of no work order and of no loader.
+    pub(super) no_task: Vec<u8>,
+    pub(super) no_loader: Vec<u8>,
     pub(super) projects: HashMap<i64, ProjectText>,
     pub(super) tasks: HashMap<i64, Vec<u8>>,
     pub(super) mass_types: HashMap<i64, MassTypeText>,
@@ -52,6 +54,37 @@ pub(super) struct PersonText {
 }
 
 impl Names {
+    pub(super) fn new() -> Self {
+        Self {
+            no_task: task_text(None),
+            no_loader: loader_text(None),
+            projects: HashMap::new(),
+            tasks: HashMap::new(),
+            mass_types: HashMap::new(),
+            locations: HashMap::new(),
+            machines: HashMap::new(),
+            people: HashMap::new(),
+        }
+    }
+
+    /// Whether everything that a row names is here.
+    pub(super) fn know(&self, row: &TripRow) -> bool {
+        let people = [row.dumper_driver, row.loader_driver];
+        self.projects.contains_key(&row.project)
+            && row.task.is_none_or(|task| self.tasks.contains_key(&task))
+            && self.mass_types.contains_key(&row.mass_type)
+            && self.locations.contains_key(&row.load_location)
+            && self.locations.contains_key(&row.dump_location)
+            && self.machines.contains_key(&row.dumper)
+            && row
+                .loader
+                .is_none_or(|key| self.machines.contains_key(&key))
+            && people
+                .iter()
+                .flatten()
+                .all(|key| self.people.contains_key(key))
+    }
+
     /// Reads what these rows name and is not here yet.
     pub(super) async fn complete(
         &mut self,
@@ -145,7 +178,7 @@ where
 }
 
 /// The fields of a work order, of none too.
-pub(super) fn task_text(task: Option<&TripTask>) -> Vec<u8> {
+fn task_text(task: Option<&TripTask>) -> Vec<u8> {
     let mut out = Vec::new();
     field(&mut out, "taskId", &task.map(|task| &task.id));
     field(&mut out, "taskName", &task.map(|task| &task.name));
@@ -170,7 +203,7 @@ fn dumper_text(machine: &TripMachine) -> Vec<u8> {
 }
 
 /// The fields of a loader, of none too.
-pub(super) fn loader_text(machine: Option<&TripMachine>) -> Vec<u8> {
+fn loader_text(machine: Option<&TripMachine>) -> Vec<u8> {
     let mut out = Vec::new();
     field(&mut out, "loaderId", &machine.map(|machine| &machine.id));
     field(

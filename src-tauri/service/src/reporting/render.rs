@@ -3,7 +3,7 @@
 //! Written by hand from whole numbers and ready-made names; a test holds it against
 //! serialising the record. Cycle time, speed and cubic metres an hour follow from the row.
 
-use super::names::{Names, OBSCURED, PersonText, entry, loader_text, task_text, value};
+use super::names::{Names, OBSCURED, PersonText, entry, value};
 use super::reach::Reach;
 use super::text::{decimal, instant, whole};
 use crate::error::ApiError;
@@ -13,21 +13,9 @@ use crate::store::{TripFlags, TripRow};
 pub(super) struct Renderer<'a> {
     pub(super) names: &'a Names,
     pub(super) reach: &'a Reach,
-    /// The fields of no work order and of no loader.
-    no_task: Vec<u8>,
-    no_loader: Vec<u8>,
 }
 
-impl<'a> Renderer<'a> {
-    pub(super) fn new(names: &'a Names, reach: &'a Reach) -> Self {
-        Self {
-            names,
-            reach,
-            no_task: task_text(None),
-            no_loader: loader_text(None),
-        }
-    }
-
+impl Renderer<'_> {
     pub(super) fn trip(&self, out: &mut Vec<u8>, row: &TripRow) -> Result<(), ApiError> {
         let names = self.names;
         let project = entry(&names.projects, row.project)?;
@@ -38,7 +26,7 @@ impl<'a> Renderer<'a> {
         out.extend_from_slice(&project.head);
         match row.task {
             Some(task) => out.extend_from_slice(entry(&names.tasks, task)?),
-            None => out.extend_from_slice(&self.no_task),
+            None => out.extend_from_slice(&names.no_task),
         }
         out.extend_from_slice(&mass_type.head);
         number(out, b"\"quantity\":", Some(row.quantity), 3);
@@ -98,7 +86,7 @@ impl<'a> Renderer<'a> {
             Some(loader) => {
                 out.extend_from_slice(&entry(&self.names.machines, loader)?.as_loader);
             }
-            None => out.extend_from_slice(&self.no_loader),
+            None => out.extend_from_slice(&self.names.no_loader),
         }
         let operator = match self.person(row.loader_driver)? {
             Some(_) if hidden => OBSCURED,

@@ -1,8 +1,8 @@
 //! A page of trips, sent while it is read: some thousand rows are in memory, and no
 //! connection to the database waits for a slow reader.
 //!
-//! Each stretch is a read of its own behind the one before, and is read while that one is
-//! written. A trip that changes while its
+//! Each stretch is a read of its own behind the one before, written row by row as it is read
+//! and while the one before is sent. A trip that changes while its
 //! page is sent moves behind everything in the order of changes, so an incremental reader
 //! meets it again; one that is deleted meanwhile is left out of a full page.
 
@@ -12,28 +12,23 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use futures::stream::{self, StreamExt as _};
-use tokio_util::task::AbortOnDropHandle;
+use tokio::sync::mpsc;
 
 use super::names::Names;
 use super::render::Renderer;
 use super::{Request, text};
 use crate::environment::Site;
 use crate::error::ApiError;
-use crate::store::{self, Placed, Position, TripFilter, TripRow};
+use crate::store::{Placed, Position, TripRow};
 
 /// Rows a read: about 1.4 MB of JSON.
 const ROWS_A_STRETCH: usize = 1000;
-
-type Rows = Vec<Placed<TripRow>>;
 
 /// The page under way.
 struct Pages {
     site: Arc<Site>,
     request: Request,
-    filter: Arc<TripFilter>,
     names: Names,
-    /// The next stretch, on its way.
-    ahead: Option<AbortOnDropHandle<store::Result<Rows>>>,
     after: Option<Position>,
     /// Records that the page may still hold.
     left: usize,
@@ -48,11 +43,9 @@ pub(super) async fn answer(site: Arc<Site>, request: Request) -> Result<Response
     let mut pages = Pages {
         after: request.continuation.after,
         left: request.extraction.limit,
-        filter: Arc::new(request.filter.clone()),
         site,
         request,
-        names: Names::default(),
-        ahead: None,
+        names: Names::new(),
         records: 0,
         deleted: 0,
         ended: false,
@@ -63,14 +56,9 @@ pub(super) async fn answer(site: Arc<Site>, request: Request) -> Result<Response
     let body = if pages.ended {
         Body::from(first)
     } else {
-        let rest = stream::try_unfold(pages, async |mut pages: Pages| {
-            if pages.ended {
-                return Ok::<_, BrokenOff>(None);
-            }
-            let mut out = Vec::new();
-            pages.stretch(&mut out).await.map_err(|_| BrokenOff)?;
-            Ok(Some((Bytes::from(out), pages)))
-        });
+        let (sender, rest) = mpsc::channel(1);
+        tokio::spawn(pages.write(sender));
+        let rest = stream::unfold(rest, async |mut rest| Some((rest.recv().await?, rest)));
         Body::from_stream(stream::once(async { Ok(first) }).chain(rest))
     };
     let mut response = Response::new(body);
@@ -87,51 +75,72 @@ pub(super) async fn answer(site: Arc<Site>, request: Request) -> Result<Response
 struct BrokenOff;
 
 impl Pages {
+    /// Writes all stretches that are left, as long as somebody takes them.
+    async fn write(mut self, to: mpsc::Sender<Result<Bytes, BrokenOff>>) {
+        while !self.ended {
+            let mut out = Vec::new();
+            let written = self.stretch(&mut out).await;
+            let broken = written.is_err();
+            let sent = to.send(written.map(|()| out.into()).map_err(|_| BrokenOff));
+            if sent.await.is_err() || broken {
+                return;
+            }
+        }
+    }
+
     /// Appends the next stretch and, after the last one, the end of the envelope.
     async fn stretch(&mut self, out: &mut Vec<u8>) -> Result<(), ApiError> {
-        let (wanted, _) = self.asked();
-        let ahead = self.ahead.take().unwrap_or_else(|| self.read());
-        let mut rows = ahead.await.map_err(ApiError::internal)??;
-        let more = rows.len() > wanted;
-        rows.truncate(wanted);
-        self.left -= rows.len();
-        self.after = rows.last().map(|row| row.position).or(self.after);
-        self.ended = rows.len() < wanted || self.left == 0;
-        if !self.ended {
-            self.ahead = Some(self.read());
+        let (site, filter) = (self.site.clone(), self.request.filter.clone());
+        let wanted = self.left.min(ROWS_A_STRETCH);
+        // One more than the page holds tells whether another page follows.
+        let fetched = wanted + usize::from(wanted == self.left);
+        out.reserve(wanted * 1500 + 200);
+        let after = self.after;
+        let mut rows = 0;
+        let mut failed = None;
+        // From the first row that names something new on, rows wait for their names.
+        let mut waiting: Vec<Placed<TripRow>> = Vec::new();
+        let mut each = |placed: Placed<TripRow>| {
+            rows += 1;
+            if rows > wanted || failed.is_some() {
+                return;
+            }
+            self.after = Some(placed.position);
+            if waiting.is_empty() && self.names.know(&placed.record) {
+                failed = self.append(out, &placed.record).err();
+            } else {
+                waiting.push(placed);
+            }
+        };
+        site.store.trips(&filter, after, fetched, &mut each).await?;
+        if let Some(failed) = failed {
+            return Err(failed);
         }
         self.names
-            .complete(&*self.site.store, &rows, &self.request.reach)
+            .complete(&*site.store, &waiting, &self.request.reach)
             .await?;
-        out.reserve(rows.len() * 1500 + 200);
-        let renderer = Renderer::new(&self.names, &self.request.reach);
-        for row in &rows {
-            if self.records > 0 {
-                out.push(b',');
-            }
-            self.records += 1;
-            self.deleted += i64::from(row.record.deleted_at.is_some());
-            renderer.trip(out, &row.record)?;
+        for placed in &waiting {
+            self.append(out, &placed.record)?;
         }
+        self.left -= rows.min(wanted);
+        self.ended = rows < wanted || self.left == 0;
         if self.ended {
-            self.close(out, more)?;
+            self.close(out, rows > wanted)?;
         }
         Ok(())
     }
 
-    /// How many rows the next stretch may hold, and how many to read for it: one more than the
-    /// page holds tells whether another page follows.
-    fn asked(&self) -> (usize, usize) {
-        let wanted = self.left.min(ROWS_A_STRETCH);
-        (wanted, wanted + usize::from(wanted == self.left))
-    }
-
-    /// Begins to read the next stretch.
-    fn read(&self) -> AbortOnDropHandle<store::Result<Rows>> {
-        let (site, filter, after) = (self.site.clone(), self.filter.clone(), self.after);
-        let (_, fetched) = self.asked();
-        let read = async move { site.store.trips(&filter, after, fetched).await };
-        AbortOnDropHandle::new(tokio::spawn(read))
+    fn append(&mut self, out: &mut Vec<u8>, row: &TripRow) -> Result<(), ApiError> {
+        if self.records > 0 {
+            out.push(b',');
+        }
+        self.records += 1;
+        self.deleted += i64::from(row.deleted_at.is_some());
+        let renderer = Renderer {
+            names: &self.names,
+            reach: &self.request.reach,
+        };
+        renderer.trip(out, row)
     }
 
     fn close(&self, out: &mut Vec<u8>, more: bool) -> Result<(), ApiError> {

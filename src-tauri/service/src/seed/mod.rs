@@ -2,6 +2,7 @@
 //! that are random every time.
 
 mod companies;
+mod draw;
 mod ids;
 mod machines;
 mod pdf;

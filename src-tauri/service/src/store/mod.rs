@@ -26,8 +26,8 @@ pub use records::{
 };
 pub use sqlite::SqliteStore;
 pub use trips::{
-    Placed, Position, TripAudience, TripBook, TripChange, TripFilter, TripFlags, TripKey, TripLoad,
-    TripMachine, TripPerson, TripProject, TripRow, TripStore, TripTask, TripWindow,
+    EachTrip, Placed, Position, TripAudience, TripBook, TripChange, TripFilter, TripFlags, TripKey,
+    TripLoad, TripMachine, TripPerson, TripProject, TripRow, TripStore, TripTask, TripWindow,
 };
 pub use users::{
     Employed, NewUserIds, SeedHours, SeedUser, UserDeletion, UserFilter, UserKey, UserRefusal,

@@ -222,18 +222,23 @@ pub enum TripChange {
     Deleted,
 }
 
+/// Takes trips as they are read.
+pub type EachTrip<'a> = &'a mut (dyn FnMut(Placed<TripRow>) + Send);
+
 /// Haul trips and what they refer to.
 #[async_trait]
 pub trait TripStore {
     /// All audiences with their keys.
     async fn trip_audiences(&self) -> Result<Vec<(i64, TripAudience)>>;
-    /// The first `limit` trips behind a position, in the order of the window.
+    /// Gives the first `limit` trips behind a position, in the order of the window, each as
+    /// soon as it is read.
     async fn trips(
         &self,
         filter: &TripFilter,
         after: Option<Position>,
         limit: usize,
-    ) -> Result<Vec<Placed<TripRow>>>;
+        each: EachTrip<'_>,
+    ) -> Result<()>;
     /// Locations that the trips of the filter refer to, by their last change; in an
     /// incremental window also those that changed in it themselves.
     async fn trip_locations(

@@ -4,9 +4,9 @@ use chrono::DateTime;
 use fielddesk_model::{Environment, Location, MassType, Project, TripId};
 use fielddesk_service::Durability;
 use fielddesk_service::store::{
-    AuditEntry, Company, Position, SeedData, SetupStore as _, SqliteStore, Store, TripAudience,
-    TripBook, TripChange, TripFilter, TripFlags, TripLoad, TripMachine, TripPerson, TripRow,
-    TripTask, TripWindow,
+    AuditEntry, Company, Placed, Position, SeedData, SetupStore as _, SqliteStore, Store,
+    TripAudience, TripBook, TripChange, TripFilter, TripFlags, TripLoad, TripMachine, TripPerson,
+    TripRow, TripTask, TripWindow,
 };
 
 fn entry() -> AuditEntry {
@@ -118,6 +118,18 @@ async fn prepared() -> (SqliteStore, tempfile::TempDir) {
     (store, folder)
 }
 
+async fn read(
+    store: &dyn Store,
+    filter: &TripFilter,
+    after: Option<Position>,
+    limit: usize,
+) -> Vec<Placed<TripRow>> {
+    let mut found = Vec::new();
+    let mut each = |placed| found.push(placed);
+    store.trips(filter, after, limit, &mut each).await.unwrap();
+    found
+}
+
 async fn found(
     store: &dyn Store,
     audiences: &[i64],
@@ -130,7 +142,7 @@ async fn found(
         project: None,
         window,
     };
-    let trips = store.trips(&filter, after, limit).await.unwrap();
+    let trips = read(store, &filter, after, limit).await;
     trips.iter().map(|placed| placed.record.id[0]).collect()
 }
 
@@ -159,12 +171,7 @@ async fn a_stored_trip_is_read_as_it_went_in_with_its_names() {
         project: Some("p".into()),
         window: TripWindow::Full(None),
     };
-    let read = store
-        .trips(&filter, None, 10)
-        .await
-        .unwrap()
-        .remove(0)
-        .record;
+    let read = read(store, &filter, None, 10).await.remove(0).record;
     let keys = TripRow {
         audience: 1,
         project: 0,
@@ -249,7 +256,7 @@ async fn pages_merge_audiences_and_go_on_behind_equal_times() {
             project: None,
             window: all,
         };
-        let page = store.trips(&filter, after, 1).await.unwrap();
+        let page = read(store, &filter, after, 1).await;
         assert_eq!(page[0].record.id[0], expected);
         after = Some(page[0].position);
     }
@@ -360,7 +367,7 @@ async fn a_change_comes_behind_every_other_of_its_audience() {
             before: None,
         },
     };
-    let changed = store.trips(&filter, None, 9).await.unwrap();
+    let changed = read(store, &filter, None, 9).await;
     let row = &changed[0].record;
     assert_eq!(
         (changed.len(), row.modified_at, row.verified_quantity),

@@ -2,16 +2,15 @@
 //! the same in every seeding.
 
 mod catalogue;
-mod draw;
 
 use std::collections::{BTreeMap, HashMap};
 
 use catalogue::{Attachment, DRILLING, EQUIPMENT, FOREIGN, FOREIGN_TYPES, MODELS, Model, TYPES};
 use chrono::TimeDelta;
-pub(super) use draw::Draw;
 use fielddesk_model::{CompanyId, Environment, Instant, Machine, MachineId, MachineType};
 
 use super::companies::Companies;
+use super::draw::Draw;
 use super::users::{SeedPerson, Trade};
 use super::{ids, seeded_at};
 use crate::Seed;

@@ -7,7 +7,7 @@ use super::crews::{Crew, Loading};
 use super::masses::{COMMENTS, HAULS, Haul, MASSES, TONNES};
 use super::site::{Place, Site};
 use super::state::{DayState, settle};
-use crate::seed::machines::Draw;
+use crate::seed::draw::Draw;
 use crate::store::{TripFlags, TripRow};
 
 const BEGIN_MINUTES: i64 = 7 * 60;

@@ -9,8 +9,8 @@ use super::masses::MASSES;
 use super::site::{Site, position};
 use crate::Seed;
 use crate::seed::companies::Companies;
+use crate::seed::draw::Draw;
 use crate::seed::ids;
-use crate::seed::machines::Draw;
 use crate::seed::users::SeedPerson;
 use crate::store::{SeedData, TripAudience, TripBook, TripRow, TripTask};
 

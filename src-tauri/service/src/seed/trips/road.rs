@@ -1,6 +1,6 @@
 //! A haul road: a line of coordinates, and places along it by their distance from its start.
 
-use crate::seed::machines::Draw;
+use crate::seed::draw::Draw;
 
 const METRES_A_DEGREE: f64 = 111_320.0;
 /// Cosine of 61.8 degrees north: east-west degrees are this much shorter in the west of Norway.

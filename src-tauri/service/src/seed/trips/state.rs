@@ -5,7 +5,7 @@
 use chrono::NaiveDate;
 
 use super::calendar::local_ms;
-use crate::seed::machines::Draw;
+use crate::seed::draw::Draw;
 use crate::store::{TripFlags, TripRow};
 
 const DAY_MS: i64 = 86_400_000;

@@ -2,10 +2,10 @@
 
 use fielddesk_model::{CompanyId, CompanyProfileId, Environment, IdentityId};
 
-use super::dice::Dice;
 use super::names;
 use crate::Seed;
 use crate::seed::companies::Companies;
+use crate::seed::draw::Draw;
 use crate::seed::ids;
 use crate::store::Company;
 
@@ -121,7 +121,7 @@ fn person(
     first_number: usize,
 ) -> SeedPerson {
     let employee_number = (first_number + index).to_string();
-    let mut dice = Dice::new(environment, &company.id, index);
+    let mut draw = Draw::of(&format!("{environment}/{}/{index}", company.id));
     let swedish = company.name.ends_with(" AB");
     let (first, last) = if swedish {
         (names::SWEDISH_FIRST, names::SWEDISH_LAST)
@@ -136,7 +136,7 @@ fn person(
         employee_number,
         // Walks through the lists first, so that a small company has few namesakes.
         first_name: names::at(first, index),
-        last_name: names::at(last, index + index / first.len() + dice.below(2)),
+        last_name: names::at(last, index + index / first.len() + draw.below(2)),
         trade: Trade::of(index),
         index,
     }

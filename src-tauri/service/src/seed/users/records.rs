@@ -3,9 +3,9 @@
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use fielddesk_model::{Environment, IdentityId, Project, User};
 
-use super::dice::Dice;
 use super::names::{self, PLACES, STREETS};
 use super::people::{SeedPerson, TEAM, Trade};
+use crate::seed::draw::Draw;
 use crate::store::{SeedHours, SeedUser};
 
 const DEPARTMENTS: &[&str] = &["Vei", "Grunn", "Tunnel", "VA", "Massetransport"];
@@ -54,18 +54,19 @@ fn user(
     projects: &[&Project],
     seeded_at: DateTime<Utc>,
 ) -> SeedUser {
-    let mut dice = Dice::new(environment, &person.company_id, 1_000_000 + person.index);
+    let number = 1_000_000 + person.index;
+    let mut draw = Draw::of(&format!("{environment}/{}/{number}", person.company_id));
     let leads = matches!(
         person.trade,
         Trade::SiteManager | Trade::ProjectManager | Trade::Foreman
     );
     let project = projects.get(person.index % projects.len().max(1));
-    let birth = day(1961, dice.below(16_000));
-    let start = day(2005, dice.below(7_600)).max(birth + Days::new(GROWN_UP_DAYS));
+    let birth = day(1961, draw.below(16_000));
+    let start = day(2005, draw.below(7_600)).max(birth + Days::new(GROWN_UP_DAYS));
     // Leaders stay: others name them as supervisors.
-    let end = match (leads, dice.below(24)) {
-        (false, 0) => Some(day(2025, dice.below(300))).filter(|end| *end > start),
-        (false, 1) => Some(day(2027, dice.below(300))),
+    let end = match (leads, draw.below(24)) {
+        (false, 0) => Some(day(2025, draw.below(300))).filter(|end| *end > start),
+        (false, 1) => Some(day(2027, draw.below(300))),
         _ => None,
     };
     let ended = end.is_some_and(|end| end < seeded_at.date_naive());
@@ -81,9 +82,9 @@ fn user(
         employment_start_date: Some(iso(start)),
         employment_end_date: end.map(iso),
         email: Some(email(person)),
-        mobile_private: dice
+        mobile_private: draw
             .one_in(3)
-            .then(|| format!("+47 4{}", digits(&mut dice, &[2, 2, 3]))),
+            .then(|| format!("+47 4{}", digits(&mut draw, &[2, 2, 3]))),
         work_title: Some(person.trade.title().to_owned()),
         department: Some(if leads && person.index == 0 {
             "Administrasjon".to_owned()
@@ -91,35 +92,35 @@ fn user(
             names::at(DEPARTMENTS, person.index / TEAM).to_owned()
         }),
         main_project_number: project.map(|project| project.project_number.clone()),
-        car_reg_number: leads.then(|| format!("SY {}", 10_000 + dice.below(89_999))),
+        car_reg_number: leads.then(|| format!("SY {}", 10_000 + draw.below(89_999))),
         address: Some(format!(
             "{} {}, {}",
-            dice.pick(STREETS),
-            1 + dice.below(80),
-            dice.pick(PLACES)
+            draw.one(STREETS),
+            1 + draw.below(80),
+            draw.one(PLACES)
         )),
-        closest_relative: dice.one_in(2).then(|| {
-            let name = dice.pick(names::FIRST);
+        closest_relative: draw.one_in(2).then(|| {
+            let name = draw.one(names::FIRST);
             format!(
                 "{name} {}, +47 9{}",
                 person.last_name,
-                digits(&mut dice, &[2, 2, 3])
+                digits(&mut draw, &[2, 2, 3])
             )
         }),
-        card_id: Some(digits(&mut dice, &[8])),
-        card_expiration_date: Some(iso(day(2026, 200 + dice.below(600)))),
+        card_id: Some(digits(&mut draw, &[8])),
+        card_expiration_date: Some(iso(day(2026, 200 + draw.below(600)))),
         payroll: Some(!leads),
-        is_disabled: ended || (!leads && dice.one_in(30)),
-        worktime_arrangement_name: Some(dice.pick(ARRANGEMENTS).to_owned()),
-        organization_number: dice
+        is_disabled: ended || (!leads && draw.one_in(30)),
+        worktime_arrangement_name: Some(draw.one(ARRANGEMENTS).to_owned()),
+        organization_number: draw
             .one_in(25)
-            .then(|| format!("9{}", digits(&mut dice, &[8]))),
+            .then(|| format!("9{}", digits(&mut draw, &[8]))),
         ..User::default()
     };
     SeedUser {
         modified_at: seeded_at - Days::new(person.index as u64 % 90),
         supervisors: supervisors(person, company),
-        tags: tags(person, &mut dice),
+        tags: tags(person, &mut draw),
         time_registrations: hours(person, project.copied(), seeded_at),
         user,
     }
@@ -147,12 +148,12 @@ fn supervisors(person: &SeedPerson, company: &[SeedPerson]) -> Vec<(IdentityId, 
     chosen.map(|(place, id)| (id, place == 0)).collect()
 }
 
-fn tags(person: &SeedPerson, dice: &mut Dice) -> Vec<&'static str> {
+fn tags(person: &SeedPerson, draw: &mut Draw) -> Vec<&'static str> {
     if person.index >= PEOPLE_WITH_TAGS {
         return Vec::new();
     }
     let mut tags = vec![names::at(TAGS, 0)];
-    let more = names::at(TAGS, 1 + dice.below(TAGS.len() * 2));
+    let more = names::at(TAGS, 1 + draw.below(TAGS.len() * 2));
     if !more.is_empty() && !tags.contains(&more) {
         tags.push(more);
     }
@@ -231,8 +232,8 @@ fn ascii(name: &str) -> String {
 }
 
 /// Groups of random digits, blanks between them.
-fn digits(dice: &mut Dice, groups: &[usize]) -> String {
-    let group = |length: &usize| (0..*length).map(|_| dice.below(10).to_string()).collect();
+fn digits(draw: &mut Draw, groups: &[usize]) -> String {
+    let group = |length: &usize| (0..*length).map(|_| draw.below(10).to_string()).collect();
     let groups: Vec<String> = groups.iter().map(group).collect();
     groups.join(" ")
 }

@@ -13,8 +13,8 @@ pub(super) use load::load;
 
 use super::SqliteStore;
 use crate::store::{
-    AuditEntry, Placed, Position, Result, TripAudience, TripChange, TripFilter, TripLoad,
-    TripMachine, TripPerson, TripProject, TripRow, TripStore, TripTask, TripWindow,
+    AuditEntry, EachTrip, Placed, Position, Result, TripAudience, TripChange, TripFilter, TripLoad,
+    TripMachine, TripPerson, TripProject, TripStore, TripTask, TripWindow,
 };
 
 #[async_trait]
@@ -28,8 +28,9 @@ impl TripStore for SqliteStore {
         filter: &TripFilter,
         after: Option<Position>,
         limit: usize,
-    ) -> Result<Vec<Placed<TripRow>>> {
-        page::trips(&self.read, filter, after, limit).await
+        each: EachTrip<'_>,
+    ) -> Result<()> {
+        page::trips(&self.read, filter, after, limit, each).await
     }
 
     async fn trip_locations(

@@ -3,11 +3,14 @@
 //! Each audience is one ordered run of an index; SQLite merges the runs and stops at the
 //! limit, so a page costs what it holds, wherever it lies and whoever else has trips.
 
+use futures::TryStreamExt as _;
 use sqlx::sqlite::{SqlitePool, SqliteRow};
 use sqlx::{QueryBuilder, Row as _, Sqlite};
 
 use super::Range;
-use crate::store::{Placed, Position, Result, TripFilter, TripFlags, TripRow, TripWindow};
+use crate::store::{
+    EachTrip, Placed, Position, Result, TripFilter, TripFlags, TripRow, TripWindow,
+};
 
 /// SQLite merges at most 500 runs in a statement.
 const RUNS_A_STATEMENT: usize = 200;
@@ -24,24 +27,39 @@ pub(super) async fn trips(
     filter: &TripFilter,
     after: Option<Position>,
     limit: usize,
-) -> Result<Vec<Placed<TripRow>>> {
+    each: EachTrip<'_>,
+) -> Result<()> {
     let range = Range::of(filter.window, after);
+    match filter.audiences.len() {
+        0 => return Ok(()),
+        1..=RUNS_A_STATEMENT => {
+            let query = merged(filter, &filter.audiences, &range, limit);
+            return read(pool, query, each).await;
+        }
+        _ => {}
+    }
     let mut found = Vec::new();
     for audiences in filter.audiences.chunks(RUNS_A_STATEMENT) {
-        let rows = merged(filter, audiences, &range, limit)
-            .build()
-            .fetch_all(pool)
-            .await?;
-        found.reserve(rows.len());
-        for stored in &rows {
-            found.push(row(stored)?);
-        }
+        let query = merged(filter, audiences, &range, limit);
+        read(pool, query, &mut |placed| found.push(placed)).await?;
     }
-    if filter.audiences.len() > RUNS_A_STATEMENT {
-        found.sort_by_key(|placed| placed.position);
-        found.truncate(limit);
+    found.sort_by_key(|placed| placed.position);
+    found.truncate(limit);
+    found.into_iter().for_each(each);
+    Ok(())
+}
+
+/// Gives each row as it comes: collected first, every row would wake its reader.
+async fn read(
+    pool: &SqlitePool,
+    mut query: QueryBuilder<Sqlite>,
+    each: EachTrip<'_>,
+) -> Result<()> {
+    let mut rows = query.build().fetch(pool);
+    while let Some(stored) = rows.try_next().await? {
+        each(row(&stored)?);
     }
-    Ok(found)
+    Ok(())
 }
 
 fn merged(

@@ -20,6 +20,16 @@ impl Draw {
         z ^ (z >> 31)
     }
 
+    /// From 0 up to but not `bound`.
+    pub(in crate::seed) fn below(&mut self, bound: usize) -> usize {
+        usize::try_from(self.next() % bound.max(1) as u64).unwrap_or_default()
+    }
+
+    /// True once in so many times.
+    pub(in crate::seed) fn one_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+
     /// From `low` up to but not `high`.
     pub(in crate::seed) fn within(&mut self, low: u32, high: u32) -> u32 {
         let span = u64::from(high.saturating_sub(low).max(1));
@@ -28,9 +38,6 @@ impl Draw {
 
     /// One of these.
     pub(in crate::seed) fn one<'a>(&mut self, of: &'a [&'a str]) -> &'a str {
-        let count = u32::try_from(of.len()).unwrap_or(u32::MAX);
-        of.get(self.within(0, count) as usize)
-            .copied()
-            .unwrap_or_default()
+        of.get(self.below(of.len())).copied().unwrap_or_default()
     }
 }
