@@ -6,6 +6,11 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 
+/// Rows are read in the thread of a connection and dropped in others; the system's allocator
+/// makes them wait for each other there.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 #[tokio::main]
 async fn main() -> ExitCode {
     let arguments = cli::Arguments::parse();
