@@ -17,6 +17,7 @@ pub mod engine;
 pub mod event;
 pub mod execute;
 pub mod limits;
+pub mod local;
 pub mod mapping;
 pub mod moment;
 pub mod name;

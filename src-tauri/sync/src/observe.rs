@@ -65,7 +65,8 @@ impl Run<'_> {
             return Ok(has);
         }
         let started = self.now();
-        let local = self.scan_folder().await?;
+        let scan = self.ports.fs.scan_anew().await;
+        let local = self.of_this_root(scan).await?;
         let has = local.files.contains_key(key);
         self.saw(local.files.into_keys().collect(), started);
         Ok(has)
@@ -79,7 +80,11 @@ impl Run<'_> {
 
     async fn scan_folder(&self) -> Result<LocalTree, Stop> {
         let scan = self.ports.fs.scan().await;
-        let scan: Scan = scan.map_err(|error| Stop::FolderAway(error.to_string()))?;
+        self.of_this_root(scan).await
+    }
+
+    async fn of_this_root(&self, scan: Result<Scan, LocalError>) -> Result<LocalTree, Stop> {
+        let scan = scan.map_err(|error| Stop::FolderAway(error.to_string()))?;
         // The root is looked at again: a scan of an empty mount point is no scan of the folder.
         match self.ports.fs.root().await {
             Ok(root) if root == self.root => {}

@@ -154,11 +154,20 @@ pub trait LocalFs: Send + Sync {
     /// `RootAway`.
     async fn root(&self) -> Result<RootIdentity, LocalError>;
 
-    /// Looks at everything, following no links.
+    /// Looks at everything, following no links. Where a watcher tells of every change, it may
+    /// look only where something happened.
     ///
     /// # Errors
     /// `RootAway`.
     async fn scan(&self) -> Result<Scan, LocalError>;
+
+    /// Looks at everything without believing a watcher, because something is to be removed.
+    ///
+    /// # Errors
+    /// `RootAway`.
+    async fn scan_anew(&self) -> Result<Scan, LocalError> {
+        self.scan().await
+    }
 
     /// Looks at one file; none when it is certainly not there while the root is, with the
     /// spelling as given where the file system tells spellings apart.

@@ -5,6 +5,7 @@
 mod conformance;
 mod crashes;
 mod desk;
+mod local;
 mod plans;
 mod properties;
 mod resolving;

@@ -1,0 +1,221 @@
+//! Looking around: at everything, or only where something happened.
+
+use std::cell::OnceCell;
+use std::ffi::OsStr;
+use std::io;
+use std::time::Duration;
+
+use super::error::{leads_elsewhere, root_away};
+use super::folder::{OsFolder, lock};
+use super::look::{Known, Look, Now, State};
+use super::platform::{Dir, Kind, Seen, Writers};
+use super::settle::Settling;
+use super::walk::{HIDDEN, LINKS, SPECIAL, Want, walk};
+use crate::moment::Moment;
+use crate::path::RelPath;
+use crate::ports::{LocalError, Scan, Standing};
+
+/// However well a watcher works, everything is looked at this often.
+pub(super) const FULL_EVERY: Duration = Duration::from_secs(600);
+
+/// What one look around learns of files that changed a moment ago.
+struct Judge<'a> {
+    folder: &'a OsFolder,
+    now: Moment,
+    writers: OnceCell<Writers>,
+}
+
+impl Judge<'_> {
+    fn know(
+        &self,
+        settling: &mut Settling,
+        before: Option<&Known>,
+        path: &RelPath,
+        seen: &Seen,
+    ) -> Known {
+        let stat = self.folder.stat_of(seen);
+        // To the record the same as when it was settled: what happened was our own writing, or
+        // changed nothing.
+        if stat.identity.is_some()
+            && before.is_some_and(|known| known.not_now.is_none() && known.stat == stat)
+        {
+            settling.forget(path);
+            return Known {
+                stat,
+                not_now: None,
+            };
+        }
+        let standing = settling.judge(path, &stat, self.now, || {
+            let writers = self.writers.get_or_init(Writers::now);
+            writers.of(seen.node).map(str::to_owned)
+        });
+        let not_now = match standing {
+            Standing::Settled => None,
+            Standing::NotNow(why) => Some(Box::new(why)),
+        };
+        Known { stat, not_now }
+    }
+}
+
+impl OsFolder {
+    fn judge(&self, now: Moment) -> Judge<'_> {
+        Judge {
+            folder: self,
+            now,
+            writers: OnceCell::new(),
+        }
+    }
+
+    /// A scan: of everything when nobody watches or it is time, else of what was hinted at.
+    pub(super) fn look_around(&self, anew: bool) -> Result<Scan, LocalError> {
+        let started = self.now();
+        let (dir, _) = self.open()?;
+        let mut state = lock(&self.0.state);
+        state.take(&mut lock(&self.0.hints));
+        let state = &mut *state;
+        let judge = self.judge(started);
+        let fresh = |look: &Look| look.full <= started && started.since(look.full) < FULL_EVERY;
+        if state.watched && !anew && state.look.as_ref().is_some_and(fresh) {
+            let dirty = std::mem::take(&mut state.dirty);
+            for path in dirty {
+                self.look_again(state, &dir, &path, &judge)?;
+            }
+            if let Some(look) = &state.look {
+                return Ok(look.scan(started));
+            }
+        }
+        let found = walk(dir, None, &self.rules(), Want::Files);
+        let found = found.map_err(|error| root_away(&error))?;
+        state.dirty.clear();
+        let old = state.look.take();
+        let settling = &mut state.settling;
+        let look = Look::of(found, started, |path, seen| {
+            let before = old.as_ref().and_then(|old| old.files.get(path));
+            judge.know(settling, before, path, seen)
+        });
+        settling.keep(|path| look.files.contains_key(path));
+        let scan = look.scan(started);
+        // Without a watcher nothing would ever be looked up in it.
+        state.look = state.watched.then_some(look);
+        Ok(scan)
+    }
+
+    /// Looks where something happened and enough time has passed. None asks for a scan of
+    /// everything; else the files that are different for the engine.
+    pub(super) fn look_where_due(&self) -> Option<Vec<RelPath>> {
+        let now = self.now();
+        let mut state = lock(&self.0.state);
+        state.take(&mut lock(&self.0.hints));
+        let state = &mut *state;
+        state.look.as_ref()?;
+        let due = |path: &&RelPath| state.settling.is_due(path, now);
+        let mut paths: Vec<RelPath> = state.dirty.iter().filter(due).cloned().collect();
+        paths.extend(state.settling.waiting().filter(due).cloned());
+        if paths.is_empty() {
+            return Some(paths);
+        }
+        let (dir, _) = self.open().ok()?;
+        let judge = self.judge(now);
+        let mut different = Vec::new();
+        for path in paths {
+            state.dirty.remove(&path);
+            if self.look_again(state, &dir, &path, &judge).ok()? {
+                different.push(path);
+            }
+        }
+        Some(different)
+    }
+
+    /// Looks at one path; whether anything is different for the engine.
+    fn look_again(
+        &self,
+        state: &mut State,
+        root: &Dir,
+        path: &RelPath,
+        judge: &Judge<'_>,
+    ) -> Result<bool, LocalError> {
+        let Some(look) = &mut state.look else {
+            return Ok(true);
+        };
+        let before = look.files.get(path).cloned();
+        let settling = &mut state.settling;
+        let (at, now) = self
+            .look_at(root, path)
+            .map_err(|error| root_away(&error))?;
+        let now = match now {
+            At::File(seen) => Now::File(judge.know(settling, before.as_ref(), path, &seen)),
+            At::Other(now) => {
+                settling.forget(path);
+                now
+            }
+        };
+        Ok(look.put(&at, now, |path, seen| {
+            judge.know(settling, None, path, seen)
+        }))
+    }
+
+    /// What is at a path now, or at the folder on the way to it that hides or ends it.
+    fn look_at(&self, root: &Dir, path: &RelPath) -> io::Result<(RelPath, At)> {
+        let rules = self.rules();
+        let text = path.as_str();
+        let mut inside: Option<Dir> = None;
+        let ends = text.match_indices('/').map(|(at, _)| at);
+        for end in ends.chain([text.len()]) {
+            let (Some(part), true) = (text.get(..end), end > 0) else {
+                continue;
+            };
+            let Ok(at) = RelPath::new(part) else {
+                continue;
+            };
+            let name: &OsStr = at.name().as_ref();
+            let dir = inside.as_ref().unwrap_or(root);
+            let seen = match dir.look(name) {
+                Ok(seen) => seen,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    return Ok((at, At::Other(Now::Gone)));
+                }
+                Err(error) => match at.folder().map(RelPath::new) {
+                    Some(Ok(folder)) => return Ok((folder, At::Other(Now::Unreadable))),
+                    _ => return Err(error),
+                },
+            };
+            let is_last = end == text.len();
+            let rule = match seen.kind {
+                Kind::Link => Some(LINKS),
+                Kind::Other => Some(SPECIAL),
+                Kind::Folder => rules.folder(part),
+                Kind::File => rules.file(part),
+            };
+            if let Some(rule) = rule.or(seen.hidden.then_some(HIDDEN)) {
+                let rule = rule.name.into_owned();
+                return Ok((at, At::Other(Now::Ignored(rule))));
+            }
+            match (seen.kind, is_last) {
+                (Kind::Folder, _) => match dir.folder(name) {
+                    Ok(dir) if is_last => {
+                        let found = walk(dir, Some(at.clone()), &rules, Want::Files);
+                        let now = found.map_or(Now::Unreadable, Now::Folder);
+                        return Ok((at, At::Other(now)));
+                    }
+                    Ok(dir) => inside = Some(dir),
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                        return Ok((at, At::Other(Now::Gone)));
+                    }
+                    Err(error) if leads_elsewhere(&error) => {
+                        return Ok((at, At::Other(Now::Gone)));
+                    }
+                    Err(_) => return Ok((at, At::Other(Now::Unreadable))),
+                },
+                (_, true) => return Ok((at, At::File(seen))),
+                // A file where a folder was.
+                (_, false) => return Ok((at, At::File(seen))),
+            }
+        }
+        Ok((path.clone(), At::Other(Now::Gone)))
+    }
+}
+
+enum At {
+    File(Seen),
+    Other(Now),
+}

@@ -1,0 +1,234 @@
+//! One mapping's folder on the disk, as the engine's port.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+use async_trait::async_trait;
+use tokio::sync::{Notify, Semaphore};
+
+use super::error::root_away;
+use super::ignore::Rules;
+use super::look::{Hints, State};
+use super::platform::{Dir, Seen, Volume};
+use super::{reading, writing};
+use crate::content_hash::ContentHash;
+use crate::moment::Moment;
+use crate::path::RelPath;
+use crate::ports::{
+    ByteStream, Clock, Content, LocalError, LocalFs, RootIdentity, Scan, StageError, Staged,
+};
+use crate::tree::Stat;
+
+/// A folder on the real disk. Cheap to clone; all clones are one folder.
+///
+/// Everything that waits for the disk runs on a bounded number of blocking threads of the
+/// tokio runtime it is called on.
+#[derive(Clone)]
+pub struct OsFolder(pub(super) Arc<Inner>);
+
+pub(super) struct Inner {
+    pub(super) root: PathBuf,
+    pub(super) rules: RwLock<Rules>,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) state: Mutex<State>,
+    pub(super) hints: Mutex<Hints>,
+    /// Somebody put something into the hints.
+    pub(super) woken: Notify,
+    /// Whether file numbers and change times mean something on this volume.
+    stable_ids: AtomicBool,
+    threads: Arc<Semaphore>,
+}
+
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl std::fmt::Debug for OsFolder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("OsFolder")
+            .field("root", &self.0.root)
+            .finish_non_exhaustive()
+    }
+}
+
+impl OsFolder {
+    /// The folder of a mapping; it need not be there yet. Nothing is looked at.
+    #[must_use]
+    pub fn new(root: impl Into<PathBuf>, rules: Rules, clock: Arc<dyn Clock>) -> Self {
+        let threads = std::thread::available_parallelism().map_or(2, usize::from);
+        Self(Arc::new(Inner {
+            root: root.into(),
+            rules: RwLock::new(rules),
+            clock,
+            state: Mutex::default(),
+            hints: Mutex::default(),
+            woken: Notify::new(),
+            stable_ids: AtomicBool::new(true),
+            threads: Arc::new(Semaphore::new(threads.max(2))),
+        }))
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.0.root
+    }
+
+    /// The rules as they are now.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        let rules = self.0.rules.read();
+        rules.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Changes the rules; the next scan looks at everything anew.
+    pub fn set_rules(&self, rules: Rules) {
+        let old = self.0.rules.write();
+        *old.unwrap_or_else(PoisonError::into_inner) = rules;
+        lock(&self.0.hints).rescan = true;
+        self.0.woken.notify_one();
+    }
+
+    pub(super) fn now(&self) -> Moment {
+        self.0.clock.now()
+    }
+
+    /// Opens the root and learns what its volume is like.
+    pub(super) fn open(&self) -> Result<(Dir, Volume), LocalError> {
+        let open = Dir::open(&self.0.root).and_then(|dir| {
+            let volume = dir.volume()?;
+            Ok((dir, volume))
+        });
+        let (dir, volume) = open.map_err(|error| root_away(&error))?;
+        self.0
+            .stable_ids
+            .store(volume.stable_ids, Ordering::Relaxed);
+        Ok((dir, volume))
+    }
+
+    /// What of a look is remembered: no identity where it means nothing.
+    pub(super) fn stat_of(&self, seen: &Seen) -> Stat {
+        let stable = self.0.stable_ids.load(Ordering::Relaxed);
+        Stat {
+            identity: seen.stat.identity.filter(|_| stable),
+            ..seen.stat
+        }
+    }
+
+    /// The folder that a path lies in, opened over no link, and the path's own name.
+    pub(super) fn enter(&self, path: &RelPath) -> Result<Dir, LocalError> {
+        let (mut dir, _) = self.open()?;
+        for folder in path.folders() {
+            let inside = dir.folder(folder.as_ref());
+            dir = inside.map_err(|error| super::error::of_file(&error))?;
+        }
+        Ok(dir)
+    }
+
+    /// Does something that waits for the disk, on a bounded number of threads.
+    pub(super) async fn blocking<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Self) -> Result<T, LocalError> + Send + 'static,
+    ) -> Result<T, LocalError> {
+        let threads = self.0.threads.clone().acquire_owned().await;
+        let permit = threads.map_err(|error| LocalError::Denied(error.to_string()))?;
+        let folder = self.clone();
+        let done = tokio::task::spawn_blocking(move || {
+            let done = work(&folder);
+            drop(permit);
+            done
+        });
+        match done.await {
+            Ok(done) => done,
+            Err(error) => Err(LocalError::Denied(error.to_string())),
+        }
+    }
+
+    /// A file was not what the last scan said: whatever a watcher missed, look again.
+    pub(super) fn doubt(&self, path: &RelPath, error: LocalError) -> LocalError {
+        if matches!(error, LocalError::Changed | LocalError::Gone) {
+            lock(&self.0.state).dirty.insert(path.clone());
+        }
+        error
+    }
+}
+
+#[async_trait]
+impl LocalFs for OsFolder {
+    async fn root(&self) -> Result<RootIdentity, LocalError> {
+        self.blocking(|folder| {
+            let (_, volume) = folder.open()?;
+            Ok(RootIdentity {
+                volume: volume.identity,
+                granule_ns: volume.granule_ns,
+            })
+        })
+        .await
+    }
+
+    async fn scan(&self) -> Result<Scan, LocalError> {
+        self.blocking(|folder| folder.look_around(false)).await
+    }
+
+    async fn scan_anew(&self) -> Result<Scan, LocalError> {
+        self.blocking(|folder| folder.look_around(true)).await
+    }
+
+    async fn stat(&self, path: &RelPath) -> Result<Option<Stat>, LocalError> {
+        let path = path.clone();
+        self.blocking(move |folder| reading::stat(folder, &path))
+            .await
+    }
+
+    async fn content(&self, path: &RelPath, stat: &Stat) -> Result<Arc<dyn Content>, LocalError> {
+        let (path, stat) = (path.clone(), *stat);
+        self.blocking(move |folder| reading::content(folder, &path, &stat))
+            .await
+    }
+
+    async fn hash(&self, path: &RelPath, stat: &Stat) -> Result<ContentHash, LocalError> {
+        let (path, stat) = (path.clone(), *stat);
+        self.blocking(move |folder| reading::hash(folder, &path, &stat))
+            .await
+    }
+
+    async fn read(&self, path: &RelPath, stat: &Stat) -> Result<ByteStream, LocalError> {
+        let (at, stat) = (path.clone(), *stat);
+        let file = self
+            .blocking(move |folder| reading::open(folder, &at, &stat))
+            .await?;
+        Ok(reading::stream(self.clone(), path.clone(), stat, file))
+    }
+
+    async fn stage(&self, near: &RelPath, bytes: ByteStream) -> Result<Staged, StageError> {
+        writing::stage(self, near, bytes).await
+    }
+
+    async fn place(
+        &self,
+        staged: &Staged,
+        to: &RelPath,
+        over: Option<&Stat>,
+    ) -> Result<Stat, LocalError> {
+        let (staged, to, over) = (staged.path.clone(), to.clone(), over.copied());
+        self.blocking(move |folder| writing::place(folder, &staged, &to, over.as_ref()))
+            .await
+    }
+
+    async fn discard(&self, staged: &Staged) -> Result<(), LocalError> {
+        let staged = staged.path.clone();
+        self.blocking(move |folder| writing::discard(folder, &staged))
+            .await
+    }
+
+    async fn remove(&self, path: &RelPath, stat: &Stat) -> Result<(), LocalError> {
+        let (path, stat) = (path.clone(), *stat);
+        self.blocking(move |folder| writing::remove(folder, &path, &stat))
+            .await
+    }
+
+    async fn tidy(&self) -> Result<(), LocalError> {
+        self.blocking(writing::tidy).await
+    }
+}

@@ -1,0 +1,268 @@
+//! Which names are never mirrored, and by which rule.
+//!
+//! A rule has an id and a name for people, so that "why is this file not up?" has an answer.
+//! A file that a rule hides is forgotten, never deleted: that is the engine's to keep.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use ignore::Match;
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+
+use super::rules::{self, Name};
+use crate::path::RelPath;
+
+/// The id of the rule that a person wrote.
+const OWN_RULE: &str = "user";
+
+/// A rule by its id and its name for people.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RuleName {
+    /// Stable, for programs.
+    pub id: &'static str,
+    /// "Office lock files".
+    pub name: Cow<'static, str>,
+}
+
+impl RuleName {
+    pub(crate) const fn fixed(id: &'static str, name: &'static str) -> Self {
+        Self {
+            id,
+            name: Cow::Borrowed(name),
+        }
+    }
+}
+
+impl fmt::Display for RuleName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+/// A line of a person's rules that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the rule `{line}` cannot be read: {reason}")]
+pub struct BadRule {
+    /// The line as written.
+    pub line: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+/// The rules of one mapping: the fixed ones and a person's own. Cheap to clone.
+#[derive(Clone)]
+pub struct Rules {
+    own: Arc<Gitignore>,
+    lines: Arc<[String]>,
+}
+
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rules").field("own", &self.lines).finish()
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            own: Arc::new(Gitignore::empty()),
+            lines: Arc::new([]),
+        }
+    }
+}
+
+impl Rules {
+    /// The fixed rules and a person's, in gitignore syntax, later ones first. `!*.bak` brings
+    /// back what a fixed rule hides; our own temporary files stay hidden whatever it says.
+    ///
+    /// # Errors
+    /// The first line that cannot be read.
+    pub fn with(lines: &[impl AsRef<str>]) -> Result<Self, BadRule> {
+        // Matching is of paths below the root, so the builder's root is empty.
+        let mut builder = GitignoreBuilder::new("");
+        let bad = |line: &str, error: ignore::Error| BadRule {
+            line: line.to_owned(),
+            reason: error.to_string(),
+        };
+        // Names are one name whatever their case, so are rules.
+        let set = builder.case_insensitive(true).map(drop);
+        set.map_err(|error| bad("", error))?;
+        for line in lines {
+            let line = line.as_ref();
+            let added = builder.add_line(None, line).map(drop);
+            added.map_err(|error| bad(line, error))?;
+        }
+        let own = builder.build().map_err(|error| bad("", error))?;
+        Ok(Self {
+            own: Arc::new(own),
+            lines: lines.iter().map(|line| line.as_ref().to_owned()).collect(),
+        })
+    }
+
+    /// A person's lines as given.
+    #[must_use]
+    pub fn own(&self) -> &[String] {
+        &self.lines
+    }
+
+    /// Every fixed rule, for a list in the window.
+    pub fn fixed() -> impl Iterator<Item = RuleName> {
+        rules::ALL
+            .iter()
+            .map(|rule| RuleName::fixed(rule.id, rule.name))
+    }
+
+    /// The rule that hides a file, by its name or by a folder on the way to it.
+    #[must_use]
+    pub fn explain(&self, path: &RelPath) -> Option<RuleName> {
+        let text = path.as_str();
+        let folders = text.match_indices('/').filter_map(|(at, _)| text.get(..at));
+        folders
+            .map(|folder| self.folder(folder))
+            .find(Option::is_some)
+            .unwrap_or_else(|| self.file(text))
+    }
+
+    /// The rule that hides a file whose folders are not hidden.
+    pub(crate) fn file(&self, path: &str) -> Option<RuleName> {
+        self.entry(path, false)
+    }
+
+    /// The rule that hides a folder whose own folders are not hidden.
+    pub(crate) fn folder(&self, path: &str) -> Option<RuleName> {
+        self.entry(path, true)
+    }
+
+    fn entry(&self, path: &str, is_folder: bool) -> Option<RuleName> {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        if rules::is_ours(name) {
+            return Some(RuleName::fixed(rules::OURS.id, rules::OURS.name));
+        }
+        if !self.own.is_empty() {
+            match self.own.matched(path, is_folder) {
+                Match::Ignore(glob) => {
+                    return Some(RuleName {
+                        id: OWN_RULE,
+                        name: format!("Your rule {}", glob.original()).into(),
+                    });
+                }
+                Match::Whitelist(_) => return None,
+                Match::None => {}
+            }
+        }
+        let name = Name::new(name);
+        let rule = rules::ALL.iter().find(|rule| {
+            let hides = if is_folder { rule.folder } else { rule.file };
+            hides(&name)
+        });
+        rule.map(|rule| RuleName::fixed(rule.id, rule.name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn by(rules: &Rules, path: &str) -> Option<String> {
+        let path = RelPath::new(path).unwrap();
+        rules.explain(&path).map(|rule| rule.name.into_owned())
+    }
+
+    #[test]
+    fn each_temporary_file_is_hidden_by_a_rule_with_a_name() {
+        let rules = Rules::default();
+        for (path, name) in [
+            ("~$Plan.docx", "Office lock files"),
+            ("VA/~$Plan.xlsx", "Office lock files"),
+            ("~WRD0004.tmp", "Word's temporary files"),
+            ("~WRL3121.tmp", "Word's temporary files"),
+            ("5F3A2B10", "Excel's temporary files"),
+            ("Backup of Plan.wbk", "Office backups"),
+            ("db.laccdb", "Office lock files"),
+            (".~lock.Plan.odt#", "LibreOffice lock files"),
+            ("Plan.dwl", "AutoCAD lock files"),
+            ("PLAN.DWL2", "AutoCAD lock files"),
+            ("Plan_1_1_0001.sv$", "AutoCAD's temporary files"),
+            ("Plan.ac$", "AutoCAD's temporary files"),
+            ("atmp0001", "AutoCAD's temporary files"),
+            ("Plan.bak", "Backup copies"),
+            ("Bygg.0001.rvt", "Revit backups"),
+            ("Familie.0123.rfa", "Revit backups"),
+            ("Revit_temp/x.rvt", "Revit's temporary files"),
+            ("terreng.3dmbak", "Rhino backups"),
+            ("terreng.3dm.rhl", "Rhino lock files"),
+            ("hus.skb", "SketchUp backups"),
+            ("AutoSave_hus.skp", "SketchUp backups"),
+            ("~$del.SLDPRT", "SolidWorks lock files"),
+            ("aab12345", "Acrobat's temporary files"),
+            ("plan.pdf.crdownload", "Unfinished downloads"),
+            ("plan.pdf.part", "Unfinished downloads"),
+            ("Thumbs.db", "Files of the operating system"),
+            ("desktop.ini", "Files of the operating system"),
+            (".DS_Store", "Files of the operating system"),
+            ("._Plan.pdf", "Files of the operating system"),
+            ("$RECYCLE.BIN/x.pdf", "Files of the operating system"),
+            (".git/config", "Hidden files"),
+            (".hidden", "Hidden files"),
+            ("sav3f2.tmp", "Temporary files"),
+            ("notes.txt~", "Editor backups"),
+            ("Plan.lnk", "Shortcuts"),
+            ("model.lck", "Lock files"),
+            (".fielddesk-1a.tmp", "Fielddesk's own temporary files"),
+        ] {
+            assert_eq!(by(&rules, path).as_deref(), Some(name), "{path}");
+        }
+    }
+
+    #[test]
+    fn documents_are_not_hidden() {
+        let rules = Rules::default();
+        for path in [
+            "Plan.pdf",
+            "Bygg.rvt",
+            "Bygg.2024.rvt.pdf",
+            "Bygg.001.rvt",
+            "12345678.pdf",
+            "1234567",
+            "deadbeef",
+            "atmp.dwg",
+            "aab12345.pdf",
+            "~Plan.docx",
+            "tmp/Plan.pdf",
+            "Plan tmp",
+            "backup/Plan.pdf",
+            "Thumbs.db/Plan.pdf",
+            "lock.pdf",
+            "Tegning Ö.dwg",
+        ] {
+            assert_eq!(by(&rules, path), None, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_persons_rules_hide_and_bring_back() {
+        let rules = Rules::with(&["*.log", "/Arkiv/", "!Viktig.bak", "!.fielddesk-1.tmp"]).unwrap();
+        assert_eq!(by(&rules, "VA/A.LOG").unwrap(), "Your rule *.log");
+        assert_eq!(by(&rules, "Arkiv/2020/x.pdf").unwrap(), "Your rule /Arkiv/");
+        assert_eq!(by(&rules, "VA/Arkiv/x.pdf"), None);
+        assert_eq!(by(&rules, "Viktig.bak"), None);
+        assert_eq!(by(&rules, "Annet.bak").unwrap(), "Backup copies");
+        assert!(by(&rules, ".fielddesk-1.tmp").is_some());
+    }
+
+    #[test]
+    fn a_rule_that_cannot_be_read_is_named() {
+        let error = Rules::with(&["*.pdf", "x[z-a]"]).unwrap_err();
+        assert_eq!(error.line, "x[z-a]");
+    }
+
+    #[test]
+    fn ids_are_of_one_rule_each() {
+        let mut ids: Vec<_> = Rules::fixed().map(|rule| rule.id).collect();
+        let all = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), all);
+    }
+}

@@ -1,0 +1,236 @@
+//! What was last seen of the folder, and how a few hints bring it up to date.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Bound;
+
+use super::platform::Seen;
+use super::settle::{Settling, Sign};
+use super::walk::Found;
+use super::watch::NotWatched;
+use crate::moment::Moment;
+use crate::path::RelPath;
+use crate::ports::{Ignored, NotNow, RefusedEntry, Scan, ScannedFile, Standing};
+use crate::tree::Stat;
+
+/// A file as last seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Known {
+    pub(crate) stat: Stat,
+    /// Nothing when it is settled; boxed, because almost all are.
+    pub(crate) not_now: Option<Box<NotNow>>,
+}
+
+/// Everything below the root as last seen.
+#[derive(Debug, Default)]
+pub(crate) struct Look {
+    /// When everything was last looked at.
+    pub(crate) full: Moment,
+    pub(crate) files: BTreeMap<RelPath, Known>,
+    pub(crate) ignored: BTreeMap<RelPath, String>,
+    pub(crate) refused: Vec<RefusedEntry>,
+    pub(crate) unreadable: BTreeSet<RelPath>,
+}
+
+/// What a look at one name gave.
+#[derive(Debug)]
+pub(crate) enum Now {
+    Gone,
+    Ignored(String),
+    File(Known),
+    /// A folder, with everything below it.
+    Folder(Found),
+    Unreadable,
+}
+
+impl Look {
+    /// Takes what a walk of everything found.
+    pub(crate) fn of(
+        found: Found,
+        full: Moment,
+        mut judge: impl FnMut(&RelPath, &Seen) -> Known,
+    ) -> Self {
+        let mut files: Vec<_> = found
+            .files
+            .into_iter()
+            .map(|(path, seen)| {
+                let known = judge(&path, &seen);
+                (path, known)
+            })
+            .collect();
+        // Sorted first: a map is built from a sorted sequence several times faster.
+        files.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+        Self {
+            full,
+            files: files.into_iter().collect(),
+            ignored: by_path(found.ignored),
+            refused: found.refused,
+            unreadable: found.unreadable.into_iter().collect(),
+        }
+    }
+
+    /// Takes what is at one path now. Says whether anything that the engine acts on is
+    /// different: a file that can be used, or one that is gone.
+    pub(crate) fn put(
+        &mut self,
+        path: &RelPath,
+        now: Now,
+        mut judge: impl FnMut(&RelPath, &Seen) -> Known,
+    ) -> bool {
+        let before = self.files.remove(path);
+        self.ignored.remove(path);
+        let hid = self.unreadable.remove(path);
+        match now {
+            Now::File(known) => {
+                let below = self.clear(path);
+                let different = before.as_ref() != Some(&known);
+                let waits = matches!(known.not_now.as_deref(), Some(NotNow::Settling));
+                self.files.insert(path.clone(), known);
+                below || hid || (different && !waits)
+            }
+            Now::Gone => self.clear(path) || hid || before.is_some(),
+            Now::Ignored(rule) => {
+                let below = self.clear(path);
+                self.ignored.insert(path.clone(), rule);
+                below || before.is_some()
+            }
+            Now::Unreadable => {
+                self.clear(path);
+                self.unreadable.insert(path.clone());
+                !hid
+            }
+            Now::Folder(found) => {
+                let old = self.take_below(path);
+                let mut same = 0;
+                let mut different = before.is_some() || hid;
+                for (path, seen) in found.files {
+                    let known = judge(&path, &seen);
+                    if old.get(&path) == Some(&known) {
+                        same += 1;
+                    } else if !matches!(known.not_now.as_deref(), Some(NotNow::Settling)) {
+                        different = true;
+                    }
+                    self.files.insert(path, known);
+                }
+                different |= old.keys().any(|path| !self.files.contains_key(path));
+                self.ignored.extend(by_path(found.ignored));
+                self.refused.extend(found.refused);
+                self.unreadable.extend(found.unreadable);
+                different || (same == 0 && !old.is_empty())
+            }
+        }
+    }
+
+    /// Takes a file that we wrote ourselves.
+    pub(crate) fn wrote(&mut self, path: &RelPath, stat: Stat) {
+        let known = Known {
+            stat,
+            not_now: None,
+        };
+        self.files.insert(path.clone(), known);
+    }
+
+    /// As the port gives it.
+    pub(crate) fn scan(&self, started: Moment) -> Scan {
+        let files = self.files.iter().map(|(path, known)| ScannedFile {
+            path: path.clone(),
+            stat: known.stat,
+            standing: standing(known),
+        });
+        let ignored = self.ignored.iter().map(|(path, rule)| Ignored {
+            path: path.clone(),
+            rule: rule.clone(),
+        });
+        Scan {
+            started,
+            files: files.collect(),
+            ignored: ignored.collect(),
+            refused: self.refused.clone(),
+            unreadable: self.unreadable.iter().cloned().collect(),
+        }
+    }
+
+    /// Forgets everything below a path; says whether there were files.
+    fn clear(&mut self, path: &RelPath) -> bool {
+        !self.take_below(path).is_empty()
+    }
+
+    fn take_below(&mut self, folder: &RelPath) -> BTreeMap<RelPath, Known> {
+        self.refused.retain(|entry| {
+            entry
+                .folder
+                .as_ref()
+                .is_none_or(|refused| !refused.is_below(folder))
+        });
+        take_below(&mut self.ignored, folder);
+        self.unreadable.retain(|path| !path.is_below(folder));
+        take_below(&mut self.files, folder)
+    }
+}
+
+/// Takes what lies below a folder out of a map; not the folder itself.
+fn take_below<V>(map: &mut BTreeMap<RelPath, V>, folder: &RelPath) -> BTreeMap<RelPath, V> {
+    // Between `folder/` and `folder0`: `0` follows `/`.
+    let (Ok(from), Ok(to)) = (
+        RelPath::new(&format!("{folder}/\u{1}")),
+        RelPath::new(&format!("{folder}0")),
+    ) else {
+        return BTreeMap::new();
+    };
+    let inside = (Bound::Included(&from), Bound::Excluded(&to));
+    if map.range(inside).next().is_none() {
+        return BTreeMap::new();
+    }
+    let mut taken = map.split_off(&from);
+    let mut rest = taken.split_off(&to);
+    map.append(&mut rest);
+    taken
+}
+
+fn by_path(ignored: Vec<Ignored>) -> BTreeMap<RelPath, String> {
+    let pairs = ignored
+        .into_iter()
+        .map(|ignored| (ignored.path, ignored.rule));
+    pairs.collect()
+}
+
+fn standing(known: &Known) -> Standing {
+    match &known.not_now {
+        None => Standing::Settled,
+        Some(why) => Standing::NotNow((**why).clone()),
+    }
+}
+
+/// What a watcher said since it was last asked.
+#[derive(Debug, Default)]
+pub(crate) struct Hints {
+    pub(crate) signs: Vec<(RelPath, Sign, Moment)>,
+    /// Something happened that no path was given for.
+    pub(crate) rescan: bool,
+    /// Why the watcher is of no use any more.
+    pub(crate) lost: Option<NotWatched>,
+}
+
+/// What the scan and the watcher share.
+#[derive(Debug, Default)]
+pub(crate) struct State {
+    /// None before the first look, and when nobody watches.
+    pub(crate) look: Option<Look>,
+    pub(crate) settling: Settling,
+    /// Names to be looked at again.
+    pub(crate) dirty: BTreeSet<RelPath>,
+    /// Whether a watcher tells of changes.
+    pub(crate) watched: bool,
+}
+
+impl State {
+    /// Takes what the watcher said.
+    pub(crate) fn take(&mut self, hints: &mut Hints) {
+        for (path, sign, at) in hints.signs.drain(..) {
+            self.settling.sign(&path, sign, at);
+            self.dirty.insert(path);
+        }
+        if std::mem::take(&mut hints.rescan) {
+            self.look = None;
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! What operating systems, browsers, editors and other programs leave in folders.
+
+use super::{Name, Rule, files};
+
+pub(super) const DOWNLOADS: Rule = files("download", "Unfinished downloads", |name| {
+    matches!(
+        name.extension(),
+        "crdownload" | "part" | "partial" | "opdownload" | "download" | "!ut"
+    )
+});
+
+pub(super) const SYSTEM: Rule = Rule {
+    id: "system",
+    name: "Files of the operating system",
+    file: |name: &Name<'_>| {
+        matches!(
+            &*name.lower,
+            "thumbs.db" | "ehthumbs.db" | "desktop.ini" | ".ds_store"
+        ) || name.starts("._")
+            || name.starts(".nfs")
+    },
+    folder: |name: &Name<'_>| {
+        matches!(
+            &*name.lower,
+            "$recycle.bin"
+                | "system volume information"
+                | "lost+found"
+                | "__macosx"
+                | "@eadir"
+                | "#recycle"
+        )
+    },
+};
+
+pub(super) const SYNC: Rule = files("sync-tool", "Files of other sync programs", |name| {
+    name.starts("~syncthing~") || name.starts(".syncthing.") || name.lower.ends_with(".!sync")
+});
+
+pub(super) const EDITORS: Rule = files("editor", "Editor backups", |name| {
+    name.lower.ends_with('~')
+        || matches!(name.extension(), "swp" | "swo")
+        || (name.starts("#") && name.lower.ends_with('#'))
+});
+
+pub(super) const SHORTCUTS: Rule = files("shortcut", "Shortcuts", |name| name.extension() == "lnk");
+
+pub(super) const TEMPORARY: Rule = files("temporary", "Temporary files", |name| {
+    matches!(name.extension(), "tmp" | "temp")
+});
+
+pub(super) const HIDDEN: Rule = Rule {
+    id: "hidden",
+    name: "Hidden files",
+    file: |name: &Name<'_>| name.starts("."),
+    folder: |name: &Name<'_>| name.starts("."),
+};

@@ -1,0 +1,329 @@
+//! When a file that was being written is whole. Pure: signs, looks and the time go in.
+//!
+//! Where a system tells that a writer closed a file or renamed it into place, half a second
+//! after its last sign is enough; where it does not, size and time must have stood still for
+//! two seconds and nobody may be seen writing. After 20 minutes of change a person is asked.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use crate::moment::Moment;
+use crate::path::RelPath;
+use crate::ports::{NotNow, Standing};
+use crate::tree::Stat;
+
+/// Quiet time after a writer closed the file.
+pub const AFTER_CLOSE: Duration = Duration::from_millis(500);
+/// Quiet time where no close was seen.
+pub const STANDING_STILL: Duration = Duration::from_secs(2);
+/// A file that changes for this long is shown to a person.
+pub const TOO_LONG: Duration = Duration::from_secs(20 * 60);
+
+/// What a watcher saw of a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sign {
+    /// It was made or written, and may still be open.
+    Written,
+    /// A writer closed it.
+    Closed,
+    /// It was renamed into place.
+    Placed,
+    /// Something of it changed that is not its content, such as its rights or times.
+    Touched,
+    /// It went away.
+    Gone,
+}
+
+/// Names that something happened to and that are not settled yet.
+#[derive(Debug, Default)]
+pub struct Settling {
+    tracks: BTreeMap<RelPath, Track>,
+}
+
+#[derive(Debug)]
+struct Track {
+    /// Size and time at the last look, since when they are the same.
+    looked: Option<((u64, i64), Moment)>,
+    sign: Option<(Moment, bool)>,
+    changing_since: Moment,
+    due: Moment,
+}
+
+impl Track {
+    fn new(now: Moment) -> Self {
+        Self {
+            looked: None,
+            sign: None,
+            changing_since: now,
+            due: now,
+        }
+    }
+
+    /// A clock that was set back makes nothing wait for what it said before.
+    fn not_ahead(&mut self, now: Moment) {
+        let clamp = |at: &mut Moment| *at = (*at).min(now);
+        clamp(&mut self.changing_since);
+        self.due = self.due.min(now.plus(STANDING_STILL));
+        if let Some((_, at)) = &mut self.looked {
+            clamp(at);
+        }
+        if let Some((at, _)) = &mut self.sign {
+            clamp(at);
+        }
+    }
+}
+
+impl Settling {
+    /// Takes a sign of a watcher.
+    pub fn sign(&mut self, path: &RelPath, sign: Sign, now: Moment) {
+        let track = self.track(path, now);
+        let closed = match sign {
+            Sign::Written => false,
+            Sign::Closed | Sign::Placed | Sign::Gone => true,
+            // Says nothing of whoever is writing it.
+            Sign::Touched => track.sign.is_none_or(|(_, closed)| closed),
+        };
+        track.sign = Some((now, closed));
+        track.due = now.plus(if closed { AFTER_CLOSE } else { STANDING_STILL });
+    }
+
+    /// Takes a look at a file and says whether it can be used. `writer` is asked only when it
+    /// matters: it names a program that has the file open for writing.
+    pub fn judge(
+        &mut self,
+        path: &RelPath,
+        stat: &Stat,
+        now: Moment,
+        writer: impl FnOnce() -> Option<String>,
+    ) -> Standing {
+        let written = written(stat, now);
+        if !self.tracks.contains_key(path) && still_for(written, now) >= STANDING_STILL {
+            return Standing::Settled;
+        }
+        let track = self.track(path, now);
+        let look = (stat.size, stat.mtime_ns);
+        let since = match track.looked {
+            Some((before, since)) if before == look => since,
+            // The time of the file itself, where it can be believed: it may be long ago.
+            _ => written,
+        };
+        track.looked = Some((look, since));
+        match track.sign {
+            Some((at, true)) => {
+                track.due = at.plus(AFTER_CLOSE);
+                if now >= track.due {
+                    self.tracks.remove(path);
+                    return Standing::Settled;
+                }
+            }
+            Some((at, false)) => track.due = at.max(since).plus(STANDING_STILL),
+            None => track.due = since.plus(STANDING_STILL),
+        }
+        if now < track.due {
+            return if now.since(track.changing_since) >= TOO_LONG {
+                Standing::NotNow(NotNow::KeepsChanging)
+            } else {
+                Standing::NotNow(NotNow::Settling)
+            };
+        }
+        match writer() {
+            Some(program) => {
+                track.due = now.plus(STANDING_STILL);
+                Standing::NotNow(NotNow::Open(Some(program)))
+            }
+            None => {
+                self.tracks.remove(path);
+                Standing::Settled
+            }
+        }
+    }
+
+    /// Whether a look at a name is due; names that nothing happened to always are.
+    #[must_use]
+    pub fn is_due(&self, path: &RelPath, now: Moment) -> bool {
+        self.tracks.get(path).is_none_or(|track| track.due <= now)
+    }
+
+    /// When the next look is due.
+    #[must_use]
+    pub fn next_due(&self) -> Option<Moment> {
+        self.tracks.values().map(|track| track.due).min()
+    }
+
+    /// Names that wait.
+    pub fn waiting(&self) -> impl Iterator<Item = &RelPath> {
+        self.tracks.keys()
+    }
+
+    /// Whether nothing waits.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.tracks.is_empty()
+    }
+
+    /// Forgets a name: it is gone, hidden, or what we wrote ourselves.
+    pub fn forget(&mut self, path: &RelPath) {
+        self.tracks.remove(path);
+    }
+
+    /// Forgets names that a look at everything did not find.
+    pub fn keep(&mut self, here: impl Fn(&RelPath) -> bool) {
+        self.tracks.retain(|path, _| here(path));
+    }
+
+    fn track(&mut self, path: &RelPath, now: Moment) -> &mut Track {
+        let track = self.tracks.entry(path.clone());
+        let track = track.or_insert_with(|| Track::new(now));
+        track.not_ahead(now);
+        track
+    }
+}
+
+/// When a file was last written, as far as its times can be believed: a time that lies ahead
+/// says nothing, then that of its record does.
+fn written(stat: &Stat, now: Moment) -> Moment {
+    let past = |nanos: i64| (nanos <= now.nanos()).then(|| Moment::from_millis(nanos / 1_000_000));
+    let record = || past(stat.identity?.changed_ns);
+    past(stat.mtime_ns).or_else(record).unwrap_or(now)
+}
+
+fn still_for(written: Moment, now: Moment) -> Duration {
+    now.since(written)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(millis: i64) -> Moment {
+        Moment::from_millis(1_000_000 + millis)
+    }
+
+    fn stat(size: u64, written: Moment) -> Stat {
+        Stat {
+            size,
+            mtime_ns: written.nanos(),
+            identity: None,
+        }
+    }
+
+    fn path() -> RelPath {
+        RelPath::new("VA/Plan.dwg").unwrap()
+    }
+
+    fn nobody() -> Option<String> {
+        None
+    }
+
+    const SETTLING: Standing = Standing::NotNow(NotNow::Settling);
+
+    #[test]
+    fn a_file_that_was_written_long_ago_is_whole_at_once() {
+        let mut settling = Settling::default();
+        let standing = settling.judge(&path(), &stat(5, at(-2_000)), at(0), nobody);
+        assert_eq!(standing, Standing::Settled);
+        assert!(settling.is_empty());
+    }
+
+    #[test]
+    fn half_a_second_after_its_writer_closed_it_a_file_is_whole() {
+        let mut settling = Settling::default();
+        settling.sign(&path(), Sign::Written, at(0));
+        settling.sign(&path(), Sign::Closed, at(100));
+        assert_eq!(settling.next_due(), Some(at(600)));
+        let file = stat(5, at(90));
+        assert_eq!(settling.judge(&path(), &file, at(599), nobody), SETTLING);
+        assert_eq!(
+            settling.judge(&path(), &file, at(600), nobody),
+            Standing::Settled
+        );
+        assert!(settling.is_empty());
+    }
+
+    #[test]
+    fn a_file_that_is_still_open_is_not_whole_however_quiet_it_is() {
+        let mut settling = Settling::default();
+        settling.sign(&path(), Sign::Closed, at(0));
+        settling.sign(&path(), Sign::Written, at(100));
+        let file = stat(5, at(100));
+        assert_eq!(settling.judge(&path(), &file, at(1_000), nobody), SETTLING);
+        let acad = || Some("acad".to_owned());
+        let open = Standing::NotNow(NotNow::Open(Some("acad".into())));
+        assert_eq!(settling.judge(&path(), &file, at(2_100), acad), open);
+        assert_eq!(
+            settling.next_due(),
+            Some(at(4_100)),
+            "it is looked at again"
+        );
+        assert_eq!(
+            settling.judge(&path(), &file, at(4_100), nobody),
+            Standing::Settled
+        );
+    }
+
+    #[test]
+    fn new_rights_do_not_close_a_file() {
+        let mut settling = Settling::default();
+        settling.sign(&path(), Sign::Written, at(0));
+        settling.sign(&path(), Sign::Touched, at(100));
+        let file = stat(5, at(0));
+        assert_eq!(settling.judge(&path(), &file, at(700), nobody), SETTLING);
+    }
+
+    #[test]
+    fn without_signs_size_and_time_must_stand_still_for_two_seconds() {
+        let mut settling = Settling::default();
+        let path = path();
+        assert_eq!(
+            settling.judge(&path, &stat(5, at(-500)), at(0), nobody),
+            SETTLING
+        );
+        assert_eq!(settling.next_due(), Some(at(1_500)));
+        assert_eq!(
+            settling.judge(&path, &stat(9, at(1_400)), at(1_500), nobody),
+            SETTLING
+        );
+        assert_eq!(
+            settling.judge(&path, &stat(9, at(1_400)), at(3_400), nobody),
+            Standing::Settled
+        );
+    }
+
+    #[test]
+    fn a_time_that_lies_ahead_waits_by_looking_alone() {
+        let mut settling = Settling::default();
+        let ahead = stat(5, at(86_400_000));
+        assert_eq!(settling.judge(&path(), &ahead, at(0), nobody), SETTLING);
+        assert_eq!(settling.judge(&path(), &ahead, at(1_999), nobody), SETTLING);
+        assert_eq!(
+            settling.judge(&path(), &ahead, at(2_000), nobody),
+            Standing::Settled
+        );
+    }
+
+    #[test]
+    fn a_file_that_changes_for_twenty_minutes_is_shown_to_a_person() {
+        let mut settling = Settling::default();
+        let mut last = SETTLING;
+        for second in 0..=1_200 {
+            let now = at(second * 1_000);
+            settling.sign(&path(), Sign::Written, now);
+            let size = u64::try_from(second).unwrap();
+            last = settling.judge(&path(), &stat(size, now), now, nobody);
+            assert_eq!(last == SETTLING, second < 1_200, "second {second}");
+        }
+        assert_eq!(last, Standing::NotNow(NotNow::KeepsChanging));
+    }
+
+    #[test]
+    fn a_clock_set_back_holds_nothing_up() {
+        let mut settling = Settling::default();
+        settling.sign(&path(), Sign::Closed, at(3_600_000));
+        let file = stat(5, at(3_600_000));
+        assert_eq!(settling.judge(&path(), &file, at(0), nobody), SETTLING);
+        assert_eq!(
+            settling.judge(&path(), &file, at(500), nobody),
+            Standing::Settled
+        );
+    }
+}

@@ -1,0 +1,322 @@
+//! Where to look because something happened. The scan is the truth; this only says when.
+//!
+//! Where watching is impossible it looks at everything every minute, and says so and why.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use notify::{Config, ErrorKind, RecommendedWatcher, RecursiveMode, Watcher as _};
+
+use super::around::FULL_EVERY;
+use super::folder::{Inner, OsFolder, lock};
+use super::signs::signs;
+use crate::moment::Moment;
+use crate::path::RelPath;
+use crate::ports::LocalError;
+
+/// Between two looks where nothing tells of changes.
+const POLL_EVERY: Duration = Duration::from_secs(60);
+/// Signs that come together are taken together.
+const TOGETHER: Duration = Duration::from_millis(50);
+/// More time than was waited for by this much: the computer slept.
+const SLEPT: Duration = Duration::from_secs(30);
+
+/// How changes of a folder are noticed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Watching {
+    /// The system tells of each.
+    Events,
+    /// Everything is looked at this often.
+    Polling {
+        /// How often.
+        every: Duration,
+        /// Why the system cannot tell.
+        because: NotWatched,
+    },
+}
+
+/// Why changes of a folder cannot be watched.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotWatched {
+    /// The system's limit of watched folders is reached (`fs.inotify.max_user_watches`).
+    Limit,
+    /// It lies on a network drive, whose changes nobody tells of; its kind.
+    NetworkDrive(String),
+    /// It is not there, or another folder is in its place.
+    FolderAway(String),
+    /// What the system says.
+    System(String),
+}
+
+impl fmt::Display for NotWatched {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Limit => f.write_str("the system's limit of watched folders is reached"),
+            Self::NetworkDrive(kind) => write!(f, "it is on a network drive ({kind})"),
+            Self::FolderAway(why) => write!(f, "the folder is away: {why}"),
+            Self::System(why) => f.write_str(why),
+        }
+    }
+}
+
+/// What to do because something happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Hint {
+    /// These files are different, settled or gone: a scan looks at nothing else.
+    Paths(Vec<RelPath>),
+    /// Anything may be different: the next scan looks at everything.
+    Rescan,
+}
+
+/// Watches one folder for as long as it lives.
+pub struct Watcher {
+    folder: OsFolder,
+    how: Watching,
+    /// Kept for its effect.
+    armed: Option<Armed>,
+    /// When everything was last looked at or asked to be.
+    full: Moment,
+    /// When it was last tried to watch.
+    tried: Moment,
+}
+
+struct Armed {
+    _watcher: RecommendedWatcher,
+    /// Which folder it watches.
+    identity: String,
+}
+
+impl fmt::Debug for Watcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Watcher")
+            .field("folder", &self.folder)
+            .field("how", &self.how)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Watcher {
+    /// Begins to watch; begin before the first scan. It never fails: it polls where it must.
+    pub async fn start(folder: &OsFolder) -> Self {
+        let now = folder.now();
+        let mut watcher = Self {
+            folder: folder.clone(),
+            how: Watching::Events,
+            armed: None,
+            full: now,
+            tried: now,
+        };
+        watcher.arm().await;
+        watcher
+    }
+
+    /// How changes are noticed just now.
+    #[must_use]
+    pub const fn how(&self) -> &Watching {
+        &self.how
+    }
+
+    /// Waits until the engine should run because of the folder. Dropping the future loses
+    /// nothing.
+    pub async fn next(&mut self) -> Hint {
+        loop {
+            self.keep_watching().await;
+            let now = self.folder.now();
+            let full_every = match &self.how {
+                Watching::Events => FULL_EVERY,
+                Watching::Polling { every, .. } => *every,
+            };
+            if now < self.full || now.since(self.full) >= full_every {
+                return self.rescan(now);
+            }
+            match self.look().await {
+                Some(paths) if paths.is_empty() => {}
+                Some(paths) => return Hint::Paths(paths),
+                None if self.armed.is_some() => return self.rescan(now),
+                None => {}
+            }
+            let due = self.due(now);
+            if due.is_some_and(|due| due <= now) && self.armed.is_none() {
+                // Nobody tells of this folder: a file that may have settled needs a scan.
+                return self.rescan(now);
+            }
+            let next = self.full.plus(full_every);
+            let next = due.map_or(next, |due| due.min(next)).max(now);
+            let wait = next.since(now).min(POLL_EVERY).max(TOGETHER);
+            tokio::select! {
+                () = self.folder.0.woken.notified() => {
+                    self.folder.0.clock.sleep(TOGETHER).await;
+                }
+                () = self.folder.0.clock.sleep(wait) => {
+                    if self.folder.now().since(now) > wait + SLEPT {
+                        return self.rescan(self.folder.now());
+                    }
+                }
+            }
+        }
+    }
+
+    fn rescan(&mut self, now: Moment) -> Hint {
+        self.full = now;
+        lock(&self.folder.0.hints).rescan = true;
+        Hint::Rescan
+    }
+
+    async fn look(&self) -> Option<Vec<RelPath>> {
+        let looked = self.folder.blocking(|folder| Ok(folder.look_where_due()));
+        looked.await.unwrap_or_default()
+    }
+
+    /// When a file that waits can have settled.
+    fn due(&self, now: Moment) -> Option<Moment> {
+        let due = lock(&self.folder.0.state).settling.next_due();
+        // What was due and is still there was looked at a moment ago.
+        due.map(|due| {
+            if self.armed.is_some() {
+                due.max(now.plus(TOGETHER))
+            } else {
+                due
+            }
+        })
+    }
+
+    /// Falls back to polling when the watcher is of no use any more, and tries again later.
+    async fn keep_watching(&mut self) {
+        let now = self.folder.now();
+        let lost = lock(&self.folder.0.hints).lost.take();
+        if let Some(why) = lost {
+            self.disarm(why);
+        }
+        let again = match &self.how {
+            Watching::Events => POLL_EVERY,
+            Watching::Polling { because, .. } => match because {
+                NotWatched::FolderAway(_) => POLL_EVERY,
+                NotWatched::Limit | NotWatched::NetworkDrive(_) | NotWatched::System(_) => {
+                    FULL_EVERY
+                }
+            },
+        };
+        if now >= self.tried && now.since(self.tried) < again {
+            return;
+        }
+        self.tried = now;
+        match &self.armed {
+            None => self.arm().await,
+            Some(armed) => {
+                let there = self
+                    .folder
+                    .blocking(|folder| folder.open().map(|(_, volume)| volume));
+                match there.await {
+                    Ok(volume) if volume.identity == armed.identity => {}
+                    Ok(_) => {
+                        self.disarm(NotWatched::FolderAway(
+                            "another folder is in its place".into(),
+                        ));
+                        self.arm().await;
+                    }
+                    Err(error) => self.disarm(NotWatched::FolderAway(error.to_string())),
+                }
+            }
+        }
+    }
+
+    fn disarm(&mut self, because: NotWatched) {
+        self.armed = None;
+        let mut state = lock(&self.folder.0.state);
+        state.watched = false;
+        state.look = None;
+        self.how = Watching::Polling {
+            every: POLL_EVERY,
+            because,
+        };
+    }
+
+    async fn arm(&mut self) {
+        let armed = self.folder.blocking(|folder| Ok(arm(folder))).await;
+        let armed = armed.unwrap_or_else(|error| Err(NotWatched::System(error.to_string())));
+        match armed {
+            Ok(armed) => {
+                let mut state = lock(&self.folder.0.state);
+                state.watched = true;
+                // Whatever happened before is seen by a look at everything.
+                state.look = None;
+                self.armed = Some(armed);
+                self.how = Watching::Events;
+            }
+            Err(because) => self.disarm(because),
+        }
+    }
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        let mut state = lock(&self.folder.0.state);
+        state.watched = false;
+        state.look = None;
+    }
+}
+
+fn arm(folder: &OsFolder) -> Result<Armed, NotWatched> {
+    let away = |error: LocalError| NotWatched::FolderAway(error.to_string());
+    let (_, volume) = folder.open().map_err(away)?;
+    if let Some(kind) = volume.unwatchable {
+        return Err(NotWatched::NetworkDrive(kind.to_owned()));
+    }
+    // Events name the folder by where it really is.
+    let root = folder.path().canonicalize();
+    let root = root.map_err(|error| NotWatched::FolderAway(error.to_string()))?;
+    let inner = Arc::downgrade(&folder.0);
+    let below = root.clone();
+    let take = move |event: notify::Result<notify::Event>| {
+        // A folder that nobody has any more needs no hints.
+        if let Some(inner) = inner.upgrade() {
+            take(&inner, &below, event);
+        }
+    };
+    let config = Config::default().with_follow_symlinks(false);
+    let mut watcher = RecommendedWatcher::new(take, config).map_err(why)?;
+    watcher
+        .watch(&root, RecursiveMode::Recursive)
+        .map_err(why)?;
+    Ok(Armed {
+        _watcher: watcher,
+        identity: volume.identity,
+    })
+}
+
+fn why(error: notify::Error) -> NotWatched {
+    match error.kind {
+        ErrorKind::MaxFilesWatch => NotWatched::Limit,
+        ErrorKind::PathNotFound => NotWatched::FolderAway("it is not there".into()),
+        ErrorKind::Io(error) if is_limit(&error) => NotWatched::Limit,
+        kind => NotWatched::System(notify::Error::new(kind).to_string()),
+    }
+}
+
+/// Too many watchers altogether, or too many open files.
+fn is_limit(error: &std::io::Error) -> bool {
+    cfg!(unix) && matches!(error.raw_os_error(), Some(23 | 24 | 28))
+}
+
+fn take(inner: &Inner, root: &Path, event: notify::Result<notify::Event>) {
+    let now = inner.clock.now();
+    let mut hints = lock(&inner.hints);
+    match event {
+        Ok(event) => {
+            if event.need_rescan() {
+                hints.rescan = true;
+            } else {
+                let before = (hints.signs.len(), hints.rescan, hints.lost.is_some());
+                signs(root, &event, now, &mut hints);
+                if before == (hints.signs.len(), hints.rescan, hints.lost.is_some()) {
+                    return;
+                }
+            }
+        }
+        Err(error) => hints.lost = Some(why(error)),
+    }
+    drop(hints);
+    inner.woken.notify_one();
+}

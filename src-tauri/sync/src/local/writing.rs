@@ -1,0 +1,326 @@
+//! Writes into the folder: a temporary file, flushed, that takes its name in one step and never
+//! covers or removes anything but what was looked at.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+use std::io::Write as _;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bytes::Bytes;
+use futures::StreamExt as _;
+use tokio::sync::mpsc;
+
+use super::error::{of_file, root_away};
+use super::folder::{OsFolder, lock};
+use super::platform::{Dir, Kind, Seen, Writers};
+use super::rules::{OUR_PREFIX, OUR_SUFFIX, is_ours};
+use super::walk::{Want, walk};
+use crate::content_hash::Hasher;
+use crate::path::RelPath;
+use crate::ports::{ByteStream, LocalError, StageError, Staged};
+use crate::tree::Stat;
+
+/// Chunks waiting to be written.
+const WAITING: usize = 4;
+
+/// What tells this process's temporary files from those of an earlier life.
+static LIFE: LazyLock<String> = LazyLock::new(|| {
+    let random = RandomState::new().build_hasher().finish();
+    format!("{:x}-{:08x}", std::process::id(), random & 0xffff_ffff)
+});
+static NEXT: AtomicU64 = AtomicU64::new(0);
+
+fn temporary(near: &RelPath) -> Result<RelPath, LocalError> {
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let name = format!("{OUR_PREFIX}{}-{number:x}{OUR_SUFFIX}", *LIFE);
+    let path = near.beside(&name);
+    path.map_err(|error| LocalError::Denied(error.to_string()))
+}
+
+/// Writes bytes into a temporary file beside `near`, flushed. It is gone again when they do
+/// not come to their end, or when nobody waits for it any more.
+pub(super) async fn stage(
+    folder: &OsFolder,
+    near: &RelPath,
+    mut bytes: ByteStream,
+) -> Result<Staged, StageError> {
+    let path = temporary(near).map_err(StageError::Local)?;
+    let (sender, receiver) = mpsc::channel(WAITING);
+    let at = path.clone();
+    let written = folder.blocking(move |folder| write(folder, &at, receiver));
+    let feed = async move {
+        while let Some(chunk) = bytes.next().await {
+            if sender.send(Piece::Bytes(chunk?)).await.is_err() {
+                // The disk said no: its own words are the answer.
+                return Ok(());
+            }
+        }
+        if sender.send(Piece::End).await.is_err() {
+            tracing::debug!("the disk said no at the end");
+        }
+        Ok(())
+    };
+    let (written, fed) = futures::join!(written, feed);
+    match (written, fed) {
+        (_, Err(error)) => Err(StageError::Source(error)),
+        (Err(error), Ok(())) => Err(StageError::Local(error)),
+        (Ok((sha256, bytes)), Ok(())) => Ok(Staged {
+            path,
+            sha256,
+            bytes,
+        }),
+    }
+}
+
+enum Piece {
+    Bytes(Bytes),
+    End,
+}
+
+fn write(
+    folder: &OsFolder,
+    path: &RelPath,
+    pieces: mpsc::Receiver<Piece>,
+) -> Result<(crate::content_hash::ContentHash, u64), LocalError> {
+    let dir = enter_making(folder, path)?;
+    let name: &OsStr = path.name().as_ref();
+    let file = dir.create(name).map_err(|error| of_file(&error))?;
+    let written = fill(file, pieces);
+    if written.is_err()
+        && let Err(error) = dir.remove(name)
+    {
+        tracing::warn!(%error, %path, "a temporary file stays until the next start");
+    }
+    written
+}
+
+fn fill(
+    mut file: File,
+    mut pieces: mpsc::Receiver<Piece>,
+) -> Result<(crate::content_hash::ContentHash, u64), LocalError> {
+    let mut hasher = Hasher::default();
+    let mut length = 0;
+    loop {
+        match pieces.blocking_recv() {
+            Some(Piece::Bytes(bytes)) => {
+                file.write_all(&bytes).map_err(|error| of_file(&error))?;
+                hasher.update(&bytes);
+                length += bytes.len() as u64;
+            }
+            Some(Piece::End) => break,
+            None => {
+                return Err(LocalError::Denied(
+                    "the bytes did not come to their end".into(),
+                ));
+            }
+        }
+    }
+    file.sync_all().map_err(|error| of_file(&error))?;
+    Ok((hasher.finish(), length))
+}
+
+/// The folder of a path, made where it is missing.
+fn enter_making(folder: &OsFolder, path: &RelPath) -> Result<Dir, LocalError> {
+    let (mut dir, _) = folder.open()?;
+    for name in path.folders() {
+        let inside = match dir.folder(name.as_ref()) {
+            Err(error) if of_file(&error) == LocalError::Gone => {
+                let made = dir.make_folder(name.as_ref());
+                made.and_then(|()| dir.sync())
+                    .map_err(|error| of_file(&error))?;
+                dir.folder(name.as_ref())
+            }
+            inside => inside,
+        };
+        dir = inside.map_err(|error| of_file(&error))?;
+    }
+    Ok(dir)
+}
+
+/// Gives staged bytes their name.
+pub(super) fn place(
+    folder: &OsFolder,
+    staged: &RelPath,
+    to: &RelPath,
+    over: Option<&Stat>,
+) -> Result<Stat, LocalError> {
+    let placed = put(folder, staged, to, over).map_err(|error| folder.doubt(to, error))?;
+    let mut state = lock(&folder.0.state);
+    state.settling.forget(to);
+    state.dirty.remove(to);
+    if let Some(look) = &mut state.look {
+        look.wrote(to, placed);
+    }
+    Ok(placed)
+}
+
+fn put(
+    folder: &OsFolder,
+    staged: &RelPath,
+    to: &RelPath,
+    over: Option<&Stat>,
+) -> Result<Stat, LocalError> {
+    if staged.folder() != to.folder() {
+        return Err(LocalError::Denied("it was staged in another folder".into()));
+    }
+    let dir = folder.enter(to)?;
+    let (from, name): (&OsStr, &OsStr) = (staged.name().as_ref(), to.name().as_ref());
+    match over {
+        None => dir
+            .rename_new(from, name)
+            .map_err(|error| of_file(&error))?,
+        Some(stat) => {
+            let seen = unheld(folder, &dir, name, stat)?;
+            dir.same_rights(from, name)
+                .map_err(|error| of_file(&error))?;
+            swap(folder, &dir, from, name, &seen)?;
+        }
+    }
+    dir.sync().map_err(|error| of_file(&error))?;
+    let seen = dir.look(name).map_err(|error| of_file(&error))?;
+    Ok(folder.stat_of(&seen))
+}
+
+/// The look right before: it is the file looked at, and no program is writing it.
+fn unheld(folder: &OsFolder, dir: &Dir, name: &OsStr, stat: &Stat) -> Result<Seen, LocalError> {
+    let seen = dir.look(name).map_err(|error| of_file(&error))?;
+    if seen.kind != Kind::File || folder.stat_of(&seen) != *stat {
+        return Err(LocalError::Changed);
+    }
+    // Windows refuses to open it then; here somebody else's open file would go on being written
+    // where nobody sees it.
+    if let Some(program) = Writers::now().of(seen.node) {
+        return Err(LocalError::Locked(Some(program.to_owned())));
+    }
+    Ok(seen)
+}
+
+/// Puts one file in the place of another. Both change names in one step, so that what came out
+/// can be looked at: when it is not the file looked at before, everything is put back.
+fn swap(
+    folder: &OsFolder,
+    dir: &Dir,
+    from: &OsStr,
+    name: &OsStr,
+    seen: &Seen,
+) -> Result<(), LocalError> {
+    let swapped = dir.exchange(from, name).map_err(|error| of_file(&error))?;
+    if !swapped {
+        // A volume that cannot: the look a moment ago is all there is.
+        return dir.rename_over(from, name).map_err(|error| of_file(&error));
+    }
+    if is_the_file(folder, dir, from, seen) {
+        return dir.remove(from).map_err(|error| of_file(&error));
+    }
+    let back = dir.exchange(from, name).map_err(|error| of_file(&error))?;
+    debug_assert!(back, "a volume that could exchange can do it again");
+    Err(LocalError::Changed)
+}
+
+/// Whether a name holds the file looked at before it was renamed; its record's time is newer.
+fn is_the_file(folder: &OsFolder, dir: &Dir, name: &OsStr, before: &Seen) -> bool {
+    let Ok(now) = dir.look(name) else {
+        return false;
+    };
+    let (now_stat, before_stat) = (folder.stat_of(&now), folder.stat_of(before));
+    let number = |stat: &Stat| stat.identity.map(|identity| identity.file);
+    now_stat.looks_like(&before_stat) && number(&now_stat) == number(&before_stat)
+}
+
+/// Removes staged bytes.
+pub(super) fn discard(folder: &OsFolder, staged: &RelPath) -> Result<(), LocalError> {
+    if !is_ours(staged.name()) {
+        return Err(LocalError::Denied("it is no temporary file of ours".into()));
+    }
+    let dir = folder.enter(staged)?;
+    match dir.remove(staged.name().as_ref()) {
+        Ok(()) => Ok(()),
+        Err(error) => match of_file(&error) {
+            LocalError::Gone => Ok(()),
+            error => Err(error),
+        },
+    }
+}
+
+/// Removes a file that is still the one looked at: it is taken aside first and looked at there.
+pub(super) fn remove(folder: &OsFolder, path: &RelPath, stat: &Stat) -> Result<(), LocalError> {
+    let taken = take_away(folder, path, stat);
+    taken.map_err(|error| folder.doubt(path, error))?;
+    let mut state = lock(&folder.0.state);
+    state.settling.forget(path);
+    if let Some(look) = &mut state.look {
+        look.files.remove(path);
+    }
+    Ok(())
+}
+
+fn take_away(folder: &OsFolder, path: &RelPath, stat: &Stat) -> Result<(), LocalError> {
+    let dir = folder.enter(path)?;
+    let name: &OsStr = path.name().as_ref();
+    let seen = unheld(folder, &dir, name, stat)?;
+    let aside = temporary(path)?;
+    let aside: &OsStr = aside.name().as_ref();
+    dir.rename_new(name, aside)
+        .map_err(|error| of_file(&error))?;
+    if !is_the_file(folder, &dir, aside, &seen) {
+        put_back(&dir, aside, path.name())?;
+        return Err(LocalError::Changed);
+    }
+    let removed = dir.remove(aside).and_then(|()| dir.sync());
+    removed.map_err(|error| of_file(&error))
+}
+
+/// Gives a file its name again; another one where somebody took the name meanwhile.
+fn put_back(dir: &Dir, aside: &OsStr, name: &str) -> Result<(), LocalError> {
+    let (stem, extension) = match name.rsplit_once('.') {
+        Some((stem, extension)) if !stem.is_empty() => (stem, format!(".{extension}")),
+        _ => (name, String::new()),
+    };
+    let others = (2..100).map(|number| format!("{stem} ({number}){extension}"));
+    for name in std::iter::once(name.to_owned()).chain(others) {
+        match dir.rename_new(aside, name.as_ref()) {
+            Ok(()) => return Ok(()),
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(of_file(&error)),
+        }
+    }
+    Err(LocalError::Denied("no name is free to put it back".into()))
+}
+
+/// Removes temporary files of processes that are gone.
+pub(super) fn tidy(folder: &OsFolder) -> Result<(), LocalError> {
+    let (dir, _) = folder.open()?;
+    let found = walk(dir, None, &folder.rules(), Want::Names);
+    let found = found.map_err(|error| root_away(&error))?;
+    for path in found.ignored.into_iter().map(|ignored| ignored.path) {
+        if is_ours(path.name()) && is_left_over(path.name()) {
+            discard(folder, &path)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether nobody who could still need a temporary file is there.
+fn is_left_over(name: &str) -> bool {
+    let inner = name.strip_prefix(OUR_PREFIX).unwrap_or(name);
+    if inner.starts_with(&*LIFE) {
+        return false;
+    }
+    let process = inner.split('-').next().unwrap_or_default();
+    let process = u32::from_str_radix(process, 16);
+    // A number of ours with another life is an earlier process of that number.
+    !process.is_ok_and(|process| process != std::process::id() && is_running(process))
+}
+
+#[cfg(target_os = "linux")]
+fn is_running(process: u32) -> bool {
+    std::path::Path::new(&format!("/proc/{process}")).exists()
+}
+
+/// Elsewhere it is not asked: one process holds the data folder, so ours is the only one.
+#[cfg(not(target_os = "linux"))]
+fn is_running(_process: u32) -> bool {
+    false
+}

@@ -1,0 +1,135 @@
+//! The folder on the real disk, in temporary folders.
+
+mod folder;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, SystemTime};
+
+use async_trait::async_trait;
+use fielddesk_sync::local::{OsFolder, Rules};
+use fielddesk_sync::moment::Moment;
+use fielddesk_sync::path::RelPath;
+use fielddesk_sync::ports::{Clock, LocalFs as _, ScannedFile, Standing};
+use fielddesk_sync::testing::conformance::Edit;
+use tempfile::TempDir;
+
+/// The real time and as much as a test lets pass.
+#[derive(Debug, Default)]
+pub struct Ahead(AtomicI64);
+
+impl Ahead {
+    pub fn pass(&self, time: Duration) {
+        let millis = i64::try_from(time.as_millis()).unwrap();
+        self.0.fetch_add(millis, Ordering::Relaxed);
+    }
+
+    pub fn set_back(&self, time: Duration) {
+        let millis = i64::try_from(time.as_millis()).unwrap();
+        self.0.fetch_sub(millis, Ordering::Relaxed);
+    }
+}
+
+#[async_trait]
+impl Clock for Ahead {
+    #[expect(clippy::disallowed_methods, reason = "files carry the real time")]
+    fn now(&self) -> Moment {
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        let now = i64::try_from(now.unwrap().as_millis()).unwrap();
+        Moment::from_millis(now + self.0.load(Ordering::Relaxed))
+    }
+
+    async fn sleep(&self, time: Duration) {
+        tokio::time::sleep(time).await;
+    }
+}
+
+/// A person at a folder of the real disk.
+pub struct Desk {
+    pub dir: TempDir,
+    pub clock: Arc<Ahead>,
+    pub folder: OsFolder,
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a person works on the disk itself"
+)]
+impl Desk {
+    pub fn new() -> Self {
+        Self::with(Rules::default())
+    }
+
+    pub fn with(rules: Rules) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let clock = Arc::new(Ahead::default());
+        let folder = OsFolder::new(dir.path(), rules, clock.clone());
+        Self { dir, clock, folder }
+    }
+
+    pub fn at(&self, path: impl AsRef<Path>) -> PathBuf {
+        self.dir.path().join(path)
+    }
+
+    pub fn write(&self, path: &str, bytes: impl AsRef<[u8]>) {
+        let at = self.at(path);
+        std::fs::create_dir_all(at.parent().unwrap()).unwrap();
+        std::fs::write(at, bytes).unwrap();
+    }
+
+    pub fn rename(&self, from: &str, to: &str) {
+        std::fs::rename(self.at(from), self.at(to)).unwrap();
+    }
+
+    pub fn unlink(&self, path: &str) {
+        std::fs::remove_file(self.at(path)).unwrap();
+    }
+
+    pub fn read(&self, path: &str) -> Vec<u8> {
+        std::fs::read(self.at(path)).unwrap()
+    }
+
+    pub fn names(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.dir.path()).unwrap();
+        let mut names: Vec<_> = entries
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// Everything that the scan sees, in order.
+    pub async fn scan(&self) -> Vec<ScannedFile> {
+        let mut files = self.folder.scan().await.unwrap().files;
+        files.sort_by(|a, b| a.path.cmp(&b.path));
+        files
+    }
+
+    /// Names that are offered as whole.
+    pub async fn settled(&self) -> Vec<String> {
+        let files = self.scan().await.into_iter();
+        let settled = files.filter(|file| file.standing == Standing::Settled);
+        settled.map(|file| file.path.to_string()).collect()
+    }
+}
+
+impl Edit for Desk {
+    fn save(&self, path: &str, bytes: &[u8]) {
+        // Past the tick of the kernel's clock, so that it has another time.
+        std::thread::sleep(Duration::from_millis(12));
+        self.write(path, bytes);
+    }
+
+    fn delete(&self, path: &str) {
+        self.unlink(path);
+    }
+
+    fn settle(&self) {
+        self.clock.pass(Duration::from_secs(3));
+    }
+}
+
+pub fn path(text: &str) -> RelPath {
+    RelPath::new(text).unwrap()
+}
