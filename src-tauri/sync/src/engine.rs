@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use fielddesk_model::FileReferenceId;
 use tokio_util::sync::CancellationToken;
@@ -11,6 +12,7 @@ use crate::event::{Event, Events, Happened, Tally};
 use crate::execute::{Act, Ledger, Run};
 use crate::limits::Limits;
 use crate::mapping::Mapping;
+use crate::moment::Moment;
 use crate::name::FileKey;
 use crate::observe::{MissingSince, Seen};
 use crate::plan::{Approval, Do, Hold, Inputs, Plan, plan};
@@ -65,6 +67,8 @@ pub struct Engine {
     pub(crate) limits: Arc<Limits>,
     pub(crate) ledger: Arc<Ledger>,
     pub(crate) missing: MissingSince,
+    /// When the first of them counts as deleted.
+    gone_at: Option<Moment>,
     view: Option<View>,
     tidied: bool,
 }
@@ -90,6 +94,7 @@ impl Engine {
             limits: Arc::new(limits),
             ledger,
             missing: MissingSince::new(),
+            gone_at: None,
             view: None,
             tidied: false,
         })
@@ -116,6 +121,22 @@ impl Engine {
     #[must_use]
     pub fn view(&self) -> Option<&View> {
         self.view.as_ref()
+    }
+
+    /// After how long a watched folder must be looked at again although nothing happens: files
+    /// that are missing count as deleted then. None when none is missing.
+    #[must_use]
+    pub fn look_again_in(&self) -> Option<Duration> {
+        let left = self.gone_at?.since(self.ports.clock.now());
+        // At least a moment: the second scan must be another one.
+        Some(left.max(Duration::from_secs(1)))
+    }
+
+    /// Notes when the first of the files that are missing counts as deleted.
+    fn note_missing(&mut self, seen: &Seen) {
+        let since = seen.missing.iter().filter_map(|key| self.missing.get(key));
+        let first = since.map(|(first, _)| *first).min();
+        self.gone_at = first.map(|first| first.plus(self.limits.missing_for));
     }
 
     /// Makes the plan without carrying out anything: nothing is sent, fetched or removed.
@@ -174,6 +195,7 @@ impl Engine {
         for round in 0..self.limits.rounds {
             run.settle().await?;
             let seen = run.observe(&mut self.missing, options.watching).await?;
+            self.note_missing(&seen);
             self.tidy_up(run, &seen).await?;
             let plan = make(run, &seen);
             *last = Some(seen);
@@ -306,7 +328,7 @@ impl Engine {
         options: &RunOptions,
         left: Plan,
         stop: Option<Stop>,
-        started: crate::moment::Moment,
+        started: Moment,
     ) -> RunReport {
         let mut tally = run.tally();
         for action in &left.actions {

@@ -49,8 +49,9 @@ impl Run<'_> {
                     missing.insert(key);
                 }
             }
-        } else if !absent.is_empty() {
-            // A slow safe-save takes a name away for a moment: look again before it counts.
+        } else if !absent.is_empty() || (self.first_look() && settling(&local)) {
+            // A slow safe-save takes a name away for a moment: look again before it counts. And
+            // what was saved a moment ago is whole by then.
             self.ports.clock.sleep(self.limits.second_look).await;
             local = self.scan().await?;
             missing = self.absent(&local).difference(&absent).cloned().collect();
@@ -191,6 +192,11 @@ impl Run<'_> {
             ),
         }
     }
+}
+
+fn settling(local: &LocalTree) -> bool {
+    let mut files = local.files.values().flatten();
+    files.any(|file| file.standing == Standing::NotNow(NotNow::Settling))
 }
 
 fn not_now(error: LocalError) -> NotNow {

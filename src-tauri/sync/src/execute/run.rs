@@ -46,6 +46,7 @@ pub(crate) struct Run<'a> {
     notes: Mutex<BTreeMap<FileKey, Note>>,
     stop: Mutex<Option<Stop>>,
     moved: AtomicBool,
+    looked: AtomicBool,
     fresh: Mutex<BTreeMap<RelPath, (Stat, ContentHash)>>,
     scan_started: Mutex<Moment>,
     folder: Mutex<(BTreeSet<FileKey>, Option<Moment>)>,
@@ -80,6 +81,7 @@ impl<'a> Run<'a> {
             notes: Mutex::default(),
             stop: Mutex::default(),
             moved: AtomicBool::new(false),
+            looked: AtomicBool::new(false),
             fresh: Mutex::default(),
             confirmed: Mutex::default(),
             folder: Mutex::default(),
@@ -176,6 +178,11 @@ impl<'a> Run<'a> {
     /// Whether the world moved since the last time this was asked.
     pub(crate) fn take_moved(&self) -> bool {
         self.moved.swap(false, Ordering::Relaxed)
+    }
+
+    /// Whether this run did not look at the folder before.
+    pub(crate) fn first_look(&self) -> bool {
+        !self.looked.swap(true, Ordering::Relaxed)
     }
 
     /// Takes when the scan began that everything is now judged by.

@@ -1,6 +1,7 @@
 //! Looking around: at everything, or only where something happened.
 
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::io;
 use std::time::Duration;
@@ -76,7 +77,8 @@ impl OsFolder {
         let judge = self.judge(started);
         let fresh = |look: &Look| look.full <= started && started.since(look.full) < FULL_EVERY;
         if state.watched && !anew && state.look.as_ref().is_some_and(fresh) {
-            let dirty = std::mem::take(&mut state.dirty);
+            let mut dirty = std::mem::take(&mut state.dirty);
+            dirty.extend(state.settling.waiting().cloned());
             for path in dirty {
                 self.look_again(state, &dir, &path, &judge)?;
             }
@@ -105,22 +107,43 @@ impl OsFolder {
     pub(super) fn look_where_due(&self) -> Option<Vec<RelPath>> {
         let now = self.now();
         let mut state = lock(&self.0.state);
-        state.take(&mut lock(&self.0.hints));
-        let state = &mut *state;
-        state.look.as_ref()?;
-        let due = |path: &&RelPath| state.settling.is_due(path, now);
-        let mut paths: Vec<RelPath> = state.dirty.iter().filter(due).cloned().collect();
-        paths.extend(state.settling.waiting().filter(due).cloned());
-        if paths.is_empty() {
-            return Some(paths);
+        if state.take(&mut lock(&self.0.hints)) {
+            return None;
         }
+        let state = &mut *state;
+        let due = state.take_due(now);
+        if due.is_empty() {
+            return Some(Vec::new());
+        }
+        let different = state
+            .look
+            .is_some()
+            .then(|| self.look_at_all(state, &due, now));
+        match different.flatten() {
+            Some(different) => Some(different),
+            None => {
+                // The scan of everything judges them; here they are asked for once.
+                state.look = None;
+                for path in &due {
+                    state.settling.forget(path);
+                }
+                None
+            }
+        }
+    }
+
+    fn look_at_all(
+        &self,
+        state: &mut State,
+        paths: &BTreeSet<RelPath>,
+        now: Moment,
+    ) -> Option<Vec<RelPath>> {
         let (dir, _) = self.open().ok()?;
         let judge = self.judge(now);
         let mut different = Vec::new();
         for path in paths {
-            state.dirty.remove(&path);
-            if self.look_again(state, &dir, &path, &judge).ok()? {
-                different.push(path);
+            if self.look_again(state, &dir, path, &judge).ok()? {
+                different.push(path.clone());
             }
         }
         Some(different)

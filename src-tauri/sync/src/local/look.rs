@@ -223,14 +223,33 @@ pub(crate) struct State {
 }
 
 impl State {
-    /// Takes what the watcher said.
-    pub(crate) fn take(&mut self, hints: &mut Hints) {
+    /// Takes what the watcher said; whether everything must be looked at.
+    pub(crate) fn take(&mut self, hints: &mut Hints) -> bool {
         for (path, sign, at) in hints.signs.drain(..) {
             self.settling.sign(&path, sign, at);
             self.dirty.insert(path);
         }
-        if std::mem::take(&mut hints.rescan) {
+        let rescan = std::mem::take(&mut hints.rescan);
+        if rescan {
             self.look = None;
         }
+        rescan
+    }
+
+    /// Names that are to be looked at again, and for which enough time has passed.
+    pub(crate) fn take_due(&mut self, now: Moment) -> BTreeSet<RelPath> {
+        let Self {
+            settling, dirty, ..
+        } = self;
+        let mut due: BTreeSet<RelPath> = settling.waiting().cloned().collect();
+        due.append(dirty);
+        due.retain(|path| {
+            let is_due = settling.is_due(path, now);
+            if !is_due {
+                dirty.insert(path.clone());
+            }
+            is_due
+        });
+        due
     }
 }

@@ -11,6 +11,7 @@ use notify::{Config, ErrorKind, RecommendedWatcher, RecursiveMode, Watcher as _}
 
 use super::around::FULL_EVERY;
 use super::folder::{Inner, OsFolder, lock};
+use super::settle::STANDING_STILL;
 use super::signs::signs;
 use crate::moment::Moment;
 use crate::path::RelPath;
@@ -122,8 +123,11 @@ impl Watcher {
     /// nothing.
     pub async fn next(&mut self) -> Hint {
         loop {
-            self.keep_watching().await;
+            let news = self.keep_watching().await;
             let now = self.folder.now();
+            if news {
+                return self.rescan(now);
+            }
             let full_every = match &self.how {
                 Watching::Events => FULL_EVERY,
                 Watching::Polling { every, .. } => *every,
@@ -131,14 +135,16 @@ impl Watcher {
             if now < self.full || now.since(self.full) >= full_every {
                 return self.rescan(now);
             }
-            match self.look().await {
-                Some(paths) if paths.is_empty() => {}
-                Some(paths) => return Hint::Paths(paths),
-                None if self.armed.is_some() => return self.rescan(now),
-                None => {}
+            // Without a watcher there is no look that hints could bring up to date.
+            if self.armed.is_some() {
+                match self.look().await {
+                    Some(paths) if paths.is_empty() => {}
+                    Some(paths) => return Hint::Paths(paths),
+                    None => return self.rescan(now),
+                }
             }
             let due = self.due(now);
-            if due.is_some_and(|due| due <= now) && self.armed.is_none() {
+            if due.is_some_and(|due| due <= now) {
                 // Nobody tells of this folder: a file that may have settled needs a scan.
                 return self.rescan(now);
             }
@@ -160,7 +166,7 @@ impl Watcher {
 
     fn rescan(&mut self, now: Moment) -> Hint {
         self.full = now;
-        lock(&self.folder.0.hints).rescan = true;
+        lock(&self.folder.0.state).look = None;
         Hint::Rescan
     }
 
@@ -169,25 +175,24 @@ impl Watcher {
         looked.await.unwrap_or_default()
     }
 
-    /// When a file that waits can have settled.
+    /// When a file that waits can have settled; not at once again where it was just looked at.
     fn due(&self, now: Moment) -> Option<Moment> {
-        let due = lock(&self.folder.0.state).settling.next_due();
-        // What was due and is still there was looked at a moment ago.
-        due.map(|due| {
-            if self.armed.is_some() {
-                due.max(now.plus(TOGETHER))
-            } else {
-                due
-            }
+        let due = lock(&self.folder.0.state).settling.next_due()?;
+        Some(match &self.how {
+            Watching::Events => due.max(now.plus(TOGETHER)),
+            Watching::Polling { .. } => due.max(self.full.plus(STANDING_STILL)),
         })
     }
 
     /// Falls back to polling when the watcher is of no use any more, and tries again later.
-    async fn keep_watching(&mut self) {
+    /// Says whether either just happened: what went on meanwhile nobody told.
+    async fn keep_watching(&mut self) -> bool {
         let now = self.folder.now();
         let lost = lock(&self.folder.0.hints).lost.take();
         if let Some(why) = lost {
             self.disarm(why);
+            self.tried = now;
+            return true;
         }
         let again = match &self.how {
             Watching::Events => POLL_EVERY,
@@ -199,25 +204,28 @@ impl Watcher {
             },
         };
         if now >= self.tried && now.since(self.tried) < again {
-            return;
+            return false;
         }
         self.tried = now;
-        match &self.armed {
-            None => self.arm().await,
-            Some(armed) => {
-                let there = self
-                    .folder
-                    .blocking(|folder| folder.open().map(|(_, volume)| volume));
-                match there.await {
-                    Ok(volume) if volume.identity == armed.identity => {}
-                    Ok(_) => {
-                        self.disarm(NotWatched::FolderAway(
-                            "another folder is in its place".into(),
-                        ));
-                        self.arm().await;
-                    }
-                    Err(error) => self.disarm(NotWatched::FolderAway(error.to_string())),
-                }
+        let Some(armed) = &self.armed else {
+            self.arm().await;
+            return self.armed.is_some();
+        };
+        let identity = armed.identity.clone();
+        let there = self
+            .folder
+            .blocking(|folder| folder.open().map(|(_, volume)| volume));
+        match there.await {
+            Ok(volume) if volume.identity == identity => false,
+            Ok(_) => {
+                // Events of the folder that was there before are of no use.
+                self.disarm(NotWatched::FolderAway("another is in its place".into()));
+                self.arm().await;
+                true
+            }
+            Err(error) => {
+                self.disarm(NotWatched::FolderAway(error.to_string()));
+                true
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::world::Inner;
-use super::{Sender, Trouble};
+use super::{Rng, Sender, Trouble};
 use crate::path::RelPath;
 
 /// Names that have it in them: case, both Unicode forms, a refused one, an ignored one, one
@@ -62,8 +62,28 @@ impl Inner {
         self.rng.pick(&paths).cloned()
     }
 
+    /// Lets somebody act with a randomness of their own: without the act, what comes later stays
+    /// the same story.
+    fn apart(&mut self, act: fn(&mut Self)) {
+        let own = Rng::new(self.rng.bits());
+        if self.happens() {
+            let main = std::mem::replace(&mut self.rng, own);
+            act(self);
+            self.rng = main;
+        }
+    }
+
     /// One act of the person.
     pub(super) fn person_acts(&mut self) {
+        self.apart(Self::person_act);
+    }
+
+    /// One act of a stranger.
+    pub(super) fn stranger_acts(&mut self) {
+        self.apart(Self::stranger_act);
+    }
+
+    fn person_act(&mut self) {
         // No two saves of one person fall into one tick of a fine clock.
         self.now_ms += 1;
         let now = self.now_ms;
@@ -201,8 +221,7 @@ impl Inner {
         self.growing.insert(path, Arc::from(bytes));
     }
 
-    /// One act of a stranger.
-    pub(super) fn stranger_acts(&mut self) {
+    fn stranger_act(&mut self) {
         let Some(path) = self.name() else { return };
         let Some(place) = self.mapping.place(&path) else {
             return;

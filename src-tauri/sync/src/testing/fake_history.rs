@@ -50,7 +50,7 @@ impl History for FakeHistory {
             if inner.archive.full {
                 return Err(HistoryError::Full.into());
             }
-            if inner.rng.chance(rate) {
+            if inner.strikes(rate) {
                 return Err(HistoryError::Failed("disk".into()).into());
             }
             let sha256 = ContentHash::of(&bytes);

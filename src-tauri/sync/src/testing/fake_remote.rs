@@ -29,7 +29,7 @@ impl FakeRemote {
             return Err(RemoteError::Forbidden("integration not enabled".into()));
         }
         let rate = inner.faults.service;
-        if !inner.rng.chance(rate) {
+        if !inner.strikes(rate) {
             return Ok(());
         }
         let error = match inner.rng.below(4) {
@@ -71,7 +71,7 @@ impl Remote for FakeRemote {
         inner.acts.lists += 1;
         let mut listing = inner.page.listing();
         let rate = inner.faults.lying;
-        if inner.rng.chance(rate) {
+        if inner.strikes(rate) {
             match inner.rng.below(3) {
                 0 => return Err(RemoteError::Unreadable),
                 1 => listing.pages.clear(),
@@ -119,7 +119,7 @@ impl Remote for FakeRemote {
             inner.flying.remove(&flight);
             let section = section.unwrap_or(&inner.mapping.default_section).to_owned();
             let late = inner.faults.late;
-            if inner.rng.chance(late) {
+            if inner.strikes(late) {
                 let never = inner.rng.chance(400);
                 inner.tell("the request is cut off".into());
                 if !never {
@@ -142,7 +142,7 @@ impl Remote for FakeRemote {
         self.0.step("uploaded").await;
         let mut inner = self.0.lock();
         let lost = inner.faults.lost;
-        if inner.rng.chance(lost) {
+        if inner.strikes(lost) {
             inner.tell("the answer is lost".into());
             return Err(RemoteError::OutcomeUnknown);
         }
@@ -159,7 +159,7 @@ impl Remote for FakeRemote {
         let (first, second) = doc.bytes.split_at(half);
         let first = Ok(Bytes::copy_from_slice(first));
         let rate = inner.faults.service;
-        let second = if inner.rng.chance(rate) {
+        let second = if inner.strikes(rate) {
             Err(SourceError::Remote(RemoteError::Unreadable))
         } else {
             Ok(Bytes::copy_from_slice(second))
@@ -186,7 +186,7 @@ impl Remote for FakeRemote {
         self.0.step("deleted").await;
         let mut inner = self.0.lock();
         let lost = inner.faults.lost;
-        if removed == Ok(Removed::Now) && inner.rng.chance(lost) {
+        if removed == Ok(Removed::Now) && inner.strikes(lost) {
             inner.tell("the answer is lost".into());
             return Err(RemoteError::OutcomeUnknown);
         }

@@ -22,7 +22,7 @@ impl State for FakeState {
         {
             let mut inner = self.0.lock();
             let rate = inner.faults.storage;
-            if inner.rng.chance(rate) {
+            if inner.strikes(rate) {
                 inner.tell("the state cannot be written".into());
                 return Err(StateError::Failed("disk full".into()));
             }

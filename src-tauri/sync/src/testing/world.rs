@@ -92,6 +92,10 @@ pub(super) struct Inner {
     pub(super) contents: u64,
     /// What somebody does right at a step, for tests of one moment.
     hooks: Vec<(&'static str, Act)>,
+    /// How many edits, faults and crashes there were.
+    pub(super) happened: u64,
+    /// Those of them that do not happen, by their number.
+    pub(super) muted: BTreeSet<u64>,
     /// Saves that a program has not finished.
     pub(super) growing: BTreeMap<RelPath, Arc<[u8]>>,
 }
@@ -135,6 +139,8 @@ impl World {
             alters_names: false,
             contents: 0,
             hooks: Vec::new(),
+            happened: 0,
+            muted: BTreeSet::new(),
             growing: BTreeMap::new(),
         })))
     }
@@ -273,6 +279,18 @@ impl World {
 }
 
 impl Inner {
+    /// Counts an edit, fault or crash, and says whether it happens.
+    pub(super) fn happens(&mut self) -> bool {
+        let number = self.happened;
+        self.happened += 1;
+        !self.muted.contains(&number)
+    }
+
+    /// Whether a fault strikes now.
+    pub(super) fn strikes(&mut self, per_mille: u64) -> bool {
+        self.rng.chance(per_mille) && self.happens()
+    }
+
     pub(super) fn tell(&mut self, what: String) {
         let line = format!("{:>5} {what}", self.step);
         self.story.push(line);

@@ -1,6 +1,8 @@
 //! The folder on the real disk, in temporary folders.
 
 mod folder;
+mod traces;
+mod watching;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,15 +19,15 @@ use tempfile::TempDir;
 
 /// The real time and as much as a test lets pass.
 #[derive(Debug, Default)]
-pub struct Ahead(AtomicI64);
+pub(crate) struct Ahead(AtomicI64);
 
 impl Ahead {
-    pub fn pass(&self, time: Duration) {
+    pub(crate) fn pass(&self, time: Duration) {
         let millis = i64::try_from(time.as_millis()).unwrap();
         self.0.fetch_add(millis, Ordering::Relaxed);
     }
 
-    pub fn set_back(&self, time: Duration) {
+    pub(crate) fn set_back(&self, time: Duration) {
         let millis = i64::try_from(time.as_millis()).unwrap();
         self.0.fetch_sub(millis, Ordering::Relaxed);
     }
@@ -46,10 +48,10 @@ impl Clock for Ahead {
 }
 
 /// A person at a folder of the real disk.
-pub struct Desk {
-    pub dir: TempDir,
-    pub clock: Arc<Ahead>,
-    pub folder: OsFolder,
+pub(crate) struct Desk {
+    pub(crate) dir: TempDir,
+    pub(crate) clock: Arc<Ahead>,
+    pub(crate) folder: OsFolder,
 }
 
 #[expect(
@@ -57,40 +59,51 @@ pub struct Desk {
     reason = "a person works on the disk itself"
 )]
 impl Desk {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::with(Rules::default())
     }
 
-    pub fn with(rules: Rules) -> Self {
+    pub(crate) fn with(rules: Rules) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let clock = Arc::new(Ahead::default());
         let folder = OsFolder::new(dir.path(), rules, clock.clone());
         Self { dir, clock, folder }
     }
 
-    pub fn at(&self, path: impl AsRef<Path>) -> PathBuf {
+    pub(crate) fn at(&self, path: impl AsRef<Path>) -> PathBuf {
         self.dir.path().join(path)
     }
 
-    pub fn write(&self, path: &str, bytes: impl AsRef<[u8]>) {
+    pub(crate) fn write(&self, path: &str, bytes: impl AsRef<[u8]>) {
         let at = self.at(path);
         std::fs::create_dir_all(at.parent().unwrap()).unwrap();
         std::fs::write(at, bytes).unwrap();
     }
 
-    pub fn rename(&self, from: &str, to: &str) {
+    /// A file that has been there for a day.
+    pub(crate) fn write_long_ago(&self, path: &str, bytes: impl AsRef<[u8]>) {
+        self.write(path, bytes);
+        let file = std::fs::File::options()
+            .write(true)
+            .open(self.at(path))
+            .unwrap();
+        let day = Duration::from_secs(86_400);
+        file.set_modified(SystemTime::now() - day).unwrap();
+    }
+
+    pub(crate) fn rename(&self, from: &str, to: &str) {
         std::fs::rename(self.at(from), self.at(to)).unwrap();
     }
 
-    pub fn unlink(&self, path: &str) {
+    pub(crate) fn unlink(&self, path: &str) {
         std::fs::remove_file(self.at(path)).unwrap();
     }
 
-    pub fn read(&self, path: &str) -> Vec<u8> {
+    pub(crate) fn read(&self, path: &str) -> Vec<u8> {
         std::fs::read(self.at(path)).unwrap()
     }
 
-    pub fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.dir.path()).unwrap();
         let mut names: Vec<_> = entries
             .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
@@ -100,14 +113,14 @@ impl Desk {
     }
 
     /// Everything that the scan sees, in order.
-    pub async fn scan(&self) -> Vec<ScannedFile> {
+    pub(crate) async fn scan(&self) -> Vec<ScannedFile> {
         let mut files = self.folder.scan().await.unwrap().files;
         files.sort_by(|a, b| a.path.cmp(&b.path));
         files
     }
 
     /// Names that are offered as whole.
-    pub async fn settled(&self) -> Vec<String> {
+    pub(crate) async fn settled(&self) -> Vec<String> {
         let files = self.scan().await.into_iter();
         let settled = files.filter(|file| file.standing == Standing::Settled);
         settled.map(|file| file.path.to_string()).collect()
@@ -130,6 +143,6 @@ impl Edit for Desk {
     }
 }
 
-pub fn path(text: &str) -> RelPath {
+pub(crate) fn path(text: &str) -> RelPath {
     RelPath::new(text).unwrap()
 }

@@ -1,0 +1,132 @@
+//! The simulation: one seed is one story of edits, faults and crashes, then rest, and both
+//! sides must meet.
+//!
+//! Asserted at every step (by the fakes, at the act itself): no torn file is published; nothing
+//! is removed or covered before its bytes are in the history; what is removed was ours, is
+//! superseded, or its file is gone and the policy allows it. Asserted at rest: both sides meet,
+//! a quiet second run does nothing, and the status says so.
+
+mod rest;
+mod shrink;
+mod story;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+pub use shrink::shortest;
+use story::Story;
+
+use super::{FakeClock, FakeFs, FakeHistory, FakeRemote, FakeState, World};
+use crate::limits::Limits;
+use crate::mapping::{Deletes, Mapping, MappingId, Sections};
+use crate::ports::Ports;
+
+/// What many stories came to.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Sum {
+    /// Stories.
+    pub seeds: u64,
+    /// Calls of ports.
+    pub steps: u64,
+    /// Power failures.
+    pub crashes: u64,
+    /// Runs of the engine.
+    pub runs: u64,
+    /// Words of a person on conflicts.
+    pub resolved: u64,
+    /// Uploads stored.
+    pub uploads: u64,
+    /// Documents removed.
+    pub deletes: u64,
+}
+
+impl Sum {
+    /// Adds another sum.
+    pub const fn add(&mut self, other: &Self) {
+        self.seeds += other.seeds;
+        self.steps += other.steps;
+        self.crashes += other.crashes;
+        self.runs += other.runs;
+        self.resolved += other.resolved;
+        self.uploads += other.uploads;
+        self.deletes += other.deletes;
+    }
+}
+
+/// A story that went wrong.
+#[derive(Debug, Clone)]
+pub struct Wrong {
+    /// Its seed.
+    pub seed: u64,
+    /// What was wrong.
+    pub what: Vec<String>,
+    /// Everything that happened.
+    pub story: String,
+}
+
+/// The ports of a world.
+#[must_use]
+pub fn ports(world: &World) -> Ports {
+    Ports {
+        fs: Arc::new(FakeFs(world.clone())),
+        remote: Arc::new(FakeRemote(world.clone())),
+        state: Arc::new(FakeState(world.clone())),
+        history: Arc::new(FakeHistory(world.clone())),
+        clock: Arc::new(FakeClock(world.clone())),
+    }
+}
+
+/// Limits as small as the fakes' files.
+#[must_use]
+pub fn small_limits() -> Limits {
+    Limits {
+        batch_bytes: 40,
+        batch_files: 3,
+        alone_above_bytes: super::fake_fs::WHOLE_UP_TO,
+        in_flight: 5,
+        ..Limits::default()
+    }
+}
+
+/// A mapping by subfolder.
+#[must_use]
+pub fn mapping(deletes: Deletes) -> Mapping {
+    Mapping {
+        id: MappingId("mapping".into()),
+        sections: Sections::BySubfolder,
+        deletes,
+        default_section: "Documents".into(),
+    }
+}
+
+/// Plays one seed.
+///
+/// # Errors
+/// What was wrong, with the story.
+pub fn simulate(seed: u64) -> Result<Sum, Box<Wrong>> {
+    play(seed, BTreeSet::new()).0
+}
+
+/// Plays a seed without some of what happens in it; also says how much happens.
+fn play(seed: u64, muted: BTreeSet<u64>) -> (Result<Sum, Box<Wrong>>, u64) {
+    let mut story = Story::begin(seed, muted);
+    story.lives();
+    if story.world.wrongs().is_empty() {
+        story.rest();
+    }
+    let wrongs = story.world.wrongs();
+    let happened = story.world.lock().happened;
+    if wrongs.is_empty() {
+        let acts = story.world.acts();
+        story.sum.steps = story.world.lock().step;
+        story.sum.uploads = acts.uploads;
+        story.sum.deletes = acts.deletes;
+        return (Ok(story.sum), happened);
+    }
+    let wrong = Wrong {
+        seed,
+        what: wrongs,
+        story: story.world.story(),
+    };
+    (Err(Box::new(wrong)), happened)
+}

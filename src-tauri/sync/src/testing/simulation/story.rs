@@ -1,0 +1,270 @@
+//! One seed's story: lives of the engine between power failures, with edits and faults.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use super::{Sum, mapping, ports, small_limits};
+use crate::engine::{Engine, RunOptions, RunReport};
+use crate::mapping::{Deletes, Mapping, Sections};
+use crate::name::FileKey;
+use crate::plan::{Approval, ConflictReason, Do};
+use crate::resolve::{Keep, ResolveError};
+use crate::testing::{Ended, Faults, Rng, World, drive};
+
+pub(super) struct Story {
+    pub(super) world: World,
+    pub(super) mapping: Mapping,
+    pub(super) sum: Sum,
+}
+
+impl Story {
+    /// `muted` are the happenings that do not happen.
+    pub(super) fn begin(seed: u64, muted: BTreeSet<u64>) -> Self {
+        let mut rng = Rng::new(seed ^ 0x5eed);
+        let deletes = match rng.below(4) {
+            0 => Deletes::Ask,
+            1 => Deletes::Keep,
+            _ => Deletes::Propagate,
+        };
+        let mut mapping = mapping(deletes);
+        if rng.chance(200) {
+            mapping.sections = Sections::One(None);
+        }
+        let world = World::new(seed, mapping.clone());
+        {
+            let mut inner = world.lock();
+            inner.muted = muted;
+            inner.disk.ignores_case = rng.chance(400);
+            inner.disk.granule_ns = if rng.chance(400) { 2_000_000_000 } else { 1 };
+            inner.disk.has_identity = rng.chance(600);
+            inner.alters_names = rng.chance(150);
+            let disk = &inner.disk;
+            let (case, granule, identity) = (disk.ignores_case, disk.granule_ns, disk.has_identity);
+            let alters = inner.alters_names;
+            inner.tell(format!(
+                "deletes {deletes:?}, ignores case {case}, granule {granule}, \
+                 identity {identity}, alters names {alters}",
+            ));
+            // What both sides have before they meet.
+            for _ in 0..rng.below(16) {
+                inner.person_acts();
+            }
+            for _ in 0..rng.below(5) {
+                inner.stranger_acts();
+            }
+        }
+        let sum = Sum {
+            seeds: 1,
+            ..Sum::default()
+        };
+        Self {
+            world,
+            mapping,
+            sum,
+        }
+    }
+
+    fn below(&self, end: u64) -> u64 {
+        self.world.lock().rng.below(end)
+    }
+
+    fn chance(&self, per_mille: u64) -> bool {
+        self.world.lock().rng.chance(per_mille)
+    }
+
+    pub(super) fn lives(&mut self) {
+        for _ in 0..=self.below(4) {
+            let calm = self.chance(300);
+            let rate = |stormy: u64| if calm { 0 } else { stormy };
+            self.world.set_faults(Faults {
+                closed: false,
+                service: rate(25),
+                lost: rate(60),
+                late: rate(40),
+                lying: rate(25),
+                storage: rate(8),
+                person: 40,
+                strangers: rate(15),
+            });
+            let crash = (!calm && self.chance(700)).then(|| 1 + self.below(110));
+            let crash = crash.filter(|_| self.world.lock().happens());
+            self.world.crash_after(crash);
+            self.life(calm);
+            self.world.crash_after(None);
+            if !self.world.wrongs().is_empty() {
+                return;
+            }
+        }
+    }
+
+    /// From a start to a crash or an orderly end.
+    fn life(&mut self, calm: bool) {
+        let Some(mut engine) = self.open() else {
+            return;
+        };
+        for _ in 0..=self.below(5) {
+            let watching = self.chance(500);
+            let approval = if self.chance(300) {
+                Approval::Yes
+            } else {
+                Approval::None
+            };
+            if self.run(&mut engine, approval, watching).is_none() {
+                return;
+            }
+            if self.chance(150) && !self.resolve_one(&mut engine) {
+                return;
+            }
+            if self.chance(80) && !self.restore_one(&mut engine) {
+                return;
+            }
+            for _ in 0..self.below(4) {
+                self.world.lock().person_acts();
+            }
+            for _ in 0..self.below(3) {
+                if !calm {
+                    self.world.lock().stranger_acts();
+                }
+            }
+            let pause = match self.below(6) {
+                0 => 400,
+                1 => 3_000,
+                2 => 61_000,
+                3 => 700_000,
+                _ => 1_000,
+            };
+            self.world.advance(Duration::from_millis(pause));
+            self.world.lock().archive.full = self.chance(50);
+        }
+    }
+
+    pub(super) fn open(&mut self) -> Option<Engine> {
+        let open = Engine::open(self.mapping.clone(), ports(&self.world), small_limits());
+        match drive(&self.world, open) {
+            Ended::Done(Ok(engine)) => Some(engine),
+            Ended::Done(Err(error)) => {
+                self.world
+                    .lock()
+                    .wrong(format!("the state does not load: {error}"));
+                None
+            }
+            Ended::Crashed => {
+                self.sum.crashes += 1;
+                None
+            }
+        }
+    }
+
+    pub(super) fn run(
+        &mut self,
+        engine: &mut Engine,
+        approval: Approval,
+        watching: bool,
+    ) -> Option<RunReport> {
+        self.world.lock().approving = approval != Approval::None;
+        self.world
+            .lock()
+            .tell(format!("run, {approval:?}, watching {watching}"));
+        let options = RunOptions {
+            watching,
+            approval,
+            ..RunOptions::default()
+        };
+        self.sum.runs += 1;
+        match drive(&self.world, engine.run(&options)) {
+            Ended::Done(report) => {
+                let what = report.stop.as_ref().map(ToString::to_string);
+                self.world
+                    .lock()
+                    .tell(format!("ran, stop {what:?}, {:?}", report.tally));
+                Some(report)
+            }
+            Ended::Crashed => {
+                self.sum.crashes += 1;
+                None
+            }
+        }
+    }
+
+    /// A person decides one conflict. False after a crash.
+    fn resolve_one(&mut self, engine: &mut Engine) -> bool {
+        let Some(view) = engine.view() else {
+            return true;
+        };
+        let asks: Vec<FileKey> = view
+            .left
+            .actions
+            .iter()
+            .filter(|action| {
+                matches!(&action.act, Do::Ask { reason, .. } if *reason != ConflictReason::NameCollision)
+            })
+            .map(|action| action.key.clone())
+            .collect();
+        let key = self.world.lock().rng.pick(&asks).cloned();
+        let Some(key) = key else { return true };
+        self.resolve(engine, &key)
+    }
+
+    pub(super) fn resolve(&mut self, engine: &mut Engine, key: &FileKey) -> bool {
+        let keep = match self.below(3) {
+            0 => Keep::Local,
+            1 => Keep::Remote,
+            _ => Keep::Both,
+        };
+        {
+            let mut inner = self.world.lock();
+            inner.tell(format!("person keeps {keep:?} of {key}"));
+            // Whatever has the name now is what the person's word is about.
+            let ids: Vec<_> = inner.page.of_key(key).map(|doc| doc.id.clone()).collect();
+            inner.decided_against.extend(ids);
+        }
+        self.sum.resolved += 1;
+        let options = RunOptions::default();
+        let resolve = engine.resolve(key, keep, None, "2026-11-20 14.05.33", &options);
+        match drive(&self.world, resolve) {
+            Ended::Done(result) => {
+                self.world.lock().tell(format!("resolved: {result:?}"));
+                true
+            }
+            Ended::Crashed => {
+                self.sum.crashes += 1;
+                false
+            }
+        }
+    }
+
+    fn restore_one(&mut self, engine: &mut Engine) -> bool {
+        let versions = self.world.archive(|archive| archive.versions.clone());
+        let version = self.world.lock().rng.pick(&versions).cloned();
+        let Some(version) = version else { return true };
+        let kept = &version.kept;
+        {
+            let mut inner = self.world.lock();
+            inner.tell(format!(
+                "person restores {} {:?}",
+                kept.name, version.sha256
+            ));
+            let key = FileKey::of(&kept.section, &kept.name);
+            let ids: Vec<_> = inner.page.of_key(&key).map(|doc| doc.id.clone()).collect();
+            inner.decided_against.extend(ids);
+        }
+        match drive(
+            &self.world,
+            engine.restore(version.version, &RunOptions::default()),
+        ) {
+            Ended::Done(result) => {
+                self.world.lock().tell(format!("restored: {result:?}"));
+                !matches!(result, Err(ResolveError::NoSuchVersion)) || {
+                    self.world
+                        .lock()
+                        .wrong("a kept version cannot be read".into());
+                    false
+                }
+            }
+            Ended::Crashed => {
+                self.sum.crashes += 1;
+                false
+            }
+        }
+    }
+}

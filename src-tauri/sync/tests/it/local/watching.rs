@@ -1,0 +1,169 @@
+//! When the engine is told to look, and when it is left in peace.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a person works on the disk itself"
+)]
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use fielddesk_sync::local::{Hint, NotWatched, Watcher, Watching};
+use fielddesk_sync::ports::{LocalFs as _, Standing};
+use futures::StreamExt as _;
+
+use super::{Desk, path};
+
+/// What the watcher says within a while.
+async fn hint(watcher: &mut Watcher, within: Duration) -> Option<Hint> {
+    tokio::time::timeout(within, watcher.next()).await.ok()
+}
+
+const SOON: Duration = Duration::from_secs(20);
+const QUIET: Duration = Duration::from_millis(1_200);
+
+async fn watched() -> (Desk, Watcher) {
+    let desk = Desk::new();
+    desk.write_long_ago("VA/a.pdf", b"one");
+    let watcher = Watcher::start(&desk.folder).await;
+    assert_eq!(watcher.how(), &Watching::Events);
+    assert_eq!(desk.settled().await, ["VA/a.pdf"]);
+    (desk, watcher)
+}
+
+#[tokio::test]
+async fn a_saved_file_is_hinted_at_once_it_is_whole() {
+    let (desk, mut watcher) = watched().await;
+    desk.write("VA/a.pdf", b"two");
+    let hint = hint(&mut watcher, SOON).await;
+    assert_eq!(hint, Some(Hint::Paths(vec![path("VA/a.pdf")])));
+    let files = desk.scan().await;
+    assert_eq!(files.len(), 1);
+    assert_eq!(files[0].standing, Standing::Settled);
+    desk.folder
+        .hash(&files[0].path, &files[0].stat)
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn a_deleted_a_renamed_and_a_new_folder_are_seen_by_their_names() {
+    let (desk, mut watcher) = watched().await;
+    desk.rename("VA", "EL");
+    std::fs::create_dir_all(desk.at("new/deep")).unwrap();
+    desk.write("new/deep/b.pdf", b"b");
+    let mut seen = Vec::new();
+    while desk.settled().await != ["EL/a.pdf", "new/deep/b.pdf"] {
+        match hint(&mut watcher, SOON).await {
+            Some(Hint::Paths(paths)) => seen.extend(paths),
+            other => panic!("{other:?} after {seen:?}"),
+        }
+    }
+    std::fs::remove_dir_all(desk.at("new")).unwrap();
+    assert!(matches!(
+        hint(&mut watcher, SOON).await,
+        Some(Hint::Paths(_))
+    ));
+    assert_eq!(desk.settled().await, ["EL/a.pdf"]);
+}
+
+#[tokio::test]
+async fn reading_and_ignored_files_are_no_news() {
+    let (desk, mut watcher) = watched().await;
+    let files = desk.scan().await;
+    for _ in 0..50 {
+        desk.folder
+            .hash(&files[0].path, &files[0].stat)
+            .await
+            .unwrap();
+        desk.folder.scan_anew().await.unwrap();
+    }
+    desk.write("VA/~$a.docx", b"lock");
+    desk.write("VA/x.tmp", b"temporary");
+    desk.write(".git/index", b"hidden");
+    assert_eq!(hint(&mut watcher, QUIET).await, None);
+    let scan = desk.folder.scan().await.unwrap();
+    assert_eq!(scan.ignored.len(), 3, "but they can be explained");
+}
+
+#[tokio::test]
+async fn our_own_writes_are_no_news() {
+    let (desk, mut watcher) = watched().await;
+    let bytes = |text: &'static [u8]| futures::stream::iter([Ok(Bytes::from_static(text))]).boxed();
+    let at = path("VA/a.pdf");
+    let stat = desk.folder.stat(&at).await.unwrap().unwrap();
+    let staged = desk.folder.stage(&at, bytes(b"theirs")).await.unwrap();
+    let placed = desk.folder.place(&staged, &at, Some(&stat)).await.unwrap();
+    let new = path("VA/b.pdf");
+    let staged = desk.folder.stage(&new, bytes(b"new")).await.unwrap();
+    let gone = desk.folder.place(&staged, &new, None).await.unwrap();
+    desk.folder.remove(&new, &gone).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let files = desk.scan().await;
+    assert_eq!(files.len(), 1);
+    assert_eq!(
+        (files[0].stat, &files[0].standing),
+        (placed, &Standing::Settled)
+    );
+    assert_eq!(hint(&mut watcher, QUIET).await, None);
+}
+
+#[tokio::test]
+async fn a_file_that_is_still_open_is_hinted_at_when_its_writer_is_done() {
+    let (desk, mut watcher) = watched().await;
+    let open = std::fs::File::create(desk.at("VA/b.pdf")).unwrap();
+    std::io::Write::write_all(&mut &open, b"half").unwrap();
+    assert_eq!(hint(&mut watcher, QUIET).await, None);
+    assert_eq!(desk.settled().await, ["VA/a.pdf"]);
+    drop(open);
+    let hint = hint(&mut watcher, SOON).await;
+    assert_eq!(hint, Some(Hint::Paths(vec![path("VA/b.pdf")])));
+    assert_eq!(desk.settled().await, ["VA/a.pdf", "VA/b.pdf"]);
+}
+
+#[tokio::test]
+async fn everything_is_looked_at_every_ten_minutes_and_after_sleep() {
+    let (desk, mut watcher) = watched().await;
+    desk.clock.pass(Duration::from_secs(601));
+    assert_eq!(hint(&mut watcher, SOON).await, Some(Hint::Rescan));
+    desk.clock.set_back(Duration::from_secs(7_200));
+    assert_eq!(hint(&mut watcher, SOON).await, Some(Hint::Rescan));
+    assert_eq!(hint(&mut watcher, QUIET).await, None);
+}
+
+#[tokio::test]
+async fn a_folder_that_goes_away_is_polled_and_watched_again_when_it_is_back() {
+    let (desk, mut watcher) = watched().await;
+    let aside = desk.dir.path().with_extension("aside");
+    std::fs::rename(desk.dir.path(), &aside).unwrap();
+    assert_eq!(hint(&mut watcher, SOON).await, Some(Hint::Rescan));
+    let Watching::Polling { because, .. } = watcher.how() else {
+        panic!("nothing tells of a folder that is away");
+    };
+    assert!(matches!(because, NotWatched::FolderAway(_)), "{because}");
+    assert!(desk.folder.scan().await.is_err());
+    std::fs::rename(&aside, desk.dir.path()).unwrap();
+    desk.clock.pass(Duration::from_secs(61));
+    assert_eq!(hint(&mut watcher, SOON).await, Some(Hint::Rescan));
+    assert_eq!(watcher.how(), &Watching::Events);
+    assert_eq!(desk.settled().await, ["VA/a.pdf"]);
+    desk.write("VA/a.pdf", b"back");
+    assert!(matches!(
+        hint(&mut watcher, SOON).await,
+        Some(Hint::Paths(_))
+    ));
+}
+
+#[tokio::test]
+async fn rules_that_change_are_in_force_at_the_next_scan() {
+    let (desk, mut watcher) = watched().await;
+    desk.write("VA/b.log", b"b");
+    assert!(matches!(
+        hint(&mut watcher, SOON).await,
+        Some(Hint::Paths(_))
+    ));
+    let rules = fielddesk_sync::local::Rules::with(&["*.log"]).unwrap();
+    desk.folder.set_rules(rules);
+    assert_eq!(hint(&mut watcher, SOON).await, Some(Hint::Rescan));
+    assert_eq!(desk.settled().await, ["VA/a.pdf"]);
+}
