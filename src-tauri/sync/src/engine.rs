@@ -117,6 +117,11 @@ impl Engine {
         self.ledger.saved().clone()
     }
 
+    /// Reads what is remembered without copying it.
+    pub fn with_saved<T>(&self, read: impl FnOnce(&Saved) -> T) -> T {
+        read(&self.ledger.saved())
+    }
+
     /// What the last look saw and left; none before the first.
     #[must_use]
     pub fn view(&self) -> Option<&View> {

@@ -34,3 +34,4 @@ pub mod stop;
 pub mod testing;
 pub mod theirs;
 pub mod tree;
+pub mod verify;

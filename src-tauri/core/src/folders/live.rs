@@ -1,0 +1,331 @@
+//! What is known of one mapping at a moment, kept beside its engine so that a look never waits
+//! for a run.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use fielddesk_sync::event::{Event, Happened};
+use fielddesk_sync::plan::Do;
+use fielddesk_sync::saved::Saved;
+use fielddesk_sync::status::{FileStatus, Standing, View};
+
+use super::mapping::{FolderMapping, Until};
+use super::report::{MappingStatus, State, instant};
+use super::run::Why;
+use super::view::{MappingView, Moving, Noticed, Progress, Sentence};
+use crate::names::shown;
+
+/// Names that are shown as moving.
+const MOVING: usize = 5;
+
+/// What is known of one mapping.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Live {
+    /// What the last look found; none before the first.
+    pub(super) found: Option<Found>,
+    /// Why the last run did not begin or ended early.
+    pub(super) why: Option<Why>,
+    /// Since when it does not work.
+    pub(super) why_since: Option<DateTime<Utc>>,
+    pub(super) running: bool,
+    pub(super) progress: Progress,
+    pub(super) moving: Vec<Moving>,
+    pub(super) next_check: Option<DateTime<Utc>>,
+    pub(super) noticed: Noticed,
+    pub(super) rebuilt: bool,
+}
+
+/// What a look found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) state: State,
+    pub(super) files: u64,
+    pub(super) pending: u64,
+    pub(super) conflicts: u64,
+    pub(super) deletes: u64,
+    pub(super) failed: u64,
+    pub(super) keeps_changing: u64,
+    pub(super) last_run: Option<DateTime<Utc>>,
+    /// The worst file.
+    pub(super) worst: Option<FileStatus>,
+    /// Words for why files wait, so that the next look can be planned.
+    pub(super) reasons: BTreeMap<String, u64>,
+}
+
+impl Found {
+    pub(super) fn of(view: &View, saved: &Saved) -> Self {
+        let status = view.status(saved);
+        let left = view.left_files(saved);
+        let mut reasons = BTreeMap::new();
+        for file in &left {
+            *reasons.entry(file.reason.clone()).or_insert(0) += 1;
+        }
+        let deletes = view
+            .left
+            .actions
+            .iter()
+            .filter(|action| matches!(action.act, Do::Delete { hold: Some(_), .. }));
+        Self {
+            state: status.state.into(),
+            files: status.files as u64,
+            pending: status.pending as u64,
+            conflicts: status.conflicts as u64,
+            deletes: deletes.count() as u64,
+            failed: status.failed as u64,
+            keeps_changing: reasons.get("keepsChanging").copied().unwrap_or(0),
+            last_run: status.last_run.map(instant),
+            // The first of the worst: the order of the plan is the order of names.
+            worst: left
+                .into_iter()
+                .filter(|file| file.state != Standing::InStep)
+                .rev()
+                .max_by_key(|file| file.state),
+            reasons,
+        }
+    }
+}
+
+impl Live {
+    /// A run begins.
+    pub(super) fn begins(&mut self) {
+        self.running = true;
+        self.progress = Progress::default();
+        self.moving.clear();
+    }
+
+    /// A look or a run ended.
+    pub(super) fn ended(&mut self, found: Option<Found>, why: Option<Why>, now: DateTime<Utc>) {
+        self.running = false;
+        self.moving.clear();
+        self.why_since = why.as_ref().and(self.why_since.or(Some(now)));
+        self.why = why;
+        if let Some(found) = found {
+            self.found = Some(found);
+        }
+    }
+
+    /// Follows a run by its lines.
+    pub(super) fn heard(&mut self, event: &Event) {
+        let Event::Name {
+            event,
+            mapping,
+            section,
+            name,
+            bytes,
+            ..
+        } = event
+        else {
+            return;
+        };
+        match event {
+            Happened::Started => {
+                if self.moving.len() < MOVING {
+                    self.moving.push(Moving {
+                        mapping: mapping.clone(),
+                        section: section.clone(),
+                        name: name.clone(),
+                        bytes: *bytes,
+                    });
+                }
+            }
+            Happened::Uploaded | Happened::Replaced | Happened::Adopted | Happened::Failed => {
+                self.moving
+                    .retain(|moving| moving.section != *section || moving.name != *name);
+                self.progress.files_done += 1;
+                if matches!(event, Happened::Uploaded | Happened::Replaced) {
+                    self.progress.bytes_done += bytes;
+                }
+            }
+            Happened::Downloaded
+            | Happened::DeletedRemote
+            | Happened::Conflict
+            | Happened::Skipped
+            | Happened::Waiting => {}
+        }
+    }
+
+    /// The state: that of the worst file, of the run, or of a pause.
+    pub(super) fn state(&self, paused: bool) -> State {
+        let found = self.found.as_ref().map(|found| found.state);
+        let stopped = self.why.as_ref().map(of_why);
+        let state = match (found, stopped) {
+            (None, None) => State::Working,
+            (found, stopped) => found.max(stopped).unwrap_or_default(),
+        };
+        // A pause hides what would go on by itself, never what waits for somebody.
+        if paused && state < State::Offline {
+            return State::Paused;
+        }
+        if self.running && state < State::Working {
+            return State::Working;
+        }
+        state
+    }
+
+    /// The worst reason as a word, and more in words.
+    pub(super) fn reason(&self) -> (String, Option<String>) {
+        if let Some(why) = &self.why {
+            return (why.word().to_owned(), Some(why.to_string()));
+        }
+        match self.found.as_ref().and_then(|found| found.worst.as_ref()) {
+            Some(worst) => (worst.reason.clone(), worst.detail.clone()),
+            None => (String::new(), None),
+        }
+    }
+
+    /// In the shape of the interface.
+    pub(super) fn status(&self, mapping: &FolderMapping, paused: bool) -> MappingStatus {
+        let found = self.found.as_ref();
+        let (reason, detail) = self.reason();
+        MappingStatus {
+            mapping: mapping.id.clone(),
+            state: self.state(paused),
+            files: found.map_or(0, |found| found.files),
+            pending: found.map_or(0, |found| found.pending),
+            conflicts: found.map_or(0, |found| found.conflicts),
+            failed: found.map_or(0, |found| found.failed),
+            last_run: found.and_then(|found| found.last_run),
+            reason,
+            detail,
+        }
+    }
+
+    /// As the window shows it.
+    pub(super) fn view(&self, mapping: &FolderMapping, paused: Option<Until>) -> MappingView {
+        let found = self.found.as_ref();
+        let state = self.state(paused.is_some());
+        MappingView {
+            mapping: mapping.clone(),
+            state,
+            sentence: self.sentence(state, paused),
+            files: found.map_or(0, |found| found.files),
+            pending: found.map_or(0, |found| found.pending),
+            conflicts: found.map_or(0, |found| found.conflicts),
+            deletes: found.map_or(0, |found| found.deletes),
+            failed: found.map_or(0, |found| found.failed),
+            last_run: found.and_then(|found| found.last_run),
+            progress: self.running.then_some(self.progress),
+            next_check: self.next_check,
+            noticed: self.noticed,
+            rebuilt: self.rebuilt,
+        }
+    }
+
+    fn sentence(&self, state: State, paused: Option<Until>) -> Sentence {
+        let mut values = BTreeMap::new();
+        if let Some(found) = &self.found {
+            for (name, value) in [
+                ("files", found.files),
+                ("pending", found.pending),
+                ("conflicts", found.conflicts),
+                ("deletes", found.deletes),
+                ("failed", found.failed),
+            ] {
+                values.insert(name, value.to_string());
+            }
+            if let Some(worst) = &found.worst {
+                values.insert("name", shown(&worst.name));
+            }
+        }
+        let (reason, detail) = self.reason();
+        if let Some(detail) = detail {
+            values.insert("detail", shown(&detail));
+        }
+        let key = match (state, paused) {
+            (State::Paused, Some(Until::At(at))) => {
+                values.insert("at", at.to_rfc3339());
+                "pausedUntil".to_owned()
+            }
+            (State::Paused, _) => "paused".to_owned(),
+            (State::InStep, _) => "inStep".to_owned(),
+            (State::NeedsDecision, _) if self.why.is_none() => "decisions".to_owned(),
+            (State::Working, _) if self.found.is_none() => "notLookedYet".to_owned(),
+            (State::Working, _) => "working".to_owned(),
+            (State::Waiting | State::Offline | State::Failed | State::NeedsDecision, _) => reason,
+        };
+        Sentence { key, values }
+    }
+}
+
+fn of_why(why: &Why) -> State {
+    use crate::FailureKind as Kind;
+    use fielddesk_sync::ports::RemoteError;
+    use fielddesk_sync::stop::Stop;
+    match why {
+        Why::Stop(Stop::FolderAway(_)) => State::Offline,
+        Why::Stop(Stop::Service {
+            error: RemoteError::Busy(_) | RemoteError::Failed(_),
+            ..
+        }) => State::Waiting,
+        Why::Stop(Stop::Service { .. }) => State::Offline,
+        Why::Stop(Stop::Auth(_) | Stop::State(_)) => State::Failed,
+        Why::Stop(Stop::Closed(_)) => State::NeedsDecision,
+        Why::Stop(Stop::Cancelled) => State::Waiting,
+        Why::Failure(failure) => match failure.kind {
+            Kind::Unreachable | Kind::FileVanished | Kind::FileUnreadable => State::Offline,
+            Kind::ServiceFailed | Kind::SlowDown => State::Waiting,
+            Kind::NotFound => State::NeedsDecision,
+            _ => State::Failed,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fielddesk_sync::stop::Stop;
+
+    fn found(state: State) -> Option<Found> {
+        Some(Found {
+            state,
+            files: 3,
+            pending: 1,
+            conflicts: 0,
+            deletes: 0,
+            failed: 0,
+            keeps_changing: 0,
+            last_run: None,
+            worst: None,
+            reasons: BTreeMap::new(),
+        })
+    }
+
+    #[test]
+    fn nothing_is_in_step_before_it_was_looked_at() {
+        assert_eq!(Live::default().state(false), State::Working);
+    }
+
+    #[test]
+    fn a_pause_hides_no_decision_and_no_failure() {
+        for (state, shown) in [
+            (State::InStep, State::Paused),
+            (State::Working, State::Paused),
+            (State::Waiting, State::Paused),
+            (State::Offline, State::Offline),
+            (State::Failed, State::Failed),
+            (State::NeedsDecision, State::NeedsDecision),
+        ] {
+            let live = Live {
+                found: found(state),
+                ..Live::default()
+            };
+            assert_eq!(live.state(true), shown, "{state:?}");
+        }
+    }
+
+    #[test]
+    fn the_worse_of_the_files_and_the_run_is_the_state() {
+        let live = |state, stop| Live {
+            found: found(state),
+            why: Some(Why::Stop(stop)),
+            ..Live::default()
+        };
+        let away = live(State::InStep, Stop::FolderAway("x".into()));
+        assert_eq!(away.state(false), State::Offline);
+        assert_eq!(away.reason().0, "folderAway");
+        let decisions = live(State::NeedsDecision, Stop::FolderAway("x".into()));
+        assert_eq!(decisions.state(false), State::NeedsDecision);
+        let closed = live(State::InStep, Stop::Closed("403".into()));
+        assert_eq!(closed.state(false), State::NeedsDecision);
+    }
+}

@@ -1,0 +1,439 @@
+//! Looking without acting: plans, status, files, conflicts, trails. The process that holds the
+//! data folder answers from what it saw last; any other looks for itself and stores nothing.
+
+use std::collections::BTreeMap;
+
+use fielddesk_api::CancellationToken;
+use fielddesk_sync::engine::{Engine, RunOptions};
+use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::name::FileKey;
+use fielddesk_sync::plan::Do;
+use fielddesk_sync::status::FileStatus;
+use fielddesk_sync::stop::Stop;
+use fielddesk_sync::verify::{Checked, Found as Compared};
+
+use super::activity::Act;
+use super::live::{Found, Live};
+use super::mapping::{FolderMapping, NewMapping};
+use super::outfit::Remembered;
+use super::report::{
+    ConflictView, FileView, LocalSide, MappingStatus, PlanSums, PlanView, PlannedAction,
+    RemoteSide, Trail, Verified, VerifyResult, instant,
+};
+use super::run::{Which, Why};
+use super::runs::NOT_SETTLED;
+use super::{Folders, Sample, store, trouble};
+use crate::content::lock;
+use crate::{Failure, FailureKind};
+
+impl Folders {
+    /// Lets `read` look at an engine that saw its folder and its page: the one that works here
+    /// if it is free and saw something, else one of its own.
+    async fn with_look<T>(
+        &self,
+        mapping: &FolderMapping,
+        fresh: bool,
+        read: impl FnOnce(&Engine) -> T,
+    ) -> Result<T, Why> {
+        if !fresh && self.is_watching() {
+            let slot = self.inner.slots.of(&mapping.id);
+            if let Some(engine) = slot.if_free()
+                && let Some(engine) = engine.as_ref()
+                && engine.view().is_some_and(|view| view.stop.is_none())
+            {
+                return Ok(read(engine));
+            }
+        }
+        let engine = self.looked_at(mapping).await?;
+        Ok(read(&engine))
+    }
+
+    /// An engine of its own that just looked.
+    async fn looked_at(&self, mapping: &FolderMapping) -> Result<Engine, Why> {
+        let engine = self.inner.slots.looking(mapping).await;
+        let mut engine = engine.map_err(Why::Failure)?;
+        look_until_settled(&mut engine).await.map_err(Why::Stop)?;
+        Ok(engine)
+    }
+
+    pub(super) async fn plan_here(&self, mapping: &FolderMapping) -> Result<PlanView, Failure> {
+        let looked = self.with_look(mapping, true, plan_view).await;
+        looked
+            .map_err(|why| told(why, mapping))?
+            .ok_or_else(|| Failure::internal("a look left no view"))
+    }
+
+    pub(super) async fn preview_here(&self, new: NewMapping) -> Result<PlanView, Failure> {
+        let parts = &self.inner.parts;
+        let draft = self.draft(new).await?;
+        let mapping = FolderMapping {
+            id: MappingId("preview".into()),
+            folder: draft.folder,
+            profile: draft.profile,
+            connection: draft.connection,
+            place: draft.place,
+            sections: draft.sections,
+            deletes: draft.deletes,
+            paused: None,
+            added: parts.clock.now(),
+        };
+        let others = store::all(&parts.database).await?;
+        self.check(&mapping, &others)?;
+        let mut ports = self.inner.slots.outfitter.looking(&mapping).await?;
+        ports.state = Remembered::state(fielddesk_sync::saved::Saved::default());
+        let engine = Engine::open(mapping.for_engine(), ports, self.inner.limits).await;
+        let mut engine = engine.map_err(super::slot::state_failure)?;
+        let looked = look_until_settled(&mut engine).await;
+        looked.map_err(|stop| trouble::of_stop(&stop, &mapping))?;
+        plan_view(&engine).ok_or_else(|| Failure::internal("a look left no view"))
+    }
+
+    pub(super) async fn status_here(&self, which: &Which) -> Result<Vec<MappingStatus>, Failure> {
+        let all_paused = self.paused_all().await?;
+        let now = self.inner.parts.clock.now();
+        let mut answers = Vec::new();
+        for mapping in self.select(which).await? {
+            let until = mapping.paused.or(all_paused);
+            let paused = until.is_some_and(|until| until.holds(now));
+            if self.is_watching() {
+                let slot = self.inner.slots.of(&mapping.id);
+                let live = lock(&slot.live).clone();
+                answers.push(live.status(&mapping, paused));
+                continue;
+            }
+            let found = self
+                .with_look(&mapping, true, |engine| {
+                    let view = engine.view();
+                    view.map(|view| engine.with_saved(|saved| Found::of(view, saved)))
+                })
+                .await;
+            let mut live = Live::default();
+            match found {
+                Ok(found) => live.found = found,
+                Err(why) => live.why = Some(why),
+            }
+            answers.push(live.status(&mapping, paused));
+        }
+        Ok(answers)
+    }
+
+    pub(super) async fn files_here(
+        &self,
+        mapping: &FolderMapping,
+    ) -> Result<Vec<FileView>, Failure> {
+        let read = |engine: &Engine| match engine.view() {
+            Some(view) => engine.with_saved(|saved| view.files(saved)),
+            None => Vec::new(),
+        };
+        let looked = self.with_look(mapping, false, read).await;
+        let files = looked.map_err(|why| told(why, mapping))?;
+        Ok(files.into_iter().map(file_view).collect())
+    }
+
+    pub(super) async fn conflicts_here(&self, which: &Which) -> Result<Vec<ConflictView>, Failure> {
+        let mut all = Vec::new();
+        for mapping in self.select(which).await? {
+            let looked = self.with_look(&mapping, false, conflicts).await;
+            let found = looked.map_err(|why| told(why, &mapping))?;
+            all.extend(found.into_iter().map(|(_, conflict)| conflict));
+        }
+        Ok(all)
+    }
+
+    pub(super) async fn verify_here(
+        &self,
+        mapping: &FolderMapping,
+        sample: Sample,
+        cancel: CancellationToken,
+    ) -> Result<Vec<Verified>, Failure> {
+        let options = RunOptions {
+            cancel,
+            ..RunOptions::default()
+        };
+        let held = self.hold()?;
+        let checked = if held.is_some() {
+            let slot = self.inner.slots.of(&mapping.id);
+            let mut guard = slot.for_a_run().await;
+            let engine = self.inner.slots.open(&slot, &mut guard, mapping).await?;
+            engine.verify(wanted(engine, sample), &options).await
+        } else {
+            let mut engine = self.inner.slots.looking(mapping).await?;
+            let wanted = wanted(&engine, sample);
+            engine.verify(wanted, &options).await
+        };
+        let checked = checked.map_err(|stop| trouble::of_stop(&stop, mapping))?;
+        if held.is_some() {
+            let same = checked
+                .iter()
+                .filter(|one| one.found == Compared::Same)
+                .count();
+            let what = format!("{same} of {} the same", checked.len());
+            self.note(mapping, Act::Verified, what).await;
+        }
+        let verified = |one: Checked| Verified {
+            mapping: mapping.id.clone(),
+            section: one.section,
+            name: one.name,
+            result: match one.found {
+                Compared::Same => VerifyResult::Same,
+                Compared::Different => VerifyResult::Different,
+                Compared::MissingRemote => VerifyResult::MissingRemote,
+                Compared::MissingLocal => VerifyResult::MissingLocal,
+                Compared::NotChecked => VerifyResult::NotChecked,
+            },
+        };
+        Ok(checked.into_iter().map(verified).collect())
+    }
+
+    pub(super) async fn explain_here(
+        &self,
+        mapping: &FolderMapping,
+        name: &str,
+    ) -> Result<Vec<Trail>, Failure> {
+        let looked = self
+            .with_look(mapping, false, |engine| trails(engine, &mapping.id, name))
+            .await;
+        let trails = looked.map_err(|why| told(why, mapping))?;
+        if trails.is_empty() {
+            return Err(Failure::not_found(
+                "file or document",
+                name,
+                "Neither the folder nor the page has a name with this text.",
+            ));
+        }
+        Ok(trails)
+    }
+
+    /// The mappings that are meant.
+    ///
+    /// # Errors
+    /// Not found where there is none.
+    pub(super) async fn select(&self, which: &Which) -> Result<Vec<FolderMapping>, Failure> {
+        match which {
+            Which::One(id) => Ok(vec![self.get(id).await?]),
+            Which::All => store::all(&self.inner.parts.database).await,
+        }
+    }
+}
+
+/// Looks; again, soon, while files were saved a moment ago: nobody watches that would come back
+/// to them.
+async fn look_until_settled(engine: &mut Engine) -> Result<(), Stop> {
+    for _ in 0..super::runs::SETTLING_LOOKS {
+        let plan = engine.plan(&RunOptions::default()).await?;
+        if !plan
+            .actions
+            .iter()
+            .any(|action| action.reason() == NOT_SETTLED)
+        {
+            break;
+        }
+        tokio::time::sleep(super::runs::SETTLES_IN).await;
+    }
+    Ok(())
+}
+
+/// What a person is told of a look that did not work.
+pub(super) fn told(why: Why, mapping: &FolderMapping) -> Failure {
+    match why {
+        Why::Stop(stop) => trouble::of_stop(&stop, mapping),
+        Why::Failure(failure) => failure,
+    }
+}
+
+fn plan_view(engine: &Engine) -> Option<PlanView> {
+    let view = engine.view()?;
+    let plan = &view.left;
+    let mut sums = PlanSums {
+        files: view
+            .local
+            .files
+            .values()
+            .map(|files| files.len() as u64)
+            .sum(),
+        ..PlanSums::default()
+    };
+    let mut by_section: BTreeMap<&str, u64> = BTreeMap::new();
+    for action in &plan.actions {
+        *by_section.entry(&action.section).or_default() += 1;
+        match &action.act {
+            Do::Send { supersedes, .. } => {
+                sums.bytes += action.bytes;
+                if supersedes.is_empty() {
+                    sums.uploads += 1;
+                } else {
+                    sums.replaces += 1;
+                }
+            }
+            Do::Adopt { .. } | Do::Compare { .. } => sums.adopts += 1,
+            Do::Delete { .. } => sums.deletes += 1,
+            Do::Ask { .. } => sums.conflicts += 1,
+            Do::Skip(_) => sums.skips += 1,
+        }
+    }
+    sums.by_section = by_section
+        .into_iter()
+        .map(|(section, count)| (section.to_owned(), count))
+        .collect();
+    let mut rules: BTreeMap<&str, u64> = BTreeMap::new();
+    for ignored in &view.local.ignored {
+        *rules.entry(&ignored.rule).or_default() += 1;
+    }
+    sums.ignored = rules
+        .into_iter()
+        .map(|(rule, count)| (rule.to_owned(), count))
+        .collect();
+    sums.ignored
+        .sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    sums.only_on_page = engine.with_saved(|saved| {
+        let theirs = view.remote.files.iter().filter(|(key, _)| {
+            !view.local.files.contains_key(*key) && saved.synced.get(key).is_none()
+        });
+        theirs.map(|(_, files)| files.len() as u64).sum()
+    });
+    let actions = plan.actions.iter().map(|action| PlannedAction {
+        action: action.kind().to_owned(),
+        section: action.section.clone(),
+        name: action.name.clone(),
+        bytes: action.bytes,
+        reason: action.reason().to_owned(),
+    });
+    Some(PlanView {
+        mapping: plan.mapping.clone(),
+        plan: plan.id.clone(),
+        actions: actions.collect(),
+        leaves_little: plan.leaves_little,
+        sums,
+    })
+}
+
+/// What waits for a person's word, with the key of each.
+pub(super) fn conflicts(engine: &Engine) -> Vec<(FileKey, ConflictView)> {
+    let Some(view) = engine.view() else {
+        return Vec::new();
+    };
+    let found = engine.with_saved(|saved| view.conflicts(saved));
+    let keyed = found.into_iter().map(|conflict| {
+        let key = FileKey::of(&conflict.section, &conflict.name);
+        let view = ConflictView {
+            mapping: conflict.mapping,
+            section: conflict.section,
+            name: conflict.name,
+            reason: conflict.reason,
+            local: conflict.local.map(|local| LocalSide {
+                bytes: local.bytes,
+                modified: instant(local.modified),
+                sha256: local.sha256.map(|sha256| sha256.to_string()),
+            }),
+            remote: conflict
+                .remote
+                .into_iter()
+                .map(|remote| RemoteSide {
+                    id: remote.id,
+                    name: remote.name,
+                })
+                .collect(),
+        };
+        (key, view)
+    });
+    keyed.collect()
+}
+
+fn file_view(file: FileStatus) -> FileView {
+    FileView {
+        section: file.section,
+        name: file.name,
+        state: file.state.into(),
+        reason: file.reason,
+        detail: file.detail,
+        id: file.id,
+        sent: file.sent.map(instant),
+        listed: file.listed,
+        verified: file.verified.map(instant),
+    }
+}
+
+/// At most so many trails: a search for `a` is no reason for a book.
+const TRAILS: usize = 50;
+
+fn trails(engine: &Engine, mapping: &MappingId, text: &str) -> Vec<Trail> {
+    let Some(view) = engine.view() else {
+        return Vec::new();
+    };
+    let text = text.trim().to_lowercase();
+    let matches = |name: &str| name.to_lowercase().contains(&text);
+    let mut names: BTreeMap<FileKey, (String, String)> = BTreeMap::new();
+    for (key, files) in &view.local.files {
+        if let Some(file) = files.iter().find(|file| matches(file.path.name())) {
+            let name = file.path.name().to_owned();
+            names.insert(key.clone(), (file.section.clone(), name));
+        }
+    }
+    for ignored in view
+        .local
+        .ignored
+        .iter()
+        .filter(|ignored| matches(ignored.path.name()))
+    {
+        let section = ignored.path.folder().unwrap_or_default();
+        let name = ignored.path.name();
+        let entry = names.entry(FileKey::of(section, name));
+        entry.or_insert_with(|| (section.to_owned(), name.to_owned()));
+    }
+    for action in view
+        .left
+        .actions
+        .iter()
+        .filter(|action| matches(&action.name))
+    {
+        let entry = names.entry(action.key.clone());
+        entry.or_insert_with(|| (action.section.clone(), action.name.clone()));
+    }
+    engine.with_saved(|saved| {
+        for (key, agreed) in saved.synced.iter() {
+            if matches(agreed.path.name()) {
+                let entry = names.entry(key.clone());
+                entry.or_insert_with(|| (agreed.section.clone(), agreed.path.name().to_owned()));
+            }
+        }
+        // The name itself first, then names that contain it.
+        let mut names: Vec<(String, String)> = names.into_values().collect();
+        names.sort_by_key(|(_, name)| name.to_lowercase() != text);
+        let trail = |(section, name): (String, String)| {
+            let explanation = view.explain(saved, &section, &name);
+            Trail {
+                mapping: mapping.clone(),
+                status: explanation.status.clone().map(file_view),
+                section,
+                name,
+                explanation,
+            }
+        };
+        names.into_iter().take(TRAILS).map(trail).collect()
+    })
+}
+
+/// Which names a sample takes: every n-th by its hash, so that samples of later days differ.
+fn wanted(engine: &Engine, sample: Sample) -> impl Fn(&FileKey) -> bool + use<> {
+    let total = engine.with_saved(|saved| saved.synced.len());
+    let day = chrono::Utc::now().date_naive().to_string();
+    let every = match sample {
+        Sample::All => 1,
+        Sample::Some(count) => (total / count.max(1)).max(1) as u64,
+    };
+    move |key| {
+        use std::hash::{Hash as _, Hasher as _};
+        let mut hasher = std::hash::DefaultHasher::new();
+        (key, &day).hash(&mut hasher);
+        hasher.finish().is_multiple_of(every)
+    }
+}
+
+/// No mapping at all, where one is needed.
+pub(super) fn none_there() -> Failure {
+    Failure::new(
+        FailureKind::NotFound,
+        "No folder is kept in step yet.",
+        "Add one: fieldctl sync add DIR --project NUMBER.",
+    )
+}

@@ -1,0 +1,279 @@
+//! Runs: of one mapping with a person's words going first, and of several in turn.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use fielddesk_api::CancellationToken;
+use fielddesk_sync::engine::{Engine, RunOptions, RunReport};
+use fielddesk_sync::event::{Event, Tally};
+use fielddesk_sync::plan::Approval;
+use fielddesk_sync::stop::Stop;
+use futures::StreamExt as _;
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::ears::Ears;
+use super::live::Found;
+use super::looks::none_there;
+use super::mapping::FolderMapping;
+use super::run::{Finished, Running, Stopped, Which, Why};
+use super::slot::Slot;
+use super::{Folders, server};
+use crate::content::lock;
+use crate::data_dir::DataDirLock;
+use crate::{Failure, FailureKind};
+
+/// Mappings that run at once.
+pub(super) const AT_ONCE: usize = 2;
+
+/// How long a request under way has when its run is cancelled.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// The reason of a file that was saved a moment ago.
+pub(super) const NOT_SETTLED: &str = "notSettled";
+
+/// A file that stood still for two seconds is whole.
+pub(super) const SETTLES_IN: Duration = Duration::from_millis(2100);
+
+/// Looks of one run or plan for files that settle; one that is written all the time waits.
+pub(super) const SETTLING_LOOKS: usize = 3;
+
+/// How one mapping is run.
+#[derive(Debug, Clone)]
+pub(super) struct How {
+    pub(super) watching: bool,
+    pub(super) approval: Approval,
+    pub(super) caller: Option<UnboundedSender<Event>>,
+    pub(super) cancel: CancellationToken,
+}
+
+/// How one mapping's run ended.
+#[derive(Debug)]
+pub(super) struct Outcome {
+    pub(super) tally: Tally,
+    pub(super) decisions: u64,
+    pub(super) why: Option<Why>,
+}
+
+impl Folders {
+    pub(super) async fn run_once_here(
+        &self,
+        which: &Which,
+        running: Running,
+    ) -> Result<Finished, Failure> {
+        let _held = self.hold_for_runs()?;
+        // Others may ask for something meanwhile.
+        let _server = server::Serving::begin(self);
+        self.run_now(which, running).await
+    }
+
+    /// Runs mappings once. The data folder is held.
+    pub(super) async fn run_now(
+        &self,
+        which: &Which,
+        running: Running,
+    ) -> Result<Finished, Failure> {
+        let started = Instant::now();
+        let mut mappings = self.select(which).await?;
+        if mappings.is_empty() {
+            return Err(none_there());
+        }
+        if *which == Which::All {
+            // Who asks for one by name means it; a sweep over all leaves paused ones alone.
+            let paused = self.paused_all().await?;
+            let now = self.inner.parts.clock.now();
+            mappings.retain(|mapping| {
+                let until = mapping.paused.or(paused);
+                !until.is_some_and(|until| until.holds(now))
+            });
+        }
+        let how = How {
+            watching: self.is_watching(),
+            approval: running.approval,
+            caller: running.events,
+            cancel: running.cancel,
+        };
+        let runs = mappings.into_iter().map(|mapping| {
+            let how = how.clone();
+            async move {
+                let outcome = self.run_until_settled(&mapping, &how).await;
+                (mapping, outcome)
+            }
+        });
+        let mut finished = Finished::new();
+        let mut runs = futures::stream::iter(runs).buffer_unordered(AT_ONCE);
+        while let Some((mapping, outcome)) = runs.next().await {
+            finished.take(&mapping, outcome);
+        }
+        finished.tally.seconds = started.elapsed().as_secs_f64();
+        Ok(finished)
+    }
+
+    /// The data folder for runs.
+    ///
+    /// # Errors
+    /// Kind `busy` while another process has it.
+    pub(super) fn hold_for_runs(&self) -> Result<Arc<DataDirLock>, Failure> {
+        match self.hold()? {
+            Some(held) => Ok(held),
+            None => Err(self.inner.parts.data_dir.lock().err().unwrap_or_else(|| {
+                // It was let go of this very moment.
+                Failure::new(
+                    FailureKind::Busy,
+                    "Another Fielddesk on this computer was using this data folder.",
+                    "Try again.",
+                )
+            })),
+        }
+    }
+
+    /// Runs one mapping; again, soon, while files were saved a moment ago: where nobody watches
+    /// there is no later run that would take them.
+    async fn run_until_settled(&self, mapping: &FolderMapping, how: &How) -> Outcome {
+        let mut outcome = self.run_mapping(mapping, how).await;
+        for _ in 1..SETTLING_LOOKS {
+            let slot = self.inner.slots.of(&mapping.id);
+            let settling = lock(&slot.live)
+                .found
+                .as_ref()
+                .is_some_and(|found| found.reasons.contains_key(NOT_SETTLED));
+            if how.watching || !settling || outcome.why.is_some() {
+                break;
+            }
+            tokio::select! {
+                () = how.cancel.cancelled() => break,
+                () = tokio::time::sleep(SETTLES_IN) => {}
+            }
+            let before = outcome.tally;
+            outcome = self.run_mapping(mapping, how).await;
+            let last = outcome.tally;
+            outcome.tally = before;
+            add(&mut outcome.tally, &last);
+        }
+        outcome
+    }
+
+    /// Runs one mapping. A person's word that comes meanwhile goes first, and the run goes on.
+    pub(super) async fn run_mapping(&self, mapping: &FolderMapping, how: &How) -> Outcome {
+        let slot = self.inner.slots.of(&mapping.id);
+        let mut tally = Tally::default();
+        loop {
+            let mut guard = slot.for_a_run().await;
+            // A word that went first may have changed the mapping, or removed it.
+            let opened = match self.get(&mapping.id).await {
+                Ok(mapping) => self.inner.slots.open(&slot, &mut guard, &mapping).await,
+                Err(failure) if failure.kind == FailureKind::NotFound => {
+                    return Outcome {
+                        tally,
+                        decisions: 0,
+                        why: None,
+                    };
+                }
+                Err(failure) => Err(failure),
+            };
+            let engine = match opened {
+                Ok(engine) => engine,
+                Err(failure) => {
+                    let why = Why::Failure(failure);
+                    self.ended(&slot, None, Some(why.clone()));
+                    return Outcome {
+                        tally,
+                        decisions: 0,
+                        why: Some(why),
+                    };
+                }
+            };
+            let (ears, events) = Ears::open(&self.inner, &slot, how.caller.clone());
+            let options = RunOptions {
+                watching: how.watching,
+                approval: how.approval.clone(),
+                events,
+                cancel: slot.begin_run(&how.cancel),
+            };
+            lock(&slot.live).begins();
+            self.inner.changed.notify_one();
+            let (report, abandoned) = until_it_ends(engine, &options, &slot).await;
+            slot.end_run();
+            let view = engine.view();
+            let found = view.map(|view| engine.with_saved(|saved| Found::of(view, saved)));
+            let keeps_changing = found.as_ref().map_or(0, |found| found.keeps_changing);
+            let for_a_word = report.stop == Some(Stop::Cancelled)
+                && !how.cancel.is_cancelled()
+                && slot.word_waits();
+            let why = report.stop.clone().map(Why::Stop);
+            drop(options);
+            ears.close().await;
+            add(&mut tally, &report.tally);
+            self.ended(&slot, found, why.clone().filter(|_| !for_a_word));
+            if abandoned || matches!(report.stop, Some(Stop::State(_))) {
+                // Its requests are given up for good, or what it believes may not be what is
+                // stored.
+                guard.take();
+            }
+            if for_a_word {
+                continue;
+            }
+            return Outcome {
+                tally,
+                decisions: report.decisions() as u64 + keeps_changing,
+                why,
+            };
+        }
+    }
+
+    fn ended(&self, slot: &Slot, found: Option<Found>, why: Option<Why>) {
+        lock(&slot.live).ended(found, why, self.inner.parts.clock.now());
+        self.inner.changed.notify_one();
+    }
+}
+
+/// Runs; a run that was cancelled has ten seconds for the request under way, which is given up
+/// then. Tells whether it was.
+async fn until_it_ends(
+    engine: &mut Engine,
+    options: &RunOptions,
+    slot: &Slot,
+) -> (RunReport, bool) {
+    let mut run = std::pin::pin!(engine.run(options));
+    let too_long = async {
+        options.cancel.cancelled().await;
+        tokio::time::sleep(GRACE).await;
+    };
+    let ended = tokio::select! {
+        report = &mut run => Some(report),
+        () = too_long => None,
+    };
+    match ended {
+        Some(report) => (report, false),
+        None => {
+            let abandoned = slot.abandon();
+            (run.await, abandoned)
+        }
+    }
+}
+
+impl Finished {
+    /// Adds what one mapping came to.
+    pub(super) fn take(&mut self, mapping: &FolderMapping, outcome: Outcome) {
+        let (conflicts, failed) = (self.tally.conflicts, self.tally.failed);
+        add(&mut self.tally, &outcome.tally);
+        self.tally.conflicts = conflicts + outcome.tally.conflicts;
+        self.tally.failed = failed + outcome.tally.failed;
+        self.decisions += outcome.decisions;
+        self.stopped.extend(outcome.why.map(|why| Stopped {
+            mapping: mapping.id.clone(),
+            why,
+        }));
+    }
+}
+
+/// What was done adds up; what waits is what waited last.
+pub(super) fn add(sum: &mut Tally, run: &Tally) {
+    sum.uploaded += run.uploaded;
+    sum.replaced += run.replaced;
+    sum.deleted += run.deleted;
+    sum.adopted += run.adopted;
+    sum.bytes += run.bytes;
+    sum.seconds += run.seconds;
+    sum.conflicts = run.conflicts;
+    sum.failed = run.failed;
+}

@@ -1,0 +1,201 @@
+//! The real outfit of an engine: the disk with its watcher, the pages over HTTP, the memory in
+//! `sync.sqlite`, the history, time.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use fielddesk_api::{CancellationToken, Clock};
+use fielddesk_sync::local::{OsFolder, Rules, Watcher, Watching};
+use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::ports::Ports;
+use fielddesk_sync::state::StateStore;
+use futures::FutureExt as _;
+use tokio::sync::{OnceCell, mpsc};
+
+use super::connections::Connections;
+use super::mapping::FolderMapping;
+use super::outfit::{Outfit, Outfitter, Remembered, Watch};
+use super::slot::state_failure;
+use super::view::Noticed;
+use super::{Parts, settings};
+use crate::Failure;
+use crate::content::lock;
+use crate::history::History;
+use crate::mirror::{
+    ApiRemote, BandwidthLimit, BootClock, HistoryMarks, LimitSchedule, MirrorHistory, RemoteParts,
+};
+
+/// What is remembered of all mappings.
+const STATES: &str = "sync.sqlite";
+
+/// Fits engines out.
+pub(super) struct Shop {
+    path: PathBuf,
+    states: OnceCell<StateStore>,
+    history: History,
+    connections: Arc<dyn Connections>,
+    clock: Arc<dyn Clock>,
+    limit: BandwidthLimit,
+    rules: Mutex<Rules>,
+    /// One a mapping: the watcher and the engine share what they know of settling files.
+    folders: Mutex<BTreeMap<MappingId, OsFolder>>,
+}
+
+impl Shop {
+    pub(super) async fn open(parts: &Parts) -> Result<Self, Failure> {
+        let settings = settings::read(&parts.database).await?;
+        Ok(Self {
+            path: parts.data_dir.path().join(STATES),
+            states: OnceCell::new(),
+            history: parts.history.clone(),
+            connections: parts.connections.clone(),
+            clock: parts.clock.clone(),
+            limit: BandwidthLimit::new(settings.speed),
+            rules: Mutex::new(settings::rules(&settings.rules)?),
+            folders: Mutex::default(),
+        })
+    }
+
+    async fn states(&self) -> Result<&StateStore, Failure> {
+        let open = || async {
+            let store = StateStore::open(&self.path).await?;
+            Ok(store.with_marks(Arc::new(HistoryMarks(self.history.clone()))))
+        };
+        self.states
+            .get_or_try_init(open)
+            .await
+            .map_err(state_failure)
+    }
+
+    /// The folder that the engine and its watcher share.
+    fn folder(&self, mapping: &FolderMapping) -> OsFolder {
+        let mut folders = lock(&self.folders);
+        match folders.get(&mapping.id) {
+            Some(folder) if folder.path() == mapping.folder => folder.clone(),
+            _ => {
+                let folder = self.new_folder(mapping);
+                folders.insert(mapping.id.clone(), folder.clone());
+                folder
+            }
+        }
+    }
+
+    fn new_folder(&self, mapping: &FolderMapping) -> OsFolder {
+        let rules = lock(&self.rules).clone();
+        OsFolder::new(&mapping.folder, rules, Arc::new(BootClock))
+    }
+
+    async fn remote(
+        &self,
+        mapping: &FolderMapping,
+        cancel: CancellationToken,
+    ) -> Result<Arc<ApiRemote>, Failure> {
+        Ok(Arc::new(ApiRemote::new(RemoteParts {
+            connection: self.connections.open(&mapping.profile).await?,
+            target: mapping.place.target.clone(),
+            default_section: mapping.place.default_section.clone(),
+            limit: self.limit.clone(),
+            cancel,
+            clock: self.clock.clone(),
+        })))
+    }
+}
+
+#[async_trait]
+impl Outfitter for Shop {
+    async fn acting(&self, mapping: &FolderMapping) -> Result<Outfit, Failure> {
+        let abandon = CancellationToken::new();
+        let state = self.states().await?.of(&mapping.id);
+        let history = MirrorHistory::new(
+            self.history.clone(),
+            mapping.connection.clone(),
+            mapping.place.target.clone(),
+            state.clone(),
+        );
+        let ports = Ports {
+            fs: Arc::new(self.folder(mapping)),
+            remote: self.remote(mapping, abandon.clone()).await?,
+            state: Arc::new(state.clone()),
+            history: Arc::new(history),
+            clock: Arc::new(BootClock),
+        };
+        Ok(Outfit {
+            ports,
+            rebuilt: async move { state.lost().await.is_some() }.boxed(),
+            abandon,
+        })
+    }
+
+    async fn looking(&self, mapping: &FolderMapping) -> Result<Ports, Failure> {
+        let saved = self.states().await?.read(&mapping.id).await;
+        let history = MirrorHistory::without_state(
+            self.history.clone(),
+            mapping.connection.clone(),
+            mapping.place.target.clone(),
+        );
+        Ok(Ports {
+            // Of its own: a scan takes the watcher's hints away from the engine that acts.
+            fs: Arc::new(self.new_folder(mapping)),
+            remote: self.remote(mapping, CancellationToken::new()).await?,
+            state: Remembered::state(saved.map_err(state_failure)?),
+            history: Arc::new(history),
+            clock: Arc::new(BootClock),
+        })
+    }
+
+    async fn remembered(&self, id: &MappingId) -> Result<fielddesk_sync::saved::Saved, Failure> {
+        self.states().await?.read(id).await.map_err(state_failure)
+    }
+
+    async fn watch(
+        &self,
+        mapping: &FolderMapping,
+        hints: mpsc::UnboundedSender<MappingId>,
+    ) -> Watch {
+        let mut watcher = Watcher::start(&self.folder(mapping)).await;
+        let how = Arc::new(Mutex::new(noticed(watcher.how())));
+        let (shown, id) = (how.clone(), mapping.id.clone());
+        let task = tokio::spawn(async move {
+            loop {
+                let _where = watcher.next().await;
+                *lock(&shown) = noticed(watcher.how());
+                if hints.send(id.clone()).is_err() {
+                    return;
+                }
+            }
+        });
+        Watch::new(how, task)
+    }
+
+    async fn forget(&self, mapping: &FolderMapping) -> Result<(), Failure> {
+        lock(&self.folders).remove(&mapping.id);
+        let states = self.states().await?;
+        states.forget(&mapping.id).await.map_err(state_failure)
+    }
+
+    fn limit(&self) -> Option<u64> {
+        self.limit.now()
+    }
+
+    fn set_limit(&self, schedule: LimitSchedule) {
+        self.limit.set(schedule);
+    }
+
+    fn set_rules(&self, rules: Rules) {
+        for folder in lock(&self.folders).values() {
+            folder.set_rules(rules.clone());
+        }
+        *lock(&self.rules) = rules;
+    }
+}
+
+fn noticed(how: &Watching) -> Noticed {
+    match how {
+        Watching::Events => Noticed::AtOnce,
+        Watching::Polling { every, .. } => Noticed::Every {
+            seconds: every.as_secs(),
+        },
+    }
+}

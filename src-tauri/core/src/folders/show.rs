@@ -1,0 +1,109 @@
+//! What the window shows, and what is worth a notification, told when something changed and at
+//! most five times a second.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use fielddesk_api::CancellationToken;
+
+use super::digest::{self, Digests};
+use super::mapping::Until;
+use super::report::State;
+use super::view::{FoldersView, Runs};
+use super::{Folders, Inner};
+use crate::Failure;
+use crate::content::lock;
+
+/// Between two values of the watch.
+const TICK: Duration = Duration::from_millis(200);
+
+/// Names that are moving, of all mappings together.
+const MOVING: usize = 5;
+
+/// Looked at without a change this often: a pause ends, an hour offline passes.
+const NOW_AND_THEN: Duration = Duration::from_secs(60);
+
+/// Shows until it is cancelled.
+pub(super) async fn show(folders: Folders, cancel: CancellationToken) {
+    let inner = &folders.inner;
+    let mut digests = Digests::default();
+    loop {
+        match inner.look(Runs::Here).await {
+            Ok(fresh) => {
+                let now = inner.parts.clock.now();
+                let items = fresh.mappings.iter().flat_map(|view| {
+                    let slot = inner.slots.of(&view.mapping.id);
+                    let live = lock(&slot.live);
+                    digest::of(&view.mapping, &live, now)
+                });
+                if let Some(told) = digests.look(now, items.collect()) {
+                    // Nobody may be listening.
+                    drop(inner.digests.send(told));
+                }
+                inner.show(fresh);
+            }
+            Err(failure) => tracing::warn!(%failure, "the folders could not be shown"),
+        }
+        tokio::select! {
+            () = cancel.cancelled() => return,
+            () = tokio::time::sleep(TICK) => {}
+        }
+        tokio::select! {
+            () = cancel.cancelled() => return,
+            () = inner.changed.notified() => {}
+            () = tokio::time::sleep(NOW_AND_THEN) => {}
+        }
+    }
+}
+
+impl Inner {
+    /// Everything as it stands.
+    pub(super) async fn look(&self, runs: Runs) -> Result<FoldersView, Failure> {
+        let now = self.parts.clock.now();
+        let all = self.paused.lock().await.filter(|until| until.holds(now));
+        let mut views = Vec::new();
+        let mut moving = Vec::new();
+        for mapping in self.mappings().await?.iter() {
+            let own = mapping.paused.filter(|until| until.holds(now));
+            let slot = self.slots.of(&mapping.id);
+            let live = lock(&slot.live);
+            views.push(live.view(mapping, longer(own, all)));
+            moving.extend(live.moving.iter().cloned());
+        }
+        moving.truncate(MOVING);
+        // Worst first; the older ones first among equals.
+        views.sort_by_key(|view| std::cmp::Reverse(view.state));
+        let decisions = views.iter().map(|view| view.conflicts + view.deletes).sum();
+        let need = views
+            .iter()
+            .filter(|view| view.state == State::NeedsDecision);
+        Ok(FoldersView {
+            worst: views.first().map(|view| view.state),
+            folders_that_need_you: need.count() as u64,
+            decisions,
+            paused: all,
+            runs,
+            moving,
+            limit_bytes_per_second: self.slots.outfitter.limit(),
+            mappings: Arc::new(views),
+        })
+    }
+
+    /// Puts a value on the watch if it is another one.
+    pub(super) fn show(&self, fresh: FoldersView) {
+        self.view.send_if_modified(|shown| {
+            let different = *shown != fresh;
+            *shown = fresh;
+            different
+        });
+    }
+}
+
+/// Of two pauses the one that ends later.
+fn longer(a: Option<Until>, b: Option<Until>) -> Option<Until> {
+    match (a, b) {
+        (Some(Until::At(a)), Some(Until::At(b))) => Some(Until::At(a.max(b))),
+        (Some(Until::GoOn), _) | (_, Some(Until::GoOn)) => Some(Until::GoOn),
+        (one, other) => one.or(other),
+    }
+}

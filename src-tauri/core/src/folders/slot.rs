@@ -1,0 +1,236 @@
+//! One mapping's engine and what is known of it while others wait: opened when it is needed,
+//! used by one at a time, interrupted when a person's word waits.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use chrono::{DateTime, Utc};
+use fielddesk_api::CancellationToken;
+use fielddesk_sync::engine::Engine;
+use fielddesk_sync::limits::Limits;
+use fielddesk_sync::mapping::MappingId;
+use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncGuard};
+
+use super::live::Live;
+use super::mapping::FolderMapping;
+use super::outfit::Outfitter;
+use crate::Failure;
+use crate::content::lock;
+
+/// One mapping's engine.
+pub(super) struct Slot {
+    engine: AsyncMutex<Option<Engine>>,
+    /// Ends the run under way.
+    run: Mutex<Option<CancellationToken>>,
+    /// Gives up the requests under way.
+    abandon: Mutex<Option<CancellationToken>>,
+    /// A person's words that wait for the engine.
+    words: AtomicUsize,
+    pub(super) live: Mutex<Live>,
+}
+
+impl Slot {
+    fn new() -> Self {
+        Self {
+            engine: AsyncMutex::new(None),
+            run: Mutex::new(None),
+            abandon: Mutex::new(None),
+            words: AtomicUsize::new(0),
+            live: Mutex::new(Live::default()),
+        }
+    }
+
+    /// The engine for a person's word: a run under way ends after its request.
+    pub(super) async fn for_a_word(&self) -> AsyncGuard<'_, Option<Engine>> {
+        let _waiting = Waiting::new(&self.words);
+        self.stop_run();
+        self.engine.lock().await
+    }
+
+    /// The engine for a run. Words go first.
+    pub(super) async fn for_a_run(&self) -> AsyncGuard<'_, Option<Engine>> {
+        loop {
+            let engine = self.engine.lock().await;
+            if self.words.load(Ordering::SeqCst) == 0 {
+                return engine;
+            }
+            drop(engine);
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// The engine, unless somebody uses it.
+    pub(super) fn if_free(&self) -> Option<AsyncGuard<'_, Option<Engine>>> {
+        self.engine.try_lock().ok()
+    }
+
+    /// Notes the run under way; its token ends with `cancel`, or for a word.
+    pub(super) fn begin_run(&self, cancel: &CancellationToken) -> CancellationToken {
+        let token = cancel.child_token();
+        *lock(&self.run) = Some(token.clone());
+        if self.words.load(Ordering::SeqCst) > 0 {
+            token.cancel();
+        }
+        token
+    }
+
+    pub(super) fn end_run(&self) {
+        *lock(&self.run) = None;
+    }
+
+    /// Ends the run under way, after its request.
+    pub(super) fn stop_run(&self) {
+        if let Some(run) = &*lock(&self.run) {
+            run.cancel();
+        }
+    }
+
+    /// Gives up the requests under way, of a run that does not end. Returns whether there was
+    /// something to give up; the engine is of no use then.
+    pub(super) fn abandon(&self) -> bool {
+        let abandon = lock(&self.abandon).take();
+        let Some(abandon) = abandon else {
+            return false;
+        };
+        abandon.cancel();
+        true
+    }
+
+    /// Whether a person's word waits for the engine.
+    pub(super) fn word_waits(&self) -> bool {
+        self.words.load(Ordering::SeqCst) > 0
+    }
+}
+
+struct Waiting<'a>(&'a AtomicUsize);
+
+impl<'a> Waiting<'a> {
+    fn new(count: &'a AtomicUsize) -> Self {
+        count.fetch_add(1, Ordering::SeqCst);
+        Self(count)
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// The engines of this process.
+pub(super) struct Slots {
+    slots: Mutex<BTreeMap<MappingId, Arc<Slot>>>,
+    pub(super) outfitter: Arc<dyn Outfitter>,
+    limits: Limits,
+}
+
+impl Slots {
+    pub(super) fn new(outfitter: Arc<dyn Outfitter>, limits: Limits) -> Self {
+        Self {
+            slots: Mutex::default(),
+            outfitter,
+            limits,
+        }
+    }
+
+    /// The slot of a mapping.
+    pub(super) fn of(&self, id: &MappingId) -> Arc<Slot> {
+        let mut slots = lock(&self.slots);
+        let slot = slots.entry(id.clone());
+        slot.or_insert_with(|| Arc::new(Slot::new())).clone()
+    }
+
+    /// Every slot there is.
+    pub(super) fn all(&self) -> Vec<(MappingId, Arc<Slot>)> {
+        let slots = lock(&self.slots);
+        slots
+            .iter()
+            .map(|(id, slot)| (id.clone(), slot.clone()))
+            .collect()
+    }
+
+    /// Ends every run under way, after its request.
+    pub(super) fn end_runs(&self) {
+        for (_, slot) in self.all() {
+            slot.stop_run();
+        }
+    }
+
+    /// Takes a mapping's folder, as it is now, for the one that it shall find.
+    ///
+    /// # Errors
+    /// When the folder cannot be looked at or the memory cannot be written.
+    pub(super) async fn new_root(&self, mapping: &FolderMapping) -> Result<(), Failure> {
+        let ports = self.outfitter.acting(mapping).await?.ports;
+        let root = ports.fs.root().await.map_err(|error| {
+            let stop = fielddesk_sync::stop::Stop::FolderAway(error.to_string());
+            super::trouble::of_stop(&stop, mapping)
+        })?;
+        // The first load may begin anew; what is stored after it stays.
+        ports.state.load().await.map_err(state_failure)?;
+        let change = fielddesk_sync::saved::Change::Root(root);
+        ports.state.commit(&[change]).await.map_err(state_failure)
+    }
+
+    /// Drops a mapping's slot.
+    pub(super) fn remove(&self, id: &MappingId) {
+        lock(&self.slots).remove(id);
+    }
+
+    /// The engine in the slot, opened where it is not, with the mapping as it is now.
+    ///
+    /// # Errors
+    /// When it cannot be opened.
+    pub(super) async fn open<'a>(
+        &self,
+        slot: &Slot,
+        engine: &'a mut Option<Engine>,
+        mapping: &FolderMapping,
+    ) -> Result<&'a mut Engine, Failure> {
+        if engine.is_none() {
+            let outfit = self.outfitter.acting(mapping).await?;
+            let opened = Engine::open(mapping.for_engine(), outfit.ports, self.limits)
+                .await
+                .map_err(state_failure)?;
+            let rebuilt = outfit.rebuilt.await;
+            lock(&slot.live).rebuilt |= rebuilt;
+            *lock(&slot.abandon) = Some(outfit.abandon);
+            *engine = Some(opened);
+        }
+        let Some(engine) = engine else {
+            return Err(Failure::internal("an engine that was opened is not there"));
+        };
+        if *engine.mapping() != mapping.for_engine() {
+            engine.set_mapping(mapping.for_engine());
+        }
+        Ok(engine)
+    }
+
+    /// An engine that only looks.
+    ///
+    /// # Errors
+    /// When it cannot be opened.
+    pub(super) async fn looking(&self, mapping: &FolderMapping) -> Result<Engine, Failure> {
+        let ports = self.outfitter.looking(mapping).await?;
+        Engine::open(mapping.for_engine(), ports, self.limits)
+            .await
+            .map_err(state_failure)
+    }
+}
+
+/// What a person is told when the memory of a mapping cannot be used.
+pub(super) fn state_failure(error: fielddesk_sync::ports::StateError) -> Failure {
+    tracing::error!(%error, "the memory of a synced folder");
+    Failure::new(
+        crate::FailureKind::LocalFile,
+        "What is remembered of this folder could not be read or written.",
+        "Check that the disk is not full, then try again.",
+    )
+}
+
+/// The local time for names of copies.
+pub(super) fn stamp(now: DateTime<Utc>) -> String {
+    let local = now.with_timezone(&chrono::Local);
+    local.format("%Y-%m-%d %H.%M.%S").to_string()
+}

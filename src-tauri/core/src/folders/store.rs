@@ -1,0 +1,150 @@
+//! The table of mappings. What the engine remembers of them is elsewhere.
+
+use chrono::{DateTime, Utc};
+use fielddesk_sync::mapping::{Deletes, MappingId};
+use sqlx::Row as _;
+use sqlx::sqlite::SqliteRow;
+
+use super::mapping::{FolderMapping, Until};
+use crate::Failure;
+use crate::db::Database;
+use crate::profiles::ProfileId;
+use crate::transfers::{path_bytes, path_of};
+
+const GO_ON: &str = "goOn";
+
+/// An id that no other mapping has, short enough to type.
+pub(super) fn new_id() -> MappingId {
+    let mut text = uuid::Uuid::new_v4().simple().to_string();
+    text.truncate(8);
+    MappingId(text)
+}
+
+pub(super) async fn insert(database: &Database, mapping: &FolderMapping) -> Result<(), Failure> {
+    sqlx::query(
+        "INSERT INTO folders (id, folder, profile, connection, place, sections, deletes, paused, \
+         added) VALUES (?,?,?,?,?,?,?,?,?)",
+    )
+    .bind(&mapping.id.0)
+    .bind(path_bytes(&mapping.folder))
+    .bind(mapping.profile.as_str())
+    .bind(&mapping.connection)
+    .bind(json(&mapping.place)?)
+    .bind(json(&mapping.sections)?)
+    .bind(deletes_word(mapping.deletes))
+    .bind(mapping.paused.map(until_text))
+    .bind(mapping.added)
+    .execute(database.pool())
+    .await?;
+    Ok(())
+}
+
+/// Writes what can be changed of a mapping; tells whether there was one.
+pub(super) async fn update(database: &Database, mapping: &FolderMapping) -> Result<bool, Failure> {
+    let done = sqlx::query(
+        "UPDATE folders SET folder = ?, deletes = ?, paused = ?, place = ? WHERE id = ?",
+    )
+    .bind(path_bytes(&mapping.folder))
+    .bind(deletes_word(mapping.deletes))
+    .bind(mapping.paused.map(until_text))
+    .bind(json(&mapping.place)?)
+    .bind(&mapping.id.0)
+    .execute(database.pool())
+    .await?;
+    Ok(done.rows_affected() > 0)
+}
+
+pub(super) async fn delete(database: &Database, id: &MappingId) -> Result<bool, Failure> {
+    let done = sqlx::query("DELETE FROM folders WHERE id = ?")
+        .bind(&id.0)
+        .execute(database.pool())
+        .await?;
+    Ok(done.rows_affected() > 0)
+}
+
+/// All of them, oldest first.
+pub(super) async fn all(database: &Database) -> Result<Vec<FolderMapping>, Failure> {
+    let rows = sqlx::query(
+        "SELECT id, folder, profile, connection, place, sections, deletes, paused, added \
+         FROM folders ORDER BY added, id",
+    )
+    .fetch_all(database.pool())
+    .await?;
+    rows.iter().map(read).collect()
+}
+
+/// Until when all of them do nothing.
+pub(super) async fn paused(database: &Database) -> Result<Option<Until>, Failure> {
+    let text: Option<Option<String>> =
+        sqlx::query_scalar("SELECT paused FROM folders_settings WHERE one = 1")
+            .fetch_optional(database.pool())
+            .await?;
+    text.flatten().map(|text| until_of(&text)).transpose()
+}
+
+pub(super) async fn pause(database: &Database, until: Option<Until>) -> Result<(), Failure> {
+    sqlx::query(
+        "INSERT INTO folders_settings (one, paused) VALUES (1, ?) \
+         ON CONFLICT DO UPDATE SET paused = excluded.paused",
+    )
+    .bind(until.map(until_text))
+    .execute(database.pool())
+    .await?;
+    Ok(())
+}
+
+fn json(value: &impl serde::Serialize) -> Result<String, Failure> {
+    serde_json::to_string(value).map_err(Failure::internal)
+}
+
+const fn deletes_word(deletes: Deletes) -> &'static str {
+    match deletes {
+        Deletes::Ask => "ask",
+        Deletes::Keep => "keep",
+        Deletes::Propagate => "propagate",
+    }
+}
+
+fn deletes_of(word: &str) -> Deletes {
+    match word {
+        "keep" => Deletes::Keep,
+        "propagate" => Deletes::Propagate,
+        // The table holds no other word; asking harms nobody.
+        _ => Deletes::Ask,
+    }
+}
+
+fn until_text(until: Until) -> String {
+    match until {
+        Until::GoOn => GO_ON.to_owned(),
+        Until::At(at) => at.to_rfc3339(),
+    }
+}
+
+fn until_of(text: &str) -> Result<Until, Failure> {
+    if text == GO_ON {
+        return Ok(Until::GoOn);
+    }
+    let at: DateTime<Utc> = text.parse().map_err(Failure::internal)?;
+    Ok(Until::At(at))
+}
+
+fn read(row: &SqliteRow) -> Result<FolderMapping, Failure> {
+    let id: String = row.try_get("id")?;
+    let profile: String = row.try_get("profile")?;
+    let place: String = row.try_get("place")?;
+    let sections: String = row.try_get("sections")?;
+    let deletes: String = row.try_get("deletes")?;
+    let paused: Option<String> = row.try_get("paused")?;
+    Ok(FolderMapping {
+        id: MappingId(id),
+        folder: path_of(row.try_get("folder")?),
+        profile: serde_json::from_value::<ProfileId>(profile.into()).map_err(Failure::internal)?,
+        connection: row.try_get("connection")?,
+        place: serde_json::from_str(&place).map_err(Failure::internal)?,
+        sections: serde_json::from_str(&sections).map_err(Failure::internal)?,
+        deletes: deletes_of(&deletes),
+        paused: paused.map(|text| until_of(&text)).transpose()?,
+        added: row.try_get("added")?,
+    })
+}

@@ -1,0 +1,177 @@
+//! What a person is told when the engine could not do it.
+
+use std::path::Path;
+
+use fielddesk_sync::execute::Note;
+use fielddesk_sync::ports::{LocalError, RemoteError};
+use fielddesk_sync::resolve::ResolveError;
+use fielddesk_sync::stop::Stop;
+
+use super::mapping::FolderMapping;
+use crate::names::shown;
+use crate::{Failure, FailureKind as Kind};
+
+/// A run, a look or a word that ended early. Its word is in `params["stop"]`.
+pub(super) fn of_stop(stop: &Stop, mapping: &FolderMapping) -> Failure {
+    let folder = shown(&mapping.folder.to_string_lossy());
+    let place = shown(&mapping.place.in_words());
+    let failure = match stop {
+        Stop::FolderAway(why) => Failure::new(
+            Kind::FileVanished,
+            format!("The folder {folder} is away: {}.", shown(why)),
+            "Connect its drive, or tell where the folder is now. Nothing is removed meanwhile.",
+        ),
+        Stop::Service { error, .. } => of_service(error),
+        Stop::Auth(why) => Failure::new(
+            Kind::InvalidClient,
+            format!("The sign-in was refused: {}.", shown(why)),
+            "Check the connection.",
+        ),
+        Stop::Closed(why) => Failure::new(
+            Kind::NotAllowed,
+            format!("{place} is gone or closed to this client: {}.", shown(why)),
+            "Ask the administrator for access, or remove the folder.",
+        ),
+        Stop::State(error) => super::slot::state_failure(error.clone()),
+        Stop::Cancelled => Failure::cancelled(),
+    };
+    failure
+        .with("folder", folder)
+        .with("place", place)
+        .with("stop", stop.word())
+}
+
+fn of_service(error: &RemoteError) -> Failure {
+    let later = "It goes on by itself when the service is back.";
+    let kind = match error {
+        RemoteError::Offline(_) => Kind::Unreachable,
+        RemoteError::Busy(_) => Kind::SlowDown,
+        RemoteError::Failed(_) => Kind::ServiceFailed,
+        RemoteError::Unreadable => Kind::UnreadableAnswer,
+        RemoteError::OutcomeUnknown => Kind::OutcomeUnknown,
+        RemoteError::Auth(_) => Kind::InvalidClient,
+        RemoteError::Forbidden(_) => Kind::NotAllowed,
+        RemoteError::NotFound => Kind::NotFound,
+        RemoteError::TooLarge(_) => Kind::TooLarge,
+        RemoteError::Refused { .. } => Kind::Refused,
+        RemoteError::ContentChanged => Kind::FileChanged,
+        RemoteError::ContentUnreadable(_) => Kind::FileUnreadable,
+        RemoteError::Cancelled => Kind::Cancelled,
+    };
+    let text = shown(&error.to_string());
+    let mut letters = text.chars();
+    let text: String = letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect())
+        .unwrap_or_default();
+    Failure::new(kind, format!("{text}."), later)
+}
+
+/// A person's word that could not be carried out.
+pub(super) fn of_word(error: ResolveError, name: &str, mapping: &FolderMapping) -> Failure {
+    let name = shown(name);
+    match error {
+        ResolveError::NoConflict => no_conflict(&name),
+        ResolveError::NameCollision(files) => {
+            let files: Vec<String> = files.iter().map(|file| shown(file)).collect();
+            let files = files.join(" and ");
+            Failure::new(
+                Kind::Refused,
+                format!("Two files have one name: {files}."),
+                "Rename one of them in the folder.",
+            )
+            .with("file", &name)
+            .with("files", files)
+        }
+        ResolveError::NoSuchDocument => Failure::new(
+            Kind::NotFound,
+            format!("That document is not one of the name {name}."),
+            "Choose one of those that the conflict lists.",
+        )
+        .with("file", &name),
+        ResolveError::NoSuchVersion => no_version(&name),
+        ResolveError::NotNow(note) => not_now(note, &name, &mapping.folder),
+        ResolveError::Stop(stop) => of_stop(&stop, mapping),
+    }
+}
+
+/// There is no conflict of that name.
+pub(super) fn no_conflict(name: &str) -> Failure {
+    Failure::new(
+        Kind::NotFound,
+        format!("There is no conflict of the name {}.", shown(name)),
+        "Look at the list of conflicts: it may be settled already.",
+    )
+    .with("file", shown(name))
+}
+
+/// There is no such version.
+pub(super) fn no_version(version: &str) -> Failure {
+    Failure::not_found("version", version, "Choose one of the history.")
+}
+
+fn not_now(note: Option<Note>, name: &str, folder: &Path) -> Failure {
+    match note {
+        Some(Note::HistoryFull) => Failure::new(
+            Kind::DiskFull,
+            "Nothing is replaced or removed until there is room to keep the old content.",
+            "Free some space on the disk of the data folder, then try again.",
+        )
+        .with("limit", "history"),
+        Some(Note::History(why)) => {
+            tracing::error!(%why, "the history");
+            Failure::new(
+                Kind::LocalFile,
+                "The old content could not be kept, so nothing was changed.",
+                "Check the disk of the data folder, then try again.",
+            )
+        }
+        Some(Note::File(error)) => of_file(&error, name),
+        None => {
+            let folder = shown(&folder.to_string_lossy());
+            Failure::new(
+                Kind::Conflict,
+                format!("{name} changed again meanwhile. Nothing was done."),
+                "Look once more, then decide.",
+            )
+            .with("folder", folder)
+        }
+    }
+    .with("file", name)
+}
+
+fn of_file(error: &LocalError, name: &str) -> Failure {
+    let (kind, words, fix) = match error {
+        LocalError::RootAway(_) => (
+            Kind::FileVanished,
+            "its folder is away",
+            "Connect the drive.",
+        ),
+        LocalError::Gone => (
+            Kind::FileVanished,
+            "it is gone",
+            "Look once more, then decide.",
+        ),
+        LocalError::Changed => (
+            Kind::FileChanged,
+            "it changed meanwhile",
+            "Look once more, then decide.",
+        ),
+        LocalError::Locked(_) => (
+            Kind::FileUnreadable,
+            "it is open in another program",
+            "Close it there, then try again.",
+        ),
+        LocalError::Denied(_) => (
+            Kind::FileUnreadable,
+            "this computer does not allow it",
+            "Ask the person who owns the folder for access.",
+        ),
+        LocalError::DiskFull => (
+            Kind::DiskFull,
+            "the disk is full",
+            "Free some space, then try again.",
+        ),
+    };
+    Failure::new(kind, format!("Could not use {name}: {words}."), fix)
+}

@@ -1,0 +1,337 @@
+//! A person's words: on conflicts, on versions, on a plan. Carried out at once, before any run.
+
+use std::path::Path;
+
+use bytes::Bytes;
+use fielddesk_api::{CancellationToken, Progress};
+use fielddesk_model::FileReferenceId;
+use fielddesk_sync::engine::{Engine, RunOptions};
+use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::name::{FileKey, NameKey, SectionKey};
+use fielddesk_sync::plan::{Approval, ConflictReason, PlanId};
+use fielddesk_sync::ports::VersionId;
+use fielddesk_sync::resolve::Keep;
+use futures::StreamExt as _;
+use tokio_util::io::ReaderStream;
+
+use super::activity::Act;
+use super::ears::Ears;
+use super::live::Found;
+use super::log::{self, Line};
+use super::mapping::FolderMapping;
+use super::report::{ConflictView, Restored};
+use super::run::{Finished, Running, Which};
+use super::slot::stamp;
+use super::{Folders, looks, trouble};
+use crate::content::lock;
+use crate::sink::{TempFile, WriteError, write};
+use crate::{Failure, FailureKind};
+
+/// Which one shall stay.
+pub(super) struct Word {
+    pub(super) keep: Keep,
+    pub(super) document: Option<FileReferenceId>,
+}
+
+impl Folders {
+    pub(super) async fn resolve_here(
+        &self,
+        id: &MappingId,
+        name: &str,
+        section: Option<&str>,
+        word: &Word,
+    ) -> Result<ConflictView, Failure> {
+        let mapping = self.get(id).await?;
+        let slot = self.inner.slots.of(id);
+        let mut guard = slot.for_a_word().await;
+        let engine = self.inner.slots.open(&slot, &mut guard, &mapping).await?;
+        let (ears, events) = Ears::open(&self.inner, &slot, None);
+        let options = RunOptions {
+            watching: self.is_watching(),
+            events,
+            ..RunOptions::default()
+        };
+        let resolved = async {
+            look(engine, &options, &mapping).await?;
+            let (key, conflict) = pick(engine, name, section)?;
+            self.settle(engine, &key, &conflict, word, &options, &mapping)
+                .await?;
+            Ok(conflict)
+        }
+        .await;
+        self.looked(engine, &slot);
+        drop(options);
+        ears.close().await;
+        self.look_soon(id);
+        resolved
+    }
+
+    pub(super) async fn resolve_all_here(
+        &self,
+        id: &MappingId,
+        reason: Option<ConflictReason>,
+        keep: Keep,
+    ) -> Result<Vec<(ConflictView, Option<Failure>)>, Failure> {
+        let mapping = self.get(id).await?;
+        let slot = self.inner.slots.of(id);
+        let mut guard = slot.for_a_word().await;
+        let engine = self.inner.slots.open(&slot, &mut guard, &mapping).await?;
+        let (ears, events) = Ears::open(&self.inner, &slot, None);
+        let options = RunOptions {
+            watching: self.is_watching(),
+            events,
+            ..RunOptions::default()
+        };
+        let looked = look(engine, &options, &mapping).await;
+        let mut done = Vec::new();
+        if looked.is_ok() {
+            let word = Word {
+                keep,
+                document: None,
+            };
+            let wanted = looks::conflicts(engine);
+            let wanted = wanted
+                .into_iter()
+                .filter(|(_, conflict)| reason.is_none_or(|reason| conflict.reason == reason));
+            for (key, conflict) in wanted {
+                let settled = self
+                    .settle(engine, &key, &conflict, &word, &options, &mapping)
+                    .await;
+                done.push((conflict, settled.err()));
+            }
+        }
+        self.looked(engine, &slot);
+        drop(options);
+        ears.close().await;
+        self.look_soon(id);
+        looked.map(|()| done)
+    }
+
+    async fn settle(
+        &self,
+        engine: &mut Engine,
+        key: &FileKey,
+        conflict: &ConflictView,
+        word: &Word,
+        options: &RunOptions,
+        mapping: &FolderMapping,
+    ) -> Result<(), Failure> {
+        let parts = &self.inner.parts;
+        let stamp = stamp(parts.clock.now());
+        engine
+            .resolve(key, word.keep, word.document.as_ref(), &stamp, options)
+            .await
+            .map_err(|error| trouble::of_word(error, &conflict.name, mapping))?;
+        let detail = serde_json::json!({"keep": word.keep, "reason": conflict.reason});
+        let line = Line {
+            section: conflict.section.clone(),
+            detail: detail.to_string(),
+            ..Line::of_mapping(
+                parts.clock.now(),
+                &mapping.id,
+                Act::Resolved,
+                conflict.name.clone(),
+            )
+        };
+        if let Err(failure) = log::append(&parts.database, &parts.who, &[line]).await {
+            tracing::error!(%failure, "the activity log could not be written");
+        }
+        Ok(())
+    }
+
+    pub(super) async fn restore_here(
+        &self,
+        version: VersionId,
+        to: Option<&Path>,
+    ) -> Result<Restored, Failure> {
+        let versions = self.history(None).await?;
+        let kept = versions.into_iter().find(|kept| kept.version == version);
+        let kept = kept.ok_or_else(|| trouble::no_version(&version.0.to_string()))?;
+        if let Some(to) = to {
+            self.write_elsewhere(&kept.sha256, to).await?;
+            return Ok(Restored {
+                restored: to.to_owned(),
+            });
+        }
+        let mapping = match self.get(&kept.mapping).await {
+            Err(failure) if failure.kind == FailureKind::NotFound => {
+                return Err(Failure::new(
+                    FailureKind::Refused,
+                    "The folder of that version is not kept in step any more.",
+                    "Say where to write it: --to FILE.",
+                )
+                .about("to"));
+            }
+            found => found?,
+        };
+        let slot = self.inner.slots.of(&mapping.id);
+        let mut guard = slot.for_a_word().await;
+        let engine = self.inner.slots.open(&slot, &mut guard, &mapping).await?;
+        let (ears, events) = Ears::open(&self.inner, &slot, None);
+        let options = RunOptions {
+            watching: self.is_watching(),
+            events,
+            ..RunOptions::default()
+        };
+        let restored = engine.restore(version, &options).await;
+        drop(options);
+        ears.close().await;
+        let path = restored.map_err(|error| trouble::of_word(error, &kept.name, &mapping))?;
+        drop(guard);
+        let parts = &self.inner.parts;
+        let line = Line {
+            section: kept.section.clone(),
+            document: kept.document.clone(),
+            bytes: kept.bytes,
+            detail: version.0.to_string(),
+            ..Line::of_mapping(
+                parts.clock.now(),
+                &mapping.id,
+                Act::Restored,
+                kept.name.clone(),
+            )
+        };
+        if let Err(failure) = log::append(&parts.database, &parts.who, &[line]).await {
+            tracing::error!(%failure, "the activity log could not be written");
+        }
+        self.look_soon(&mapping.id);
+        Ok(Restored {
+            restored: mapping.folder.join(path.as_str()),
+        })
+    }
+
+    /// Writes kept content into a file that is not there yet, whole or not at all.
+    async fn write_elsewhere(&self, sha256: &str, to: &Path) -> Result<(), Failure> {
+        if to.exists() {
+            let shown = crate::names::shown(&to.to_string_lossy());
+            return Err(Failure::new(
+                FailureKind::Refused,
+                format!("There is a file {shown} already."),
+                "Choose another name.",
+            )
+            .with("file", shown));
+        }
+        let file = self.inner.parts.history.read(sha256).await?;
+        let content = ReaderStream::new(file).map(|chunk: std::io::Result<Bytes>| {
+            chunk.map_err(|error| Failure::local("read", to, &error))
+        });
+        let folder = match to.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        let temporary = TempFile::new_in(folder);
+        let written = write(
+            content,
+            &temporary,
+            &Progress::new(),
+            &CancellationToken::new(),
+        )
+        .await;
+        written.map_err(|error| match error {
+            WriteError::Source(failure) | WriteError::Local(failure) => failure,
+            WriteError::Cancelled => Failure::cancelled(),
+        })?;
+        let from = temporary.path().to_owned();
+        let into = to.to_owned();
+        // A link fails where a file came meanwhile; nothing is ever written over.
+        crate::content::blocking(move || {
+            std::fs::hard_link(&from, &into).or_else(|error| {
+                if error.kind() == std::io::ErrorKind::AlreadyExists || into.exists() {
+                    return Err(error);
+                }
+                std::fs::rename(&from, &into)
+            })
+        })
+        .await
+        .map_err(|error| Failure::local("write", to, &error))?;
+        Ok(())
+    }
+
+    pub(super) async fn approve_here(
+        &self,
+        id: &MappingId,
+        plan: &PlanId,
+    ) -> Result<Finished, Failure> {
+        let mapping = self.get(id).await?;
+        let now = self.plan(id).await?;
+        if now.plan != *plan {
+            return Err(Failure::new(
+                FailureKind::Conflict,
+                "It is another plan by now. Nothing was done.",
+                "Look at it again, then decide.",
+            )
+            .with("plan", &now.plan));
+        }
+        self.note(&mapping, Act::Approved, plan.to_string()).await;
+        self.run_now(
+            &Which::One(id.clone()),
+            Running {
+                approval: Approval::Plan(plan.clone()),
+                ..Running::default()
+            },
+        )
+        .await
+    }
+
+    /// Takes what the engine saw for what is known of its mapping.
+    pub(super) fn looked(&self, engine: &Engine, slot: &super::slot::Slot) {
+        let found = engine
+            .view()
+            .map(|view| engine.with_saved(|saved| Found::of(view, saved)));
+        let why = engine.view().and_then(|view| view.stop.clone());
+        let why = why.map(super::run::Why::Stop);
+        lock(&slot.live).ended(found, why, self.inner.parts.clock.now());
+        self.inner.changed.notify_one();
+    }
+}
+
+async fn look(
+    engine: &mut Engine,
+    options: &RunOptions,
+    mapping: &FolderMapping,
+) -> Result<(), Failure> {
+    let looked = engine.plan(options).await;
+    looked
+        .map(|_plan| ())
+        .map_err(|stop| trouble::of_stop(&stop, mapping))
+}
+
+/// The one conflict that is meant.
+fn pick(
+    engine: &Engine,
+    name: &str,
+    section: Option<&str>,
+) -> Result<(FileKey, ConflictView), Failure> {
+    let named = NameKey::of(name);
+    let section = section.map(SectionKey::of);
+    let mut found = looks::conflicts(engine);
+    found.retain(|(key, _)| {
+        key.name == named
+            && section
+                .as_ref()
+                .is_none_or(|section| key.section == *section)
+    });
+    // A name can collide in the folder and be in conflict with the page as well: one key.
+    found.dedup_by(|a, b| a.0 == b.0);
+    match (found.pop(), found.is_empty()) {
+        (Some(one), true) => Ok(one),
+        (None, _) => Err(trouble::no_conflict(name)),
+        (Some(last), false) => {
+            found.push(last);
+            let sections: Vec<String> = found
+                .iter()
+                .map(|(_, conflict)| crate::names::shown(&conflict.section))
+                .collect();
+            let sections = sections.join(" and ");
+            let name = crate::names::shown(name);
+            Err(Failure::new(
+                FailureKind::Conflict,
+                format!("Several sections have a conflict of the name {name}: {sections}."),
+                "Say which one with --section.",
+            )
+            .about("section")
+            .with("file", name)
+            .with("sections", sections))
+        }
+    }
+}
