@@ -10,6 +10,7 @@ mod downloads;
 mod drop_plan;
 mod failures;
 mod fleet;
+mod folders;
 mod mirror;
 mod profiles;
 mod secrets;

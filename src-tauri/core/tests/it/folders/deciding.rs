@@ -1,0 +1,168 @@
+//! A person's words on conflicts and versions.
+
+use fielddesk_core::FailureKind;
+use fielddesk_core::folders::{
+    Act, ActivityFilter, ConflictReason, Ending, Keep, VersionId, Which,
+};
+
+use super::{Office, pairs};
+use crate::desk::SECTION;
+
+/// Both sides changed `a.pdf` since they agreed.
+async fn quarrel(office: &Office) -> fielddesk_core::folders::MappingId {
+    let id = office.add().await.mapping.id;
+    office.save("a.pdf", "first");
+    office.run().await;
+    office.colleague_replaces("a.pdf", "theirs").await;
+    office.save("a.pdf", "ours, longer");
+    let run = office.run().await;
+    assert_eq!(
+        (run.tally.conflicts, run.ending()),
+        (1, Ending::NeedsDecision)
+    );
+    id
+}
+
+#[tokio::test]
+async fn keeping_ours_sends_it_and_keeps_theirs_in_the_history() {
+    let office = Office::new().await;
+    let id = quarrel(&office).await;
+    let conflicts = office.folders.conflicts(&Which::All).await.unwrap();
+    assert_eq!(conflicts.len(), 1);
+    assert_eq!(conflicts[0].reason, ConflictReason::BothChanged);
+    assert_eq!(conflicts[0].local.as_ref().unwrap().bytes, 12);
+    assert_eq!(conflicts[0].remote.len(), 1);
+    let resolved = office
+        .folders
+        .resolve(&id, "A.PDF", Some(SECTION), None, Keep::Local);
+    assert_eq!(resolved.await.unwrap().name, "a.pdf");
+    assert_eq!(office.page().await, pairs(&[("a.pdf", "ours, longer")]));
+    let versions = office.folders.history(Some(&id)).await.unwrap();
+    assert!(
+        versions.iter().any(|kept| kept.bytes == 6),
+        "theirs is kept: {versions:?}"
+    );
+    let log = office
+        .folders
+        .activity(&ActivityFilter::default())
+        .await
+        .unwrap();
+    let resolved = log.iter().find(|line| line.act == Act::Resolved).unwrap();
+    assert_eq!(
+        (resolved.name.as_str(), resolved.who.user.as_str()),
+        ("a.pdf", "anna")
+    );
+    let run = office.run().await;
+    assert_eq!((run.tally.uploaded, run.ending()), (0, Ending::Done));
+}
+
+#[tokio::test]
+async fn keeping_theirs_brings_it_into_the_folder() {
+    let office = Office::new().await;
+    let id = quarrel(&office).await;
+    let resolved = office
+        .folders
+        .resolve(&id, "a.pdf", None, None, Keep::Remote);
+    resolved.await.unwrap();
+    assert_eq!(office.read("a.pdf").as_deref(), Some("theirs"));
+    assert_eq!(office.run().await.ending(), Ending::Done);
+    assert_eq!(office.page().await, pairs(&[("a.pdf", "theirs")]));
+}
+
+#[tokio::test]
+async fn keeping_both_for_all_of_a_reason_makes_a_copy_that_mirrors() {
+    let office = Office::new().await;
+    let id = quarrel(&office).await;
+    let none = office
+        .folders
+        .resolve_all(&id, Some(ConflictReason::DuplicateNames), Keep::Both)
+        .await
+        .unwrap();
+    assert_eq!(none, []);
+    let done = office
+        .folders
+        .resolve_all(&id, Some(ConflictReason::BothChanged), Keep::Both)
+        .await
+        .unwrap();
+    assert!(matches!(&done[..], [(conflict, Ok(()))] if conflict.name == "a.pdf"));
+    assert_eq!(office.run().await.ending(), Ending::Done);
+    let page = office.page().await;
+    assert_eq!(page.len(), 2, "{page:?}");
+    assert!(
+        page.iter()
+            .any(|(name, text)| name.contains("(theirs ") && text == "theirs")
+    );
+    assert!(page.contains(&("a.pdf".to_owned(), "ours, longer".to_owned())));
+}
+
+#[tokio::test]
+async fn a_conflict_that_is_not_there_is_not_found() {
+    let office = Office::new().await;
+    let id = office.add().await.mapping.id;
+    let failure = office
+        .folders
+        .resolve(&id, "a.pdf", None, None, Keep::Local);
+    assert_eq!(failure.await.unwrap_err().kind, FailureKind::NotFound);
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn two_files_of_one_name_are_both_named_and_nothing_is_done() {
+    let office = Office::new().await;
+    let id = office.add().await.mapping.id;
+    office.save("Plan.pdf", "one");
+    office.save("PLAN.pdf", "two");
+    assert_eq!(office.run().await.ending(), Ending::NeedsDecision);
+    let failure = office
+        .folders
+        .resolve(&id, "plan.pdf", None, None, Keep::Local);
+    let failure = failure.await.unwrap_err();
+    assert_eq!(failure.kind, FailureKind::Refused);
+    assert!(failure.message.contains("Plan.pdf") && failure.message.contains("PLAN.pdf"));
+}
+
+#[tokio::test]
+async fn a_version_goes_back_into_the_folder_and_the_next_run_mirrors_it() {
+    let office = Office::new().await;
+    let id = office.add().await.mapping.id;
+    office.save("a.pdf", "first");
+    office.run().await;
+    office.save("a.pdf", "second one");
+    office.run().await;
+    let versions = office.folders.history(Some(&id)).await.unwrap();
+    let first = versions.iter().find(|kept| kept.bytes == 5).unwrap();
+    let restored = office.folders.restore(first.version, None).await.unwrap();
+    assert_eq!(restored.restored, office.folder().join("a.pdf"));
+    assert_eq!(office.read("a.pdf").as_deref(), Some("first"));
+    let run = office.run().await;
+    assert_eq!((run.tally.conflicts, run.ending()), (0, Ending::Done));
+    assert_eq!(office.page().await, pairs(&[("a.pdf", "first")]));
+    let unknown = office.folders.restore(VersionId(9999), None).await;
+    assert_eq!(unknown.unwrap_err().kind, FailureKind::NotFound);
+}
+
+#[tokio::test]
+async fn a_version_of_a_removed_folder_needs_a_place() {
+    let office = Office::new().await;
+    let id = office.add().await.mapping.id;
+    office.save("a.pdf", "first");
+    office.run().await;
+    office.save("a.pdf", "second one");
+    office.run().await;
+    let version = office.folders.history(Some(&id)).await.unwrap()[0].version;
+    office.folders.remove(&id).await.unwrap();
+    let refused = office.folders.restore(version, None).await.unwrap_err();
+    assert_eq!(refused.kind, FailureKind::Refused);
+    let to = office.desk.files.path().join("old.pdf");
+    let restored = office.folders.restore(version, Some(&to)).await.unwrap();
+    assert_eq!(
+        std::fs::read_to_string(&restored.restored).unwrap(),
+        "first"
+    );
+    let again = office
+        .folders
+        .restore(version, Some(&to))
+        .await
+        .unwrap_err();
+    assert_eq!(again.kind, FailureKind::Refused, "nothing is written over");
+}

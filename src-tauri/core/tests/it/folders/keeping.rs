@@ -1,0 +1,166 @@
+//! The background: changes are noticed, pauses hold, the view is honest, it goes on by itself.
+
+use std::time::Duration;
+
+use fielddesk_api::CancellationToken;
+use fielddesk_core::folders::{Event, Happened, Running, State, Until, Which};
+use serde_json::json;
+use tokio::sync::mpsc::unbounded_channel;
+
+use super::{Office, pairs, until};
+use crate::support::{fault, raw, requests};
+
+#[tokio::test]
+async fn a_saved_drawing_is_on_the_page_and_the_view_says_so() {
+    let office = Office::new().await;
+    office.add().await;
+    office.save("a.pdf", "one");
+    office.folders.start().await.unwrap();
+    let mut view = office.folders.view();
+    let in_step = |state| {
+        move |view: &fielddesk_core::folders::FoldersView| {
+            view.mappings.first().is_some_and(|mapping| {
+                mapping.state == State::InStep && mapping.files == state && mapping.pending == 0
+            })
+        }
+    };
+    view.wait_for(in_step(1)).await.unwrap();
+    assert_eq!(office.page().await, pairs(&[("a.pdf", "one")]));
+    std::fs::write(office.folder().join("b.pdf"), "two").unwrap();
+    view.wait_for(in_step(2)).await.unwrap();
+    assert_eq!(office.page().await.len(), 2);
+    office.folders.stop().await;
+}
+
+#[tokio::test]
+async fn an_idle_folder_asks_the_service_for_nothing() {
+    let office = Office::new().await;
+    office.add().await;
+    office.save("a.pdf", "one");
+    office.folders.start().await.unwrap();
+    let mut view = office.folders.view();
+    view.wait_for(|view| view.worst == Some(State::InStep))
+        .await
+        .unwrap();
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let service = &office.desk.service;
+    raw(
+        service,
+        "DELETE",
+        "/_control/requests",
+        "application/json",
+        "",
+    )
+    .await;
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    let asked = requests(service).await;
+    let asked: Vec<_> = asked
+        .iter()
+        .filter(|path| !path.starts_with("/_control"))
+        .collect();
+    assert_eq!(asked, Vec::<&String>::new());
+    office.folders.stop().await;
+}
+
+#[tokio::test]
+async fn a_pause_holds_and_what_waited_goes_on_afterwards() {
+    let office = Office::new().await;
+    let id = office.add().await.mapping.id;
+    office.folders.start().await.unwrap();
+    let mut view = office.folders.view();
+    view.wait_for(|view| view.worst == Some(State::InStep))
+        .await
+        .unwrap();
+    let one = Which::One(id);
+    office.folders.pause(&one, Some(Until::GoOn)).await.unwrap();
+    view.wait_for(|view| view.worst == Some(State::Paused))
+        .await
+        .unwrap();
+    std::fs::write(office.folder().join("a.pdf"), "one").unwrap();
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    assert_eq!(office.page().await, []);
+    office.folders.pause(&one, None).await.unwrap();
+    until("the drawing is on the page", || async {
+        office.page().await.len() == 1
+    })
+    .await;
+    office.folders.stop().await;
+}
+
+#[tokio::test]
+async fn it_goes_on_when_the_service_is_back() {
+    let office = Office::new().await;
+    office.add().await;
+    office.save("a.pdf", "one");
+    let service = &office.desk.service;
+    fault(service, "/test/core/", json!({"resetBeforeBody": true})).await;
+    office.folders.start().await.unwrap();
+    let mut view = office.folders.view();
+    view.wait_for(|view| view.worst == Some(State::Offline))
+        .await
+        .unwrap();
+    raw(
+        service,
+        "DELETE",
+        "/_control/faults",
+        "application/json",
+        "",
+    )
+    .await;
+    let back = view.wait_for(|view| view.worst == Some(State::InStep));
+    tokio::time::timeout(Duration::from_secs(120), back)
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(office.page().await.len(), 1);
+    office.folders.stop().await;
+}
+
+#[tokio::test]
+async fn who_must_act_is_told_once_by_cause() {
+    let office = Office::new().await;
+    office.add().await;
+    for name in ["a.pdf", "b.pdf"] {
+        office.colleague_sends(name, "theirs").await;
+        office.save(name, "ours, longer");
+    }
+    let mut digests = office.folders.digests();
+    office.folders.start().await.unwrap();
+    let told = digests.recv().await.unwrap();
+    assert_eq!(told.items.len(), 1);
+    assert_eq!((told.items[0].cause, told.items[0].count), ("conflicts", 2));
+    assert_eq!(told.items[0].folder, "drawings");
+    office.folders.stop().await;
+}
+
+#[tokio::test]
+async fn a_watch_tells_idle_after_each_pass_and_ends_when_it_is_cancelled() {
+    let office = Office::new().await;
+    office.add().await;
+    office.save("a.pdf", "one");
+    let cancel = CancellationToken::new();
+    let (sender, mut events) = unbounded_channel();
+    let folders = office.folders.clone();
+    let running = Running {
+        events: Some(sender),
+        cancel: cancel.clone(),
+        ..Running::default()
+    };
+    let watching = tokio::spawn(async move { folders.watch(&Which::All, running).await });
+    let mut uploaded = 0;
+    while let Some(event) = events.recv().await {
+        match event {
+            Event::Name {
+                event: Happened::Uploaded,
+                ..
+            } => uploaded += 1,
+            Event::Idle { .. } => break,
+            Event::Name { .. } | Event::Stopped { .. } => {}
+        }
+    }
+    assert_eq!(uploaded, 1);
+    cancel.cancel();
+    let finished = watching.await.unwrap().unwrap();
+    assert_eq!(finished.tally.uploaded, 1);
+    office.desk.data.lock().unwrap();
+}

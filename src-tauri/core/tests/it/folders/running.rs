@@ -1,0 +1,243 @@
+//! Plans, runs, what they say and what they refuse.
+
+use fielddesk_core::FailureKind;
+use fielddesk_core::folders::{Approval, Ending, Running, Sample, State, VerifyResult, Which, Why};
+use serde_json::json;
+
+use super::{Office, open, pairs, until};
+use crate::support::{fault, raw};
+
+#[tokio::test]
+async fn a_plan_sends_nothing_and_a_run_does_what_it_says() {
+    let office = Office::new().await;
+    let id = office.add().await.mapping.id;
+    office.save("a.pdf", "one");
+    office.save("b.pdf", "two");
+    let plan = office.folders.plan(&id).await.unwrap();
+    let actions: Vec<_> = plan
+        .actions
+        .iter()
+        .map(|action| {
+            (
+                action.action.as_str(),
+                action.name.as_str(),
+                action.reason.as_str(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        actions,
+        [("upload", "a.pdf", "new"), ("upload", "b.pdf", "new")]
+    );
+    assert_eq!((plan.sums.uploads, plan.sums.bytes), (2, 6));
+    assert_eq!(office.page().await, []);
+    let run = office.run().await;
+    assert_eq!((run.tally.uploaded, run.tally.bytes), (2, 6));
+    assert_eq!(run.ending(), Ending::Done);
+    assert_eq!(
+        office.page().await,
+        pairs(&[("a.pdf", "one"), ("b.pdf", "two")])
+    );
+    let quiet = office.run().await;
+    assert_eq!(
+        (quiet.tally.uploaded, quiet.tally.adopted, quiet.tally.bytes),
+        (0, 0, 0)
+    );
+    let status = office.folders.status(&Which::All).await.unwrap();
+    assert_eq!((status[0].state, status[0].files), (State::InStep, 2));
+    assert!(status[0].last_run.is_some());
+}
+
+#[tokio::test]
+async fn a_preview_shows_the_first_run_without_making_the_mapping() {
+    let office = Office::new().await;
+    office.colleague_sends("a.pdf", "theirs").await;
+    office.colleague_sends("only there.pdf", "theirs").await;
+    office.save("a.pdf", "ours");
+    office.save("b.pdf", "ours");
+    office.save("~$b.docx", "x");
+    let new = office.new_mapping(&office.folder());
+    let plan = office.folders.preview(new).await.unwrap();
+    assert_eq!(
+        (plan.sums.uploads, plan.sums.adopts, plan.sums.only_on_page),
+        (1, 1, 1)
+    );
+    assert_eq!(
+        plan.sums
+            .ignored
+            .iter()
+            .map(|(_, count)| count)
+            .sum::<u64>(),
+        1
+    );
+    assert_eq!(office.folders.list().await.unwrap(), []);
+    assert_eq!(office.page().await.len(), 2);
+}
+
+#[tokio::test]
+async fn deletes_wait_for_a_yes_and_a_large_one_for_its_plan() {
+    let office = Office::new().await;
+    let id = office.add().await.mapping.id;
+    for n in 0..12 {
+        office.save(&format!("{n:02}.pdf"), "x");
+    }
+    office.run().await;
+    office.remove("00.pdf");
+    let asked = office.run().await;
+    assert_eq!((asked.tally.deleted, asked.decisions), (0, 1));
+    assert_eq!(asked.ending(), Ending::NeedsDecision);
+    let yes = || Running {
+        approval: Approval::Yes,
+        ..Running::default()
+    };
+    let done = office.run_with(yes()).await.unwrap();
+    assert_eq!((done.tally.deleted, done.ending()), (1, Ending::Done));
+    for n in 1..12 {
+        office.remove(&format!("{n:02}.pdf"));
+    }
+    let all = office.run_with(yes()).await.unwrap();
+    assert_eq!(
+        (all.tally.deleted, all.ending()),
+        (0, Ending::NeedsDecision)
+    );
+    let plan = office.folders.plan(&id).await.unwrap();
+    assert!(plan.leaves_little);
+    let approved = Running {
+        approval: Approval::Plan(plan.plan),
+        ..Running::default()
+    };
+    let done = office.run_with(approved).await.unwrap();
+    assert_eq!((done.tally.deleted, done.ending()), (11, Ending::Done));
+    assert_eq!(office.page().await, []);
+    assert_eq!(office.folders.history(Some(&id)).await.unwrap().len(), 12);
+}
+
+#[tokio::test]
+async fn a_folder_that_is_away_is_offline_and_nothing_is_deleted() {
+    let office = Office::new().await;
+    office.add().await;
+    office.save("a.pdf", "one");
+    office.run().await;
+    let aside = office.desk.files.path().join("aside");
+    std::fs::rename(office.folder(), &aside).unwrap();
+    std::fs::remove_dir(office.folder()).unwrap();
+    let running = Running {
+        approval: Approval::Yes,
+        ..Running::default()
+    };
+    let run = office.run_with(running).await.unwrap();
+    assert_eq!(
+        (run.tally.deleted, run.ending()),
+        (0, Ending::NeedsDecision)
+    );
+    let Why::Stop(stop) = &run.stopped[0].why else {
+        panic!("the engine stopped it");
+    };
+    assert_eq!(stop.word(), "folderAway");
+    let status = office.folders.status(&Which::All).await.unwrap();
+    assert_eq!(status[0].state, State::Offline);
+    assert_eq!(office.page().await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_project_that_is_closed_needs_a_person_and_a_service_that_fails_is_not_reached() {
+    let office = Office::new().await;
+    office.add().await;
+    office.save("a.pdf", "one");
+    let prefix = "/test/core/";
+    fault(&office.desk.service, prefix, json!({"status": 403})).await;
+    let closed = office.run().await;
+    assert_eq!(closed.ending(), Ending::NeedsDecision);
+    let status = office.folders.status(&Which::All).await.unwrap();
+    assert_eq!(status[0].state, State::NeedsDecision);
+    assert_eq!(status[0].reason, "projectClosed");
+    let service = &office.desk.service;
+    raw(
+        service,
+        "DELETE",
+        "/_control/faults",
+        "application/json",
+        "",
+    )
+    .await;
+    fault(service, prefix, json!({"status": 503})).await;
+    let gone = office.run().await;
+    assert_eq!(gone.ending(), Ending::Unreachable);
+}
+
+#[tokio::test]
+async fn run_without_any_mapping_is_not_found_and_a_second_engine_is_refused() {
+    let office = Office::new().await;
+    let nothing = office.run_with(Running::default()).await.unwrap_err();
+    assert_eq!(nothing.kind, FailureKind::NotFound);
+    office.add().await;
+    let _held = office.desk.data.lock().unwrap();
+    let other = open(&office.desk, None).await;
+    let busy = other.run_once(&Which::All, Running::default()).await;
+    assert_eq!(busy.unwrap_err().kind, FailureKind::Busy);
+    assert_eq!(other.list().await.unwrap().len(), 1, "reading works");
+    assert_eq!(other.status(&Which::All).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn verify_fetches_and_compares_and_notes_what_was_the_same() {
+    let office = Office::new().await;
+    let id = office.add().await.mapping.id;
+    office.save("a.pdf", "one");
+    office.save("b.pdf", "two");
+    office.run().await;
+    office.save("b.pdf", "changed");
+    office.save("c.pdf", "three");
+    let all = office
+        .folders
+        .verify(&id, Sample::All, Running::default())
+        .await;
+    let found: Vec<_> = all
+        .unwrap()
+        .into_iter()
+        .map(|one| (one.name, one.result))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("a.pdf".to_owned(), VerifyResult::Same),
+            ("b.pdf".to_owned(), VerifyResult::Different),
+            ("c.pdf".to_owned(), VerifyResult::MissingRemote),
+        ]
+    );
+    let files = office.folders.files(&id).await.unwrap();
+    let verified: Vec<_> = files.iter().map(|file| file.verified.is_some()).collect();
+    assert_eq!(verified, [true, false, false]);
+}
+
+#[tokio::test]
+async fn a_damaged_memory_is_kept_aside_and_nothing_equal_is_sent_again() {
+    let office = Office::new().await;
+    office.add().await;
+    office.save("a.pdf", "one");
+    office.save("b.pdf", "two");
+    office.run().await;
+    let Office {
+        desk,
+        folders,
+        theirs,
+    } = office;
+    drop(folders);
+    let state = desk.data.path().join("sync.sqlite");
+    let log = desk.data.path().join("sync.sqlite-wal");
+    until("the last connection is closed", || async { !log.exists() }).await;
+    std::fs::write(&state, b"this was never a database".repeat(400)).unwrap();
+    let folders = open(&desk, None).await;
+    let office = Office {
+        desk,
+        folders,
+        theirs,
+    };
+    let run = office.run().await;
+    assert_eq!(
+        (run.tally.uploaded, run.tally.replaced, run.tally.adopted),
+        (0, 0, 2)
+    );
+    assert_eq!(run.ending(), Ending::Done);
+    assert_eq!(office.page().await.len(), 2);
+}
