@@ -22,7 +22,7 @@ use super::mapping::FolderMapping;
 use super::report::{ConflictView, Restored};
 use super::run::{Finished, Running, Which};
 use super::slot::stamp;
-use super::{Folders, looks, trouble};
+use super::{Folders, reading, trouble};
 use crate::content::lock;
 use crate::sink::{TempFile, WriteError, write};
 use crate::{Failure, FailureKind};
@@ -89,7 +89,7 @@ impl Folders {
                 keep,
                 document: None,
             };
-            let wanted = looks::conflicts(engine);
+            let wanted = reading::conflicts(engine);
             let wanted = wanted
                 .into_iter()
                 .filter(|(_, conflict)| reason.is_none_or(|reason| conflict.reason == reason));
@@ -304,7 +304,7 @@ fn pick(
 ) -> Result<(FileKey, ConflictView), Failure> {
     let named = NameKey::of(name);
     let section = section.map(SectionKey::of);
-    let mut found = looks::conflicts(engine);
+    let mut found = reading::conflicts(engine);
     found.retain(|(key, _)| {
         key.name == named
             && section
