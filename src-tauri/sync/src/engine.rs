@@ -1,6 +1,8 @@
 //! One mapping's engine: observe → plan → guard → execute → commit, again while the world
 //! moves.
 
+mod report;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +10,9 @@ use std::time::Duration;
 use fielddesk_model::FileReferenceId;
 use tokio_util::sync::CancellationToken;
 
-use crate::event::{Event, Events, Happened, Tally};
+pub use report::RunReport;
+
+use crate::event::Events;
 use crate::execute::{Act, Ledger, Run};
 use crate::limits::Limits;
 use crate::mapping::Mapping;
@@ -33,31 +37,6 @@ pub struct RunOptions {
     pub events: Events,
     /// Ends it, after the request under way.
     pub cancel: CancellationToken,
-}
-
-/// How a run ended.
-#[derive(Debug, Clone)]
-pub struct RunReport {
-    /// What was done.
-    pub tally: Tally,
-    /// Why it ended before everything was done.
-    pub stop: Option<Stop>,
-    /// What is left, and waits for something.
-    pub left: Plan,
-}
-
-impl RunReport {
-    /// Names that wait for a person: conflicts and deletes.
-    #[must_use]
-    pub fn decisions(&self) -> usize {
-        let waiting = self.left.actions.iter().filter(|action| {
-            matches!(
-                action.act,
-                Do::Ask { .. } | Do::Delete { hold: Some(_), .. }
-            )
-        });
-        waiting.count()
-    }
 }
 
 /// The engine of one mapping. It has the mapping's state for itself.
@@ -290,83 +269,20 @@ impl Engine {
         }
     }
 
+    /// Takes the folder that is there now as the mapping's: a person moved it, or says that it
+    /// is the one.
+    ///
+    /// # Errors
+    /// When it is away, or the state cannot be written.
+    pub async fn take_root(&mut self) -> Result<(), Stop> {
+        let root = self.ports.fs.root().await;
+        let root = root.map_err(|error| Stop::FolderAway(error.to_string()))?;
+        Ok(self.ledger.commit(vec![Change::Root(root)]).await?)
+    }
+
     /// Looks at the root for a person's word, which is carried out at once.
     pub(crate) async fn root_now(&self) -> Result<RootIdentity, Stop> {
         self.root().await
-    }
-
-    fn look(&mut self, run: &Run<'_>, seen: Seen, left: Plan, stop: Option<Stop>) {
-        self.view = Some(View {
-            local: seen.local,
-            remote: run.remote(),
-            left,
-            notes: run.take_notes(),
-            stop,
-            at: run.now(),
-        });
-    }
-
-    fn stopped_before(&mut self, options: &RunOptions, stop: Stop) -> RunReport {
-        tell_stop(options, &self.mapping, &stop);
-        let left = match &mut self.view {
-            Some(view) => {
-                view.stop = Some(stop.clone());
-                view.left.clone()
-            }
-            None => {
-                let view = View::stopped(&self.mapping, stop.clone(), self.ports.clock.now());
-                let left = view.left.clone();
-                self.view = Some(view);
-                left
-            }
-        };
-        RunReport {
-            tally: Tally::default(),
-            stop: Some(stop),
-            left,
-        }
-    }
-
-    async fn report(
-        &mut self,
-        run: &Run<'_>,
-        options: &RunOptions,
-        left: Plan,
-        stop: Option<Stop>,
-        started: Moment,
-    ) -> RunReport {
-        let mut tally = run.tally();
-        for action in &left.actions {
-            match &action.act {
-                Do::Ask { .. } => {
-                    tally.conflicts += 1;
-                    run.tell_because(action, Happened::Conflict, action.reason(), None);
-                }
-                Do::Delete { hold: Some(_), .. } => {
-                    run.tell_because(action, Happened::Waiting, action.reason(), None);
-                }
-                Do::Skip(reason) => {
-                    run.tell_because(action, Happened::Skipped, reason.word(), None);
-                }
-                Do::Send { .. } | Do::Adopt { .. } | Do::Compare { .. } | Do::Delete { .. } => {}
-            }
-        }
-        tally.seconds = run.now().since(started).as_secs_f64();
-        match &stop {
-            Some(stop) => tell_stop(options, &self.mapping, stop),
-            None if left.actions.iter().any(|action| action.changes_the_page()) => {}
-            None => {
-                let ran = self.ledger.commit(vec![Change::Ran(run.now())]).await;
-                if let Err(error) = ran {
-                    tracing::warn!(%error, "could not note the end of the run");
-                }
-                options.events.tell(|| Event::Idle {
-                    event: "idle",
-                    mapping: self.mapping.id.clone(),
-                });
-            }
-        }
-        RunReport { tally, stop, left }
     }
 
     pub(crate) fn parts(&self) -> Parts {
@@ -399,15 +315,6 @@ impl Parts {
             root,
         )
     }
-}
-
-fn tell_stop(options: &RunOptions, mapping: &Mapping, stop: &Stop) {
-    options.events.tell(|| Event::Stopped {
-        event: "waiting",
-        mapping: mapping.id.clone(),
-        reason: stop.word(),
-        message: stop.to_string(),
-    });
 }
 
 pub(crate) fn make(run: &Run<'_>, seen: &Seen) -> Plan {

@@ -1,21 +1,22 @@
 //! A person's word on a conflict, carried out at once: which one shall stay.
 
+mod case;
+
 use fielddesk_model::FileReferenceId;
 use serde::{Deserialize, Serialize};
 
+use case::{Case, strangers};
+
 use crate::engine::{Engine, RunOptions, make};
 use crate::event::Tally;
-use crate::execute::{Note, Retire, Run};
+use crate::execute::{Note, Run};
 use crate::mapping::Sections;
-use crate::name::{FileKey, NameKey, SectionKey};
-use crate::observe::Seen;
+use crate::name::{FileKey, SectionKey};
 use crate::path::RelPath;
 use crate::plan::{Action, ConflictReason, Do, PlannedFile};
 use crate::ports::{HistoryError, KeptBecause, VersionId};
 use crate::saved::{Change, Decided};
 use crate::stop::Stop;
-use crate::theirs::theirs_name;
-use crate::tree::SyncedFile;
 
 /// Which one shall stay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -208,195 +209,5 @@ impl Engine {
             Sections::BySubfolder | Sections::One(_) => name.to_owned(),
         };
         RelPath::new(&path).map_err(|_| ResolveError::NotNow(None))
-    }
-}
-
-/// Documents of a name that are not ours.
-fn strangers(run: &Run<'_>, key: &FileKey) -> Vec<FileReferenceId> {
-    let saved = run.ledger.saved();
-    run.with_remote(|remote| {
-        let listed = remote.of_key(key).iter();
-        let strangers = listed.filter(|file| saved.synced.key_of(&file.id).is_none());
-        strangers.map(|file| file.id.clone()).collect()
-    })
-}
-
-/// One conflict.
-struct Case<'a> {
-    run: &'a Run<'a>,
-    seen: &'a Seen,
-    action: &'a Action,
-    key: &'a FileKey,
-    file: Option<&'a PlannedFile>,
-    ids: &'a [FileReferenceId],
-}
-
-impl Case<'_> {
-    /// Ours goes up; theirs to the history, then deleted by id.
-    async fn ours_stands(&self, file: &PlannedFile) -> Result<bool, Stop> {
-        let sha256 = match file.sha256 {
-            Some(sha256) => sha256,
-            None => match self.run.ports.fs.hash(&file.path, &file.stat).await {
-                Ok(sha256) => sha256,
-                Err(error) => return self.run.local_failed(self.action, error).map(|()| false),
-            },
-        };
-        let decided = Decided {
-            sha256,
-            supersedes: self.ids.to_vec(),
-        };
-        self.run
-            .commit(vec![Change::Decided(self.key.clone(), decided)])
-            .await?;
-        let plan = make(self.run, self.seen);
-        self.run.execute_decided(&plan, self.key).await?;
-        Ok(true)
-    }
-
-    /// Ours to the history, then removed.
-    async fn ours_goes(&self, file: &PlannedFile) -> Result<bool, Stop> {
-        if !self.run.remove_file(self.action, file).await? {
-            return Ok(false);
-        }
-        self.run
-            .commit(vec![
-                Change::Forgotten(self.key.clone()),
-                Change::NoLocalHash(file.path.clone()),
-                Change::NoDecision(self.key.clone()),
-            ])
-            .await?;
-        Ok(true)
-    }
-
-    /// The document that shall stay.
-    fn chosen(&self, wanted: Option<&FileReferenceId>) -> Result<FileReferenceId, ResolveError> {
-        let ours = self
-            .run
-            .ledger
-            .saved()
-            .synced
-            .get(self.key)
-            .map(|agreed| agreed.id.clone());
-        let ours = ours.filter(|id| self.run.listed(id));
-        match wanted {
-            Some(id) if self.ids.contains(id) || ours.as_ref() == Some(id) => Ok(id.clone()),
-            Some(_) => Err(ResolveError::NoSuchDocument),
-            None => self.ids.last().cloned().ok_or(ResolveError::NoConflict),
-        }
-    }
-
-    /// Theirs into the folder, ours to the history; the other documents go.
-    async fn theirs_comes(&self, chosen: &FileReferenceId) -> Result<bool, ResolveError> {
-        let agreed = self.run.ledger.saved().synced.get(self.key).cloned();
-        let path = match (self.file, &agreed) {
-            (Some(file), _) => file.path.clone(),
-            (None, Some(agreed)) => agreed.path.clone(),
-            (None, None) => return Err(ResolveError::NoConflict),
-        };
-        let run = self.run;
-        let written = run
-            .bring_into_folder(self.action, chosen, &path, self.file)
-            .await?;
-        let Some(written) = written else {
-            return Ok(false);
-        };
-        let mut changes = vec![
-            Change::Synced(
-                self.key.clone(),
-                SyncedFile {
-                    section: self.action.section.clone(),
-                    path: written.path.clone(),
-                    id: chosen.clone(),
-                    sha256: written.sha256,
-                    stat: written.stat,
-                    unsure: run.unsure(&written.stat),
-                    at: run.now(),
-                    verified: Some(run.now()),
-                },
-            ),
-            Change::NoDecision(self.key.clone()),
-            Change::NoLocalHash(written.path.clone()),
-        ];
-        let ours = agreed.map(|agreed| agreed.id).filter(|id| run.listed(id));
-        let others = self.ids.iter().chain(&ours).filter(|id| *id != chosen);
-        let mut retires = Vec::new();
-        for id in others {
-            let retire = self.retire(id, Some(chosen));
-            let intent = run.intend(retire.clone());
-            changes.push(Change::Intent(intent.clone()));
-            retires.push((intent, retire));
-        }
-        run.commit(changes).await?;
-        for (intent, retire) in retires {
-            // What waits stays in the journal, and the next run goes on with it.
-            run.retire(intent.id, &retire, None).await?;
-        }
-        Ok(true)
-    }
-
-    /// Theirs to the history, then deleted by id.
-    async fn theirs_goes(&self) -> Result<bool, Stop> {
-        let run = self.run;
-        let mut changes = vec![Change::Forgotten(self.key.clone())];
-        let mut retires = Vec::new();
-        for id in self.ids {
-            let retire = self.retire(id, None);
-            let intent = run.intend(retire.clone());
-            changes.push(Change::Intent(intent.clone()));
-            retires.push((intent, retire));
-        }
-        run.commit(changes).await?;
-        for (intent, retire) in retires {
-            run.retire(intent.id, &retire, None).await?;
-        }
-        Ok(true)
-    }
-
-    fn retire(&self, id: &FileReferenceId, successor: Option<&FileReferenceId>) -> Retire {
-        Retire {
-            key: self.key.clone(),
-            section: self.action.section.clone(),
-            name: self.action.name.clone(),
-            id: id.clone(),
-            sha256: None,
-            successor: successor.cloned(),
-            because: KeptBecause::Resolved,
-            approved: true,
-        }
-    }
-
-    /// Each of theirs into the folder under a name of its own.
-    async fn copies(&self, stamp: &str) -> Result<bool, ResolveError> {
-        let Some(file) = self.file else {
-            return Ok(false);
-        };
-        let mut used: Vec<NameKey> = Vec::new();
-        for id in self.ids {
-            let name = theirs_name(file.path.name(), stamp, |name| {
-                let key = FileKey {
-                    section: self.key.section.clone(),
-                    name: NameKey::of(name),
-                };
-                used.contains(&key.name)
-                    || self.seen.local.files.contains_key(&key)
-                    || self
-                        .run
-                        .with_remote(|remote| !remote.of_key(&key).is_empty())
-            });
-            used.push(NameKey::of(&name));
-            let to = file
-                .path
-                .beside(&name)
-                .map_err(|_| ResolveError::NotNow(None))?;
-            let written = self
-                .run
-                .bring_into_folder(self.action, id, &to, None)
-                .await?;
-            let Some(written) = written else {
-                return Ok(false);
-            };
-            self.run.commit(vec![self.run.known(&written)]).await?;
-        }
-        Ok(true)
     }
 }

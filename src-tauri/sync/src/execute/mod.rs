@@ -12,6 +12,7 @@ mod ledger;
 mod retire;
 mod run;
 mod send;
+mod sent;
 mod settle;
 mod window;
 mod write;

@@ -6,6 +6,7 @@ mod conformance;
 mod crashes;
 mod desk;
 mod local;
+mod offices;
 mod plans;
 mod properties;
 mod resolving;

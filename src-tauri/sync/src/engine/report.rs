@@ -1,0 +1,122 @@
+//! What a run leaves behind: the report, the view, the last lines.
+
+use super::{Engine, RunOptions};
+use crate::event::{Event, Happened, Tally};
+use crate::execute::Run;
+use crate::mapping::Mapping;
+use crate::moment::Moment;
+use crate::observe::Seen;
+use crate::plan::{Do, Plan};
+use crate::saved::Change;
+use crate::status::View;
+use crate::stop::Stop;
+
+/// How a run ended.
+#[derive(Debug, Clone)]
+pub struct RunReport {
+    /// What was done.
+    pub tally: Tally,
+    /// Why it ended before everything was done.
+    pub stop: Option<Stop>,
+    /// What is left, and waits for something.
+    pub left: Plan,
+}
+
+impl RunReport {
+    /// Names that wait for a person: conflicts and deletes.
+    #[must_use]
+    pub fn decisions(&self) -> usize {
+        let waiting = self.left.actions.iter().filter(|action| {
+            matches!(
+                action.act,
+                Do::Ask { .. } | Do::Delete { hold: Some(_), .. }
+            )
+        });
+        waiting.count()
+    }
+}
+
+impl Engine {
+    pub(super) fn look(&mut self, run: &Run<'_>, seen: Seen, left: Plan, stop: Option<Stop>) {
+        self.view = Some(View {
+            local: seen.local,
+            remote: run.remote(),
+            left,
+            notes: run.take_notes(),
+            stop,
+            at: run.now(),
+        });
+    }
+
+    pub(super) fn stopped_before(&mut self, options: &RunOptions, stop: Stop) -> RunReport {
+        tell_stop(options, &self.mapping, &stop);
+        let left = match &mut self.view {
+            Some(view) => {
+                view.stop = Some(stop.clone());
+                view.left.clone()
+            }
+            None => {
+                let view = View::stopped(&self.mapping, stop.clone(), self.ports.clock.now());
+                let left = view.left.clone();
+                self.view = Some(view);
+                left
+            }
+        };
+        RunReport {
+            tally: Tally::default(),
+            stop: Some(stop),
+            left,
+        }
+    }
+
+    pub(super) async fn report(
+        &mut self,
+        run: &Run<'_>,
+        options: &RunOptions,
+        left: Plan,
+        stop: Option<Stop>,
+        started: Moment,
+    ) -> RunReport {
+        let mut tally = run.tally();
+        for action in &left.actions {
+            match &action.act {
+                Do::Ask { .. } => {
+                    tally.conflicts += 1;
+                    run.tell_because(action, Happened::Conflict, action.reason(), None);
+                }
+                Do::Delete { hold: Some(_), .. } => {
+                    run.tell_because(action, Happened::Waiting, action.reason(), None);
+                }
+                Do::Skip(reason) => {
+                    run.tell_because(action, Happened::Skipped, reason.word(), None);
+                }
+                Do::Send { .. } | Do::Adopt { .. } | Do::Compare { .. } | Do::Delete { .. } => {}
+            }
+        }
+        tally.seconds = run.now().since(started).as_secs_f64();
+        match &stop {
+            Some(stop) => tell_stop(options, &self.mapping, stop),
+            None if left.actions.iter().any(|action| action.changes_the_page()) => {}
+            None => {
+                let ran = self.ledger.commit(vec![Change::Ran(run.now())]).await;
+                if let Err(error) = ran {
+                    tracing::warn!(%error, "could not note the end of the run");
+                }
+                options.events.tell(|| Event::Idle {
+                    event: "idle",
+                    mapping: self.mapping.id.clone(),
+                });
+            }
+        }
+        RunReport { tally, stop, left }
+    }
+}
+
+fn tell_stop(options: &RunOptions, mapping: &Mapping, stop: &Stop) {
+    options.events.tell(|| Event::Stopped {
+        event: "waiting",
+        mapping: mapping.id.clone(),
+        reason: stop.word(),
+        message: stop.to_string(),
+    });
+}

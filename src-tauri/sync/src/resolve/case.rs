@@ -1,0 +1,211 @@
+//! One conflict, and what each word on it does.
+
+use fielddesk_model::FileReferenceId;
+
+use super::ResolveError;
+use crate::engine::make;
+use crate::execute::{Retire, Run};
+use crate::name::{FileKey, NameKey};
+use crate::observe::Seen;
+use crate::plan::{Action, PlannedFile};
+use crate::ports::KeptBecause;
+use crate::saved::{Change, Decided};
+use crate::stop::Stop;
+use crate::theirs::theirs_name;
+use crate::tree::SyncedFile;
+
+/// Documents of a name that are not ours.
+pub(super) fn strangers(run: &Run<'_>, key: &FileKey) -> Vec<FileReferenceId> {
+    let saved = run.ledger.saved();
+    run.with_remote(|remote| {
+        let listed = remote.of_key(key).iter();
+        let strangers = listed.filter(|file| saved.synced.key_of(&file.id).is_none());
+        strangers.map(|file| file.id.clone()).collect()
+    })
+}
+
+/// One conflict.
+pub(super) struct Case<'a> {
+    pub(super) run: &'a Run<'a>,
+    pub(super) seen: &'a Seen,
+    pub(super) action: &'a Action,
+    pub(super) key: &'a FileKey,
+    pub(super) file: Option<&'a PlannedFile>,
+    pub(super) ids: &'a [FileReferenceId],
+}
+
+impl Case<'_> {
+    /// Ours goes up; theirs to the history, then deleted by id.
+    pub(super) async fn ours_stands(&self, file: &PlannedFile) -> Result<bool, Stop> {
+        let sha256 = match file.sha256 {
+            Some(sha256) => sha256,
+            None => match self.run.ports.fs.hash(&file.path, &file.stat).await {
+                Ok(sha256) => sha256,
+                Err(error) => return self.run.local_failed(self.action, error).map(|()| false),
+            },
+        };
+        let decided = Decided {
+            sha256,
+            supersedes: self.ids.to_vec(),
+        };
+        self.run
+            .commit(vec![Change::Decided(self.key.clone(), decided)])
+            .await?;
+        let plan = make(self.run, self.seen);
+        self.run.execute_decided(&plan, self.key).await?;
+        Ok(true)
+    }
+
+    /// Ours to the history, then removed.
+    pub(super) async fn ours_goes(&self, file: &PlannedFile) -> Result<bool, Stop> {
+        if !self.run.remove_file(self.action, file).await? {
+            return Ok(false);
+        }
+        self.run
+            .commit(vec![
+                Change::Forgotten(self.key.clone()),
+                Change::NoLocalHash(file.path.clone()),
+                Change::NoDecision(self.key.clone()),
+            ])
+            .await?;
+        Ok(true)
+    }
+
+    /// The document that shall stay.
+    pub(super) fn chosen(
+        &self,
+        wanted: Option<&FileReferenceId>,
+    ) -> Result<FileReferenceId, ResolveError> {
+        let ours = self
+            .run
+            .ledger
+            .saved()
+            .synced
+            .get(self.key)
+            .map(|agreed| agreed.id.clone());
+        let ours = ours.filter(|id| self.run.listed(id));
+        match wanted {
+            Some(id) if self.ids.contains(id) || ours.as_ref() == Some(id) => Ok(id.clone()),
+            Some(_) => Err(ResolveError::NoSuchDocument),
+            None => self.ids.last().cloned().ok_or(ResolveError::NoConflict),
+        }
+    }
+
+    /// Theirs into the folder, ours to the history; the other documents go.
+    pub(super) async fn theirs_comes(
+        &self,
+        chosen: &FileReferenceId,
+    ) -> Result<bool, ResolveError> {
+        let agreed = self.run.ledger.saved().synced.get(self.key).cloned();
+        let path = match (self.file, &agreed) {
+            (Some(file), _) => file.path.clone(),
+            (None, Some(agreed)) => agreed.path.clone(),
+            (None, None) => return Err(ResolveError::NoConflict),
+        };
+        let run = self.run;
+        let written = run
+            .bring_into_folder(self.action, chosen, &path, self.file)
+            .await?;
+        let Some(written) = written else {
+            return Ok(false);
+        };
+        let mut changes = vec![
+            Change::Synced(
+                self.key.clone(),
+                SyncedFile {
+                    section: self.action.section.clone(),
+                    path: written.path.clone(),
+                    id: chosen.clone(),
+                    sha256: written.sha256,
+                    stat: written.stat,
+                    unsure: run.unsure(&written.stat),
+                    at: run.now(),
+                    verified: Some(run.now()),
+                },
+            ),
+            Change::NoDecision(self.key.clone()),
+            Change::NoLocalHash(written.path.clone()),
+        ];
+        let ours = agreed.map(|agreed| agreed.id).filter(|id| run.listed(id));
+        let others = self.ids.iter().chain(&ours).filter(|id| *id != chosen);
+        let mut retires = Vec::new();
+        for id in others {
+            let retire = self.retire(id, Some(chosen));
+            let intent = run.intend(retire.clone());
+            changes.push(Change::Intent(intent.clone()));
+            retires.push((intent, retire));
+        }
+        run.commit(changes).await?;
+        for (intent, retire) in retires {
+            // What waits stays in the journal, and the next run goes on with it.
+            run.retire(intent.id, &retire, None).await?;
+        }
+        Ok(true)
+    }
+
+    /// Theirs to the history, then deleted by id.
+    pub(super) async fn theirs_goes(&self) -> Result<bool, Stop> {
+        let run = self.run;
+        let mut changes = vec![Change::Forgotten(self.key.clone())];
+        let mut retires = Vec::new();
+        for id in self.ids {
+            let retire = self.retire(id, None);
+            let intent = run.intend(retire.clone());
+            changes.push(Change::Intent(intent.clone()));
+            retires.push((intent, retire));
+        }
+        run.commit(changes).await?;
+        for (intent, retire) in retires {
+            run.retire(intent.id, &retire, None).await?;
+        }
+        Ok(true)
+    }
+
+    fn retire(&self, id: &FileReferenceId, successor: Option<&FileReferenceId>) -> Retire {
+        Retire {
+            key: self.key.clone(),
+            section: self.action.section.clone(),
+            name: self.action.name.clone(),
+            id: id.clone(),
+            sha256: None,
+            successor: successor.cloned(),
+            because: KeptBecause::Resolved,
+            approved: true,
+        }
+    }
+
+    /// Each of theirs into the folder under a name of its own.
+    pub(super) async fn copies(&self, stamp: &str) -> Result<bool, ResolveError> {
+        let Some(file) = self.file else {
+            return Ok(false);
+        };
+        let mut used: Vec<NameKey> = Vec::new();
+        for id in self.ids {
+            let name = theirs_name(file.path.name(), stamp, |name| {
+                let key = FileKey {
+                    section: self.key.section.clone(),
+                    name: NameKey::of(name),
+                };
+                used.contains(&key.name)
+                    || self.seen.local.files.contains_key(&key)
+                    || self
+                        .run
+                        .with_remote(|remote| !remote.of_key(&key).is_empty())
+            });
+            used.push(NameKey::of(&name));
+            let to = file
+                .path
+                .beside(&name)
+                .map_err(|_| ResolveError::NotNow(None))?;
+            let written = self
+                .run
+                .bring_into_folder(self.action, id, &to, None)
+                .await?;
+            let Some(written) = written else {
+                return Ok(false);
+            };
+            self.run.commit(vec![self.run.known(&written)]).await?;
+        }
+        Ok(true)
+    }
+}
