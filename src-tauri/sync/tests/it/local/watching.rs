@@ -167,3 +167,54 @@ async fn rules_that_change_are_in_force_at_the_next_scan() {
     assert_eq!(hint(&mut watcher, SOON).await, Some(Hint::Rescan));
     assert_eq!(desk.settled().await, ["VA/a.pdf"]);
 }
+
+/// Set in the process that may watch few folders only.
+const FEW_WATCHES: &str = "FIELDDESK_FEW_WATCHES";
+
+#[tokio::test]
+async fn at_the_limit_of_watched_folders_everything_is_looked_at_every_minute() {
+    if std::env::var_os(FEW_WATCHES).is_none() {
+        // The limit is the kernel's: this test runs again where it is 8 for it alone.
+        let limited = "echo 8 > /proc/sys/user/max_inotify_watches && exec \"$@\"";
+        let name =
+            "local::watching::at_the_limit_of_watched_folders_everything_is_looked_at_every_minute";
+        let unshare = |command: &[&str]| {
+            let mut unshare = std::process::Command::new("unshare");
+            unshare
+                .args(["-Ur", "sh", "-c", limited, "sh"])
+                .args(command);
+            unshare.env(FEW_WATCHES, "1").output().unwrap()
+        };
+        if !unshare(&["true"]).status.success() {
+            println!("not tested: this system has no namespaces of users");
+            return;
+        }
+        let own = std::env::current_exe().unwrap();
+        let ran = unshare(&[own.to_str().unwrap(), "--exact", name]);
+        let said = String::from_utf8_lossy(&ran.stdout);
+        assert!(ran.status.success() && said.contains("1 passed"), "{said}");
+        return;
+    }
+    let desk = Desk::new();
+    for folder in 0..20 {
+        desk.write_long_ago(&format!("{folder}/a.pdf"), b"a");
+    }
+    let mut watcher = Watcher::start(&desk.folder).await;
+    let Watching::Polling { every, because } = watcher.how().clone() else {
+        panic!("20 folders cannot be watched with 8 watches");
+    };
+    assert_eq!(
+        (every, because),
+        (Duration::from_secs(60), NotWatched::Limit)
+    );
+    assert_eq!(desk.settled().await.len(), 20);
+    desk.write("7/b.pdf", b"b");
+    assert_eq!(hint(&mut watcher, QUIET).await, None);
+    assert_eq!(desk.settled().await.len(), 20, "it was just written");
+    // It is looked at again as soon as it can be whole, and everything a minute later.
+    assert_eq!(hint(&mut watcher, SOON).await, Some(Hint::Rescan));
+    assert_eq!(desk.settled().await.len(), 21);
+    assert_eq!(hint(&mut watcher, QUIET).await, None);
+    desk.clock.pass(Duration::from_secs(61));
+    assert_eq!(hint(&mut watcher, SOON).await, Some(Hint::Rescan));
+}
