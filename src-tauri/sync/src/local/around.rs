@@ -71,9 +71,9 @@ impl OsFolder {
     pub(super) fn look_around(&self, anew: bool) -> Result<Scan, LocalError> {
         let started = self.now();
         let (dir, _) = self.open()?;
-        let mut state = lock(&self.0.state);
+        let mut guard = lock(&self.0.state);
+        let state = &mut *guard;
         state.take(&mut lock(&self.0.hints));
-        let state = &mut *state;
         let judge = self.judge(started);
         let fresh = |look: &Look| look.full <= started && started.since(look.full) < FULL_EVERY;
         if state.watched && !anew && state.look.as_ref().is_some_and(fresh) {
@@ -86,19 +86,27 @@ impl OsFolder {
                 return Ok(look.scan(started));
             }
         }
+        state.walk_begins();
+        // A slow drive takes long: nobody waits for the state meanwhile. What is hinted at from
+        // here on is looked at again.
+        drop(guard);
         let found = walk(dir, None, &self.rules(), Want::Files);
-        let found = found.map_err(|error| root_away(&error))?;
-        state.dirty.clear();
+        let mut guard = lock(&self.0.state);
+        let state = &mut *guard;
+        let found = found.map_err(|error| {
+            state.walk_ended(None);
+            root_away(&error)
+        })?;
         let old = state.look.take();
         let settling = &mut state.settling;
         let look = Look::of(found, started, |path, seen| {
             let before = old.as_ref().and_then(|old| old.files.get(path));
             judge.know(settling, before, path, seen)
         });
-        settling.keep(|path| look.files.contains_key(path));
+        let dirty = &state.dirty;
+        settling.keep(|path| look.files.contains_key(path) || dirty.contains(path));
         let scan = look.scan(started);
-        // Without a watcher nothing would ever be looked up in it.
-        state.look = state.watched.then_some(look);
+        state.walk_ended(Some(look));
         Ok(scan)
     }
 
@@ -111,6 +119,9 @@ impl OsFolder {
             return None;
         }
         let state = &mut *state;
+        if state.is_walking() {
+            return Some(Vec::new());
+        }
         let due = state.take_due(now);
         if due.is_empty() {
             return Some(Vec::new());
@@ -123,7 +134,7 @@ impl OsFolder {
             Some(different) => Some(different),
             None => {
                 // The scan of everything judges them; here they are asked for once.
-                state.look = None;
+                state.look_anew();
                 for path in &due {
                     state.settling.forget(path);
                 }

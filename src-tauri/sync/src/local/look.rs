@@ -220,6 +220,10 @@ pub(crate) struct State {
     pub(crate) dirty: BTreeSet<RelPath>,
     /// Whether a watcher tells of changes.
     pub(crate) watched: bool,
+    /// Looks at everything that are under way.
+    walking: u32,
+    /// What they find is out of date before it is there.
+    stale: bool,
 }
 
 impl State {
@@ -231,9 +235,34 @@ impl State {
         }
         let rescan = std::mem::take(&mut hints.rescan);
         if rescan {
-            self.look = None;
+            self.look_anew();
         }
         rescan
+    }
+
+    /// Lets the next scan look at everything.
+    pub(crate) fn look_anew(&mut self) {
+        self.look = None;
+        self.stale = self.walking > 0;
+    }
+
+    /// Whether a look at everything is under way: what is hinted at waits for its end.
+    pub(crate) const fn is_walking(&self) -> bool {
+        self.walking > 0
+    }
+
+    /// A look at everything begins. Of two at once neither knows what the other missed.
+    pub(crate) fn walk_begins(&mut self) {
+        self.dirty.clear();
+        self.stale |= self.walking > 0;
+        self.walking += 1;
+    }
+
+    /// A look at everything ended; what it found is kept where hints keep it up to date.
+    pub(crate) fn walk_ended(&mut self, look: Option<Look>) {
+        self.walking = self.walking.saturating_sub(1);
+        self.look = look.filter(|_| self.watched && !self.stale && self.walking == 0);
+        self.stale &= self.walking > 0;
     }
 
     /// Names that are to be looked at again, and for which enough time has passed.

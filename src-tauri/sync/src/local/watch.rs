@@ -166,7 +166,7 @@ impl Watcher {
 
     fn rescan(&mut self, now: Moment) -> Hint {
         self.full = now;
-        lock(&self.folder.0.state).look = None;
+        lock(&self.folder.0.state).look_anew();
         Hint::Rescan
     }
 
@@ -234,7 +234,7 @@ impl Watcher {
         self.armed = None;
         let mut state = lock(&self.folder.0.state);
         state.watched = false;
-        state.look = None;
+        state.look_anew();
         self.how = Watching::Polling {
             every: POLL_EVERY,
             because,
@@ -249,7 +249,7 @@ impl Watcher {
                 let mut state = lock(&self.folder.0.state);
                 state.watched = true;
                 // Whatever happened before is seen by a look at everything.
-                state.look = None;
+                state.look_anew();
                 self.armed = Some(armed);
                 self.how = Watching::Events;
             }
@@ -262,7 +262,7 @@ impl Drop for Watcher {
     fn drop(&mut self) {
         let mut state = lock(&self.folder.0.state);
         state.watched = false;
-        state.look = None;
+        state.look_anew();
     }
 }
 
