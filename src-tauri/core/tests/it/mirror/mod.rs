@@ -2,6 +2,7 @@
 
 mod history;
 mod remote;
+mod whole;
 
 use std::sync::Arc;
 

@@ -21,7 +21,7 @@ use crate::support::clients;
 
 /// Bytes in memory, handed out in pieces.
 #[derive(Default)]
-struct Given {
+pub(super) struct Given {
     bytes: Vec<u8>,
     breaks: bool,
     cancels: Option<CancellationToken>,
@@ -29,7 +29,7 @@ struct Given {
 }
 
 impl Given {
-    fn part(name: &str, bytes: &[u8]) -> Part {
+    pub(super) fn part(name: &str, bytes: &[u8]) -> Part {
         Self::default().with(name, bytes)
     }
 
