@@ -9,13 +9,13 @@ release=$CARGO_TARGET_DIR/release
 service_pid=
 trap 'stop_service' EXIT
 
-# start_service SEED: one on an empty folder, so that every round and every client meets the same state.
+# start_service SEED [OPTION…]: one on an empty folder, so that every round and every client meets the same state.
 # Durability "process": the disk's own sync time would hide what the programs cost.
 start_service() {
   local data=$BENCH_WORK/service
   rm -rf "$data"
   : >"$BENCH_WORK/ready"
-  "$release/fieldservice" serve --data "$data" --seed "$1" --durability process \
+  "$release/fieldservice" serve --data "$data" --seed "$1" --durability process "${@:2}" \
     >"$BENCH_WORK/ready" 2>"$BENCH_WORK/service.log" &
   service_pid=$!
   until [ -s "$BENCH_WORK/ready" ]; do

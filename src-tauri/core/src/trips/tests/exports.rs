@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use calamine::{Data, Reader as _, Xlsx, open_workbook};
 use ::parquet::file::reader::{FileReader as _, SerializedFileReader};
 use ::parquet::record::Field;
+use calamine::{Data, Reader as _, Xlsx, open_workbook};
 use serde_json::Value;
 
 use super::*;

@@ -154,13 +154,21 @@ async fn a_folder_is_mirrored_changes_follow_and_old_content_comes_back() {
     let report = desk.in_step().await;
     assert_eq!(report.tally.uploaded, 4);
     assert_eq!(desk.on_page("Documents").await, [doc("Plan Ö.pdf", b"one")]);
-    let page = [doc("Blad 1.pdf", b"first"), doc("Blad 2.pdf", b""), doc("Modell.ifc", &large)];
+    let page = [
+        doc("Blad 1.pdf", b"first"),
+        doc("Blad 2.pdf", b""),
+        doc("Modell.ifc", &large),
+    ];
     assert!(desk.on_page("VA").await == page);
 
     let sent = desk.mirror.count("POST").await;
     let quiet = desk.in_step().await;
     assert_eq!(quiet.tally.uploaded + quiet.tally.replaced, 0);
-    assert_eq!(desk.mirror.count("POST").await, sent, "a quiet run sends nothing");
+    assert_eq!(
+        desk.mirror.count("POST").await,
+        sent,
+        "a quiet run sends nothing"
+    );
 
     desk.save("VA/Blad 1.pdf", b"second");
     assert_eq!(desk.in_step().await.tally.replaced, 1);
@@ -170,7 +178,9 @@ async fn a_folder_is_mirrored_changes_follow_and_old_content_comes_back() {
     assert_eq!(kept[0].kept.reason, KeptBecause::Replaced);
 
     let (mut engine, _, store) = desk.engine().await;
-    let restored = engine.restore(kept[0].version, &RunOptions::default()).await;
+    let restored = engine
+        .restore(kept[0].version, &RunOptions::default())
+        .await;
     assert_eq!(restored.unwrap().as_str(), "VA/Blad 1.pdf");
     store.close().await;
     assert_eq!(desk.read("VA/Blad 1.pdf"), b"first");
@@ -178,8 +188,14 @@ async fn a_folder_is_mirrored_changes_follow_and_old_content_comes_back() {
     desk.in_step().await;
     assert_eq!(desk.on_page("VA").await[0], doc("Blad 1.pdf", b"first"));
     let tokens = desk.mirror.requests().await;
-    let tokens = tokens.iter().filter(|(_, path)| path.ends_with("/connect/token"));
-    assert_eq!(tokens.count(), 0, "the token of the first look served all runs");
+    let tokens = tokens
+        .iter()
+        .filter(|(_, path)| path.ends_with("/connect/token"));
+    assert_eq!(
+        tokens.count(),
+        0,
+        "the token of the first look served all runs"
+    );
 }
 
 #[tokio::test]
@@ -223,14 +239,21 @@ async fn what_somebody_else_put_there_is_asked_about_and_both_can_stay() {
     engine.run(&RunOptions::default()).await;
     let key = FileKey::of("VA", "a.pdf");
     let stamp = "2026-11-20 14.05.33";
-    let resolved = engine.resolve(&key, Keep::Both, None, stamp, &RunOptions::default());
-    resolved.await.unwrap();
+    let options = RunOptions::default();
+    let resolved = engine
+        .resolve(&key, Keep::Both, None, stamp, &options)
+        .await;
+    resolved.unwrap();
     store.close().await;
     desk.clock.0.fetch_add(5_000, Ordering::Relaxed);
     desk.in_step().await;
     let theirs = "a (theirs 2026-11-20 14.05.33).pdf";
     assert_eq!(desk.read(&format!("VA/{theirs}")), b"theirs");
-    let page = [doc(theirs, b"theirs"), doc("a.pdf", b"ours"), doc("same.pdf", b"the same")];
+    let page = [
+        doc(theirs, b"theirs"),
+        doc("a.pdf", b"ours"),
+        doc("same.pdf", b"the same"),
+    ];
     assert_eq!(desk.on_page("VA").await, page);
 }
 
@@ -269,7 +292,10 @@ async fn a_restored_backup_of_the_state_removes_nothing() {
     let report = engine.run(&RunOptions::default()).await;
     store.close().await;
     assert_eq!((report.stop, report.tally.adopted), (None, 2));
-    assert_eq!(desk.on_page("VA").await, [doc("a.pdf", b"two"), doc("b.pdf", b"b")]);
+    assert_eq!(
+        desk.on_page("VA").await,
+        [doc("a.pdf", b"two"), doc("b.pdf", b"b")]
+    );
 }
 
 #[tokio::test]
@@ -294,7 +320,11 @@ async fn a_client_that_may_only_read_stops_the_run_and_loses_nothing() {
     let reading = connected(&desk.mirror.service, reading, &desk.mirror.clock);
     let admin = std::mem::replace(&mut desk.parts.connection, reading);
     let report = desk.run().await;
-    assert!(matches!(report.stop, Some(Stop::Closed(_))), "{:?}", report.stop);
+    assert!(
+        matches!(report.stop, Some(Stop::Closed(_))),
+        "{:?}",
+        report.stop
+    );
     assert_eq!(desk.on_page("VA").await, []);
     desk.parts.connection = admin;
     assert_eq!(desk.in_step().await.tally.uploaded, 1);
@@ -316,7 +346,11 @@ async fn an_answer_that_is_lost_leaves_exactly_one_document_of_a_name() {
         desk.run().await;
         desk.mirror.no_faults().await;
         desk.in_step().await;
-        let page = [doc("a.pdf", b"one"), doc("b.pdf", b"two"), doc("c.ifc", &large)];
+        let page = [
+            doc("a.pdf", b"one"),
+            doc("b.pdf", b"two"),
+            doc("c.ifc", &large),
+        ];
         assert!(desk.on_page("VA").await == page, "after {action}");
     }
 }
@@ -333,11 +367,9 @@ async fn a_kill_in_the_middle_converges_to_one_document_of_each_name() {
         }
         desk.mirror.fault("POST", 1, json!({"delayMs": 200})).await;
         let (mut engine, _, store) = desk.engine().await;
-        let killed = tokio::time::timeout(
-            Duration::from_millis(wait_ms),
-            engine.run(&RunOptions::default()),
-        );
-        drop(killed.await);
+        let options = RunOptions::default();
+        let run = engine.run(&options);
+        drop(tokio::time::timeout(Duration::from_millis(wait_ms), run).await);
         drop(engine);
         // A dead process holds nothing; its request may still be stored meanwhile.
         store.close().await;

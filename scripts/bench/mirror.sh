@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# The first mirror of a folder: 10,000 files, 503 MB, sizes as those of drawings (Pareto), to `fieldservice` on the same
+# machine. Beside it curl sending the same files with one request a batch of 200 over one kept connection, which keeps no
+# state and checks nothing. rclone and unison, where they are installed, cannot speak to the service: they copy the same
+# files into a plain folder, so their figure has no HTTP, no token and no service in it.
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+bench=$release/examples/mirror_bench
+cargo build --quiet --release "${cargo_set[@]}" -p fielddesk-core --example mirror_bench
+folder=$BENCH_WORK/mirror
+"$bench" make "$folder" >"$BENCH_WORK/made"
+count=$(pick "$BENCH_WORK/made" files)
+sleep 3 # what was written a moment ago is not settled
+
+mirror() { "$bench" run "$folder" >"$BENCH_WORK/mirrored" || fail "mirror_bench failed"; }
+
+curl_batches() {
+  local section file first=yes n
+  for section in "$folder"/*; do
+    n=0
+    for file in "$section"/*; do
+      if ((n % 200 == 0)); then
+        [ -n "$first" ] || echo next
+        first=
+        printf '%s\n' silent show-error fail "output=/dev/null" "header=\"Authorization: Bearer $token\"" \
+          "url=\"$documents?section=$(basename "$section" | sed 's/ /%20/g')\""
+      fi
+      printf 'form="file=@%s"\n' "$file"
+      n=$((n + 1))
+    done
+  done >"$BENCH_WORK/curl.config"
+  curl -K "$BENCH_WORK/curl.config"
+}
+
+# What the service saw: requests, tokens, listings.
+asked() {
+  curl -sSf -o "$BENCH_WORK/requests" "${FIELDDESK_BASE_URL%/*/*}/_control/requests"
+  node -e 'const all = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"));
+    const of = (m, p) => all.filter((r) => r.method === m && r.path.endsWith(p)).length;
+    console.log(`${all.length} requests, ${of("POST", "/token")} token, ${of("GET", "/documents")} listing`)' "$BENCH_WORK/requests"
+}
+
+stored() {
+  curl -sSf -o "$BENCH_WORK/listed" -H "Authorization: Bearer $token" "$documents"
+  node -e 'const pages = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"));
+    console.log(pages.filter((p) => p.section.startsWith("Tegninger ")).reduce((n, p) => n + p.files.length, 0))' "$BENCH_WORK/listed"
+}
+
+ours=() again=() peaks=() curls=() seen=
+for _ in $(seq "$ROUNDS"); do
+  start_service demo --control
+  timed mirror && ours+=("$took")
+  peaks+=("$(pick "$BENCH_WORK/mirrored" peakKiB)")
+  seen=$(asked)
+  timed mirror && again+=("$took")
+  curl_ready
+  [ "$(stored)" = "$count" ] || fail "mirror: $(stored) of $count files are on the pages"
+  stop_service
+  start_service demo
+  curl_ready
+  timed curl_batches && curls+=("$took")
+  [ "$(stored)" = "$count" ] || fail "curl: $(stored) of $count files are on the pages"
+  stop_service
+done
+a=$(middle "${ours[@]}") b=$(middle "${curls[@]}")
+row "first mirror of $count files, 503 MB" "$a s" "curl, 200 files a request $b s" "$(quotient "$b" "$a" '%.1fx faster')" "<= 6 s"
+row "what it asked the service for" "$seen" "-" "-" "1 token, 1 listing"
+row "its peak memory" "$(mb "$(largest "${peaks[@]}")")" "-" "-" "-"
+row "the same folder again, nothing changed" "$(middle "${again[@]}") s" "-" "-" "-"
+
+# beside NAME COMMAND… : a plain copy of the same folder
+beside() {
+  local name=$1 times=()
+  shift
+  for _ in $(seq "$ROUNDS"); do
+    rm -rf "$BENCH_WORK/copy" && mkdir "$BENCH_WORK/copy"
+    timed "$@" && times+=("$took")
+  done
+  rm -rf "$BENCH_WORK/copy"
+  local c
+  c=$(middle "${times[@]}")
+  row "the same" "$a s" "$name, into a plain folder $c s" "$(quotient "$c" "$a" '%.1fx')" "-"
+}
+if command -v rclone >/dev/null; then
+  beside rclone rclone copy --quiet "$folder" "$BENCH_WORK/copy"
+fi
+if command -v unison >/dev/null; then
+  UNISON=$BENCH_WORK/unison beside unison unison -batch -silent -auto "$folder" "$BENCH_WORK/copy"
+fi
+rm -rf "$folder"
