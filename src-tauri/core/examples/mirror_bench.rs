@@ -93,7 +93,10 @@ fn make(folder: &Path) -> anyhow::Result<()> {
         bytes += size;
         largest = largest.max(size);
     }
-    println!("{}", json!({"files": FILES, "bytes": bytes, "largest": largest}));
+    println!(
+        "{}",
+        json!({"files": FILES, "bytes": bytes, "largest": largest})
+    );
     Ok(())
 }
 
@@ -134,7 +137,11 @@ async fn run(folder: &Path) -> anyhow::Result<()> {
     let report = engine.run(&RunOptions::default()).await;
     let took = begun.elapsed();
     ensure!(report.stop.is_none(), "it stopped: {:?}", report.stop);
-    ensure!(report.left.actions.is_empty(), "{} are left", report.left.actions.len());
+    ensure!(
+        report.left.actions.is_empty(),
+        "{} are left",
+        report.left.actions.len()
+    );
     println!(
         "{}",
         json!({
