@@ -6,7 +6,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 bench=$release/examples/mirror_bench
-cargo build --quiet --release "${cargo_set[@]}" -p fielddesk-core --example mirror_bench
+cargo build --quiet --release "${cargo_set[@]}" --example mirror_bench
 folder=$BENCH_WORK/mirror
 "$bench" make "$folder" >"$BENCH_WORK/made"
 count=$(pick "$BENCH_WORK/made" files)

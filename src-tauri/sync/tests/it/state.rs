@@ -1,5 +1,10 @@
 //! The real state: kept across restarts, damage and old copies.
 
+#![expect(
+    clippy::disallowed_methods,
+    reason = "these tests damage and restore the file by hand"
+)]
+
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
