@@ -36,6 +36,7 @@ pub(crate) struct Context<'a> {
 pub(crate) async fn read_whole(
     mut response: Response,
     limit: usize,
+    expected_bytes: usize,
     operation: &str,
 ) -> Result<Bytes, Error> {
     let from = host(response.url());
@@ -50,12 +51,16 @@ pub(crate) async fn read_whole(
     {
         return Err(too_large());
     }
-    let mut body = BytesMut::new();
+    let mut body = BytesMut::with_capacity(expected_bytes.min(limit));
     while let Some(chunk) = next_chunk(&mut response, operation).await? {
         if body.len() + chunk.len() > limit {
             return Err(too_large());
         }
         body.extend_from_slice(&chunk);
+    }
+    // It grew by doubling: what is kept for longer shall not be half empty.
+    if body.capacity() - body.len() > body.len() / 4 {
+        return Ok(Bytes::copy_from_slice(&body));
     }
     Ok(body.freeze())
 }

@@ -41,11 +41,20 @@ pub(crate) struct Source {
 
 impl Source {
     /// Fetches one page, with the retries of any call that may be repeated.
-    pub(crate) async fn fetch(&self, token: Option<&str>) -> Result<RawPage, Error> {
+    ///
+    /// `expected_bytes` is about how long it will be, 0 where nothing is known.
+    pub(crate) async fn fetch(
+        &self,
+        token: Option<&str>,
+        expected_bytes: usize,
+    ) -> Result<RawPage, Error> {
         let mut url = self.url.clone();
         let token = token.filter(|token| !token.is_empty());
         self.query.append_to(&mut url, token);
-        let call = Call::new(Method::GET, url, self.operation);
+        let call = Call {
+            expected_bytes,
+            ..Call::new(Method::GET, url, self.operation)
+        };
         let body = self.client.whole(&call).await?;
         let continuation_token =
             token_of(&body).map_err(|error| unreadable(&error, self.operation))?;
@@ -58,11 +67,14 @@ impl Source {
     /// Fetches page after page, each as soon as the one before was taken.
     async fn fetch_all(self, mut token: Option<String>, out: mpsc::Sender<Result<RawPage, Error>>) {
         let mut circle = Circle::default();
+        let mut expected_bytes = 0;
         while let Ok(room) = out.reserve().await {
-            let page = match self.fetch(token.as_deref()).await {
+            let page = match self.fetch(token.as_deref(), expected_bytes).await {
                 Ok(page) => page,
                 Err(error) => return room.send(Err(error)),
             };
+            // The next one is about as long.
+            expected_bytes = page.body.len() + page.body.len() / 16;
             let next = page.continuation_token.clone();
             if !next.is_empty() && circle.closes(token.as_deref(), &next) {
                 let error = Error::new(ErrorKind::UnreadableAnswer, self.operation)
@@ -249,12 +261,14 @@ mod tests {
     fn circles_of_any_length_are_noticed_and_long_streams_are_none() {
         for length in [1, 2, 3, 7, 100] {
             let mut circle = Circle::default();
+            let mut expected_bytes = 0;
             let token = |page: usize| (page % length).to_string();
             let noticed = (0..4 * length + 4)
                 .position(|page| circle.closes(Some(&token(page)), &token(page + 1)));
             assert!(noticed.is_some(), "{length}");
         }
         let mut circle = Circle::default();
+        let mut expected_bytes = 0;
         let closes = |page: usize| circle.closes(Some(&page.to_string()), &(page + 1).to_string());
         assert!(!(0..10_000).any(closes));
     }

@@ -92,7 +92,7 @@ impl Applicant<'_> {
             return Err(explain(answer::refusal(response, context).await, scopes));
         }
         let headers = response.headers().clone();
-        let body = answer::read_whole(response, TOKEN_LIMIT, OPERATION).await?;
+        let body = answer::read_whole(response, TOKEN_LIMIT, 0, OPERATION).await?;
         let here = |error: Error| error.with(|e| e.host = answer::host(&url));
         if answer::is_html(&headers, &body) {
             return Err(here(Error::new(ErrorKind::ProxyPage, OPERATION)));

@@ -27,6 +27,8 @@ pub(crate) struct Call<'a> {
     pub(crate) body: Body<'a>,
     pub(crate) lane: Lane,
     pub(crate) redirects: Redirects,
+    /// About how long the answer will be, so that its buffer need not grow; 0 where unknown.
+    pub(crate) expected_bytes: usize,
 }
 
 impl<'a> Call<'a> {
@@ -40,6 +42,7 @@ impl<'a> Call<'a> {
             body: Body::None,
             lane: Lane::Calls,
             redirects: Redirects::SameOrigin,
+            expected_bytes: 0,
         }
     }
 

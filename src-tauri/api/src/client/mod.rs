@@ -190,7 +190,13 @@ impl Client {
         let response = self.attempt(call).await?;
         let headers = response.headers().clone();
         let (status, host) = (response.status().as_u16(), answer::host(response.url()));
-        let body = answer::read_whole(response, answer::LIST_LIMIT, call.operation).await;
+        let body = answer::read_whole(
+            response,
+            answer::LIST_LIMIT,
+            call.expected_bytes,
+            call.operation,
+        )
+        .await;
         // What answers has the whole request, or has done with it what it will.
         let body = body.map_err(|error| error.with(|e| e.whole = true))?;
         if answer::is_html(&headers, &body) {

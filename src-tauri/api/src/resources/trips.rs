@@ -103,7 +103,7 @@ impl<T: DeserializeOwned + Send + 'static> Extraction<'_, T> {
     /// # Errors
     /// As [`Extraction::pages`].
     pub async fn page(&self, query: &TripQuery, token: Option<&str>) -> Result<Page<T>, Error> {
-        let raw = self.source(query)?.fetch(token).await?;
+        let raw = self.source(query)?.fetch(token, 0).await?;
         raw.read(self.operation)
     }
 

@@ -114,7 +114,7 @@ impl Keys {
 
     fn directed(&self, (value, id): Key) -> Key {
         if self.order.descending {
-            (!value, IdKey(!id.0, !id.1))
+            (!value, IdKey(id.0.map(|byte| !byte)))
         } else {
             (value, id)
         }

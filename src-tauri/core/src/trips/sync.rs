@@ -22,8 +22,9 @@ use crate::data_dir::DataDir;
 use crate::{CancellationToken, Failure, FailureKind};
 
 const LOCK_FILE: &str = "trips.lock";
-/// Records a page, the most that the service gives.
-const PAGE_SIZE: u32 = 10_000;
+/// Records a page: what a block holds, so that blocks are written once; several pages are in
+/// memory.
+const PAGE_SIZE: u32 = 4_096;
 
 /// A project to sync alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
