@@ -17,7 +17,7 @@ use crate::secret;
 use crate::settings::{Layer, Resolved, Sources, resolve};
 
 /// What every command works with.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Context {
     pub(crate) output: Output,
     pub(crate) sources: Sources,
@@ -59,6 +59,15 @@ impl Context {
         match &self.data_dir {
             Some(path) => DataDir::open(path.clone()),
             None => DataDir::platform_default(),
+        }
+    }
+
+    /// The same with a data folder of its own and no profile.
+    pub(crate) fn with_data_dir(&self, path: PathBuf) -> Self {
+        Self {
+            data_dir: Some(path),
+            profile: None,
+            ..self.clone()
         }
     }
 

@@ -86,7 +86,12 @@ impl Exit {
         items: usize,
         failures: impl IntoIterator<Item = &'a Failure>,
     ) -> Self {
-        let each = failures.into_iter().map(Self::of);
+        Self::of_each(items, failures.into_iter().map(Self::of))
+    }
+
+    /// The same from the status of each thing that failed.
+    pub(crate) fn of_each(items: usize, failed: impl IntoIterator<Item = Self>) -> Self {
+        let each = failed.into_iter();
         if items == 1 {
             return each.last().unwrap_or(Self::Done);
         }

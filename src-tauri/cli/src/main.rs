@@ -77,9 +77,11 @@ async fn run(command: Command, context: &Context) -> Result<Exit, Failure> {
         Command::Projects(command) => commands::projects::run(command, context).await,
         Command::WorkOrders(command) => commands::workorders::run(command, context).await,
         Command::Docs(command) => commands::docs::run(command, context).await,
+        Command::Sync(command) => commands::folders::run(command, context).await,
         Command::Machines(command) => commands::machines::run(command, context).await,
         Command::Users(command) => commands::users::run(command, context).await,
         Command::Trips(command) => commands::trips::run(command, context).await,
+        Command::Demo => commands::demo::run(context).await,
         Command::Completions { shell } => commands::completions::run(shell, context),
     }
 }

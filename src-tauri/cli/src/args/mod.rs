@@ -8,6 +8,7 @@ mod fields;
 mod machines;
 mod profile;
 mod projects;
+mod sync;
 mod trips;
 mod users;
 
@@ -21,6 +22,10 @@ pub(crate) use fields::{CompanyArgs, ExportArgs, FieldArgs, Headings, ImportArgs
 pub(crate) use machines::{EsgArgs, MachineListArgs, MachinesCommand};
 pub(crate) use profile::ProfileCommand;
 pub(crate) use projects::{ProjectsCommand, WorkOrdersCommand};
+pub(crate) use sync::{
+    DeletesArg, KeepArg, ReasonArg, ReceiptArgs, ReceiptFormat,
+    ResolveArgs, SyncAddArgs, SyncCommand, SyncRunArgs,
+};
 pub(crate) use trips::{
     TripExportArgs, TripFilterArgs, TripFormat, TripGrouping, TripListArgs, TripSummaryArgs,
     TripSyncArgs, TripsCommand,
@@ -36,10 +41,12 @@ Examples:
   fieldctl docs upload 'Plan A.pdf' 'Plan B.pdf' --project P-2026-001 --section Drawings
   fieldctl docs list --project P-2026-001
   fieldctl docs download 65f0a1b2c3d4e5f601234567 --project P-2026-001 --to ~/Downloads
+  fieldctl sync add ~/drawings --project P-2026-001 && fieldctl sync run --watch
   fieldctl machines block 701 --message 'Brakes: do not use'
   fieldctl users import people.csv --dry-run
   fieldctl trips sync && fieldctl trips summary --by machine
   fieldctl --json docs list --project P-2026-001 | jq '.[].files[].name'
+  fieldctl demo
 
 Settings come from the stored profile, then the environment, then the options below:
   FIELDDESK_IDENTITY_URL  FIELDDESK_BASE_URL  FIELDDESK_REPORTING_URL  FIELDDESK_CLIENT_ID
@@ -53,6 +60,14 @@ Exit status:
   2 usage                           7 refused as invalid
   3 not signed in or not allowed    8 another process holds the data folder
   4 not found                     130 cancelled";
+
+const DEMO: &str = "\
+  fieldctl demo
+  fieldctl demo --json | jq .steps
+
+It starts a service of its own with sample data, makes a folder of sample drawings, keeps it in
+step with a project, changes files as people do, and says what happened at each step. It needs no
+account and no network, touches nothing of yours, and takes everything away again.";
 
 const COMPLETIONS: &str = "\
   fieldctl completions bash > ~/.local/share/bash-completion/completions/fieldctl
@@ -86,6 +101,9 @@ pub(crate) enum Command {
     /// Documents of a project or a work order
     #[command(subcommand, visible_alias = "documents")]
     Docs(DocsCommand),
+    /// Synced folders: a folder of drawings kept in step with a project's documents
+    #[command(subcommand, visible_alias = "folders", after_help = sync::HELP)]
+    Sync(SyncCommand),
     /// Machines and equipment: check-in, fuel data, import and export
     #[command(subcommand, visible_alias = "machine")]
     Machines(MachinesCommand),
@@ -95,6 +113,9 @@ pub(crate) enum Command {
     /// Haul trips, kept on this computer
     #[command(subcommand, visible_alias = "trip")]
     Trips(TripsCommand),
+    /// See synced folders at work on sample data: nothing is left behind
+    #[command(after_help = DEMO)]
+    Demo,
     /// Write a completion script for a shell
     #[command(after_help = COMPLETIONS)]
     Completions {
@@ -248,6 +269,32 @@ mod tests {
             "fieldctl trips export --format parquet --output t.parquet --from 2026-10-01",
             "fieldctl trips summary",
             "fieldctl trips summary --by mass-type --machine 701",
+            "fieldctl sync add d --project P-1",
+            "fieldctl sync add d --work-order 65f0 --section VA --deletes keep",
+            "fieldctl sync add d --project P-1 --sections-by-subfolder --deletes propagate",
+            "fieldctl sync list --json",
+            "fieldctl sync remove ab12",
+            "fieldctl sync move ab12 /elsewhere",
+            "fieldctl sync plan",
+            "fieldctl sync plan ab12",
+            "fieldctl sync run --once",
+            "fieldctl sync run ab12 --once --yes",
+            "fieldctl sync run ab12 --watch --approve 8b1a9953c4611296",
+            "fieldctl sync status",
+            "fieldctl sync conflicts",
+            "fieldctl sync resolve ab12 plan.pdf --keep local",
+            "fieldctl sync resolve ab12 plan.pdf --section VA --id 65f0 --keep remote",
+            "fieldctl sync resolve ab12 --all --keep both",
+            "fieldctl sync resolve ab12 --all --reason firstContact --keep local",
+            "fieldctl sync verify",
+            "fieldctl sync verify ab12 --sample 5",
+            "fieldctl sync history ab12",
+            "fieldctl sync restore 17 --to old.pdf",
+            "fieldctl sync explain ab12 plan.pdf",
+            "fieldctl sync receipt ab12 --day 2026-11-20",
+            "fieldctl sync export",
+            "fieldctl sync import folders.json",
+            "fieldctl demo",
             "fieldctl completions bash",
             "fieldctl projects list --identity-url u --base-url u --reporting-url u --client-id c --scopes s --profile p --data-dir d --client-secret-stdin -v -q --proxy p --environment test",
         ] {
@@ -277,6 +324,18 @@ mod tests {
             "fieldctl trips sync --from 2026-10-01 --to 2026-11-01 --since 2026-11-01",
             "fieldctl trips export",
             "fieldctl trips export --format pdf",
+            "fieldctl sync add d",
+            "fieldctl sync add d --project P-1 --section S --sections-by-subfolder",
+            "fieldctl sync add d --project P-1 --deletes maybe",
+            "fieldctl sync run",
+            "fieldctl sync run --once --watch",
+            "fieldctl sync run --once --yes --approve x",
+            "fieldctl sync resolve ab12 --keep local",
+            "fieldctl sync resolve ab12 plan.pdf",
+            "fieldctl sync resolve ab12 plan.pdf --all --keep local",
+            "fieldctl sync resolve ab12 plan.pdf --reason firstContact --keep local",
+            "fieldctl sync move ab12",
+            "fieldctl sync receipt ab12 --day yesterday",
             "fieldctl projects list --client-secret hunter2",
             "fieldctl projects list --token hunter2",
             "fieldctl projects list --environment staging",

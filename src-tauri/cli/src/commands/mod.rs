@@ -2,9 +2,11 @@
 
 pub(crate) mod completions;
 mod confirm;
+pub(crate) mod demo;
 pub(crate) mod docs;
 mod export;
 mod fields;
+pub(crate) mod folders;
 mod import;
 mod items;
 pub(crate) mod machines;

@@ -1,6 +1,6 @@
 //! JSON for programs: one document, harmless on a terminal too.
 
-use fielddesk_core::{Failure, FailureKind};
+use fielddesk_core::Failure;
 use serde::Serialize;
 
 use super::Mask;
@@ -8,7 +8,7 @@ use super::Mask;
 /// An error as programs read it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct ErrorDocument {
-    kind: FailureKind,
+    kind: &'static str,
     message: String,
     fix: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -22,12 +22,26 @@ pub(crate) struct ErrorDocument {
 impl From<&Failure> for ErrorDocument {
     fn from(failure: &Failure) -> Self {
         Self {
-            kind: failure.kind,
+            kind: failure.kind.as_str(),
             message: failure.message.clone(),
             fix: failure.fix.clone(),
             status: failure.status,
             code: failure.code.clone(),
             field: failure.field.clone(),
+        }
+    }
+}
+
+impl ErrorDocument {
+    /// What is no failure but has to be told: it waits for a person, or it differs.
+    pub(crate) fn told(kind: &'static str, message: &str, fix: &str) -> Self {
+        Self {
+            kind,
+            message: message.to_owned(),
+            fix: fix.to_owned(),
+            status: None,
+            code: None,
+            field: None,
         }
     }
 }
@@ -39,17 +53,16 @@ pub(crate) fn one_document<T: Serialize>(document: &T, mask: &Mask) -> Result<St
 }
 
 /// The error document without a line end.
-pub(crate) fn error_json(failure: &Failure, mask: &Mask) -> String {
+pub(crate) fn error_json(error: ErrorDocument, mask: &Mask) -> String {
     #[derive(Serialize)]
     struct Whole {
         error: ErrorDocument,
     }
-    let whole = Whole {
-        error: ErrorDocument::from(failure),
-    };
+    let kind = error.kind;
+    let whole = Whole { error };
     // Text and numbers alone cannot fail to serialise; the kind is told in any case.
     let text = serde_json::to_string(&whole)
-        .unwrap_or_else(|_| format!(r#"{{"error":{{"kind":"{}"}}}}"#, failure.kind.as_str()));
+        .unwrap_or_else(|_| format!(r#"{{"error":{{"kind":"{kind}"}}}}"#));
     harmless(&mask.hide(&text))
 }
 
@@ -78,6 +91,7 @@ fn is_acted_on(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use fielddesk_core::FailureKind;
     use serde_json::{Value, json};
 
     use super::*;
@@ -98,7 +112,7 @@ mod tests {
     #[test]
     fn an_error_has_the_fields_of_the_interface_and_no_empty_ones() {
         let mut failure = Failure::new(FailureKind::NotFound, "There is none.", "Look.");
-        let text = error_json(&failure, &Mask::default());
+        let text = error_json((&failure).into(), &Mask::default());
         assert_eq!(
             text,
             r#"{"error":{"kind":"notFound","message":"There is none.","fix":"Look."}}"#
@@ -106,7 +120,7 @@ mod tests {
         failure.status = Some(404);
         failure.code = Some("NotFound".into());
         failure.field = Some("id".into());
-        let value: Value = serde_json::from_str(&error_json(&failure, &Mask::default())).unwrap();
+        let value: Value = serde_json::from_str(&error_json((&failure).into(), &Mask::default())).unwrap();
         assert_eq!(value["error"]["status"], 404);
         assert_eq!(value["error"]["code"], "NotFound");
         assert_eq!(value["error"]["field"], "id");

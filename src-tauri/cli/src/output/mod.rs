@@ -131,7 +131,7 @@ impl Output {
     /// The failure of the whole command.
     pub(crate) fn failure(&self, failure: &Failure) {
         let text = if self.json {
-            error_json(failure, &self.mask)
+            error_json(failure.into(), &self.mask)
         } else if failure.fix.is_empty() {
             self.safe(&format!("error: {}", failure.message))
         } else {
@@ -142,6 +142,21 @@ impl Output {
             )
         };
         self.stderr(&format!("{text}\n"));
+    }
+
+    /// What is no failure but ends the command with another status than 0.
+    pub(crate) fn told(&self, kind: &'static str, message: &str, fix: &str) {
+        let text = if self.json {
+            error_json(ErrorDocument::told(kind, message, fix), &self.mask)
+        } else {
+            format!("{}\n{}", self.safe(message), self.safe(fix))
+        };
+        self.stderr(&format!("{text}\n"));
+    }
+
+    /// Writes one line of a result that comes bit by bit, for people.
+    pub(crate) fn line(&self, text: &str) -> Result<(), Failure> {
+        self.stdout(&format!("{}\n", self.safe(text)))
     }
 
     /// Whether programs read the result.

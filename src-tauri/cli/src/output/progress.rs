@@ -84,6 +84,14 @@ impl Bar {
         })
     }
 
+    /// Lets something be written while the bar is out of the way.
+    pub(crate) fn aside<T>(bar: Option<&Self>, write: impl FnOnce() -> T) -> T {
+        match bar {
+            Some(bar) => bar.bar.suspend(write),
+            None => write(),
+        }
+    }
+
     fn watch<T: Send + Sync + 'static>(
         output: &Output,
         doing: &'static str,

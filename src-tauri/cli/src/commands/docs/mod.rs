@@ -3,7 +3,7 @@
 mod delete;
 mod download;
 mod list;
-mod target;
+pub(super) mod target;
 mod upload;
 
 use fielddesk_core::Failure;

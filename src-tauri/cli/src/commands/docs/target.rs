@@ -12,7 +12,7 @@ use crate::context::Context;
 ///
 /// # Errors
 /// Not found where no project has the number.
-pub(super) async fn find(
+pub(in crate::commands) async fn find(
     context: &Context,
     connection: &Connection,
     args: &TargetArgs,

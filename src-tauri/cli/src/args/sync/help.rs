@@ -1,0 +1,119 @@
+//! What `--help` says after the options of the verbs on synced folders.
+
+pub(super) const SYNC: &str = "\
+Examples:
+  fieldctl sync add ~/drawings --project P-2026-001 --section Drawings
+  fieldctl sync plan ~/drawings
+  fieldctl sync run --once
+  fieldctl sync run --watch
+  fieldctl sync status
+
+The folder is the truth for what it holds: new and changed files go up, documents that only the
+page has are left alone. Whatever is replaced or removed is kept in the history on this computer
+first; `fieldctl sync restore` brings it back.
+MAPPING is the id that `add` printed, or the folder.";
+
+pub(super) const ADD: &str = "\
+  fieldctl sync add ~/drawings --project P-2026-001
+  fieldctl sync add ~/drawings --project P-2026-001 --section Drawings --deletes keep
+  fieldctl sync add ~/bridge --project P-2026-001 --sections-by-subfolder
+  fieldctl sync add ~/report --work-order 65f0a1b2c3d4e5f601234567
+
+Nothing is sent yet: `fieldctl sync plan` shows what a run would do.
+Without --sections-by-subfolder the files of the folder itself go to one section and subfolders
+are skipped. With it each subfolder is a section, deeper ones are joined by ` - `, and files at
+the top go to the default page.
+--deletes says what a file deleted in the folder means for its document: ask (the default) waits
+for a yes, keep leaves the document, propagate removes it. Many deletes at once always wait.";
+
+pub(super) const REMOVE: &str = "\
+  fieldctl sync remove ~/drawings
+
+No file and no document is touched; the versions that were kept stay.";
+
+pub(super) const MOVE: &str = "\
+  fieldctl sync move ~/drawings /srv/drawings
+
+The same files in another place: what was agreed with the page stays. Move the files first.";
+
+pub(super) const PLAN: &str = "\
+  fieldctl sync plan
+  fieldctl sync plan ~/drawings --json | jq '.actions[] | select(.action == \"deleteRemote\")'
+
+Nothing is sent, fetched or removed. The id of the plan is what `run --approve` takes.";
+
+pub(super) const RUN: &str = "\
+  fieldctl sync run --once
+  fieldctl sync run ~/drawings --once --yes
+  fieldctl sync run ~/drawings --once --approve 8b1a9953c4611296
+  fieldctl sync run --watch --json >> sync.ndjson
+
+--once brings the folders in step and ends; --watch goes on until it is told to stop (Ctrl C, or
+a polite request to end), and ends with 0 then.
+--yes approves deletes that wait for a person, but never a plan that would leave less than a tenth
+of what a folder holds; --approve takes the id of a plan that `plan` printed and that still holds.
+Neither resolves a conflict. 6 says that something waits for a person; all the rest is done then.";
+
+pub(super) const STATUS: &str = "\
+  fieldctl sync status
+  fieldctl sync status --json | jq -e 'all(.state == \"inStep\")'
+
+The state of a folder is that of its worst file. `fieldctl sync explain` says more of one name.";
+
+pub(super) const CONFLICTS: &str = "\
+  fieldctl sync conflicts
+  fieldctl sync conflicts ~/drawings --json";
+
+pub(super) const RESOLVE: &str = "\
+  fieldctl sync resolve ~/drawings 'Plan A.pdf' --keep local
+  fieldctl sync resolve ~/drawings 'Plan A.pdf' --section Drawings --keep both
+  fieldctl sync resolve ~/drawings 'Plan A.pdf' --keep remote --id 65f0a1b2c3d4e5f601234567
+  fieldctl sync resolve ~/drawings --all --reason firstContact --keep local
+
+Which one shall stay: the file of the folder, the document of the page, or both (theirs comes into
+the folder under a name of its own). It acts at once, and what goes is in the history first.
+Of several documents of one name --id says which one is meant; without it, the last one listed.";
+
+pub(super) const VERIFY: &str = "\
+  fieldctl sync verify
+  fieldctl sync verify ~/drawings --sample 50
+
+Fetches the documents and compares their bytes with the files. Ends with 1 when anything differs.";
+
+pub(super) const HISTORY: &str = "\
+  fieldctl sync history ~/drawings
+  fieldctl sync history --json | jq '.[] | select(.name == \"Plan A.pdf\")'
+
+Content that was replaced or removed, on either side, newest first.";
+
+pub(super) const RESTORE: &str = "\
+  fieldctl sync restore 17
+  fieldctl sync restore 17 --to old-plan.pdf
+
+VERSION is a number of `fieldctl sync history`. The content goes back into its folder, what it
+covers goes into the history, and the next run mirrors it. --to writes it elsewhere instead, and
+must be given where the folder is not kept in step any more. No other file is ever overwritten.";
+
+pub(super) const EXPLAIN: &str = "\
+  fieldctl sync explain ~/drawings 'Plan A.pdf'
+
+Why a name stands as it does: whether it was seen, which rule hides it, what it waits for, as which
+document it was sent and when that was last compared. Any part of the name will do.";
+
+pub(super) const RECEIPT: &str = "\
+  fieldctl sync receipt ~/drawings
+  fieldctl sync receipt ~/drawings --day 2026-11-20 --output receipt.html
+
+What was delivered on a day, by this computer's time; today without --day. A table for a spreadsheet
+(CSV), or with --format html or a name that ends so, a page for printing.";
+
+pub(super) const EXPORT: &str = "\
+  fieldctl sync export > folders.json
+  fieldctl sync export --output folders.json
+
+The list of synced folders for another computer; without secrets. See `fieldctl sync import`.";
+
+pub(super) const IMPORT: &str = "\
+  fieldctl sync import folders.json
+
+Makes the mappings of an export. Folders that are missing here are told and left out.";

@@ -1,0 +1,228 @@
+//! What happens in the demo, in order. Each step checks what it tells.
+
+use fielddesk_core::Failure;
+use fielddesk_core::folders::{
+    Approval, Event, Finished, Happened, Keep, KeptBecause, MappingId, Running, Sample,
+};
+use tokio::sync::mpsc;
+
+use super::drawings::{DRAWINGS, draw, make};
+use super::stage::{PROJECT, Stage};
+use super::story::{Story, expect};
+use crate::commands::folders::{conflict_reason, planned_action};
+
+/// Plays all of it.
+///
+/// # Errors
+/// Where a step fails or is not as it should be.
+pub(super) async fn play(stage: &Stage, story: &mut Story<'_>) -> Result<(), Failure> {
+    let mapping = first_mirror(stage, story).await?;
+    a_day_of_work(stage, &mapping, story).await?;
+    a_deleted_file(stage, &mapping, story).await?;
+    a_colleague(stage, &mapping, story).await?;
+    back_from_the_history(stage, &mapping, story).await?;
+    both_sides_are_equal(stage, &mapping, story).await
+}
+
+async fn first_mirror(stage: &Stage, story: &mut Story<'_>) -> Result<MappingId, Failure> {
+    story.step("service", "A service with sample data runs on this computer")?;
+    let name = stage.project.name.clone().unwrap_or_default();
+    story.say(&format!("Its project {PROJECT} {name} is the one to mirror to."))?;
+
+    story.step("folder", "A folder with sample drawings, as in any office")?;
+    make(&stage.folder())?;
+    story.say(&stage.folder().to_string_lossy())?;
+    for (section, name) in DRAWINGS {
+        story.say(&format!("  {section}/{name}"))?;
+    }
+
+    story.step("add", "fieldctl sync add: the folder is kept in step with the project")?;
+    let mapping = stage.add().await?;
+    story.say("Each subfolder is a section of the project. Nothing was sent yet.")?;
+
+    story.step("plan", "fieldctl sync plan: what a run would do")?;
+    let plan = stage.synced.folders.plan(&mapping.id).await?;
+    for action in &plan.actions {
+        story.say(&format!(
+            "{}  {}/{}",
+            planned_action(&action.action),
+            action.section,
+            action.name
+        ))?;
+    }
+    expect(plan.sums.uploads == 7, "the plan has other uploads than the drawings")?;
+    story.say("The lock file of an office program that lies there, too, is not among them.")?;
+
+    story.step("run", "fieldctl sync run --once: the first mirror")?;
+    let run = run(stage, &mapping.id, Approval::None, story).await?;
+    expect(run.tally.uploaded == 7 && run.tally.failed == 0, "not every drawing was uploaded")?;
+    let pages = stage.pages().await?;
+    for (section, name) in DRAWINGS {
+        let there = pages.iter().any(|page| {
+            page.section == section && page.files.iter().any(|file| file.name == name)
+        });
+        expect(there, "a drawing is not on its page")?;
+    }
+    story.say("The project lists all 7 now.")?;
+    Ok(mapping.id)
+}
+
+async fn a_day_of_work(
+    stage: &Stage,
+    mapping: &MappingId,
+    story: &mut Story<'_>,
+) -> Result<(), Failure> {
+    let folder = stage.folder();
+    story.step("edit", "A day of work: one drawing is changed, one is new")?;
+    draw(&folder, "Drawings", "C-102 Water main.pdf", "B")?;
+    draw(&folder, "Drawings", "C-104 Lighting.pdf", "A")?;
+    let run = run(stage, mapping, Approval::None, story).await?;
+    expect(run.tally.replaced == 1 && run.tally.uploaded == 1, "the changes did not go up")?;
+    story.say("The old content of C-102 is in the history on this computer.")
+}
+
+async fn a_deleted_file(
+    stage: &Stage,
+    mapping: &MappingId,
+    story: &mut Story<'_>,
+) -> Result<(), Failure> {
+    story.step("delete", "A drawing is deleted in the folder: its document waits for a yes")?;
+    remove(&stage.folder().join("HSE").join("Work permit.pdf"))?;
+    let waits = run(stage, mapping, Approval::None, story).await?;
+    expect(waits.tally.deleted == 0 && waits.decisions == 1, "the delete did not wait")?;
+    story.say("fieldctl sync run --once --yes:")?;
+    let done = run(stage, mapping, Approval::Yes, story).await?;
+    expect(done.tally.deleted == 1, "the approved delete was not done")
+}
+
+async fn a_colleague(
+    stage: &Stage,
+    mapping: &MappingId,
+    story: &mut Story<'_>,
+) -> Result<(), Failure> {
+    let (section, name) = ("Drawings", "S-201 Retaining wall.pdf");
+    story.step("conflict", "A colleague replaces a document while the drawing is changed here")?;
+    stage.colleague_replaces(section, name).await?;
+    draw(&stage.folder(), section, name, "B")?;
+    let stuck = run(stage, mapping, Approval::None, story).await?;
+    expect(stuck.tally.conflicts == 1 && stuck.tally.replaced == 0, "there is no conflict")?;
+    story.say("Nobody's work is overwritten: a person says which one shall stay.")?;
+
+    story.step("resolve", "fieldctl sync resolve --keep both")?;
+    let folders = &stage.synced.folders;
+    let conflict = folders
+        .resolve(mapping, name, Some(section), None, Keep::Both)
+        .await?;
+    story.say(&format!("{name} was {}.", conflict_reason(conflict.reason)))?;
+    run(stage, mapping, Approval::None, story).await?;
+    let pages = stage.pages().await?;
+    let both = pages
+        .iter()
+        .filter(|page| page.section == section)
+        .flat_map(|page| &page.files)
+        .filter(|file| file.name.starts_with("S-201"))
+        .collect::<Vec<_>>();
+    for file in &both {
+        story.say(&format!("on the page: {}", file.name))?;
+    }
+    expect(both.len() == 2, "not both are on the page")
+}
+
+async fn back_from_the_history(
+    stage: &Stage,
+    mapping: &MappingId,
+    story: &mut Story<'_>,
+) -> Result<(), Failure> {
+    story.step("restore", "fieldctl sync restore: the deleted drawing comes back")?;
+    let folders = &stage.synced.folders;
+    let versions = folders.history(Some(mapping)).await?;
+    for version in &versions {
+        story.say(&format!(
+            "version {}: {}/{}, {} bytes",
+            version.version.0, version.section, version.name, version.bytes
+        ))?;
+    }
+    let deleted = versions.iter().find(|version| {
+        version.reason == KeptBecause::Deleted && version.name == "Work permit.pdf"
+    });
+    let Some(deleted) = deleted else {
+        return expect(false, "the deleted drawing is not in the history");
+    };
+    let restored = folders.restore(deleted.version, None).await?;
+    story.say(&format!(
+        "version {} is in {}",
+        deleted.version.0,
+        restored.restored.display()
+    ))?;
+    let run = run(stage, mapping, Approval::None, story).await?;
+    expect(run.tally.uploaded == 1, "the restored drawing did not go up")
+}
+
+async fn both_sides_are_equal(
+    stage: &Stage,
+    mapping: &MappingId,
+    story: &mut Story<'_>,
+) -> Result<(), Failure> {
+    story.step("verify", "fieldctl sync verify: every document is fetched and compared")?;
+    let folders = &stage.synced.folders;
+    let verified = folders
+        .verify(mapping, Sample::All, Running::default())
+        .await?;
+    let differ = verified.iter().filter(|one| one.differs()).count();
+    expect(differ == 0 && !verified.is_empty(), "a document differs from its drawing")?;
+    story.say(&format!("{} documents, byte for byte the same.", verified.len()))
+}
+
+/// Runs once and tells what happened to each name.
+async fn run(
+    stage: &Stage,
+    mapping: &MappingId,
+    approval: Approval,
+    story: &mut Story<'_>,
+) -> Result<Finished, Failure> {
+    let (events, mut heard) = mpsc::unbounded_channel();
+    let running = Running {
+        approval,
+        events: Some(events),
+        ..Running::default()
+    };
+    let finished = stage.run(mapping, running).await?;
+    while let Ok(event) = heard.try_recv() {
+        if let Some(line) = in_words(&event) {
+            story.say(&line)?;
+        }
+    }
+    Ok(finished)
+}
+
+fn in_words(event: &Event) -> Option<String> {
+    let Event::Name {
+        event,
+        section,
+        name,
+        reason,
+        ..
+    } = event
+    else {
+        return None;
+    };
+    let word = match event {
+        Happened::Started | Happened::Downloaded | Happened::Skipped => return None,
+        Happened::Uploaded => "uploaded",
+        Happened::Replaced => "replaced",
+        Happened::DeletedRemote => "deleted on the page",
+        Happened::Adopted => "the same on both sides",
+        Happened::Conflict => "conflict",
+        Happened::Failed => "failed",
+        Happened::Waiting => "waits",
+    };
+    let why = match (event, reason) {
+        (Happened::Conflict | Happened::Failed, Some(reason)) => format!(" ({reason})"),
+        _ => String::new(),
+    };
+    Some(format!("{word}: {section}/{name}{why}"))
+}
+
+fn remove(path: &std::path::Path) -> Result<(), Failure> {
+    std::fs::remove_file(path).map_err(|error| Failure::local("delete", path, &error))
+}

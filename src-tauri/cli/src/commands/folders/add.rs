@@ -1,0 +1,81 @@
+//! `fieldctl sync add`: a folder that is kept in step with a page from now on.
+
+use std::path::{Path, PathBuf};
+
+use fielddesk_core::Failure;
+use fielddesk_core::folders::{Added, Deletes, NewMapping, Sections, Warning};
+
+use super::list::table;
+use super::open::{Synced, path_text};
+use crate::args::{DeletesArg, SyncAddArgs};
+use crate::commands::docs::target;
+use crate::context::Context;
+use crate::exit::Exit;
+
+pub(super) async fn run(args: SyncAddArgs, context: &Context) -> Result<Exit, Failure> {
+    let folder = absolute(&args.folder);
+    is_folder(&folder)?;
+    let connection = context.connect().await?;
+    let target = target::find(context, &connection, &args.target).await?;
+    let synced = Synced::open(context).await?;
+    let new = NewMapping {
+        folder,
+        profile: connection.profile.id.clone(),
+        target,
+        sections: if args.sections_by_subfolder {
+            Sections::BySubfolder
+        } else {
+            Sections::One(args.section)
+        },
+        deletes: match args.deletes {
+            DeletesArg::Ask => Deletes::Ask,
+            DeletesArg::Keep => Deletes::Keep,
+            DeletesArg::Propagate => Deletes::Propagate,
+        },
+    };
+    synced.connected(connection).await;
+    let added = synced.folders.add(new).await?;
+    context
+        .output
+        .result(&added, || table(std::slice::from_ref(&added.mapping)))?;
+    told_warnings(&added, context);
+    context.output.remark(&format!(
+        "Nothing was sent yet. `fieldctl sync plan {0}` shows what would be, `fieldctl sync run {0} --once` does it.",
+        added.mapping.id
+    ));
+    Ok(Exit::Done)
+}
+
+/// Says what is allowed and worth saying.
+pub(super) fn told_warnings(added: &Added, context: &Context) {
+    for warning in &added.warnings {
+        match warning {
+            Warning::SameSection {
+                folder,
+                mapping,
+                section,
+            } => context.output.remark(&format!(
+                "{} ({mapping}) goes to the same section {section}: a name that both have would go back and forth.",
+                path_text(folder)
+            )),
+        }
+    }
+}
+
+/// The folder as it is seen from here: another process may carry it out.
+pub(super) fn absolute(folder: &Path) -> PathBuf {
+    std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned())
+}
+
+/// Said before anything is asked of the service.
+fn is_folder(folder: &Path) -> Result<(), Failure> {
+    match std::fs::metadata(folder) {
+        Ok(data) if data.is_dir() => Ok(()),
+        Ok(_) => Err(Failure::usage(
+            "folder",
+            format!("{} is a file.", path_text(folder)),
+            "Name the folder that it is in.",
+        )),
+        Err(error) => Err(Failure::local("look into", folder, &error)),
+    }
+}

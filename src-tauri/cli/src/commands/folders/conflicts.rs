@@ -1,0 +1,67 @@
+//! `fieldctl sync conflicts`: what waits for a person's word.
+
+use fielddesk_core::Failure;
+use fielddesk_core::folders::ConflictView;
+
+use super::ending;
+use super::open::{Names, Synced};
+use super::status::here;
+use super::words::conflict_reason;
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::output::table::{Kind, Table, size};
+
+pub(super) async fn run(text: Option<&str>, context: &Context) -> Result<Exit, Failure> {
+    let synced = Synced::open(context).await?;
+    let which = synced.which(text).await?;
+    let names = synced.names().await?;
+    let conflicts = match synced.folders.conflicts(&which).await {
+        Ok(conflicts) => conflicts,
+        Err(failure) => return ending::of(context, &failure),
+    };
+    context
+        .output
+        .result(&conflicts, || table(&conflicts, &names))?;
+    context.output.remark(match conflicts.is_empty() {
+        true => "No conflict waits for a word.",
+        false => {
+            "`fieldctl sync resolve MAPPING NAME --keep local|remote|both` says which one shall stay."
+        }
+    });
+    Ok(Exit::Done)
+}
+
+pub(super) fn table(conflicts: &[ConflictView], names: &Names) -> Table {
+    let mut table = Table::new(&[
+        ("FOLDER", Kind::Name),
+        ("SECTION", Kind::Name),
+        ("NAME", Kind::Name),
+        ("WHY", Kind::Name),
+        ("HERE", Kind::Name),
+        ("ON THE PAGE", Kind::Name),
+    ]);
+    for conflict in conflicts {
+        let local = conflict.local.as_ref().map_or_else(
+            || "gone".to_owned(),
+            |local| format!("{}, {}", size(local.bytes), here(local.modified)),
+        );
+        let remote: Vec<&str> = conflict
+            .remote
+            .iter()
+            .map(|document| document.id.as_str())
+            .collect();
+        let remote = match remote.is_empty() {
+            true => "gone".to_owned(),
+            false => remote.join(" "),
+        };
+        table.row([
+            names.get(&conflict.mapping),
+            &conflict.section,
+            &conflict.name,
+            conflict_reason(conflict.reason),
+            &local,
+            &remote,
+        ]);
+    }
+    table
+}

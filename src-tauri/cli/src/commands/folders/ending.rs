@@ -1,0 +1,138 @@
+//! How verbs on synced folders end: the exit status, and the one thing that is said of it.
+
+use fielddesk_core::folders::{Ending, Finished, Stop, Why};
+use fielddesk_core::Failure;
+
+use super::open::Names;
+use crate::commands::items;
+use crate::context::Context;
+use crate::exit::Exit;
+
+/// The status of a failure of a verb that looks at a synced folder: one that is away waits for
+/// a person, as does a project that is gone or closed.
+fn status(failure: &Failure) -> Exit {
+    match failure.params.get("stop").map(String::as_str) {
+        Some("folderAway" | "projectClosed") => Exit::NeedsDecision,
+        _ => Exit::of(failure),
+    }
+}
+
+/// Tells a failure and settles the status.
+///
+/// # Errors
+/// Never; the shape is that of a verb's end.
+pub(super) fn of(context: &Context, failure: &Failure) -> Result<Exit, Failure> {
+    context.output.failure(failure);
+    Ok(status(failure))
+}
+
+/// Ends a verb over several folders; see [`items::finish`].
+pub(super) fn finish(
+    context: &Context,
+    count: usize,
+    failures: &[(&str, &Failure)],
+    doing: &str,
+) -> Exit {
+    items::finish(context, count, failures, doing);
+    Exit::of_each(count, failures.iter().map(|(_, failure)| status(failure)))
+}
+
+/// Ends a run: what stopped it, what failed, what waits for a person.
+pub(super) fn of_run(context: &Context, finished: &Finished, names: &Names) -> Exit {
+    let output = &context.output;
+    if context.cancel.is_cancelled() {
+        return Exit::Done;
+    }
+    let ending = finished.ending();
+    let gravest = finished
+        .stopped
+        .iter()
+        .filter(|stopped| !matches!(stopped.why, Why::Stop(Stop::Cancelled)))
+        .max_by_key(|stopped| of_why(&stopped.why));
+    if !output.is_json() {
+        for stopped in &finished.stopped {
+            let name = names.get(&stopped.mapping);
+            output.remark(&format!("{name}: {}", stopped.why));
+        }
+    }
+    let waiting = finished.decisions;
+    match (ending, gravest) {
+        (Ending::Done, _) => return Exit::Done,
+        (Ending::SomeFailed, _) if finished.tally.failed > 0 => output.told(
+            "someFailed",
+            &format!("{} could not be mirrored; the rest is done.", count(finished.tally.failed, "file")),
+            "`fieldctl sync explain` says more of each.",
+        ),
+        (_, Some(stopped)) if of_why(&stopped.why) == ending => {
+            tell_why(context, names.get(&stopped.mapping), &stopped.why);
+        }
+        _ => output.told(
+            "needsDecision",
+            &format!("{} for you; the rest is done.", waits(waiting)),
+            "See `fieldctl sync conflicts` and `fieldctl sync plan`; --yes approves deletes, `fieldctl sync resolve` says which one shall stay.",
+        ),
+    }
+    exit(ending)
+}
+
+fn tell_why(context: &Context, name: &str, why: &Why) {
+    match why {
+        Why::Failure(failure) => context.output.failure(failure),
+        Why::Stop(stop) => {
+            let fix = match stop {
+                Stop::FolderAway(_) => {
+                    "Nothing is deleted while it is away. Bring it back, or `fieldctl sync move` or `remove` it."
+                }
+                Stop::Service { .. } => "Try again later; what was done stays done.",
+                Stop::Auth(_) => "Check the client and its secret with `fieldctl profile test`.",
+                Stop::Closed(_) => {
+                    "Ask who runs the project, or remove the folder with `fieldctl sync remove`."
+                }
+                Stop::State(_) => "Free some room on the disk and try again.",
+                Stop::Cancelled => "",
+            };
+            context
+                .output
+                .told(stop.word(), &format!("{name}: {stop}."), fix);
+        }
+    }
+}
+
+/// What one mapping's early end comes to, as [`Finished::ending`] counts it.
+fn of_why(why: &Why) -> Ending {
+    let finished = Finished {
+        event: "finished",
+        tally: fielddesk_core::folders::Tally::default(),
+        decisions: 0,
+        stopped: vec![fielddesk_core::folders::Stopped {
+            mapping: fielddesk_core::folders::MappingId(String::new()),
+            why: why.clone(),
+        }],
+    };
+    finished.ending()
+}
+
+const fn exit(ending: Ending) -> Exit {
+    match ending {
+        Ending::Done => Exit::Done,
+        Ending::NeedsDecision => Exit::NeedsDecision,
+        Ending::SomeFailed => Exit::SomeFailed,
+        Ending::Unreachable => Exit::Away,
+        Ending::NotAllowed => Exit::NotAllowed,
+    }
+}
+
+/// A count with its word.
+pub(super) fn count(number: u64, word: &str) -> String {
+    match number {
+        1 => format!("1 {word}"),
+        number => format!("{number} {word}s"),
+    }
+}
+
+fn waits(number: u64) -> String {
+    match number {
+        1 => "1 name waits".to_owned(),
+        number => format!("{number} names wait"),
+    }
+}

@@ -1,0 +1,86 @@
+//! `fieldctl sync history` and `restore`: content that was replaced or removed, and its way back.
+
+use std::path::Path;
+
+use fielddesk_core::Failure;
+use fielddesk_core::folders::{KeptVersion, VersionId};
+
+use super::ending;
+use super::open::{Names, Synced, path_text};
+use super::status::here;
+use super::words::{kept_because, side};
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::output::table::{Kind, Table, size};
+
+pub(super) async fn run(text: Option<&str>, context: &Context) -> Result<Exit, Failure> {
+    let synced = Synced::open(context).await?;
+    let mapping = match text {
+        Some(text) => Some(synced.find(text).await?.id),
+        None => None,
+    };
+    let names = synced.names().await?;
+    let versions = synced.folders.history(mapping.as_ref()).await?;
+    context
+        .output
+        .result(&versions, || table(&versions, &names))?;
+    if versions.is_empty() {
+        context
+            .output
+            .remark("Nothing was replaced or removed yet.");
+    }
+    Ok(Exit::Done)
+}
+
+pub(super) async fn restore(
+    text: &str,
+    to: Option<&Path>,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let Ok(number) = text.parse() else {
+        return Err(Failure::not_found(
+            "version",
+            text,
+            "`fieldctl sync history` lists the versions.",
+        ));
+    };
+    let synced = Synced::open(context).await?;
+    // The process that holds the data folder may stand elsewhere.
+    let to = to.map(super::add::absolute);
+    let restored = match synced.folders.restore(VersionId(number), to.as_deref()).await {
+        Ok(restored) => restored,
+        Err(failure) => return ending::of(context, &failure),
+    };
+    context.output.result(&restored, || Table::new(&[]))?;
+    context.output.remark(&format!(
+        "Version {number} is in {}.",
+        path_text(&restored.restored)
+    ));
+    Ok(Exit::Done)
+}
+
+fn table(versions: &[KeptVersion], names: &Names) -> Table {
+    let mut table = Table::new(&[
+        ("VERSION", Kind::Number),
+        ("KEPT", Kind::Id),
+        ("FOLDER", Kind::Name),
+        ("SECTION", Kind::Name),
+        ("NAME", Kind::Name),
+        ("SIZE", Kind::Number),
+        ("FROM", Kind::Id),
+        ("WHY", Kind::Name),
+    ]);
+    for version in versions {
+        table.row([
+            &version.version.0.to_string(),
+            &here(version.at),
+            names.get(&version.mapping),
+            &version.section,
+            &version.name,
+            &size(version.bytes),
+            side(version.from),
+            kept_because(version.reason),
+        ]);
+    }
+    table
+}

@@ -1,0 +1,165 @@
+//! The lines of a run as they come: NDJSON for programs, a line a name for people, and the sums.
+
+use fielddesk_core::Failure;
+use fielddesk_core::folders::{Event, Finished, Happened, Tally};
+use tokio::sync::watch;
+
+use super::open::Names;
+use super::words::{happened, reason};
+use crate::context::Context;
+use crate::output::progress::Bar;
+use crate::output::table::size;
+
+/// Writes the lines of a run.
+pub(crate) struct Lines<'a> {
+    context: &'a Context,
+    names: Names,
+    several: bool,
+    done: watch::Sender<u64>,
+    bar: Option<Bar>,
+    tally: Tally,
+    /// Something was told since the last time that nothing was left to do.
+    fresh: bool,
+}
+
+impl<'a> Lines<'a> {
+    pub(super) fn new(context: &'a Context, names: Names, several: bool) -> Self {
+        let done = watch::Sender::new(0);
+        let bar = Bar::count(&context.output, "Mirroring", done.subscribe(), |done| *done);
+        Self {
+            context,
+            names,
+            several,
+            done,
+            bar,
+            tally: Tally::default(),
+            fresh: true,
+        }
+    }
+
+    /// Writes one.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(super) fn tell(&mut self, event: &Event) -> Result<(), Failure> {
+        self.count(event);
+        let output = &self.context.output;
+        if output.is_json() {
+            return output.lines(std::slice::from_ref(event));
+        }
+        match self.in_words(event) {
+            Some(line) => Bar::aside(self.bar.as_ref(), || output.line(&line)),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes the last one.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(super) fn end(self, finished: &Finished) -> Result<(), Failure> {
+        drop(self.bar);
+        let output = &self.context.output;
+        if output.is_json() {
+            return output.lines(std::slice::from_ref(finished));
+        }
+        let tally = &finished.tally;
+        output.line(&format!(
+            "{} uploaded, {} replaced, {} deleted, {} adopted; {} sent in {:.1} s",
+            tally.uploaded,
+            tally.replaced,
+            tally.deleted,
+            tally.adopted,
+            size(tally.bytes),
+            tally.seconds,
+        ))
+    }
+
+    /// The sums so far, for a run that is given up.
+    pub(super) fn so_far(&self, seconds: f64) -> Finished {
+        Finished {
+            event: "finished",
+            tally: Tally {
+                seconds,
+                ..self.tally
+            },
+            decisions: 0,
+            stopped: Vec::new(),
+        }
+    }
+
+    fn count(&mut self, event: &Event) {
+        let Event::Name { event, bytes, .. } = event else {
+            return;
+        };
+        let tally = &mut self.tally;
+        match event {
+            Happened::Uploaded => tally.uploaded += 1,
+            Happened::Replaced => tally.replaced += 1,
+            Happened::DeletedRemote => tally.deleted += 1,
+            Happened::Adopted => tally.adopted += 1,
+            Happened::Conflict => tally.conflicts += 1,
+            Happened::Failed => tally.failed += 1,
+            Happened::Started | Happened::Downloaded | Happened::Skipped | Happened::Waiting => {
+                return;
+            }
+        }
+        if matches!(event, Happened::Uploaded | Happened::Replaced) {
+            tally.bytes += bytes;
+        }
+        self.done.send_modify(|done| *done += 1);
+    }
+
+    fn in_words(&mut self, event: &Event) -> Option<String> {
+        match event {
+            Event::Name {
+                event: Happened::Started,
+                ..
+            } => None,
+            Event::Name {
+                event,
+                mapping,
+                section,
+                name,
+                bytes,
+                reason: why,
+                message,
+                ..
+            } => {
+                self.fresh = true;
+                let mut line = format!("{:<10}  {section}/{name}", happened(*event));
+                if matches!(event, Happened::Uploaded | Happened::Replaced) {
+                    line.push_str(&format!("  {}", size(*bytes)));
+                }
+                if let Some(why) = why {
+                    line.push_str(&format!("  ({})", reason(why)));
+                }
+                if let Some(message) = message {
+                    line.push_str(&format!(": {message}"));
+                }
+                Some(self.of(mapping, &line))
+            }
+            Event::Idle { mapping, .. } => {
+                let fresh = std::mem::take(&mut self.fresh);
+                fresh.then(|| self.of(mapping, "nothing left to do"))
+            }
+            Event::Stopped {
+                mapping,
+                reason: why,
+                message,
+                ..
+            } => {
+                self.fresh = true;
+                Some(self.of(mapping, &format!("waits       {}: {message}", reason(why))))
+            }
+        }
+    }
+
+    fn of(&self, mapping: &fielddesk_core::folders::MappingId, line: &str) -> String {
+        if self.several {
+            format!("{}: {line}", self.names.get(mapping))
+        } else {
+            line.to_owned()
+        }
+    }
+}

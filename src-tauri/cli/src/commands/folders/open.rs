@@ -1,0 +1,114 @@
+//! The synced folders of the data folder, opened for one command.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use fielddesk_core::connection::Connection;
+use fielddesk_core::db::Database;
+use fielddesk_core::folders::{FolderMapping, Folders, MappingId, Parts, Which, Who};
+use fielddesk_core::history::History;
+use fielddesk_core::{Failure, SystemClock};
+
+use super::connections::CommandConnections;
+use crate::context::Context;
+
+/// The synced folders, and which connections they get.
+pub(crate) struct Synced {
+    pub(crate) folders: Folders,
+    connections: Arc<CommandConnections>,
+}
+
+impl Synced {
+    /// Opens them. Nothing is sent, and the data folder is not taken.
+    ///
+    /// # Errors
+    /// When the records cannot be read.
+    pub(crate) async fn open(context: &Context) -> Result<Self, Failure> {
+        let data_dir = context.data_dir()?;
+        let database = Database::open(&data_dir).await?;
+        let clock = Arc::new(SystemClock);
+        let history = History::open(&data_dir, &database, clock.clone()).await?;
+        let connections = Arc::new(CommandConnections::new(context));
+        let folders = Folders::open(Parts {
+            data_dir,
+            database,
+            history,
+            connections: connections.clone(),
+            clock,
+            who: Who::of_this_computer(),
+            lock: None,
+        })
+        .await?;
+        Ok(Self {
+            folders,
+            connections,
+        })
+    }
+
+    /// Uses this connection for its profile.
+    pub(crate) async fn connected(&self, connection: Connection) {
+        self.connections.put(connection).await;
+    }
+
+    /// The mapping that is meant. A folder may be named as it is seen from here.
+    ///
+    /// # Errors
+    /// Not found.
+    pub(super) async fn find(&self, text: &str) -> Result<FolderMapping, Failure> {
+        self.folders.find(text).await
+    }
+
+    /// The mapping that is meant, or all of them.
+    ///
+    /// # Errors
+    /// Not found.
+    pub(super) async fn which(&self, text: Option<&str>) -> Result<Which, Failure> {
+        match text {
+            Some(text) => Ok(Which::One(self.find(text).await?.id)),
+            None => Ok(Which::All),
+        }
+    }
+
+    /// The mappings that are meant.
+    ///
+    /// # Errors
+    /// Not found; when they cannot be read.
+    pub(super) async fn meant(&self, text: Option<&str>) -> Result<Vec<FolderMapping>, Failure> {
+        match text {
+            Some(text) => Ok(vec![self.find(text).await?]),
+            None => self.folders.list().await,
+        }
+    }
+
+    /// What people call the mappings.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub(super) async fn names(&self) -> Result<Names, Failure> {
+        Ok(Names::of(&self.folders.list().await?))
+    }
+}
+
+/// What people call mappings: the folders.
+#[derive(Debug, Default)]
+pub(super) struct Names(BTreeMap<MappingId, String>);
+
+impl Names {
+    pub(super) fn of(mappings: &[FolderMapping]) -> Self {
+        let names = mappings
+            .iter()
+            .map(|mapping| (mapping.id.clone(), path_text(&mapping.folder)));
+        Self(names.collect())
+    }
+
+    /// The folder; of a mapping that was removed its id.
+    pub(super) fn get<'a>(&'a self, id: &'a MappingId) -> &'a str {
+        self.0.get(id).unwrap_or(&id.0)
+    }
+}
+
+/// A path for a person or a program to read.
+pub(super) fn path_text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}

@@ -1,0 +1,83 @@
+//! `fieldctl sync run`: brings folders in step, once or until it is told to stop.
+
+use std::time::{Duration, Instant};
+
+use fielddesk_core::Failure;
+use fielddesk_core::folders::{Approval, Finished, PlanId, Running};
+use tokio::sync::mpsc;
+
+use super::ending;
+use super::lines::Lines;
+use super::open::Synced;
+use crate::args::SyncRunArgs;
+use crate::context::Context;
+use crate::exit::Exit;
+
+/// How long the request under way may take once the process is asked to end; ten seconds are
+/// promised.
+const LAST_REQUEST: Duration = Duration::from_secs(9);
+
+pub(super) async fn run(args: SyncRunArgs, context: &Context) -> Result<Exit, Failure> {
+    context.stops_politely();
+    let synced = Synced::open(context).await?;
+    let which = synced.which(args.mapping.text.as_deref()).await?;
+    let several = args.mapping.text.is_none() && synced.folders.list().await?.len() > 1;
+    let (events, mut heard) = mpsc::unbounded_channel();
+    let running = Running {
+        approval: approval(&args),
+        events: Some(events),
+        cancel: context.cancel.clone(),
+    };
+    let mut lines = Lines::new(context, synced.names().await?, several);
+    let started = Instant::now();
+    let work = async {
+        if args.length.watch {
+            synced.folders.watch(&which, running).await
+        } else {
+            synced.folders.run_once(&which, running).await
+        }
+    };
+    let mut work = std::pin::pin!(work);
+    let done = loop {
+        tokio::select! {
+            biased;
+            Some(event) = heard.recv() => lines.tell(&event)?,
+            done = &mut work => break Some(done),
+            () = given_up(context) => break None,
+        }
+    };
+    while let Ok(event) = heard.try_recv() {
+        lines.tell(&event)?;
+    }
+    let finished = match done {
+        Some(Err(failure)) if !context.cancel.is_cancelled() => return Err(failure),
+        Some(Ok(finished)) => finished,
+        // Asked to end before it began, or the last request took too long: the next run goes on.
+        Some(Err(_)) | None => lines.so_far(started.elapsed().as_secs_f64()),
+    };
+    end(context, &synced, lines, &finished).await
+}
+
+async fn end(
+    context: &Context,
+    synced: &Synced,
+    lines: Lines<'_>,
+    finished: &Finished,
+) -> Result<Exit, Failure> {
+    lines.end(finished)?;
+    Ok(ending::of_run(context, finished, &synced.names().await?))
+}
+
+fn approval(args: &SyncRunArgs) -> Approval {
+    match (&args.approve, args.yes) {
+        (Some(plan), _) => Approval::Plan(PlanId(plan.clone())),
+        (None, true) => Approval::Yes,
+        (None, false) => Approval::None,
+    }
+}
+
+/// Ends a while after the process was asked to end.
+async fn given_up(context: &Context) {
+    context.cancel.cancelled().await;
+    tokio::time::sleep(LAST_REQUEST).await;
+}

@@ -1,0 +1,93 @@
+//! `fieldctl sync verify`: documents are fetched and compared with the files by their bytes.
+
+use fielddesk_core::Failure;
+use fielddesk_core::folders::{Running, Sample, Verified, VerifyResult};
+
+use super::ending::{self, count, finish};
+use super::open::{Names, Synced, path_text};
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::output::table::{Kind, Table};
+
+pub(super) async fn run(
+    text: Option<&str>,
+    sample: Option<usize>,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let synced = Synced::open(context).await?;
+    let mappings = synced.meant(text).await?;
+    let sample = sample.map_or(Sample::All, Sample::Some);
+    let mut all = Vec::new();
+    let mut failed = Vec::new();
+    for mapping in &mappings {
+        let running = Running {
+            cancel: context.cancel.clone(),
+            ..Running::default()
+        };
+        match synced.folders.verify(&mapping.id, sample, running).await {
+            Ok(verified) => all.extend(verified),
+            Err(failure) => failed.push((path_text(&mapping.folder), failure)),
+        }
+    }
+    context
+        .output
+        .result(&all, || table(&all, &Names::of(&mappings)))?;
+    let differ = all.iter().filter(|one| one.differs()).count() as u64;
+    let checked = all
+        .iter()
+        .filter(|one| one.result != VerifyResult::NotChecked)
+        .count();
+    context.output.remark(&format!(
+        "{} compared, {} not checked, {differ} differ.",
+        count(checked as u64, "name"),
+        all.len() - checked,
+    ));
+    if let [(_, failure)] = failed.as_slice()
+        && mappings.len() == 1
+    {
+        return ending::of(context, failure);
+    }
+    let failures: Vec<_> = failed
+        .iter()
+        .map(|(name, failure)| (name.as_str(), failure))
+        .collect();
+    if !failures.is_empty() {
+        return Ok(finish(context, mappings.len(), &failures, "compared"));
+    }
+    if differ == 0 {
+        return Ok(Exit::Done);
+    }
+    context.output.told(
+        "different",
+        &format!("{} not the same on both sides.", are(differ)),
+        "`fieldctl sync plan` says what a run would do about it, `fieldctl sync explain` why.",
+    );
+    Ok(Exit::SomeFailed)
+}
+
+fn are(number: u64) -> String {
+    match number {
+        1 => "1 name is".to_owned(),
+        number => format!("{number} names are"),
+    }
+}
+
+fn table(all: &[Verified], names: &Names) -> Table {
+    let mut table = Table::new(&[
+        ("FOLDER", Kind::Name),
+        ("SECTION", Kind::Name),
+        ("NAME", Kind::Name),
+        ("RESULT", Kind::Id),
+    ]);
+    for one in all {
+        let result = match one.result {
+            VerifyResult::Same => "same",
+            VerifyResult::Different => "different",
+            VerifyResult::MissingRemote => "not on the page",
+            VerifyResult::MissingLocal => "not in the folder",
+            VerifyResult::NotChecked => "not checked",
+        };
+        table.row([names.get(&one.mapping), &one.section, &one.name, result]);
+    }
+    table
+}
