@@ -9,6 +9,9 @@ scripts/test.sh
 say
 say "══ the service against its own document, and killed in every kind of write"
 scripts/schemathesis.sh
+say
+say "══ the mirror killed and the service restarted, with every kind of fault"
+FIELDDESK_ROUNDS=${MIRROR_ROUNDS:-200} cargo test --quiet "${cargo_set[@]}" -p fielddesk-cli --test it -- rounds::
 export PROPTEST_CASES=${PROPTEST_CASES:-10000}
 DURABILITY_ROUNDS=${DURABILITY_ROUNDS:-100} cargo test --quiet "${cargo_set[@]}" -p fielddesk-service --test it -- durability
 rounds=${ROUNDS:-5}

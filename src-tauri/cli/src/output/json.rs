@@ -120,7 +120,8 @@ mod tests {
         failure.status = Some(404);
         failure.code = Some("NotFound".into());
         failure.field = Some("id".into());
-        let value: Value = serde_json::from_str(&error_json((&failure).into(), &Mask::default())).unwrap();
+        let value: Value =
+            serde_json::from_str(&error_json((&failure).into(), &Mask::default())).unwrap();
         assert_eq!(value["error"]["status"], 404);
         assert_eq!(value["error"]["code"], "NotFound");
         assert_eq!(value["error"]["field"], "id");

@@ -8,7 +8,9 @@
 )]
 
 mod connecting;
+mod deciding;
 mod deleting;
+mod demo;
 mod faults;
 mod hostile;
 mod imports;
@@ -18,9 +20,13 @@ mod machines;
 mod output;
 mod profiles;
 mod refusals;
+mod rounds;
 mod story;
 mod support;
+mod sync_endings;
+mod syncing;
 mod terminal;
 mod trips;
 mod uploading;
 mod users;
+mod watching;

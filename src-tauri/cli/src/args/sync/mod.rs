@@ -225,7 +225,11 @@ pub(crate) struct ResolveArgs {
     #[command(flatten)]
     pub(crate) mapping: MappingArg,
     /// The name that waits (see `fieldctl sync conflicts`)
-    #[arg(value_name = "NAME", required_unless_present = "all", conflicts_with = "all")]
+    #[arg(
+        value_name = "NAME",
+        required_unless_present = "all",
+        conflicts_with = "all"
+    )]
     pub(crate) name: Option<String>,
     /// Its section, where several have the name
     #[arg(long, value_name = "S", conflicts_with = "all")]

@@ -2,14 +2,13 @@
 
 use fielddesk_core::Failure;
 use fielddesk_core::folders::{
-    Approval, Event, Finished, Happened, Keep, KeptBecause, MappingId, Running, Sample,
+    Approval, Event, Finished, Happened, Keep, KeptBecause, MappingId, Running, Sample, Which,
 };
-use tokio::sync::mpsc;
 
 use super::drawings::{DRAWINGS, draw, make};
 use super::stage::{PROJECT, Stage};
 use super::story::{Story, expect};
-use crate::commands::folders::{conflict_reason, planned_action};
+use crate::commands::folders::{conflict_reason, once, planned_action};
 
 /// Plays all of it.
 ///
@@ -25,9 +24,14 @@ pub(super) async fn play(stage: &Stage, story: &mut Story<'_>) -> Result<(), Fai
 }
 
 async fn first_mirror(stage: &Stage, story: &mut Story<'_>) -> Result<MappingId, Failure> {
-    story.step("service", "A service with sample data runs on this computer")?;
+    story.step(
+        "service",
+        "A service with sample data runs on this computer",
+    )?;
     let name = stage.project.name.clone().unwrap_or_default();
-    story.say(&format!("Its project {PROJECT} {name} is the one to mirror to."))?;
+    story.say(&format!(
+        "Its project {PROJECT} {name} is the one to mirror to."
+    ))?;
 
     story.step("folder", "A folder with sample drawings, as in any office")?;
     make(&stage.folder())?;
@@ -36,7 +40,10 @@ async fn first_mirror(stage: &Stage, story: &mut Story<'_>) -> Result<MappingId,
         story.say(&format!("  {section}/{name}"))?;
     }
 
-    story.step("add", "fieldctl sync add: the folder is kept in step with the project")?;
+    story.step(
+        "add",
+        "fieldctl sync add: the folder is kept in step with the project",
+    )?;
     let mapping = stage.add().await?;
     story.say("Each subfolder is a section of the project. Nothing was sent yet.")?;
 
@@ -50,17 +57,23 @@ async fn first_mirror(stage: &Stage, story: &mut Story<'_>) -> Result<MappingId,
             action.name
         ))?;
     }
-    expect(plan.sums.uploads == 7, "the plan has other uploads than the drawings")?;
+    expect(
+        plan.sums.uploads == 7,
+        "the plan has other uploads than the drawings",
+    )?;
     story.say("The lock file of an office program that lies there, too, is not among them.")?;
 
     story.step("run", "fieldctl sync run --once: the first mirror")?;
     let run = run(stage, &mapping.id, Approval::None, story).await?;
-    expect(run.tally.uploaded == 7 && run.tally.failed == 0, "not every drawing was uploaded")?;
+    expect(
+        run.tally.uploaded == 7 && run.tally.failed == 0,
+        "not every drawing was uploaded",
+    )?;
     let pages = stage.pages().await?;
     for (section, name) in DRAWINGS {
-        let there = pages.iter().any(|page| {
-            page.section == section && page.files.iter().any(|file| file.name == name)
-        });
+        let there = pages
+            .iter()
+            .any(|page| page.section == section && page.files.iter().any(|file| file.name == name));
         expect(there, "a drawing is not on its page")?;
     }
     story.say("The project lists all 7 now.")?;
@@ -77,7 +90,10 @@ async fn a_day_of_work(
     draw(&folder, "Drawings", "C-102 Water main.pdf", "B")?;
     draw(&folder, "Drawings", "C-104 Lighting.pdf", "A")?;
     let run = run(stage, mapping, Approval::None, story).await?;
-    expect(run.tally.replaced == 1 && run.tally.uploaded == 1, "the changes did not go up")?;
+    expect(
+        run.tally.replaced == 1 && run.tally.uploaded == 1,
+        "the changes did not go up",
+    )?;
     story.say("The old content of C-102 is in the history on this computer.")
 }
 
@@ -86,10 +102,16 @@ async fn a_deleted_file(
     mapping: &MappingId,
     story: &mut Story<'_>,
 ) -> Result<(), Failure> {
-    story.step("delete", "A drawing is deleted in the folder: its document waits for a yes")?;
+    story.step(
+        "delete",
+        "A drawing is deleted in the folder: its document waits for a yes",
+    )?;
     remove(&stage.folder().join("HSE").join("Work permit.pdf"))?;
     let waits = run(stage, mapping, Approval::None, story).await?;
-    expect(waits.tally.deleted == 0 && waits.decisions == 1, "the delete did not wait")?;
+    expect(
+        waits.tally.deleted == 0 && waits.decisions == 1,
+        "the delete did not wait",
+    )?;
     story.say("fieldctl sync run --once --yes:")?;
     let done = run(stage, mapping, Approval::Yes, story).await?;
     expect(done.tally.deleted == 1, "the approved delete was not done")
@@ -101,11 +123,17 @@ async fn a_colleague(
     story: &mut Story<'_>,
 ) -> Result<(), Failure> {
     let (section, name) = ("Drawings", "S-201 Retaining wall.pdf");
-    story.step("conflict", "A colleague replaces a document while the drawing is changed here")?;
+    story.step(
+        "conflict",
+        "A colleague replaces a document while the drawing is changed here",
+    )?;
     stage.colleague_replaces(section, name).await?;
     draw(&stage.folder(), section, name, "B")?;
     let stuck = run(stage, mapping, Approval::None, story).await?;
-    expect(stuck.tally.conflicts == 1 && stuck.tally.replaced == 0, "there is no conflict")?;
+    expect(
+        stuck.tally.conflicts == 1 && stuck.tally.replaced == 0,
+        "there is no conflict",
+    )?;
     story.say("Nobody's work is overwritten: a person says which one shall stay.")?;
 
     story.step("resolve", "fieldctl sync resolve --keep both")?;
@@ -133,7 +161,10 @@ async fn back_from_the_history(
     mapping: &MappingId,
     story: &mut Story<'_>,
 ) -> Result<(), Failure> {
-    story.step("restore", "fieldctl sync restore: the deleted drawing comes back")?;
+    story.step(
+        "restore",
+        "fieldctl sync restore: the deleted drawing comes back",
+    )?;
     let folders = &stage.synced.folders;
     let versions = folders.history(Some(mapping)).await?;
     for version in &versions {
@@ -155,7 +186,10 @@ async fn back_from_the_history(
         restored.restored.display()
     ))?;
     let run = run(stage, mapping, Approval::None, story).await?;
-    expect(run.tally.uploaded == 1, "the restored drawing did not go up")
+    expect(
+        run.tally.uploaded == 1,
+        "the restored drawing did not go up",
+    )
 }
 
 async fn both_sides_are_equal(
@@ -163,14 +197,23 @@ async fn both_sides_are_equal(
     mapping: &MappingId,
     story: &mut Story<'_>,
 ) -> Result<(), Failure> {
-    story.step("verify", "fieldctl sync verify: every document is fetched and compared")?;
+    story.step(
+        "verify",
+        "fieldctl sync verify: every document is fetched and compared",
+    )?;
     let folders = &stage.synced.folders;
     let verified = folders
         .verify(mapping, Sample::All, Running::default())
         .await?;
     let differ = verified.iter().filter(|one| one.differs()).count();
-    expect(differ == 0 && !verified.is_empty(), "a document differs from its drawing")?;
-    story.say(&format!("{} documents, byte for byte the same.", verified.len()))
+    expect(
+        differ == 0 && !verified.is_empty(),
+        "a document differs from its drawing",
+    )?;
+    story.say(&format!(
+        "{} documents, byte for byte the same.",
+        verified.len()
+    ))
 }
 
 /// Runs once and tells what happened to each name.
@@ -180,19 +223,15 @@ async fn run(
     approval: Approval,
     story: &mut Story<'_>,
 ) -> Result<Finished, Failure> {
-    let (events, mut heard) = mpsc::unbounded_channel();
     let running = Running {
         approval,
-        events: Some(events),
         ..Running::default()
     };
-    let finished = stage.run(mapping, running).await?;
-    while let Ok(event) = heard.try_recv() {
-        if let Some(line) = in_words(&event) {
-            story.say(&line)?;
-        }
-    }
-    Ok(finished)
+    let which = Which::One(mapping.clone());
+    once(&stage.synced.folders, &which, &running, |event| {
+        in_words(event).map_or(Ok(()), |line| story.say(&line))
+    })
+    .await
 }
 
 fn in_words(event: &Event) -> Option<String> {

@@ -40,7 +40,10 @@ pub(super) fn draw(
     std::fs::create_dir_all(&folder)
         .map_err(|error| Failure::local("make the folder", &folder, &error))?;
     let title = name.trim_end_matches(".pdf");
-    write(&folder.join(name), &pdf(&format!("{title}, revision {revision}")))
+    write(
+        &folder.join(name),
+        &pdf(&format!("{title}, revision {revision}")),
+    )
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
@@ -65,7 +68,10 @@ fn pdf(title: &str) -> Vec<u8> {
         out.push_str(&format!("{} 0 obj\n{object}\nendobj\n", at + 1));
     }
     let table = out.len();
-    out.push_str(&format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1));
+    out.push_str(&format!(
+        "xref\n0 {}\n0000000000 65535 f \n",
+        objects.len() + 1
+    ));
     for place in places {
         out.push_str(&format!("{place:010} 00000 n \n"));
     }
@@ -93,10 +99,16 @@ mod tests {
         let entries: Vec<&str> = text[table..].lines().skip(3).take(5).collect();
         for (at, entry) in entries.iter().enumerate() {
             let place: usize = entry[..10].parse().unwrap();
-            assert!(text[place..].starts_with(&format!("{} 0 obj", at + 1)), "{entry}");
+            assert!(
+                text[place..].starts_with(&format!("{} 0 obj", at + 1)),
+                "{entry}"
+            );
         }
         let stream = text.split("stream\n").nth(1).unwrap();
         let content = stream.trim_end_matches("\nend");
-        assert!(text.contains(&format!("/Length {}", content.len())), "{text}");
+        assert!(
+            text.contains(&format!("/Length {}", content.len())),
+            "{text}"
+        );
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::db::Database;
-use fielddesk_core::folders::{Deletes, Finished, FolderMapping, MappingId, NewMapping, Running, Sections, Which};
+use fielddesk_core::folders::{Deletes, FolderMapping, NewMapping, Sections};
 use fielddesk_core::history::History;
 use fielddesk_core::model::{Environment, Project, SectionPage};
 use fielddesk_core::profiles::{Profile, Settings};
@@ -97,15 +97,6 @@ impl Stage {
         Ok(self.synced.folders.add(new).await?.mapping)
     }
 
-    /// Brings the folder in step once.
-    ///
-    /// # Errors
-    /// As a run fails.
-    pub(super) async fn run(&self, id: &MappingId, running: Running) -> Result<Finished, Failure> {
-        let which = Which::One(id.clone());
-        self.synced.folders.run_once(&which, running).await
-    }
-
     /// What is on the project's pages.
     ///
     /// # Errors
@@ -119,7 +110,11 @@ impl Stage {
     ///
     /// # Errors
     /// The service's.
-    pub(super) async fn colleague_replaces(&self, section: &str, name: &str) -> Result<(), Failure> {
+    pub(super) async fn colleague_replaces(
+        &self,
+        section: &str,
+        name: &str,
+    ) -> Result<(), Failure> {
         let desk = self.root.path().join("colleague");
         let data_dir = DataDir::open(desk.join("data"))?;
         let database = Database::open(&data_dir).await?;

@@ -81,7 +81,9 @@ impl<'a> Story<'a> {
         self.line(&format!(
             "\nThat was it, in {seconds:.1} s; the service has stopped and its folders are gone."
         ))?;
-        self.line("Your own folder: `fieldctl sync add --help`. Everything else: `fieldctl --help`.")?;
+        self.line(
+            "Your own folder: `fieldctl sync add --help`. Everything else: `fieldctl --help`.",
+        )?;
         Ok(Exit::Done)
     }
 

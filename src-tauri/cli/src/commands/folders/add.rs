@@ -14,7 +14,7 @@ use crate::exit::Exit;
 
 pub(super) async fn run(args: SyncAddArgs, context: &Context) -> Result<Exit, Failure> {
     let folder = absolute(&args.folder);
-    is_folder(&folder)?;
+    is_there(&folder)?;
     let connection = context.connect().await?;
     let target = target::find(context, &connection, &args.target).await?;
     let synced = Synced::open(context).await?;
@@ -68,14 +68,9 @@ pub(super) fn absolute(folder: &Path) -> PathBuf {
 }
 
 /// Said before anything is asked of the service.
-fn is_folder(folder: &Path) -> Result<(), Failure> {
+fn is_there(folder: &Path) -> Result<(), Failure> {
     match std::fs::metadata(folder) {
-        Ok(data) if data.is_dir() => Ok(()),
-        Ok(_) => Err(Failure::usage(
-            "folder",
-            format!("{} is a file.", path_text(folder)),
-            "Name the folder that it is in.",
-        )),
+        Ok(_) => Ok(()),
         Err(error) => Err(Failure::local("look into", folder, &error)),
     }
 }

@@ -60,12 +60,17 @@ pub(super) async fn import(file: &Path, context: &Context) -> Result<Exit, Failu
         .map(|added| added.mapping.clone())
         .collect();
     let mut document: Vec<_> = imported.added.iter().map(Item::Done).collect();
-    document.extend(imported.refused.iter().map(|(folder, failure)| Item::Failed {
-        item: NotMade {
-            folder: path_text(folder),
-        },
-        error: failure.into(),
-    }));
+    document.extend(
+        imported
+            .refused
+            .iter()
+            .map(|(folder, failure)| Item::Failed {
+                item: NotMade {
+                    folder: path_text(folder),
+                },
+                error: failure.into(),
+            }),
+    );
     context.output.result(&document, || table(&made))?;
     let names: Vec<String> = imported
         .refused

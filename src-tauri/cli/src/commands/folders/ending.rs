@@ -1,20 +1,30 @@
 //! How verbs on synced folders end: the exit status, and the one thing that is said of it.
 
-use fielddesk_core::folders::{Ending, Finished, Stop, Why};
 use fielddesk_core::Failure;
+use fielddesk_core::folders::{Ending, Finished, Stop, Why};
 
 use super::open::Names;
 use crate::commands::items;
 use crate::context::Context;
 use crate::exit::Exit;
 
+/// How the engine says that there is no such page any more (404). Any other reason for a closed
+/// project is a 403 in the service's own words.
+const GONE: &str = "it does not exist";
+
 /// The status of a failure of a verb that looks at a synced folder: one that is away waits for
-/// a person, as does a project that is gone or closed.
+/// a person, as does a project that is gone.
 fn status(failure: &Failure) -> Exit {
     match failure.params.get("stop").map(String::as_str) {
-        Some("folderAway" | "projectClosed") => Exit::NeedsDecision,
+        Some("folderAway") => Exit::NeedsDecision,
+        Some("projectClosed") if failure.message.contains(GONE) => Exit::NeedsDecision,
         _ => Exit::of(failure),
     }
+}
+
+/// A 403 is not allowed, whatever a person decides about it.
+fn is_forbidden(why: &Why) -> bool {
+    matches!(why, Why::Stop(Stop::Closed(words)) if words != GONE)
 }
 
 /// Tells a failure and settles the status.
@@ -72,7 +82,17 @@ pub(super) fn of_run(context: &Context, finished: &Finished, names: &Names) -> E
             "See `fieldctl sync conflicts` and `fieldctl sync plan`; --yes approves deletes, `fieldctl sync resolve` says which one shall stay.",
         ),
     }
-    exit(ending)
+    // What is no connection at all is usage, whatever else is wrong.
+    let failures = finished
+        .stopped
+        .iter()
+        .filter_map(|stopped| match &stopped.why {
+            Why::Failure(failure) => Some(status(failure)),
+            why if is_forbidden(why) => Some(Exit::NotAllowed),
+            Why::Stop(_) => None,
+        });
+    let exits = std::iter::once(exit(ending)).chain(failures);
+    exits.min_by_key(|exit| exit.rank()).unwrap_or(Exit::Done)
 }
 
 fn tell_why(context: &Context, name: &str, why: &Why) {

@@ -23,11 +23,7 @@ pub(super) async fn run(text: &str, name: &str, context: &Context) -> Result<Exi
 }
 
 fn table(trails: &[Trail]) -> Table {
-    let mut table = Table::new(&[
-        ("NAME", Kind::Name),
-        ("WHAT", Kind::Id),
-        ("", Kind::Name),
-    ]);
+    let mut table = Table::new(&[("NAME", Kind::Name), ("WHAT", Kind::Id), ("", Kind::Name)]);
     for trail in trails {
         let mut name = match trail.section.is_empty() {
             true => trail.name.clone(),

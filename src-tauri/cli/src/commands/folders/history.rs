@@ -47,7 +47,11 @@ pub(super) async fn restore(
     let synced = Synced::open(context).await?;
     // The process that holds the data folder may stand elsewhere.
     let to = to.map(super::add::absolute);
-    let restored = match synced.folders.restore(VersionId(number), to.as_deref()).await {
+    let restored = match synced
+        .folders
+        .restore(VersionId(number), to.as_deref())
+        .await
+    {
         Ok(restored) => restored,
         Err(failure) => return ending::of(context, &failure),
     };

@@ -12,6 +12,7 @@ mod explain;
 mod history;
 mod lines;
 mod list;
+mod once;
 mod open;
 mod plan;
 mod receipt;
@@ -23,6 +24,7 @@ mod words;
 
 use fielddesk_core::Failure;
 
+pub(super) use once::once;
 pub(super) use open::Synced;
 pub(super) use words::{conflict_reason, planned_action};
 
@@ -61,9 +63,7 @@ async fn other(command: SyncCommand, context: &Context) -> Result<Exit, Failure>
         SyncCommand::Restore { version, to } => {
             history::restore(&version, to.as_deref(), context).await
         }
-        SyncCommand::Explain { mapping, name } => {
-            explain::run(&mapping.text, &name, context).await
-        }
+        SyncCommand::Explain { mapping, name } => explain::run(&mapping.text, &name, context).await,
         SyncCommand::Receipt(args) => receipt::run(args, context).await,
         SyncCommand::Export { output } => carry::export(output.as_deref(), context).await,
         SyncCommand::Import { file } => carry::import(&file, context).await,

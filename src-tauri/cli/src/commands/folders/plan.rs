@@ -25,7 +25,9 @@ pub(super) async fn run(text: Option<&str>, context: &Context) -> Result<Exit, F
             Ok(plan) => plan,
             Err(failure) => return ending::of(context, &failure),
         };
-        context.output.result(&plan, || table(&[(&mapping.folder, &plan)]))?;
+        context
+            .output
+            .result(&plan, || table(&[(&mapping.folder, &plan)]))?;
         remarks(&plan, &path_text(&mapping.folder), context);
         return Ok(Exit::Done);
     }
@@ -56,7 +58,10 @@ pub(super) async fn run(text: Option<&str>, context: &Context) -> Result<Exit, F
     for (folder, plan) in &made {
         remarks(plan, &path_text(folder), context);
     }
-    let names: Vec<String> = mappings.iter().map(|mapping| path_text(&mapping.folder)).collect();
+    let names: Vec<String> = mappings
+        .iter()
+        .map(|mapping| path_text(&mapping.folder))
+        .collect();
     let failures: Vec<_> = names
         .iter()
         .zip(&plans)

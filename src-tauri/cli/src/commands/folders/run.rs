@@ -3,11 +3,12 @@
 use std::time::{Duration, Instant};
 
 use fielddesk_core::Failure;
-use fielddesk_core::folders::{Approval, Finished, PlanId, Running};
+use fielddesk_core::folders::{Approval, Event, Finished, Folders, PlanId, Running, Which};
 use tokio::sync::mpsc;
 
 use super::ending;
 use super::lines::Lines;
+use super::once::once;
 use super::open::Synced;
 use crate::args::SyncRunArgs;
 use crate::context::Context;
@@ -22,33 +23,25 @@ pub(super) async fn run(args: SyncRunArgs, context: &Context) -> Result<Exit, Fa
     let synced = Synced::open(context).await?;
     let which = synced.which(args.mapping.text.as_deref()).await?;
     let several = args.mapping.text.is_none() && synced.folders.list().await?.len() > 1;
-    let (events, mut heard) = mpsc::unbounded_channel();
     let running = Running {
         approval: approval(&args),
-        events: Some(events),
+        events: None,
         cancel: context.cancel.clone(),
     };
     let mut lines = Lines::new(context, synced.names().await?, several);
     let started = Instant::now();
     let work = async {
-        if args.length.watch {
-            synced.folders.watch(&which, running).await
-        } else {
-            synced.folders.run_once(&which, running).await
+        let tell = |event: &Event| lines.tell(event);
+        match args.length.watch {
+            true => watch(&synced.folders, &which, running, tell).await,
+            false => once(&synced.folders, &which, &running, tell).await,
         }
     };
-    let mut work = std::pin::pin!(work);
-    let done = loop {
-        tokio::select! {
-            biased;
-            Some(event) = heard.recv() => lines.tell(&event)?,
-            done = &mut work => break Some(done),
-            () = given_up(context) => break None,
-        }
+    let done = tokio::select! {
+        biased;
+        done = work => Some(done),
+        () = given_up(context) => None,
     };
-    while let Ok(event) = heard.try_recv() {
-        lines.tell(&event)?;
-    }
     let finished = match done {
         Some(Err(failure)) if !context.cancel.is_cancelled() => return Err(failure),
         Some(Ok(finished)) => finished,
@@ -56,6 +49,32 @@ pub(super) async fn run(args: SyncRunArgs, context: &Context) -> Result<Exit, Fa
         Some(Err(_)) | None => lines.so_far(started.elapsed().as_secs_f64()),
     };
     end(context, &synced, lines, &finished).await
+}
+
+/// Keeps folders in step until it is told to stop, and tells what happens.
+async fn watch(
+    folders: &Folders,
+    which: &Which,
+    running: Running,
+    mut tell: impl FnMut(&Event) -> Result<(), Failure>,
+) -> Result<Finished, Failure> {
+    let (events, mut heard) = mpsc::unbounded_channel();
+    let running = Running {
+        events: Some(events),
+        ..running
+    };
+    let mut work = std::pin::pin!(folders.watch(which, running));
+    let finished = loop {
+        tokio::select! {
+            biased;
+            Some(event) = heard.recv() => tell(&event)?,
+            done = &mut work => break done?,
+        }
+    };
+    while let Ok(event) = heard.try_recv() {
+        tell(&event)?;
+    }
+    Ok(finished)
 }
 
 async fn end(

@@ -1,6 +1,7 @@
 //! A desk for a test: a seeded service with faults, folders of its own, and `fieldctl` with
 //! nothing of this machine's environment.
 
+mod mirror;
 mod run;
 
 use std::path::{Path, PathBuf};
@@ -10,6 +11,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
+pub(crate) use mirror::{FOLDER, finished};
 pub(crate) use run::{Ctl, Run};
 
 /// The seeded project that every test may use.
@@ -180,6 +182,20 @@ impl Desk {
         if let Some(service) = self.service.take() {
             self.runtime.block_on(service.stop());
         }
+    }
+
+    /// Ends the service and starts it again at the same address, on the data that it was given.
+    pub(crate) fn restart_service(&mut self, options: ServeOptions) {
+        let Some(service) = self.service.take() else {
+            return;
+        };
+        let options = ServeOptions {
+            listen: service.addr,
+            control: true,
+            ..options
+        };
+        self.runtime.block_on(service.stop());
+        self.service = Some(self.runtime.block_on(serve(options)).unwrap());
     }
 
     /// Uploads to the project and gives the ids back.

@@ -1,0 +1,52 @@
+//! `fieldctl demo`: a newcomer's first minute, without a terminal and without any settings.
+
+use crate::support::{Desk, text};
+
+#[test]
+fn it_shows_the_whole_story_and_leaves_nothing_behind() {
+    let desk = Desk::new();
+    let temporary = desk.path("tmp");
+    std::fs::create_dir_all(&temporary).unwrap();
+    let tmp = temporary.to_str().unwrap().to_owned();
+    let run = desk.bare(&["demo"]).env("TMPDIR", &tmp).run();
+    run.expect_code(0);
+    assert_eq!(run.stderr, "");
+    for words in [
+        "1. A service with sample data",
+        "uploaded: Drawings/C-101 Site plan.pdf",
+        "replaced: Drawings/C-102 Water main.pdf",
+        "waits: HSE/Work permit.pdf",
+        "deleted on the page: HSE/Work permit.pdf",
+        "conflict: Drawings/S-201 Retaining wall.pdf",
+        "on the page: S-201 Retaining wall (theirs ",
+        "byte for byte the same",
+    ] {
+        assert!(run.stdout.contains(words), "{words} in {}", run.stdout);
+    }
+    let left: Vec<_> = std::fs::read_dir(&temporary).unwrap().collect();
+    assert!(left.is_empty(), "{left:?}");
+    assert!(
+        !desk.data_dir().exists(),
+        "nothing of the person's own is touched"
+    );
+}
+
+#[test]
+fn programs_get_the_steps() {
+    let desk = Desk::new();
+    let run = desk.bare(&["demo"]).json();
+    let story = run.expect_code(0).document();
+    let steps: Vec<&str> = story["steps"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|step| text(&step["step"]))
+        .collect();
+    assert_eq!(
+        steps,
+        [
+            "service", "folder", "add", "plan", "run", "edit", "delete", "conflict", "resolve",
+            "restore", "verify"
+        ]
+    );
+}
