@@ -1,12 +1,15 @@
 /** The navigation: only screens that exist. Settings stands at the foot. */
 
 import { Tooltip } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { type ShortcutName, shortcutLabel } from "../shared/keyboard";
-import { Icon, type IconName, Keys } from "../shared/parts";
+import { shortcutLabel } from "../shared/keyboard";
+import { Icon, Keys } from "../shared/parts";
 import { CompanyTag } from "./CompanyTag";
+import { Entry } from "./Entry";
 import css from "./shell.module.css";
+
+const Folders = lazy(() => import("./FoldersEntry").then((m) => ({ default: m.FoldersEntry })));
 
 export function Navigation({ narrow, onFind }: { narrow: boolean; onFind: () => void }) {
   const { t } = useTranslation("shell");
@@ -26,33 +29,11 @@ export function Navigation({ narrow, onFind }: { narrow: boolean; onFind: () => 
         </button>
       </Tooltip>
       <Entry icon="documents" keys="documents" label={t("documents")} narrow={narrow} to="/documents" />
+      <Suspense fallback={<Entry icon="synced" keys="folders" label={t("folders")} narrow={narrow} to="/folders" />}>
+        <Folders narrow={narrow} />
+      </Suspense>
       <span className={css.spring} />
       <Entry icon="settings" keys="settings" label={t("settings")} narrow={narrow} to="/settings" />
     </nav>
-  );
-}
-
-type EntryProps = {
-  to: "/documents" | "/settings";
-  icon: IconName;
-  label: string;
-  keys: ShortcutName;
-  narrow: boolean;
-};
-
-function Entry({ to, icon, label, keys, narrow }: EntryProps) {
-  return (
-    <Tooltip label={`${label} (${shortcutLabel(keys)})`} position="right">
-      <Link
-        activeProps={{ className: css.entryOn ?? "" }}
-        aria-label={label}
-        className={css.entry}
-        draggable={false}
-        to={to}
-      >
-        <Icon name={icon} size={19} />
-        {narrow ? null : <span>{label}</span>}
-      </Link>
-    </Tooltip>
   );
 }

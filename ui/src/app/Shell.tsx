@@ -38,16 +38,17 @@ export function Shell({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer);
   }, []);
 
-  const goTo = (to: "/documents" | "/settings") => void navigate({ to });
+  const goTo = (to: "/documents" | "/folders" | "/settings") => void navigate({ to });
   useShortcut("palette", () => setPaletteTurn((turn) => turn + 1));
   useShortcut("navigation", () => setChosen(narrow ? "wide" : "narrow"));
   useShortcut("documents", () => goTo("/documents"));
+  useShortcut("folders", () => goTo("/folders"));
   useShortcut("settings", () => goTo("/settings"));
   useShortcut("undo", () => undoNewest());
   useBridgeEvent("navigate", ({ to }) => {
     if (to === "transfers") void import("../features/transfers").then((m) => m.openTransfers());
     // For `sendFiles` the layer of drops, which is over every screen, opens the dialog.
-    else goTo(to === "settings" ? "/settings" : "/documents");
+    else goTo(to === "settings" ? "/settings" : to === "folders" ? "/folders" : "/documents");
   });
   useCommands([
     {
@@ -56,6 +57,19 @@ export function Shell({ children }: { children: ReactNode }) {
       label: t("palette.goTo", { screen: t("documents") }),
       keys: shortcutLabel("documents"),
       run: () => goTo("/documents"),
+    },
+    {
+      id: "folders",
+      icon: "synced",
+      label: t("palette.goTo", { screen: t("folders") }),
+      keys: shortcutLabel("folders"),
+      run: () => goTo("/folders"),
+    },
+    {
+      id: "addFolder",
+      icon: "plus",
+      label: t("addFolder"),
+      run: () => void navigate({ to: "/folders/new" }),
     },
     {
       id: "settings",

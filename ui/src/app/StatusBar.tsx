@@ -13,6 +13,8 @@ import css from "./shell.module.css";
 
 const TransfersStatus = lazy(() => import("../features/transfers").then((m) => ({ default: m.TransfersStatus })));
 
+const FoldersStatus = lazy(() => import("../features/sync").then((m) => ({ default: m.FoldersStatus })));
+
 export function StatusBar() {
   const { t } = useTranslation("shell");
   const bridge = useBridge();
@@ -50,6 +52,9 @@ export function StatusBar() {
       ) : null}
       {connection?.secretKept === "session" && !connection.sampleData ? <span>{t("secretSession")}</span> : null}
       {quiet === null ? null : <span className={css.statusQuiet}>{quiet}</span>}
+      <Suspense>
+        <FoldersStatus />
+      </Suspense>
     </footer>
   );
 }

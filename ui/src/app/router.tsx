@@ -8,9 +8,13 @@ import {
   lazyRouteComponent,
   Navigate,
 } from "@tanstack/react-router";
+import type { FolderTab } from "../features/sync";
 import { useAppState } from "../shared/app-state";
 import { Crash } from "./Crash";
 import { Frame } from "./Frame";
+
+const folderTabs: FolderTab[] = ["needs", "waiting", "files", "history", "activity", "settings"];
+const isTab = (tab: unknown): tab is FolderTab => folderTabs.some((known) => known === tab);
 
 const rootRoute = createRootRoute({ component: Frame });
 
@@ -27,6 +31,33 @@ const documentsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/documents",
   component: lazyRouteComponent(() => import("../features/documents"), "DocumentsScreen"),
+});
+
+const foldersRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/folders",
+  component: lazyRouteComponent(() => import("../features/sync"), "SyncScreen"),
+});
+
+const newFolderRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/folders/new",
+  /** `drop` is the folder that was dropped. */
+  validateSearch: (search: Record<string, unknown>): { drop?: string } => ({
+    ...(typeof search.drop === "string" && { drop: search.drop }),
+  }),
+  component: lazyRouteComponent(() => import("../features/sync"), "WizardScreen"),
+});
+
+const folderRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/folders/$folder",
+  /** `walk` goes on to the next folder that needs somebody. */
+  validateSearch: (search: Record<string, unknown>): { tab?: FolderTab; walk?: boolean } => ({
+    ...(isTab(search.tab) && { tab: search.tab }),
+    ...(search.walk === true && { walk: true }),
+  }),
+  component: lazyRouteComponent(() => import("../features/sync"), "FolderScreen"),
 });
 
 const connectRoute = createRoute({
@@ -53,7 +84,16 @@ const guideRoute = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([startRoute, documentsRoute, connectRoute, settingsRoute, guideRoute]),
+  routeTree: rootRoute.addChildren([
+    startRoute,
+    documentsRoute,
+    foldersRoute,
+    newFolderRoute,
+    folderRoute,
+    connectRoute,
+    settingsRoute,
+    guideRoute,
+  ]),
   history: createHashHistory(),
   defaultErrorComponent: Crash,
   defaultNotFoundComponent: () => <Navigate replace to="/" />,

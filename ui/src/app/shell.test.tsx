@@ -21,6 +21,7 @@ async function shell(over: Scenario = scenario()) {
   const router = createRouter({
     routeTree: root.addChildren([
       page("/documents", "The documents"),
+      page("/folders", "The folders"),
       page("/settings", "The settings"),
       page("/connect", "The form"),
     ]),
@@ -33,8 +34,13 @@ async function shell(over: Scenario = scenario()) {
 
 it("leads only to screens that exist", async () => {
   await shell();
+  await screen.findByRole("link", { name: /2 folders need you/ });
   const links = within(screen.getByRole("navigation", { name: "Main navigation" })).getAllByRole("link");
-  expect(links.map((link) => link.getAttribute("aria-label"))).toEqual(["Documents", "Settings"]);
+  expect(links.map((link) => link.getAttribute("aria-label"))).toEqual([
+    "Documents",
+    "Synced folders. 2 folders need you",
+    "Settings",
+  ]);
   expect(await axeFindings()).toEqual([]);
 });
 

@@ -12,7 +12,9 @@ export function useWindowTitle(pathname: string): void {
       ? t("settings")
       : pathname.startsWith("/guide")
         ? t("guide")
-        : t("documents");
+        : pathname.startsWith("/folders")
+          ? t("folders")
+          : t("documents");
     const company = connection?.company ?? connection?.name;
     let title: string = t("title.plain");
     if (company !== undefined && pathname !== "/connect") title = t("title.screen", { screen, company });

@@ -87,6 +87,60 @@ export const commands = {
 	online: () => typedError<Online, Failure>(__TAURI_INVOKE("online")),
 	/**  Does not wait any longer for the next try. */
 	tryAgainNow: () => typedError<null, Failure>(__TAURI_INVOKE("try_again_now")),
+	/**  All synced folders of the connection in use. */
+	folders: () => typedError<Folders, Failure>(__TAURI_INVOKE("folders")),
+	/**  Lets the person choose a folder; none when the dialog was closed. */
+	pickFolder: () => typedError<PickedFolder | null, Failure>(__TAURI_INVOKE("pick_folder")),
+	/**  Takes the folder of a drop. */
+	folderOfDrop: (dropId: string) => typedError<PickedFolder, Failure>(__TAURI_INVOKE("folder_of_drop", { dropId })),
+	/**  Plans the first run; nothing is sent. */
+	planFolder: (pickId: string, draft: FolderDraft) => typedError<FirstPlan, Failure>(__TAURI_INVOKE("plan_folder", { pickId, draft })),
+	/**  Begins to keep the folder in step; its id. */
+	startFolder: (pickId: string, draft: FolderDraft) => typedError<string, Failure>(__TAURI_INVOKE("start_folder", { pickId, draft })),
+	/**  Looks at both sides now. */
+	compareFolder: (id: string) => typedError<null, Failure>(__TAURI_INVOKE("compare_folder", { id })),
+	/**  Pauses one folder, or all. */
+	pauseFolders: (id: string | null, until: string | null) => typedError<null, Failure>(__TAURI_INVOKE("pause_folders", { id, until })),
+	/**  Ends a pause. */
+	resumeFolders: (id: string | null) => typedError<null, Failure>(__TAURI_INVOKE("resume_folders", { id })),
+	/**  Limits what folders send. */
+	limitFolders: (limit: FolderLimit | null) => typedError<null, Failure>(__TAURI_INVOKE("limit_folders", { limit })),
+	/**  Changes what happens on the page when a file goes. */
+	setFolderDeletes: (id: string, deletes: FolderDeletes) => typedError<null, Failure>(__TAURI_INVOKE("set_folder_deletes", { id, deletes })),
+	/**  Lets the person say where the folder is now; false when the dialog was closed. */
+	moveFolder: (id: string) => typedError<boolean, Failure>(__TAURI_INVOKE("move_folder", { id })),
+	/**  Stops keeping it in step. No file is touched on either side. */
+	removeFolder: (id: string) => typedError<null, Failure>(__TAURI_INVOKE("remove_folder", { id })),
+	/**  Shows the folder, or a file of it, in the file manager. */
+	showFolder: (id: string, file: FolderFileName | null) => typedError<null, Failure>(__TAURI_INVOKE("show_folder", { id, file })),
+	/**  The files of a folder, some at a time. */
+	folderFiles: (id: string, filter: FolderFilter, offset: number) => typedError<FolderFiles, Failure>(__TAURI_INVOKE("folder_files", { id, filter, offset })),
+	/**  What waits for a person's choice. */
+	folderConflicts: (id: string) => typedError<FolderConflict[], Failure>(__TAURI_INVOKE("folder_conflicts", { id })),
+	/**  Decides names the same way; what became of each. */
+	resolveConflicts: (id: string, files: FolderFileName[], keep: Keep, fileReferenceId: string | null) => typedError<FolderOutcome[], Failure>(__TAURI_INVOKE("resolve_conflicts", { id, files, keep, fileReferenceId })),
+	/**  Opens the file of a conflict. */
+	openFolderFile: (id: string, file: FolderFileName) => typedError<Opened, Failure>(__TAURI_INVOKE("open_folder_file", { id, file })),
+	/**  Files that are gone from the folder and wait for a yes. */
+	folderGone: (id: string) => typedError<GoneFiles, Failure>(__TAURI_INVOKE("folder_gone", { id })),
+	/**  Decides what happens to files that are gone. */
+	decideGone: (id: string, plan: string, files: FolderFileName[], choice: GoneChoice) => typedError<FolderOutcome[], Failure>(__TAURI_INVOKE("decide_gone", { id, plan, files, choice })),
+	/**  Old content of a folder, newest first. */
+	folderHistory: (id: string, search: string) => typedError<FolderHistory, Failure>(__TAURI_INVOKE("folder_history", { id, search })),
+	/**  Puts a version back into the folder. */
+	restoreVersion: (version: number) => typedError<null, Failure>(__TAURI_INVOKE("restore_version", { version })),
+	/**  Saves a version where the person says; false when the dialog was closed. */
+	saveVersion: (version: number) => typedError<boolean, Failure>(__TAURI_INVOKE("save_version", { version })),
+	/**  What happened, newest first. */
+	folderActivity: (id: string | null) => typedError<FolderEvent[], Failure>(__TAURI_INVOKE("folder_activity", { id })),
+	/**  Why names stand as they do. */
+	explainFiles: (search: string) => typedError<FileTrail[], Failure>(__TAURI_INVOKE("explain_files", { search })),
+	/**  Fetches documents back and compares them. */
+	verifyFolder: (id: string, all: boolean) => typedError<VerifyReport, Failure>(__TAURI_INVOKE("verify_folder", { id, all })),
+	/**  Saves the delivery receipt of a day where the person says; false when the dialog was closed. */
+	saveReceipt: (id: string, day: string) => typedError<boolean, Failure>(__TAURI_INVOKE("save_receipt", { id, day })),
+	/**  The rules by which files of a folder are left out. */
+	ignoreRules: (id: string) => typedError<IgnoreRule[], Failure>(__TAURI_INVOKE("ignore_rules", { id })),
 };
 
 /** Events */
@@ -97,6 +151,7 @@ export const events = {
 	dragDropped: makeEvent<DragDropped, DragDropped>("drag-dropped"),
 	dragLeft: makeEvent<DragLeft, DragLeft>("drag-left"),
 	dragMoved: makeEvent<DragMoved, DragMoved>("drag-moved"),
+	foldersChanged: makeEvent<FoldersChanged, FoldersChanged>("folders-changed"),
 	navigate: makeEvent<Navigate, Navigate>("navigate"),
 	onlineChanged: makeEvent<OnlineChanged, OnlineChanged>("online-changed"),
 	planChanged: makeEvent<PlanChanged, PlanChanged>("plan-changed"),
@@ -534,6 +589,8 @@ export type Navigate = {
 export type NavigateTo = 
 /**  Documents. */
 "documents" | 
+/**  Synced folders. */
+"folders" | 
 /**  The transfers panel. */
 "transfers" | 
 /**  Settings. */
@@ -950,6 +1007,98 @@ export type WorkOrderList = {
 	/**  From this computer's memory, not read just now. */
 	cached: boolean,
 };
+
+/** Synced folders: how a folder or a file stands, best first. */
+export type FolderState = "inStep" | "paused" | "working" | "waiting" | "offline" | "failed" | "needsDecision";
+/** What happens on the page when a file goes from the folder. */
+export type FolderDeletes = "ask" | "keep" | "propagate";
+/** A pause: by whom, since when, until when. */
+export type FolderPause = { until: string | null };
+/** How far a run is. */
+export type FolderProgress = { filesDone: number, filesTotal: number, bytesDone: number, bytesTotal: number };
+/** A synced folder as the list shows it. */
+export type SyncedFolder = {
+	id: string, name: string, shownPath: string, target: Target, projectNumber: string, title: string,
+	workOrderNumber: string | null, section: string | null, sectionsBySubfolder: boolean, deletes: FolderDeletes,
+	otherConnection: string | null, state: FolderState, reason: string, reasonName: string | null, reasonDetail: string | null,
+	files: number, inStep: number, pending: number, conflicts: number, gone: number, waiting: number, failed: number,
+	comparedAt: string | null, nextLookAt: string | null, paused: FolderPause | null, progress: FolderProgress | null,
+	polledSeconds: number | null, rebuilt: boolean,
+};
+/** A file on its way from a synced folder. */
+export type FolderTransfer = { folder: string, section: string, name: string, shownName: string, bytes: number };
+/** A limit of what the folders send, all day or between two clock times. */
+export type FolderLimit = { bytesPerSecond: number, from: string | null, until: string | null };
+/** All synced folders of the connection in use. */
+export type Folders = { folders: SyncedFolder[], now: FolderTransfer[], paused: FolderPause | null, limit: FolderLimit | null, runsElsewhere: boolean };
+/** A folder that was chosen for a new mapping; its path stays on the other side. */
+export type PickedFolder = { pickId: string, name: string, shownPath: string, files: number, bytes: number };
+/** What a new mapping is to do. */
+export type FolderDraft = { target: Target, section: string | null, sectionsBySubfolder: boolean, deletes: FolderDeletes };
+/** What the first run would do, before anything is sent. */
+export type FirstPlan = {
+	rows: FirstPlanRow[], rowsInAll: number, sections: FirstPlanSection[],
+	new: number, toCompare: number, different: number, waiting: number, onlyOnPage: number, bytes: number, files: number, leftOut: RuleCount[],
+};
+/** One row of the first plan. */
+export type FirstPlanRow = { section: string, name: string, shownName: string, action: string, reason: string, bytes: number };
+/** The first plan of one section, summed. */
+export type FirstPlanSection = { section: string, files: number };
+/** How many files a rule leaves out. */
+export type RuleCount = { rule: string, files: number };
+/** A file of a synced folder with its state and why. */
+export type FolderFile = {
+	section: string, name: string, shownName: string, state: FolderState, reason: string, detail: string | null,
+	fileReferenceId: string | null, sentAt: string | null, listed: boolean, verifiedAt: string | null,
+};
+/** A name of a synced folder. */
+export type FolderFileName = { section: string, name: string };
+/** Which files are asked for. */
+export type FolderFilter = { state: FolderState | null, search: string };
+/** Some of the files that match, and how many there are of each state. */
+export type FolderFiles = { files: FolderFile[], total: number, counts: FolderCounts };
+/** Files by state. */
+export type FolderCounts = { all: number, needsDecision: number, failed: number, waiting: number, working: number, inStep: number };
+/** Why a person must choose. */
+export type ConflictReason = "firstContact" | "bothChanged" | "replacedElsewhere" | "deletedElsewhere" | "duplicateNames" | "nameCollision";
+/** A name that waits for a person's word. */
+export type FolderConflict = {
+	section: string, name: string, shownName: string, reason: ConflictReason, local: ConflictLocal | null, remote: ConflictRemote[],
+	agreedAt: string | null,
+};
+/** The file of a conflict. */
+export type ConflictLocal = { bytes: number, modifiedAt: string, collidesWith: string | null };
+/** A document of a conflict. */
+export type ConflictRemote = { fileReferenceId: string, shownName: string, bytes: number | null, fetchedAt: string | null, ours: boolean };
+/** Which one shall stay. */
+export type Keep = "local" | "remote" | "both";
+/** What became of one name. */
+export type FolderOutcome = { section: string, name: string, failure: Failure | null };
+/** Files that are gone from the folder and still on the page. */
+export type GoneFiles = { plan: string, files: GoneFile[], of: number, guard: boolean };
+/** One of them. */
+export type GoneFile = { section: string, name: string, shownName: string, reason: string, sentAt: string | null };
+/** What shall happen to files that are gone from the folder. */
+export type GoneChoice = "remove" | "keep" | "putBack";
+/** Old content that is kept. */
+export type FolderVersion = { version: number, section: string, name: string, shownName: string, bytes: number, from: "remote" | "local", reason: string, at: string };
+/** How much old content is kept. */
+export type FolderHistory = { versions: FolderVersion[], total: number, bytes: number, days: number };
+/** Something that happened to one name or a folder. */
+export type FolderEvent = { id: number, at: string, folder: string, folderName: string, kind: string, shownName: string, section: string, by: string, detail: string };
+/** Why a name stands as it does. */
+export type FileTrail = {
+	folder: string, folderName: string, section: string, name: string, shownName: string, seen: string[], ignoredBy: string | null,
+	onPage: number, refused: string | null, waitsForAnswer: boolean, file: FolderFile | null,
+};
+/** The outcome of fetching documents back and comparing them. */
+export type VerifyReport = { same: number, different: number, missing: number, notChecked: number, rows: VerifyRow[] };
+/** One document of it that is not the same. */
+export type VerifyRow = { section: string, name: string, shownName: string, result: "different" | "missingRemote" | "missingLocal" | "notChecked" };
+/** A rule by which files are left out. */
+export type IgnoreRule = { name: string, patterns: string };
+/** Synced folders moved on; at most five a second. */
+export type FoldersChanged = Folders;
 
 /* Tauri Specta runtime */
 async function typedError<T, E>(result: Promise<T>): Promise<{ status: "ok"; data: T } | { status: "error"; error: E }> {

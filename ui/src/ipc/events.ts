@@ -20,9 +20,13 @@ export type Effect = {
 type Table = { [K in EventName]: ((payload: Payloads[K]) => Effect) | null };
 
 export const eventTable: Table = {
-  connectionsChanged: () => ({ stale: [keys.projects, keys.knownWorkOrders, keys.allDocuments, keys.online] }),
+  connectionsChanged: () => ({
+    stale: [keys.projects, keys.knownWorkOrders, keys.allDocuments, keys.online, keys.folders, keys.folderDetails],
+  }),
   documentsChanged: ({ target }) => ({ stale: [keys.documents(target)] }),
   transfersChanged: (transfers) => ({ value: { key: keys.transfers, data: transfers } }),
+  // What is read of one folder follows its revision (`features/sync/queries.ts`): progress alone reads nothing again.
+  foldersChanged: (folders) => ({ value: { key: keys.folders, data: folders } }),
   onlineChanged: (online) => ({ value: { key: keys.online, data: online } }),
   checkProgressed: null,
   planChanged: null,

@@ -11,6 +11,13 @@ export const keys = {
   allDocuments: ["documents"] as const,
   transfers: ["transfers"] as const,
   online: ["online"] as const,
+  folders: ["folders"] as const,
+  /** Everything read of the files of any folder, below it what is read of one. */
+  folderDetails: ["folder"] as const,
+  folder: (id: string) => ["folder", id] as const,
+  folderPart: (id: string, part: string, ...rest: string[]) => ["folder", id, part, ...rest] as const,
+  folderActivity: ["folder", "", "activity"] as const,
+  trails: (search: string) => ["folder", "", "trails", search] as const,
 };
 
 export type QueryKey = readonly string[];

@@ -11,7 +11,8 @@ import { type ConnectionInfo, keys, useBridge } from "../../ipc";
 import { useAppState, useConnection } from "../../shared/app-state";
 import { type Command, useCommandStore } from "../../shared/commands";
 import { Icon, Keys } from "../../shared/parts";
-import { findPlaces, fold, type Place } from "./model";
+import { findPlaces, fold, type Place } from "../../shared/places";
+
 import css from "./palette.module.css";
 
 export function Palette({ turn }: { turn: number }) {

@@ -1,6 +1,8 @@
 /** The transfers panel as groups and sentences. Pure. */
 import type { Transfer, Transfers } from "../../ipc";
 
+export { type TimeLeft, timeLeft } from "../../shared/time-left";
+
 export type GroupName = "needsYou" | "failed" | "now" | "waiting" | "done";
 export type TransferGroup = { name: GroupName; items: Transfer[] };
 
@@ -59,16 +61,6 @@ export function sendingState(transfers: Transfers): Sending {
 export function onlyFetching(transfers: Transfers): boolean {
   const moving = transfers.items.filter((item) => ["working", "checking", "waiting"].includes(item.state));
   return moving.length > 0 && moving.every((item) => item.kind === "download" || item.kind === "open");
-}
-
-export type TimeLeft = { unit: "seconds" | "minutes" | "hours"; count: number };
-
-/** Time left, rounded so that it does not flicker: tens of seconds, minutes, half hours. */
-export function timeLeft(seconds: number | null): TimeLeft | null {
-  if (seconds === null || !Number.isFinite(seconds) || seconds < 0) return null;
-  if (seconds <= 50) return { unit: "seconds", count: Math.max(10, Math.ceil(seconds / 10) * 10) };
-  if (seconds < 90 * 60) return { unit: "minutes", count: Math.max(1, Math.round(seconds / 60)) };
-  return { unit: "hours", count: Math.round(seconds / 1800) / 2 };
 }
 
 /** The quarter that was reached, for announcements: 0, 25, 50, 75 or 100. */

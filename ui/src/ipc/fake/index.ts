@@ -7,6 +7,7 @@ import type { AppState, Drop, DropPlan, Online, Page, Settings, Target, Transfer
 import { type Bridge, type EventName, FailureError, type Payloads } from "../bridge";
 import { checkReports } from "./check";
 import { addresses, connections, failure, minutesAgo, page, projects, workOrders } from "./data";
+import { folderCommands } from "./folders";
 import { changeRow, makePlan } from "./plan";
 import type { Scenario } from "./scenarios";
 import { advanced, startingTransfers, summed, transfersOf } from "./transfers";
@@ -374,6 +375,13 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
       deleted.delete(undoId);
       return [];
     },
+
+    ...folderCommands({
+      scenario,
+      projects: allProjects,
+      nextId,
+      tell: (folders) => emit("foldersChanged", structuredClone(folders)),
+    }),
 
     online: async () => ({ ...online }),
     tryAgainNow: async () => null,

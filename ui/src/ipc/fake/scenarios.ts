@@ -33,6 +33,12 @@ export const switches = [
   "readOnly",
   /** The list is empty although there were documents. */
   "suddenlyEmpty",
+  /** No synced folders; only one that is in step; an empty folder in the dialog. */
+  "noFolders",
+  "calmFolders",
+  "emptyFolder",
+  /** Another Fielddesk on this computer runs the folders. */
+  "runsElsewhere",
   /** Commands take long: the first read can be seen. */
   "slow",
 ] as const;

@@ -7,6 +7,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBridgeEvent } from "../../../ipc";
+import { takesDrops } from "../../../shared/drops";
 import { Icon, Keys } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { usePlanActs } from "../mutations";
@@ -61,7 +62,13 @@ function Label({ drag }: { drag: Drag }) {
           <span className="fd-ink2">{drag.counting ? t("counting") : formats.bytes(drag.bytes)}</span>
         </div>
         <div className={`fd-small ${css.line}`}>
-          {readOnly ? t("readOnly") : over === null ? t(hasTargets() ? "nowhere" : "choose") : <Over over={over} />}
+          {readOnly ? (
+            t("readOnly")
+          ) : over === null ? (
+            t(takesDrops() ? "folder" : hasTargets() ? "nowhere" : "choose")
+          ) : (
+            <Over over={over} />
+          )}
         </div>
       </div>
       <div className={css.hint} role="status">

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { useBridgeEvent } from "../../../ipc";
+import { handDrop } from "../../../shared/drops";
 import { usePlanActs } from "../mutations";
 import { useDesk } from "../store";
 import { type DropTarget, edgeScroll, hit } from "./model";
@@ -56,7 +57,7 @@ export function useDrag(onDocuments: () => void): void {
   useBridgeEvent("dragDropped", ({ dropId, x, y }) => {
     const over: DropTarget | null = hit(document, x ?? 0, y ?? 0)?.target ?? null;
     end();
-    if (readOnly) return;
+    if (readOnly || handDrop(dropId)) return;
     onDocuments();
     // A plan that is open gives way, and can be brought back.
     const open = useDesk.getState().plan;

@@ -7,6 +7,7 @@ import failures from "./failures.json";
 import settings from "./settings.json";
 import shell from "./shell.json";
 import status from "./status.json";
+import sync from "./sync.json";
 import transfers from "./transfers.json";
 
-export default { common, connect, documents, failures, settings, shell, status, transfers };
+export default { common, connect, documents, failures, settings, shell, status, sync, transfers };

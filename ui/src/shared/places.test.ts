@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Project, WorkOrder } from "../../ipc";
-import { findPlaces } from "./model";
+import type { Project, WorkOrder } from "../ipc";
+import { findPlaces } from "./places";
 
 const project = (number: string, name: string, rest: Partial<Project> = {}): Project => ({
   id: number,

@@ -1,6 +1,6 @@
-/** What the palette finds, and in which order: numbers first, then names that begin so, then names that contain it. */
+/** Finding a project or work order by what was typed, and in which order: numbers first, then names that begin so, then names that contain it. */
 
-import type { Project, WorkOrder } from "../../ipc";
+import type { Project, WorkOrder } from "../ipc";
 
 export interface Place {
   project: Project;

@@ -1,0 +1,54 @@
+/** The status bar's word on synced folders: the worst of them, and a way there. Quiet while all is well. */
+
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { announce } from "../../shared/announce";
+import { StateIcon } from "../../shared/parts";
+import stateCss from "../../shared/parts/state.module.css";
+import { needsOf, worst } from "./model";
+import { useFolders } from "./queries";
+import css from "./status.module.css";
+
+export function FoldersStatus() {
+  const { t } = useTranslation("sync");
+  const { t: status } = useTranslation("status");
+  const navigate = useNavigate();
+  const folders = useFolders().data?.folders ?? [];
+  const state = worst(folders);
+  const needing = needsOf({ folders }).folders.length;
+  const words =
+    needing > 0
+      ? t("status.needs", { count: needing })
+      : state === null
+        ? ""
+        : t("status.state", { state: status(state).toLowerCase() });
+  useAnnounced(needing, words);
+  if (state === null) return null;
+  const loud = state === "needsDecision" || state === "failed";
+  return (
+    <button
+      className={`${css.status} ${loud ? `fd-chip ${stateCss.chip} ${stateCss[state]}` : ""}`}
+      onClick={() => void navigate({ to: "/folders" })}
+      type="button"
+    >
+      <StateIcon size={15} state={state} />
+      {words}
+    </button>
+  );
+}
+
+/** How many folders need a person, for the counter in the navigation. */
+export function useFoldersNeeding(): number {
+  const folders = useFolders().data?.folders ?? [];
+  return needsOf({ folders }).folders.length;
+}
+
+/** Said when one more folder needs somebody, not when one is done. */
+function useAnnounced(needing: number, words: string): void {
+  const before = useRef(needing);
+  useEffect(() => {
+    if (needing > before.current) announce(words);
+    before.current = needing;
+  }, [needing, words]);
+}

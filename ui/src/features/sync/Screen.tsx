@@ -1,0 +1,151 @@
+/** Synced folders: one look whether all is in step, worst first; right what moves, what happened, and why not. */
+
+import { Button } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf, useBridge } from "../../ipc";
+import { useDropHere } from "../../shared/drops";
+import { useShortcut } from "../../shared/keyboard";
+import { Empty, FailureNote, Icon, Note, Skeleton, StateIcon } from "../../shared/parts";
+import { useFormats } from "../../shared/use-formats";
+import { FolderList } from "./list/FolderList";
+import css from "./list/list.module.css";
+import { SideColumn } from "./list/SideColumn";
+import { needsOf, worstFirstOf } from "./model";
+import { useFolders } from "./queries";
+import { useAsk } from "./use-ask";
+
+export function SyncScreen() {
+  const { t } = useTranslation("sync");
+  const navigate = useNavigate();
+  const { data, error } = useFolders();
+  const { ask, failure } = useAsk();
+  const find = useRef<HTMLInputElement>(null);
+  const add = () => void navigate({ to: "/folders/new" });
+  useDropHere((dropId) => void navigate({ to: "/folders/new", search: { drop: dropId } }));
+  useShortcut("whyNotUp", () => find.current?.focus());
+
+  if (data === undefined)
+    return (
+      <div className={css.screen}>{error === null ? <Skeleton /> : <FailureNote failure={failureOf(error)} />}</div>
+    );
+  const folders = worstFirstOf(data.folders);
+  return (
+    <div className={css.screen}>
+      <section aria-labelledby="sync-title" className={css.pane}>
+        <Head
+          count={folders.length}
+          files={folders.reduce((sum, { files }) => sum + files, 0)}
+          onAdd={add}
+          ask={ask}
+          paused={data.paused !== null}
+        />
+        {failure === null ? null : (
+          <div className={css.notes}>
+            <FailureNote failure={failure} />
+          </div>
+        )}
+        {folders.length === 0 ? (
+          <Empty
+            action={
+              <Button leftSection={<Icon name="plus" />} onClick={add} variant="filled">
+                {t("add")}
+              </Button>
+            }
+            title={t("empty.title")}
+          >
+            {t("empty.text")}
+          </Empty>
+        ) : (
+          <div className={css.body}>
+            {data.runsElsewhere ? (
+              <div className={css.notes}>
+                <Note kind="plain">{t("elsewhere")}</Note>
+              </div>
+            ) : null}
+            <NeedsNote />
+            <FolderList ask={ask} folders={folders} />
+            <p className={css.honest}>
+              <Icon name="info" size={16} />
+              {t("honest")}
+            </p>
+          </div>
+        )}
+      </section>
+      {folders.length === 0 ? null : <SideColumn folders={data} findRef={find} />}
+    </div>
+  );
+}
+
+type HeadProps = {
+  count: number;
+  files: number;
+  paused: boolean;
+  onAdd: () => void;
+  ask: ReturnType<typeof useAsk>["ask"];
+};
+
+function Head({ count, files, paused, onAdd, ask }: HeadProps) {
+  const { t } = useTranslation("sync");
+  const bridge = useBridge();
+  const formats = useFormats();
+  return (
+    <header className={css.head}>
+      <div className={css.titles}>
+        <h1 className="fd-page" id="sync-title">
+          {t("title")}
+        </h1>
+        {count === 0 ? null : (
+          <p className="fd-small fd-ink2">
+            {t("facts", {
+              folders: t("folderCount", { count }),
+              files: t("fileCount", { count: files }).replace(String(files), formats.number(files)),
+            })}
+          </p>
+        )}
+      </div>
+      {count === 0 ? null : (
+        <>
+          <Button
+            leftSection={paused ? <Icon name="play" /> : <StateIcon state="paused" />}
+            onClick={() => void ask(() => (paused ? bridge.resumeFolders(null) : bridge.pauseFolders(null, null)))}
+          >
+            {t(paused ? "goOnAll" : "pauseAll")}
+          </Button>
+          <Button leftSection={<Icon name="plus" />} onClick={onAdd} variant="filled">
+            {t("add")}
+          </Button>
+        </>
+      )}
+    </header>
+  );
+}
+
+/** The amber note, only when somebody is needed; *Decide now* walks through all of them. */
+function NeedsNote() {
+  const { t } = useTranslation("sync");
+  const navigate = useNavigate();
+  const data = useFolders().data;
+  const asking = data === undefined ? null : needsOf(data);
+  const first = asking?.folders[0];
+  if (asking === null || first === undefined) return null;
+  return (
+    <div className={css.needs}>
+      <StateIcon size={20} state="needsDecision" />
+      <div className={css.needsText}>
+        <b>{t("needs.title", { count: asking.folders.length })}</b>
+        <span className="fd-small">{t("needs.text", { count: asking.decisions })}</span>
+      </div>
+      <Button
+        className={css.decideNow}
+        onClick={() =>
+          void navigate({ to: "/folders/$folder", params: { folder: first.id }, search: { tab: "needs", walk: true } })
+        }
+        variant="filled"
+      >
+        {t("needs.decideNow")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+/** What happened to a folder, by day and cause, with the names; and the delivery receipt of a day. */
+
+import { Button, Popover, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf, type SyncedFolder, useBridge } from "../../../ipc";
+import { announce } from "../../../shared/announce";
+import { Empty, FailureNote, Icon, Skeleton, StateIcon } from "../../../shared/parts";
+import { useFormats } from "../../../shared/use-formats";
+import { byCause, byDay, type Happening, revision } from "../model";
+import { useActivity } from "../queries";
+import { useAsk } from "../use-ask";
+import { localDay } from "../use-folder-acts";
+import { useSyncWords } from "../use-words";
+import css from "./files.module.css";
+import { dayWords } from "./History";
+
+/** More names than this of one cause are counted. */
+const NAMES = 12;
+
+export function Activity({ folder }: { folder: SyncedFolder }) {
+  const { t } = useTranslation("sync", { keyPrefix: "activity" });
+  const formats = useFormats();
+  const { data, error } = useActivity(folder, revision(folder));
+  if (error !== null)
+    return (
+      <div className={css.notes}>
+        <FailureNote failure={failureOf(error)} />
+      </div>
+    );
+  if (data === undefined) return <Skeleton />;
+  return (
+    <div className={css.pane}>
+      <div className={css.toolbar}>
+        <span className={css.spring} />
+        <Receipt folder={folder} />
+      </div>
+      {data.length === 0 ? (
+        <Empty title={t("empty")} />
+      ) : (
+        <div className={css.days}>
+          {byDay(byCause(data)).map(({ day, items }) => (
+            <section key={day} aria-label={formats.date(new Date(day))}>
+              <h2 className={css.day}>{dayWords(formats.moment(items[0]?.at ?? day))}</h2>
+              <ol className={css.versions}>
+                {items.map((line) => (
+                  <Line key={line.id} line={line} />
+                ))}
+              </ol>
+            </section>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Line({ line }: { line: Happening }) {
+  const { t } = useTranslation("sync");
+  const formats = useFormats();
+  const { happened } = useSyncWords();
+  const named = line.events.filter(({ shownName, section }) => shownName !== "" && section !== "");
+  return (
+    <li className={css.version}>
+      <time className="fd-small fd-ink2" dateTime={line.at}>
+        {formats.time(line.at)}
+      </time>
+      <StateIcon state={line.kind === "failed" ? "failed" : line.kind === "verified" ? "verified" : "sent"} />
+      <details className={css.happening}>
+        <summary>
+          {happened(line.kind, line.events.length)}
+          <span className="fd-small fd-ink2"> {t("activity.by", { by: line.by })}</span>
+        </summary>
+        <ul className="fd-small fd-ink2 fd-copyable">
+          {named.slice(0, NAMES).map(({ id, section, shownName, detail }) => (
+            <li key={id}>{[shownName, section, detail].filter(Boolean).join(" · ")}</li>
+          ))}
+          {named.length > NAMES ? <li>{t("wizard.moreRows", { count: named.length - NAMES })}</li> : null}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+function Receipt({ folder }: { folder: SyncedFolder }) {
+  const { t } = useTranslation("sync", { keyPrefix: "activity" });
+  const bridge = useBridge();
+  const { ask, busy, failure } = useAsk();
+  const [open, setOpen] = useState(false);
+  const [day, setDay] = useState(localDay(new Date()));
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const saved = await ask(() => bridge.saveReceipt(folder.id, day));
+    if (!saved) return;
+    announce(t("receiptSaved"));
+    setOpen(false);
+  };
+  return (
+    <Popover onChange={setOpen} opened={open} position="bottom-end" trapFocus withinPortal>
+      <Popover.Target>
+        <Button leftSection={<Icon name="save" />} onClick={() => setOpen(!open)}>
+          {t("receipt")}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form className={css.form} onSubmit={(event) => void save(event)}>
+          <TextInput
+            description={t("receiptHelp")}
+            label={t("receiptDay")}
+            max={localDay(new Date())}
+            onChange={(event) => setDay(event.currentTarget.value)}
+            type="date"
+            value={day}
+          />
+          {failure === null ? null : <FailureNote failure={failure} />}
+          <Button loading={busy} type="submit" variant="filled">
+            {t("receiptSave")}
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,172 @@
+/** One conflict: what happened, both sides, and equal buttons that say what each does to crews and to the folder. */
+
+import { Button, Checkbox } from "@mantine/core";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type FolderConflict, type Keep, type SyncedFolder, useBridge } from "../../../ipc";
+import { announce } from "../../../shared/announce";
+import { FailureNote, Icon, Keys } from "../../../shared/parts";
+import { useFormats } from "../../../shared/use-formats";
+import { useAsk } from "../use-ask";
+import css from "./cases.module.css";
+import { Fork } from "./Fork";
+import { alike, choicesOf, situation, theirsName } from "./model";
+import { Sides } from "./Sides";
+
+/** How long what goes stays in History. */
+const KEPT_DAYS = 30;
+
+type Props = {
+  folder: SyncedFolder;
+  conflict: FolderConflict;
+  all: readonly FolderConflict[];
+  place: string;
+  onLater: () => void;
+};
+
+export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
+  const { t } = useTranslation("sync", { keyPrefix: "case" });
+  const bridge = useBridge();
+  const formats = useFormats();
+  const { ask, busy, failure } = useAsk();
+  const [refused, setRefused] = useState<{ name: string; failure: Parameters<typeof FailureNote>[0]["failure"] }[]>([]);
+  const [others, setOthers] = useState(false);
+  const same = alike(conflict, all);
+  const choices = choicesOf(conflict);
+  const kind = situation(conflict);
+  const until = new Date();
+  until.setDate(until.getDate() + KEPT_DAYS);
+  const date = formats.date(until);
+
+  const decide = async (keep: Keep, fileReferenceId: string | null = null) => {
+    if (busy) return;
+    setRefused([]);
+    const files = [conflict, ...(others ? same : [])].map(({ section, name }) => ({ section, name }));
+    const outcomes = await ask(() => bridge.resolveConflicts(folder.id, files, keep, fileReferenceId));
+    if (outcomes === undefined) return;
+    const bad = outcomes.flatMap(({ name, failure: why }) => (why === null ? [] : { name, failure: why }));
+    setRefused(bad);
+    const done = outcomes.length - bad.length;
+    if (done > 0) announce(t("decided", { count: done }));
+  };
+  const open = {
+    yours: () => ask(() => bridge.openFolderFile(folder.id, { section: conflict.section, name: conflict.name })),
+    theirs: (id: string) => ask(() => bridge.openDocument(folder.target, id)),
+  };
+  const theirs = conflict.remote.filter(({ ours }) => !ours).at(-1) ?? conflict.remote.at(-1);
+  const openBoth = async () => {
+    await open.yours();
+    if (theirs !== undefined) await open.theirs(theirs.fileReferenceId);
+  };
+
+  // 1, 2, 3 choose and O opens both wherever the focus stands, but never while somebody types.
+  const latest = useRef({ decide, openBoth });
+  useEffect(() => {
+    latest.current = { decide, openBoth };
+  });
+  const keeps = choices.map(({ keep }) => keep).join();
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const typing =
+        event.target instanceof HTMLElement && event.target.closest("input[type=text], textarea, [role=menu]");
+      if (event.ctrlKey || event.altKey || event.metaKey || typing || event.repeat) return;
+      const keep = keeps.split(",")[Number(event.key) - 1] as Keep | undefined;
+      if (keep) void latest.current.decide(keep);
+      else if (event.key.toLowerCase() === "o" && kind === "both") void latest.current.openBoth();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [keeps, kind]);
+
+  const { stem, extension } = theirsName(conflict.shownName);
+  const copy = t("theirsName", { stem, time: "…", extension });
+  return (
+    <article aria-labelledby="case-title" className={css.one}>
+      <div className={css.oneHead}>
+        <div>
+          <h2 className={`fd-title fd-copyable ${css.oneTitle}`} id="case-title">
+            {conflict.shownName}
+          </h2>
+          <p className="fd-ink2">{useQuestion(conflict)}</p>
+        </div>
+        <span className="fd-small fd-ink3">{place}</span>
+      </div>
+      {kind === "both" ? <Fork conflict={conflict} /> : null}
+      {kind === "collision" ? null : (
+        <Sides conflict={conflict} onKeep={(id) => void decide("remote", id)} onOpen={open} />
+      )}
+      {kind === "collision" ? (
+        <div>
+          <Button
+            leftSection={<Icon name="folder" />}
+            onClick={() =>
+              void ask(() => bridge.showFolder(folder.id, { section: conflict.section, name: conflict.name }))
+            }
+          >
+            {t("showInFolder")}
+          </Button>
+        </div>
+      ) : (
+        <div className={css.kept}>
+          <Icon className="fd-ink3" name="history" size={18} />
+          <span className="fd-small fd-ink2">{t("kept", { date })}</span>
+          {kind === "both" ? (
+            <Button leftSection={<Icon name="open" />} onClick={() => void openBoth()}>
+              {t("openBoth")}
+            </Button>
+          ) : null}
+        </div>
+      )}
+      <div className={css.choices}>
+        {choices.map(({ keep, label, does }, at) => (
+          <div key={keep} className={css.choice}>
+            <div className={css.choiceHead}>
+              <Button loading={busy} onClick={() => void decide(keep)} onKeyDown={enterOnly}>
+                {t(`keep.${label}`)}
+              </Button>
+              <Keys>{String(at + 1)}</Keys>
+            </div>
+            <p className="fd-small fd-ink2">{t(`does.${does}`, { date, name: copy })}</p>
+          </div>
+        ))}
+      </div>
+      {failure === null ? null : <FailureNote failure={failure} />}
+      {refused.map(({ name, failure: why }) => (
+        <FailureNote key={name} failure={why} />
+      ))}
+      <div className={css.oneFoot}>
+        {same.length === 0 ? (
+          <span />
+        ) : (
+          <Checkbox
+            checked={others}
+            label={t("all", { count: same.length, group: t(`group.${conflict.reason}`) })}
+            onChange={(event) => setOthers(event.currentTarget.checked)}
+          />
+        )}
+        <span className={`fd-small fd-ink2 ${css.hint}`}>
+          <Keys>↑</Keys> <Keys>↓</Keys> {t("nextFile")}
+          <Button onClick={onLater} size="compact-sm" variant="subtle">
+            {t("later")}
+          </Button>
+        </span>
+      </div>
+    </article>
+  );
+}
+
+/** A digit pressed on a focused button is the choice of that digit, not of the button. */
+function enterOnly(event: KeyboardEvent) {
+  if (/^[1-3]$/.test(event.key)) event.currentTarget instanceof HTMLElement && event.currentTarget.blur();
+}
+
+function useQuestion(conflict: FolderConflict): string {
+  const { t } = useTranslation("sync", { keyPrefix: "case" });
+  const { reason, local, shownName } = conflict;
+  if (reason === "nameCollision")
+    return t("question.nameCollision", { name: shownName, other: local?.collidesWith ?? t("otherFile") });
+  if (situation(conflict) === "theirsOnly") return t("question.goneReplaced");
+  return t(`question.${reason}`);
+}

@@ -1,0 +1,186 @@
+/** One synced folder: where it goes, its honest state, and the tabs. Opens on the worst that has something in it. */
+
+import { Button } from "@mantine/core";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf, type SyncedFolder } from "../../../ipc";
+import { announce } from "../../../shared/announce";
+import { Empty, FailureNote, Icon, Skeleton, StateIcon } from "../../../shared/parts";
+import { FolderMenu } from "../list/FolderMenu";
+import { decisions, firstTab, needsOf, type Tab, tabs } from "../model";
+import { useFolders } from "../queries";
+import { StateLine } from "../StateLine";
+import { useAsk } from "../use-ask";
+import { useFolderActs } from "../use-folder-acts";
+import { usePlaceWords, useStateSentence } from "../use-words";
+import { Activity } from "./Activity";
+import css from "./detail.module.css";
+import { Files } from "./Files";
+import { FolderSettings } from "./FolderSettings";
+import { History } from "./History";
+import { NeedsYou } from "./NeedsYou";
+
+export function FolderScreen() {
+  const { t } = useTranslation("sync");
+  const { folder: id } = useParams({ from: "/folders/$folder" });
+  const { data, error } = useFolders();
+  if (data === undefined)
+    return (
+      <div className={css.screen}>{error === null ? <Skeleton /> : <FailureNote failure={failureOf(error)} />}</div>
+    );
+  const folder = data.folders.find((each) => each.id === id);
+  if (folder === undefined)
+    return <Empty action={<Link to="/folders">{t("detail.toList")}</Link>} title={t("detail.gone")} />;
+  return <Shown key={id} folder={folder} />;
+}
+
+function Shown({ folder }: { folder: SyncedFolder }) {
+  const { t } = useTranslation("sync");
+  const { t: status } = useTranslation("status");
+  const search = useSearch({ from: "/folders/$folder" });
+  const navigate = useNavigate();
+  // The tab stands still while the state changes under it.
+  const opened = useRef<Tab>(firstTab(folder));
+  const tab = search.tab ?? opened.current;
+  const choose = (next: Tab) =>
+    void navigate({ to: "/folders/$folder", params: { folder: folder.id }, search: { ...search, tab: next } });
+  const { ask, failure } = useAsk();
+  const acts = useFolderActs(ask);
+  const place = usePlaceWords()(folder);
+  const sentence = useStateSentence()(folder);
+  useAnnouncedState(folder.name, status(folder.state));
+
+  return (
+    <section aria-labelledby="folder-title" className={css.screen}>
+      <header className={css.head}>
+        <nav className={`fd-small ${css.crumbs}`}>
+          <Link className={css.crumb} to="/folders">
+            {t("title")}
+          </Link>
+          <Icon name="right" size={12} />
+        </nav>
+        <div className={css.headLine}>
+          <div className={css.titles}>
+            <div className={css.titleLine}>
+              <h1 className="fd-page" id="folder-title">
+                {folder.name}
+              </h1>
+              <StateLine folder={folder} />
+            </div>
+            <p className={`fd-small fd-ink2 ${css.where}`}>
+              <span>{folder.shownPath}</span> → {[place.first, place.second].filter(Boolean).join(" · ")}
+            </p>
+            <p className="fd-small fd-ink2">{sentence}</p>
+          </div>
+          <Button
+            leftSection={folder.paused === null ? <StateIcon state="paused" /> : <Icon name="play" />}
+            onClick={() => acts.pauseOrGoOn(folder)}
+          >
+            {t(folder.paused === null ? "act.pause" : "act.goOn")}
+          </Button>
+          {folder.reason === "folderAway" ? (
+            <Button leftSection={<Icon name="folder" />} onClick={() => acts.find(folder)}>
+              {t("act.find")}
+            </Button>
+          ) : (
+            <Button leftSection={<Icon name="again" />} onClick={() => acts.compare(folder)}>
+              {t("act.compare")}
+            </Button>
+          )}
+          <FolderMenu acts={acts} folder={folder} />
+        </div>
+        <Tabs folder={folder} onChoose={choose} tab={tab} />
+      </header>
+      {failure === null ? null : (
+        <div className={css.notes}>
+          <FailureNote failure={failure} />
+        </div>
+      )}
+      <div aria-labelledby={`tab-${tab}`} className={css.panel} id="folder-panel" role="tabpanel">
+        {tab === "needs" ? (
+          <NeedsYou folder={folder} walk={search.walk === true} onDone={<WalkOn folder={folder} />} />
+        ) : null}
+        {tab === "waiting" ? <Files key="waiting" folder={folder} only="waiting" /> : null}
+        {tab === "files" ? <Files key="files" folder={folder} /> : null}
+        {tab === "history" ? <History folder={folder} /> : null}
+        {tab === "activity" ? <Activity folder={folder} /> : null}
+        {tab === "settings" ? <FolderSettings acts={acts} ask={ask} folder={folder} /> : null}
+      </div>
+    </section>
+  );
+}
+
+function Tabs({ folder, tab, onChoose }: { folder: SyncedFolder; tab: Tab; onChoose: (tab: Tab) => void }) {
+  const { t } = useTranslation("sync");
+  const counts: Partial<Record<Tab, number>> = {
+    needs: folder.conflicts + folder.gone > 0 ? decisions(folder) : 0,
+    waiting: folder.waiting + folder.failed,
+    files: folder.files,
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next = step === undefined ? undefined : tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
+    if (next === undefined) return;
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
+    onChoose(next);
+  };
+  return (
+    <div aria-label={folder.name} className={css.tabs} onKeyDown={onKeyDown} role="tablist">
+      {tabs.map((name) => {
+        const count = counts[name] ?? 0;
+        return (
+          <button
+            key={name}
+            aria-controls="folder-panel"
+            aria-selected={tab === name}
+            className={css.tab}
+            id={`tab-${name}`}
+            onClick={() => onChoose(name)}
+            role="tab"
+            tabIndex={tab === name ? 0 : -1}
+            type="button"
+          >
+            {t(`tab.${name}`)}
+            {count === 0 ? null : <span className={name === "needs" ? css.needsCount : css.count}>{count}</span>}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** After the last decision of a folder: the next folder that needs somebody, or the list. */
+function WalkOn({ folder }: { folder: SyncedFolder }) {
+  const { t } = useTranslation("sync");
+  const navigate = useNavigate();
+  const data = useFolders().data;
+  const next = data === undefined ? undefined : needsOf(data).folders.find(({ id }) => id !== folder.id);
+  if (next === undefined)
+    return (
+      <Button onClick={() => void navigate({ to: "/folders" })} variant="filled">
+        {t("detail.toList")}
+      </Button>
+    );
+  return (
+    <Button
+      onClick={() =>
+        void navigate({ to: "/folders/$folder", params: { folder: next.id }, search: { tab: "needs", walk: true } })
+      }
+      variant="filled"
+    >
+      {t("detail.nextFolder")}: {next.name}
+    </Button>
+  );
+}
+
+/** A change of the state is said; the first one is on the screen. */
+function useAnnouncedState(name: string, state: string): void {
+  const { t } = useTranslation("sync");
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current !== state) announce(t("said", { folder: name, state }));
+    before.current = state;
+  }, [name, state, t]);
+}

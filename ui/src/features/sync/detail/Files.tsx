@@ -1,0 +1,222 @@
+/** Every file of a folder with its state and why; filters by state and name; what came of a comparison byte for byte. */
+
+import { Button, TextInput } from "@mantine/core";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  type FolderCounts,
+  type FolderFile,
+  type FolderState,
+  failureOf,
+  type SyncedFolder,
+  useBridge,
+} from "../../../ipc";
+import { useRowHeight } from "../../../shared/app-state";
+import {
+  Empty,
+  FailureNote,
+  FileTag,
+  FilterPill,
+  Icon,
+  MiddleEllipsis,
+  Skeleton,
+  StateText,
+} from "../../../shared/parts";
+import { useFormats } from "../../../shared/use-formats";
+import { fileState } from "../model";
+import { useFolderFiles } from "../queries";
+import { useAsk } from "../use-ask";
+import { useSyncWords } from "../use-words";
+import css from "./files.module.css";
+import { VerifyNote } from "./VerifyNote";
+
+const PILLS = ["needsDecision", "failed", "waiting", "working", "inStep"] as const;
+
+/** `only` shows the files that wait, for the tab of them. */
+export function Files({ folder, only }: { folder: SyncedFolder; only?: "waiting" }) {
+  const { t } = useTranslation("sync", { keyPrefix: "files" });
+  const [state, setState] = useState<FolderState | null>(only ?? null);
+  const [typed, setTyped] = useState("");
+  const search = useDeferredValue(typed);
+  const query = useFolderFiles(folder, state, search);
+  const files = query.data?.pages.flatMap((page) => page.files) ?? [];
+  const first = query.data?.pages[0];
+  if (query.error !== null)
+    return (
+      <div className={css.notes}>
+        <FailureNote failure={failureOf(query.error)} />
+      </div>
+    );
+  return (
+    <div className={css.pane}>
+      <div className={css.toolbar}>
+        <TextInput
+          aria-label={t("search")}
+          className={css.search}
+          leftSection={<Icon name="search" size={15} />}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          placeholder={t("search")}
+          spellCheck={false}
+          value={typed}
+        />
+        {first === undefined || only !== undefined ? null : (
+          <Pills counts={first.counts} onState={setState} state={state} />
+        )}
+      </div>
+      {only === undefined ? <VerifyNote folder={folder} /> : null}
+      {first === undefined ? (
+        <Skeleton />
+      ) : files.length === 0 ? (
+        <Nothing
+          filtered={typed !== "" || (state !== null && only === undefined)}
+          onClear={() => {
+            setTyped("");
+            setState(only ?? null);
+          }}
+          waiting={only !== undefined}
+        />
+      ) : (
+        <Table
+          files={files}
+          folder={folder}
+          onEnd={() => {
+            if (query.hasNextPage && !query.isFetchingNextPage) query.fetchNextPage().catch(() => {});
+          }}
+          total={first.total}
+        />
+      )}
+    </div>
+  );
+}
+
+type PillsProps = { counts: FolderCounts; state: FolderState | null; onState: (state: FolderState | null) => void };
+
+function Pills({ counts, state, onState }: PillsProps) {
+  const { t } = useTranslation("sync", { keyPrefix: "files" });
+  const { t: status } = useTranslation("status");
+  return (
+    <>
+      <FilterPill count={counts.all} label={t("all")} on={state === null} onToggle={() => onState(null)} />
+      {PILLS.filter((pill) => counts[pill] > 0 || pill === state).map((pill) => (
+        <FilterPill
+          key={pill}
+          count={counts[pill]}
+          label={status(pill)}
+          on={state === pill}
+          onToggle={() => onState(state === pill ? null : pill)}
+        />
+      ))}
+    </>
+  );
+}
+
+function Nothing({ filtered, waiting, onClear }: { filtered: boolean; waiting: boolean; onClear: () => void }) {
+  const { t } = useTranslation("sync", { keyPrefix: "files" });
+  if (filtered) return <Empty action={<Button onClick={onClear}>{t("clear")}</Button>} title={t("none")} />;
+  return <Empty title={t(waiting ? "nothingWaits" : "noFiles")} />;
+}
+
+type TableProps = { files: FolderFile[]; folder: SyncedFolder; total: number; onEnd: () => void };
+
+function Table({ files, folder, total, onEnd }: TableProps) {
+  const { t } = useTranslation("sync", { keyPrefix: "files" });
+  const height = useRowHeight();
+  const box = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: files.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => height,
+    overscan: 12,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  const end = useRef(onEnd);
+  useEffect(() => {
+    end.current = onEnd;
+  });
+  useEffect(() => {
+    if (last >= files.length - 20 && files.length < total) end.current();
+  }, [last, files.length, total]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/noNoninteractiveTabindex: rows are drawn only where they are seen, which a table element cannot do; the keyboard scrolls it
+    <div ref={box} aria-label={folder.name} aria-rowcount={total + 1} className={css.table} role="table" tabIndex={0}>
+      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above */}
+      <div aria-rowindex={1} className={`${css.row} ${css.headRow}`} role="row" style={{ height }}>
+        {(["name", "section", "sent", "state"] as const).map((column) => (
+          // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above
+          <span key={column} className={css[column]} role="columnheader">
+            {t(column)}
+          </span>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: "relative" }}>
+        {items.map((item) => {
+          const file = files[item.index];
+          if (!file) return null;
+          return (
+            <FileLine
+              key={item.key}
+              file={file}
+              folder={folder}
+              index={item.index + 2}
+              style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+type LineProps = { file: FolderFile; folder: SyncedFolder; index: number; style: React.CSSProperties };
+
+function FileLine({ file, folder, index, style }: LineProps) {
+  const { t } = useTranslation("sync", { keyPrefix: "files" });
+  const { t: status } = useTranslation("status");
+  const { t: cases } = useTranslation("sync", { keyPrefix: "case" });
+  const bridge = useBridge();
+  const formats = useFormats();
+  const { ask } = useAsk();
+  const { why } = useSyncWords();
+  const state = fileState(file);
+  const words = file.reason === "" || file.state === "inStep" ? status(state) : why(file);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above
+    <div
+      aria-rowindex={index}
+      className={`${css.row} ${css.line}`}
+      onDoubleClick={() => void ask(() => bridge.openFolderFile(folder.id, { section: file.section, name: file.name }))}
+      role="row"
+      style={style}
+      title={file.fileReferenceId === null ? undefined : t("small", { id: file.fileReferenceId })}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      <span className={css.name} role="cell">
+        <FileTag name={file.name} />
+        <MiddleEllipsis text={file.shownName} />
+        <button
+          aria-label={`${cases("showInFolder")}: ${file.shownName}`}
+          className={css.showIt}
+          onClick={() => void ask(() => bridge.showFolder(folder.id, { section: file.section, name: file.name }))}
+          type="button"
+        >
+          <Icon name="folder" size={15} />
+        </button>
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      <span className={css.section} role="cell">
+        {file.section}
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      <span className={css.sent} role="cell">
+        {file.sentAt === null ? "" : formats.moment(file.sentAt)}
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      <span className={css.state} role="cell" title={words}>
+        <StateText state={state}>{words}</StateText>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/** Settings of one folder: deletes, where it goes, what rules leave out, where it lies, and how to stop. Saved at once. */
+
+import { Button } from "@mantine/core";
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { type FolderDeletes, type SyncedFolder, useBridge } from "../../../ipc";
+import { Icon } from "../../../shared/parts";
+import { useIgnoreRules } from "../queries";
+import type { Ask } from "../use-ask";
+import type { FolderActs } from "../use-folder-acts";
+import { usePlaceWords } from "../use-words";
+import { Deletes } from "../wizard/StepSection";
+import css from "./files.module.css";
+
+type Props = { folder: SyncedFolder; ask: Ask["ask"]; acts: FolderActs };
+
+export function FolderSettings({ folder, ask, acts }: Props) {
+  const { t } = useTranslation("sync", { keyPrefix: "settings" });
+  const bridge = useBridge();
+  const place = usePlaceWords()(folder);
+  const rules = useIgnoreRules(folder).data ?? [];
+  const set = (deletes: FolderDeletes) => void ask(() => bridge.setFolderDeletes(folder.id, deletes));
+  return (
+    <div className={css.groups}>
+      <Card>
+        <Deletes onChange={set} value={folder.deletes} />
+      </Card>
+      <Card title={t("place")}>
+        <p>
+          <b>{place.first}</b>
+          <br />
+          <span className="fd-small fd-ink2">{place.second}</span>
+        </p>
+        <p className="fd-small fd-ink2">{t("placeHelp")}</p>
+      </Card>
+      <Card title={t("folder")}>
+        <p className="fd-copyable">{folder.shownPath}</p>
+        <div className={css.cardButtons}>
+          <Button leftSection={<Icon name="folder" />} onClick={() => acts.find(folder)}>
+            {t("move")}
+          </Button>
+          <Button onClick={() => acts.remove(folder)}>{t("stop")}</Button>
+        </div>
+        <p className="fd-small fd-ink2">{t("stopHelp")}</p>
+      </Card>
+      {rules.length === 0 ? null : (
+        <Card title={t("rules")}>
+          <p className="fd-small fd-ink2">{t("rulesHelp")}</p>
+          <dl className={css.rules}>
+            {rules.map(({ name, patterns }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd className="fd-mono fd-ink2">{patterns}</dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Card({ title, children }: { title?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={title === undefined ? undefined : id} className={css.card}>
+      {title === undefined ? null : (
+        <h2 className={css.cardTitle} id={id}>
+          {title}
+        </h2>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+/** What needs a person: the queue grouped by cause left, one case right. Nothing is overwritten until it is chosen. */
+
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf, type SyncedFolder } from "../../../ipc";
+import { Empty, FailureNote, FileTag, Icon, MiddleEllipsis, Skeleton } from "../../../shared/parts";
+import { useFormats } from "../../../shared/use-formats";
+import { useConflicts, useGone } from "../queries";
+import { ConflictCase } from "./ConflictCase";
+import css from "./cases.module.css";
+import { GoneCase } from "./GoneCase";
+import { type Case, caseGroups } from "./model";
+
+type Props = { folder: SyncedFolder; walk: boolean; onDone: ReactNode };
+
+export function NeedsYou({ folder, onDone }: Props) {
+  const { t } = useTranslation("sync");
+  const conflicts = useConflicts(folder);
+  const gone = useGone(folder);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const groups = caseGroups(conflicts.data ?? [], gone.data);
+  const cases = groups.flatMap((group) => group.cases);
+  // What was decided leaves the queue; the one that takes its place is next.
+  const last = useRef(0);
+  const found = cases.findIndex(({ key }) => key === chosen);
+  const at = found >= 0 ? found : Math.min(last.current, cases.length - 1);
+  const shown = cases[at];
+  useEffect(() => {
+    last.current = Math.max(0, at);
+  });
+
+  const error = conflicts.error ?? gone.error;
+  if (error !== null)
+    return (
+      <div className={css.notes}>
+        <FailureNote failure={failureOf(error)} />
+      </div>
+    );
+  if (conflicts.data === undefined || gone.data === undefined) return <Skeleton />;
+  if (shown === undefined)
+    return (
+      <Empty action={onDone} title={t("detail.nothingNeeds")}>
+        {t("detail.allDecided")}
+      </Empty>
+    );
+
+  const move = (step: number) => setChosen(cases[Math.max(0, Math.min(cases.length - 1, at + step))]?.key ?? null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const typing = event.target instanceof HTMLInputElement && event.target.type === "text";
+    if (event.ctrlKey || event.altKey || event.metaKey || typing) return;
+    if (event.key === "ArrowDown") move(1);
+    else if (event.key === "ArrowUp") move(-1);
+    else return;
+    event.preventDefault();
+    list.current?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys choose the case wherever the focus stands inside
+    <div className={css.split} onKeyDown={onKeyDown}>
+      <aside className={css.queue}>
+        <div
+          ref={list}
+          aria-label={t("tab.needs")}
+          className={css.list}
+          role="listbox"
+          tabIndex={0}
+          aria-activedescendant={`case-${at}`}
+        >
+          {groups.map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
+            <div key={group.name} aria-label={t(`case.group.${group.name}`)} role="group">
+              <div aria-hidden="true" className={css.groupTitle}>
+                {t(`case.group.${group.name}`)} <span className="fd-ink3">{group.cases.length}</span>
+              </div>
+              {group.cases.map((each) => (
+                <QueueRow
+                  key={each.key}
+                  id={`case-${cases.indexOf(each)}`}
+                  of={each}
+                  onChoose={() => setChosen(each.key)}
+                  selected={each === shown}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        {folder.inStep > 0 ? (
+          <p className={`fd-small fd-ink2 ${css.rest}`}>{t("detail.restGoesOn", { count: folder.inStep })}</p>
+        ) : null}
+      </aside>
+      <div className={css.case}>
+        {shown.kind === "gone" ? (
+          <GoneCase folder={folder} gone={shown.gone} />
+        ) : (
+          <ConflictCase
+            key={shown.key}
+            all={conflicts.data}
+            conflict={shown.conflict}
+            folder={folder}
+            onLater={() => move(1)}
+            place={t("case.at", { at: at + 1, of: cases.length })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type RowProps = { of: Case; id: string; selected: boolean; onChoose: () => void };
+
+function QueueRow({ of, id, selected, onChoose }: RowProps) {
+  const { t } = useTranslation("sync");
+  const formats = useFormats();
+  const second =
+    of.kind === "gone"
+      ? t("case.line.still")
+      : of.conflict.reason === "duplicateNames"
+        ? t(of.conflict.local === null ? "case.line.onPage" : "case.line.onPageAndHere", {
+            count: of.conflict.remote.length,
+          })
+        : of.conflict.local === null
+          ? t("case.goneHere")
+          : t("case.line.changed", { time: formats.moment(of.conflict.local.modifiedAt) });
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the list holds the focus and the keys
+    <div aria-selected={selected} className={css.row} id={id} onClick={onChoose} role="option">
+      {of.kind === "gone" ? <Icon name="bin" size={18} /> : <FileTag name={of.conflict.name} />}
+      <span className={css.rowText}>
+        {of.kind === "gone" ? (
+          <span>{t("case.line.removedTogether", { count: of.gone.files.length })}</span>
+        ) : (
+          <MiddleEllipsis text={of.conflict.shownName} />
+        )}
+        <span className="fd-small fd-ink2">{second}</span>
+      </span>
+    </div>
+  );
+}

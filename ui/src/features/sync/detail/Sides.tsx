@@ -1,0 +1,108 @@
+/** Yours and theirs side by side: when, how large, who sees it now, open. Of several documents, each one. */
+
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { FolderConflict } from "../../../ipc";
+import { Icon } from "../../../shared/parts";
+import { useFormats } from "../../../shared/use-formats";
+import css from "./cases.module.css";
+import { larger, situation } from "./model";
+
+type Props = {
+  conflict: FolderConflict;
+  onOpen: { yours: () => unknown; theirs: (fileReferenceId: string) => unknown };
+  onKeep: (fileReferenceId: string) => void;
+};
+
+export function Sides({ conflict, onOpen, onKeep }: Props) {
+  const { t } = useTranslation("sync", { keyPrefix: "case" });
+  const { t: common } = useTranslation("common");
+  const formats = useFormats();
+  const { local, remote } = conflict;
+  const twins = situation(conflict) === "twins";
+  const by = larger(conflict);
+  const size = (bytes: number) => {
+    const shown = formats.bytes(bytes);
+    if (by === null || twins) return shown;
+    if (by === 0) return t("sizeSame", { size: shown });
+    return t(by > 0 ? "larger" : "smaller", { size: shown, by: formats.bytes(Math.abs(by)) });
+  };
+  const shownRemote = twins ? remote : remote.filter(({ ours }) => !ours).slice(-1);
+  const document = shownRemote.length > 0 ? shownRemote : remote.slice(-1);
+  return (
+    <div className={css.sides}>
+      <Side place={t("inFolder")} title={t("yours")}>
+        {local === null ? (
+          <p className="fd-ink2">{t("goneHere")}</p>
+        ) : (
+          <>
+            <Facts
+              facts={[
+                [t("saved"), formats.moment(local.modifiedAt)],
+                [t("size"), size(local.bytes)],
+                [t("crews"), twins ? "" : t("haveNot")],
+              ]}
+            />
+            <Button leftSection={<Icon name="open" />} onClick={() => void onOpen.yours()}>
+              {t("openYours")}
+            </Button>
+          </>
+        )}
+      </Side>
+      {document.length === 0 ? (
+        <Side place={t("onPage")} title={t("theirs")}>
+          <p className="fd-ink2">{t("gonePage")}</p>
+        </Side>
+      ) : (
+        document.map(({ fileReferenceId, bytes, fetchedAt, ours }) => (
+          <Side
+            key={fileReferenceId}
+            place={twins ? t(ours ? "sentByUs" : "fromOther") : t("onPage")}
+            title={twins ? t("onPage") : t("theirs")}
+          >
+            <Facts
+              facts={[
+                [t("replaced"), fetchedAt === null ? common("notKnown") : formats.moment(fetchedAt)],
+                [t("size"), bytes === null ? common("notKnown") : formats.bytes(bytes)],
+                [t("crews"), t("haveNow")],
+              ]}
+            />
+            <div className={css.buttons}>
+              <Button leftSection={<Icon name="open" />} onClick={() => void onOpen.theirs(fileReferenceId)}>
+                {t("openTheirs")}
+              </Button>
+              {twins ? <Button onClick={() => onKeep(fileReferenceId)}>{t("keepThis")}</Button> : null}
+            </div>
+          </Side>
+        ))
+      )}
+    </div>
+  );
+}
+
+function Side({ title, place, children }: { title: string; place: string; children: ReactNode }) {
+  return (
+    <section className={css.side}>
+      <h3>
+        <span className="fd-title">{title}</span> <span className="fd-small fd-ink2">{place}</span>
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ facts }: { facts: [label: string, value: string][] }) {
+  return (
+    <dl className={css.facts}>
+      {facts
+        .filter(([, value]) => value !== "")
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt className="fd-ink2">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

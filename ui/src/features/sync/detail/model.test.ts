@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import type { FolderConflict } from "../../../ipc";
+import { alike, caseGroups, choicesOf, larger, situation, theirsName } from "./model";
+
+const base: FolderConflict = {
+  section: "VA",
+  name: "a.pdf",
+  shownName: "a.pdf",
+  reason: "bothChanged",
+  local: { bytes: 100, modifiedAt: "2026-11-20T12:00:00Z", collidesWith: null },
+  remote: [{ fileReferenceId: "r1", shownName: "a.pdf", bytes: 80, fetchedAt: null, ours: false }],
+  agreedAt: null,
+};
+const labels = (conflict: FolderConflict) => choicesOf(conflict).map(({ keep, label }) => `${keep}: ${label}`);
+
+describe("the choices of a conflict", () => {
+  it("are three where both sides are there", () => {
+    expect(labels(base)).toEqual(["local: local", "remote: remote", "both: both"]);
+  });
+
+  it("are to put back or to leave off what somebody removed", () => {
+    expect(labels({ ...base, reason: "deletedElsewhere", remote: [] })).toEqual(["local: putBack", "remote: leaveOff"]);
+  });
+
+  it("are to take off or to take over what we removed and somebody replaced", () => {
+    expect(labels({ ...base, reason: "replacedElsewhere", local: null })).toEqual(["local: takeOff", "remote: remote"]);
+  });
+
+  it("never keep ours where there is none", () => {
+    const twins = { ...base, reason: "duplicateNames" as const };
+    expect(labels(twins)).toEqual(["local: local", "remote: newest", "both: both"]);
+    expect(labels({ ...twins, local: null })).toEqual(["remote: newest"]);
+  });
+
+  it("are none for names that are one: a person renames", () => {
+    expect(situation({ ...base, reason: "nameCollision" })).toBe("collision");
+    expect(labels({ ...base, reason: "nameCollision" })).toEqual([]);
+  });
+});
+
+it("the same word is offered only for conflicts of the same kind", () => {
+  const same = { ...base, name: "b.pdf" };
+  const gone = { ...base, name: "c.pdf", local: null };
+  const other = { ...base, name: "d.pdf", reason: "firstContact" as const };
+  expect(alike(base, [base, same, gone, other])).toEqual([same]);
+  const clash = { ...base, reason: "nameCollision" as const };
+  expect(alike(clash, [clash, { ...clash, name: "x" }])).toEqual([]);
+});
+
+it("the queue is grouped by cause, and what is gone is one case at its end", () => {
+  const gone = { plan: "p", of: 9, guard: false, files: [{ section: "", name: "x", shownName: "x", reason: "", sentAt: null }] };
+  const groups = caseGroups([{ ...base, reason: "duplicateNames" }, base, { ...base, name: "b.pdf" }], gone);
+  expect(groups.map(({ name, cases }) => [name, cases.length])).toEqual([
+    ["bothChanged", 2],
+    ["duplicateNames", 1],
+    ["gone", 1],
+  ]);
+  expect(caseGroups([], { ...gone, files: [] })).toEqual([]);
+});
+
+it("a copy of theirs keeps the extension", () => {
+  expect(theirsName("HA-201 Plan.pdf")).toEqual({ stem: "HA-201 Plan", extension: ".pdf" });
+  expect(theirsName(".profile")).toEqual({ stem: ".profile", extension: "" });
+});
+
+it("says how much larger ours is only where theirs is known", () => {
+  expect(larger(base)).toBe(20);
+  expect(larger({ ...base, remote: [{ fileReferenceId: "r", shownName: "a", bytes: null, fetchedAt: null, ours: false }] })).toBeNull();
+  expect(larger({ ...base, local: null })).toBeNull();
+});

@@ -1,0 +1,110 @@
+/** Conflicts as a queue of cases, and what each choice does to crews and folder. Pure. */
+
+import type { ConflictReason, FolderConflict, GoneFiles, Keep } from "../../../ipc";
+
+export type Case =
+  | { kind: "conflict"; key: string; conflict: FolderConflict }
+  | { kind: "gone"; key: string; gone: GoneFiles };
+
+export type CaseGroup = { name: ConflictReason | "gone"; cases: Case[] };
+
+const ORDER: ConflictReason[] = [
+  "bothChanged",
+  "replacedElsewhere",
+  "firstContact",
+  "duplicateNames",
+  "deletedElsewhere",
+  "nameCollision",
+];
+
+/** By cause, in a fixed order; what is gone from the folder is one case at the end. */
+export function caseGroups(conflicts: readonly FolderConflict[], gone: GoneFiles | undefined): CaseGroup[] {
+  const groups = ORDER.map((name): CaseGroup => {
+    const own = conflicts.filter(({ reason }) => reason === name);
+    return { name, cases: own.map((conflict) => ({ kind: "conflict", key: keyOf(conflict), conflict })) };
+  });
+  if (gone !== undefined && gone.files.length > 0)
+    groups.push({ name: "gone", cases: [{ kind: "gone", key: "gone", gone }] });
+  return groups.filter(({ cases }) => cases.length > 0);
+}
+
+export function keyOf({ section, name }: { section: string; name: string }): string {
+  return `${section}/${name}`;
+}
+
+/** Which situation of the interface's table a conflict is. */
+export type Situation = "both" | "oursOnly" | "theirsOnly" | "twins" | "collision";
+
+export function situation({ reason, local, remote }: FolderConflict): Situation {
+  if (reason === "nameCollision") return "collision";
+  if (reason === "duplicateNames") return "twins";
+  if (local === null) return "theirsOnly";
+  return remote.length === 0 || reason === "deletedElsewhere" ? "oursOnly" : "both";
+}
+
+export type Choice = { keep: Keep; label: ChoiceLabel; does: ChoiceDoes };
+export type ChoiceLabel = "local" | "remote" | "both" | "putBack" | "leaveOff" | "newest" | "takeOff";
+export type ChoiceDoes =
+  | "local"
+  | "remote"
+  | "both"
+  | "goneLocal"
+  | "goneRemote"
+  | "putBack"
+  | "leaveOff"
+  | "twinsLocal"
+  | "twinsRemote"
+  | "twinsBoth";
+
+/** The choices in the order of the keys 1, 2, 3. None is the default. */
+export function choicesOf(conflict: FolderConflict): Choice[] {
+  switch (situation(conflict)) {
+    case "both":
+      return [
+        { keep: "local", label: "local", does: "local" },
+        { keep: "remote", label: "remote", does: "remote" },
+        { keep: "both", label: "both", does: "both" },
+      ];
+    case "oursOnly":
+      return [
+        { keep: "local", label: "putBack", does: "putBack" },
+        { keep: "remote", label: "leaveOff", does: "leaveOff" },
+      ];
+    case "theirsOnly":
+      return [
+        { keep: "local", label: "takeOff", does: "goneLocal" },
+        { keep: "remote", label: "remote", does: "goneRemote" },
+      ];
+    case "twins":
+      return conflict.local === null
+        ? [{ keep: "remote", label: "newest", does: "twinsRemote" }]
+        : [
+            { keep: "local", label: "local", does: "twinsLocal" },
+            { keep: "remote", label: "newest", does: "twinsRemote" },
+            { keep: "both", label: "both", does: "twinsBoth" },
+          ];
+    case "collision":
+      return [];
+  }
+}
+
+/** Other conflicts that the same word can be said of at once: the same reason and the same choices. */
+export function alike(conflict: FolderConflict, all: readonly FolderConflict[]): FolderConflict[] {
+  const same = situation(conflict);
+  if (same === "collision") return [];
+  return all.filter(
+    (other) => other.reason === conflict.reason && keyOf(other) !== keyOf(conflict) && situation(other) === same,
+  );
+}
+
+/** `HA-201 … (theirs …).pdf`: the name a copy gets, its time as it will be, shortened in the middle by whoever shows it. */
+export function theirsName(name: string): { stem: string; extension: string } {
+  const dot = name.lastIndexOf(".");
+  return dot <= 0 ? { stem: name, extension: "" } : { stem: name.slice(0, dot), extension: name.slice(dot) };
+}
+
+/** How much larger ours is than theirs: above nothing larger, below smaller; nothing where theirs is not known. */
+export function larger(conflict: FolderConflict): number | null {
+  const theirs = conflict.remote.find(({ ours }) => !ours)?.bytes;
+  return conflict.local === null || theirs === undefined || theirs === null ? null : conflict.local.bytes - theirs;
+}

@@ -1,0 +1,7 @@
+/** What the shell shows of synced folders: the screens, and the part of navigation and status bar that says the worst. */
+
+export { FolderScreen } from "./detail/Detail";
+export { FoldersStatus, useFoldersNeeding } from "./FoldersStatus";
+export type { Tab as FolderTab } from "./model";
+export { SyncScreen } from "./Screen";
+export { WizardScreen } from "./wizard/Wizard";

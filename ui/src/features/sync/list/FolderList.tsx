@@ -1,0 +1,47 @@
+/** The list of folders. Arrow keys walk it, Enter opens one, P pauses it or lets it go on. */
+
+import { useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { SyncedFolder } from "../../../ipc";
+import type { Ask } from "../use-ask";
+import { useFolderActs } from "../use-folder-acts";
+import { FolderRow } from "./FolderRow";
+import css from "./list.module.css";
+
+export function FolderList({ folders, ask }: { folders: SyncedFolder[]; ask: Ask["ask"] }) {
+  const { t } = useTranslation("sync");
+  const navigate = useNavigate();
+  const acts = useFolderActs(ask);
+  const list = useRef<HTMLUListElement>(null);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>("[data-folder]") ?? [])];
+    const at = rows.indexOf(document.activeElement as HTMLElement);
+    const folder = folders[at];
+    if (at < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "ArrowDown") rows[Math.min(rows.length - 1, at + 1)]?.focus();
+    else if (event.key === "ArrowUp") rows[Math.max(0, at - 1)]?.focus();
+    else if (event.key === "Home") rows[0]?.focus();
+    else if (event.key === "End") rows.at(-1)?.focus();
+    else if (event.key === "Enter" && folder) void navigate({ to: "/folders/$folder", params: { folder: folder.id } });
+    else if (event.key.toLowerCase() === "p" && folder) acts.pauseOrGoOn(folder);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className={css.list}>
+      <div aria-hidden="true" className={css.columns}>
+        <span>{t("column.folder")}</span>
+        <span>{t("column.goesTo")}</span>
+        <span>{t("column.state")}</span>
+      </div>
+      <ul ref={list} aria-label={t("title")} className={css.rows} onKeyDown={onKeyDown}>
+        {folders.map((folder) => (
+          <FolderRow key={folder.id} acts={acts} folder={folder} />
+        ))}
+      </ul>
+    </div>
+  );
+}

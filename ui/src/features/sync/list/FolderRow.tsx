@@ -1,0 +1,59 @@
+/** One folder: where it is, where it goes, its honest state with a sentence, one fitting act and ⋯. */
+
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { SyncedFolder } from "../../../ipc";
+import { actOf } from "../model";
+import { StateLine } from "../StateLine";
+import type { FolderActs } from "../use-folder-acts";
+import { usePlaceWords, useStateSentence } from "../use-words";
+import { FolderMenu } from "./FolderMenu";
+import css from "./list.module.css";
+
+export function FolderRow({ folder, acts }: { folder: SyncedFolder; acts: FolderActs }) {
+  const { t } = useTranslation("sync");
+  const { t: status } = useTranslation("status");
+  const place = usePlaceWords()(folder);
+  const sentence = useStateSentence()(folder);
+  const act = actOf(folder);
+  return (
+    <li
+      aria-label={`${status(folder.state)}. ${folder.name}`}
+      className={`${css.row} ${folder.state === "needsDecision" ? css.asking : ""}`}
+      data-folder={folder.id}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk over the rows; Enter and P act on them
+      tabIndex={0}
+    >
+      <div className={css.two}>
+        <Link className={css.name} params={{ folder: folder.id }} search={{}} tabIndex={-1} to="/folders/$folder">
+          {folder.name}
+        </Link>
+        <span className={`fd-small fd-ink2 ${css.path}`} title={folder.shownPath}>
+          <bdi>{folder.shownPath}</bdi>
+        </span>
+      </div>
+      <div className={css.two}>
+        <span className={css.cut} title={place.first}>
+          {place.first}
+        </span>
+        <span className={`fd-small fd-ink2 ${css.cut}`} title={place.second}>
+          {place.second}
+        </span>
+      </div>
+      <div className={css.state}>
+        <StateLine folder={folder} />
+        <span className={`fd-small fd-ink2 ${css.sentence}`}>{sentence}</span>
+        {folder.polledSeconds === null ? null : (
+          <span className="fd-small fd-ink3">{t("sentence.polled", { count: folder.polledSeconds })}</span>
+        )}
+      </div>
+      <div className={css.acts}>
+        <Button aria-label={`${t(`act.${act}`)}: ${folder.name}`} onClick={() => acts.run(act, folder)}>
+          {t(`act.${act}`)}
+        </Button>
+        <FolderMenu acts={acts} folder={folder} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import type { FolderEvent, FolderFile, SyncedFolder } from "../../ipc";
+import { createFakeBridge, scenario } from "../../ipc/fake";
+import {
+  actOf,
+  byCause,
+  byDay,
+  chipCount,
+  commonSection,
+  decisions,
+  fileState,
+  firstTab,
+  needsOf,
+  pauseUntil,
+  revision,
+  worstFirstOf,
+} from "./model";
+
+const { folders } = await createFakeBridge(scenario()).folders();
+const of = (id: string): SyncedFolder => {
+  const found = folders.find((folder) => folder.id === id);
+  if (found === undefined) throw new Error(`no folder ${id}`);
+  return found;
+};
+
+describe("the list of folders", () => {
+  it("is sorted worst first", () => {
+    expect(worstFirstOf([...folders].reverse()).map(({ state }) => state)).toEqual([
+      "needsDecision",
+      "needsDecision",
+      "offline",
+      "waiting",
+      "working",
+      "paused",
+      "inStep",
+    ]);
+  });
+
+  it("has one fitting act for each state", () => {
+    expect(Object.fromEntries(folders.map((folder) => [folder.id, actOf(folder)]))).toEqual({
+      va: "decide",
+      stikning: "decide",
+      rigg: "find",
+      armering: "show",
+      modeller: "pause",
+      deponi: "goOn",
+      hms: "verify",
+    });
+  });
+
+  it("looks again where the service is away, and looks for a folder that is away", () => {
+    expect(actOf({ ...of("rigg"), reason: "offline" })).toBe("compare");
+    expect(actOf({ ...of("va"), conflicts: 0, gone: 0, reason: "projectClosed" })).toBe("show");
+  });
+
+  it("counts deletes that wait as one decision, and a closed project as one", () => {
+    expect([decisions(of("va")), decisions(of("stikning"))]).toEqual([6, 1]);
+    expect(decisions({ ...of("va"), conflicts: 0, gone: 0 })).toBe(1);
+    expect(decisions(of("hms"))).toBe(0);
+    expect(needsOf({ folders })).toMatchObject({ decisions: 7, folders: [{ id: "stikning" }, { id: "va" }] });
+  });
+
+  it("puts the number that belongs to the state on the chip", () => {
+    expect([chipCount(of("va")), chipCount(of("armering")), chipCount(of("hms"))]).toEqual([6, 2, undefined]);
+  });
+
+  it("opens a folder on its worst tab", () => {
+    expect([firstTab(of("va")), firstTab(of("armering")), firstTab(of("hms"))]).toEqual(["needs", "waiting", "files"]);
+  });
+
+  it("reads nothing again for progress alone", () => {
+    const folder = of("modeller");
+    const further = { ...folder, inStep: 90, progress: { filesDone: 90, filesTotal: 112, bytesDone: 1, bytesTotal: 2 } };
+    expect(revision(further)).toBe(revision(folder));
+    expect(revision({ ...folder, conflicts: 1 })).not.toBe(revision(folder));
+  });
+});
+
+describe("a file", () => {
+  const file: FolderFile = {
+    section: "VA",
+    name: "a.pdf",
+    shownName: "a.pdf",
+    state: "inStep",
+    reason: "",
+    detail: null,
+    fileReferenceId: "r1",
+    sentAt: "2026-11-20T12:00:00Z",
+    listed: true,
+    verifiedAt: null,
+  };
+
+  it("is sent, listed or verified: three states", () => {
+    expect(fileState(file)).toBe("listed");
+    expect(fileState({ ...file, listed: false })).toBe("sent");
+    expect(fileState({ ...file, verifiedAt: "2026-11-20T13:00:00Z" })).toBe("verified");
+    expect(fileState({ ...file, fileReferenceId: null, listed: false })).toBe("ignored");
+    expect(fileState({ ...file, state: "waiting" })).toBe("waiting");
+  });
+});
+
+describe("what happened", () => {
+  const event = (id: number, kind: string, at: string, folder = "va"): FolderEvent => ({
+    id,
+    at,
+    folder,
+    folderName: folder,
+    kind,
+    shownName: `${id}.pdf`,
+    section: "VA",
+    by: "Kari",
+    detail: "",
+  });
+
+  it("is one line by cause, not one a file", () => {
+    const lines = byCause([
+      event(5, "uploaded", "2026-11-20T12:05:00Z"),
+      event(4, "replaced", "2026-11-20T12:04:00Z"),
+      event(3, "uploaded", "2026-11-20T12:03:00Z"),
+      event(2, "uploaded", "2026-11-20T12:02:00Z", "hms"),
+      event(1, "uploaded", "2026-11-20T11:00:00Z"),
+    ]);
+    expect(lines.map(({ kind, folder, events }) => [kind, folder, events.length])).toEqual([
+      ["uploaded", "va", 2],
+      ["replaced", "va", 1],
+      ["uploaded", "hms", 1],
+      ["uploaded", "va", 1],
+    ]);
+  });
+
+  it("stands under its day", () => {
+    const days = byDay([{ at: "2026-11-20T12:00:00" }, { at: "2026-11-20T09:00:00" }, { at: "2026-11-19T23:59:00" }]);
+    expect(days.map(({ items }) => items.length)).toEqual([2, 1]);
+  });
+});
+
+it("names the section that most of the gone files are from", () => {
+  const files = [{ section: "Uke 46" }, { section: "Uke 46" }, { section: "Uke 45" }];
+  expect(commonSection(files)).toEqual({ section: "Uke 46", count: 2 });
+  expect(commonSection([{ section: "a" }, { section: "b" }])).toBeNull();
+  expect(commonSection([])).toBeNull();
+});
+
+it("pauses for an hour, until tomorrow at seven, or until somebody goes on", () => {
+  const now = new Date(2026, 10, 20, 15, 30);
+  expect(pauseUntil("hour", now)).toBe(new Date(2026, 10, 20, 16, 30).toISOString());
+  expect(pauseUntil("tomorrow", now)).toBe(new Date(2026, 10, 21, 7, 0).toISOString());
+  expect(pauseUntil("goOn", now)).toBeNull();
+});

@@ -1,0 +1,102 @@
+/** What is read of synced folders. The list comes with its event; what is read of one follows its revision. */
+
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { type FolderState, type Folders, keys, type SyncedFolder, useBridge } from "../../ipc";
+import { revision } from "./model";
+import { useLeaving } from "./store";
+
+/** While a folder works its lists are read again this often. */
+const WORKING_MS = 2_000;
+
+export function useFolders() {
+  const bridge = useBridge();
+  const leaving = useLeaving(({ ids }) => ids);
+  return useQuery({
+    queryKey: keys.folders,
+    queryFn: () => bridge.folders(),
+    staleTime: Number.POSITIVE_INFINITY,
+    select: useCallback(
+      (data: Folders) =>
+        leaving.size === 0 ? data : { ...data, folders: data.folders.filter(({ id }) => !leaving.has(id)) },
+      [leaving],
+    ),
+  });
+}
+
+const again = (folder: SyncedFolder) => ({
+  placeholderData: keepPreviousData,
+  refetchInterval: folder.state === "working" ? WORKING_MS : (false as const),
+});
+
+/** The files of a folder, two hundred at a time. */
+export function useFolderFiles(folder: SyncedFolder, state: FolderState | null, search: string) {
+  const bridge = useBridge();
+  return useInfiniteQuery({
+    queryKey: keys.folderPart(folder.id, "files", revision(folder), state ?? "", search),
+    queryFn: ({ pageParam }) => bridge.folderFiles(folder.id, { state, search }, pageParam),
+    initialPageParam: 0,
+    getNextPageParam: (last, all) => {
+      const read = all.reduce((sum, page) => sum + page.files.length, 0);
+      return last.files.length > 0 && read < last.total ? read : undefined;
+    },
+    ...again(folder),
+  });
+}
+
+export function useConflicts(folder: SyncedFolder) {
+  const bridge = useBridge();
+  return useQuery({
+    queryKey: keys.folderPart(folder.id, "conflicts", revision(folder)),
+    queryFn: () => bridge.folderConflicts(folder.id),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useGone(folder: SyncedFolder) {
+  const bridge = useBridge();
+  return useQuery({
+    queryKey: keys.folderPart(folder.id, "gone", revision(folder)),
+    queryFn: () => bridge.folderGone(folder.id),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useHistory(folder: SyncedFolder, search: string) {
+  const bridge = useBridge();
+  return useQuery({
+    queryKey: keys.folderPart(folder.id, "history", revision(folder), search),
+    queryFn: () => bridge.folderHistory(folder.id, search),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Of one folder, or of all when there is none given. */
+export function useActivity(folder: SyncedFolder | null, turn: string) {
+  const bridge = useBridge();
+  return useQuery({
+    queryKey: folder === null ? [...keys.folderActivity, turn] : keys.folderPart(folder.id, "activity", turn),
+    queryFn: () => bridge.folderActivity(folder?.id ?? null),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useTrails(search: string) {
+  const bridge = useBridge();
+  return useQuery({
+    queryKey: keys.trails(search),
+    queryFn: () => bridge.explainFiles(search),
+    enabled: search.trim().length > 1,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function useIgnoreRules(folder: SyncedFolder) {
+  const bridge = useBridge();
+  return useQuery({
+    queryKey: keys.folderPart(folder.id, "rules"),
+    queryFn: () => bridge.ignoreRules(folder.id),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

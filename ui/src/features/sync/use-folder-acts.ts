@@ -1,0 +1,99 @@
+/** Everything that can be done with a whole folder, from its row, its menu and its head. */
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { keys, type SyncedFolder, useBridge } from "../../ipc";
+import { announce } from "../../shared/announce";
+import { offerUndo } from "../../shared/undo/store";
+import { showTarget } from "../documents";
+import { type FolderAct, pauseUntil, type Tab } from "./model";
+import { setLeaving, useVerify } from "./store";
+import type { Ask } from "./use-ask";
+
+export type FolderActs = ReturnType<typeof useFolderActs>;
+
+export function useFolderActs(ask: Ask["ask"]) {
+  const { t } = useTranslation("sync");
+  const bridge = useBridge();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { begin, end } = useVerify();
+
+  const show = (folder: SyncedFolder, tab: Tab) =>
+    void navigate({ to: "/folders/$folder", params: { folder: folder.id }, search: { tab } });
+  const pause = (folder: SyncedFolder, choice: Parameters<typeof pauseUntil>[0]) =>
+    void ask(() => bridge.pauseFolders(folder.id, pauseUntil(choice, new Date())));
+  const goOn = (folder: SyncedFolder) => void ask(() => bridge.resumeFolders(folder.id));
+  const compare = (folder: SyncedFolder) => void ask(() => bridge.compareFolder(folder.id));
+  /** A sample is quick; every file is for whoever has to prove it. The outcome stands in the folder's list of files. */
+  const verify = async (folder: SyncedFolder, all: boolean) => {
+    begin(folder.id);
+    show(folder, "files");
+    const report = await ask(() => bridge.verifyFolder(folder.id, all));
+    end(folder.id, report ?? null);
+  };
+  /** Leaves the list at once; the desktop side is told when the time for undo is over. */
+  const remove = (folder: SyncedFolder) => {
+    const text = t("removed", { folder: folder.name });
+    setLeaving(folder.id, true);
+    announce(text);
+    void navigate({ to: "/folders" });
+    offerUndo({
+      text,
+      undo: () => setLeaving(folder.id, false),
+      finish: async () => {
+        await ask(() => bridge.removeFolder(folder.id));
+        await queries.invalidateQueries({ queryKey: keys.folders });
+        setLeaving(folder.id, false);
+      },
+    });
+  };
+  const receipt = (folder: SyncedFolder) =>
+    void ask(() => bridge.saveReceipt(folder.id, localDay(new Date()))).then(
+      (saved) => saved && announce(t("activity.receiptSaved")),
+    );
+  const find = (folder: SyncedFolder) => void ask(() => bridge.moveFolder(folder.id));
+
+  const run = (act: FolderAct, folder: SyncedFolder) => {
+    switch (act) {
+      case "decide":
+        return show(folder, "needs");
+      case "find":
+        return find(folder);
+      case "show":
+        return show(folder, "waiting");
+      case "pause":
+        return pause(folder, "goOn");
+      case "goOn":
+        return goOn(folder);
+      case "compare":
+        return compare(folder);
+      case "verify":
+        return void verify(folder, false);
+    }
+  };
+  return {
+    run,
+    show,
+    pause,
+    goOn,
+    compare,
+    verify: (folder: SyncedFolder, all: boolean) => void verify(folder, all),
+    remove,
+    receipt,
+    find,
+    pauseOrGoOn: (folder: SyncedFolder) => (folder.paused === null ? pause(folder, "goOn") : goOn(folder)),
+    openFolder: (folder: SyncedFolder) => void ask(() => bridge.showFolder(folder.id, null)),
+    openPage: (folder: SyncedFolder) => {
+      showTarget(folder.target);
+      void navigate({ to: "/documents" });
+    },
+  };
+}
+
+/** A day of this computer's calendar, as the desktop side reads it. */
+export function localDay(at: Date): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}

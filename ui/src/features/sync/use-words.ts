@@ -1,0 +1,107 @@
+/** The words of synced folders: what a folder's state means, why a file waits, where a folder goes. */
+
+import { useTranslation } from "react-i18next";
+import type { FolderFile, SyncedFolder } from "../../ipc";
+import { useFormats } from "../../shared/use-formats";
+import type en from "../../shared/words/en/sync.json";
+
+type WhyKey = keyof (typeof en)["why"];
+type StopKey = keyof (typeof en)["stop"];
+type Counted<K> = K extends `${infer Base}_one` ? Base : K extends `${string}_other` ? never : K;
+type EventKey = Counted<keyof (typeof en)["event"]>;
+
+/** Words for what the engine calls by a word. One that is new to this window gets the general one. */
+export function useSyncWords() {
+  const { t, i18n } = useTranslation("sync");
+  const known = (key: string) => i18n.exists(`sync:${key}`);
+
+  const why = ({ reason, detail }: Pick<FolderFile, "reason" | "detail">): string => {
+    if (reason === "locked" && detail !== null) return t("why.lockedBy", { program: detail });
+    return t(`why.${(known(`why.${reason}`) ? reason : "other") as WhyKey}`);
+  };
+  /** Why a whole folder stands still; nothing where the reason is one of its files'. */
+  const stop = (word: string, detail: string | null): string | null => {
+    if (word === "folderAway" && detail !== null) return t("stop.folderAwayAt", { place: detail });
+    return known(`stop.${word}`) ? t(`stop.${word as StopKey}`) : null;
+  };
+  const happened = (kind: string, count: number): string => {
+    const key = known(`event.${kind}_one`) || known(`event.${kind}`) ? kind : "other";
+    return t(`event.${key as EventKey}`, { count });
+  };
+  return { why, stop, happened };
+}
+
+/** One or two sentences under a folder's chip. */
+export function useStateSentence(): (folder: SyncedFolder) => string {
+  const { t } = useTranslation("sync");
+  const formats = useFormats();
+  const words = useSyncWords();
+  const join = (...parts: string[]) => parts.filter(Boolean).join(" ");
+
+  const others = ({ inStep }: SyncedFolder) => (inStep > 0 ? t("sentence.othersInStep", { count: inStep }) : "");
+  const nextLook = ({ nextLookAt }: SyncedFolder) =>
+    nextLookAt === null ? "" : t("sentence.nextTry", { time: formats.clock(nextLookAt) });
+  const decisions = (folder: SyncedFolder) => {
+    const said = [
+      folder.conflicts > 0 ? t("sentence.toChoose", { count: folder.conflicts }) : "",
+      folder.gone > 0 ? t("sentence.goneFrom", { count: folder.gone }) : "",
+    ].filter(Boolean);
+    return join(said.length === 0 ? "" : `${said.join(", ")}.`, others(folder));
+  };
+  /** The reason of the worst file, and how many more there are. */
+  const ofFile = (folder: SyncedFolder, count: number) => {
+    const why = words.why({ reason: folder.reason, detail: folder.reasonDetail });
+    const first = folder.reasonName === null ? `${why}.` : t("sentence.first", { name: folder.reasonName, why });
+    return join(first, count > 1 ? t("sentence.moreWait", { count: count - 1 }) : "", others(folder));
+  };
+  const working = ({ progress, pending }: SyncedFolder) => {
+    if (progress === null || progress.filesTotal === 0)
+      return pending > 0 ? t("sentence.toSend", { count: pending }) : t("sentence.working");
+    return [
+      progress.bytesTotal > 0 ? t("sentence.bytesOf", formats.bytesOf(progress.bytesDone, progress.bytesTotal)) : "",
+      t("sentence.filesOf", { done: formats.number(progress.filesDone), total: formats.number(progress.filesTotal) }),
+    ]
+      .filter(Boolean)
+      .join(" · ");
+  };
+  const inStep = (folder: SyncedFolder) => {
+    const files = t("fileCount", { count: folder.files });
+    return folder.comparedAt === null
+      ? t("sentence.notCompared", { files })
+      : t("sentence.inStep", { files, compared: formats.clock(folder.comparedAt) });
+  };
+
+  return (folder) => {
+    if (folder.rebuilt) return t("sentence.rebuilt");
+    switch (folder.state) {
+      case "needsDecision":
+        if (folder.conflicts + folder.gone > 0) return decisions(folder);
+        return words.stop(folder.reason, folder.reasonDetail) ?? ofFile(folder, 1);
+      case "waiting":
+      case "failed":
+      case "offline": {
+        const stopped = words.stop(folder.reason, folder.reasonDetail);
+        if (stopped === null) return ofFile(folder, folder.state === "failed" ? folder.failed : folder.waiting);
+        return join(stopped, folder.reason === "folderAway" ? "" : nextLook(folder));
+      }
+      case "working":
+        return working(folder);
+      case "paused":
+        return folder.pending > 0 ? t("sentence.changesWait", { count: folder.pending }) : t("sentence.nothingWaits");
+      case "inStep":
+        return inStep(folder);
+    }
+  };
+}
+
+/** `P-2026-004 · Tegninger VA`, and the project's name or the work order's; another connection is named. */
+export function usePlaceWords(): (folder: SyncedFolder) => { first: string; second: string } {
+  const { t } = useTranslation("sync");
+  return ({ projectNumber, title, workOrderNumber, section, sectionsBySubfolder, otherConnection }) => {
+    const part = sectionsBySubfolder ? t("bySubfolder") : (section ?? t("detail.defaultSection"));
+    const place = workOrderNumber === null ? projectNumber : t("workOrder", { number: workOrderNumber });
+    const about = workOrderNumber === null ? [title] : [title, projectNumber];
+    const through = otherConnection === null ? "" : t("otherConnection", { connection: otherConnection });
+    return { first: `${place} · ${part}`, second: [...about, through].filter(Boolean).join(", ") };
+  };
+}

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import type { Project, SyncedFolder } from "../../../ipc";
+import { createFakeBridge, scenario } from "../../../ipc/fake";
+import { sameSection, shownSums, suggestion } from "./model";
+
+const project = (number: string, name: string, active = true): Project => ({ id: number, number, name, active, usedAt: null });
+const projects = [
+  project("P-2026-004", "VA Sandnes sør, etappe 2"),
+  project("P-2026-014", "Ny skole Bjørkelia"),
+  project("P-2024-019", "Kai Bjørkelia", false),
+];
+
+it("suggests the project whose number or name stands in the folder's path", () => {
+  expect(suggestion(projects, "P:\\P-2026-004\\Tegninger")?.project.number).toBe("P-2026-004");
+  expect(suggestion(projects, "P:\\Bjorkelia skole\\IFC")?.project.number).toBe("P-2026-014");
+});
+
+it("suggests nothing where nothing fits", () => {
+  expect(suggestion(projects, "C:\\Users\\kari\\Desktop")).toBeNull();
+  expect(suggestion(projects, "")).toBeNull();
+});
+
+const { folders } = await createFakeBridge(scenario()).folders();
+const draft = (section: string | null, sectionsBySubfolder = false) => ({
+  target: { projectId: "project-P-2026-004", workOrderId: null },
+  section,
+  sectionsBySubfolder,
+  deletes: "ask" as const,
+});
+const named = (found: SyncedFolder[]) => found.map(({ name }) => name);
+
+it("warns by name when another folder goes to the same section", () => {
+  expect(named(sameSection(folders, draft("tegninger va")))).toEqual(["Tegninger VA"]);
+  expect(named(sameSection(folders, draft("Profiler")))).toEqual([]);
+  expect(named(sameSection(folders, draft(null, true)))).toEqual(["Tegninger VA"]);
+});
+
+it("leaves out sums of nothing", () => {
+  const plan = { rows: [], rowsInAll: 0, sections: [], bytes: 0, files: 0, leftOut: [] };
+  const sums = shownSums({ ...plan, new: 3, toCompare: 0, different: 1, waiting: 0, onlyOnPage: 0 });
+  expect(sums).toEqual([
+    { sum: "new", count: 3 },
+    { sum: "different", count: 1 },
+  ]);
+});

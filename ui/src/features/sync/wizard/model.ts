@@ -1,0 +1,42 @@
+/** What the wizard can tell from names. Pure. */
+
+import type { FirstPlan, FolderDraft, Project, SyncedFolder } from "../../../ipc";
+import { fold, type Place } from "../../../shared/places";
+
+/** Words too common on a site to tell one project from another. */
+const COMMON = 4;
+
+/** The project whose number or most of whose name stands in the folder's path; active ones only. */
+export function suggestion(projects: readonly Project[], path: string): Place | null {
+  const folded = fold(path);
+  if (folded === "") return null;
+  let best: { project: Project; score: number } | null = null;
+  for (const project of projects) {
+    if (!project.active) continue;
+    const words = fold(project.name ?? "")
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word.length > COMMON);
+    const hits = words.filter((word) => folded.includes(word)).length;
+    const score = folded.includes(fold(project.number)) ? 100 : hits;
+    if (score > 0 && score > (best?.score ?? 0)) best = { project, score };
+  }
+  return best && { project: best.project, workOrder: null };
+}
+
+/** Folders that go to the same section of the same page already: allowed, and said by name. */
+export function sameSection(folders: readonly SyncedFolder[], draft: FolderDraft): SyncedFolder[] {
+  const section = (name: string | null) => fold(name ?? "");
+  return folders.filter(
+    (folder) =>
+      folder.target.projectId === draft.target.projectId &&
+      folder.target.workOrderId === draft.target.workOrderId &&
+      (folder.sectionsBySubfolder || draft.sectionsBySubfolder || section(folder.section) === section(draft.section)),
+  );
+}
+
+export const sums = ["new", "toCompare", "different", "waiting", "onlyOnPage"] as const;
+
+/** The sums that are not nothing, in the order of the plan. */
+export function shownSums(plan: FirstPlan): { sum: (typeof sums)[number]; count: number }[] {
+  return sums.map((sum) => ({ sum, count: plan[sum] })).filter(({ count }) => count > 0);
+}

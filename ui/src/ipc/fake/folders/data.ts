@@ -1,0 +1,307 @@
+/** The synced folders of the fake: one in each state of the vocabulary, worst first. All of it is made up. */
+
+import type { FolderConflict, FolderEvent, FolderFile, FolderVersion, GoneFile, SyncedFolder } from "../../bindings";
+import { minutesAgo } from "../data";
+import type { Scenario } from "../scenarios";
+
+const day = 24 * 60;
+const target = (number: string, workOrderId: string | null = null) => ({ projectId: `project-${number}`, workOrderId });
+
+const quiet: Omit<SyncedFolder, "id" | "name" | "shownPath" | "target" | "projectNumber" | "title" | "state"> = {
+  workOrderNumber: null,
+  section: null,
+  sectionsBySubfolder: false,
+  deletes: "ask",
+  files: 0,
+  inStep: 0,
+  pending: 0,
+  conflicts: 0,
+  gone: 0,
+  waiting: 0,
+  failed: 0,
+  otherConnection: null,
+  reason: "inStep",
+  reasonName: null,
+  reasonDetail: null,
+  comparedAt: minutesAgo(3),
+  nextLookAt: null,
+  paused: null,
+  progress: null,
+  polledSeconds: null,
+  rebuilt: false,
+};
+
+function folder(
+  id: string,
+  name: string,
+  shownPath: string,
+  number: string,
+  rest: Partial<SyncedFolder>,
+): SyncedFolder {
+  return {
+    ...quiet,
+    id,
+    name,
+    shownPath,
+    target: target(number),
+    projectNumber: number,
+    title: "",
+    state: "inStep",
+    ...rest,
+  };
+}
+
+/** The folders of a scenario. */
+export function syncedFolders({ on }: Scenario): SyncedFolder[] {
+  if (on.has("noFolders") || on.has("empty") || on.has("first")) return [];
+  const calm = [
+    folder("hms", "HMS felles", "P:\\HMS\\Gjeldende", "P-2026-004", {
+      title: "Kryssing Hoveveien",
+      workOrderNumber: "4-130",
+      target: target("P-2026-004", "project-P-2026-004-order-3"),
+      files: 38,
+      inStep: 38,
+    }),
+  ];
+  if (on.has("calmFolders")) return calm;
+  return [
+    folder("va", "Tegninger VA", "P:\\Sandnes sør\\Tegninger", "P-2026-004", {
+      title: "VA Sandnes sør, etappe 2",
+      section: "Tegninger VA",
+      state: "needsDecision",
+      files: 46,
+      inStep: 38,
+      pending: 8,
+      conflicts: 5,
+      gone: 3,
+      reason: "decisions",
+    }),
+    folder("stikning", "Stikningsdata Tengesdal", "P:\\Fv44\\Stikning", "P-2026-001", {
+      title: "Fv. 44 Tengesdal, rassikring",
+      sectionsBySubfolder: true,
+      state: "needsDecision",
+      files: 153,
+      inStep: 153,
+      pending: 61,
+      gone: 61,
+      reason: "decisions",
+    }),
+    folder("rigg", "Riggplaner Mölndal", "E:\\Spinneriet\\Rigg", "P-2026-007", {
+      title: "Kv. Spinneriet, Mölndal – schakt",
+      section: "Rigg",
+      state: "offline",
+      files: 12,
+      inStep: 12,
+      reason: "folderAway",
+      reasonDetail: "E:",
+    }),
+    folder("armering", "Armering bru", "\\\\srv-kontor\\felles\\Storelva\\Armering", "P-2025-038", {
+      title: "Bru over Storelva, Hol",
+      section: "Armering",
+      state: "waiting",
+      files: 66,
+      inStep: 64,
+      pending: 2,
+      waiting: 2,
+      polledSeconds: 60,
+      reason: "locked",
+      reasonName: "K-201 Armering søyle akse 1.dwg",
+      reasonDetail: "AutoCAD LT",
+    }),
+    folder("modeller", "Modeller skole", "P:\\Bjørkelia\\IFC", "P-2026-014", {
+      title: "Ny skole Bjørkelia",
+      section: "Modeller",
+      state: "working",
+      files: 112,
+      inStep: 34,
+      pending: 78,
+      reason: "working",
+      progress: { filesDone: 34, filesTotal: 112, bytesDone: 118_000_000, bytesTotal: 310_000_000 },
+    }),
+    folder("deponi", "Deponi Retvet", "P:\\Retvet\\Til felt", "P-2026-011", {
+      title: "E18 Retvet, massedeponi",
+      state: "paused",
+      files: 27,
+      inStep: 23,
+      pending: 4,
+      reason: "pausedUntil",
+      paused: { until: minutesAgo(-2 * day) },
+    }),
+    ...calm,
+  ];
+}
+
+const names = [
+  "HA-101 Oversiktsplan VA rev C.pdf",
+  "HA-202 Plan og profil 450–980.pdf",
+  "HA-305 Kum SK14–SK19.dwg",
+  "HA-306 Kum SK20–SK24.dwg",
+  "HB-110 Pumpestasjon PS2 snitt A–A.pdf",
+  "VL spillvann SP200 senterlinje.xml",
+  "Terrengmodell 2026-11-18.ifc",
+  "Kontrollplan VA-ledninger.pdf",
+];
+
+/** The files of a folder; each open one with its reason. */
+export function filesOf(folder: SyncedFolder, conflicts: FolderConflict[], gone: GoneFile[]): FolderFile[] {
+  const section = folder.section ?? "Documents";
+  const file = (name: string, at: number, rest: Partial<FolderFile> = {}): FolderFile => ({
+    section,
+    name,
+    shownName: name,
+    state: "inStep",
+    reason: "",
+    detail: null,
+    fileReferenceId: `ref-${folder.id}-${at}`,
+    sentAt: minutesAgo(130 + at * 71),
+    listed: true,
+    verifiedAt: at % 9 === 4 ? minutesAgo(40) : null,
+    ...rest,
+  });
+  const asked = conflicts.map(({ name, section: of, reason }, at) =>
+    file(name, 900 + at, { section: of, state: "needsDecision", reason, listed: reason !== "deletedElsewhere" }),
+  );
+  const left = gone.map(({ name, section: of, reason }, at) =>
+    file(name, 800 + at, { section: of, state: "needsDecision", reason }),
+  );
+  const locked = Array.from({ length: folder.waiting }, (_, at) =>
+    file(`K-20${at + 1} Armering søyle akse ${at + 1}.dwg`, 700 + at, {
+      state: "waiting",
+      reason: "locked",
+      detail: "AutoCAD LT",
+    }),
+  );
+  const sending = Array.from({ length: folder.progress ? 3 : 0 }, (_, at) =>
+    file(`${["ARK_plan_1_etasje", "RIB_dekke_over_u1", "RIV_kanaler_2_etasje"][at]}.ifc`, 600 + at, {
+      state: "working",
+      reason: "new",
+      fileReferenceId: null,
+      sentAt: null,
+      listed: false,
+    }),
+  );
+  const fine = Array.from({ length: folder.inStep }, (_, at) =>
+    file(names[at] ?? `HA-${400 + at} Detalj ${at}.pdf`, at),
+  );
+  return [...asked, ...left, ...locked, ...sending, ...fine];
+}
+
+/** What waits for a choice in a folder. */
+export function conflictsOf(id: string): FolderConflict[] {
+  if (id !== "va") return [];
+  const conflict = (name: string, reason: FolderConflict["reason"], rest: Partial<FolderConflict>): FolderConflict => ({
+    section: "Tegninger VA",
+    name,
+    shownName: name,
+    reason,
+    local: { bytes: 12_700_000, modifiedAt: minutesAgo(2 * day + 70), collidesWith: null },
+    remote: [theirs("r1", name, 12_528_000)],
+    agreedAt: minutesAgo(4 * day),
+    ...rest,
+  });
+  const theirs = (fileReferenceId: string, shownName: string, bytes: number | null) => ({
+    fileReferenceId,
+    shownName,
+    bytes,
+    fetchedAt: bytes === null ? null : minutesAgo(3 * day),
+    ours: false,
+  });
+  return [
+    conflict("HA-201 Plan og profil 0–450.pdf", "bothChanged", {}),
+    conflict("HB-111 Pumpestasjon PS2 bunnplate, vegger og dekke, armering.pdf", "bothChanged", {
+      local: { bytes: 6_000_000, modifiedAt: minutesAgo(290), collidesWith: null },
+      remote: [theirs("r2", "HB-111 Pumpestasjon PS2 bunnplate, vegger og dekke, armering.pdf", null)],
+    }),
+    conflict("HB-140 Kryssing Hoveveien.pdf", "duplicateNames", {
+      local: { bytes: 4_800_000, modifiedAt: minutesAgo(8 * day), collidesWith: null },
+      remote: [
+        { ...theirs("r3", "HB-140 Kryssing Hoveveien.pdf", 4_800_000), ours: true },
+        theirs("r4", "HB-140 Kryssing Hoveveien.pdf", 4_912_000),
+      ],
+    }),
+    conflict("HA-120 Fasadeplan.pdf", "deletedElsewhere", {
+      local: { bytes: 2_100_000, modifiedAt: minutesAgo(12 * day), collidesWith: null },
+      remote: [],
+    }),
+    conflict("PLAN.pdf", "nameCollision", {
+      local: { bytes: 900_000, modifiedAt: minutesAgo(300), collidesWith: "Plan.pdf" },
+      remote: [],
+      agreedAt: null,
+    }),
+  ];
+}
+
+/** Files that are gone from a folder and still on its page. */
+export function goneFrom(id: string): GoneFile[] {
+  const gone = (section: string, name: string, reason: string, minutes: number): GoneFile => ({
+    section,
+    name,
+    shownName: name,
+    reason,
+    sentAt: minutesAgo(minutes),
+  });
+  if (id === "va")
+    return ["HA-001 Tegningsliste rev A.pdf", "HA-099 Skisse utløp.pdf", "Notat grøftebredde.docx"].map((name, at) =>
+      gone("Tegninger VA", name, "waitsForApproval", (12 + at) * day),
+    );
+  if (id !== "stikning") return [];
+  return Array.from({ length: 61 }, (_, at) => {
+    const name = `Stikning ${String(at + 1).padStart(3, "0")} profil ${at * 20}.csv`;
+    return gone(at < 58 ? "Uke 46" : "Uke 45", name, "manyDeletes", 6 * day);
+  });
+}
+
+/** Old content of a folder. */
+export function versionsOf(folder: SyncedFolder): FolderVersion[] {
+  const lines: [string, FolderVersion["from"], string, number, number][] = [
+    ["HA-101 Oversiktsplan VA rev C.pdf", "remote", "replaced", 130, 8_400_000],
+    ["HA-202 Plan og profil 450–980.pdf", "remote", "replaced", 131, 11_700_000],
+    ["HA-305 Kum SK14–SK19.dwg", "remote", "replaced", 2 * day, 3_200_000],
+    ["HA-090 Oversikt utgått.pdf", "remote", "deleted", 3 * day, 1_900_000],
+    ["HB-110 Pumpestasjon PS2 snitt A–A.pdf", "local", "resolved", 5 * day, 5_600_000],
+    ["HB-110 Pumpestasjon PS2 snitt A–A.pdf", "remote", "replaced", 9 * day, 5_400_000],
+  ];
+  return lines.map(([name, from, reason, minutes, bytes], at) => ({
+    version: 500 - at,
+    section: folder.section ?? "Documents",
+    name,
+    shownName: name,
+    bytes,
+    from,
+    reason,
+    at: minutesAgo(minutes),
+  }));
+}
+
+/** What happened, newest first, a line a file. */
+export function eventsOf(folders: SyncedFolder[]): FolderEvent[] {
+  const lines: [folder: string, kind: string, count: number, minutes: number, name?: string][] = [
+    ["va", "replaced", 12, 2],
+    ["hms", "uploaded", 1, 134, "Beredskapsplan 2026.pdf"],
+    ["va", "verified", 46, 148],
+    ["armering", "adopted", 64, 189],
+    ["armering", "uploaded", 3, 190],
+    ["va", "resolved", 1, 2 * day, "HB-110 Pumpestasjon PS2 snitt A–A.pdf"],
+    ["modeller", "uploaded", 34, 2 * day + 60],
+    ["modeller", "added", 1, 2 * day + 61],
+  ];
+  let id = 10_000;
+  return lines.flatMap(([of, kind, count, minutes, name]) => {
+    const folder = folders.find((each) => each.id === of);
+    if (folder === undefined) return [];
+    return Array.from({ length: count }, (_, at) => {
+      id -= 1;
+      return {
+        id,
+        at: minutesAgo(minutes + at * 0.01),
+        folder: of,
+        folderName: folder.name,
+        kind,
+        shownName: name ?? names[at % names.length] ?? "",
+        section: folder.section ?? "",
+        by: "Kari · KONTOR-07",
+        detail: "",
+      };
+    });
+  });
+}
