@@ -2,7 +2,7 @@
 
 use tauri_specta::{collect_commands, collect_events};
 
-use crate::commands::{connect, documents, plan, settings, transfers};
+use crate::commands::{connect, documents, folder_files, folders, plan, settings, transfers};
 use crate::events;
 
 /// Commands and events of the window.
@@ -54,6 +54,32 @@ pub fn builder() -> tauri_specta::Builder<tauri::Wry> {
             transfers::show_transfer,
             transfers::online,
             transfers::try_again_now,
+            folders::folders,
+            folders::pick_folder,
+            folders::folder_of_drop,
+            folders::plan_folder,
+            folders::start_folder,
+            folders::compare_folder,
+            folders::pause_folders,
+            folders::resume_folders,
+            folders::set_folder_deletes,
+            folders::move_folder,
+            folders::remove_folder,
+            folders::folder_activity,
+            folders::verify_folder,
+            folders::save_receipt,
+            folders::folder_left_out,
+            folder_files::folder_files,
+            folder_files::folder_conflicts,
+            folder_files::resolve_conflicts,
+            folder_files::folder_gone,
+            folder_files::decide_gone,
+            folder_files::open_folder_file,
+            folder_files::show_folder,
+            folder_files::folder_history,
+            folder_files::restore_version,
+            folder_files::save_version,
+            folder_files::explain_files,
         ])
         .events(collect_events![
             events::CheckProgressed,
@@ -62,6 +88,7 @@ pub fn builder() -> tauri_specta::Builder<tauri::Wry> {
             events::DragDropped,
             events::PlanChanged,
             events::TransfersChanged,
+            events::FoldersChanged,
             events::DocumentsChanged,
             events::OnlineChanged,
             events::ConnectionsChanged,

@@ -116,6 +116,7 @@ pub(crate) async fn remove(desk: &Desk, name: &str) -> Result<(), Failure> {
         desk.sample.stop().await;
     }
     desk.secrets.remove(&removed.id).await?;
+    desk.lines.forget(&removed.id).await;
     Directory::forget(&desk.database, &removed.id).await?;
     TripStore::forget_in(&crate::desk::data_dir()?, &removed.id).await?;
     tell(desk).await
@@ -177,6 +178,7 @@ async fn connect(desk: &Desk, profile: Profile) -> Result<Connection, Failure> {
 /// Puts a connection into use and tells the window.
 async fn begin(desk: &Desk, connection: Connection) -> Result<ConnectionInfo, Failure> {
     let profile = connection.profile.clone();
+    desk.lines.put(connection.clone()).await;
     // The one before has to let go of the queue before the next one opens it.
     desk.use_office(None).await;
     let office = Office::open(desk, connection).await?;

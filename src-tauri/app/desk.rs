@@ -7,6 +7,7 @@ use std::sync::Arc;
 use fielddesk_core::data_dir::{DataDir, DataDirLock};
 use fielddesk_core::db::Database;
 use fielddesk_core::drop_plan::{DropSource, Plans};
+use fielddesk_core::folders::{Folders, Parts, StoredConnections, Who};
 use fielddesk_core::history::History;
 use fielddesk_core::profiles::Profiles;
 use fielddesk_core::secrets::Secrets;
@@ -33,22 +34,40 @@ pub(crate) struct Desk {
     pub(crate) checking: Checking,
     pub(crate) sample: Sample,
     pub(crate) clock: Arc<dyn Clock>,
+    /// Connections of the synced folders; the one in use is among them.
+    pub(crate) lines: Arc<StoredConnections>,
+    /// The synced folders, whichever connection they go through.
+    pub(crate) folders: Folders,
     office: RwLock<Option<Arc<Office>>>,
-    _lock: DataDirLock,
+    _lock: Arc<DataDirLock>,
 }
 
 impl Desk {
     /// Opens the data folder and goes on with the connection that was in use.
     pub(crate) async fn open(app: AppHandle) -> Result<Arc<Self>, Failure> {
         let data = data_dir()?;
-        let lock = data.lock()?;
+        let lock = Arc::new(data.lock()?);
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let (database, secrets) = tokio::join!(Database::open(&data), Secrets::open());
         let database = database?;
         let history = History::open(&data, &database, clock.clone()).await?;
+        let profiles = Profiles::open(&data);
+        let lines = Arc::new(StoredConnections::new(profiles.clone(), secrets.clone()));
+        let folders = Folders::open(Parts {
+            data_dir: data.clone(),
+            database: database.clone(),
+            history: history.clone(),
+            connections: lines.clone(),
+            clock: clock.clone(),
+            who: who(),
+            lock: Some(lock.clone()),
+        })
+        .await?;
         let desk = Arc::new(Self {
             app,
-            profiles: Profiles::open(&data),
+            profiles,
+            lines,
+            folders,
             sample: Sample::new(&data),
             plans: Plans::new(),
             pasted: PastedSecrets::default(),
@@ -62,6 +81,7 @@ impl Desk {
             _lock: lock,
         });
         pump::plans(&desk);
+        pump::folders(&desk);
         // A connection that cannot be opened (no secret, say) is told by its state; the
         // program is usable all the same.
         if let Err(failure) = connections::resume(&desk).await {
@@ -69,6 +89,10 @@ impl Desk {
                 kind = failure.kind.as_str(),
                 "the last connection is not in use"
             );
+        }
+        // After the connection in use: sample data has another address at each start.
+        if let Err(failure) = desk.folders.start().await {
+            tracing::warn!(%failure, "the synced folders do not run");
         }
         Ok(desk)
     }
@@ -103,6 +127,24 @@ impl Desk {
         if let Some(before) = before {
             before.close().await;
         }
+    }
+}
+
+/// Who works here, for the log of the synced folders.
+fn who() -> Who {
+    let named = |names: [&str; 2]| {
+        let mut values = names
+            .into_iter()
+            .filter_map(|name| std::env::var(name).ok());
+        values.find(|value| !value.is_empty())
+    };
+    let machine = named(["COMPUTERNAME", "HOSTNAME"]).or_else(|| {
+        let read = std::fs::read_to_string("/etc/hostname").ok()?;
+        Some(read.trim().to_owned()).filter(|name| !name.is_empty())
+    });
+    Who {
+        user: named(["USERNAME", "USER"]).unwrap_or_else(|| "?".to_owned()),
+        machine: machine.unwrap_or_else(|| "?".to_owned()),
     }
 }
 

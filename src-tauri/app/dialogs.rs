@@ -10,10 +10,7 @@ use crate::window;
 
 /// Lets the person choose files, or folders. Empty when the dialog was closed.
 pub(crate) async fn pick(app: &AppHandle, folders: bool) -> Result<Vec<PathBuf>, Failure> {
-    let mut dialog = AsyncFileDialog::new();
-    if let Some(window) = app.get_webview_window(window::MAIN) {
-        dialog = dialog.set_parent(&window);
-    }
+    let dialog = of_the_window(app);
     let chosen = if folders {
         dialog.pick_folders().await
     } else {
@@ -26,6 +23,27 @@ pub(crate) async fn pick(app: &AppHandle, folders: bool) -> Result<Vec<PathBuf>,
 pub(crate) async fn folder_to_save_in() -> Option<PathBuf> {
     let chosen = AsyncFileDialog::new().pick_folder().await?;
     Some(chosen.path().to_owned())
+}
+
+/// Lets the person choose one folder to keep in step.
+pub(crate) async fn folder(app: &AppHandle) -> Option<PathBuf> {
+    let chosen = of_the_window(app).pick_folder().await?;
+    Some(chosen.path().to_owned())
+}
+
+/// Lets the person say under which name a file is saved.
+pub(crate) async fn file_to_save(app: &AppHandle, name: &str) -> Option<PathBuf> {
+    let dialog = of_the_window(app).set_file_name(name);
+    let chosen = dialog.save_file().await?;
+    Some(chosen.path().to_owned())
+}
+
+fn of_the_window(app: &AppHandle) -> AsyncFileDialog {
+    let dialog = AsyncFileDialog::new();
+    match app.get_webview_window(window::MAIN) {
+        Some(window) => dialog.set_parent(&window),
+        None => dialog,
+    }
 }
 
 fn paths(chosen: Vec<FileHandle>) -> Vec<PathBuf> {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 use tauri_specta::Event;
 
-use crate::dto::{CheckReport, ConnectionInfo, Online, PlanRow, Target, Transfers};
+use crate::dto::{CheckReport, ConnectionInfo, Folders, Online, PlanRow, Target, Transfers};
 
 /// A connection check moved on.
 #[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
@@ -71,6 +71,10 @@ pub struct PlanChanged {
 #[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
 pub struct TransfersChanged(pub Transfers);
 
+/// Synced folders moved on; at most five times a second.
+#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+pub struct FoldersChanged(pub Folders);
+
 /// The documents of a page changed by what was done here.
 #[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
 #[serde(rename_all = "camelCase")]
@@ -97,6 +101,8 @@ pub struct ConnectionsChanged {
 pub enum NavigateTo {
     /// Documents.
     Documents,
+    /// Synced folders.
+    Folders,
     /// The transfers panel.
     Transfers,
     /// Settings.

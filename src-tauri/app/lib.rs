@@ -22,6 +22,7 @@ mod sample;
 mod saving;
 mod shell;
 mod single;
+mod synced;
 mod tray;
 mod window;
 mod words;
@@ -52,6 +53,7 @@ pub fn run() -> ExitCode {
         .plugin(tauri_plugin_opener::init())
         .plugin(tauri_plugin_window_state::Builder::default().build())
         .manage(Arc::new(drops::Drag::default()))
+        .manage(tray::Told::default())
         .invoke_handler(invoke)
         .setup(move |app| {
             bindings.mount_events(app);
@@ -108,6 +110,7 @@ async fn end(app: &AppHandle) {
         tracing::debug!(%error, "hiding the window at the end");
     }
     if let Some(desk) = app.state::<Shell>().desk_now() {
+        desk.folders.stop().await;
         desk.use_office(None).await;
         desk.sample.stop().await;
     }

@@ -10,9 +10,11 @@ use tokio::sync::broadcast::error::RecvError;
 
 use crate::desk::Desk;
 use crate::dto::{Online, Target, Transfers};
-use crate::events::{DocumentsChanged, OnlineChanged, PlanChanged, TransfersChanged};
+use crate::events::{
+    DocumentsChanged, FoldersChanged, OnlineChanged, PlanChanged, TransfersChanged,
+};
 use crate::office::Office;
-use crate::tray;
+use crate::{synced, tray};
 
 /// Tells of plans' rows as they become known, for the life of the program.
 pub(crate) fn plans(desk: &Arc<Desk>) {
@@ -34,6 +36,25 @@ pub(crate) fn plans(desk: &Arc<Desk>) {
                     ready,
                 },
             );
+        }
+    });
+}
+
+/// Tells of synced folders, for the life of the program: they go on with the window closed.
+pub(crate) fn folders(desk: &Arc<Desk>) {
+    let desk = Arc::downgrade(desk);
+    tauri::async_runtime::spawn(async move {
+        let Some(mut view) = desk.upgrade().map(|desk| desk.folders.view()) else {
+            return;
+        };
+        while view.changed().await.is_ok() {
+            let Some(desk) = desk.upgrade() else { return };
+            let now = view.borrow_and_update().clone();
+            tray::tell_folders(&desk.app, &now);
+            match synced::shown_view(&desk, &now).await {
+                Ok(folders) => emit(&desk.app, &FoldersChanged(folders)),
+                Err(failure) => tracing::warn!(%failure, "the window was not told of folders"),
+            }
         }
     });
 }

@@ -1,8 +1,10 @@
 //! Documents out of the service: opened, saved, shown in their folder.
 
 use std::collections::HashMap;
+use std::path::Path;
 
-use fielddesk_core::documents::Document;
+use fielddesk_core::documents::{Document, opens};
+use fielddesk_core::folders::Receipt;
 use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::names::shown;
 use fielddesk_core::target::Target;
@@ -63,6 +65,53 @@ pub(crate) fn show(app: &AppHandle, office: &Office, id: TransferId) -> Result<(
     app.opener()
         .reveal_item_in_dir(path)
         .map_err(|error| no_program(&error))
+}
+
+/// Opens a person's own file; one that may run programs is shown in its folder instead.
+pub(crate) fn open_own(app: &AppHandle, path: &Path) -> Result<Opened, Failure> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let opened = opens(&name);
+    if opened {
+        let done = app.opener().open_path(path.to_string_lossy(), None::<&str>);
+        done.map_err(|error| no_program(&error))?;
+    } else {
+        reveal(app, path, true)?;
+    }
+    Ok(Opened { opened })
+}
+
+/// Shows a file in its folder, or what is in a folder.
+pub(crate) fn reveal(app: &AppHandle, path: &Path, file: bool) -> Result<(), Failure> {
+    let done = if file {
+        app.opener().reveal_item_in_dir(path)
+    } else {
+        app.opener().open_path(path.to_string_lossy(), None::<&str>)
+    };
+    done.map_err(|error| no_program(&error))
+}
+
+/// Saves a delivery receipt where the person says: a page to print, or a table by its name's
+/// end; false when the dialog was closed.
+pub(crate) async fn receipt(
+    app: &AppHandle,
+    day: &str,
+    receipt: &Receipt,
+) -> Result<bool, Failure> {
+    let Some(to) = dialogs::file_to_save(app, &format!("Fielddesk {day}.html")).await else {
+        return Ok(false);
+    };
+    let table = to
+        .extension()
+        .is_some_and(|end| end.eq_ignore_ascii_case("csv"));
+    let text = if table { &receipt.csv } else { &receipt.html };
+    tokio::fs::write(&to, text).await.map_err(|error| {
+        Failure::new(
+            FailureKind::LocalFile,
+            format!("The receipt could not be written: {error}."),
+            "Choose another place.",
+        )
+    })?;
+    Ok(true)
 }
 
 /// The documents with these ids, as downloads. What is not on the page is left out.

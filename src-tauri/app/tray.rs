@@ -1,4 +1,8 @@
-//! The tray icon: what is on its way, and the way back to the window.
+//! The tray icon: what is on its way, the worst synced folder, and the way back to the window.
+
+use std::sync::Mutex;
+
+use fielddesk_core::folders::{FoldersView, Until, Which};
 
 use tauri::menu::{Menu, MenuEvent, MenuItem, PredefinedMenuItem};
 use tauri::tray::TrayIconBuilder;
@@ -25,6 +29,7 @@ fn build(app: &AppHandle, words: &Words) -> tauri::Result<()> {
         app,
         &[
             &item("open", words.open)?,
+            &item("folders", words.folders)?,
             &item("sendFiles", words.send_files)?,
             &item("transfers", words.transfers)?,
             &PredefinedMenuItem::separator(app)?,
@@ -46,12 +51,37 @@ fn build(app: &AppHandle, words: &Words) -> tauri::Result<()> {
     Ok(())
 }
 
+/// What the tooltip says, of its two sources.
+#[derive(Default)]
+pub(crate) struct Told {
+    now: Mutex<(Option<Transfers>, FoldersView)>,
+}
+
 /// Tells in the tooltip what is on its way.
 pub(crate) fn tell(app: &AppHandle, transfers: &Transfers) {
+    say(app, |(known, _)| *known = Some(transfers.clone()));
+}
+
+/// Tells in the tooltip how the worst synced folder stands.
+pub(crate) fn tell_folders(app: &AppHandle, view: &FoldersView) {
+    say(app, |(_, known)| *known = view.clone());
+}
+
+fn say(app: &AppHandle, change: impl FnOnce(&mut (Option<Transfers>, FoldersView))) {
+    let now = {
+        let told = app.state::<Told>();
+        let mut now = told
+            .now
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        change(&mut now);
+        now.clone()
+    };
+    // The words are there before the icon.
     let Some(tray) = app.tray_by_id(ID) else {
         return;
     };
-    let text = words::tooltip(&app.state::<Words>(), transfers);
+    let text = words::tooltip(&app.state::<Words>(), now.0.as_ref(), &now.1);
     if let Err(error) = tray.set_tooltip(Some(text)) {
         tracing::debug!(%error, "the tray was not told");
     }
@@ -60,6 +90,7 @@ pub(crate) fn tell(app: &AppHandle, transfers: &Transfers) {
 fn on_menu(app: &AppHandle, event: MenuEvent) {
     match event.id().as_ref() {
         "open" => window::show(app),
+        "folders" => go(app, NavigateTo::Folders),
         "sendFiles" => go(app, NavigateTo::SendFiles),
         "transfers" => go(app, NavigateTo::Transfers),
         "settings" => go(app, NavigateTo::Settings),
@@ -80,11 +111,13 @@ fn pause(app: &AppHandle, paused: bool) {
         return;
     };
     tauri::async_runtime::spawn(async move {
-        let done = match desk.office().await {
+        let sent = match desk.office().await {
             Ok(office) => office.transfers.pause(paused).await,
             Err(failure) => Err(failure),
         };
-        if let Err(failure) = done {
+        let until = paused.then_some(Until::GoOn);
+        let kept = desk.folders.pause(&Which::All, until).await;
+        for failure in [sent.err(), kept.err()].into_iter().flatten() {
             tracing::warn!(kind = failure.kind.as_str(), "pause from the tray");
         }
     });

@@ -1,5 +1,6 @@
 //! The few words that the system shows outside the window, in the person's language.
 
+use fielddesk_core::folders::{FoldersView, State};
 use fielddesk_core::settings::Language;
 
 use crate::dto::Transfers;
@@ -7,6 +8,7 @@ use crate::dto::Transfers;
 /// Words of the tray.
 pub(crate) struct Words {
     pub(crate) open: &'static str,
+    pub(crate) folders: &'static str,
     pub(crate) send_files: &'static str,
     pub(crate) transfers: &'static str,
     pub(crate) pause: &'static str,
@@ -15,10 +17,23 @@ pub(crate) struct Words {
     pub(crate) quit: &'static str,
     sending: &'static str,
     failed: &'static str,
+    needs_you: &'static str,
+    states: States,
+}
+
+/// The words of states, as the window has them.
+struct States {
+    in_step: &'static str,
+    paused: &'static str,
+    working: &'static str,
+    waiting: &'static str,
+    offline: &'static str,
+    failed: &'static str,
 }
 
 const ENGLISH: Words = Words {
     open: "Open Fielddesk",
+    folders: "Synced folders",
     send_files: "Send files…",
     transfers: "Transfers",
     pause: "Pause",
@@ -27,10 +42,20 @@ const ENGLISH: Words = Words {
     quit: "Quit",
     sending: "on their way",
     failed: "failed",
+    needs_you: "need you",
+    states: States {
+        in_step: "In step",
+        paused: "Paused",
+        working: "Working",
+        waiting: "Waiting",
+        offline: "Offline",
+        failed: "Failed",
+    },
 };
 
 const NORWEGIAN: Words = Words {
     open: "Åpne Fielddesk",
+    folders: "Synkroniserte mapper",
     send_files: "Send filer…",
     transfers: "Overføringer",
     pause: "Pause",
@@ -39,10 +64,20 @@ const NORWEGIAN: Words = Words {
     quit: "Avslutt",
     sending: "på vei",
     failed: "mislyktes",
+    needs_you: "trenger deg",
+    states: States {
+        in_step: "Ajour",
+        paused: "Pauset",
+        working: "Arbeider",
+        waiting: "Venter",
+        offline: "Frakoblet",
+        failed: "Mislyktes",
+    },
 };
 
 const SWEDISH: Words = Words {
     open: "Öppna Fielddesk",
+    folders: "Synkade mappar",
     send_files: "Skicka filer…",
     transfers: "Överföringar",
     pause: "Pausa",
@@ -51,6 +86,15 @@ const SWEDISH: Words = Words {
     quit: "Avsluta",
     sending: "på väg",
     failed: "misslyckades",
+    needs_you: "behöver dig",
+    states: States {
+        in_step: "Synkad",
+        paused: "Pausad",
+        working: "Arbetar",
+        waiting: "Väntar",
+        offline: "Frånkopplad",
+        failed: "Misslyckades",
+    },
 };
 
 /// The words of a language; that of the computer where the person left it so.
@@ -67,18 +111,43 @@ pub(crate) fn of(language: Language, region: &str) -> Words {
     }
 }
 
-/// `Fielddesk · 3 on their way · 1 failed`.
-pub(crate) fn tooltip(words: &Words, transfers: &Transfers) -> String {
-    let mut text = "Fielddesk".to_owned();
-    for (count, word) in [
-        (transfers.active + transfers.waiting, words.sending),
-        (transfers.failed, words.failed),
-    ] {
+/// `Fielddesk · Synced folders need you: 2 · 3 on their way`: the worst synced folder first.
+pub(crate) fn tooltip(
+    words: &Words,
+    transfers: Option<&Transfers>,
+    folders: &FoldersView,
+) -> String {
+    let mut parts = vec!["Fielddesk".to_owned()];
+    let needing = folders.folders_that_need_you;
+    if needing > 0 {
+        parts.push(format!("{} {}: {needing}", words.folders, words.needs_you));
+    } else if let Some(word) = folders.worst.and_then(|worst| words.states.of(worst)) {
+        parts.push(format!("{}: {}", words.folders, word.to_lowercase()));
+    }
+    let (moving, failed) = transfers.map_or((0, 0), |transfers| {
+        (transfers.active + transfers.waiting, transfers.failed)
+    });
+    for (count, word) in [(moving, words.sending), (failed, words.failed)] {
         if count > 0 {
-            text.push_str(&format!(" · {count} {word}"));
+            parts.push(format!("{count} {word}"));
         }
     }
-    text
+    parts.join(" · ")
+}
+
+impl States {
+    /// The word of a state; a folder that needs somebody is counted instead.
+    const fn of(&self, state: State) -> Option<&'static str> {
+        match state {
+            State::InStep => Some(self.in_step),
+            State::Paused => Some(self.paused),
+            State::Working => Some(self.working),
+            State::Waiting => Some(self.waiting),
+            State::Offline => Some(self.offline),
+            State::Failed => Some(self.failed),
+            State::NeedsDecision => None,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -94,6 +163,33 @@ mod tests {
             (Language::En, "nb-NO", "Quit"),
         ] {
             assert_eq!(of(language, region).quit, quit, "{language:?} in {region}");
+        }
+    }
+
+    #[test]
+    fn the_tooltip_says_the_worst_folder_first() {
+        let words = of(Language::En, "en-GB");
+        let folders = |worst, folders_that_need_you| FoldersView {
+            worst,
+            folders_that_need_you,
+            ..FoldersView::default()
+        };
+        for (view, said) in [
+            (folders(None, 0), "Fielddesk"),
+            (
+                folders(Some(State::InStep), 0),
+                "Fielddesk · Synced folders: in step",
+            ),
+            (
+                folders(Some(State::NeedsDecision), 2),
+                "Fielddesk · Synced folders need you: 2",
+            ),
+            (
+                folders(Some(State::Offline), 0),
+                "Fielddesk · Synced folders: offline",
+            ),
+        ] {
+            assert_eq!(tooltip(&words, None, &view), said);
         }
     }
 }

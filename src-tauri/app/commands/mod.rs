@@ -7,6 +7,8 @@
 
 pub(crate) mod connect;
 pub(crate) mod documents;
+pub(crate) mod folder_files;
+pub(crate) mod folders;
 pub(crate) mod plan;
 pub(crate) mod settings;
 pub(crate) mod transfers;

@@ -1,9 +1,12 @@
 //! A person's word on a conflict, carried out at once: which one shall stay.
 
 mod case;
+mod gone;
 
 use fielddesk_model::FileReferenceId;
 use serde::{Deserialize, Serialize};
+
+pub use gone::GoneChoice;
 
 use case::{Case, strangers};
 

@@ -7,10 +7,11 @@ import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import connect from "../../guide/connect.md?raw";
 import documents from "../../guide/documents.md?raw";
+import folders from "../../guide/folders.md?raw";
 import { Icon } from "../shared/parts";
 import css from "./guide.module.css";
 
-const pages: Record<string, string> = { connect, documents };
+const pages: Record<string, string> = { connect, documents, folders };
 
 /** Links lead to other pages of the guide. The window goes nowhere else, so other addresses are text. */
 const components: Components = {

@@ -8,13 +8,9 @@ import {
   lazyRouteComponent,
   Navigate,
 } from "@tanstack/react-router";
-import type { FolderTab } from "../features/sync";
 import { useAppState } from "../shared/app-state";
 import { Crash } from "./Crash";
 import { Frame } from "./Frame";
-
-const folderTabs: FolderTab[] = ["needs", "waiting", "files", "history", "activity", "settings"];
-const isTab = (tab: unknown): tab is FolderTab => folderTabs.some((known) => known === tab);
 
 const rootRoute = createRootRoute({ component: Frame });
 
@@ -42,21 +38,12 @@ const foldersRoute = createRoute({
 const newFolderRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/folders/new",
-  /** `drop` is the folder that was dropped. */
-  validateSearch: (search: Record<string, unknown>): { drop?: string } => ({
-    ...(typeof search.drop === "string" && { drop: search.drop }),
-  }),
   component: lazyRouteComponent(() => import("../features/sync"), "WizardScreen"),
 });
 
 const folderRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: "/folders/$folder",
-  /** `walk` goes on to the next folder that needs somebody. */
-  validateSearch: (search: Record<string, unknown>): { tab?: FolderTab; walk?: boolean } => ({
-    ...(isTab(search.tab) && { tab: search.tab }),
-    ...(search.walk === true && { walk: true }),
-  }),
+  path: "/folders/$folder/$tab",
   component: lazyRouteComponent(() => import("../features/sync"), "FolderScreen"),
 });
 

@@ -103,8 +103,6 @@ export const commands = {
 	pauseFolders: (id: string | null, until: string | null) => typedError<null, Failure>(__TAURI_INVOKE("pause_folders", { id, until })),
 	/**  Ends a pause. */
 	resumeFolders: (id: string | null) => typedError<null, Failure>(__TAURI_INVOKE("resume_folders", { id })),
-	/**  Limits what folders send. */
-	limitFolders: (limit: FolderLimit | null) => typedError<null, Failure>(__TAURI_INVOKE("limit_folders", { limit })),
 	/**  Changes what happens on the page when a file goes. */
 	setFolderDeletes: (id: string, deletes: FolderDeletes) => typedError<null, Failure>(__TAURI_INVOKE("set_folder_deletes", { id, deletes })),
 	/**  Lets the person say where the folder is now; false when the dialog was closed. */
@@ -124,7 +122,7 @@ export const commands = {
 	/**  Files that are gone from the folder and wait for a yes. */
 	folderGone: (id: string) => typedError<GoneFiles, Failure>(__TAURI_INVOKE("folder_gone", { id })),
 	/**  Decides what happens to files that are gone. */
-	decideGone: (id: string, plan: string, files: FolderFileName[], choice: GoneChoice) => typedError<FolderOutcome[], Failure>(__TAURI_INVOKE("decide_gone", { id, plan, files, choice })),
+	decideGone: (id: string, files: FolderFileName[], choice: GoneChoice) => typedError<FolderOutcome[], Failure>(__TAURI_INVOKE("decide_gone", { id, files, choice })),
 	/**  Old content of a folder, newest first. */
 	folderHistory: (id: string, search: string) => typedError<FolderHistory, Failure>(__TAURI_INVOKE("folder_history", { id, search })),
 	/**  Puts a version back into the folder. */
@@ -139,8 +137,8 @@ export const commands = {
 	verifyFolder: (id: string, all: boolean) => typedError<VerifyReport, Failure>(__TAURI_INVOKE("verify_folder", { id, all })),
 	/**  Saves the delivery receipt of a day where the person says; false when the dialog was closed. */
 	saveReceipt: (id: string, day: string) => typedError<boolean, Failure>(__TAURI_INVOKE("save_receipt", { id, day })),
-	/**  The rules by which files of a folder are left out. */
-	ignoreRules: (id: string) => typedError<IgnoreRule[], Failure>(__TAURI_INVOKE("ignore_rules", { id })),
+	/**  Left out. */
+	folderLeftOut: (id: string) => typedError<RuleCount[], Failure>(__TAURI_INVOKE("folder_left_out", { id })),
 };
 
 /** Events */
@@ -1027,10 +1025,8 @@ export type SyncedFolder = {
 };
 /** A file on its way from a synced folder. */
 export type FolderTransfer = { folder: string, section: string, name: string, shownName: string, bytes: number };
-/** A limit of what the folders send, all day or between two clock times. */
-export type FolderLimit = { bytesPerSecond: number, from: string | null, until: string | null };
 /** All synced folders of the connection in use. */
-export type Folders = { folders: SyncedFolder[], now: FolderTransfer[], paused: FolderPause | null, limit: FolderLimit | null, runsElsewhere: boolean };
+export type Folders = { folders: SyncedFolder[], now: FolderTransfer[], paused: FolderPause | null, limitBytesPerSecond: number | null, runsElsewhere: boolean };
 /** A folder that was chosen for a new mapping; its path stays on the other side. */
 export type PickedFolder = { pickId: string, name: string, shownPath: string, files: number, bytes: number };
 /** What a new mapping is to do. */
@@ -1075,7 +1071,7 @@ export type Keep = "local" | "remote" | "both";
 /** What became of one name. */
 export type FolderOutcome = { section: string, name: string, failure: Failure | null };
 /** Files that are gone from the folder and still on the page. */
-export type GoneFiles = { plan: string, files: GoneFile[], of: number, guard: boolean };
+export type GoneFiles = { files: GoneFile[], of: number, guard: boolean };
 /** One of them. */
 export type GoneFile = { section: string, name: string, shownName: string, reason: string, sentAt: string | null };
 /** What shall happen to files that are gone from the folder. */
@@ -1095,8 +1091,6 @@ export type FileTrail = {
 export type VerifyReport = { same: number, different: number, missing: number, notChecked: number, rows: VerifyRow[] };
 /** One document of it that is not the same. */
 export type VerifyRow = { section: string, name: string, shownName: string, result: "different" | "missingRemote" | "missingLocal" | "notChecked" };
-/** A rule by which files are left out. */
-export type IgnoreRule = { name: string, patterns: string };
 /** Synced folders moved on; at most five a second. */
 export type FoldersChanged = Folders;
 

@@ -30,6 +30,8 @@ it("names today and yesterday, and dates the rest", () => {
   expect(norwegian.moment(new Date(2026, 10, 20, 13, 58))).toBe("Today 13:58");
   expect(norwegian.moment(new Date(2026, 10, 19, 9, 12))).toBe("Yesterday 09:12");
   expect(norwegian.moment(new Date(2026, 10, 17, 9, 12))).toBe("17.11.2026");
+  expect(norwegian.stamp(new Date(2026, 10, 19, 9, 12))).toBe("Yesterday 09:12");
+  expect(norwegian.stamp(new Date(2026, 10, 17, 9, 12))).toBe("17.11.2026 09:12");
 });
 
 it("follows the region, not the language", () => {

@@ -15,6 +15,8 @@ export interface Formats {
   date(at: Date | string): string;
   /** `Today 13:58`, `Yesterday 09:12`, else the date. */
   moment(at: Date | string): string;
+  /** `Today 13:58`, `Yesterday 09:12`, else the date and the time: where the minute decides. */
+  stamp(at: Date | string): string;
   /** `14:06` today, else the date and the time. */
   clock(at: Date | string): string;
   seconds(value: number): string;
@@ -63,12 +65,23 @@ export function createFormats(region: string, words: FormatWords, now: () => Dat
       if (at.toDateString() === yesterday.toDateString()) return `${words.yesterday} ${time.format(at)}`;
       return date.format(at);
     },
+    stamp: (given) => {
+      const at = asDate(given);
+      const day = isToday(at) ? words.today : isToday(tomorrowOf(at)) ? words.yesterday : date.format(at);
+      return `${day} ${time.format(at)}`;
+    },
     clock: (given) => {
       const at = asDate(given);
       return isToday(at) ? time.format(at) : `${date.format(at)} ${time.format(at)}`;
     },
     seconds: (value) => tenth.format(value),
   };
+}
+
+function tomorrowOf(at: Date): Date {
+  const next = new Date(at);
+  next.setDate(next.getDate() + 1);
+  return next;
 }
 
 function asDate(at: Date | string): Date {

@@ -12,7 +12,8 @@ const OPENS: &[&str] = &[
 
 /// Whether a document of this name may be opened by the program that the system has for it.
 /// The name on disk must be the same: the system decides by its last extension.
-pub(crate) fn opens(name: &str) -> bool {
+#[must_use]
+pub fn opens(name: &str) -> bool {
     let Some((stem, extension)) = name.rsplit_once('.') else {
         return false;
     };

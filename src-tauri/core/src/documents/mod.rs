@@ -20,6 +20,7 @@ use tokio::sync::broadcast;
 
 pub use crate::target::Target;
 pub use keep::{Listed, keep_then_delete};
+pub use kinds::opens;
 pub use types::{Document, DocumentState, OpenCopy, Origin, Page, PendingDelete, Section};
 
 use crate::Failure;

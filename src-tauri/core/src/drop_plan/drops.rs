@@ -15,6 +15,8 @@ const TOLD_EVERY: Duration = Duration::from_millis(100);
 
 /// A drop and its walk.
 pub(super) struct Dropped {
+    /// What came in, as the system named it.
+    pub(super) paths: Vec<PathBuf>,
     pub(super) drop: watch::Receiver<Drop>,
     /// Everything found, once the walk ended.
     pub(super) scan: watch::Receiver<Option<Arc<Scan>>>,
@@ -41,6 +43,7 @@ pub(super) fn begin(id: String, paths: Vec<PathBuf>, source: DropSource) -> Drop
     let (scan_sender, scan_receiver) = watch::channel(None);
     let cancel = CancellationToken::new();
     let stop = cancel.clone();
+    let came_in = paths.clone();
     std::thread::spawn(move || {
         let mut told = Instant::now();
         let found = scan(&paths, &stop, |count| {
@@ -56,6 +59,7 @@ pub(super) fn begin(id: String, paths: Vec<PathBuf>, source: DropSource) -> Drop
         scan_sender.send_replace(Some(Arc::new(found)));
     });
     Dropped {
+        paths: came_in,
         drop,
         scan: scan_receiver,
         cancel,

@@ -74,6 +74,27 @@ impl Plans {
         drop
     }
 
+    /// The folder of a drop of one folder and nothing else, with its counts once they are known.
+    ///
+    /// # Errors
+    /// When there is no such drop; kind `usage` when it is not one folder.
+    pub async fn folder(&self, drop_id: &str) -> Result<(PathBuf, Drop), Failure> {
+        let (drop, _) = self.counted(drop_id).await?;
+        let paths = {
+            let state = lock(&self.0.state);
+            let dropped = state.drops.get(drop_id);
+            dropped.map_or_else(Vec::new, |dropped| dropped.paths.clone())
+        };
+        match paths.as_slice() {
+            [only] if only.is_dir() => Ok((only.clone(), drop)),
+            _ => Err(Failure::usage(
+                "folder",
+                "One folder is kept in step at a time.",
+                "Choose or drop one folder.",
+            )),
+        }
+    }
+
     /// Forgets a drop that went nowhere.
     pub fn forget(&self, drop_id: &str) {
         if let Some(dropped) = lock(&self.0.state).drops.remove(drop_id) {

@@ -10,6 +10,7 @@ mod connections;
 mod digest;
 mod doors;
 mod ears;
+mod gone;
 mod live;
 mod log;
 mod looks;
@@ -49,7 +50,7 @@ pub use fielddesk_sync::event::{Event, Happened, Tally};
 pub use fielddesk_sync::mapping::{Deletes, MappingId, Sections};
 pub use fielddesk_sync::plan::{Approval, ConflictReason, PlanId};
 pub use fielddesk_sync::ports::{FromSide, KeptBecause, VersionId};
-pub use fielddesk_sync::resolve::Keep;
+pub use fielddesk_sync::resolve::{GoneChoice, Keep};
 pub use fielddesk_sync::status::Explanation;
 pub use fielddesk_sync::stop::Stop;
 

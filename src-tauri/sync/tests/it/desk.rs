@@ -8,7 +8,7 @@ use fielddesk_sync::mapping::Deletes;
 use fielddesk_sync::name::FileKey;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::plan::Approval;
-use fielddesk_sync::resolve::{Keep, ResolveError};
+use fielddesk_sync::resolve::{GoneChoice, Keep, ResolveError};
 use fielddesk_sync::status::FileStatus;
 use fielddesk_sync::testing::simulation::{mapping, ports, small_limits};
 use fielddesk_sync::testing::{Ended, Faults, Sender, World, drive};
@@ -105,6 +105,18 @@ impl Desk {
             .engine
             .resolve(&key, keep, None, "2026-11-20 14.05.33", &options);
         done(&self.world, resolve).map(|_| ())
+    }
+
+    /// One word on names that are gone from the folder; whether each was done.
+    pub(crate) fn gone(&mut self, names: &[&str], choice: GoneChoice) -> Vec<bool> {
+        self.world.approve();
+        let keys: Vec<_> = names
+            .iter()
+            .map(|name| FileKey::of("Documents", name))
+            .collect();
+        let options = RunOptions::default();
+        let outcomes = done(&self.world, self.engine.gone(&keys, choice, &options)).unwrap();
+        outcomes.iter().map(Result::is_ok).collect()
     }
 
     pub(crate) fn faults(&self, faults: Faults) {

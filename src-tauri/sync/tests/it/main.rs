@@ -5,6 +5,7 @@
 mod conformance;
 mod crashes;
 mod desk;
+mod gone;
 mod local;
 mod offices;
 mod plans;

@@ -14,7 +14,8 @@ export function FoldersStatus() {
   const { t } = useTranslation("sync");
   const { t: status } = useTranslation("status");
   const navigate = useNavigate();
-  const folders = useFolders().data?.folders ?? [];
+  const { data } = useFolders();
+  const folders = data?.folders ?? [];
   const state = worst(folders);
   const needing = needsOf({ folders }).folders.length;
   const words =
@@ -23,7 +24,7 @@ export function FoldersStatus() {
       : state === null
         ? ""
         : t("status.state", { state: status(state).toLowerCase() });
-  useAnnounced(needing, words);
+  useAnnounced(data === undefined ? null : needing, words);
   if (state === null) return null;
   const loud = state === "needsDecision" || state === "failed";
   return (
@@ -44,11 +45,11 @@ export function useFoldersNeeding(): number {
   return needsOf({ folders }).folders.length;
 }
 
-/** Said when one more folder needs somebody, not when one is done. */
-function useAnnounced(needing: number, words: string): void {
+/** Said when one more folder needs somebody, not when one is done, and not what is found at the start. */
+function useAnnounced(needing: number | null, words: string): void {
   const before = useRef(needing);
   useEffect(() => {
-    if (needing > before.current) announce(words);
+    if (needing !== null && before.current !== null && needing > before.current) announce(words);
     before.current = needing;
   }, [needing, words]);
 }

@@ -15,6 +15,7 @@ import { SideColumn } from "./list/SideColumn";
 import { needsOf, worstFirstOf } from "./model";
 import { useFolders } from "./queries";
 import { useAsk } from "./use-ask";
+import { useDraft } from "./wizard/use-wizard";
 
 export function SyncScreen() {
   const { t } = useTranslation("sync");
@@ -23,7 +24,10 @@ export function SyncScreen() {
   const { ask, failure } = useAsk();
   const find = useRef<HTMLInputElement>(null);
   const add = () => void navigate({ to: "/folders/new" });
-  useDropHere((dropId) => void navigate({ to: "/folders/new", search: { drop: dropId } }));
+  useDropHere((dropId) => {
+    useDraft.setState({ dropped: dropId });
+    add();
+  });
   useShortcut("whyNotUp", () => find.current?.focus());
 
   if (data === undefined)
@@ -139,9 +143,7 @@ function NeedsNote() {
       </div>
       <Button
         className={css.decideNow}
-        onClick={() =>
-          void navigate({ to: "/folders/$folder", params: { folder: first.id }, search: { tab: "needs", walk: true } })
-        }
+        onClick={() => void navigate({ to: "/folders/$folder/$tab", params: { folder: first.id, tab: "needs" } })}
         variant="filled"
       >
         {t("needs.decideNow")}

@@ -2,6 +2,5 @@
 
 export { FolderScreen } from "./detail/Detail";
 export { FoldersStatus, useFoldersNeeding } from "./FoldersStatus";
-export type { Tab as FolderTab } from "./model";
 export { SyncScreen } from "./Screen";
 export { WizardScreen } from "./wizard/Wizard";

@@ -70,7 +70,11 @@ describe("the list of folders", () => {
 
   it("reads nothing again for progress alone", () => {
     const folder = of("modeller");
-    const further = { ...folder, inStep: 90, progress: { filesDone: 90, filesTotal: 112, bytesDone: 1, bytesTotal: 2 } };
+    const further = {
+      ...folder,
+      inStep: 90,
+      progress: { filesDone: 90, filesTotal: 112, bytesDone: 1, bytesTotal: 2 },
+    };
     expect(revision(further)).toBe(revision(folder));
     expect(revision({ ...folder, conflicts: 1 })).not.toBe(revision(folder));
   });

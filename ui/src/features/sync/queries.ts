@@ -92,11 +92,12 @@ export function useTrails(search: string) {
   });
 }
 
-export function useIgnoreRules(folder: SyncedFolder) {
+/** How many files rules leave out. */
+export function useLeftOut(folder: SyncedFolder) {
   const bridge = useBridge();
   return useQuery({
-    queryKey: keys.folderPart(folder.id, "rules"),
-    queryFn: () => bridge.ignoreRules(folder.id),
-    staleTime: Number.POSITIVE_INFINITY,
+    queryKey: keys.folderPart(folder.id, "leftOut", revision(folder)),
+    queryFn: () => bridge.folderLeftOut(folder.id),
+    placeholderData: keepPreviousData,
   });
 }

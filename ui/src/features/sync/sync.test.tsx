@@ -23,12 +23,11 @@ beforeEach(() => {
 
 async function open(at: string, over: Scenario = scenario()) {
   const root = createRootRoute();
-  const anything = (search: Record<string, unknown>) => search;
   const router = createRouter({
     routeTree: root.addChildren([
       createRoute({ getParentRoute: () => root, path: "/folders", component: SyncScreen }),
-      createRoute({ getParentRoute: () => root, path: "/folders/new", component: WizardScreen, validateSearch: anything }),
-      createRoute({ getParentRoute: () => root, path: "/folders/$folder", component: FolderScreen, validateSearch: anything }),
+      createRoute({ getParentRoute: () => root, path: "/folders/new", component: WizardScreen }),
+      createRoute({ getParentRoute: () => root, path: "/folders/$folder/$tab", component: FolderScreen }),
       createRoute({ getParentRoute: () => root, path: "/documents", component: () => <h1>The documents</h1> }),
     ]),
     history: createMemoryHistory({ initialEntries: [at] }),
@@ -56,8 +55,12 @@ describe("the list of synced folders", () => {
       "Paused. Deponi Retvet",
       "In step. HMS felles",
     ]);
-    expect(within(await folderRow(/Armering/)).getByText(/Open in AutoCAD LT\. 1 more\. 64 others in step\./)).toBeVisible();
-    expect(within(await folderRow(/Rigg/)).getByText("E: cannot be reached. Nothing is removed meanwhile.")).toBeVisible();
+    expect(
+      within(await folderRow(/Armering/)).getByText(/Open in AutoCAD LT\. 1 more\. 64 others in step\./),
+    ).toBeVisible();
+    expect(
+      within(await folderRow(/Rigg/)).getByText("E: cannot be reached. Nothing is removed meanwhile."),
+    ).toBeVisible();
     expect(within(await folderRow(/Armering/)).getByText(/Checked every 60 s/)).toBeVisible();
     expect(screen.getByText("2 folders need you")).toBeVisible();
     expect(await axeFindings()).toEqual([]);
@@ -126,7 +129,7 @@ describe("a conflict", () => {
   const first = "HA-201 Plan og profil 0–450.pdf";
 
   it("is decided by key, for all that are alike when asked so", async () => {
-    const { user, calls } = await open("/folders/va?tab=needs");
+    const { user, calls } = await open("/folders/va/needs");
     await screen.findByRole("heading", { name: first });
     expect(await axeFindings()).toEqual([]);
     await user.click(screen.getByRole("checkbox", { name: /Do the same for the other file/ }));
@@ -139,14 +142,16 @@ describe("a conflict", () => {
   });
 
   it("says what each button does before it is pressed, and presses none by itself", async () => {
-    const { calls } = await open("/folders/va?tab=needs");
+    const { calls } = await open("/folders/va/needs");
     expect(await screen.findByText(/Crews get yours now\. Theirs stays in History until/)).toBeVisible();
-    expect(screen.getByText(/Theirs comes into the folder as “HA-201 Plan og profil 0–450 \(theirs …\)\.pdf”/)).toBeVisible();
+    expect(
+      screen.getByText(/Theirs comes into the folder as “HA-201 Plan og profil 0–450 \(theirs …\)\.pdf”/),
+    ).toBeVisible();
     expect(calls("resolveConflicts")).toEqual([]);
   });
 
   it("keeps one of several with the same name by its id", async () => {
-    const { user, calls } = await open("/folders/va?tab=needs");
+    const { user, calls } = await open("/folders/va/needs");
     await user.click(await screen.findByRole("option", { name: /HB-140/ }));
     const [, other] = await screen.findAllByRole("button", { name: "Keep this one" });
     await user.click(other as HTMLElement);
@@ -154,14 +159,14 @@ describe("a conflict", () => {
   });
 
   it("names both files of a name that is one, and asks for a new name in the folder", async () => {
-    const { user } = await open("/folders/va?tab=needs");
+    const { user } = await open("/folders/va/needs");
     await user.click(await screen.findByRole("option", { name: /PLAN\.pdf/ }));
     expect(await screen.findByText(/“PLAN\.pdf” and “Plan\.pdf” count as one name/)).toBeVisible();
     expect(screen.queryByRole("button", { name: /Keep/ })).toBeNull();
   });
 
   it("shows what was refused and leaves the file in the queue", async () => {
-    const { user, bridge } = await open("/folders/va?tab=needs");
+    const { user, bridge } = await open("/folders/va/needs");
     bridge.fake.refuse("resolveConflicts", failure("conflict"));
     await user.click(await screen.findByRole("button", { name: "Keep yours" }));
     expect(await screen.findByRole("alert")).toBeVisible();
@@ -171,19 +176,19 @@ describe("a conflict", () => {
 
 describe("files gone from the folder", () => {
   it("are removed only those ticked, and only when somebody says so", async () => {
-    const { user, calls } = await open("/folders/va?tab=needs");
+    const { user, calls } = await open("/folders/va/needs");
     await user.click(await screen.findByRole("option", { name: /3 files removed together/ }));
     await user.click(await screen.findByRole("checkbox", { name: /HA-099/ }));
     expect(calls("decideGone")).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Remove 2 from the page" }));
     await waitFor(() => expect(calls("decideGone")).toHaveLength(1));
-    const [, , files, choice] = calls("decideGone")[0] ?? [];
+    const [, files, choice] = calls("decideGone")[0] ?? [];
     expect(choice).toBe("remove");
     expect(files).toHaveLength(2);
   });
 
   it("are asked for once more, with the number, when they are unusually many", async () => {
-    const { user, calls } = await open("/folders/stikning?tab=needs");
+    const { user, calls } = await open("/folders/stikning/needs");
     expect(await screen.findByText(/61 of 214 are gone\. That is unusual/)).toBeVisible();
     expect(screen.getByText(/58 are from “Uke 46”/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Remove 61 from the page" }));
@@ -225,7 +230,7 @@ describe("the wizard", () => {
 
 describe("what a folder keeps", () => {
   it("puts a version back into the folder and says so", async () => {
-    const { user, calls } = await open("/folders/va?tab=history");
+    const { user, calls } = await open("/folders/va/history");
     const back = await screen.findAllByRole("button", { name: /Put back in the folder: HA-101/ });
     await user.click(back[0] as HTMLElement);
     expect(calls("restoreVersion")).toEqual([[500]]);
@@ -234,12 +239,12 @@ describe("what a folder keeps", () => {
   });
 
   it("tells what happened by cause, and the names on demand", async () => {
-    await open("/folders/va?tab=activity");
+    await open("/folders/va/activity");
     expect((await row("12 replaced")).textContent).toContain("Kari · KONTOR-07");
   });
 
   it("asks the same about deletes as the wizard, saved at once", async () => {
-    const { user, calls } = await open("/folders/va?tab=settings");
+    const { user, calls } = await open("/folders/va/settings");
     await user.click(await screen.findByRole("radio", { name: "Never remove from the page" }));
     expect(calls("setFolderDeletes")).toEqual([["va", "keep"]]);
     expect(screen.getByText("Office lock files")).toBeVisible();

@@ -21,7 +21,7 @@ export function useFolderActs(ask: Ask["ask"]) {
   const { begin, end } = useVerify();
 
   const show = (folder: SyncedFolder, tab: Tab) =>
-    void navigate({ to: "/folders/$folder", params: { folder: folder.id }, search: { tab } });
+    void navigate({ to: "/folders/$folder/$tab", params: { folder: folder.id, tab } });
   const pause = (folder: SyncedFolder, choice: Parameters<typeof pauseUntil>[0]) =>
     void ask(() => bridge.pauseFolders(folder.id, pauseUntil(choice, new Date())));
   const goOn = (folder: SyncedFolder) => void ask(() => bridge.resumeFolders(folder.id));

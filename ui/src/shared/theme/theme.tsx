@@ -8,6 +8,7 @@ import {
   createTheme,
   type MenuProps,
   type ModalProps,
+  type RadioProps,
   type SegmentedControlProps,
   type SelectProps,
   type TextareaProps,
@@ -81,7 +82,11 @@ export const theme = createTheme({
     }),
     Checkbox: part<CheckboxProps>({
       defaultProps: { radius: "xs", size: "1rem" },
-      classNames: { input: controls.checkbox },
+      classNames: { input: controls.checkbox, label: controls.tickLabel },
+    }),
+    Radio: part<RadioProps>({
+      defaultProps: { size: "1rem" },
+      classNames: { radio: controls.checkbox, label: controls.tickLabel, description: controls.help },
     }),
     Menu: part<MenuProps>({
       defaultProps: { transitionProps: { duration: 0 } },

@@ -1,7 +1,7 @@
 /** One synced folder: where it goes, its honest state, and the tabs. Opens on the worst that has something in it. */
 
 import { Button } from "@mantine/core";
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type SyncedFolder } from "../../../ipc";
@@ -23,7 +23,7 @@ import { NeedsYou } from "./NeedsYou";
 
 export function FolderScreen() {
   const { t } = useTranslation("sync");
-  const { folder: id } = useParams({ from: "/folders/$folder" });
+  const { folder: id, tab } = useParams({ from: "/folders/$folder/$tab" });
   const { data, error } = useFolders();
   if (data === undefined)
     return (
@@ -32,19 +32,15 @@ export function FolderScreen() {
   const folder = data.folders.find((each) => each.id === id);
   if (folder === undefined)
     return <Empty action={<Link to="/folders">{t("detail.toList")}</Link>} title={t("detail.gone")} />;
-  return <Shown key={id} folder={folder} />;
+  return <Shown key={id} folder={folder} tab={tabs.find((known) => known === tab) ?? firstTab(folder)} />;
 }
 
-function Shown({ folder }: { folder: SyncedFolder }) {
+function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
   const { t } = useTranslation("sync");
   const { t: status } = useTranslation("status");
-  const search = useSearch({ from: "/folders/$folder" });
   const navigate = useNavigate();
-  // The tab stands still while the state changes under it.
-  const opened = useRef<Tab>(firstTab(folder));
-  const tab = search.tab ?? opened.current;
   const choose = (next: Tab) =>
-    void navigate({ to: "/folders/$folder", params: { folder: folder.id }, search: { ...search, tab: next } });
+    void navigate({ to: "/folders/$folder/$tab", params: { folder: folder.id, tab: next } });
   const { ask, failure } = useAsk();
   const acts = useFolderActs(ask);
   const place = usePlaceWords()(folder);
@@ -98,9 +94,7 @@ function Shown({ folder }: { folder: SyncedFolder }) {
         </div>
       )}
       <div aria-labelledby={`tab-${tab}`} className={css.panel} id="folder-panel" role="tabpanel">
-        {tab === "needs" ? (
-          <NeedsYou folder={folder} walk={search.walk === true} onDone={<WalkOn folder={folder} />} />
-        ) : null}
+        {tab === "needs" ? <NeedsYou folder={folder} onDone={<WalkOn folder={folder} />} /> : null}
         {tab === "waiting" ? <Files key="waiting" folder={folder} only="waiting" /> : null}
         {tab === "files" ? <Files key="files" folder={folder} /> : null}
         {tab === "history" ? <History folder={folder} /> : null}
@@ -165,9 +159,7 @@ function WalkOn({ folder }: { folder: SyncedFolder }) {
     );
   return (
     <Button
-      onClick={() =>
-        void navigate({ to: "/folders/$folder", params: { folder: next.id }, search: { tab: "needs", walk: true } })
-      }
+      onClick={() => void navigate({ to: "/folders/$folder/$tab", params: { folder: next.id, tab: "needs" } })}
       variant="filled"
     >
       {t("detail.nextFolder")}: {next.name}

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { type FolderDeletes, type SyncedFolder, useBridge } from "../../../ipc";
 import { Icon } from "../../../shared/parts";
-import { useIgnoreRules } from "../queries";
+import { useLeftOut } from "../queries";
 import type { Ask } from "../use-ask";
 import type { FolderActs } from "../use-folder-acts";
 import { usePlaceWords } from "../use-words";
@@ -16,9 +16,10 @@ type Props = { folder: SyncedFolder; ask: Ask["ask"]; acts: FolderActs };
 
 export function FolderSettings({ folder, ask, acts }: Props) {
   const { t } = useTranslation("sync", { keyPrefix: "settings" });
+  const { t: count } = useTranslation("sync");
   const bridge = useBridge();
   const place = usePlaceWords()(folder);
-  const rules = useIgnoreRules(folder).data ?? [];
+  const rules = useLeftOut(folder).data ?? [];
   const set = (deletes: FolderDeletes) => void ask(() => bridge.setFolderDeletes(folder.id, deletes));
   return (
     <div className={css.groups}>
@@ -47,10 +48,10 @@ export function FolderSettings({ folder, ask, acts }: Props) {
         <Card title={t("rules")}>
           <p className="fd-small fd-ink2">{t("rulesHelp")}</p>
           <dl className={css.rules}>
-            {rules.map(({ name, patterns }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd className="fd-mono fd-ink2">{patterns}</dd>
+            {rules.map(({ rule, files }) => (
+              <div key={rule}>
+                <dt>{rule}</dt>
+                <dd className="fd-ink2">{count("fileCount", { count: files })}</dd>
               </div>
             ))}
           </dl>

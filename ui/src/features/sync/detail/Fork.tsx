@@ -8,8 +8,8 @@ import css from "./cases.module.css";
 export function Fork({ conflict: { agreedAt, local } }: { conflict: FolderConflict }) {
   const { t } = useTranslation("sync", { keyPrefix: "case.fork" });
   const formats = useFormats();
-  const agreed = agreedAt === null ? null : formats.moment(agreedAt);
-  const saved = local === null ? null : formats.moment(local.modifiedAt);
+  const agreed = agreedAt === null ? null : formats.stamp(agreedAt);
+  const saved = local === null ? null : formats.stamp(local.modifiedAt);
   return (
     <div className={css.fork}>
       <svg aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 800 120">

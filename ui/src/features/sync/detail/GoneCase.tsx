@@ -24,7 +24,7 @@ export function GoneCase({ folder, gone }: { folder: SyncedFolder; gone: GoneFil
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [confirming, setConfirming] = useState(false);
   const [refused, setRefused] = useState<{ name: string; failure: Failure }[]>([]);
-  const { files, of, guard, plan } = gone;
+  const { files, of, guard } = gone;
   const ticked = files.filter((file) => !left.has(keyOf(file)));
   const hint = guard ? commonSection(files) : null;
 
@@ -38,7 +38,7 @@ export function GoneCase({ folder, gone }: { folder: SyncedFolder; gone: GoneFil
     setConfirming(false);
     setRefused([]);
     const names = ticked.map(({ section, name }) => ({ section, name }));
-    const outcomes = await ask(() => bridge.decideGone(folder.id, plan, names, choice));
+    const outcomes = await ask(() => bridge.decideGone(folder.id, names, choice));
     if (outcomes === undefined) return;
     const bad = outcomes.flatMap(({ name, failure: why }) => (why === null ? [] : { name, failure: why }));
     setRefused(bad);

@@ -11,7 +11,7 @@ import css from "./cases.module.css";
 import { GoneCase } from "./GoneCase";
 import { type Case, caseGroups } from "./model";
 
-type Props = { folder: SyncedFolder; walk: boolean; onDone: ReactNode };
+type Props = { folder: SyncedFolder; onDone: ReactNode };
 
 export function NeedsYou({ folder, onDone }: Props) {
   const { t } = useTranslation("sync");

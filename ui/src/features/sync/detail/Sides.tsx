@@ -39,7 +39,7 @@ export function Sides({ conflict, onOpen, onKeep }: Props) {
           <>
             <Facts
               facts={[
-                [t("saved"), formats.moment(local.modifiedAt)],
+                [t("saved"), formats.stamp(local.modifiedAt)],
                 [t("size"), size(local.bytes)],
                 [t("crews"), twins ? "" : t("haveNot")],
               ]}
@@ -63,7 +63,7 @@ export function Sides({ conflict, onOpen, onKeep }: Props) {
           >
             <Facts
               facts={[
-                [t("replaced"), fetchedAt === null ? common("notKnown") : formats.moment(fetchedAt)],
+                [t("replaced"), fetchedAt === null ? common("notKnown") : formats.stamp(fetchedAt)],
                 [t("size"), bytes === null ? common("notKnown") : formats.bytes(bytes)],
                 [t("crews"), t("haveNow")],
               ]}

@@ -48,7 +48,7 @@ it("the same word is offered only for conflicts of the same kind", () => {
 });
 
 it("the queue is grouped by cause, and what is gone is one case at its end", () => {
-  const gone = { plan: "p", of: 9, guard: false, files: [{ section: "", name: "x", shownName: "x", reason: "", sentAt: null }] };
+  const gone = { of: 9, guard: false, files: [{ section: "", name: "x", shownName: "x", reason: "", sentAt: null }] };
   const groups = caseGroups([{ ...base, reason: "duplicateNames" }, base, { ...base, name: "b.pdf" }], gone);
   expect(groups.map(({ name, cases }) => [name, cases.length])).toEqual([
     ["bothChanged", 2],
@@ -65,6 +65,8 @@ it("a copy of theirs keeps the extension", () => {
 
 it("says how much larger ours is only where theirs is known", () => {
   expect(larger(base)).toBe(20);
-  expect(larger({ ...base, remote: [{ fileReferenceId: "r", shownName: "a", bytes: null, fetchedAt: null, ours: false }] })).toBeNull();
+  expect(
+    larger({ ...base, remote: [{ fileReferenceId: "r", shownName: "a", bytes: null, fetchedAt: null, ours: false }] }),
+  ).toBeNull();
   expect(larger({ ...base, local: null })).toBeNull();
 });

@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { SyncedFolder } from "../../../ipc";
+import { firstTab } from "../model";
 import type { Ask } from "../use-ask";
 import { useFolderActs } from "../use-folder-acts";
 import { FolderRow } from "./FolderRow";
@@ -24,7 +25,8 @@ export function FolderList({ folders, ask }: { folders: SyncedFolder[]; ask: Ask
     else if (event.key === "ArrowUp") rows[Math.max(0, at - 1)]?.focus();
     else if (event.key === "Home") rows[0]?.focus();
     else if (event.key === "End") rows.at(-1)?.focus();
-    else if (event.key === "Enter" && folder) void navigate({ to: "/folders/$folder", params: { folder: folder.id } });
+    else if (event.key === "Enter" && folder)
+      void navigate({ to: "/folders/$folder/$tab", params: { folder: folder.id, tab: firstTab(folder) } });
     else if (event.key.toLowerCase() === "p" && folder) acts.pauseOrGoOn(folder);
     else return;
     event.preventDefault();

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { SyncedFolder } from "../../../ipc";
-import { actOf } from "../model";
+import { actOf, firstTab } from "../model";
 import { StateLine } from "../StateLine";
 import type { FolderActs } from "../use-folder-acts";
 import { usePlaceWords, useStateSentence } from "../use-words";
@@ -26,7 +26,12 @@ export function FolderRow({ folder, acts }: { folder: SyncedFolder; acts: Folder
       tabIndex={0}
     >
       <div className={css.two}>
-        <Link className={css.name} params={{ folder: folder.id }} search={{}} tabIndex={-1} to="/folders/$folder">
+        <Link
+          className={css.name}
+          params={{ folder: folder.id, tab: firstTab(folder) }}
+          tabIndex={-1}
+          to="/folders/$folder/$tab"
+        >
           {folder.name}
         </Link>
         <span className={`fd-small fd-ink2 ${css.path}`} title={folder.shownPath}>
@@ -45,7 +50,9 @@ export function FolderRow({ folder, acts }: { folder: SyncedFolder; acts: Folder
         <StateLine folder={folder} />
         <span className={`fd-small fd-ink2 ${css.sentence}`}>{sentence}</span>
         {folder.polledSeconds === null ? null : (
-          <span className="fd-small fd-ink3">{t("sentence.polled", { count: folder.polledSeconds })}</span>
+          <span className="fd-caption fd-ink3" title={t("sentence.polled", { count: folder.polledSeconds })}>
+            {t("sentence.polledShort", { count: folder.polledSeconds })}
+          </span>
         )}
       </div>
       <div className={css.acts}>

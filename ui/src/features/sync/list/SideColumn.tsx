@@ -9,7 +9,6 @@ import { useFormats } from "../../../shared/use-formats";
 import { EventLine } from "../EventLine";
 import { byCause, firstTab, revision, worstFirstOf } from "../model";
 import { useActivity } from "../queries";
-import { Limit } from "./Limit";
 import css from "./side.module.css";
 import { WhyNotUp } from "./WhyNotUp";
 
@@ -28,7 +27,7 @@ export function SideColumn({ folders, findRef }: Props) {
   );
 }
 
-function Now({ folders: { now, limit, folders } }: { folders: Folders }) {
+function Now({ folders: { now, limitBytesPerSecond: limit, folders } }: { folders: Folders }) {
   const { t } = useTranslation("sync");
   const formats = useFormats();
   const working = folders.filter(({ progress }) => progress !== null && progress.filesTotal > 0);
@@ -38,7 +37,9 @@ function Now({ folders: { now, limit, folders } }: { folders: Folders }) {
         <h2 className="fd-title" id="sync-now">
           {t("now.title")}
         </h2>
-        <Limit limit={limit} />
+        {limit === null ? null : (
+          <span className="fd-small fd-ink2">{t("now.limit", { speed: formats.bytes(limit) })}</span>
+        )}
       </div>
       {working.length === 0 && now.length === 0 ? <p className="fd-small fd-ink2">{t("now.nothing")}</p> : null}
       <ul className={css.items}>
@@ -84,7 +85,7 @@ function Today({ folders: { folders } }: { folders: Folders }) {
           <button
             className={css.link}
             onClick={() =>
-              void navigate({ to: "/folders/$folder", params: { folder: first.id }, search: { tab: "activity" } })
+              void navigate({ to: "/folders/$folder/$tab", params: { folder: first.id, tab: "activity" } })
             }
             type="button"
           >
@@ -97,7 +98,7 @@ function Today({ folders: { folders } }: { folders: Folders }) {
         {today.slice(0, TODAY_SHOWN).map((line) => {
           const folder = folders.find(({ id }) => id === line.folder);
           const open = (of: SyncedFolder) =>
-            void navigate({ to: "/folders/$folder", params: { folder: of.id }, search: { tab: firstTab(of) } });
+            void navigate({ to: "/folders/$folder/$tab", params: { folder: of.id, tab: firstTab(of) } });
           return (
             <li key={line.id}>
               <EventLine line={line} onOpen={folder && (() => open(folder))} />

@@ -75,7 +75,7 @@ function Trail({ trail }: { trail: FileTrail }) {
       </ol>
       <button
         className={css.link}
-        onClick={() => void navigate({ to: "/folders/$folder", params: { folder: trail.folder }, search: { tab } })}
+        onClick={() => void navigate({ to: "/folders/$folder/$tab", params: { folder: trail.folder, tab } })}
         type="button"
       >
         {t("goTo", { folder: trail.folderName })}

@@ -44,7 +44,9 @@ export function StepPlan({ wizard }: { wizard: Wizard }) {
           </ul>
           {plan.leftOut.length === 0 ? null : (
             <p className="fd-small fd-ink2">
-              {plan.leftOut.map(({ rule, files }) => t("leftOutBy", { rule, count: files })).join(" · ")}
+              {t("leftOut", {
+                rules: plan.leftOut.map(({ rule, files }) => t("leftOutBy", { rule, count: files })).join(", "),
+              })}
             </p>
           )}
           {plan.rows.length === 0 ? <p className="fd-ink2">{t("emptyFolder")}</p> : <Rows plan={plan} />}

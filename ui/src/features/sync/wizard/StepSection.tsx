@@ -105,7 +105,7 @@ type ChoiceProps = {
 function Choice({ name, label, help, checked, onChoose, children }: ChoiceProps) {
   return (
     <div className={css.choice}>
-      <Radio checked={checked} description={help} label={label} name={name} onChange={onChoose} size="1rem" />
+      <Radio checked={checked} description={help} label={label} name={name} onChange={onChoose} />
       {children}
     </div>
   );

@@ -1,7 +1,7 @@
 /** The wizard: which folder, to whom, which section, and what will happen. Nothing is sent before its last button. */
 
 import { Button } from "@mantine/core";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useDropHere } from "../../../shared/drops";
@@ -10,20 +10,21 @@ import { StepFolder } from "./StepFolder";
 import { StepPlan } from "./StepPlan";
 import { StepSection } from "./StepSection";
 import { StepTarget } from "./StepTarget";
-import { type Step, steps, useWizard } from "./use-wizard";
+import { type Step, steps, useDraft, useWizard } from "./use-wizard";
 import css from "./wizard.module.css";
 
 export function WizardScreen() {
   const { t } = useTranslation("sync", { keyPrefix: "wizard" });
   const navigate = useNavigate();
-  const { drop } = useSearch({ from: "/folders/new" });
   const wizard = useWizard();
   const title = useRef<HTMLHeadingElement>(null);
-  const { takeDrop } = wizard;
+  const { takeDrop, dropped } = wizard;
   useEffect(() => title.current?.focus(), []);
   useEffect(() => {
-    if (drop !== undefined) takeDrop(drop);
-  }, [drop, takeDrop]);
+    if (dropped === null) return;
+    useDraft.setState({ dropped: null });
+    takeDrop(dropped);
+  }, [dropped, takeDrop]);
   useDropHere(takeDrop);
   // The draft is kept: whoever comes back goes on where it was left.
   const leave = () => void navigate({ to: "/folders" });

@@ -3,7 +3,13 @@ import type { Project, SyncedFolder } from "../../../ipc";
 import { createFakeBridge, scenario } from "../../../ipc/fake";
 import { sameSection, shownSums, suggestion } from "./model";
 
-const project = (number: string, name: string, active = true): Project => ({ id: number, number, name, active, usedAt: null });
+const project = (number: string, name: string, active = true): Project => ({
+  id: number,
+  number,
+  name,
+  active,
+  usedAt: null,
+});
 const projects = [
   project("P-2026-004", "VA Sandnes sør, etappe 2"),
   project("P-2026-014", "Ny skole Bjørkelia"),

@@ -23,6 +23,8 @@ export type Step = (typeof steps)[number];
 
 interface Draft {
   step: Step;
+  /** A folder that was dropped and not taken in yet. */
+  dropped: string | null;
   picked: PickedFolder | null;
   place: Place | null;
   bySubfolder: boolean;
@@ -32,6 +34,7 @@ interface Draft {
 
 const start: Draft = {
   step: "folder",
+  dropped: null,
   picked: null,
   place: null,
   bySubfolder: false,

@@ -16,7 +16,6 @@ type Names =
   | "compareFolder"
   | "pauseFolders"
   | "resumeFolders"
-  | "limitFolders"
   | "setFolderDeletes"
   | "moveFolder"
   | "removeFolder"
@@ -34,7 +33,7 @@ type Names =
   | "explainFiles"
   | "verifyFolder"
   | "saveReceipt"
-  | "ignoreRules";
+  | "folderLeftOut";
 
 type Around = {
   scenario: Scenario;
@@ -46,7 +45,6 @@ type Around = {
 /** The commands of synced folders, over the folders of the scenario. */
 export function folderCommands({ scenario, projects, nextId, tell }: Around): Pick<Bridge, Names> {
   let folders = syncedFolders(scenario);
-  let limit: Folders["limit"] = null;
   let pausedAll: FolderPause | null = null;
   const conflicts = new Map(folders.map(({ id }) => [id, conflictsOf(id)]));
   const gone = new Map(folders.map(({ id }) => [id, goneFrom(id)]));
@@ -62,7 +60,7 @@ export function folderCommands({ scenario, projects, nextId, tell }: Around): Pi
         ]
       : [],
     paused: pausedAll,
-    limit,
+    limitBytesPerSecond: 2_500_000,
     runsElsewhere: scenario.on.has("runsElsewhere"),
   });
   const known = (id: string): SyncedFolder => {
@@ -162,11 +160,6 @@ export function folderCommands({ scenario, projects, nextId, tell }: Around): Pi
       tell(view());
       return null;
     },
-    limitFolders: async (next) => {
-      limit = next;
-      tell(view());
-      return null;
-    },
     setFolderDeletes: async (id, deletes) => {
       change(id, { deletes });
       return null;
@@ -225,9 +218,8 @@ export function folderCommands({ scenario, projects, nextId, tell }: Around): Pi
         guard: files.length > 10,
       };
     },
-    decideGone: async (id, plan, files) => {
+    decideGone: async (id, files) => {
       const open = gone.get(id) ?? [];
-      if (plan !== `plan-${id}-${open.length}`) throw new FailureError(failure("conflict"));
       gone.set(
         id,
         open.filter((each) => !files.some((file) => same(file, each))),
@@ -275,10 +267,10 @@ export function folderCommands({ scenario, projects, nextId, tell }: Around): Pi
       rows: [],
     }),
     saveReceipt: async () => true,
-    ignoreRules: async () => [
-      { name: "Office lock files", patterns: "~$*" },
-      { name: "AutoCAD lock files", patterns: "*.dwl  *.dwl2" },
-      { name: "Windows thumbnails", patterns: "Thumbs.db  desktop.ini" },
+    folderLeftOut: async () => [
+      { rule: "Office lock files", files: 2 },
+      { rule: "AutoCAD lock files", files: 1 },
+      { rule: "Windows thumbnails", files: 1 },
     ],
   };
 }

@@ -1,0 +1,142 @@
+//! The files of a synced folder: what they wait for, what a person decides, what is kept.
+
+use fielddesk_core::folders::{MappingId, VersionId};
+use tauri::State;
+
+use crate::dto::{
+    Failure, FileTrail, FolderConflict, FolderFileName, FolderFiles, FolderFilter, FolderHistory,
+    FolderOutcome, GoneChoice, GoneFiles, Keep, Opened,
+};
+use crate::shell::Shell;
+use crate::{dialogs, saving, synced};
+
+/// The files of a folder, worst first, some at a time.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn folder_files(
+    shell: State<'_, Shell>,
+    id: String,
+    filter: FolderFilter,
+    offset: u32,
+) -> Result<FolderFiles, Failure> {
+    let desk = shell.desk().await?;
+    Ok(synced::files(&desk, &MappingId(id), &filter, offset as usize).await?)
+}
+
+/// What waits for a person's choice.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn folder_conflicts(
+    shell: State<'_, Shell>,
+    id: String,
+) -> Result<Vec<FolderConflict>, Failure> {
+    let desk = shell.desk().await?;
+    Ok(synced::conflicts(&desk, &MappingId(id)).await?)
+}
+
+/// Decides names the same way; what became of each.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn resolve_conflicts(
+    shell: State<'_, Shell>,
+    id: String,
+    files: Vec<FolderFileName>,
+    keep: Keep,
+    file_reference_id: Option<String>,
+) -> Result<Vec<FolderOutcome>, Failure> {
+    let desk = shell.desk().await?;
+    let document = file_reference_id.as_deref();
+    Ok(synced::resolve(&desk, &MappingId(id), files, keep.into(), document).await)
+}
+
+/// Files that are gone from the folder and wait for a yes.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn folder_gone(shell: State<'_, Shell>, id: String) -> Result<GoneFiles, Failure> {
+    let desk = shell.desk().await?;
+    Ok(synced::gone(&desk, &MappingId(id)).await?)
+}
+
+/// Decides what happens to files that are gone; what became of each.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn decide_gone(
+    shell: State<'_, Shell>,
+    id: String,
+    files: Vec<FolderFileName>,
+    choice: GoneChoice,
+) -> Result<Vec<FolderOutcome>, Failure> {
+    let desk = shell.desk().await?;
+    Ok(synced::decide_gone(&desk, &MappingId(id), files, choice.into()).await?)
+}
+
+/// Opens a file of the folder with its program; one that may run programs is shown instead.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn open_folder_file(
+    shell: State<'_, Shell>,
+    id: String,
+    file: FolderFileName,
+) -> Result<Opened, Failure> {
+    let desk = shell.desk().await?;
+    let path = synced::path_of(&desk, &MappingId(id), Some(&file)).await?;
+    Ok(saving::open_own(&desk.app, &path)?)
+}
+
+/// Shows the folder, or a file of it, in the file manager.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn show_folder(
+    shell: State<'_, Shell>,
+    id: String,
+    file: Option<FolderFileName>,
+) -> Result<(), Failure> {
+    let desk = shell.desk().await?;
+    let path = synced::path_of(&desk, &MappingId(id), file.as_ref()).await?;
+    Ok(saving::reveal(&desk.app, &path, file.is_some())?)
+}
+
+/// Old content of a folder, newest first.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn folder_history(
+    shell: State<'_, Shell>,
+    id: String,
+    search: String,
+) -> Result<FolderHistory, Failure> {
+    let desk = shell.desk().await?;
+    Ok(synced::history(&desk, &MappingId(id), &search).await?)
+}
+
+/// Puts a version back into the folder.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn restore_version(shell: State<'_, Shell>, version: i64) -> Result<(), Failure> {
+    let desk = shell.desk().await?;
+    desk.folders.restore(VersionId(version), None).await?;
+    Ok(())
+}
+
+/// Saves a version where the person says; false when the dialog was closed.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn save_version(shell: State<'_, Shell>, version: i64) -> Result<bool, Failure> {
+    let desk = shell.desk().await?;
+    let name = synced::version_name(&desk, version).await?;
+    let Some(to) = dialogs::file_to_save(&desk.app, &name).await else {
+        return Ok(false);
+    };
+    desk.folders.restore(VersionId(version), Some(&to)).await?;
+    Ok(true)
+}
+
+/// Why names stand as they do.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn explain_files(
+    shell: State<'_, Shell>,
+    search: String,
+) -> Result<Vec<FileTrail>, Failure> {
+    let desk = shell.desk().await?;
+    Ok(synced::explain(&desk, &search).await?)
+}

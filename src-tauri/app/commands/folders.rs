@@ -1,0 +1,215 @@
+//! Synced folders: the list, the wizard, and what is done with a whole folder.
+
+use chrono::{DateTime, NaiveDate};
+use fielddesk_core::drop_plan::DropSource;
+use fielddesk_core::folders::{MappingId, Running, Sample, Until, Which};
+use tauri::State;
+
+use crate::dto::{
+    Failure, FirstPlan, FolderDeletes, FolderDraft, FolderEvent, Folders, PickedFolder, RuleCount,
+    VerifyReport, rules,
+};
+use crate::shell::Shell;
+use crate::{dialogs, saving, synced};
+
+/// Documents that a quick comparison fetches back.
+const SAMPLE: usize = 20;
+
+/// All synced folders.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn folders(shell: State<'_, Shell>) -> Result<Folders, Failure> {
+    let desk = shell.desk().await?;
+    Ok(synced::view(&desk).await?)
+}
+
+/// Lets the person choose a folder; none when the dialog was closed.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn pick_folder(shell: State<'_, Shell>) -> Result<Option<PickedFolder>, Failure> {
+    let desk = shell.desk().await?;
+    let Some(path) = dialogs::folder(&desk.app).await else {
+        return Ok(None);
+    };
+    let Some(drop) = desk.take_in(vec![path], DropSource::Picker) else {
+        return Ok(None);
+    };
+    Ok(Some(synced::picked(&desk, &drop.drop_id).await?))
+}
+
+/// Takes the folder of a drop.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn folder_of_drop(
+    shell: State<'_, Shell>,
+    drop_id: String,
+) -> Result<PickedFolder, Failure> {
+    let desk = shell.desk().await?;
+    Ok(synced::picked(&desk, &drop_id).await?)
+}
+
+/// Plans the first run; nothing is sent.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn plan_folder(
+    shell: State<'_, Shell>,
+    pick_id: String,
+    draft: FolderDraft,
+) -> Result<FirstPlan, Failure> {
+    let desk = shell.desk().await?;
+    let new = synced::new_mapping(&desk, &pick_id, draft).await?;
+    Ok(FirstPlan::from(&desk.folders.preview(new).await?))
+}
+
+/// Begins to keep the folder in step; its id.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn start_folder(
+    shell: State<'_, Shell>,
+    pick_id: String,
+    draft: FolderDraft,
+) -> Result<String, Failure> {
+    let desk = shell.desk().await?;
+    let new = synced::new_mapping(&desk, &pick_id, draft).await?;
+    let added = desk.folders.add(new).await?;
+    desk.plans.forget(&pick_id);
+    Ok(added.mapping.id.0)
+}
+
+/// Looks at both sides now.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn compare_folder(shell: State<'_, Shell>, id: String) -> Result<(), Failure> {
+    let desk = shell.desk().await?;
+    Ok(desk.folders.look_now(&one(id)).await?)
+}
+
+/// Pauses one folder, or all; without a moment until somebody goes on.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn pause_folders(
+    shell: State<'_, Shell>,
+    id: Option<String>,
+    until: Option<String>,
+) -> Result<(), Failure> {
+    let until = match until.as_deref().map(DateTime::parse_from_rfc3339) {
+        None => Until::GoOn,
+        Some(Ok(at)) => Until::At(at.to_utc()),
+        Some(Err(_)) => return Err(bad("until")),
+    };
+    let desk = shell.desk().await?;
+    Ok(desk.folders.pause(&which(id), Some(until)).await?)
+}
+
+/// Ends a pause.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn resume_folders(
+    shell: State<'_, Shell>,
+    id: Option<String>,
+) -> Result<(), Failure> {
+    let desk = shell.desk().await?;
+    Ok(desk.folders.pause(&which(id), None).await?)
+}
+
+/// Changes what a delete in the folder means.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn set_folder_deletes(
+    shell: State<'_, Shell>,
+    id: String,
+    deletes: FolderDeletes,
+) -> Result<(), Failure> {
+    let desk = shell.desk().await?;
+    let id = MappingId(id);
+    desk.folders.set_deletes(&id, deletes.into()).await?;
+    Ok(())
+}
+
+/// Lets the person say where the folder is now; false when the dialog was closed.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn move_folder(shell: State<'_, Shell>, id: String) -> Result<bool, Failure> {
+    let desk = shell.desk().await?;
+    let Some(path) = dialogs::folder(&desk.app).await else {
+        return Ok(false);
+    };
+    desk.folders.move_to(&MappingId(id), &path).await?;
+    Ok(true)
+}
+
+/// Stops keeping it in step. No file is touched on either side.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn remove_folder(shell: State<'_, Shell>, id: String) -> Result<(), Failure> {
+    let desk = shell.desk().await?;
+    desk.folders.remove(&MappingId(id)).await?;
+    Ok(())
+}
+
+/// What happened, newest first; of one folder or of all.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn folder_activity(
+    shell: State<'_, Shell>,
+    id: Option<String>,
+) -> Result<Vec<FolderEvent>, Failure> {
+    let desk = shell.desk().await?;
+    Ok(synced::activity(&desk, id.map(MappingId)).await?)
+}
+
+/// Fetches documents back and compares them: all, or a sample.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn verify_folder(
+    shell: State<'_, Shell>,
+    id: String,
+    all: bool,
+) -> Result<VerifyReport, Failure> {
+    let desk = shell.desk().await?;
+    let sample = if all {
+        Sample::All
+    } else {
+        Sample::Some(SAMPLE)
+    };
+    let id = MappingId(id);
+    let found = desk.folders.verify(&id, sample, Running::default()).await?;
+    Ok(VerifyReport::of(&found))
+}
+
+/// Saves the delivery receipt of a day where the person says; false when the dialog was closed.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn save_receipt(
+    shell: State<'_, Shell>,
+    id: String,
+    day: String,
+) -> Result<bool, Failure> {
+    let desk = shell.desk().await?;
+    let date: NaiveDate = day.parse().map_err(|_| bad("day"))?;
+    let receipt = desk.folders.receipt(&MappingId(id), Some(date)).await?;
+    Ok(saving::receipt(&desk.app, &day, &receipt).await?)
+}
+
+/// How many files of a folder are left out, by the name of the rule.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn folder_left_out(
+    shell: State<'_, Shell>,
+    id: String,
+) -> Result<Vec<RuleCount>, Failure> {
+    let desk = shell.desk().await?;
+    Ok(rules(&desk.folders.plan(&MappingId(id)).await?.sums))
+}
+
+fn one(id: String) -> Which {
+    Which::One(MappingId(id))
+}
+
+fn which(id: Option<String>) -> Which {
+    id.map_or(Which::All, one)
+}
+
+fn bad(field: &str) -> Failure {
+    fielddesk_core::Failure::usage(field, "It is not a time.", "Choose it again.").into()
+}

@@ -1,0 +1,366 @@
+//! Synced folders for the window: what has to be put together of several answers of `core`, and
+//! what needs a path. What folders do is in `fielddesk_core::folders`.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use chrono::TimeDelta;
+use fielddesk_core::folders as core;
+use fielddesk_core::model::FileReferenceId;
+use fielddesk_core::names::{safe_file_name, shown};
+use fielddesk_core::{Failure, FailureKind};
+
+use crate::desk::Desk;
+use crate::dto;
+
+/// Files of one answer.
+const PAGE: usize = 200;
+
+/// Versions of one answer.
+const VERSIONS: usize = 500;
+
+/// How long old content is kept.
+const KEPT: TimeDelta = TimeDelta::days(30);
+
+/// Reasons of files that are gone from the folder and wait for a yes.
+const GONE: [&str; 4] = [
+    "waitsForApproval",
+    "manyDeletes",
+    "wholePage",
+    "listingShrank",
+];
+
+/// All folders as they stand.
+pub(crate) async fn view(desk: &Desk) -> Result<dto::Folders, Failure> {
+    let view = desk.folders.view().borrow().clone();
+    shown_view(desk, &view).await
+}
+
+/// A view as the window reads it: a folder of another connection says which.
+pub(crate) async fn shown_view(
+    desk: &Desk,
+    view: &core::FoldersView,
+) -> Result<dto::Folders, Failure> {
+    let profiles = desk.profiles.list()?;
+    let active = desk.profiles.active()?.map(|profile| profile.id);
+    let other = |mapping: &core::FolderMapping| {
+        if active.as_ref() == Some(&mapping.profile) {
+            return None;
+        }
+        let profile = profiles.iter().find(|one| one.id == mapping.profile);
+        Some(profile.map_or_else(String::new, |one| one.name.clone()))
+    };
+    let folders = view
+        .mappings
+        .iter()
+        .map(|one| dto::SyncedFolder::of(one, other(&one.mapping)));
+    Ok(dto::Folders {
+        folders: folders.collect(),
+        now: view.moving.iter().map(Into::into).collect(),
+        paused: view.paused.map(Into::into),
+        limit_bytes_per_second: view.limit_bytes_per_second,
+        runs_elsewhere: view.runs == core::Runs::Elsewhere,
+    })
+}
+
+/// A folder that was chosen or dropped, by the handle of its drop.
+pub(crate) async fn picked(desk: &Desk, pick: &str) -> Result<dto::PickedFolder, Failure> {
+    let (path, counts) = desk.plans.folder(pick).await?;
+    let name = path.file_name().map_or_else(
+        || path.to_string_lossy().into_owned(),
+        |name| name.to_string_lossy().into_owned(),
+    );
+    Ok(dto::PickedFolder {
+        pick_id: pick.to_owned(),
+        name: shown(&name),
+        shown_path: shown(&path.to_string_lossy()),
+        files: dto::saturated(counts.files),
+        bytes: counts.bytes,
+    })
+}
+
+/// A draft of the wizard as `core` takes it, for the connection in use.
+pub(crate) async fn new_mapping(
+    desk: &Desk,
+    pick: &str,
+    draft: dto::FolderDraft,
+) -> Result<core::NewMapping, Failure> {
+    let (folder, _) = desk.plans.folder(pick).await?;
+    let profile = desk.profiles.active()?.ok_or_else(|| {
+        Failure::usage("connection", "No connection is in use.", "Connect first.")
+    })?;
+    Ok(core::NewMapping {
+        folder,
+        profile: profile.id,
+        sections: draft.sections(),
+        deletes: draft.deletes.into(),
+        target: draft.target.into(),
+    })
+}
+
+/// Files that match, from an offset; how many there are by state.
+pub(crate) async fn files(
+    desk: &Desk,
+    id: &core::MappingId,
+    filter: &dto::FolderFilter,
+    offset: usize,
+) -> Result<dto::FolderFiles, Failure> {
+    let wanted = filter.search.trim().to_lowercase();
+    let all = desk.folders.files(id).await?;
+    let mut matching: Vec<_> = all
+        .iter()
+        .filter(|file| wanted.is_empty() || file.name.to_lowercase().contains(&wanted))
+        .collect();
+    let counts = dto::FolderCounts::of(matching.iter().copied());
+    if let Some(state) = filter.state.map(core::State::from) {
+        matching.retain(|file| file.state == state);
+    }
+    // Worst first; `core` gives them by section and name.
+    matching.sort_by_key(|file| std::cmp::Reverse(file.state));
+    Ok(dto::FolderFiles {
+        total: dto::saturated(matching.len() as u64),
+        counts,
+        files: matching
+            .into_iter()
+            .skip(offset)
+            .take(PAGE)
+            .map(Into::into)
+            .collect(),
+    })
+}
+
+/// What waits for a choice, with what is known of theirs since they were fetched.
+pub(crate) async fn conflicts(
+    desk: &Desk,
+    id: &core::MappingId,
+) -> Result<Vec<dto::FolderConflict>, Failure> {
+    let which = core::Which::One(id.clone());
+    let open = desk.folders.conflicts(&which).await?;
+    if open.is_empty() {
+        return Ok(Vec::new());
+    }
+    let files = desk.folders.files(id).await?;
+    let agreed: HashMap<_, _> = files
+        .iter()
+        .map(|file| ((file.section.as_str(), file.name.as_str()), file))
+        .collect();
+    let kept = desk.folders.history(Some(id)).await?;
+    let fetched: HashMap<_, _> = kept
+        .iter()
+        .filter_map(|one| one.document.as_ref().map(|document| (document, one)))
+        .collect();
+    let mut conflicts = Vec::with_capacity(open.len());
+    for conflict in open {
+        let ours = agreed.get(&(conflict.section.as_str(), conflict.name.as_str()));
+        let collides_with = if conflict.reason == core::ConflictReason::NameCollision {
+            other_of_one_name(desk, id, &conflict.name).await?
+        } else {
+            None
+        };
+        conflicts.push(dto::FolderConflict {
+            shown_name: shown(&conflict.name),
+            reason: conflict.reason.into(),
+            local: conflict.local.map(|local| dto::ConflictLocal {
+                bytes: local.bytes,
+                modified_at: dto::instant(local.modified),
+                collides_with,
+            }),
+            remote: conflict
+                .remote
+                .into_iter()
+                .map(|remote| dto::ConflictRemote {
+                    shown_name: shown(&remote.name),
+                    bytes: fetched.get(&remote.id).map(|one| one.bytes),
+                    fetched_at: fetched.get(&remote.id).map(|one| dto::instant(one.at)),
+                    ours: ours.is_some_and(|file| file.id.as_ref() == Some(&remote.id)),
+                    file_reference_id: remote.id.to_string(),
+                })
+                .collect(),
+            agreed_at: ours.and_then(|file| file.sent).map(dto::instant),
+            section: conflict.section,
+            name: conflict.name,
+        });
+    }
+    Ok(conflicts)
+}
+
+/// The other file of the folder that counts as the same name.
+async fn other_of_one_name(
+    desk: &Desk,
+    id: &core::MappingId,
+    name: &str,
+) -> Result<Option<String>, Failure> {
+    let trails = desk.folders.explain(id, name).await?;
+    let mut seen = trails.into_iter().flat_map(|trail| trail.explanation.seen);
+    Ok(seen.find_map(|path| {
+        let last = path.rsplit('/').next().unwrap_or(&path);
+        (last != name && last.to_lowercase() == name.to_lowercase()).then(|| shown(last))
+    }))
+}
+
+/// Files that are gone from the folder and wait for a yes.
+pub(crate) async fn gone(desk: &Desk, id: &core::MappingId) -> Result<dto::GoneFiles, Failure> {
+    let all = desk.folders.files(id).await?;
+    let files: Vec<dto::GoneFile> = all
+        .iter()
+        .filter(|file| GONE.contains(&file.reason.as_str()))
+        .map(Into::into)
+        .collect();
+    Ok(dto::GoneFiles {
+        of: dto::saturated(all.len() as u64),
+        guard: files.iter().any(|file| file.reason != GONE[0]),
+        files,
+    })
+}
+
+/// One word on several conflicts; each with its outcome.
+pub(crate) async fn resolve(
+    desk: &Desk,
+    id: &core::MappingId,
+    files: Vec<dto::FolderFileName>,
+    keep: core::Keep,
+    document: Option<&str>,
+) -> Vec<dto::FolderOutcome> {
+    let document: Option<FileReferenceId> = document.map(Into::into);
+    let mut outcomes = Vec::with_capacity(files.len());
+    for dto::FolderFileName { section, name } in files {
+        let word = desk
+            .folders
+            .resolve(id, &name, Some(&section), document.as_ref(), keep);
+        let failure = word.await.err().map(Into::into);
+        outcomes.push(dto::FolderOutcome {
+            section,
+            name,
+            failure,
+        });
+    }
+    outcomes
+}
+
+/// One word on files that are gone; each with its outcome.
+pub(crate) async fn decide_gone(
+    desk: &Desk,
+    id: &core::MappingId,
+    files: Vec<dto::FolderFileName>,
+    choice: core::GoneChoice,
+) -> Result<Vec<dto::FolderOutcome>, Failure> {
+    let names: Vec<_> = files
+        .into_iter()
+        .map(|file| (file.section, file.name))
+        .collect();
+    let outcomes = desk.folders.decide_gone(id, &names, choice).await?;
+    let outcomes = names.into_iter().zip(outcomes);
+    Ok(outcomes
+        .map(|((section, name), outcome)| dto::FolderOutcome {
+            section,
+            name,
+            failure: outcome.err().map(Into::into),
+        })
+        .collect())
+}
+
+/// Old content of a folder, newest first; part of a name finds it.
+pub(crate) async fn history(
+    desk: &Desk,
+    id: &core::MappingId,
+    search: &str,
+) -> Result<dto::FolderHistory, Failure> {
+    let wanted = search.trim().to_lowercase();
+    let kept = desk.folders.history(Some(id)).await?;
+    let matching: Vec<_> = kept
+        .iter()
+        .filter(|one| wanted.is_empty() || one.name.to_lowercase().contains(&wanted))
+        .collect();
+    Ok(dto::FolderHistory {
+        total: dto::saturated(matching.len() as u64),
+        bytes: matching.iter().map(|one| one.bytes).sum(),
+        days: dto::saturated(KEPT.num_days().unsigned_abs()),
+        versions: matching
+            .into_iter()
+            .take(VERSIONS)
+            .map(Into::into)
+            .collect(),
+    })
+}
+
+/// What happened, newest first, of one folder or of all.
+pub(crate) async fn activity(
+    desk: &Desk,
+    id: Option<core::MappingId>,
+) -> Result<Vec<dto::FolderEvent>, Failure> {
+    let names = names(desk).await?;
+    let filter = core::ActivityFilter {
+        mapping: id,
+        ..core::ActivityFilter::default()
+    };
+    let lines = desk.folders.activity(&filter).await?;
+    let lines = lines.iter().map(|line| {
+        let name = names.get(&line.mapping).map_or("", String::as_str);
+        dto::FolderEvent::of(name, line)
+    });
+    Ok(lines.collect())
+}
+
+/// Why names stand as they do, in every folder that knows one.
+pub(crate) async fn explain(desk: &Desk, search: &str) -> Result<Vec<dto::FileTrail>, Failure> {
+    let mut found = Vec::new();
+    for (id, name) in names(desk).await? {
+        match desk.folders.explain(&id, search.trim()).await {
+            Ok(trails) => found.extend(trails.iter().map(|one| dto::FileTrail::of(&name, one))),
+            Err(failure) if failure.kind == FailureKind::NotFound => {}
+            Err(failure) => return Err(failure),
+        }
+    }
+    Ok(found)
+}
+
+/// Where a file of a folder lies; the folder itself without a file.
+pub(crate) async fn path_of(
+    desk: &Desk,
+    id: &core::MappingId,
+    file: Option<&dto::FolderFileName>,
+) -> Result<PathBuf, Failure> {
+    let mapping = desk.folders.find(&id.0).await?;
+    let Some(file) = file else {
+        return Ok(mapping.folder);
+    };
+    let trails = desk.folders.explain(id, &file.name).await?;
+    let seen = trails
+        .into_iter()
+        .filter(|trail| trail.section == file.section && trail.name == file.name)
+        .flat_map(|trail| trail.explanation.seen);
+    let exact = |path: &String| path.rsplit('/').next() == Some(file.name.as_str());
+    let path = seen.into_iter().find(exact).ok_or_else(|| {
+        Failure::new(
+            FailureKind::FileVanished,
+            "The file is not in the folder any more.",
+            "Compare the folder again.",
+        )
+        .with("file", shown(&file.name))
+    })?;
+    Ok(mapping.folder.join(path))
+}
+
+/// A file name for a kept version that this system can store.
+pub(crate) async fn version_name(desk: &Desk, version: i64) -> Result<String, Failure> {
+    let kept = desk.folders.history(None).await?;
+    let found = kept.into_iter().find(|one| one.version.0 == version);
+    found.map_or_else(
+        || {
+            Err(Failure::not_found(
+                "version",
+                &version.to_string(),
+                "Read the history again.",
+            ))
+        },
+        |one| Ok(safe_file_name(&one.name).name),
+    )
+}
+
+async fn names(desk: &Desk) -> Result<HashMap<core::MappingId, String>, Failure> {
+    let mappings = desk.folders.list().await?;
+    let names = mappings
+        .into_iter()
+        .map(|mapping| (mapping.id.clone(), shown(&mapping.name())));
+    Ok(names.collect())
+}

@@ -1,0 +1,85 @@
+//! A person's word on files that are gone from a folder and still on its page: name by name.
+
+use fielddesk_sync::engine::RunOptions;
+use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::name::FileKey;
+use fielddesk_sync::resolve::GoneChoice;
+
+use super::activity::Act;
+use super::ears::Ears;
+use super::log::{self, Line};
+use super::{Folders, trouble};
+use crate::Failure;
+
+impl Folders {
+    /// Carries out one word on names, given as section and name, whose delete waits for a person;
+    /// each with its outcome, in the order given. Only the process that holds the data folder.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at; nothing is done then.
+    pub async fn decide_gone(
+        &self,
+        id: &MappingId,
+        names: &[(String, String)],
+        choice: GoneChoice,
+    ) -> Result<Vec<Result<(), Failure>>, Failure> {
+        let mapping = self.get(id).await?;
+        let slot = self.inner.slots.of(id);
+        let mut guard = slot.for_a_word().await;
+        let engine = self.inner.slots.open(&slot, &mut guard, &mapping).await?;
+        let (ears, events) = Ears::open(&self.inner, &slot, None);
+        let options = RunOptions {
+            watching: self.is_watching(),
+            events,
+            ..RunOptions::default()
+        };
+        let keys: Vec<_> = names
+            .iter()
+            .map(|(section, name)| FileKey::of(section, name))
+            .collect();
+        let said = engine.gone(&keys, choice, &options).await;
+        // What was decided is no longer left: whoever asks next is told so.
+        let looked = match &said {
+            Ok(_) => engine.plan(&options).await.err(),
+            Err(_) => None,
+        };
+        self.looked(engine, &slot);
+        drop(options);
+        ears.close().await;
+        self.look_soon(id);
+        if let Some(stop) = looked {
+            tracing::info!(%stop, "the folder could not be looked at after a word");
+        }
+        let said = said.map_err(|error| trouble::of_word(error, &mapping.name(), &mapping))?;
+        self.note_gone(id, names, &said, choice).await;
+        let outcomes = said.into_iter().zip(names).map(|(outcome, (_, name))| {
+            outcome.map_err(|error| trouble::of_word(error, name, &mapping))
+        });
+        Ok(outcomes.collect())
+    }
+
+    async fn note_gone<E>(
+        &self,
+        id: &MappingId,
+        names: &[(String, String)],
+        said: &[Result<(), E>],
+        choice: GoneChoice,
+    ) {
+        let parts = &self.inner.parts;
+        let act = match choice {
+            GoneChoice::Remove => Act::Approved,
+            GoneChoice::Keep => Act::Resolved,
+            GoneChoice::PutBack => Act::Restored,
+        };
+        let done = names.iter().zip(said).filter(|(_, said)| said.is_ok());
+        let lines: Vec<_> = done
+            .map(|((section, name), _)| Line {
+                section: section.clone(),
+                ..Line::of_mapping(parts.clock.now(), id, act, name.clone())
+            })
+            .collect();
+        if let Err(failure) = log::append(&parts.database, &parts.who, &lines).await {
+            tracing::error!(%failure, "the activity log could not be written");
+        }
+    }
+}

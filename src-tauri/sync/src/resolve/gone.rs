@@ -1,0 +1,90 @@
+//! A person's word on files that are gone from the folder and still on the page: each name by
+//! itself, carried out at once. What waits for such a word is decided by the planner's guard.
+
+use serde::{Deserialize, Serialize};
+
+use super::ResolveError;
+use super::case::Case;
+use crate::engine::{Engine, RunOptions, make};
+use crate::execute::Run;
+use crate::name::FileKey;
+use crate::observe::Seen;
+use crate::plan::{Do, Plan};
+use crate::saved::Change;
+
+/// What shall happen to a file that is gone from the folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum GoneChoice {
+    /// Its document goes, to the history first.
+    Remove,
+    /// Its document stays and is no longer ours.
+    Keep,
+    /// Its document comes back into the folder.
+    PutBack,
+}
+
+impl Engine {
+    /// Carries out one word on names whose delete waits for a person, each with its outcome and
+    /// in the order given. A name that is not waiting any more is `NoConflict`.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at; nothing is done then.
+    pub async fn gone(
+        &mut self,
+        names: &[FileKey],
+        choice: GoneChoice,
+        options: &RunOptions,
+    ) -> Result<Vec<Result<(), ResolveError>>, ResolveError> {
+        let parts = self.parts();
+        let run = parts.run(options, self.root_now().await?);
+        run.list().await?;
+        let seen = run.observe(&mut self.missing, options.watching).await?;
+        let plan = make(&run, &seen);
+        let mut outcomes = Vec::with_capacity(names.len());
+        for key in names {
+            outcomes.push(one(&run, &seen, &plan, key, choice).await);
+        }
+        Ok(outcomes)
+    }
+}
+
+async fn one(
+    run: &Run<'_>,
+    seen: &Seen,
+    plan: &Plan,
+    key: &FileKey,
+    choice: GoneChoice,
+) -> Result<(), ResolveError> {
+    if let Some(stop) = run.stopped() {
+        return Err(stop.into());
+    }
+    let waits = plan.actions.iter().find_map(|action| match &action.act {
+        Do::Delete {
+            ids, hold: Some(_), ..
+        } if action.key == *key => Some((action, ids)),
+        _ => None,
+    });
+    let Some((action, ids)) = waits else {
+        return Err(ResolveError::NoConflict);
+    };
+    match choice {
+        GoneChoice::Remove => run.delete(action, true).await?,
+        GoneChoice::Keep => run.commit(vec![Change::Forgotten(key.clone())]).await?,
+        GoneChoice::PutBack => {
+            let id = ids.last().ok_or(ResolveError::NoConflict)?;
+            let case = Case {
+                run,
+                seen,
+                action,
+                key,
+                file: None,
+                ids,
+            };
+            if !case.theirs_comes(id).await? {
+                return Err(ResolveError::NotNow(run.noted(action)));
+            }
+        }
+    }
+    run.stopped().map_or(Ok(()), |stop| Err(stop.into()))
+}
