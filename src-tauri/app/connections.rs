@@ -179,6 +179,7 @@ async fn connect(desk: &Desk, profile: Profile) -> Result<Connection, Failure> {
 async fn begin(desk: &Desk, connection: Connection) -> Result<ConnectionInfo, Failure> {
     let profile = connection.profile.clone();
     desk.lines.put(connection.clone()).await;
+    desk.folders.renew(&profile.id).await?;
     // The one before has to let go of the queue before the next one opens it.
     desk.use_office(None).await;
     let office = Office::open(desk, connection).await?;

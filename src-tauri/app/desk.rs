@@ -59,7 +59,7 @@ impl Desk {
             history: history.clone(),
             connections: lines.clone(),
             clock: clock.clone(),
-            who: who(),
+            who: Who::of_this_computer(),
             lock: Some(lock.clone()),
         })
         .await?;
@@ -127,24 +127,6 @@ impl Desk {
         if let Some(before) = before {
             before.close().await;
         }
-    }
-}
-
-/// Who works here, for the log of the synced folders.
-fn who() -> Who {
-    let named = |names: [&str; 2]| {
-        let mut values = names
-            .into_iter()
-            .filter_map(|name| std::env::var(name).ok());
-        values.find(|value| !value.is_empty())
-    };
-    let machine = named(["COMPUTERNAME", "HOSTNAME"]).or_else(|| {
-        let read = std::fs::read_to_string("/etc/hostname").ok()?;
-        Some(read.trim().to_owned()).filter(|name| !name.is_empty())
-    });
-    Who {
-        user: named(["USERNAME", "USER"]).unwrap_or_else(|| "?".to_owned()),
-        machine: machine.unwrap_or_else(|| "?".to_owned()),
     }
 }
 

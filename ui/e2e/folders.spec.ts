@@ -50,7 +50,9 @@ test("Decide now walks through everything that needs somebody, and says when it 
 
 test("a conflict is decided by key, and the next one is there", async ({ page }) => {
   await openFolders(page);
-  await row(page, /Tegninger VA/).getByRole("button", { name: /^Decide/ }).click();
+  await row(page, /Tegninger VA/)
+    .getByRole("button", { name: /^Decide/ })
+    .click();
   await expect(page.getByRole("heading", { name: "HA-201 Plan og profil 0–450.pdf" })).toBeVisible();
   await expect(page.getByText("Crews get yours now.", { exact: false })).toBeVisible();
   await page.keyboard.press("1");
@@ -64,14 +66,21 @@ test("a conflict is decided by key, and the next one is there", async ({ page })
 
 test("deletes wait for a yes: only those ticked go, and many are asked for once more", async ({ page }) => {
   await openFolders(page);
-  await row(page, /Tegninger VA/).getByRole("button", { name: /^Decide/ }).click();
+  await row(page, /Tegninger VA/)
+    .getByRole("button", { name: /^Decide/ })
+    .click();
   await page.getByRole("option", { name: /3 files removed together/ }).click();
   await page.getByRole("checkbox", { name: /HA-099/ }).uncheck();
   await page.getByRole("button", { name: "Remove 2 from the page" }).click();
   await expect(page.getByRole("option", { name: /1 file removed/ })).toBeVisible();
 
-  await page.getByRole("link", { name: /Synced folders/ }).first().click();
-  await row(page, /Stikningsdata/).getByRole("button", { name: /^Decide/ }).click();
+  await page
+    .getByRole("link", { name: /Synced folders/ })
+    .first()
+    .click();
+  await row(page, /Stikningsdata/)
+    .getByRole("button", { name: /^Decide/ })
+    .click();
   await page.getByRole("button", { name: "Remove 61 from the page" }).click();
   const dialog = page.getByRole("dialog", { name: "Remove 61 documents from the page?" });
   await expect(dialog).toBeVisible();
@@ -93,7 +102,7 @@ test("any file is explained, and found in its folder", async ({ page }) => {
   await openFolders(page);
   await page.keyboard.press("w");
   await page.keyboard.type("k-202");
-  await expect(page.getByText("Open in AutoCAD LT")).toBeVisible();
+  await expect(page.getByText("Open in AutoCAD LT", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Show in Armering bru" }).click();
   await expect(page.getByRole("tab", { name: /Waiting/, selected: true })).toBeVisible();
   await expect(page.getByRole("row", { name: /K-202 Armering/ })).toBeVisible();
@@ -184,7 +193,9 @@ test("a narrow window", async ({ page }) => {
   await openFolders(page);
   await expect(row(page, /HMS felles/)).toBeVisible();
   await picture(page, "folders-narrow");
-  await row(page, /Tegninger VA/).getByRole("button", { name: /^Decide/ }).click();
+  await row(page, /Tegninger VA/)
+    .getByRole("button", { name: /^Decide/ })
+    .click();
   await expect(page.getByRole("button", { name: "Keep both" })).toBeVisible();
   await picture(page, "folder-conflict-narrow");
 });

@@ -1,6 +1,6 @@
 /** What needs a person: the queue grouped by cause left, one case right. Nothing is overwritten until it is chosen. */
 
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type SyncedFolder } from "../../../ipc";
 import { Empty, FailureNote, FileTag, Icon, MiddleEllipsis, Skeleton } from "../../../shared/parts";
@@ -30,6 +30,9 @@ export function NeedsYou({ folder, onDone }: Props) {
     last.current = Math.max(0, at);
   });
 
+  const move = (step: number) => setChosen(cases[Math.max(0, Math.min(cases.length - 1, at + step))]?.key ?? null);
+  useArrows(move, list);
+
   const error = conflicts.error ?? gone.error;
   if (error !== null)
     return (
@@ -45,19 +48,8 @@ export function NeedsYou({ folder, onDone }: Props) {
       </Empty>
     );
 
-  const move = (step: number) => setChosen(cases[Math.max(0, Math.min(cases.length - 1, at + step))]?.key ?? null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const typing = event.target instanceof HTMLInputElement && event.target.type === "text";
-    if (event.ctrlKey || event.altKey || event.metaKey || typing) return;
-    if (event.key === "ArrowDown") move(1);
-    else if (event.key === "ArrowUp") move(-1);
-    else return;
-    event.preventDefault();
-    list.current?.focus();
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys choose the case wherever the focus stands inside
-    <div className={css.split} onKeyDown={onKeyDown}>
+    <div className={css.split}>
       <aside className={css.queue}>
         <div
           ref={list}
@@ -105,6 +97,28 @@ export function NeedsYou({ folder, onDone }: Props) {
       </div>
     </div>
   );
+}
+
+/** The arrow keys choose the case wherever the focus stands, but never take them from a field, a list or a menu. */
+function useArrows(move: (step: number) => void, list: RefObject<HTMLElement | null>): void {
+  const latest = useRef(move);
+  useEffect(() => {
+    latest.current = move;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      const own =
+        event.target instanceof Element &&
+        event.target.closest("input:not([type=checkbox]), textarea, [role=menu], [role=dialog]");
+      if (step === undefined || own || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      latest.current(step);
+      list.current?.focus();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [list]);
 }
 
 type RowProps = { of: Case; id: string; selected: boolean; onChoose: () => void };

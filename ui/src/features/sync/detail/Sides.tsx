@@ -18,6 +18,7 @@ type Props = {
 export function Sides({ conflict, onOpen, onKeep }: Props) {
   const { t } = useTranslation("sync", { keyPrefix: "case" });
   const { t: common } = useTranslation("common");
+  const { t: status } = useTranslation("status");
   const formats = useFormats();
   const { local, remote } = conflict;
   const twins = situation(conflict) === "twins";
@@ -59,7 +60,7 @@ export function Sides({ conflict, onOpen, onKeep }: Props) {
           <Side
             key={fileReferenceId}
             place={twins ? t(ours ? "sentByUs" : "fromOther") : t("onPage")}
-            title={twins ? t("onPage") : t("theirs")}
+            title={twins ? status("listed") : t("theirs")}
           >
             <Facts
               facts={[
@@ -70,7 +71,7 @@ export function Sides({ conflict, onOpen, onKeep }: Props) {
             />
             <div className={css.buttons}>
               <Button leftSection={<Icon name="open" />} onClick={() => void onOpen.theirs(fileReferenceId)}>
-                {t("openTheirs")}
+                {t(twins ? "open" : "openTheirs")}
               </Button>
               {twins ? <Button onClick={() => onKeep(fileReferenceId)}>{t("keepThis")}</Button> : null}
             </div>
