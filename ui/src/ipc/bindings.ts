@@ -87,7 +87,7 @@ export const commands = {
 	online: () => typedError<Online, Failure>(__TAURI_INVOKE("online")),
 	/**  Does not wait any longer for the next try. */
 	tryAgainNow: () => typedError<null, Failure>(__TAURI_INVOKE("try_again_now")),
-	/**  All synced folders of the connection in use. */
+	/**  All synced folders. */
 	folders: () => typedError<Folders, Failure>(__TAURI_INVOKE("folders")),
 	/**  Lets the person choose a folder; none when the dialog was closed. */
 	pickFolder: () => typedError<PickedFolder | null, Failure>(__TAURI_INVOKE("pick_folder")),
@@ -99,46 +99,46 @@ export const commands = {
 	startFolder: (pickId: string, draft: FolderDraft) => typedError<string, Failure>(__TAURI_INVOKE("start_folder", { pickId, draft })),
 	/**  Looks at both sides now. */
 	compareFolder: (id: string) => typedError<null, Failure>(__TAURI_INVOKE("compare_folder", { id })),
-	/**  Pauses one folder, or all. */
+	/**  Pauses one folder, or all; without a moment until somebody goes on. */
 	pauseFolders: (id: string | null, until: string | null) => typedError<null, Failure>(__TAURI_INVOKE("pause_folders", { id, until })),
 	/**  Ends a pause. */
 	resumeFolders: (id: string | null) => typedError<null, Failure>(__TAURI_INVOKE("resume_folders", { id })),
-	/**  Changes what happens on the page when a file goes. */
+	/**  Changes what a delete in the folder means. */
 	setFolderDeletes: (id: string, deletes: FolderDeletes) => typedError<null, Failure>(__TAURI_INVOKE("set_folder_deletes", { id, deletes })),
 	/**  Lets the person say where the folder is now; false when the dialog was closed. */
 	moveFolder: (id: string) => typedError<boolean, Failure>(__TAURI_INVOKE("move_folder", { id })),
 	/**  Stops keeping it in step. No file is touched on either side. */
 	removeFolder: (id: string) => typedError<null, Failure>(__TAURI_INVOKE("remove_folder", { id })),
-	/**  Shows the folder, or a file of it, in the file manager. */
-	showFolder: (id: string, file: FolderFileName | null) => typedError<null, Failure>(__TAURI_INVOKE("show_folder", { id, file })),
-	/**  The files of a folder, some at a time. */
+	/**  What happened, newest first; of one folder or of all. */
+	folderActivity: (id: string | null) => typedError<FolderEvent[], Failure>(__TAURI_INVOKE("folder_activity", { id })),
+	/**  Fetches documents back and compares them: all, or a sample. */
+	verifyFolder: (id: string, all: boolean) => typedError<VerifyReport, Failure>(__TAURI_INVOKE("verify_folder", { id, all })),
+	/**  Saves the delivery receipt of a day where the person says; false when the dialog was closed. */
+	saveReceipt: (id: string, day: string) => typedError<boolean, Failure>(__TAURI_INVOKE("save_receipt", { id, day })),
+	/**  How many files of a folder are left out, by the name of the rule. */
+	folderLeftOut: (id: string) => typedError<RuleCount[], Failure>(__TAURI_INVOKE("folder_left_out", { id })),
+	/**  The files of a folder, worst first, some at a time. */
 	folderFiles: (id: string, filter: FolderFilter, offset: number) => typedError<FolderFiles, Failure>(__TAURI_INVOKE("folder_files", { id, filter, offset })),
 	/**  What waits for a person's choice. */
 	folderConflicts: (id: string) => typedError<FolderConflict[], Failure>(__TAURI_INVOKE("folder_conflicts", { id })),
 	/**  Decides names the same way; what became of each. */
 	resolveConflicts: (id: string, files: FolderFileName[], keep: Keep, fileReferenceId: string | null) => typedError<FolderOutcome[], Failure>(__TAURI_INVOKE("resolve_conflicts", { id, files, keep, fileReferenceId })),
-	/**  Opens the file of a conflict. */
-	openFolderFile: (id: string, file: FolderFileName) => typedError<Opened, Failure>(__TAURI_INVOKE("open_folder_file", { id, file })),
 	/**  Files that are gone from the folder and wait for a yes. */
 	folderGone: (id: string) => typedError<GoneFiles, Failure>(__TAURI_INVOKE("folder_gone", { id })),
-	/**  Decides what happens to files that are gone. */
+	/**  Decides what happens to files that are gone; what became of each. */
 	decideGone: (id: string, files: FolderFileName[], choice: GoneChoice) => typedError<FolderOutcome[], Failure>(__TAURI_INVOKE("decide_gone", { id, files, choice })),
+	/**  Opens a file of the folder with its program; one that may run programs is shown instead. */
+	openFolderFile: (id: string, file: FolderFileName) => typedError<Opened, Failure>(__TAURI_INVOKE("open_folder_file", { id, file })),
+	/**  Shows the folder, or a file of it, in the file manager. */
+	showFolder: (id: string, file: FolderFileName | null) => typedError<null, Failure>(__TAURI_INVOKE("show_folder", { id, file })),
 	/**  Old content of a folder, newest first. */
 	folderHistory: (id: string, search: string) => typedError<FolderHistory, Failure>(__TAURI_INVOKE("folder_history", { id, search })),
 	/**  Puts a version back into the folder. */
 	restoreVersion: (version: number) => typedError<null, Failure>(__TAURI_INVOKE("restore_version", { version })),
 	/**  Saves a version where the person says; false when the dialog was closed. */
 	saveVersion: (version: number) => typedError<boolean, Failure>(__TAURI_INVOKE("save_version", { version })),
-	/**  What happened, newest first. */
-	folderActivity: (id: string | null) => typedError<FolderEvent[], Failure>(__TAURI_INVOKE("folder_activity", { id })),
 	/**  Why names stand as they do. */
 	explainFiles: (search: string) => typedError<FileTrail[], Failure>(__TAURI_INVOKE("explain_files", { search })),
-	/**  Fetches documents back and compares them. */
-	verifyFolder: (id: string, all: boolean) => typedError<VerifyReport, Failure>(__TAURI_INVOKE("verify_folder", { id, all })),
-	/**  Saves the delivery receipt of a day where the person says; false when the dialog was closed. */
-	saveReceipt: (id: string, day: string) => typedError<boolean, Failure>(__TAURI_INVOKE("save_receipt", { id, day })),
-	/**  Left out. */
-	folderLeftOut: (id: string) => typedError<RuleCount[], Failure>(__TAURI_INVOKE("folder_left_out", { id })),
 };
 
 /** Events */
@@ -254,6 +254,45 @@ export type CheckStepState =
 "needsYou" | 
 /**  Does not work. */
 "failed";
+
+/**  The file of a conflict. */
+export type ConflictLocal = {
+	/**  Length. */
+	bytes: number,
+	/**  When it was saved. */
+	modifiedAt: string,
+	/**  The other file that counts as the same name. */
+	collidesWith: string | null,
+};
+
+/**  Why a person must choose. */
+export type ConflictReason = 
+/**  Both sides had it before they met, and they differ. */
+"firstContact" | 
+/**  Both changed. */
+"bothChanged" | 
+/**  Somebody replaced it on the page. */
+"replacedElsewhere" | 
+/**  Somebody removed it from the page. */
+"deletedElsewhere" | 
+/**  The page has several of that name. */
+"duplicateNames" | 
+/**  Two files of the folder count as one name. */
+"nameCollision";
+
+/**  A document of a conflict. */
+export type ConflictRemote = {
+	/**  Its id. */
+	fileReferenceId: string,
+	/**  Its name with control characters as symbols. */
+	shownName: string,
+	/**  Length, once it was fetched: the service does not tell. */
+	bytes: number | null,
+	/**  When it was fetched. */
+	fetchedAt: string | null,
+	/**  It was sent from this folder. */
+	ours: boolean,
+};
 
 /**  A connection as the form has it. */
 export type ConnectionDraft = {
@@ -558,6 +597,379 @@ export type FailureKind =
 /**  A defect of Fielddesk. */
 "internal";
 
+/**  Why a name stands as it does. */
+export type FileTrail = {
+	/**  Whose. */
+	folder: string,
+	/**  The folder's own name. */
+	folderName: string,
+	/**  Section. */
+	section: string,
+	/**  Name. */
+	name: string,
+	/**  Name with control characters as symbols. */
+	shownName: string,
+	/**  Where the folder has it, to be read. */
+	seen: string[],
+	/**  The rule that leaves it out. */
+	ignoredBy: string | null,
+	/**  Documents of that name on the page. */
+	onPage: number,
+	/**  What the service said when it refused it. */
+	refused: string | null,
+	/**  A request for it is open. */
+	waitsForAnswer: boolean,
+	/**  Its state. */
+	file: FolderFile | null,
+};
+
+/**  What the first run would do. Nothing was sent. */
+export type FirstPlan = {
+	/**  The first rows. */
+	rows: FirstPlanRow[],
+	/**  How many there are. */
+	rowsInAll: number,
+	/**  By section. */
+	sections: FirstPlanSection[],
+	/**  Files that are sent. */
+	new: number,
+	/**  Files that are there already and compared first. */
+	toCompare: number,
+	/**  Names that a person decides. */
+	different: number,
+	/**  Files that cannot go now. */
+	waiting: number,
+	/**  Documents that only the page has: they are left alone. */
+	onlyOnPage: number,
+	/**  Bytes that are sent. */
+	bytes: number,
+	/**  Files that would be mirrored. */
+	files: number,
+	/**  What rules leave out. */
+	leftOut: RuleCount[],
+};
+
+/**  One row of the first plan. */
+export type FirstPlanRow = {
+	/**  Section. */
+	section: string,
+	/**  Name. */
+	name: string,
+	/**  Name with control characters as symbols. */
+	shownName: string,
+	/**  What would be done, as a word. */
+	action: string,
+	/**  Why, as a word. */
+	reason: string,
+	/**  Size. */
+	bytes: number,
+};
+
+/**  A section of the first plan. */
+export type FirstPlanSection = {
+	/**  Its name. */
+	section: string,
+	/**  Files for it. */
+	files: number,
+};
+
+/**  A name that waits for a person's word. */
+export type FolderConflict = {
+	/**  Section. */
+	section: string,
+	/**  Name. */
+	name: string,
+	/**  Name with control characters as symbols. */
+	shownName: string,
+	/**  Why. */
+	reason: ConflictReason,
+	/**  The file; none when it is gone. */
+	local: ConflictLocal | null,
+	/**  Every document of that name, in the service's order. */
+	remote: ConflictRemote[],
+	/**  When both were last the same. */
+	agreedAt: string | null,
+};
+
+/**  Files by state. */
+export type FolderCounts = {
+	/**  All. */
+	all: number,
+	/**  A person must decide. */
+	needsDecision: number,
+	/**  Did not work. */
+	failed: number,
+	/**  Wait. */
+	waiting: number,
+	/**  About to be done. */
+	working: number,
+	/**  In step. */
+	inStep: number,
+};
+
+/**  What happens on the page when a file goes from the folder. */
+export type FolderDeletes = 
+/**  A person is asked. */
+"ask" | 
+/**  Nothing. */
+"keep" | 
+/**  It goes too, unless that is unusually many. */
+"propagate";
+
+/**  What a new synced folder is to do. */
+export type FolderDraft = {
+	/**  Whose page. */
+	target: Target,
+	/**  The section; none for the default page. */
+	section: string | null,
+	/**  A section for each subfolder. */
+	sectionsBySubfolder: boolean,
+	/**  What a delete in the folder means. */
+	deletes: FolderDeletes,
+};
+
+/**  Something that happened to one name or a folder. */
+export type FolderEvent = {
+	/**  Its number, rising. */
+	id: number,
+	/**  When. */
+	at: string,
+	/**  Whose. */
+	folder: string,
+	/**  The folder's own name. */
+	folderName: string,
+	/**  What, as a word. */
+	kind: string,
+	/**  Name with control characters as symbols. */
+	shownName: string,
+	/**  Section; empty for acts on the folder. */
+	section: string,
+	/**  By whom, on which computer. */
+	by: string,
+	/**  More in words. */
+	detail: string,
+};
+
+/**  A file of a synced folder with its state and why. */
+export type FolderFile = {
+	/**  Section. */
+	section: string,
+	/**  Name. */
+	name: string,
+	/**  Name with control characters as symbols. */
+	shownName: string,
+	/**  How it stands. */
+	state: FolderState,
+	/**  Why, as a word; empty when it is in step. */
+	reason: string,
+	/**  More in words. */
+	detail: string | null,
+	/**  Which document it is. */
+	fileReferenceId: string | null,
+	/**  When it was sent or adopted. */
+	sentAt: string | null,
+	/**  Whether the last listing has it. */
+	listed: boolean,
+	/**  When its document was last fetched and found the same. */
+	verifiedAt: string | null,
+};
+
+/**  A name of a synced folder. */
+export type FolderFileName = {
+	/**  Section. */
+	section: string,
+	/**  Name. */
+	name: string,
+};
+
+/**  Some of the files that match, and how many there are. */
+export type FolderFiles = {
+	/**  From the offset that was asked for. */
+	files: FolderFile[],
+	/**  All that match. */
+	total: number,
+	/**  Those with the searched name, by state. */
+	counts: FolderCounts,
+};
+
+/**  Which files are asked for. */
+export type FolderFilter = {
+	/**  Of one state. */
+	state: FolderState | null,
+	/**  Part of a name. */
+	search: string,
+};
+
+/**  Old content of a folder, newest first. */
+export type FolderHistory = {
+	/**  The newest that match. */
+	versions: FolderVersion[],
+	/**  All that match. */
+	total: number,
+	/**  Bytes of all that match, equal content counted each time. */
+	bytes: number,
+	/**  For how many days each is kept. */
+	days: number,
+};
+
+/**  What became of one name. */
+export type FolderOutcome = {
+	/**  Section. */
+	section: string,
+	/**  Name. */
+	name: string,
+	/**  Why it was not done. */
+	failure: Failure | null,
+};
+
+/**  A pause. */
+export type FolderPause = {
+	/**  Until when; none: until somebody goes on. */
+	until: string | null,
+};
+
+/**  How far a run is. */
+export type FolderProgress = {
+	/**  Files done. */
+	filesDone: number,
+	/**  Files to do. */
+	filesTotal: number,
+	/**  Bytes done. */
+	bytesDone: number,
+	/**  Bytes to do. */
+	bytesTotal: number,
+};
+
+/**  How a folder or a file of it stands, best first. */
+export type FolderState = 
+/**  The page has what the folder has. */
+"inStep" | 
+/**  A person paused it. */
+"paused" | 
+/**  Something is about to be done. */
+"working" | 
+/**  It waits: for a program, for the service, for time, for room. */
+"waiting" | 
+/**  The folder or the service is away. */
+"offline" | 
+/**  It did not work and will not without a change. */
+"failed" | 
+/**  A person must decide. */
+"needsDecision";
+
+/**  A file on its way from a synced folder. */
+export type FolderTransfer = {
+	/**  Whose. */
+	folder: string,
+	/**  Section. */
+	section: string,
+	/**  Name. */
+	name: string,
+	/**  Name with control characters as symbols. */
+	shownName: string,
+	/**  Size. */
+	bytes: number,
+};
+
+/**  Old content that is kept. */
+export type FolderVersion = {
+	/**  Handle. */
+	version: number,
+	/**  Section. */
+	section: string,
+	/**  Name. */
+	name: string,
+	/**  Name with control characters as symbols. */
+	shownName: string,
+	/**  Length. */
+	bytes: number,
+	/**  Which side it was on. */
+	from: FromSide,
+	/**  Why it is kept. */
+	reason: KeptBecause,
+	/**  Since when. */
+	at: string,
+};
+
+/**  All synced folders. */
+export type Folders = {
+	/**  Each with its one state. */
+	folders: SyncedFolder[],
+	/**  What is moving now, at most five. */
+	now: FolderTransfer[],
+	/**  A pause of all of them. */
+	paused: FolderPause | null,
+	/**  What they may send in a second. */
+	limitBytesPerSecond: number | null,
+	/**  Another process on this computer runs them. */
+	runsElsewhere: boolean,
+};
+
+/**  Synced folders moved on; at most five times a second. */
+export type FoldersChanged = Folders;
+
+/**  Which side content was on. */
+export type FromSide = 
+/**  The page. */
+"remote" | 
+/**  The folder. */
+"local";
+
+/**  What shall happen to files that are gone from the folder. */
+export type GoneChoice = 
+/**  They leave the page, each to the history first. */
+"remove" | 
+/**  They stay on the page, and this folder no longer looks after them. */
+"keep" | 
+/**  They come back into the folder. */
+"putBack";
+
+/**  A file that is gone from the folder and still on the page. */
+export type GoneFile = {
+	/**  Section. */
+	section: string,
+	/**  Name. */
+	name: string,
+	/**  Name with control characters as symbols. */
+	shownName: string,
+	/**  Why it is asked about, as a word. */
+	reason: string,
+	/**  When it was sent. */
+	sentAt: string | null,
+};
+
+/**  Files that are gone from the folder and wait for a yes. */
+export type GoneFiles = {
+	/**  All of them. */
+	files: GoneFile[],
+	/**  Of how many. */
+	of: number,
+	/**  Unusually many: asked for once more. */
+	guard: boolean,
+};
+
+/**  Which one shall stay. */
+export type Keep = 
+/**  The file. */
+"local" | 
+/**  The document. */
+"remote" | 
+/**  Both. */
+"both";
+
+/**  Why content is kept. */
+export type KeptBecause = 
+/**  Newer content takes its place. */
+"replaced" | 
+/**  It was deleted in the folder and then removed from the page. */
+"deleted" | 
+/**  A second document with the same bytes. */
+"twin" | 
+/**  A person decided against it. */
+"resolved" | 
+/**  A restored version took its place. */
+"restored";
+
 /**  The language of the words; formats follow the computer's region. */
 export type Language = 
 /**  As the computer says. */
@@ -666,6 +1078,20 @@ export type Pasted = {
 	clientId: string | null,
 	/**  A handle of the secret, which stays on the Rust side. */
 	secret: string | null,
+};
+
+/**  A folder that was chosen; its path stays on this side. */
+export type PickedFolder = {
+	/**  Handle. */
+	pickId: string,
+	/**  The folder's own name. */
+	name: string,
+	/**  Where it lies, to be read. */
+	shownPath: string,
+	/**  Files in it. */
+	files: number,
+	/**  Bytes in it. */
+	bytes: number,
 };
 
 /**  A person's change to rows; what is left out stays. */
@@ -817,6 +1243,14 @@ export type RefusedDelete = {
 	failure: Failure,
 };
 
+/**  How many files a rule leaves out. */
+export type RuleCount = {
+	/**  The rule's name. */
+	rule: string,
+	/**  Files. */
+	files: number,
+};
+
 /**  What happens to a file whose name is on the page. */
 export type SameName = 
 /**  The new one takes the place of the old one, which is kept 30 days. */
@@ -866,6 +1300,66 @@ export type Settings = {
 	density: Density,
 	/**  90 to 150. */
 	textSizePercent: number,
+};
+
+/**  A synced folder as the list shows it. */
+export type SyncedFolder = {
+	/**  Handle. */
+	id: string,
+	/**  The folder's own name. */
+	name: string,
+	/**  Where it lies, to be read. */
+	shownPath: string,
+	/**  Whose page. */
+	target: Target,
+	/**  The project's number. */
+	projectNumber: string,
+	/**  The name of the project, or of the work order. */
+	title: string,
+	/**  The work order's number. */
+	workOrderNumber: string | null,
+	/**  The section; none for the default page. */
+	section: string | null,
+	/**  A section for each subfolder. */
+	sectionsBySubfolder: boolean,
+	/**  What a delete in the folder means. */
+	deletes: FolderDeletes,
+	/**  The connection, when it is not the one in use. */
+	otherConnection: string | null,
+	/**  That of its worst file. */
+	state: FolderState,
+	/**  Why, as a word. */
+	reason: string,
+	/**  The file that the reason is of. */
+	reasonName: string | null,
+	/**  More in words: the program that has it open, what the service said. */
+	reasonDetail: string | null,
+	/**  Files that are mirrored or would be. */
+	files: number,
+	/**  Files that nothing is to be done for. */
+	inStep: number,
+	/**  Files that something is still to be done for. */
+	pending: number,
+	/**  Names that wait for a choice. */
+	conflicts: number,
+	/**  Deletes that wait for a yes. */
+	gone: number,
+	/**  Files that wait. */
+	waiting: number,
+	/**  Files that did not work. */
+	failed: number,
+	/**  When both sides were last compared and nothing was left to do. */
+	comparedAt: string | null,
+	/**  When it is looked at next by itself. */
+	nextLookAt: string | null,
+	/**  A pause of it. */
+	paused: FolderPause | null,
+	/**  How far a run is. */
+	progress: FolderProgress | null,
+	/**  It is looked at every so many seconds, because its drive reports no changes. */
+	polledSeconds: number | null,
+	/**  Its record was damaged and is rebuilt by comparing. */
+	rebuilt: boolean,
 };
 
 /**  A project's page, or a work order's. */
@@ -982,6 +1476,45 @@ export type Transfers = {
 /**  Transfers moved on; at most five a second. */
 export type TransfersChanged = Transfers;
 
+/**  The outcome of fetching documents back and comparing them. */
+export type VerifyReport = {
+	/**  The same, byte for byte. */
+	same: number,
+	/**  Other bytes. */
+	different: number,
+	/**  Missing on a side. */
+	missing: number,
+	/**  Not checked. */
+	notChecked: number,
+	/**  Those that differ. */
+	rows: VerifyRow[],
+};
+
+/**  What a comparison byte for byte found for one name that is not the same. */
+export type VerifyResult = 
+/**  The same. */
+"same" | 
+/**  Other bytes. */
+"different" | 
+/**  The page does not have it. */
+"missingRemote" | 
+/**  The folder does not have it. */
+"missingLocal" | 
+/**  Left out of the sample, or not readable now. */
+"notChecked";
+
+/**  One name of a comparison. */
+export type VerifyRow = {
+	/**  Section. */
+	section: string,
+	/**  Name. */
+	name: string,
+	/**  Name with control characters as symbols. */
+	shownName: string,
+	/**  What was found. */
+	result: VerifyResult,
+};
+
 /**  A work order. */
 export type WorkOrder = {
 	/**  Id. */
@@ -1005,94 +1538,6 @@ export type WorkOrderList = {
 	/**  From this computer's memory, not read just now. */
 	cached: boolean,
 };
-
-/** Synced folders: how a folder or a file stands, best first. */
-export type FolderState = "inStep" | "paused" | "working" | "waiting" | "offline" | "failed" | "needsDecision";
-/** What happens on the page when a file goes from the folder. */
-export type FolderDeletes = "ask" | "keep" | "propagate";
-/** A pause: by whom, since when, until when. */
-export type FolderPause = { until: string | null };
-/** How far a run is. */
-export type FolderProgress = { filesDone: number, filesTotal: number, bytesDone: number, bytesTotal: number };
-/** A synced folder as the list shows it. */
-export type SyncedFolder = {
-	id: string, name: string, shownPath: string, target: Target, projectNumber: string, title: string,
-	workOrderNumber: string | null, section: string | null, sectionsBySubfolder: boolean, deletes: FolderDeletes,
-	otherConnection: string | null, state: FolderState, reason: string, reasonName: string | null, reasonDetail: string | null,
-	files: number, inStep: number, pending: number, conflicts: number, gone: number, waiting: number, failed: number,
-	comparedAt: string | null, nextLookAt: string | null, paused: FolderPause | null, progress: FolderProgress | null,
-	polledSeconds: number | null, rebuilt: boolean,
-};
-/** A file on its way from a synced folder. */
-export type FolderTransfer = { folder: string, section: string, name: string, shownName: string, bytes: number };
-/** All synced folders of the connection in use. */
-export type Folders = { folders: SyncedFolder[], now: FolderTransfer[], paused: FolderPause | null, limitBytesPerSecond: number | null, runsElsewhere: boolean };
-/** A folder that was chosen for a new mapping; its path stays on the other side. */
-export type PickedFolder = { pickId: string, name: string, shownPath: string, files: number, bytes: number };
-/** What a new mapping is to do. */
-export type FolderDraft = { target: Target, section: string | null, sectionsBySubfolder: boolean, deletes: FolderDeletes };
-/** What the first run would do, before anything is sent. */
-export type FirstPlan = {
-	rows: FirstPlanRow[], rowsInAll: number, sections: FirstPlanSection[],
-	new: number, toCompare: number, different: number, waiting: number, onlyOnPage: number, bytes: number, files: number, leftOut: RuleCount[],
-};
-/** One row of the first plan. */
-export type FirstPlanRow = { section: string, name: string, shownName: string, action: string, reason: string, bytes: number };
-/** The first plan of one section, summed. */
-export type FirstPlanSection = { section: string, files: number };
-/** How many files a rule leaves out. */
-export type RuleCount = { rule: string, files: number };
-/** A file of a synced folder with its state and why. */
-export type FolderFile = {
-	section: string, name: string, shownName: string, state: FolderState, reason: string, detail: string | null,
-	fileReferenceId: string | null, sentAt: string | null, listed: boolean, verifiedAt: string | null,
-};
-/** A name of a synced folder. */
-export type FolderFileName = { section: string, name: string };
-/** Which files are asked for. */
-export type FolderFilter = { state: FolderState | null, search: string };
-/** Some of the files that match, and how many there are of each state. */
-export type FolderFiles = { files: FolderFile[], total: number, counts: FolderCounts };
-/** Files by state. */
-export type FolderCounts = { all: number, needsDecision: number, failed: number, waiting: number, working: number, inStep: number };
-/** Why a person must choose. */
-export type ConflictReason = "firstContact" | "bothChanged" | "replacedElsewhere" | "deletedElsewhere" | "duplicateNames" | "nameCollision";
-/** A name that waits for a person's word. */
-export type FolderConflict = {
-	section: string, name: string, shownName: string, reason: ConflictReason, local: ConflictLocal | null, remote: ConflictRemote[],
-	agreedAt: string | null,
-};
-/** The file of a conflict. */
-export type ConflictLocal = { bytes: number, modifiedAt: string, collidesWith: string | null };
-/** A document of a conflict. */
-export type ConflictRemote = { fileReferenceId: string, shownName: string, bytes: number | null, fetchedAt: string | null, ours: boolean };
-/** Which one shall stay. */
-export type Keep = "local" | "remote" | "both";
-/** What became of one name. */
-export type FolderOutcome = { section: string, name: string, failure: Failure | null };
-/** Files that are gone from the folder and still on the page. */
-export type GoneFiles = { files: GoneFile[], of: number, guard: boolean };
-/** One of them. */
-export type GoneFile = { section: string, name: string, shownName: string, reason: string, sentAt: string | null };
-/** What shall happen to files that are gone from the folder. */
-export type GoneChoice = "remove" | "keep" | "putBack";
-/** Old content that is kept. */
-export type FolderVersion = { version: number, section: string, name: string, shownName: string, bytes: number, from: "remote" | "local", reason: string, at: string };
-/** How much old content is kept. */
-export type FolderHistory = { versions: FolderVersion[], total: number, bytes: number, days: number };
-/** Something that happened to one name or a folder. */
-export type FolderEvent = { id: number, at: string, folder: string, folderName: string, kind: string, shownName: string, section: string, by: string, detail: string };
-/** Why a name stands as it does. */
-export type FileTrail = {
-	folder: string, folderName: string, section: string, name: string, shownName: string, seen: string[], ignoredBy: string | null,
-	onPage: number, refused: string | null, waitsForAnswer: boolean, file: FolderFile | null,
-};
-/** The outcome of fetching documents back and comparing them. */
-export type VerifyReport = { same: number, different: number, missing: number, notChecked: number, rows: VerifyRow[] };
-/** One document of it that is not the same. */
-export type VerifyRow = { section: string, name: string, shownName: string, result: "different" | "missingRemote" | "missingLocal" | "notChecked" };
-/** Synced folders moved on; at most five a second. */
-export type FoldersChanged = Folders;
 
 /* Tauri Specta runtime */
 async function typedError<T, E>(result: Promise<T>): Promise<{ status: "ok"; data: T } | { status: "error"; error: E }> {
