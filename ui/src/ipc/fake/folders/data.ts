@@ -253,7 +253,7 @@ export function goneFrom(id: string): GoneFile[] {
 
 /** Old content of a folder. */
 export function versionsOf(folder: SyncedFolder): FolderVersion[] {
-  const lines: [string, FolderVersion["from"], string, number, number][] = [
+  const lines: [string, FolderVersion["from"], FolderVersion["reason"], number, number][] = [
     ["HA-101 Oversiktsplan VA rev C.pdf", "remote", "replaced", 130, 8_400_000],
     ["HA-202 Plan og profil 450–980.pdf", "remote", "replaced", 131, 11_700_000],
     ["HA-305 Kum SK14–SK19.dwg", "remote", "replaced", 2 * day, 3_200_000],
