@@ -261,14 +261,12 @@ mod tests {
     fn circles_of_any_length_are_noticed_and_long_streams_are_none() {
         for length in [1, 2, 3, 7, 100] {
             let mut circle = Circle::default();
-            let mut expected_bytes = 0;
             let token = |page: usize| (page % length).to_string();
             let noticed = (0..4 * length + 4)
                 .position(|page| circle.closes(Some(&token(page)), &token(page + 1)));
             assert!(noticed.is_some(), "{length}");
         }
         let mut circle = Circle::default();
-        let mut expected_bytes = 0;
         let closes = |page: usize| circle.closes(Some(&page.to_string()), &(page + 1).to_string());
         assert!(!(0..10_000).any(closes));
     }

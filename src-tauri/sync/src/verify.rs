@@ -81,8 +81,9 @@ impl Engine {
                 })
                 .collect()
         };
-        let mut found = futures::stream::iter(pairs.iter().map(|pair| pair.compare(&run)))
-            .buffered(FETCHED_AT_ONCE);
+        // As a list: the compiler cannot see that a lazy one may go from thread to thread.
+        let comparing: Vec<_> = pairs.iter().map(|pair| pair.compare(&run)).collect();
+        let mut found = futures::stream::iter(comparing).buffered(FETCHED_AT_ONCE);
         let mut all = Vec::with_capacity(pairs.len());
         let mut changes = Vec::new();
         let mut pairs = pairs.iter();

@@ -20,7 +20,10 @@ async fn what_changes_something_is_carried_out_by_the_holder() {
     let office = Office::new().await;
     let app = app(&office).await;
     let added = office.add().await;
-    assert_eq!(app.list().await.unwrap(), [added.mapping.clone()]);
+    assert_eq!(
+        app.list().await.unwrap(),
+        std::slice::from_ref(&added.mapping)
+    );
     let id = added.mapping.id;
     let one = Which::One(id.clone());
     office.folders.pause(&one, Some(Until::GoOn)).await.unwrap();

@@ -82,7 +82,7 @@ impl Mirror {
             service,
             clock,
             connection,
-            target: empty.expect("a project without documents"),
+            target: empty.unwrap(),
         }
     }
 
