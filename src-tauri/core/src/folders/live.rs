@@ -119,6 +119,8 @@ impl Live {
         };
         match event {
             Happened::Started => {
+                self.progress.files_total += 1;
+                self.progress.bytes_total += bytes;
                 if self.moving.len() < MOVING {
                     self.moving.push(Moving {
                         mapping: mapping.clone(),
@@ -135,6 +137,10 @@ impl Live {
                 if matches!(event, Happened::Uploaded | Happened::Replaced) {
                     self.progress.bytes_done += bytes;
                 }
+                // What was adopted or refused may never have been begun.
+                let progress = &mut self.progress;
+                progress.files_total = progress.files_total.max(progress.files_done);
+                progress.bytes_total = progress.bytes_total.max(progress.bytes_done);
             }
             Happened::Downloaded
             | Happened::DeletedRemote
@@ -288,6 +294,31 @@ mod tests {
             worst: None,
             reasons: BTreeMap::new(),
         })
+    }
+
+    #[test]
+    fn progress_never_has_more_done_than_begun() {
+        let told = |event, name: &str| Event::Name {
+            event,
+            mapping: fielddesk_sync::mapping::MappingId("m".into()),
+            section: "VA".into(),
+            name: name.into(),
+            id: None,
+            bytes: 5,
+            reason: None,
+            message: None,
+        };
+        let mut live = Live::default();
+        live.begins();
+        live.heard(&told(Happened::Started, "a"));
+        live.heard(&told(Happened::Started, "b"));
+        live.heard(&told(Happened::Uploaded, "a"));
+        live.heard(&told(Happened::Adopted, "c"));
+        let names: Vec<&str> = live.moving.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["b"]);
+        let progress = live.progress;
+        assert_eq!((progress.files_done, progress.files_total), (2, 2));
+        assert_eq!((progress.bytes_done, progress.bytes_total), (5, 10));
     }
 
     #[test]

@@ -88,11 +88,11 @@ pub struct Sentence {
 pub struct Progress {
     /// Files done.
     pub files_done: u64,
-    /// Files to do.
+    /// Files begun or done; it grows while a run goes on.
     pub files_total: u64,
     /// Bytes done.
     pub bytes_done: u64,
-    /// Bytes to do.
+    /// Bytes of those.
     pub bytes_total: u64,
 }
 
