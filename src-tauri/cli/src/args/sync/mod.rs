@@ -78,7 +78,7 @@ pub(crate) enum SyncCommand {
     #[command(after_help = help::RESTORE)]
     Restore {
         /// Its number (see `fieldctl sync history`)
-        #[arg(value_name = "VERSION")]
+        #[arg(id = "number", value_name = "VERSION")]
         version: String,
         /// Write it there instead
         #[arg(long, value_name = "FILE")]
