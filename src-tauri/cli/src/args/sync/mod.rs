@@ -241,7 +241,14 @@ pub(crate) struct ResolveArgs {
     #[arg(long)]
     pub(crate) all: bool,
     /// Of all that wait, those for this reason
-    #[arg(long, value_enum, value_name = "R", requires = "all")]
+    // Where a name excludes --all, clap no longer asks for it: the name is excluded here too.
+    #[arg(
+        long,
+        value_enum,
+        value_name = "R",
+        requires = "all",
+        conflicts_with = "name"
+    )]
     pub(crate) reason: Option<ReasonArg>,
     /// Which one shall stay
     #[arg(long, value_enum, value_name = "SIDE")]
