@@ -79,7 +79,8 @@ function Rows({ plan }: { plan: FirstPlan }) {
     return i18n.exists(`sync:wizard.does.${action}`) ? t(`does.${action as Does}`) : action;
   };
   return (
-    <div className={css.table}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+    <section aria-label={t("step.plan")} className={css.table} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -110,6 +111,6 @@ function Rows({ plan }: { plan: FirstPlan }) {
       {plan.rowsInAll > plan.rows.length ? (
         <p className="fd-small fd-ink2">{t("moreRows", { count: plan.rowsInAll - plan.rows.length })}</p>
       ) : null}
-    </div>
+    </section>
   );
 }
