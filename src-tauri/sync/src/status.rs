@@ -16,7 +16,7 @@ use crate::plan::{Action, Do, Plan, PlanId, SkipReason};
 use crate::ports::{NotNow, RemoteError};
 use crate::saved::Saved;
 use crate::stop::Stop;
-use crate::tree::{LocalTree, RemoteTree};
+use crate::tree::{LocalTree, RemoteTree, SyncedFile};
 
 /// How a mapping or one file of it stands, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -98,6 +98,9 @@ pub struct View {
     pub at: Moment,
 }
 
+/// How a file stands, why as a word, and more in words.
+type Why = (Standing, String, Option<String>);
+
 impl View {
     pub(crate) fn stopped(mapping: &Mapping, stop: Stop, at: Moment) -> Self {
         Self {
@@ -158,38 +161,16 @@ impl View {
                     .synced
                     .get(key)
                     .filter(|agreed| agreed.path == file.path);
-                let (state, reason, detail) =
-                    match left.remove(&(key, Some(&file.path), file.path.name())) {
-                        Some(action) => self.of_action(action),
-                        None => (Standing::InStep, String::new(), None),
-                    };
-                files.push(FileStatus {
-                    section: file.section.clone(),
-                    name: file.path.name().to_owned(),
-                    state,
-                    reason,
-                    detail,
-                    id: agreed.map(|agreed| agreed.id.clone()),
-                    sent: agreed.map(|agreed| agreed.at),
-                    listed: agreed.is_some_and(|agreed| self.remote.has(&agreed.id)),
-                    verified: agreed.and_then(|agreed| agreed.verified),
-                });
+                let why = match left.remove(&(key, Some(&file.path), file.path.name())) {
+                    Some(action) => self.of_action(action),
+                    None => (Standing::InStep, String::new(), None),
+                };
+                files.push(self.of_file(&file.section, file.path.name(), why, agreed));
             }
         }
         for ((key, _, _), action) in left {
-            let agreed = saved.synced.get(key);
-            let (state, reason, detail) = self.of_action(action);
-            files.push(FileStatus {
-                section: action.section.clone(),
-                name: action.name.clone(),
-                state,
-                reason,
-                detail,
-                id: agreed.map(|agreed| agreed.id.clone()),
-                sent: agreed.map(|agreed| agreed.at),
-                listed: agreed.is_some_and(|agreed| self.remote.has(&agreed.id)),
-                verified: agreed.and_then(|agreed| agreed.verified),
-            });
+            let why = self.of_action(action);
+            files.push(self.of_file(&action.section, &action.name, why, saved.synced.get(key)));
         }
         files
     }
@@ -204,10 +185,24 @@ impl View {
     fn of_left(&self, action: &Action, saved: &Saved) -> FileStatus {
         let agreed = saved.synced.get(&action.key);
         let agreed = agreed.filter(|agreed| action.path.as_ref() == Some(&agreed.path));
-        let (state, reason, detail) = self.of_action(action);
+        self.of_file(
+            &action.section,
+            &action.name,
+            self.of_action(action),
+            agreed,
+        )
+    }
+
+    fn of_file(
+        &self,
+        section: &str,
+        name: &str,
+        (state, reason, detail): Why,
+        agreed: Option<&SyncedFile>,
+    ) -> FileStatus {
         FileStatus {
-            section: action.section.clone(),
-            name: action.name.clone(),
+            section: section.to_owned(),
+            name: name.to_owned(),
             state,
             reason,
             detail,
@@ -218,7 +213,7 @@ impl View {
         }
     }
 
-    fn of_action(&self, action: &Action) -> (Standing, String, Option<String>) {
+    fn of_action(&self, action: &Action) -> Why {
         if let Some(note) = self.notes.get(&action.key)
             && !matches!(action.act, Do::Ask { .. })
         {

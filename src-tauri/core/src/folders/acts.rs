@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::activity::Act;
-use super::log::{self, Line};
+use super::log::Line;
 use super::mapping::{FolderMapping, Until, Warning};
 use super::refuse::{self, Around, Candidate};
 use super::requests::{self, Ask, Draft};
@@ -296,9 +296,7 @@ impl Folders {
             detail,
             ..Line::of_mapping(parts.clock.now(), &mapping.id, act, folder)
         };
-        if let Err(failure) = log::append(&parts.database, &parts.who, &[line]).await {
-            tracing::error!(%failure, "the activity log could not be written");
-        }
+        self.write_down(&[line]).await;
     }
 }
 

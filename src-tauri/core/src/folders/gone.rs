@@ -1,13 +1,11 @@
 //! A person's word on files that are gone from a folder and still on its page: name by name.
 
-use fielddesk_sync::engine::RunOptions;
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::name::FileKey;
 use fielddesk_sync::resolve::GoneChoice;
 
 use super::activity::Act;
-use super::ears::Ears;
-use super::log::{self, Line};
+use super::log::Line;
 use super::{Folders, trouble};
 use crate::Failure;
 
@@ -27,12 +25,7 @@ impl Folders {
         let slot = self.inner.slots.of(id);
         let mut guard = slot.for_a_word().await;
         let engine = self.inner.slots.open(&slot, &mut guard, &mapping).await?;
-        let (ears, events) = Ears::open(&self.inner, &slot, None);
-        let options = RunOptions {
-            watching: self.is_watching(),
-            events,
-            ..RunOptions::default()
-        };
+        let (ears, options) = self.listening(&slot);
         let keys: Vec<_> = names
             .iter()
             .map(|(section, name)| FileKey::of(section, name))
@@ -44,9 +37,7 @@ impl Folders {
             Err(_) => None,
         };
         self.looked(engine, &slot);
-        drop(options);
-        ears.close().await;
-        self.look_soon(id);
+        self.said(ears, options, id).await;
         if let Some(stop) = looked {
             tracing::info!(%stop, "the folder could not be looked at after a word");
         }
@@ -78,8 +69,6 @@ impl Folders {
                 ..Line::of_mapping(parts.clock.now(), id, act, name.clone())
             })
             .collect();
-        if let Err(failure) = log::append(&parts.database, &parts.who, &lines).await {
-            tracing::error!(%failure, "the activity log could not be written");
-        }
+        self.write_down(&lines).await;
     }
 }

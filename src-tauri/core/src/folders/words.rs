@@ -1,6 +1,7 @@
 //! A person's words: on conflicts, on versions, on a plan. Carried out at once, before any run.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use bytes::Bytes;
 use fielddesk_api::{CancellationToken, Progress};
@@ -21,7 +22,7 @@ use super::log::{self, Line};
 use super::mapping::FolderMapping;
 use super::report::{ConflictView, Restored};
 use super::run::{Finished, Running, Which};
-use super::slot::stamp;
+use super::slot::{Slot, stamp};
 use super::{Folders, reading, trouble};
 use crate::content::lock;
 use crate::sink::{TempFile, WriteError, write};
@@ -45,12 +46,7 @@ impl Folders {
         let slot = self.inner.slots.of(id);
         let mut guard = slot.for_a_word().await;
         let engine = self.inner.slots.open(&slot, &mut guard, &mapping).await?;
-        let (ears, events) = Ears::open(&self.inner, &slot, None);
-        let options = RunOptions {
-            watching: self.is_watching(),
-            events,
-            ..RunOptions::default()
-        };
+        let (ears, options) = self.listening(&slot);
         let resolved = async {
             look(engine, &options, &mapping).await?;
             let (key, conflict) = pick(engine, name, section)?;
@@ -60,9 +56,7 @@ impl Folders {
         }
         .await;
         self.looked(engine, &slot);
-        drop(options);
-        ears.close().await;
-        self.look_soon(id);
+        self.said(ears, options, id).await;
         resolved
     }
 
@@ -76,12 +70,7 @@ impl Folders {
         let slot = self.inner.slots.of(id);
         let mut guard = slot.for_a_word().await;
         let engine = self.inner.slots.open(&slot, &mut guard, &mapping).await?;
-        let (ears, events) = Ears::open(&self.inner, &slot, None);
-        let options = RunOptions {
-            watching: self.is_watching(),
-            events,
-            ..RunOptions::default()
-        };
+        let (ears, options) = self.listening(&slot);
         let looked = look(engine, &options, &mapping).await;
         let mut done = Vec::new();
         if looked.is_ok() {
@@ -101,9 +90,7 @@ impl Folders {
             }
         }
         self.looked(engine, &slot);
-        drop(options);
-        ears.close().await;
-        self.look_soon(id);
+        self.said(ears, options, id).await;
         looked.map(|()| done)
     }
 
@@ -133,9 +120,7 @@ impl Folders {
                 conflict.name.clone(),
             )
         };
-        if let Err(failure) = log::append(&parts.database, &parts.who, &[line]).await {
-            tracing::error!(%failure, "the activity log could not be written");
-        }
+        self.write_down(&[line]).await;
         Ok(())
     }
 
@@ -167,12 +152,7 @@ impl Folders {
         let slot = self.inner.slots.of(&mapping.id);
         let mut guard = slot.for_a_word().await;
         let engine = self.inner.slots.open(&slot, &mut guard, &mapping).await?;
-        let (ears, events) = Ears::open(&self.inner, &slot, None);
-        let options = RunOptions {
-            watching: self.is_watching(),
-            events,
-            ..RunOptions::default()
-        };
+        let (ears, options) = self.listening(&slot);
         let restored = engine.restore(version, &options).await;
         drop(options);
         ears.close().await;
@@ -191,9 +171,7 @@ impl Folders {
                 kept.name.clone(),
             )
         };
-        if let Err(failure) = log::append(&parts.database, &parts.who, &[line]).await {
-            tracing::error!(%failure, "the activity log could not be written");
-        }
+        self.write_down(&[line]).await;
         self.look_soon(&mapping.id);
         Ok(Restored {
             restored: mapping.folder.join(path.as_str()),
@@ -273,8 +251,34 @@ impl Folders {
         .await
     }
 
+    /// What a word is carried out with; what happens meanwhile is heard.
+    pub(super) fn listening(&self, slot: &Arc<Slot>) -> (Ears, RunOptions) {
+        let (ears, events) = Ears::open(&self.inner, slot, None);
+        let options = RunOptions {
+            watching: self.is_watching(),
+            events,
+            ..RunOptions::default()
+        };
+        (ears, options)
+    }
+
+    /// A word is carried out: what was heard is told, and a run follows soon.
+    pub(super) async fn said(&self, ears: Ears, options: RunOptions, id: &MappingId) {
+        drop(options);
+        ears.close().await;
+        self.look_soon(id);
+    }
+
+    /// Adds lines to the log. What was done stays done where that fails.
+    pub(super) async fn write_down(&self, lines: &[Line]) {
+        let parts = &self.inner.parts;
+        if let Err(failure) = log::append(&parts.database, &parts.who, lines).await {
+            tracing::error!(%failure, "the activity log could not be written");
+        }
+    }
+
     /// Takes what the engine saw for what is known of its mapping.
-    pub(super) fn looked(&self, engine: &Engine, slot: &super::slot::Slot) {
+    pub(super) fn looked(&self, engine: &Engine, slot: &Slot) {
         let found = engine
             .view()
             .map(|view| engine.with_saved(|saved| Found::of(view, saved)));
