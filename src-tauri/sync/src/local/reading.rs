@@ -67,7 +67,7 @@ fn still(folder: &OsFolder, path: &RelPath, stat: &Stat, file: &File) -> Result<
     let look = || {
         same(folder, file, stat)?;
         let dir = folder.enter(path)?;
-        let seen = dir.look(path.name().as_ref());
+        let seen = dir.look_unheld(path.name().as_ref());
         let seen = seen.map_err(|error| of_file(&error))?;
         if folder.stat_of(&seen) == *stat {
             Ok(())

@@ -185,11 +185,11 @@ fn put(
 
 /// The look right before: it is the file looked at, and no program is writing it.
 fn unheld(folder: &OsFolder, dir: &Dir, name: &OsStr, stat: &Stat) -> Result<Seen, LocalError> {
-    let seen = dir.look(name).map_err(|error| of_file(&error))?;
+    let seen = dir.look_unheld(name).map_err(|error| of_file(&error))?;
     if seen.kind != Kind::File || folder.stat_of(&seen) != *stat {
         return Err(LocalError::Changed);
     }
-    // Windows refuses to open it then; here somebody else's open file would go on being written
+    // Windows refused to open it then; here somebody else's open file would go on being written
     // where nobody sees it.
     if let Some(program) = Writers::now().of(seen.node) {
         return Err(LocalError::Locked(Some(program.to_owned())));
