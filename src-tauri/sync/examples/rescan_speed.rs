@@ -1,6 +1,8 @@
 //! How long a look at 100,000 unchanged files takes, and at one that changed: seconds, memory.
 //!
-//!     cargo run --release -p fielddesk-sync --features testing --example rescan_speed [FILES] [FOLDER]
+//!     cargo run --release -p fielddesk-sync --features testing --example rescan_speed [FILES] [FOLDER] [SUBFOLDERS]
+//!
+//! They lie in 100 subfolders where nothing else is said; 1 is all of them in one folder.
 
 #![expect(
     clippy::print_stdout,
@@ -32,10 +34,10 @@ impl Clock for Now {
     }
 }
 
-fn make(root: &Path, files: usize) -> std::io::Result<()> {
+fn make(root: &Path, files: usize, folders: usize) -> std::io::Result<()> {
     let old = SystemTime::UNIX_EPOCH + Duration::from_secs(1_700_000_000);
     for number in 0..files {
-        let folder = root.join(format!("Seksjon {:03}", number % 100));
+        let folder = root.join(format!("Seksjon {:03}", number % folders));
         std::fs::create_dir_all(&folder)?;
         let file = std::fs::File::create(folder.join(format!("Tegning {number:06}.pdf")))?;
         file.set_modified(old)?;
@@ -60,8 +62,10 @@ async fn main() -> std::io::Result<()> {
         Some(root) => root.into(),
         None => std::env::temp_dir().join(format!("fielddesk-rescan-{files}")),
     };
+    let folders = arguments.next().and_then(|text| text.parse().ok());
+    let folders = folders.unwrap_or(100);
     if !root.exists() {
-        make(&root, files)?;
+        make(&root, files, folders)?;
     }
     let folder = OsFolder::new(&root, Rules::default(), Arc::new(Now));
     let started = Instant::now();
@@ -85,7 +89,7 @@ async fn main() -> std::io::Result<()> {
         watcher.how()
     );
     folder.scan().await.map_err(std::io::Error::other)?;
-    let one = root.join("Seksjon 007/Tegning 000007.pdf");
+    let one = root.join(format!("Seksjon {:03}/Tegning 000007.pdf", 7 % folders));
     std::fs::write(&one, b"saved")?;
     tokio::time::sleep(Duration::from_millis(100)).await;
     let started = Instant::now();

@@ -1,7 +1,7 @@
 //! What a run tells while it goes on, in the shape of the interface's lines.
 
 use fielddesk_model::FileReferenceId;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::mapping::MappingId;
@@ -33,7 +33,7 @@ pub enum Happened {
 }
 
 /// The sum of a run.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tally {
     /// New documents.
     pub uploaded: u64,

@@ -1,6 +1,8 @@
 //! What a person is told: one state per file with its reason, and the mapping's, which is that
 //! of its worst file.
 
+mod rows;
+
 use std::collections::BTreeMap;
 
 use fielddesk_model::FileReferenceId;
@@ -11,12 +13,13 @@ use crate::execute::Note;
 use crate::mapping::Mapping;
 use crate::moment::Moment;
 use crate::name::FileKey;
-use crate::path::RelPath;
 use crate::plan::{Action, Do, Plan, PlanId, SkipReason};
 use crate::ports::{NotNow, RemoteError};
 use crate::saved::Saved;
 use crate::stop::Stop;
 use crate::tree::{LocalTree, RemoteTree, SyncedFile};
+
+pub use rows::Row;
 
 /// How a mapping or one file of it stands, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -150,29 +153,8 @@ impl View {
     /// Every file, in order, with its state and reason.
     #[must_use]
     pub fn files(&self, saved: &Saved) -> Vec<FileStatus> {
-        let mut left: BTreeMap<(&FileKey, Option<&RelPath>, &str), &Action> = BTreeMap::new();
-        for action in &self.left.actions {
-            left.insert((&action.key, action.path.as_ref(), &action.name), action);
-        }
-        let mut files = Vec::new();
-        for (key, here) in &self.local.files {
-            for file in here {
-                let agreed = saved
-                    .synced
-                    .get(key)
-                    .filter(|agreed| agreed.path == file.path);
-                let why = match left.remove(&(key, Some(&file.path), file.path.name())) {
-                    Some(action) => self.of_action(action),
-                    None => (Standing::InStep, String::new(), None),
-                };
-                files.push(self.of_file(&file.section, file.path.name(), why, agreed));
-            }
-        }
-        for ((key, _, _), action) in left {
-            let why = self.of_action(action);
-            files.push(self.of_file(&action.section, &action.name, why, saved.synced.get(key)));
-        }
-        files
+        let rows = self.rows();
+        rows.iter().map(|row| self.of_row(row, saved)).collect()
     }
 
     /// Only what is not in step, in order; cheaper than every file.
@@ -272,10 +254,7 @@ impl View {
             FileKey::of(section, last) == key
                 || here.iter().any(|file| file.path.is_below(&ignored.path))
         });
-        let files = self.files(saved);
-        let status = files
-            .into_iter()
-            .find(|file| FileKey::of(&file.section, &file.name) == key);
+        let status = self.row(&key).map(|row| self.of_row(&row, saved));
         Explanation {
             seen: here.iter().map(|file| file.path.to_string()).collect(),
             ignored_by: ignored.map(|ignored| ignored.rule.clone()),
@@ -329,7 +308,7 @@ const fn of_stop(stop: &Stop) -> Standing {
             ..
         } => Standing::Waiting,
         Stop::Service { .. } => Standing::Offline,
-        Stop::Closed(_) => Standing::NeedsDecision,
+        Stop::Closed(_) | Stop::Gone => Standing::NeedsDecision,
         Stop::Auth(_) | Stop::State(_) => Standing::Failed,
         Stop::Cancelled => Standing::Waiting,
     }

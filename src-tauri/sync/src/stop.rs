@@ -21,9 +21,12 @@ pub enum Stop {
     /// The sign-in was refused.
     #[error("the sign-in was refused: {0}")]
     Auth(String),
-    /// 403 or 404: the project is gone or closed to us. A person decides.
-    #[error("the project is gone or closed: {0}")]
+    /// 403: the project is closed to us. A person decides.
+    #[error("the project is closed: {0}")]
     Closed(String),
+    /// 404: the project is gone. A person decides.
+    #[error("the project does not exist any more")]
+    Gone,
     /// The state could not be stored: nothing more is done.
     #[error(transparent)]
     State(#[from] StateError),
@@ -46,9 +49,13 @@ impl Stop {
                 error: RemoteError::Failed(_),
                 ..
             } => "serviceFailed",
+            Self::Service {
+                error: RemoteError::Unreadable,
+                ..
+            } => "unreadableAnswer",
             Self::Service { .. } => "offline",
             Self::Auth(_) => "notSignedIn",
-            Self::Closed(_) => "projectClosed",
+            Self::Closed(_) | Self::Gone => "projectClosed",
             Self::State(_) => "stateFailed",
             Self::Cancelled => "cancelled",
         }

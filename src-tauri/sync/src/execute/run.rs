@@ -105,7 +105,7 @@ impl<'a> Run<'a> {
         let at = self.now();
         let listing = match self.ports.remote.list().await {
             Ok(listing) => listing,
-            Err(RemoteError::NotFound) => return Err(Stop::Closed("it does not exist".into())),
+            Err(RemoteError::NotFound) => return Err(Stop::Gone),
             Err(error) => {
                 return Err(Stop::of_remote(&error).unwrap_or(Stop::Service { error, wait: None }));
             }

@@ -166,7 +166,7 @@ impl Run<'_> {
                 }
                 Ok(Ok(()))
             }
-            RemoteError::NotFound => Err(Stop::Closed("it does not exist".into())),
+            RemoteError::NotFound => Err(Stop::Gone),
             error => match Stop::of_remote(&error) {
                 Some(stop) => Err(stop),
                 None => Ok(Err(error)),

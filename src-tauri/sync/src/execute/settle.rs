@@ -10,6 +10,7 @@ use fielddesk_model::FileReferenceId;
 use super::intent::{Act, Intent, Retire, SentPart};
 use super::run::Run;
 use crate::content_hash::ContentHash;
+use crate::event::Happened;
 use crate::name::{FileKey, NameKey, SectionKey};
 use crate::ports::{KeptBecause, RemoteError, SourceError, hash_of};
 use crate::saved::{Change, DoneDelete};
@@ -134,19 +135,26 @@ impl Run<'_> {
         let mut changes = Vec::new();
         let mut retires = Vec::new();
         let mut taken = BTreeSet::new();
+        let mut stored = Vec::new();
         for part in parts {
             let Some(sha256) = part.sha256 else { continue };
             let mut found = self.find(part, section, &sha256).await?;
+            let successor = self.sent_again(intent, part);
+            // One part is stored under one name, however often it is stored and whatever a
+            // service makes of names: the same bytes under another one are somebody else's.
+            if let Some(known) = successor.as_ref().or(found.first()).cloned() {
+                found.retain(|id| self.are_of_one_name(id, &known));
+            }
             found.retain(|id| taken.insert(id.clone()));
             let Some(first) = found.first().cloned() else {
                 continue;
             };
             // Sent again and stored twice: the late one goes, whoever looks first.
-            let successor = self.sent_again(intent, part);
             let (stays, twins) = match successor {
                 Some(other) => (other, found),
                 None => {
                     retires.extend(self.bind(part, &first, sha256, &mut changes));
+                    stored.push((part, first.clone()));
                     (first, found.split_off(1))
                 }
             };
@@ -176,10 +184,39 @@ impl Run<'_> {
         });
         self.moved();
         self.commit(changes).await?;
+        for (part, id) in stored {
+            self.tell_stored(intent, part, &id);
+        }
         for intent in retires {
             self.retire_open(&intent).await?;
         }
         Ok(true)
+    }
+
+    /// What was sent counts and is told, although its answer was never heard.
+    fn tell_stored(&self, intent: &Intent, part: &SentPart, id: &FileReferenceId) {
+        let Act::Upload { section, .. } = &intent.act else {
+            return;
+        };
+        let replaced = !part.supersedes.is_empty();
+        let event = if replaced {
+            Happened::Replaced
+        } else {
+            Happened::Uploaded
+        };
+        self.tell_name(section, &part.name, event, Some(id), part.stat.size);
+        self.count(|tally| {
+            tally.bytes += part.stat.size;
+            if replaced {
+                tally.replaced += 1;
+            } else {
+                tally.uploaded += 1;
+            }
+        });
+    }
+
+    fn are_of_one_name(&self, one: &FileReferenceId, other: &FileReferenceId) -> bool {
+        self.with_remote(|remote| remote.key_of(one) == remote.key_of(other))
     }
 
     /// The document that a later sending of the same name made, when it is on the page.

@@ -109,6 +109,10 @@ impl StateStore {
         if let Some(shared) = shared {
             shared.close().await;
         }
+        if let Err(error) = rows::shrink(&pool).await {
+            // A full disk or a busy neighbour: the room is used by what comes next.
+            tracing::info!(%error, "the room of a forgotten mapping was not given back");
+        }
         Ok(())
     }
 

@@ -187,3 +187,13 @@ pub(super) async fn forget(pool: &SqlitePool, mapping: &MappingId) -> Result<(),
         .await?;
     Ok(())
 }
+
+/// Gives the room of what was forgotten back to the disk.
+pub(super) async fn shrink(pool: &SqlitePool) -> Result<(), sqlx::Error> {
+    sqlx::query("VACUUM").execute(pool).await?;
+    // The file itself shrinks when the log is taken over.
+    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
+        .execute(pool)
+        .await?;
+    Ok(())
+}

@@ -94,6 +94,8 @@ pub(super) struct Inner {
     hooks: Vec<(&'static str, Act)>,
     /// How many edits, faults and crashes there were.
     pub(super) happened: u64,
+    /// How many of them were faults of the service or of the storage.
+    pub(super) struck: u64,
     /// Those of them that do not happen, by their number.
     pub(super) muted: BTreeSet<u64>,
     /// Saves that a program has not finished.
@@ -140,6 +142,7 @@ impl World {
             contents: 0,
             hooks: Vec::new(),
             happened: 0,
+            struck: 0,
             muted: BTreeSet::new(),
             growing: BTreeMap::new(),
         })))
@@ -288,7 +291,9 @@ impl Inner {
 
     /// Whether a fault strikes now.
     pub(super) fn strikes(&mut self, per_mille: u64) -> bool {
-        self.rng.chance(per_mille) && self.happens()
+        let strikes = self.rng.chance(per_mille) && self.happens();
+        self.struck += u64::from(strikes);
+        strikes
     }
 
     pub(super) fn tell(&mut self, what: String) {

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
+#[cfg(target_os = "linux")]
+mod apart;
 mod conformance;
 mod crashes;
 mod desk;
@@ -11,6 +13,7 @@ mod offices;
 mod plans;
 mod properties;
 mod resolving;
+mod room;
 mod scenarios;
 mod simulation;
 mod state;

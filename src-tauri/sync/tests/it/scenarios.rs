@@ -33,16 +33,18 @@ fn a_quiet_second_run_lists_once_and_does_nothing_else() {
 }
 
 #[test]
-fn an_upload_whose_answer_is_lost_is_found_and_not_sent_again() {
+fn an_upload_whose_answer_is_lost_is_found_counted_and_not_sent_again() {
     let mut desk = Desk::new(Deletes::Ask);
     desk.save("a.pdf", "content");
     desk.faults(Faults {
         lost: 1000,
         ..Faults::default()
     });
-    desk.run();
+    let first = desk.run().tally;
     desk.faults(Faults::default());
-    desk.run();
+    let second = desk.run().tally;
+    assert_eq!(first.uploaded + second.uploaded, 1);
+    assert_eq!(first.bytes + second.bytes, 7);
     assert_eq!(desk.page(), docs(&[("a.pdf", "content")]));
     assert_eq!(desk.world.acts().uploads, 1);
 }

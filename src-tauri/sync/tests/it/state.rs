@@ -22,11 +22,11 @@ use fielddesk_sync::testing::conformance;
 use fielddesk_sync::tree::{FileIdentity, Stat, SyncedFile};
 use proptest::prelude::*;
 
-fn mapping() -> MappingId {
+pub(crate) fn mapping() -> MappingId {
     MappingId("m1".into())
 }
 
-async fn open(folder: &Path) -> StateStore {
+pub(crate) async fn open(folder: &Path) -> StateStore {
     StateStore::open(&folder.join("sync.sqlite")).await.unwrap()
 }
 
@@ -41,7 +41,7 @@ fn stat(number: u64) -> Stat {
     }
 }
 
-fn agreed(number: u64) -> Change {
+pub(crate) fn agreed(number: u64) -> Change {
     let path = match number % 3 {
         0 => format!("Plan Ö {number}.PDF"),
         1 => format!("VA/blad {number}.pdf"),
@@ -62,7 +62,7 @@ fn agreed(number: u64) -> Change {
     Change::Synced(FileKey::of(section, file.path.name()), file)
 }
 
-fn applied(changes: &[Change]) -> Saved {
+pub(crate) fn applied(changes: &[Change]) -> Saved {
     let mut saved = Saved::default();
     for change in changes {
         saved.apply(change);

@@ -30,6 +30,9 @@ pub struct Sum {
     pub steps: u64,
     /// Power failures.
     pub crashes: u64,
+    /// Faults: the service refused or was away, an answer was lost or late, a listing lied, the
+    /// storage failed.
+    pub faults: u64,
     /// Runs of the engine.
     pub runs: u64,
     /// Words of a person on conflicts.
@@ -46,6 +49,7 @@ impl Sum {
         self.seeds += other.seeds;
         self.steps += other.steps;
         self.crashes += other.crashes;
+        self.faults += other.faults;
         self.runs += other.runs;
         self.resolved += other.resolved;
         self.uploads += other.uploads;
@@ -115,10 +119,14 @@ fn play(seed: u64, muted: BTreeSet<u64>) -> (Result<Sum, Box<Wrong>>, u64) {
         story.rest();
     }
     let wrongs = story.world.wrongs();
-    let happened = story.world.lock().happened;
+    let (happened, struck) = {
+        let inner = story.world.lock();
+        (inner.happened, inner.struck)
+    };
     if wrongs.is_empty() {
         let acts = story.world.acts();
         story.sum.steps = story.world.lock().step;
+        story.sum.faults = struck;
         story.sum.uploads = acts.uploads;
         story.sum.deletes = acts.deletes;
         return (Ok(story.sum), happened);

@@ -5,22 +5,18 @@
     reason = "a person works on the disk itself"
 )]
 
-use std::os::unix::ffi::OsStrExt as _;
-use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
 use std::time::Duration;
 
 use bytes::Bytes;
 use fielddesk_sync::content_hash::ContentHash;
 use fielddesk_sync::local::Rules;
-use fielddesk_sync::ports::{
-    ByteStream, LocalError, LocalFs as _, NotNow, StageError, Standing, bytes_of,
-};
+use fielddesk_sync::ports::{ByteStream, LocalError, LocalFs as _, StageError, bytes_of};
 use fielddesk_sync::testing::conformance::{self, Edit as _};
 use futures::StreamExt as _;
 
 use super::{Desk, path};
 
-fn stream(pieces: &[&'static [u8]]) -> ByteStream {
+pub(super) fn stream(pieces: &[&'static [u8]]) -> ByteStream {
     let pieces: Vec<_> = pieces
         .iter()
         .map(|piece| Ok(Bytes::from_static(piece)))
@@ -92,117 +88,6 @@ async fn another_folder_in_its_place_is_another_root() {
 }
 
 #[tokio::test]
-async fn links_and_pipes_are_left_out_by_a_rule_and_never_followed() {
-    let desk = Desk::new();
-    let outside = tempfile::tempdir().unwrap();
-    std::fs::write(outside.path().join("secret.pdf"), b"not yours").unwrap();
-    symlink(outside.path(), desk.at("VA")).unwrap();
-    symlink(outside.path().join("secret.pdf"), desk.at("link.pdf")).unwrap();
-    let made = std::process::Command::new("mkfifo")
-        .arg(desk.at("pipe.pdf"))
-        .status();
-    assert!(made.unwrap().success());
-    desk.write("real.pdf", b"real");
-    desk.settle();
-    let scan = desk.folder.scan().await.unwrap();
-    let mut ignored: Vec<_> = scan
-        .ignored
-        .iter()
-        .map(|ignored| (ignored.path.as_str(), ignored.rule.as_str()))
-        .collect();
-    ignored.sort_unstable();
-    assert_eq!(
-        ignored,
-        [
-            ("VA", "Links"),
-            ("link.pdf", "Links"),
-            ("pipe.pdf", "Pipes, sockets and devices"),
-        ]
-    );
-    assert_eq!(desk.settled().await, ["real.pdf"]);
-    // Whoever asks all the same gets nothing from outside, and does not wait for a pipe.
-    let stat = scan.files[0].stat;
-    for name in ["VA/secret.pdf", "link.pdf", "pipe.pdf"] {
-        let read = desk.folder.hash(&path(name), &stat).await;
-        assert_eq!(read, Err(LocalError::Changed), "{name}");
-        assert!(matches!(
-            desk.folder.stat(&path(name)).await,
-            Err(LocalError::Denied(_))
-        ));
-    }
-    let staged = desk
-        .folder
-        .stage(&path("VA/new.pdf"), stream(&[b"x"]))
-        .await;
-    assert!(matches!(
-        staged,
-        Err(StageError::Local(LocalError::Changed))
-    ));
-    assert!(!outside.path().join("new.pdf").exists());
-}
-
-#[tokio::test]
-async fn names_that_cannot_be_given_back_are_refused_with_a_reason() {
-    let desk = Desk::new();
-    for name in [&b"bad\xff.pdf"[..], b"two\nlines.pdf", b"back\\slash.pdf"] {
-        std::fs::write(desk.at(std::ffi::OsStr::from_bytes(name)), b"x").unwrap();
-    }
-    desk.write("VA/fine.pdf", b"x");
-    let scan = desk.folder.scan().await.unwrap();
-    let mut refused: Vec<_> = scan
-        .refused
-        .iter()
-        .map(|entry| (entry.shown.as_str(), entry.reason.as_str()))
-        .collect();
-    refused.sort_unstable();
-    assert_eq!(
-        refused,
-        [
-            (
-                "back\\slash.pdf",
-                "its name has a backslash, which other systems cannot store"
-            ),
-            ("bad\u{fffd}.pdf", "its name is no Unicode"),
-            ("two\u{fffd}lines.pdf", "its name has control characters"),
-        ]
-    );
-    assert_eq!(scan.files.len(), 1);
-}
-
-/// The tests run as root in some places, where nothing is unreadable.
-fn may_read_everything() -> bool {
-    rustix_is_root()
-}
-
-fn rustix_is_root() -> bool {
-    std::fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0)
-}
-
-#[tokio::test]
-async fn a_folder_that_cannot_be_read_is_unknown_and_not_gone() {
-    if may_read_everything() {
-        // A folder that nobody can list, root neither: the kernel refuses another process's.
-        return;
-    }
-    let desk = Desk::new();
-    desk.write("VA/a.pdf", b"a");
-    desk.write("b.pdf", b"b");
-    let rights = |mode| std::fs::Permissions::from_mode(mode);
-    std::fs::set_permissions(desk.at("VA"), rights(0)).unwrap();
-    let scan = desk.folder.scan().await.unwrap();
-    assert_eq!(scan.unreadable, [path("VA")]);
-    // Listed but not to be looked at.
-    std::fs::set_permissions(desk.at("VA"), rights(0o444)).unwrap();
-    let scan = desk.folder.scan().await.unwrap();
-    assert_eq!(scan.unreadable, [path("VA")]);
-    std::fs::set_permissions(desk.dir.path(), rights(0o444)).unwrap();
-    let scan = desk.folder.scan().await;
-    std::fs::set_permissions(desk.dir.path(), rights(0o755)).unwrap();
-    std::fs::set_permissions(desk.at("VA"), rights(0o755)).unwrap();
-    assert!(matches!(scan, Err(LocalError::RootAway(_))));
-}
-
-#[tokio::test]
 async fn a_file_that_was_just_written_waits_and_an_old_one_does_not() {
     let desk = Desk::new();
     desk.write("new.pdf", b"n");
@@ -217,28 +102,6 @@ async fn a_file_that_was_just_written_waits_and_an_old_one_does_not() {
     assert_eq!(desk.settled().await, ["old.pdf"]);
     desk.clock.pass(Duration::from_secs(2));
     assert_eq!(desk.settled().await, ["new.pdf", "old.pdf"]);
-}
-
-#[tokio::test]
-async fn a_file_that_a_program_has_open_for_writing_waits_by_its_name() {
-    let desk = Desk::new();
-    desk.write("a.pdf", b"a");
-    let open = std::fs::File::options()
-        .append(true)
-        .open(desk.at("a.pdf"))
-        .unwrap();
-    let first = desk.scan().await;
-    assert_eq!(first[0].standing, Standing::NotNow(NotNow::Settling));
-    desk.clock.pass(Duration::from_secs(3));
-    let Standing::NotNow(NotNow::Open(Some(program))) = &desk.scan().await[0].standing else {
-        panic!("it is open");
-    };
-    assert!(!program.is_empty());
-    let stat = first[0].stat;
-    let removed = desk.folder.remove(&path("a.pdf"), &stat).await;
-    assert!(matches!(removed, Err(LocalError::Locked(Some(_)))));
-    drop(open);
-    assert_eq!(desk.settled().await, ["a.pdf"]);
 }
 
 #[tokio::test]
@@ -312,26 +175,6 @@ async fn bytes_that_stop_coming_leave_nothing_behind() {
     let staged = desk.folder.stage(&path("a.pdf"), broken.boxed()).await;
     assert!(matches!(staged, Err(StageError::Source(_))));
     assert_eq!(desk.names(), Vec::<String>::new());
-}
-
-#[tokio::test]
-async fn a_file_takes_the_place_of_another_with_its_rights_and_nothing_is_left() {
-    let desk = Desk::new();
-    desk.write("VA/a.pdf", b"ours");
-    let rights = std::fs::Permissions::from_mode(0o640);
-    std::fs::set_permissions(desk.at("VA/a.pdf"), rights).unwrap();
-    let to = path("VA/a.pdf");
-    let stat = desk.folder.stat(&to).await.unwrap().unwrap();
-    let staged = desk
-        .folder
-        .stage(&to, stream(&[b"the", b"irs"]))
-        .await
-        .unwrap();
-    desk.folder.place(&staged, &to, Some(&stat)).await.unwrap();
-    assert_eq!(desk.read("VA/a.pdf"), b"theirs");
-    let mode = std::fs::metadata(desk.at("VA/a.pdf")).unwrap().mode();
-    assert_eq!(mode & 0o777, 0o640);
-    assert_eq!(std::fs::read_dir(desk.at("VA")).unwrap().count(), 1);
 }
 
 #[tokio::test]

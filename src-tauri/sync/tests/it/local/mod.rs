@@ -2,6 +2,8 @@
 
 mod folder;
 mod traces;
+#[cfg(unix)]
+mod unix;
 mod watching;
 
 use std::path::{Path, PathBuf};
