@@ -8,6 +8,7 @@ mod export;
 mod facts;
 mod field;
 mod list;
+mod many;
 mod page;
 mod pass;
 mod query;
@@ -150,11 +151,12 @@ impl TripStore {
     /// Every word known by now. Their numbers are never given again, so only new ones are read.
     async fn words(&self, connection: &mut SqliteConnection) -> Result<Arc<words::Words>, Failure> {
         let known = Arc::clone(&self.words.lock().unwrap_or_else(PoisonError::into_inner));
-        let new: Vec<(u32, String)> =
-            sqlx::query_as("SELECT word, text FROM words WHERE word > ? ORDER BY word")
-                .bind(known.last())
-                .fetch_all(connection)
-                .await?;
+        let new = many::json_array::<(u32, String)>(
+            connection,
+            "SELECT json_group_array(json_array(word, text)) FROM words WHERE word > ?",
+            i64::from(known.last()),
+        )
+        .await?;
         if new.is_empty() {
             return Ok(known);
         }

@@ -1,10 +1,10 @@
 //! One stored trip as callers see it: the specification's fields, look-ups joined in.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
 use fielddesk_model::{Instant, Location, MassType, Trip};
+use foldhash::HashMap;
 use serde::ser::{Error as _, Serialize, SerializeMap as _, Serializer};
 use serde_json::value::RawValue;
 

@@ -1,8 +1,7 @@
 //! Sums by day, project, mass type, machine and route, over a million trips at once.
 
-use std::collections::HashMap;
-
 use chrono::{NaiveDate, TimeZone};
+use foldhash::{HashMap, HashMapExt as _};
 use serde::{Deserialize, Serialize};
 
 use super::Trips;

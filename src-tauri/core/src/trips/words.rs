@@ -2,8 +2,9 @@
 //!
 //! The one process that syncs gives numbers out; readers follow. It knows no trips.
 
-use std::collections::HashMap;
 use std::sync::Arc;
+
+use foldhash::HashMap;
 
 /// Texts beyond this many that are no part of a dimension stay in their trips, so that a
 /// service with a million different names does not fill the memory.

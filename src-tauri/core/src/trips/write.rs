@@ -5,8 +5,9 @@
 
 mod tail;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
+use foldhash::{HashMap, HashMapExt as _};
 use futures::TryStreamExt as _;
 use sqlx::{QueryBuilder, SqliteConnection};
 
@@ -17,7 +18,7 @@ use super::row::damaged;
 use crate::Failure;
 
 /// Rows of one statement.
-const AT_ONCE: usize = 500;
+pub(super) const AT_ONCE: usize = 500;
 
 /// A block as the writer knows it.
 #[derive(Debug, Clone, Default)]

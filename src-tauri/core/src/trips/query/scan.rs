@@ -1,9 +1,9 @@
 //! One consistent look at a connection's trips: dimensions with their names, filters resolved
 //! to numbers, facts block by block.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
+use foldhash::HashMap;
 use futures::TryStreamExt as _;
 use sqlx::{Sqlite, SqliteConnection, Transaction};
 

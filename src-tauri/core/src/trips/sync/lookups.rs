@@ -2,12 +2,14 @@
 
 use fielddesk_model::{Location, MassType};
 use serde::Serialize;
-use sqlx::SqliteConnection;
+use sqlx::{QueryBuilder, SqliteConnection};
 
 use super::super::Trips;
+use super::super::many;
 use super::super::pass::Scope;
 use super::super::row::Lookups;
 use super::super::source::{Ask, Range, TripSource};
+use super::super::write::AT_ONCE;
 use crate::{CancellationToken, Failure};
 
 const LOCATION: &str = "location";
@@ -39,39 +41,45 @@ pub(super) async fn sync(
             .execute(&mut *transaction)
             .await?;
     }
-    let connection = &mut *transaction;
-    for location in &locations {
-        let gone = location.is_deleted == Some(true);
-        keep(connection, scope, LOCATION, &location.id, location, gone).await?;
-    }
-    for mass_type in &mass_types {
-        let gone = mass_type.is_deleted == Some(true);
-        keep(connection, scope, MASS_TYPE, &mass_type.id, mass_type, gone).await?;
-    }
+    // A deleted one stays known: trips may still refer to it.
+    let locations = locations
+        .iter()
+        .filter(|location| location.is_deleted != Some(true))
+        .map(|location| (location.id.as_str(), location));
+    keep(&mut transaction, scope, LOCATION, locations).await?;
+    let mass_types = mass_types
+        .iter()
+        .filter(|mass_type| mass_type.is_deleted != Some(true))
+        .map(|mass_type| (mass_type.id.as_str(), mass_type));
+    keep(&mut transaction, scope, MASS_TYPE, mass_types).await?;
     transaction.commit().await?;
     Ok(())
 }
 
-async fn keep(
+async fn keep<'a>(
     connection: &mut SqliteConnection,
     scope: &Scope,
     kind: &str,
-    id: &str,
-    record: &impl Serialize,
-    gone: bool,
+    records: impl Iterator<Item = (&'a str, impl Serialize)>,
 ) -> Result<(), Failure> {
-    // A deleted one stays known: trips may still refer to it.
-    if gone {
-        return Ok(());
+    let mut rows = Vec::new();
+    for (id, record) in records {
+        rows.push((
+            id,
+            serde_json::to_string(&record).map_err(Failure::internal)?,
+        ));
     }
-    let record = serde_json::to_string(record).map_err(Failure::internal)?;
-    sqlx::query("INSERT OR REPLACE INTO lookups (source, kind, id, record) VALUES (?, ?, ?, ?)")
-        .bind(scope.source)
-        .bind(kind)
-        .bind(id)
-        .bind(record)
-        .execute(connection)
-        .await?;
+    for some in rows.chunks(AT_ONCE) {
+        let mut insert =
+            QueryBuilder::new("INSERT OR REPLACE INTO lookups (source, kind, id, record) ");
+        insert.push_values(some, |mut row, (id, record)| {
+            row.push_bind(scope.source)
+                .push_bind(kind)
+                .push_bind(*id)
+                .push_bind(record);
+        });
+        insert.build().execute(&mut *connection).await?;
+    }
     Ok(())
 }
 
@@ -80,21 +88,22 @@ pub(in super::super) async fn load(
     connection: &mut SqliteConnection,
     source: i64,
 ) -> Result<Lookups, Failure> {
-    let rows: Vec<(String, String)> =
-        sqlx::query_as("SELECT kind, record FROM lookups WHERE source = ?")
-            .bind(source)
-            .fetch_all(connection)
-            .await?;
     let mut lookups = Lookups::default();
-    for (kind, record) in rows {
-        let unreadable = |_| super::super::row::damaged();
-        if kind == LOCATION {
-            let location: Location = serde_json::from_str(&record).map_err(unreadable)?;
-            lookups.add_location(location);
-        } else {
-            let mass_type: MassType = serde_json::from_str(&record).map_err(unreadable)?;
-            lookups.add_mass_type(mass_type);
-        }
+    let locations = many::json_array::<Location>(
+        connection,
+        "SELECT '[' || group_concat(record, ',') || ']' FROM lookups WHERE source = ? AND kind = 'location'",
+        source,
+    );
+    for location in locations.await? {
+        lookups.add_location(location);
+    }
+    let mass_types = many::json_array::<MassType>(
+        connection,
+        "SELECT '[' || group_concat(record, ',') || ']' FROM lookups WHERE source = ? AND kind = 'massType'",
+        source,
+    );
+    for mass_type in mass_types.await? {
+        lookups.add_mass_type(mass_type);
     }
     Ok(lookups)
 }

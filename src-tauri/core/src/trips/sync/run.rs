@@ -7,6 +7,7 @@ use sqlx::SqliteConnection;
 use tokio::sync::{mpsc, watch};
 
 use super::super::Trips;
+use super::super::many;
 use super::super::page::{Batch, Reader};
 use super::super::pass::{Mark, Pass, Scope};
 use super::super::source::{Ask, Range, TripSource};
@@ -198,10 +199,13 @@ fn read(
 pub(in super::super) async fn dimensions(
     connection: &mut SqliteConnection,
 ) -> Result<Vec<(u32, Dimension)>, Failure> {
-    let rows: Vec<(u32, i64, u32, u32, u32)> =
-        sqlx::query_as("SELECT dimension, kind, id, number, name FROM dimensions")
-            .fetch_all(connection)
-            .await?;
+    let rows = many::json_array::<(u32, i64, u32, u32, u32)>(
+        connection,
+        "SELECT json_group_array(json_array(dimension, kind, id, number, name)) FROM dimensions \
+         WHERE dimension > ?",
+        0,
+    )
+    .await?;
     let dimension = |(key, kind, id, number, name)| {
         let dimension = Dimension {
             kind,

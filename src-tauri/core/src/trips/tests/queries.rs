@@ -13,6 +13,28 @@ async fn filled() -> (tempfile::TempDir, Trips, World) {
 }
 
 #[tokio::test]
+async fn names_of_any_characters_come_back_in_lists_and_sums() {
+    let name = "\u{0}\t\"],[\\ \u{1f69b} \u{2028}'%";
+    let world = World::with(5, 3);
+    for field in ["massType", "dumperName", "dumpLocationName"] {
+        world.state().set(field, &name.into());
+    }
+    let (_folder, _dir, trips) = store().await;
+    sync(&trips, &world, &plain()).await.unwrap();
+    let again = TripStore::open(&trips.store.dir).await.unwrap();
+    let trips = again.of_key(trips.key);
+    assert_eq!(by_id(&trips).await, world.truth());
+    let by = [GroupBy::MassType];
+    let sums = trips.summary(&TripFilter::default(), &by).await.unwrap();
+    for group in &sums.groups[0] {
+        let GroupKey::MassType { name: found, .. } = &group.key else {
+            panic!("{group:?}");
+        };
+        assert_eq!(found.as_deref(), Some(name));
+    }
+}
+
+#[tokio::test]
 async fn windows_of_any_order_join_up_to_the_whole_list() {
     let (_folder, trips, world) = filled().await;
     for by in [

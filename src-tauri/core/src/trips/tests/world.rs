@@ -197,6 +197,13 @@ impl State {
         self.live.insert(id, trip);
     }
 
+    /// Sets a field of every trip.
+    pub(super) fn set(&mut self, field: &str, value: &Value) {
+        for trip in self.live.values_mut() {
+            trip[field] = value.clone();
+        }
+    }
+
     fn trip(&mut self, id: &str, dice: &mut Dice) -> Value {
         self.now += 1;
         let dump = 1_770_000_000 + dice.below(3_000_000).cast_signed();

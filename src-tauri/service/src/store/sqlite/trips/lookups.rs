@@ -31,10 +31,10 @@ pub(super) async fn locations(
     }
     Listing {
         filter,
-        refers: "t.project = r.project AND (t.load_location = r.key OR t.dump_location = r.key)",
-        live: "trips_live_by_project_and_time",
-        changed: "trips_by_project_and_change",
-        any: "trips_by_project_and_change",
+        refers: &[
+            Reference::by("t.load_location = r.key", "trips_by_load_location"),
+            Reference::by("t.dump_location = r.key", "trips_by_dump_location"),
+        ],
     }
     .finish(&mut query, after, limit);
     let rows: Vec<LocationRow> = query.build_query_as().fetch_all(pool).await?;
@@ -60,24 +60,21 @@ pub(super) async fn mass_types(
         "SELECT r.key, r.mass_type_id, r.name, r.unit, r.density, r.modified_at \
          FROM trip_mass_types r WHERE ",
     );
-    let (live, changed, any) = match filter.project {
-        Some(_) => (
-            "trips_live_by_project_and_time",
-            "trips_by_project_and_change",
-            "trips_by_project_and_change",
-        ),
-        None => (
-            "trips_by_mass_type",
-            "trips_by_change",
-            "trips_by_mass_type",
-        ),
+    let reference = match filter.project {
+        Some(_) => Reference {
+            condition: "t.mass_type = r.key",
+            live: "trips_live_by_project_and_time",
+            changed: "trips_by_project_and_change",
+            any: "trips_by_project_and_change",
+        },
+        None => Reference {
+            changed: "trips_by_change",
+            ..Reference::by("t.mass_type = r.key", "trips_by_mass_type")
+        },
     };
     Listing {
         filter,
-        refers: "t.mass_type = r.key",
-        live,
-        changed,
-        any,
+        refers: &[reference],
     }
     .finish(&mut query, after, limit);
     let rows: Vec<MassTypeRow> = query.build_query_as().fetch_all(pool).await?;
@@ -93,17 +90,33 @@ pub(super) async fn mass_types(
         .collect())
 }
 
+/// One way in which a trip `t` refers to a record `r`, and the indexes that find such trips.
+struct Reference {
+    condition: &'static str,
+    /// For what exists, by time.
+    live: &'static str,
+    /// For what changed.
+    changed: &'static str,
+    /// For any trip at all.
+    any: &'static str,
+}
+
+impl Reference {
+    /// One index for every question.
+    const fn by(condition: &'static str, index: &'static str) -> Self {
+        Self {
+            condition,
+            live: index,
+            changed: index,
+            any: index,
+        }
+    }
+}
+
 /// How one look-up stream finds the trips that refer to its records.
 struct Listing<'a> {
     filter: &'a TripFilter,
-    /// The condition that a trip `t` refers to the record `r`.
-    refers: &'static str,
-    /// The index for what exists, by time.
-    live: &'static str,
-    /// The index for what changed.
-    changed: &'static str,
-    /// The index for any trip at all.
-    any: &'static str,
+    refers: &'a [Reference],
 }
 
 impl Listing<'_> {
@@ -116,23 +129,27 @@ impl Listing<'_> {
             .push_bind(start.key)
             .push(") AND (");
         match self.filter.window {
-            TripWindow::Full(window) => {
-                self.exists(query, self.live);
-                query.push(" AND t.deleted_at IS NULL");
-                if let Some(window) = window {
-                    between(query, " AND t.dump_at", window);
-                }
-                query.push(")");
-            }
+            TripWindow::Full(window) => self.exists(
+                query,
+                |reference| reference.live,
+                |query| {
+                    query.push(" AND t.deleted_at IS NULL");
+                    if let Some(window) = window {
+                        between(query, " AND t.dump_at", window);
+                    }
+                },
+            ),
             TripWindow::Incremental { since, before } => {
                 let window = (since, before.unwrap_or(i64::MAX));
                 between(query, "(r.modified_at", window);
                 query.push(" AND ");
-                self.exists(query, self.any);
-                query.push(")) OR ");
-                self.exists(query, self.changed);
-                between(query, " AND t.modified_at", window);
-                query.push(")");
+                self.exists(query, |reference| reference.any, |_| ());
+                query.push(") OR ");
+                self.exists(
+                    query,
+                    |reference| reference.changed,
+                    |query| between(query, " AND t.modified_at", window),
+                );
             }
         }
         query
@@ -140,22 +157,33 @@ impl Listing<'_> {
             .push_bind(i64::try_from(limit).unwrap_or(i64::MAX));
     }
 
-    /// Opens `EXISTS (…`; the caller closes it.
-    fn exists(&self, query: &mut QueryBuilder<Sqlite>, index: &'static str) {
-        query
-            .push("EXISTS (SELECT 1 FROM trips t INDEXED BY ")
-            .push(index)
-            .push(" WHERE ")
-            .push(self.refers)
-            .push(" AND t.audience IN (SELECT value FROM json_each(")
-            .push_bind(serde_json::Value::from(self.filter.audiences.as_slice()).to_string())
-            .push("))");
-        if let Some(project) = &self.filter.project {
+    /// That a trip in reach refers to the record in one of the ways, and is as `and` says.
+    fn exists(
+        &self,
+        query: &mut QueryBuilder<Sqlite>,
+        index: impl Fn(&Reference) -> &'static str,
+        and: impl Fn(&mut QueryBuilder<Sqlite>),
+    ) {
+        for (at, reference) in self.refers.iter().enumerate() {
             query
-                .push(" AND t.project = (SELECT key FROM trip_projects WHERE project_id = ")
-                .push_bind(project.to_string())
-                .push(")");
+                .push(if at == 0 { "(" } else { " OR " })
+                .push("EXISTS (SELECT 1 FROM trips t INDEXED BY ")
+                .push(index(reference))
+                .push(" WHERE ")
+                .push(reference.condition)
+                .push(" AND t.audience IN (SELECT value FROM json_each(")
+                .push_bind(serde_json::Value::from(self.filter.audiences.as_slice()).to_string())
+                .push("))");
+            if let Some(project) = &self.filter.project {
+                query
+                    .push(" AND t.project = (SELECT key FROM trip_projects WHERE project_id = ")
+                    .push_bind(project.to_string())
+                    .push(")");
+            }
+            and(query);
+            query.push(")");
         }
+        query.push(")");
     }
 }
 
