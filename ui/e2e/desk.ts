@@ -1,10 +1,19 @@
 /** What the journeys share: opening the window in a scenario, the drag of the desktop, looking with axe. */
 
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import type { EventName, Payloads } from "../src/ipc";
 // The fake says what `window.fielddeskFake` is.
 import type {} from "../src/ipc/fake";
+import { startAtNoon } from "../src/shared/testing/noon";
+
+/** A journey begins at noon, so that what the scenarios tell of an hour ago is today. */
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    await page.addInitScript(startAtNoon);
+    await use(page);
+  },
+});
 
 /** Opens the window; the query is what `src/ipc/fake/scenarios.ts` reads. */
 export async function open(page: Page, query = ""): Promise<void> {

@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
-import { calls, open, openDocuments } from "./desk";
+import { expect } from "@playwright/test";
+import { calls, open, openDocuments, test } from "./desk";
 
 test("from the first start with sample data to the documents", async ({ page }) => {
   await open(page, "fake=first");

@@ -1,11 +1,15 @@
-import { expect, type Page, test } from "@playwright/test";
-import { calls, emit, expectAccessible, open } from "./desk";
+import { expect, type Page } from "@playwright/test";
+import { calls, emit, expectAccessible, open, test } from "./desk";
 
 /** Opens the list of synced folders and waits for one of them. */
 async function openFolders(page: Page, query = ""): Promise<void> {
   await open(page, query === "" ? "fake=" : query);
   await page.getByRole("link", { name: /Synced folders/ }).click();
   await expect(page.getByRole("heading", { name: "Synced folders", level: 1 })).toBeVisible();
+}
+/** Ends the time for undo. */
+async function carryOut(page: Page): Promise<void> {
+  await page.getByRole("region", { name: "Just done" }).getByRole("button", { name: "Close" }).last().click();
 }
 const row = (page: Page, name: RegExp) => page.getByRole("listitem", { name });
 
@@ -17,7 +21,10 @@ test("a folder is added by dialog: project, sections with their names, the plan,
   await page.getByRole("button", { name: "Choose folder…" }).click();
   await page.getByRole("textbox", { name: "Number or name" }).fill("sandnes");
   await page.getByRole("button", { name: /P-2026-004/ }).click();
-  await page.getByRole("radio", { name: "A section for each subfolder" }).check();
+  const bySubfolder = page.getByRole("radio", { name: "A section for each subfolder" });
+  await bySubfolder.check();
+  const dot = page.locator(".mantine-Radio-inner", { has: bySubfolder }).locator("svg");
+  expect((await dot.boundingBox())?.width, "a dot inside its circle").toBeLessThan(12);
   await expect(page.getByText("Pumpestasjon - Armering")).toBeVisible();
   await expect(page.getByText("“Tegninger VA” goes to the same section too", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Next" }).click();
@@ -57,6 +64,13 @@ test("a conflict is decided by key, and the next one is there", async ({ page })
   await expect(page.getByText("Crews get yours now.", { exact: false })).toBeVisible();
   await page.keyboard.press("1");
   await expect(page.getByRole("heading", { name: /^HB-111/ })).toBeVisible();
+  // Nothing is sent while it can be undone; Ctrl Z brings it back as it was.
+  expect(await calls(page, "resolveConflicts")).toEqual([]);
+  await page.keyboard.press("Control+z");
+  await page.getByRole("option", { name: /HA-201/ }).click();
+  await page.keyboard.press("1");
+  await carryOut(page);
+  await expect.poll(() => calls(page, "resolveConflicts")).toHaveLength(1);
   expect(await calls(page, "resolveConflicts")).toEqual([
     ["va", [{ section: "Tegninger VA", name: "HA-201 Plan og profil 0–450.pdf" }], "local", null],
   ]);
@@ -73,6 +87,9 @@ test("deletes wait for a yes: only those ticked go, and many are asked for once 
   await page.getByRole("checkbox", { name: /HA-099/ }).uncheck();
   await page.getByRole("button", { name: "Remove 2 from the page" }).click();
   await expect(page.getByRole("option", { name: /1 file removed/ })).toBeVisible();
+  expect(await calls(page, "decideGone"), "it can still be undone").toHaveLength(0);
+  await carryOut(page);
+  await expect.poll(() => calls(page, "decideGone")).toHaveLength(1);
 
   await page
     .getByRole("link", { name: /Synced folders/ })
@@ -115,6 +132,33 @@ test("the worst folder is told everywhere, and the counter goes when nobody is n
   await expect(page.getByRole("link", { name: "Synced folders. 2 folders need you" })).toBeVisible();
   await open(page, "fake=calmFolders");
   await expect(page.getByRole("button", { name: "Synced folders: in step" })).toBeVisible();
+});
+
+test("both sides of a conflict are fetched to be compared, and theirs has a size then", async ({ page }) => {
+  await page.goto("/?fake=#/folders/va/needs");
+  await page.getByRole("option", { name: /HB-111/ }).click();
+  await page.getByRole("button", { name: "Fetch and compare" }).click();
+  await expect(page.getByRole("button", { name: "Open both side by side" })).toBeVisible();
+  expect(await calls(page, "compareConflict")).toHaveLength(1);
+});
+
+test("settings of synced folders: rules are tried before they hold, a list says of each folder what became of it", async ({
+  page,
+}) => {
+  await page.goto("/?fake=#/settings");
+  const rules = page.getByRole("region", { name: "Own ignore rules" });
+  await rules.getByRole("textbox").fill("*.bak");
+  await rules.getByRole("button", { name: "What would change now?" }).click();
+  await expect(rules.getByText("HA-201 Plan og profil 0–450.bak")).toBeVisible();
+  expect(await calls(page, "setFolderSettings")).toEqual([]);
+  await rules.getByRole("button", { name: "Use these rules" }).click();
+  await expect(rules.getByText("In use.")).toBeVisible();
+  const list = page.getByRole("region", { name: "New computer" });
+  await list.getByRole("button", { name: "Import a list…" }).click();
+  await expect(list.getByText("2 folders were not taken:")).toBeVisible();
+  await page.getByRole("region", { name: "Pause" }).getByRole("button", { name: "Until tomorrow 07:00" }).click();
+  await page.getByRole("link", { name: /Synced folders/ }).click();
+  await expect(page.getByRole("button", { name: "Go on", exact: true }).first()).toBeVisible();
 });
 
 /** The pictures of the README and the guide: FIELDDESK_PICTURES=1 npm run e2e. */
@@ -176,6 +220,18 @@ for (const theme of ["light", "dark"] as const) {
       });
     }
 
+    test("their settings", async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page.goto(`/?fake=&theme=${theme}#/settings`);
+      const rules = page.getByRole("region", { name: "Own ignore rules" });
+      await rules.getByRole("textbox").fill("*.bak");
+      await rules.getByRole("button", { name: "What would change now?" }).click();
+      await page.getByRole("button", { name: "Import a list…" }).click();
+      await expect(page.getByText("2 folders were not taken:")).toBeVisible();
+      await page.getByRole("heading", { name: "Synced folders" }).evaluate((title) => title.scrollIntoView());
+      await picture(page, `settings-folders${dark}`);
+    });
+
     test("the wizard", async ({ page }) => {
       await at(page, "/new");
       await page.getByRole("button", { name: "Choose folder…" }).click();
@@ -200,6 +256,9 @@ test("a narrow window", async ({ page }) => {
     .click();
   await expect(page.getByRole("button", { name: "Keep both" })).toBeVisible();
   await picture(page, "folder-conflict-narrow");
+  await page.goto("/?fake=#/settings");
+  await page.getByRole("region", { name: "Pause" }).evaluate((part) => part.scrollIntoView());
+  await picture(page, "settings-folders-narrow");
 });
 
 for (const language of ["nb", "sv"] as const) {

@@ -1,7 +1,7 @@
 /** Takes the pictures of the README and the guide, and lets axe look at each screen in light and dark. */
 
-import { expect, type Page, test } from "@playwright/test";
-import { dragOver, emit, expectAccessible, open, openDocuments, openTransfers } from "./desk";
+import { expect, type Page } from "@playwright/test";
+import { dragOver, emit, expectAccessible, open, openDocuments, openTransfers, test } from "./desk";
 
 /** The committed pictures change only when somebody asks for new ones: FIELDDESK_PICTURES=1 npm run e2e. */
 const folder = process.env.FIELDDESK_PICTURES ? "e2e/pictures" : "test-results/pictures";

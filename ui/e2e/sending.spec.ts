@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
-import { calls, dragged, dragOver, emit, openDocuments, openTransfers } from "./desk";
+import { expect } from "@playwright/test";
+import { calls, dragged, dragOver, emit, openDocuments, openTransfers, test } from "./desk";
 
 test("a drop on a section shows what goes where, and sends only after the button", async ({ page }) => {
   await openDocuments(page);

@@ -5,6 +5,9 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeAll, vi } from "vitest";
 import { useUndoStore } from "../undo/store";
 import { startWords } from "../words";
+import { startAtNoon } from "./noon";
+
+startAtNoon();
 
 // A busy computer is slow, not wrong. And a failed search shows its own words, not the whole document.
 configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? "not found") });
