@@ -182,8 +182,9 @@ pub(crate) fn read_pages(body: &[u8], operation: &str) -> Result<Vec<SectionPage
     read_json(body, operation)
 }
 
-/// Takes an answer that is a document. A web page that does not call itself a document is
-/// none, and bytes that something on the way has packed are not the document's bytes.
+/// Takes an answer that is a document. A web page or JSON that does not call itself a document
+/// is none, whatever its status: kept as the last version, it would be the end of the real one.
+/// And bytes that something on the way has packed are not the document's.
 pub(crate) fn read_download(response: Response, operation: &str) -> Result<Download, Error> {
     let headers = response.headers();
     let url = response.url().clone();
@@ -197,6 +198,9 @@ pub(crate) fn read_download(response: Response, operation: &str) -> Result<Downl
     let disposition = headers.get(CONTENT_DISPOSITION);
     if disposition.is_none() && says_html(headers) {
         return Err(failed(ErrorKind::ProxyPage));
+    }
+    if disposition.is_none() && says_json(headers) {
+        return Err(failed(ErrorKind::UnreadableAnswer).with_detail("it is no document"));
     }
     if header(headers, CONTENT_ENCODING.as_str()).is_some_and(|how| how != "identity") {
         return Err(failed(ErrorKind::UnreadableAnswer).with_detail("it came packed"));
@@ -219,9 +223,17 @@ pub(crate) fn is_html(headers: &HeaderMap, body: &[u8]) -> bool {
 }
 
 fn says_html(headers: &HeaderMap) -> bool {
-    header(headers, CONTENT_TYPE.as_str()).is_some_and(|kind| {
-        let kind = kind.trim_start().to_ascii_lowercase();
-        kind.starts_with("text/html") || kind.starts_with("application/xhtml")
+    says(headers, &["text/html", "application/xhtml"])
+}
+
+fn says_json(headers: &HeaderMap) -> bool {
+    says(headers, &["application/json", "application/problem+json"])
+}
+
+fn says(headers: &HeaderMap, kinds: &[&str]) -> bool {
+    header(headers, CONTENT_TYPE.as_str()).is_some_and(|said| {
+        let said = said.trim_start().to_ascii_lowercase();
+        kinds.iter().any(|kind| said.starts_with(kind))
     })
 }
 

@@ -259,6 +259,22 @@ async fn a_download_tells_its_name_as_data() {
 }
 
 #[tokio::test]
+async fn json_that_does_not_call_itself_a_document_is_none() {
+    let foreign = Foreign::start().await;
+    let json = |body| ResponseTemplate::new(200).set_body_raw(body, "application/json");
+    let path = format!("{DOCUMENTS}/d1");
+    foreign.answer("GET", &path, 1, json("[]")).await;
+    let documents = foreign.client.documents(&project());
+    let error = documents.download(&"d1".into()).await.unwrap_err();
+    assert!(matches!(error.kind(), ErrorKind::UnreadableAnswer));
+    let named = json("[]").insert_header("Content-Disposition", "attachment; filename=\"a.json\"");
+    foreign.answer("GET", &path, 1, named).await;
+    let download = documents.download(&"d1".into()).await.unwrap();
+    let bytes: Vec<_> = download.into_stream().try_collect().await.unwrap();
+    assert_eq!(bytes.concat(), b"[]");
+}
+
+#[tokio::test]
 async fn a_packed_download_is_not_given_out_as_the_document() {
     let foreign = Foreign::start().await;
     let answer = text(200, "packed").insert_header("content-encoding", "gzip");

@@ -73,6 +73,23 @@ impl Machines<'_> {
         self.change(Method::PATCH, id, change).await
     }
 
+    /// Asks whether this client may change machines, with a change of none: the service
+    /// refuses an empty array, and a client that may only read before that.
+    ///
+    /// # Errors
+    /// Forbidden where it may not; otherwise see [`Error`].
+    pub async fn may_write(&self) -> Result<(), Error> {
+        let operation = "ask whether machines may be changed";
+        let url = self.url(&["update", "array"], operation)?;
+        let nothing: [MachineChange; 0] = [];
+        let call = Call::json(Method::PUT, url, operation, &nothing)?;
+        match self.0.whole(&call).await {
+            Ok(_) => Ok(()),
+            Err(error) if matches!(error.kind(), ErrorKind::Refused) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Changes fuel and consumption.
     ///
     /// # Errors
