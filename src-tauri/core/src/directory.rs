@@ -180,7 +180,11 @@ impl Directory {
     }
 
     /// The list as last read. One that cannot be read is as good as none: the service has it.
-    async fn remembered<T: DeserializeOwned>(&self, list: &str, fresh: bool) -> Option<Listing<T>> {
+    pub(crate) async fn remembered<T: DeserializeOwned>(
+        &self,
+        list: &str,
+        fresh: bool,
+    ) -> Option<Listing<T>> {
         if fresh {
             return None;
         }
@@ -202,7 +206,7 @@ impl Directory {
     }
 
     /// Keeps a list that was just read. That it cannot be kept is no reason to withhold it.
-    async fn remember<T: Serialize>(&self, list: &str, items: Vec<T>) -> Listing<T> {
+    pub(crate) async fn remember<T: Serialize>(&self, list: &str, items: Vec<T>) -> Listing<T> {
         let read_at = Utc::now();
         match serde_json::to_string(&items) {
             Ok(text) => {

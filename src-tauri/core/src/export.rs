@@ -59,9 +59,19 @@ pub(crate) fn write(
             _ => true,
         })
         .collect();
+    write_columns(&columns, records, options, out)
+}
+
+/// The same with chosen columns, in the order given.
+pub(crate) fn write_columns(
+    columns: &[&FieldDef],
+    records: impl IntoIterator<Item = Result<Values, Failure>>,
+    options: ExportOptions,
+    out: &mut (dyn Write + Send),
+) -> Result<u64, Failure> {
     match options.kind {
-        FileKind::Csv => csv(&columns, records, options, out),
-        FileKind::Xlsx => xlsx(&columns, records, options, out),
+        FileKind::Csv => csv(columns, records, options, out),
+        FileKind::Xlsx => xlsx(columns, records, options, out),
     }
 }
 

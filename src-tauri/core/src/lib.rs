@@ -14,6 +14,7 @@ pub mod each;
 pub mod export;
 pub mod failure;
 pub mod fields;
+pub mod fleet;
 pub mod folders;
 pub mod import;
 pub mod machines;

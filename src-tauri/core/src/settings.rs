@@ -1,4 +1,4 @@
-//! How the person likes the app: language, theme, density, text size.
+//! How the person likes the app: language, theme, density, text size, notifications.
 //!
 //! `settings.json` in the data folder. Nothing in it is worth an error at start: what is
 //! missing or cannot be read is the default.
@@ -63,6 +63,8 @@ pub struct Settings {
     pub density: Density,
     /// Size of the text, 80 to 200.
     pub text_size_percent: u16,
+    /// Whether the system tells who must act while the window is not looked at.
+    pub notifications: bool,
 }
 
 impl Default for Settings {
@@ -72,6 +74,7 @@ impl Default for Settings {
             theme: Theme::default(),
             density: Density::default(),
             text_size_percent: 100,
+            notifications: true,
         }
     }
 }
@@ -90,6 +93,7 @@ pub fn load(dir: &DataDir) -> Settings {
             .as_u64()
             .and_then(|percent| u16::try_from(percent).ok())
             .map_or(100, in_bounds),
+        notifications: stored["notifications"].as_bool().unwrap_or(true),
     }
 }
 
@@ -131,6 +135,7 @@ mod tests {
             theme: Theme::Dark,
             density: Density::Compact,
             text_size_percent: 125,
+            notifications: false,
         };
         save(&dir, &settings).unwrap();
         assert_eq!(load(&dir), settings);

@@ -95,6 +95,27 @@ impl Plans {
         }
     }
 
+    /// The file of a drop of one file and nothing else.
+    ///
+    /// # Errors
+    /// When there is no such drop; kind `usage` when it is not one file.
+    pub async fn file(&self, drop_id: &str) -> Result<PathBuf, Failure> {
+        self.counted(drop_id).await?;
+        let paths = {
+            let state = lock(&self.0.state);
+            let dropped = state.drops.get(drop_id);
+            dropped.map_or_else(Vec::new, |dropped| dropped.paths.clone())
+        };
+        match paths.as_slice() {
+            [only] if only.is_file() => Ok(only.clone()),
+            _ => Err(Failure::usage(
+                "file",
+                "One file is imported at a time.",
+                "Choose or drop one CSV or XLSX file.",
+            )),
+        }
+    }
+
     /// Forgets a drop that went nowhere.
     pub fn forget(&self, drop_id: &str) {
         if let Some(dropped) = lock(&self.0.state).drops.remove(drop_id) {

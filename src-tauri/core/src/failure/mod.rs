@@ -4,6 +4,7 @@
 //! of the client become failures is in `failure/of_service.rs`.
 
 mod of_service;
+mod reach;
 
 use std::collections::BTreeMap;
 use std::fmt;

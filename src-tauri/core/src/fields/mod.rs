@@ -7,6 +7,7 @@
 
 mod assign;
 mod choice;
+mod decimals;
 mod loose;
 mod near;
 mod same;
@@ -19,7 +20,9 @@ use serde_json::Value;
 pub use assign::{assign, from_json};
 pub use choice::{Choice, Words, YES_NO};
 pub(crate) use choice::{FUELS, UNITS};
-pub use loose::{Decimals, Loose};
+pub use decimals::Decimals;
+pub use loose::Loose;
+pub(crate) use loose::was_understood;
 pub use near::nearest;
 pub use same::same;
 pub use show::shown;

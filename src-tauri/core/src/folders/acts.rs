@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use fielddesk_sync::engine::Engine;
 use fielddesk_sync::mapping::MappingId;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -14,8 +15,9 @@ use super::log::Line;
 use super::mapping::{FolderMapping, Until, Warning};
 use super::refuse::{self, Around, Candidate};
 use super::requests::{self, Ask, Draft};
-use super::run::Which;
-use super::{Folders, places, store};
+use super::run::{Carried, Which};
+use super::slot::Slot;
+use super::{Folders, places, store, trouble};
 use crate::content::lock;
 use crate::data_dir::DataDirLock;
 use crate::{Failure, FailureKind};
@@ -135,6 +137,11 @@ impl Folders {
                 keep,
             } => json(&self.resolve_all_here(&mapping, reason, keep).await?),
             Ask::Restore { version, to } => json(&self.restore_here(version, to.as_deref()).await?),
+            Ask::Approve { mapping, plan } => {
+                let done = self.approve_here(&mapping, &plan).await?;
+                json(&Carried::of(done, &self.get(&mapping).await?))
+            }
+            Ask::Settings(settings) => json(&self.set_settings_here(settings).await?),
         }?;
         self.inner.mappings_changed().await?;
         Ok(value)
@@ -191,18 +198,36 @@ impl Folders {
         others.retain(|other| other.id != *id);
         let warnings = self.check(&mapping, &others)?;
         let slot = self.inner.slots.of(id);
-        let mut engine = slot.for_a_word().await;
-        engine.take();
-        // It is another folder on purpose: from now on its root is the one to be found.
-        self.inner.slots.new_root(&mapping).await?;
-        store::update(&self.inner.parts.database, &mapping).await?;
-        drop(engine);
+        let mut guard = slot.for_a_word().await;
+        // The one of the folder before.
+        guard.take();
+        let moved = self.take_root(&slot, &mut guard, &mapping).await;
+        if moved.is_err() {
+            // It stays where it was.
+            guard.take();
+        }
+        moved?;
+        drop(guard);
         let before = crate::names::shown(&before.to_string_lossy());
         self.note(&mapping, Act::Moved, before).await;
         Ok(Made {
             id: mapping.id,
             warnings,
         })
+    }
+
+    /// It is another folder on purpose: from now on its root is the one to be found.
+    async fn take_root(
+        &self,
+        slot: &Slot,
+        engine: &mut Option<Engine>,
+        mapping: &FolderMapping,
+    ) -> Result<(), Failure> {
+        let engine = self.inner.slots.open(slot, engine, mapping).await?;
+        let taken = engine.take_root().await;
+        taken.map_err(|stop| trouble::of_stop(&stop, mapping))?;
+        store::update(&self.inner.parts.database, mapping).await?;
+        Ok(())
     }
 
     async fn changed_here(&self, mapping: &FolderMapping, what: String) -> Result<(), Failure> {

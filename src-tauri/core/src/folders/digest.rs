@@ -1,11 +1,11 @@
 //! Who must act, by cause, for one notification: never for a success, never one for each file,
-//! at most one in 15 minutes, and again only when it got worse. Pure.
-
-use std::collections::BTreeMap;
+//! at most one in 15 minutes, and again only when it got worse, whether or not the program was
+//! started anew. Pure.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::stop::Stop;
+use serde::{Deserialize, Serialize};
 
 use super::live::Live;
 use super::mapping::FolderMapping;
@@ -18,22 +18,43 @@ const BETWEEN: TimeDelta = TimeDelta::minutes(15);
 /// Being offline is told after this long, once.
 const OFFLINE_FOR: TimeDelta = TimeDelta::hours(1);
 
-/// What was told.
-#[derive(Debug, Default)]
+/// What was told; kept from one start to the next.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Digests {
-    told: BTreeMap<(MappingId, &'static str), u64>,
+    told: Vec<Told>,
     last: Option<DateTime<Utc>>,
 }
 
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Told {
+    mapping: MappingId,
+    cause: String,
+    count: u64,
+}
+
+impl Told {
+    fn is(&self, item: &DigestItem) -> bool {
+        self.mapping == item.mapping && self.cause == item.cause
+    }
+}
+
 impl Digests {
-    /// What is to be told now, of what is there to be told.
-    pub(super) fn look(&mut self, now: DateTime<Utc>, items: Vec<DigestItem>) -> Option<Digest> {
-        let key = |item: &DigestItem| (item.mapping.clone(), item.cause);
+    /// What is to be told now, of what is there to be told. Nothing is known yet of mappings that
+    /// are `unseen`: what was told of them stays told.
+    pub(super) fn look(
+        &mut self,
+        now: DateTime<Utc>,
+        items: Vec<DigestItem>,
+        unseen: &[MappingId],
+    ) -> Option<Digest> {
         // What was settled may be told again when it comes back.
-        self.told
-            .retain(|told, _| items.iter().any(|item| key(item) == *told));
-        let worse =
-            |item: &DigestItem| self.told.get(&key(item)).copied().unwrap_or(0) < item.count;
+        self.told.retain(|told| {
+            unseen.contains(&told.mapping) || items.iter().any(|item| told.is(item))
+        });
+        let worse = |item: &DigestItem| {
+            let told = self.told.iter().find(|told| told.is(item));
+            told.map_or(0, |told| told.count) < item.count
+        };
         if !items.iter().any(worse) {
             return None;
         }
@@ -42,7 +63,12 @@ impl Digests {
             return None;
         }
         self.last = Some(now);
-        self.told = items.iter().map(|item| (key(item), item.count)).collect();
+        self.told.retain(|told| unseen.contains(&told.mapping));
+        self.told.extend(items.iter().map(|item| Told {
+            mapping: item.mapping.clone(),
+            cause: item.cause.to_owned(),
+            count: item.count,
+        }));
         Some(Digest { items })
     }
 }
@@ -68,7 +94,7 @@ pub(super) fn of(mapping: &FolderMapping, live: &Live, now: DateTime<Utc>) -> Ve
     }
     match &live.why {
         Some(Why::Stop(Stop::FolderAway(_))) => add("folderAway", 1),
-        Some(Why::Stop(Stop::Closed(_))) => add("projectClosed", 1),
+        Some(Why::Stop(Stop::Closed(_) | Stop::Gone)) => add("projectClosed", 1),
         Some(Why::Stop(Stop::Auth(_))) => add("notSignedIn", 1),
         Some(why) if is_away(why) => {
             let long = live
@@ -99,35 +125,71 @@ mod tests {
         let start = DateTime::UNIX_EPOCH;
         let after = |minutes| start + TimeDelta::minutes(minutes);
         let mut digests = Digests::default();
-        assert_eq!(digests.look(start, vec![]), None);
-        assert!(digests.look(start, vec![item("conflicts", 2)]).is_some());
+        assert_eq!(digests.look(start, vec![], &[]), None);
+        assert!(
+            digests
+                .look(start, vec![item("conflicts", 2)], &[])
+                .is_some()
+        );
         assert_eq!(
-            digests.look(after(20), vec![item("conflicts", 2)]),
+            digests.look(after(20), vec![item("conflicts", 2)], &[]),
             None,
             "the same"
         );
         assert_eq!(
-            digests.look(after(21), vec![item("conflicts", 1)]),
+            digests.look(after(21), vec![item("conflicts", 1)], &[]),
             None,
             "better"
         );
         assert!(
             digests
-                .look(after(22), vec![item("conflicts", 3)])
+                .look(after(22), vec![item("conflicts", 3)], &[])
                 .is_some()
         );
         let both = vec![item("conflicts", 3), item("folderAway", 1)];
-        assert_eq!(digests.look(after(30), both.clone()), None, "too early");
-        assert_eq!(digests.look(after(37), both).unwrap().items.len(), 2);
+        assert_eq!(
+            digests.look(after(30), both.clone(), &[]),
+            None,
+            "too early"
+        );
+        assert_eq!(digests.look(after(37), both, &[]).unwrap().items.len(), 2);
     }
 
     #[test]
     fn what_was_settled_and_comes_back_is_told_again() {
         let start = DateTime::UNIX_EPOCH;
         let mut digests = Digests::default();
-        assert!(digests.look(start, vec![item("folderAway", 1)]).is_some());
-        assert_eq!(digests.look(start, vec![]), None);
+        assert!(
+            digests
+                .look(start, vec![item("folderAway", 1)], &[])
+                .is_some()
+        );
+        assert_eq!(digests.look(start, vec![], &[]), None);
         let later = start + TimeDelta::hours(1);
-        assert!(digests.look(later, vec![item("folderAway", 1)]).is_some());
+        assert!(
+            digests
+                .look(later, vec![item("folderAway", 1)], &[])
+                .is_some()
+        );
+    }
+
+    #[test]
+    fn what_was_told_before_a_start_is_not_told_after_it() {
+        let start = DateTime::UNIX_EPOCH;
+        let mut digests = Digests::default();
+        assert!(
+            digests
+                .look(start, vec![item("conflicts", 2)], &[])
+                .is_some()
+        );
+        let text = serde_json::to_string(&digests).unwrap();
+        let mut next: Digests = serde_json::from_str(&text).unwrap();
+        assert_eq!(next, digests);
+        // Nobody has looked at the folder yet: that is no reason to forget.
+        let unseen = [MappingId("m".into())];
+        let later = start + TimeDelta::days(1);
+        assert_eq!(next.look(later, vec![], &unseen), None);
+        assert_eq!(next.look(later, vec![item("conflicts", 2)], &[]), None);
+        assert!(next.look(later, vec![item("conflicts", 3)], &[]).is_some());
     }
 }

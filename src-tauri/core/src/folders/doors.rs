@@ -12,6 +12,7 @@ use fielddesk_sync::resolve::Keep;
 
 use super::acts::{self, Made};
 use super::requests::Ask;
+use super::run::Carried;
 use super::{
     Activity, ActivityFilter, Added, ConflictView, FileView, Finished, FolderMapping, Folders,
     Imported, Keeping, KeptVersion, LogSize, MappingStatus, NewMapping, PlanView, Receipt,
@@ -279,11 +280,17 @@ impl Folders {
     /// Approves the deletes of exactly this plan and carries them out.
     ///
     /// # Errors
-    /// `conflict` where the plan is another one by now; `busy` where another process holds the
-    /// data folder.
+    /// `conflict` where the plan is another one by now.
     pub async fn approve(&self, id: &MappingId, plan: &PlanId) -> Result<Finished, Failure> {
-        let _held = self.hold_for_runs()?;
-        self.approve_here(id, plan).await
+        if let Some(_held) = self.hold()? {
+            return self.approve_here(id, plan).await;
+        }
+        let ask = Ask::Approve {
+            mapping: id.clone(),
+            plan: plan.clone(),
+        };
+        let carried: Carried = self.act(ask).await?;
+        Ok(carried.into())
     }
 
     /// Fetches documents and compares them with the files.

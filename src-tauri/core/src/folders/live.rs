@@ -265,7 +265,7 @@ fn of_why(why: &Why) -> State {
         }) => State::Waiting,
         Why::Stop(Stop::Service { .. }) => State::Offline,
         Why::Stop(Stop::Auth(_) | Stop::State(_)) => State::Failed,
-        Why::Stop(Stop::Closed(_)) => State::NeedsDecision,
+        Why::Stop(Stop::Closed(_) | Stop::Gone) => State::NeedsDecision,
         Why::Stop(Stop::Cancelled) => State::Waiting,
         Why::Failure(failure) => match failure.kind {
             Kind::Unreachable | Kind::FileVanished | Kind::FileUnreadable => State::Offline,

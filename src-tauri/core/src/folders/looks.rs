@@ -24,7 +24,7 @@ use crate::{Failure, FailureKind};
 impl Folders {
     /// Lets `read` look at an engine that saw its folder and its page: the one that works here
     /// if it is free and saw something, else one of its own.
-    async fn with_look<T>(
+    pub(super) async fn with_look<T>(
         &self,
         mapping: &FolderMapping,
         fresh: bool,

@@ -17,6 +17,7 @@ mod looks;
 mod mapping;
 mod outfit;
 mod pace;
+mod pages;
 mod places;
 mod reading;
 mod receipt;
@@ -32,6 +33,7 @@ mod shop;
 mod show;
 mod slot;
 mod store;
+mod trial;
 mod trouble;
 mod view;
 mod who;
@@ -57,14 +59,17 @@ pub use fielddesk_sync::stop::Stop;
 pub use activity::{Act, Activity, ActivityFilter, LogSize, Who};
 pub use connections::{Connections, StoredConnections};
 pub use mapping::{Added, FolderMapping, NewMapping, Place, Until, Warning};
+pub use pages::{FileFilter, FilesPage, Gone};
 pub use report::{
     ConflictView, FileView, KeptVersion, LocalSide, MappingStatus, PlanSums, PlanView,
     PlannedAction, RemoteSide, Restored, State, Trail, Verified, VerifyResult, instant,
 };
 pub use run::{Ending, Finished, Running, Stopped, Which, Why};
 pub use settings::FoldersSettings;
+pub use trial::{RuleChange, RuleTrial};
 pub use view::{
     Digest, DigestItem, FoldersView, MappingView, Moving, Noticed, Progress, Runs, Sentence,
+    Unwatched,
 };
 
 use crate::Failure;

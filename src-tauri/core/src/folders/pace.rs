@@ -64,7 +64,7 @@ fn after_stop(why: &Why, failures: u32) -> Duration {
         // A look at the folder asks nobody.
         Why::Stop(Stop::FolderAway(_)) => doubled.min(Duration::from_secs(20)),
         // Nothing changes by itself here; a person or an administrator acts first.
-        Why::Stop(Stop::Auth(_) | Stop::Closed(_)) => LAST_RETRY,
+        Why::Stop(Stop::Auth(_) | Stop::Closed(_) | Stop::Gone) => LAST_RETRY,
         Why::Stop(Stop::State(_) | Stop::Cancelled) | Why::Failure(_) => doubled,
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use chrono::{DateTime, TimeDelta, Utc};
 use fielddesk_model::FileReferenceId;
 use fielddesk_sync::mapping::{Deletes, MappingId, Sections};
-use fielddesk_sync::plan::ConflictReason;
+use fielddesk_sync::plan::{ConflictReason, PlanId};
 use fielddesk_sync::ports::VersionId;
 use fielddesk_sync::resolve::Keep;
 use serde::{Deserialize, Serialize};
@@ -14,6 +14,7 @@ use serde_json::Value;
 
 use super::mapping::{Place, Until};
 use super::run::Which;
+use super::settings::FoldersSettings;
 use crate::Failure;
 use crate::data_dir::DataDir;
 use crate::db::Database;
@@ -71,6 +72,11 @@ pub(super) enum Ask {
         version: VersionId,
         to: Option<PathBuf>,
     },
+    Approve {
+        mapping: MappingId,
+        plan: PlanId,
+    },
+    Settings(FoldersSettings),
 }
 
 /// How it ended.

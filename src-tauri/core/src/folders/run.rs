@@ -4,10 +4,13 @@ use fielddesk_api::CancellationToken;
 use fielddesk_sync::event::{Event, Tally};
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::plan::Approval;
+use fielddesk_sync::ports::RemoteError;
 use fielddesk_sync::stop::Stop;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::UnboundedSender;
 
+use super::looks;
+use super::mapping::FolderMapping;
 use crate::Failure;
 
 /// Which mappings are meant.
@@ -65,12 +68,52 @@ pub struct Finished {
     pub stopped: Vec<Stopped>,
 }
 
+/// How a run ended, on its way to another process: why a mapping stopped, in words.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Carried {
+    tally: Tally,
+    decisions: u64,
+    stopped: Vec<(MappingId, Failure)>,
+}
+
+impl Carried {
+    /// Of a run over one mapping.
+    pub(super) fn of(finished: Finished, mapping: &FolderMapping) -> Self {
+        let stopped = finished.stopped.into_iter();
+        Self {
+            tally: finished.tally,
+            decisions: finished.decisions,
+            stopped: stopped
+                .map(|one| (one.mapping, looks::told(one.why, mapping)))
+                .collect(),
+        }
+    }
+}
+
+impl From<Carried> for Finished {
+    fn from(carried: Carried) -> Self {
+        let stopped = carried.stopped.into_iter();
+        Self {
+            tally: carried.tally,
+            decisions: carried.decisions,
+            stopped: stopped
+                .map(|(mapping, failure)| Stopped {
+                    mapping,
+                    why: Why::Failure(failure),
+                })
+                .collect(),
+            ..Self::new()
+        }
+    }
+}
+
 /// How a run ended, for an exit status: the worst of all mappings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ending {
     /// Done (0).
     Done,
-    /// A conflict, a delete, a folder that is away or a project that is closed waits (6).
+    /// A conflict, a delete, a folder that is away or a project that is gone waits (6).
     NeedsDecision,
     /// Some items failed, the rest is done (1).
     SomeFailed,
@@ -122,9 +165,13 @@ impl Why {
     fn ending(&self) -> Ending {
         use crate::FailureKind as Kind;
         match self {
-            Self::Stop(Stop::FolderAway(_) | Stop::Closed(_)) => Ending::NeedsDecision,
+            Self::Stop(Stop::FolderAway(_) | Stop::Gone) => Ending::NeedsDecision,
+            Self::Stop(Stop::Service {
+                error: RemoteError::Unreadable,
+                ..
+            }) => Ending::SomeFailed,
             Self::Stop(Stop::Service { .. }) => Ending::Unreachable,
-            Self::Stop(Stop::Auth(_)) => Ending::NotAllowed,
+            Self::Stop(Stop::Auth(_) | Stop::Closed(_)) => Ending::NotAllowed,
             Self::Stop(Stop::State(_)) => Ending::SomeFailed,
             Self::Stop(Stop::Cancelled) => Ending::Done,
             Self::Failure(failure) => match failure.kind {
@@ -144,9 +191,13 @@ impl Why {
                 | Kind::ServiceFailed
                 | Kind::SlowDown
                 | Kind::Certificate
-                | Kind::ProxyPage
-                | Kind::UnreadableAnswer
                 | Kind::OutcomeUnknown => Ending::Unreachable,
+                // What answered was not the service; its status tells what a gateway meant.
+                Kind::ProxyPage => match failure.status {
+                    Some(401 | 403) => Ending::NotAllowed,
+                    Some(429 | 500..) => Ending::Unreachable,
+                    _ => Ending::SomeFailed,
+                },
                 Kind::FileVanished | Kind::FileUnreadable => Ending::NeedsDecision,
                 Kind::Cancelled => Ending::Done,
                 _ => Ending::SomeFailed,
@@ -194,7 +245,7 @@ mod tests {
     #[test]
     fn of_several_endings_the_first_of_the_interface_counts() {
         let offline = || Stop::Service {
-            error: fielddesk_sync::ports::RemoteError::Offline("x".into()),
+            error: RemoteError::Offline("x".into()),
             wait: None,
         };
         assert_eq!(ended(0, 0, vec![]), Ending::Done);
@@ -210,10 +261,20 @@ mod tests {
             Ending::NeedsDecision
         );
         assert_eq!(
-            ended(0, 0, vec![Stop::Closed("x".into())]),
+            ended(0, 0, vec![Stop::Gone]),
             Ending::NeedsDecision,
-            "a project that is gone or closed waits for a person"
+            "a project that is gone waits for a person"
         );
+        assert_eq!(
+            ended(0, 1, vec![Stop::Closed("x".into())]),
+            Ending::NotAllowed,
+            "one that is closed is a 403"
+        );
+        let unreadable = Stop::Service {
+            error: RemoteError::Unreadable,
+            wait: None,
+        };
+        assert_eq!(ended(0, 1, vec![unreadable]), Ending::SomeFailed);
         assert_eq!(ended(0, 0, vec![Stop::Cancelled]), Ending::Done);
     }
 

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use fielddesk_api::CancellationToken;
 use fielddesk_sync::engine::{Engine, RunOptions, RunReport};
-use fielddesk_sync::event::{Event, Tally};
+use fielddesk_sync::event::{Event, Happened, Tally};
 use fielddesk_sync::plan::Approval;
 use fielddesk_sync::stop::Stop;
 use futures::StreamExt as _;
-use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 use super::ears::Ears;
 use super::live::Found;
@@ -129,7 +129,7 @@ impl Folders {
     /// Runs one mapping; again, soon, while files were saved a moment ago: where nobody watches
     /// there is no later run that would take them.
     async fn run_until_settled(&self, mapping: &FolderMapping, how: &How) -> Outcome {
-        let mut outcome = self.run_mapping(mapping, how).await;
+        let (mut outcome, mut left) = self.run_telling(mapping, how).await;
         for _ in 1..SETTLING_LOOKS {
             let slot = self.inner.slots.of(&mapping.id);
             let settling = lock(&slot.live)
@@ -144,12 +144,40 @@ impl Folders {
                 () = tokio::time::sleep(SETTLES_IN) => {}
             }
             let before = outcome.tally;
-            outcome = self.run_mapping(mapping, how).await;
+            (outcome, left) = self.run_telling(mapping, how).await;
             let last = outcome.tally;
             outcome.tally = before;
             add(&mut outcome.tally, &last);
         }
+        if let Some(caller) = &how.caller {
+            for event in left {
+                // Whoever asked may have gone.
+                drop(caller.send(event));
+            }
+        }
         outcome
+    }
+
+    /// Runs one mapping and tells what is done. What is left is given back: the next run may
+    /// do it.
+    async fn run_telling(&self, mapping: &FolderMapping, how: &How) -> (Outcome, Vec<Event>) {
+        let (events, mut heard) = unbounded_channel();
+        let how_now = How {
+            caller: how.caller.as_ref().map(|_| events),
+            ..how.clone()
+        };
+        let run = async move { self.run_mapping(mapping, &how_now).await };
+        let tell = async {
+            let mut left = Vec::new();
+            while let Some(event) = heard.recv().await {
+                match &how.caller {
+                    Some(caller) if !is_left(&event) => drop(caller.send(event)),
+                    _ => left.push(event),
+                }
+            }
+            left
+        };
+        tokio::join!(run, tell)
     }
 
     /// Runs one mapping. A person's word that comes meanwhile goes first, and the run goes on.
@@ -263,6 +291,17 @@ impl Finished {
             mapping: mapping.id.clone(),
             why,
         }));
+    }
+}
+
+/// Whether a line is about what is left for a person or for later.
+const fn is_left(event: &Event) -> bool {
+    match event {
+        Event::Name { event, .. } => matches!(
+            event,
+            Happened::Conflict | Happened::Skipped | Happened::Waiting
+        ),
+        Event::Idle { .. } | Event::Stopped { .. } => true,
     }
 }
 

@@ -2,14 +2,17 @@
 
 use fielddesk_sync::local::{BadRule, Rules};
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
+use super::requests::Ask;
 use super::{Folders, Which};
 use crate::Failure;
 use crate::db::Database;
 use crate::mirror::LimitSchedule;
 
 /// What holds for all of them.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct FoldersSettings {
     /// How fast at which time of the day.
     pub speed: LimitSchedule,
@@ -27,12 +30,18 @@ impl Folders {
     }
 
     /// Sets what holds for all folders; in force at once. A file that a rule hides now is
-    /// forgotten, never deleted. Only in the process that runs the folders: another one reads
-    /// it at its next start.
+    /// forgotten, never deleted.
     ///
     /// # Errors
     /// `usage` naming the rule that cannot be read.
     pub async fn set_settings(&self, settings: FoldersSettings) -> Result<(), Failure> {
+        // Said before anybody is asked.
+        rules(&settings.rules)?;
+        self.act(Ask::Settings(settings)).await
+    }
+
+    /// The same in the process that holds the data folder.
+    pub(super) async fn set_settings_here(&self, settings: FoldersSettings) -> Result<(), Failure> {
         let rules = rules(&settings.rules)?;
         write(&self.inner.parts.database, &settings).await?;
         let outfitter = &self.inner.slots.outfitter;
@@ -89,5 +98,6 @@ pub(super) fn rules(lines: &[String]) -> Result<Rules, Failure> {
             ),
             "Write it as in a .gitignore file.",
         )
+        .with("rule", crate::names::shown(&bad.line))
     })
 }

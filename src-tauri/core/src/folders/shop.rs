@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use fielddesk_api::{CancellationToken, Clock};
-use fielddesk_sync::local::{OsFolder, Rules, Watcher, Watching};
+use fielddesk_sync::local::{NotWatched, OsFolder, Rules, Watcher, Watching};
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::ports::Ports;
 use fielddesk_sync::state::StateStore;
@@ -18,7 +18,7 @@ use super::connections::Connections;
 use super::mapping::FolderMapping;
 use super::outfit::{Outfit, Outfitter, Remembered, Watch};
 use super::slot::state_failure;
-use super::view::Noticed;
+use super::view::{Noticed, Unwatched};
 use super::{Parts, settings};
 use crate::Failure;
 use crate::content::lock;
@@ -194,8 +194,14 @@ impl Outfitter for Shop {
 fn noticed(how: &Watching) -> Noticed {
     match how {
         Watching::Events => Noticed::AtOnce,
-        Watching::Polling { every, .. } => Noticed::Every {
+        Watching::Polling { every, because } => Noticed::Every {
             seconds: every.as_secs(),
+            because: match because {
+                NotWatched::Limit => Unwatched::Limit,
+                NotWatched::NetworkDrive(_) => Unwatched::NetworkDrive,
+                NotWatched::FolderAway(_) => Unwatched::FolderAway,
+                NotWatched::System(_) => Unwatched::System,
+            },
         },
     }
 }

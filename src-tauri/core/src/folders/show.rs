@@ -10,7 +10,7 @@ use super::digest::{self, Digests};
 use super::mapping::Until;
 use super::report::State;
 use super::view::{FoldersView, Runs};
-use super::{Folders, Inner};
+use super::{Folders, Inner, store};
 use crate::Failure;
 use crate::content::lock;
 
@@ -26,20 +26,16 @@ const NOW_AND_THEN: Duration = Duration::from_secs(60);
 /// Shows until it is cancelled.
 pub(super) async fn show(folders: Folders, cancel: CancellationToken) {
     let inner = &folders.inner;
-    let mut digests = Digests::default();
+    let mut digests = store::told(&inner.parts.database)
+        .await
+        .unwrap_or_else(|failure| {
+            tracing::warn!(%failure, "what was told of the folders is not known");
+            Digests::default()
+        });
     loop {
         match inner.look(Runs::Here).await {
             Ok(fresh) => {
-                let now = inner.parts.clock.now();
-                let items = fresh.mappings.iter().flat_map(|view| {
-                    let slot = inner.slots.of(&view.mapping.id);
-                    let live = lock(&slot.live);
-                    digest::of(&view.mapping, &live, now)
-                });
-                if let Some(told) = digests.look(now, items.collect()) {
-                    // Nobody may be listening.
-                    drop(inner.digests.send(told));
-                }
+                inner.tell(&mut digests, &fresh).await;
                 inner.show(fresh);
             }
             Err(failure) => tracing::warn!(%failure, "the folders could not be shown"),
@@ -87,6 +83,31 @@ impl Inner {
             limit_bytes_per_second: self.slots.outfitter.limit(),
             mappings: Arc::new(views),
         })
+    }
+
+    /// Tells whoever listens who must act, and writes down what was told.
+    async fn tell(&self, digests: &mut Digests, fresh: &FoldersView) {
+        let now = self.parts.clock.now();
+        let mut items = Vec::new();
+        let mut unseen = Vec::new();
+        for view in fresh.mappings.iter() {
+            let slot = self.slots.of(&view.mapping.id);
+            let live = lock(&slot.live);
+            items.extend(digest::of(&view.mapping, &live, now));
+            if live.found.is_none() {
+                unseen.push(view.mapping.id.clone());
+            }
+        }
+        let before = digests.clone();
+        if let Some(told) = digests.look(now, items, &unseen) {
+            // Nobody may be listening.
+            drop(self.digests.send(told));
+        }
+        if *digests != before
+            && let Err(failure) = store::tell(&self.parts.database, digests).await
+        {
+            tracing::warn!(%failure, "what was told of the folders is not written down");
+        }
     }
 
     /// Puts a value on the watch if it is another one.

@@ -157,22 +157,6 @@ impl Slots {
         }
     }
 
-    /// Takes a mapping's folder, as it is now, for the one that it shall find.
-    ///
-    /// # Errors
-    /// When the folder cannot be looked at or the memory cannot be written.
-    pub(super) async fn new_root(&self, mapping: &FolderMapping) -> Result<(), Failure> {
-        let ports = self.outfitter.acting(mapping).await?.ports;
-        let root = ports.fs.root().await.map_err(|error| {
-            let stop = fielddesk_sync::stop::Stop::FolderAway(error.to_string());
-            super::trouble::of_stop(&stop, mapping)
-        })?;
-        // The first load may begin anew; what is stored after it stays.
-        ports.state.load().await.map_err(state_failure)?;
-        let change = fielddesk_sync::saved::Change::Root(root);
-        ports.state.commit(&[change]).await.map_err(state_failure)
-    }
-
     /// Drops a mapping's slot.
     pub(super) fn remove(&self, id: &MappingId) {
         lock(&self.slots).remove(id);

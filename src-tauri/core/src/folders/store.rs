@@ -5,6 +5,7 @@ use fielddesk_sync::mapping::{Deletes, MappingId};
 use sqlx::Row as _;
 use sqlx::sqlite::SqliteRow;
 
+use super::digest::Digests;
 use super::mapping::{FolderMapping, Until};
 use crate::Failure;
 use crate::db::Database;
@@ -88,6 +89,29 @@ pub(super) async fn pause(database: &Database, until: Option<Until>) -> Result<(
          ON CONFLICT DO UPDATE SET paused = excluded.paused",
     )
     .bind(until.map(until_text))
+    .execute(database.pool())
+    .await?;
+    Ok(())
+}
+
+/// What was told of the folders.
+pub(super) async fn told(database: &Database) -> Result<Digests, Failure> {
+    let text: Option<Option<String>> =
+        sqlx::query_scalar("SELECT told FROM folders_settings WHERE one = 1")
+            .fetch_optional(database.pool())
+            .await?;
+    match text.flatten() {
+        Some(text) => serde_json::from_str(&text).map_err(Failure::internal),
+        None => Ok(Digests::default()),
+    }
+}
+
+pub(super) async fn tell(database: &Database, told: &Digests) -> Result<(), Failure> {
+    sqlx::query(
+        "INSERT INTO folders_settings (one, told) VALUES (1, ?) \
+         ON CONFLICT DO UPDATE SET told = excluded.told",
+    )
+    .bind(json(told)?)
     .execute(database.pool())
     .await?;
     Ok(())

@@ -29,8 +29,13 @@ pub(super) fn of_stop(stop: &Stop, mapping: &FolderMapping) -> Failure {
         ),
         Stop::Closed(why) => Failure::new(
             Kind::NotAllowed,
-            format!("{place} is gone or closed to this client: {}.", shown(why)),
+            format!("{place} is closed to this client: {}.", shown(why)),
             "Ask the administrator for access, or remove the folder.",
+        ),
+        Stop::Gone => Failure::new(
+            Kind::NotFound,
+            format!("{place} does not exist any more."),
+            "Ask who runs the project, or remove the folder.",
         ),
         Stop::State(error) => super::slot::state_failure(error.clone()),
         Stop::Cancelled => Failure::cancelled(),

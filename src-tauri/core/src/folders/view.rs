@@ -108,7 +108,22 @@ pub enum Noticed {
     Every {
         /// Seconds between two looks.
         seconds: u64,
+        /// Why the system does not tell.
+        because: Unwatched,
     },
+}
+
+/// Why the system does not tell of changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unwatched {
+    /// It can watch no more folders.
+    Limit,
+    /// A network drive, whose changes nobody tells of.
+    NetworkDrive,
+    /// The folder is away.
+    FolderAway,
+    /// It refused; why is in the log.
+    System,
 }
 
 /// A file on its way.

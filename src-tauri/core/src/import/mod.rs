@@ -5,6 +5,7 @@
 //! it, [`revert`] takes it back. An empty cell is left out; nothing is emptied by an import.
 
 mod apply;
+mod bad_rows;
 mod check;
 mod columns;
 mod known;
@@ -16,10 +17,11 @@ mod source;
 mod types;
 
 pub use apply::apply;
+pub use bad_rows::bad_rows;
 pub use plan::{look, plan};
 pub use report::{Conflicting, Outcome, Report, ReportTotals, RowOutcome};
 pub use revert::{KeptCell, RevertOutcome, RevertReport, RevertedRow, revert, revert_path};
 pub use types::{
-    Action, CellChange, Column, ImportOptions, Look, Plan, PlannedRow, Reason, Resource, Source,
-    Totals,
+    Action, CellChange, Column, ImportOptions, Look, Plan, PlannedRow, Reason, Repair, Resource,
+    Source, Totals,
 };

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use super::check::{Check, Facts};
 use super::columns::{self, is_known};
 use super::known::Known;
-use super::source::{self, Row, Taker, unreadable};
+use super::source::{self, Cell, Row, Taker, unreadable};
 use super::types::{
-    Action, ImportOptions, Look, Plan, PlannedRow, Reason, Resource, Source, Totals,
+    Action, Column, ImportOptions, Look, Plan, PlannedRow, Reason, Resource, Source, Totals,
 };
 use crate::company::own_company;
 use crate::connection::Connection;
@@ -61,6 +61,7 @@ pub async fn plan(
             ),
             following,
             rows: Vec::new(),
+            repairs: repairs(resource, &options, &looked.columns),
         };
         source::read(&path, &options, &is_known(resource), &mut planning)?;
         let Planning {
@@ -130,6 +131,29 @@ struct Planning<'a> {
     check: Check<'a>,
     following: Following,
     rows: Vec<PlannedRow>,
+    /// By row: the column and what is in it instead.
+    repairs: HashMap<u64, Vec<(usize, Cell)>>,
+}
+
+/// Mended cells by row and column; those of fields that no column fills have no place.
+fn repairs(
+    resource: Resource,
+    options: &ImportOptions,
+    columns: &[Column],
+) -> HashMap<u64, Vec<(usize, Cell)>> {
+    let mut repairs: HashMap<u64, Vec<(usize, Cell)>> = HashMap::new();
+    for repair in &options.repairs {
+        let field = repair.field.as_deref().unwrap_or_else(|| resource.key());
+        let column = columns.iter().find(|c| c.field.as_deref() == Some(field));
+        let Some(column) = column else { continue };
+        let cell = match repair.text.as_deref().map(str::trim) {
+            None | Some("") => Cell::Empty,
+            Some(text) => Cell::Text(text.to_owned()),
+        };
+        let of_row = repairs.entry(repair.row).or_default();
+        of_row.push((column.index, cell));
+    }
+    repairs
 }
 
 impl Taker for Planning<'_> {
@@ -137,7 +161,15 @@ impl Taker for Planning<'_> {
         Ok(())
     }
 
-    fn row(&mut self, row: Row) -> Result<bool, Failure> {
+    fn row(&mut self, mut row: Row) -> Result<bool, Failure> {
+        for (column, cell) in self.repairs.remove(&row.number).unwrap_or_default() {
+            if row.cells.len() <= column {
+                row.cells.resize(column + 1, Cell::Empty);
+            }
+            if let Some(place) = row.cells.get_mut(column) {
+                *place = cell;
+            }
+        }
         if self.following.cancel.is_cancelled() {
             return Err(Failure::cancelled());
         }

@@ -61,6 +61,20 @@ pub struct ImportOptions {
     pub decimals: Decimals,
     /// The field that a heading means, where the person chose it; null for none.
     pub columns: BTreeMap<String, Option<String>>,
+    /// Cells that the person mended after a look at the plan.
+    pub repairs: Vec<Repair>,
+}
+
+/// A cell of the file, mended by a person.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Repair {
+    /// The row, as a spreadsheet program counts.
+    pub row: u64,
+    /// The field by spec name; none for the number.
+    pub field: Option<String>,
+    /// What is there instead; none to leave the cell out.
+    pub text: Option<String>,
 }
 
 impl Default for ImportOptions {
@@ -71,6 +85,7 @@ impl Default for ImportOptions {
             create: true,
             decimals: Decimals::Unknown,
             columns: BTreeMap::new(),
+            repairs: Vec::new(),
         }
     }
 }

@@ -26,7 +26,7 @@ pub async fn delete(
         .await
     {
         Ok(Deletion::Done) => Ok(machine),
-        Ok(Deletion::Refused { reasons }) => Err(refused(&machine, &reasons)),
+        Ok(Deletion::Refused { reasons }) => Err(not_deletable(&machine, &reasons)),
         Err(error) => Err(about(&machine, error)),
     }
 }
@@ -44,7 +44,8 @@ pub async fn deactivate(
     update(connection, number, company, &values).await
 }
 
-fn refused(machine: &Machine, reasons: &[String]) -> Failure {
+/// Something depends on the machine.
+pub(crate) fn not_deletable(machine: &Machine, reasons: &[String]) -> Failure {
     let why = if reasons.is_empty() {
         "other data depends on it, such as time registrations, trips or equipment".to_owned()
     } else {

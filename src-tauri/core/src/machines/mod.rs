@@ -13,6 +13,7 @@ mod write;
 use fielddesk_model::{CompanyId, Machine, MachineType};
 
 pub use block::{block, unblock};
+pub(crate) use delete::not_deletable;
 pub use delete::{deactivate, delete};
 pub use export::export;
 pub(crate) use export::values;

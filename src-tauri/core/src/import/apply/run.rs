@@ -33,7 +33,7 @@ pub(super) struct Halt {
 impl Halt {
     /// Ends the sending where every further request would fail alike.
     pub(super) fn consider(&self, failure: &Failure) {
-        if ends_all(failure.kind) {
+        if failure.kind.ends_all() {
             if let Ok(mut why) = self.why.lock() {
                 why.get_or_insert_with(|| failure.clone());
             }
@@ -56,37 +56,6 @@ impl Halt {
             ),
         }
     }
-}
-
-/// Failures that are not about a row.
-const fn ends_all(kind: FailureKind) -> bool {
-    use FailureKind as Kind;
-    matches!(
-        kind,
-        Kind::InvalidClient
-            | Kind::ScopeNotGranted
-            | Kind::WrongScope
-            | Kind::WrongEnvironment
-            | Kind::TokenExpired
-            | Kind::TokenMalformed
-            | Kind::NoToken
-            | Kind::ReadOnlyClient
-            | Kind::IntegrationDisabled
-            | Kind::SlowDown
-            | Kind::Unreachable
-            | Kind::Certificate
-            | Kind::ProxyPage
-            | Kind::Cancelled
-    )
-}
-
-/// Failures after which a request may have been carried out, wholly or in part.
-const fn leaves_open(kind: FailureKind) -> bool {
-    use FailureKind as Kind;
-    matches!(
-        kind,
-        Kind::OutcomeUnknown | Kind::Unreachable | Kind::ServiceFailed | Kind::UnreadableAnswer
-    )
 }
 
 impl<'a> Run<'a> {
@@ -136,7 +105,7 @@ impl<'a> Run<'a> {
     /// at the end.
     pub(super) fn failed(&mut self, work: Work, failure: Failure) {
         self.halt.consider(&failure);
-        if leaves_open(failure.kind) {
+        if failure.kind.leaves_open() {
             self.following.step(1);
             self.doubtful.push((work, failure));
         } else {
@@ -161,7 +130,7 @@ impl<'a> Run<'a> {
         failure: Failure,
     ) {
         self.halt.consider(&failure);
-        if leaves_open(failure.kind) {
+        if failure.kind.leaves_open() {
             self.following.step(1);
             self.keep(work, id);
             self.doubtful.push((work.clone(), failure));

@@ -3,6 +3,7 @@
 mod applying;
 mod exports;
 mod files;
+mod grid;
 mod machines;
 mod planning;
 mod reverting;

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use fielddesk_core::FailureKind;
-use fielddesk_core::folders::{Folders, Keep, Running, Until, Which};
+use fielddesk_core::folders::{
+    Ending, Folders, FoldersSettings, Keep, PlanId, Running, Until, Which,
+};
 
-use super::{Office, open, reason, until};
+use super::{Office, open, pairs, reason, until};
 
 /// The window's program, which holds the data folder and runs the folders.
 async fn app(office: &Office) -> Folders {
@@ -13,6 +15,18 @@ async fn app(office: &Office) -> Folders {
     let app = open(&office.desk, Some(lock)).await;
     app.start().await.unwrap();
     app
+}
+
+/// Waits until a question is in the table.
+async fn asked(office: &Office) {
+    until("the question is asked", || async {
+        let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM folder_requests")
+            .fetch_one(office.desk.database.pool())
+            .await
+            .unwrap();
+        count == 1
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -74,20 +88,63 @@ async fn a_word_on_a_conflict_is_carried_out_by_the_holder_and_its_view_follows(
 }
 
 #[tokio::test]
+async fn deletes_are_approved_for_whoever_asks_and_only_of_the_plan_that_was_shown() {
+    let office = Office::new().await;
+    office.save("a.pdf", "one");
+    office.save("b.pdf", "two");
+    let id = office.add().await.mapping.id;
+    office.run().await;
+    office.remove("a.pdf");
+    let other = PlanId("another".into());
+    let refused = office.folders.approve(&id, &other).await.unwrap_err();
+    assert_eq!(refused.kind, FailureKind::Conflict);
+    let plan = office.folders.plan(&id).await.unwrap();
+    let silent = office.desk.data.lock().unwrap();
+    let (folders, mapping) = (office.folders.clone(), id.clone());
+    let asking = tokio::spawn(async move { folders.approve(&mapping, &plan.plan).await });
+    asked(&office).await;
+    drop(silent);
+    let done = asking.await.unwrap().unwrap();
+    assert_eq!((done.tally.deleted, done.ending()), (1, Ending::Done));
+    assert_eq!(office.page().await, pairs(&[("b.pdf", "two")]));
+}
+
+#[tokio::test]
+async fn settings_are_in_force_at_once_where_the_folders_run() {
+    let office = Office::new().await;
+    office.save("a.pdf", "one");
+    office.save("b.bak.txt", "two");
+    let app = app(&office).await;
+    let rules = vec!["*.bak.txt".to_owned()];
+    let settings = FoldersSettings {
+        rules: rules.clone(),
+        ..FoldersSettings::default()
+    };
+    office.folders.set_settings(settings).await.unwrap();
+    assert_eq!(app.settings().await.unwrap().rules, rules);
+    office.add().await;
+    until("the page has what the rule leaves", || async {
+        !office.page().await.is_empty()
+    })
+    .await;
+    assert_eq!(office.page().await, pairs(&[("a.pdf", "one")]));
+    let bad = FoldersSettings {
+        rules: vec!["x[z-a]".to_owned()],
+        ..FoldersSettings::default()
+    };
+    let refused = office.folders.set_settings(bad).await.unwrap_err();
+    assert_eq!(refused.kind, FailureKind::Usage);
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn a_holder_that_carries_out_nothing_and_goes_leaves_the_act_to_whoever_asked() {
     let office = Office::new().await;
     let silent = office.desk.data.lock().unwrap();
     let folders = office.folders.clone();
     let new = office.new_mapping(&office.folder());
     let asking = tokio::spawn(async move { folders.add(new).await });
-    until("the question is asked", || async {
-        let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM folder_requests")
-            .fetch_one(office.desk.database.pool())
-            .await
-            .unwrap();
-        count == 1
-    })
-    .await;
+    asked(&office).await;
     drop(silent);
     asking.await.unwrap().unwrap();
     assert_eq!(office.folders.list().await.unwrap().len(), 1);

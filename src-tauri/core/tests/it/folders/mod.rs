@@ -4,7 +4,9 @@ mod acting_for_others;
 mod adding;
 mod carrying;
 mod deciding;
+mod gone;
 mod keeping;
+mod looking;
 mod running;
 
 use std::path::{Path, PathBuf};

@@ -140,14 +140,14 @@ async fn a_folder_that_is_away_is_offline_and_nothing_is_deleted() {
 }
 
 #[tokio::test]
-async fn a_project_that_is_closed_needs_a_person_and_a_service_that_fails_is_not_reached() {
+async fn a_project_that_is_closed_is_not_allowed_and_a_service_that_fails_is_not_reached() {
     let office = Office::new().await;
     office.add().await;
     office.save("a.pdf", "one");
     let prefix = "/test/core/";
     fault(&office.desk.service, prefix, json!({"status": 403})).await;
     let closed = office.run().await;
-    assert_eq!(closed.ending(), Ending::NeedsDecision);
+    assert_eq!(closed.ending(), Ending::NotAllowed);
     let status = office.folders.status(&Which::All).await.unwrap();
     assert_eq!(status[0].state, State::NeedsDecision);
     assert_eq!(status[0].reason, "projectClosed");

@@ -1,0 +1,376 @@
+//! Acts on a selection: block and release, in and out of use, fuel, create, delete.
+
+use fielddesk_model::{Machine, MachineId};
+use serde_json::Value;
+
+use super::batch::{BatchReport, Order, Task, Wanted, WantedCell};
+use super::edits::{CellInput, Problem, ProblemCode, judged_new, known_field};
+use super::types::BatchKind;
+use super::{Board, Fleet};
+use crate::Failure;
+use crate::company::own_company;
+use crate::fields::{FieldDef, Language, field, is_blank};
+use crate::machines::{self, Equipment, FIELDS};
+
+/// Which machines of a selection a block would change, freshly read.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct BlockCheck {
+    /// Would be blocked.
+    pub blockable: Vec<MachineId>,
+    /// Are blocked already.
+    pub blocked: Vec<MachineId>,
+    /// Equipment, which has no check-in.
+    pub equipment: Vec<MachineId>,
+    /// Not there any more.
+    pub gone: Vec<MachineId>,
+    /// Changed by somebody since they were read last.
+    pub changed: Vec<MachineId>,
+}
+
+/// Fuel values for a selection; what is none stays.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct FuelChange {
+    /// Rate.
+    pub rate: Option<f64>,
+    /// Unit, by its number.
+    pub unit: Option<i64>,
+    /// Fuel, by its number.
+    pub fuel: Option<i64>,
+}
+
+/// What became of a form for a new machine.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Created {
+    /// The act; none where the form has problems.
+    pub report: Option<BatchReport>,
+    /// What is wrong in the form, by field.
+    pub problems: Vec<(&'static str, Problem)>,
+}
+
+/// Whether a machine can be deleted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeleteCheck {
+    /// It can.
+    pub deletable: bool,
+    /// Why not, as far as it is known here.
+    pub reason: Option<String>,
+}
+
+impl Fleet {
+    /// Blocks check-in; equipment is excluded. Without a message the stored one stays. Machines
+    /// that are blocked already get the message where that is wanted, else they are left alone.
+    ///
+    /// # Errors
+    /// As an act fails.
+    pub async fn block(
+        &self,
+        ids: &[MachineId],
+        message: Option<&str>,
+        also_blocked: bool,
+    ) -> Result<BatchReport, Failure> {
+        self.load().await?;
+        let message = message.map(str::trim).filter(|message| !message.is_empty());
+        let blocked: std::collections::HashSet<MachineId> = self.board(|board| {
+            let all = ids.iter().filter(|id| {
+                board
+                    .machine(id)
+                    .is_some_and(|machine| machine.block_check_in)
+            });
+            all.cloned().collect()
+        });
+        let mut given = vec![("blockCheckIn", Value::Bool(true))];
+        if let Some(message) = message {
+            let now = self.0.clock.now();
+            self.0.store.note_message(message, now).await?;
+            given.push(("blockCheckInMessage", Value::from(message)));
+        }
+        let alone = vec![("blockCheckIn", Value::Bool(true))];
+        let each = ids.iter().map(|id| {
+            let as_it_is = blocked.contains(id) && !also_blocked;
+            let cells = if as_it_is { &alone } else { &given };
+            (id.clone(), cells.clone())
+        });
+        let each = each.collect();
+        self.act(BatchKind::Block, message, each).await
+    }
+
+    /// Opens check-in again; the message stays.
+    ///
+    /// # Errors
+    /// As an act fails.
+    pub async fn release(&self, ids: &[MachineId]) -> Result<BatchReport, Failure> {
+        let each = alike(ids, &[("blockCheckIn", Value::Bool(false))]);
+        self.act(BatchKind::Release, None, each).await
+    }
+
+    /// Puts machines into use or out of it.
+    ///
+    /// # Errors
+    /// As an act fails.
+    pub async fn set_active(
+        &self,
+        ids: &[MachineId],
+        active: bool,
+    ) -> Result<BatchReport, Failure> {
+        let kind = match active {
+            true => BatchKind::Activate,
+            false => BatchKind::Deactivate,
+        };
+        let each = alike(ids, &[("active", Value::Bool(active))]);
+        self.act(kind, None, each).await
+    }
+
+    /// Sets fuel, rate or unit.
+    ///
+    /// # Errors
+    /// `usage` for nothing or for a value that cannot be; as an act fails.
+    pub async fn set_fuel(
+        &self,
+        ids: &[MachineId],
+        change: FuelChange,
+    ) -> Result<BatchReport, Failure> {
+        let mut cells = Vec::new();
+        if let Some(rate) = change.rate {
+            cells.push(("fuelConsumptionRate", Value::from(rate)));
+        }
+        if let Some(unit) = change.unit {
+            cells.push(("fuelConsumptionUnit", Value::from(unit)));
+        }
+        if let Some(fuel) = change.fuel {
+            cells.push(("fuelType", Value::from(fuel)));
+        }
+        let sane = change
+            .rate
+            .is_none_or(|rate| rate.is_finite() && rate >= 0.0)
+            && change.unit.is_none_or(|unit| (0..=5).contains(&unit))
+            && change.fuel.is_none_or(|fuel| (0..=7).contains(&fuel));
+        if cells.is_empty() || !sane {
+            return Err(Failure::usage(
+                "fuelConsumptionRate",
+                "Neither rate, unit nor fuel is given, or one that cannot be.",
+                "Give a rate from 0 on, a unit or a fuel.",
+            ));
+        }
+        self.act(BatchKind::Fuel, None, alike(ids, &cells)).await
+    }
+
+    /// Creates a machine from a form. Problems of the form are told and nothing is sent.
+    ///
+    /// # Errors
+    /// As an act fails; `usage` where the client's own company cannot be told.
+    pub async fn create(
+        &self,
+        inputs: &[(String, CellInput)],
+        language: Language,
+    ) -> Result<Created, Failure> {
+        self.load().await?;
+        let inputs: Vec<(&'static FieldDef, CellInput)> = inputs
+            .iter()
+            .map(|(name, input)| Ok((known_field(name)?, input.clone())))
+            .collect::<Result<_, Failure>>()?;
+        let mut blank = Machine {
+            is_equipment: inputs.iter().any(|(field, input)| {
+                field.name == "isEquipment" && *input == CellInput::Value(super::Cell::Bool(true))
+            }),
+            ..Machine::default()
+        };
+        let named = inputs.iter().find_map(|(field, input)| match input {
+            CellInput::Text(text) | CellInput::Value(super::Cell::Text(text))
+                if field.name == "companyId" && !text.trim().is_empty() =>
+            {
+                Some(text.trim().into())
+            }
+            _ => None,
+        });
+        blank.company_id = match named {
+            Some(company) => company,
+            None => own_company(&self.0.connection).await?,
+        };
+        let (mut values, mut problems) =
+            self.board(|board| judged_new(board, &blank, &inputs, language));
+        values.insert(
+            "companyId".to_owned(),
+            Value::from(blank.company_id.as_str()),
+        );
+        if values.get("machineNumber").is_none_or(is_blank)
+            && !problems.iter().any(|(field, _)| *field == "machineNumber")
+        {
+            let message = "A new machine needs a number.";
+            problems.push((
+                "machineNumber",
+                Problem::new(ProblemCode::EmptyRequired, message),
+            ));
+        }
+        if !problems.is_empty() {
+            return Ok(Created {
+                report: None,
+                problems,
+            });
+        }
+        let text = |name: &str| values.get(name).and_then(Value::as_str).map(str::to_owned);
+        let wanted = Wanted {
+            machine: MachineId::default(),
+            number: text("machineNumber").unwrap_or_default(),
+            name: text("name"),
+            task: Task::Create(values),
+        };
+        let order = Order {
+            kind: BatchKind::Create,
+            message: None,
+            reverts: None,
+            wanted: vec![wanted],
+        };
+        Ok(Created {
+            report: Some(self.carry_out(order).await?),
+            problems,
+        })
+    }
+
+    /// Asks whether a machine can be deleted.
+    ///
+    /// # Errors
+    /// See [`Failure`].
+    pub async fn check_delete(&self, id: &MachineId) -> Result<DeleteCheck, Failure> {
+        self.load().await?;
+        let machine = self.known(id)?;
+        let asked = self.0.connection.client.machines().is_deletable(id).await;
+        let deletable = self.0.online.note(asked.map_err(Failure::from))?;
+        let reason = (!deletable).then(|| {
+            let linked = self.board(|board| {
+                let all = board.machines();
+                all.filter(|one| one.parent_machine_id.as_ref() == Some(id))
+                    .count()
+            });
+            let reasons = match linked {
+                0 => Vec::new(),
+                1 => vec!["1 piece of equipment is linked to it".to_owned()],
+                linked => vec![format!("{linked} pieces of equipment are linked to it")],
+            };
+            machines::not_deletable(&machine, &reasons).message
+        });
+        Ok(DeleteCheck { deletable, reason })
+    }
+
+    /// Deletes a machine that nothing depends on.
+    ///
+    /// # Errors
+    /// As an act fails; that it cannot be deleted is the row's outcome.
+    pub async fn delete(&self, id: &MachineId) -> Result<BatchReport, Failure> {
+        self.load().await?;
+        let machine = self.known(id)?;
+        let order = Order {
+            kind: BatchKind::Delete,
+            message: None,
+            reverts: None,
+            wanted: vec![named(&machine, Task::Delete)],
+        };
+        self.carry_out(order).await
+    }
+
+    /// Reads machines freshly and tells which of them a block would change.
+    ///
+    /// # Errors
+    /// Those of the list.
+    pub async fn check_block(&self, ids: &[MachineId]) -> Result<BlockCheck, Failure> {
+        self.load().await?;
+        let before: Vec<Option<Machine>> = self.board(|board| {
+            let known = ids.iter().map(|id| board.machine(id));
+            known
+                .map(|machine| machine.map(|machine| Machine::clone(machine)))
+                .collect()
+        });
+        let began = self.board(|board| board.state.revision);
+        let listed = machines::list(&self.0.connection, Equipment::LeftOut).await;
+        let listed = self.0.online.note(listed)?;
+        self.take_list(listed, began).await?;
+        self.rebase().await?;
+        let mut check = BlockCheck::default();
+        self.board(|board| {
+            for (id, before) in ids.iter().zip(before) {
+                let Some(now) = board.machine(id) else {
+                    check.gone.push(id.clone());
+                    continue;
+                };
+                let group = match (now.is_equipment, now.block_check_in) {
+                    (true, _) => &mut check.equipment,
+                    (false, true) => &mut check.blocked,
+                    (false, false) => &mut check.blockable,
+                };
+                group.push(id.clone());
+                if before.is_some_and(|before| before != **now) {
+                    check.changed.push(id.clone());
+                }
+            }
+        });
+        Ok(check)
+    }
+
+    /// Gives machines some values, whatever is stored there.
+    async fn act(
+        &self,
+        kind: BatchKind,
+        message: Option<&str>,
+        each: Vec<(MachineId, Given)>,
+    ) -> Result<BatchReport, Failure> {
+        self.load().await?;
+        let wanted = self.board(|board| chosen(board, each));
+        if wanted.is_empty() {
+            return Err(Failure::usage(
+                "machines",
+                "No machine is chosen.",
+                "Choose some.",
+            ));
+        }
+        let order = Order {
+            kind,
+            message: message.map(str::to_owned),
+            reverts: None,
+            wanted,
+        };
+        self.carry_out(order).await
+    }
+}
+
+/// Values for a machine, by field.
+type Given = Vec<(&'static str, Value)>;
+
+/// The same values for all machines.
+fn alike(ids: &[MachineId], cells: &[(&'static str, Value)]) -> Vec<(MachineId, Given)> {
+    ids.iter().map(|id| (id.clone(), cells.to_vec())).collect()
+}
+
+/// What is wanted of machines, each once.
+fn chosen(board: &Board, each: Vec<(MachineId, Given)>) -> Vec<Wanted> {
+    let mut seen = std::collections::HashSet::new();
+    let each = each.into_iter().filter(|(id, _)| seen.insert(id.clone()));
+    let wanted = each.map(|(id, cells)| {
+        let cells = cells.into_iter().filter_map(|(name, new)| {
+            let field = field(FIELDS, name)?;
+            Some(WantedCell {
+                field,
+                base: None,
+                new,
+            })
+        });
+        let task = Task::Change(cells.collect());
+        match board.machine(&id) {
+            Some(machine) => named(machine, task),
+            None => Wanted {
+                machine: id,
+                number: String::new(),
+                name: None,
+                task,
+            },
+        }
+    });
+    wanted.collect()
+}
+
+fn named(machine: &Machine, task: Task) -> Wanted {
+    Wanted {
+        machine: machine.id.clone(),
+        number: machine.machine_number.clone(),
+        name: machine.name.clone(),
+        task,
+    }
+}

@@ -1,0 +1,222 @@
+//! Taking an act back: old values where nobody changed them since; what was created is
+//! deleted, what was deleted is created again under a new id.
+
+use fielddesk_model::Machine;
+
+use super::decide::{Task, Wanted, undo};
+use super::types::{BatchCell, BatchReport, BatchRow, Left, RowOutcome};
+use super::{BatchKind, Order};
+use crate::fields::{Values, field, is_blank, same};
+use crate::fleet::Fleet;
+use crate::fleet::cell::value;
+use crate::machines::FIELDS;
+use crate::{Failure, FailureKind};
+
+impl Fleet {
+    /// What taking an act back would do, by what is known here: `Waiting` rows would be sent.
+    ///
+    /// # Errors
+    /// Not found; those of the database.
+    pub async fn preview_revert(&self, id: i64) -> Result<Vec<BatchRow>, Failure> {
+        self.load().await?;
+        let report = self.revertable(id).await?;
+        let kind = report.batch.kind;
+        Ok(self.board(|board| {
+            let rows = report.rows.iter().map(|row| {
+                let now = board.machine(&row.machine).map(|machine| &**machine);
+                let wanted = back(kind, row, now);
+                let mut shown = shown(row, &wanted.task);
+                if let (Task::Change(_), Some(now)) = (&wanted.task, now) {
+                    shown.cells.extend(undo(now, &row.cells).1);
+                }
+                shown
+            });
+            rows.collect()
+        }))
+    }
+
+    /// Takes an act back. Doing it twice does nothing the second time.
+    ///
+    /// # Errors
+    /// Not found; as an act fails.
+    pub async fn revert(&self, id: i64) -> Result<BatchReport, Failure> {
+        self.refresh().await?;
+        let report = self.revertable(id).await?;
+        let kind = report.batch.kind;
+        let wanted: Vec<Wanted> = self.board(|board| {
+            let rows = report.rows.iter().map(|row| {
+                let now = board.machine(&row.machine).map(|machine| &**machine);
+                back(kind, row, now)
+            });
+            rows.collect()
+        });
+        let left: Vec<(usize, Vec<BatchCell>)> = self.board(|board| {
+            let rows = report.rows.iter().enumerate().filter_map(|(place, row)| {
+                let now = board.machine(&row.machine)?;
+                let changed =
+                    !matches!(kind, BatchKind::Create | BatchKind::Delete) && !was_created(row);
+                if !changed || never_sent(row.outcome) {
+                    return None;
+                }
+                let left = undo(now, &row.cells).1;
+                (!left.is_empty()).then_some((place, left))
+            });
+            rows.collect()
+        });
+        let mut reverted = self
+            .carry_out(Order {
+                kind: BatchKind::Revert,
+                message: report.batch.message,
+                reverts: Some(id),
+                wanted,
+            })
+            .await?;
+        self.keep_left(&mut reverted, left).await?;
+        Ok(reverted)
+    }
+
+    /// The act, where it is one that can be taken back.
+    async fn revertable(&self, id: i64) -> Result<BatchReport, Failure> {
+        let report = self.batch(id).await?;
+        if report.batch.finished_at.is_none() {
+            return Err(Failure::new(
+                FailureKind::Busy,
+                "It is still going on.",
+                "Wait until it is done, or stop it.",
+            ));
+        }
+        Ok(report)
+    }
+
+    /// Adds cells that stay to rows that were sent in part.
+    async fn keep_left(
+        &self,
+        report: &mut BatchReport,
+        left: Vec<(usize, Vec<BatchCell>)>,
+    ) -> Result<(), Failure> {
+        let mut changed = Vec::new();
+        for (place, cells) in left {
+            if let Some(row) = report.rows.get_mut(place)
+                && row.outcome != RowOutcome::Kept
+            {
+                row.cells.extend(cells);
+                changed.push(place);
+            }
+        }
+        let rows: Vec<(usize, &BatchRow)> = changed
+            .into_iter()
+            .filter_map(|place| Some((place, report.rows.get(place)?)))
+            .collect();
+        let mut transaction = self.0.store.pool.begin().await?;
+        let store = &self.0.store;
+        store
+            .keep_rows(&mut transaction, report.batch.id, &rows)
+            .await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+}
+
+/// What takes one row back.
+fn back(kind: BatchKind, row: &BatchRow, now: Option<&Machine>) -> Wanted {
+    let settled = Task::Settled;
+    let kind = match kind {
+        BatchKind::Import if was_created(row) => BatchKind::Create,
+        kind => kind,
+    };
+    let task = match (kind, now) {
+        _ if never_sent(row.outcome) => settled(RowOutcome::Already, Vec::new()),
+        (BatchKind::Delete, None) if row.outcome == RowOutcome::Saved => {
+            let values: Values = row
+                .cells
+                .iter()
+                .map(|cell| (cell.field.clone(), cell.old.clone()))
+                .collect();
+            Task::Create(values)
+        }
+        (BatchKind::Delete, _) => settled(RowOutcome::Already, Vec::new()),
+        (BatchKind::Create, None) => settled(RowOutcome::Gone, Vec::new()),
+        (BatchKind::Create, Some(now)) if as_created(now, &row.cells) => Task::Delete,
+        (BatchKind::Create, Some(now)) => settled(RowOutcome::Kept, changed(now, &row.cells)),
+        (_, None) => settled(RowOutcome::Gone, Vec::new()),
+        (_, Some(now)) => match undo(now, &row.cells) {
+            (wanted, left) if wanted.is_empty() && left.is_empty() => {
+                settled(RowOutcome::Already, left)
+            }
+            (wanted, left) if wanted.is_empty() => settled(RowOutcome::Kept, left),
+            (wanted, _) => Task::Change(wanted),
+        },
+    };
+    Wanted {
+        machine: row.machine.clone(),
+        number: row.number.clone(),
+        name: row.name.clone(),
+        task,
+    }
+}
+
+/// A row of a file that made a new machine: only then the number is among the cells.
+fn was_created(row: &BatchRow) -> bool {
+    let mut cells = row.cells.iter();
+    cells.any(|cell| cell.field == "machineNumber" && cell.old.is_null())
+}
+
+/// Rows of which nothing was sent have nothing to take back.
+const fn never_sent(outcome: RowOutcome) -> bool {
+    matches!(
+        outcome,
+        RowOutcome::Already
+            | RowOutcome::Conflict
+            | RowOutcome::Gone
+            | RowOutcome::Equipment
+            | RowOutcome::Refused
+            | RowOutcome::NotSent
+            | RowOutcome::Kept
+    )
+}
+
+/// Whether a machine is as it was created, but for what could not be set with it.
+fn as_created(now: &Machine, cells: &[BatchCell]) -> bool {
+    changed(now, cells).is_empty()
+}
+
+/// Cells of a created machine that somebody changed since.
+fn changed(now: &Machine, cells: &[BatchCell]) -> Vec<BatchCell> {
+    let stays = cells.iter().filter_map(|cell| {
+        let field = field(FIELDS, &cell.field)?;
+        let stored = value(now, field);
+        let unchanged = is_blank(&stored) || same(field, &stored, &cell.new);
+        (!unchanged).then(|| BatchCell {
+            field: cell.field.clone(),
+            old: stored,
+            new: serde_json::Value::Null,
+            theirs: serde_json::Value::Null,
+            left: Some(Left::ChangedSince),
+        })
+    });
+    stays.collect()
+}
+
+/// A row as it would come out.
+fn shown(row: &BatchRow, task: &Task) -> BatchRow {
+    let (outcome, cells) = match task {
+        Task::Settled(outcome, cells) => (*outcome, cells.clone()),
+        Task::Change(wanted) => {
+            let cells = wanted.iter().map(|cell| BatchCell {
+                field: cell.field.name.to_owned(),
+                old: cell.base.clone().unwrap_or_default(),
+                new: cell.new.clone(),
+                theirs: serde_json::Value::Null,
+                left: None,
+            });
+            (RowOutcome::Waiting, cells.collect())
+        }
+        Task::Create(_) | Task::Delete => (RowOutcome::Waiting, row.cells.clone()),
+    };
+    BatchRow {
+        outcome,
+        cells,
+        failure: None,
+        ..row.clone()
+    }
+}

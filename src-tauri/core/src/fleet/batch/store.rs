@@ -1,0 +1,223 @@
+//! Acts in SQLite: written before anything is sent, completed as rows get their outcome.
+
+use chrono::{DateTime, Utc};
+use fielddesk_model::MachineId;
+use sqlx::{QueryBuilder, Row as _, Sqlite, SqliteConnection, sqlite::SqliteRow};
+
+use super::types::{Batch, BatchReport, BatchRow, BatchTotals, RowOutcome};
+use crate::Failure;
+use crate::fleet::store::Store;
+use crate::fleet::types::BatchKind;
+
+/// Rows of one statement: SQLite takes 32,766 values.
+const ROWS_AT_ONCE: usize = 3_000;
+
+impl Store {
+    /// Writes an act down with all its rows; gives its number.
+    pub(super) async fn begin_batch(
+        &self,
+        batch: (BatchKind, Option<&str>, Option<i64>),
+        rows: &[BatchRow],
+        at: DateTime<Utc>,
+    ) -> Result<i64, Failure> {
+        let (kind, message, reverts) = batch;
+        let mut transaction = self.pool.begin().await?;
+        let id: i64 = sqlx::query_scalar(
+            "INSERT INTO fleet_batches (connection, kind, message, begun_at, reverts) \
+             VALUES (?, ?, ?, ?, ?) RETURNING id",
+        )
+        .bind(&self.key)
+        .bind(kind.as_str())
+        .bind(message)
+        .bind(at)
+        .bind(reverts)
+        .fetch_one(&mut *transaction)
+        .await?;
+        let places: Vec<(usize, &BatchRow)> = rows.iter().enumerate().collect();
+        self.keep_rows(&mut transaction, id, &places).await?;
+        transaction.commit().await?;
+        Ok(id)
+    }
+
+    /// Keeps rows as they stand now.
+    pub(super) async fn keep_rows(
+        &self,
+        transaction: &mut SqliteConnection,
+        batch: i64,
+        rows: &[(usize, &BatchRow)],
+    ) -> Result<(), Failure> {
+        for rows in rows.chunks(ROWS_AT_ONCE) {
+            let texts = rows.iter().map(|(place, row)| {
+                let cells = serde_json::to_string(&row.cells).map_err(Failure::internal)?;
+                let failure = row.failure.as_ref().map(serde_json::to_string).transpose();
+                let place = i64::try_from(*place).map_err(Failure::internal)?;
+                Ok((place, *row, cells, failure.map_err(Failure::internal)?))
+            });
+            let texts: Vec<_> = texts.collect::<Result<_, Failure>>()?;
+            let mut query = QueryBuilder::<Sqlite>::new(
+                "INSERT INTO fleet_batch_rows \
+                 (batch, place, machine, number, name, outcome, cells, failure) ",
+            );
+            query.push_values(texts, |mut values, (place, row, cells, failure)| {
+                values
+                    .push_bind(batch)
+                    .push_bind(place)
+                    .push_bind(row.machine.as_str())
+                    .push_bind(&row.number)
+                    .push_bind(row.name.as_deref())
+                    .push_bind(row.outcome.as_str())
+                    .push_bind(cells)
+                    .push_bind(failure);
+            });
+            query.push(
+                " ON CONFLICT DO UPDATE SET machine = excluded.machine, \
+                 outcome = excluded.outcome, cells = excluded.cells, failure = excluded.failure",
+            );
+            query.build().execute(&mut *transaction).await?;
+        }
+        Ok(())
+    }
+
+    /// Notes the end of an act.
+    pub(super) async fn finish_batch(
+        &self,
+        id: i64,
+        at: DateTime<Utc>,
+        stopped: Option<&Failure>,
+    ) -> Result<(), Failure> {
+        let stopped = stopped.map(serde_json::to_string).transpose();
+        sqlx::query("UPDATE fleet_batches SET finished_at = ?, stopped = ? WHERE id = ?")
+            .bind(at)
+            .bind(stopped.map_err(Failure::internal)?)
+            .bind(id)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    /// Acts that the program did not end: nobody can tell what became of rows that were on
+    /// their way.
+    pub(in crate::fleet) async fn end_broken_batches(
+        &self,
+        at: DateTime<Utc>,
+    ) -> Result<(), Failure> {
+        let mut transaction = self.pool.begin().await?;
+        sqlx::query(
+            "UPDATE fleet_batch_rows SET outcome = 'unknown' WHERE outcome = 'waiting' AND batch IN \
+             (SELECT id FROM fleet_batches WHERE connection = ? AND finished_at IS NULL)",
+        )
+        .bind(&self.key)
+        .execute(&mut *transaction)
+        .await?;
+        sqlx::query(
+            "UPDATE fleet_batches SET finished_at = ? WHERE connection = ? AND finished_at IS NULL",
+        )
+        .bind(at)
+        .bind(&self.key)
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// The last acts, the newest first.
+    pub(super) async fn batches(&self, limit: u32) -> Result<Vec<Batch>, Failure> {
+        let rows = sqlx::query(
+            "SELECT b.*, (SELECT max(r.id) FROM fleet_batches r WHERE r.reverts = b.id) AS reverted_by, \
+             (SELECT group_concat(outcome || ':' || rows) FROM (SELECT outcome, count(*) AS rows \
+              FROM fleet_batch_rows WHERE batch = b.id GROUP BY outcome)) AS counts \
+             FROM fleet_batches b WHERE connection = ? ORDER BY id DESC LIMIT ?",
+        )
+        .bind(&self.key)
+        .bind(limit)
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(batch).collect()
+    }
+
+    /// One act with its rows.
+    pub(super) async fn batch(&self, id: i64) -> Result<BatchReport, Failure> {
+        let row = sqlx::query(
+            "SELECT b.*, (SELECT max(r.id) FROM fleet_batches r WHERE r.reverts = b.id) AS reverted_by, \
+             (SELECT group_concat(outcome || ':' || rows) FROM (SELECT outcome, count(*) AS rows \
+              FROM fleet_batch_rows WHERE batch = b.id GROUP BY outcome)) AS counts \
+             FROM fleet_batches b WHERE connection = ? AND id = ?",
+        )
+        .bind(&self.key)
+        .bind(id)
+        .fetch_optional(&self.pool)
+        .await?;
+        let row = row.ok_or_else(|| Failure::not_found("act", &id.to_string(), ""))?;
+        let rows = sqlx::query("SELECT * FROM fleet_batch_rows WHERE batch = ? ORDER BY place")
+            .bind(id)
+            .fetch_all(&self.pool)
+            .await?;
+        Ok(BatchReport {
+            batch: batch(&row)?,
+            rows: rows.iter().map(batch_row).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// What was done to one machine from here, the newest first.
+    pub(super) async fn acts_on(
+        &self,
+        machine: &MachineId,
+        limit: u32,
+    ) -> Result<Vec<(i64, BatchKind, DateTime<Utc>, BatchRow)>, Failure> {
+        let rows = sqlx::query(
+            "SELECT r.*, b.kind, b.begun_at FROM fleet_batch_rows r JOIN fleet_batches b ON b.id = r.batch \
+             WHERE b.connection = ? AND r.machine = ? ORDER BY r.batch DESC LIMIT ?",
+        )
+        .bind(&self.key)
+        .bind(machine.as_str())
+        .bind(limit)
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter()
+            .map(|row| {
+                let kind = BatchKind::read(row.try_get("kind")?)?;
+                Ok((
+                    row.try_get("batch")?,
+                    kind,
+                    row.try_get("begun_at")?,
+                    batch_row(row)?,
+                ))
+            })
+            .collect()
+    }
+}
+
+fn batch(row: &SqliteRow) -> Result<Batch, Failure> {
+    let stopped: Option<String> = row.try_get("stopped")?;
+    let stopped = stopped.map(|text| serde_json::from_str(&text)).transpose();
+    let counts: Option<String> = row.try_get("counts")?;
+    let counts = counts.unwrap_or_default();
+    let counts = counts.split(',').filter_map(|part| {
+        let (outcome, count) = part.split_once(':')?;
+        Some((RowOutcome::read(outcome), count.parse().ok()?))
+    });
+    Ok(Batch {
+        id: row.try_get("id")?,
+        kind: BatchKind::read(row.try_get("kind")?)?,
+        message: row.try_get("message")?,
+        begun_at: row.try_get("begun_at")?,
+        finished_at: row.try_get("finished_at")?,
+        stopped: stopped.map_err(Failure::internal)?,
+        reverts: row.try_get("reverts")?,
+        reverted_by: row.try_get("reverted_by")?,
+        totals: BatchTotals::of(counts),
+    })
+}
+
+fn batch_row(row: &SqliteRow) -> Result<BatchRow, Failure> {
+    let failure: Option<String> = row.try_get("failure")?;
+    let failure = failure.map(|text| serde_json::from_str(&text)).transpose();
+    Ok(BatchRow {
+        machine: MachineId::new(row.try_get::<String, _>("machine")?),
+        number: row.try_get("number")?,
+        name: row.try_get("name")?,
+        outcome: RowOutcome::read(row.try_get("outcome")?),
+        cells: serde_json::from_str(row.try_get("cells")?).map_err(Failure::internal)?,
+        failure: failure.map_err(Failure::internal)?,
+    })
+}

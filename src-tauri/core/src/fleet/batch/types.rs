@@ -1,0 +1,217 @@
+//! What was sent as one act and what became of each row: plain data.
+
+use chrono::{DateTime, Utc};
+use fielddesk_model::MachineId;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::Failure;
+use crate::fleet::types::BatchKind;
+
+/// An act on many machines and what became of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BatchReport {
+    /// The act.
+    pub batch: Batch,
+    /// Its rows, in the order given.
+    pub rows: Vec<BatchRow>,
+}
+
+/// An act on many machines.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Batch {
+    /// Its number.
+    pub id: i64,
+    /// What it does.
+    pub kind: BatchKind,
+    /// The message of a block, the name of an imported file.
+    pub message: Option<String>,
+    /// When it began.
+    pub begun_at: DateTime<Utc>,
+    /// When it ended; none while it goes on.
+    pub finished_at: Option<DateTime<Utc>>,
+    /// Why it ended early.
+    pub stopped: Option<Failure>,
+    /// The act that this one takes back.
+    pub reverts: Option<i64>,
+    /// The act that took this one back.
+    pub reverted_by: Option<i64>,
+    /// How many rows of each outcome.
+    pub totals: BatchTotals,
+}
+
+/// How many rows came to which end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct BatchTotals {
+    /// All.
+    pub rows: u64,
+    /// Stored.
+    pub saved: u64,
+    /// As wanted already.
+    pub already: u64,
+    /// Stored in part.
+    pub partly: u64,
+    /// Left alone because somebody else changed the cell.
+    pub conflicts: u64,
+    /// Not there any more.
+    pub gone: u64,
+    /// Equipment, which has no check-in; rows of a revert that stay.
+    pub excluded: u64,
+    /// Refused by the service.
+    pub refused: u64,
+    /// Not sent.
+    pub not_sent: u64,
+    /// Nobody can tell.
+    pub unknown: u64,
+}
+
+/// One machine of an act.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BatchRow {
+    /// The machine; empty where one that was to be created was not.
+    pub machine: MachineId,
+    /// Its number.
+    pub number: String,
+    /// Its name.
+    pub name: Option<String>,
+    /// What became of it.
+    pub outcome: RowOutcome,
+    /// The cells, with old and new values.
+    pub cells: Vec<BatchCell>,
+    /// Why not.
+    pub failure: Option<Failure>,
+}
+
+/// A cell of a row.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BatchCell {
+    /// The field's spec name.
+    pub field: String,
+    /// As it was stored before.
+    pub old: Value,
+    /// As it was to be.
+    pub new: Value,
+    /// What somebody else stored meanwhile.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    pub theirs: Value,
+    /// Why a revert leaves it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<Left>,
+}
+
+/// Why a revert leaves a cell as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Left {
+    /// It was empty before, and the service has no way to empty it again.
+    CannotBeEmptied,
+    /// Somebody changed it since.
+    ChangedSince,
+}
+
+/// What became of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum RowOutcome {
+    /// Not yet.
+    Waiting,
+    /// Stored.
+    Saved,
+    /// It was as wanted already; nothing was sent.
+    Already,
+    /// Stored but for some cells.
+    Partly,
+    /// Somebody else changed a cell meanwhile; nothing was sent.
+    Conflict,
+    /// The machine is not there any more.
+    Gone,
+    /// It is equipment, which has no check-in.
+    Equipment,
+    /// The service refused it.
+    Refused,
+    /// It was not sent.
+    NotSent,
+    /// The connection broke, and it cannot be told.
+    Unknown,
+    /// A revert leaves it as it is.
+    Kept,
+}
+
+impl RowOutcome {
+    const ALL: [Self; 11] = [
+        Self::Waiting,
+        Self::Saved,
+        Self::Already,
+        Self::Partly,
+        Self::Conflict,
+        Self::Gone,
+        Self::Equipment,
+        Self::Refused,
+        Self::NotSent,
+        Self::Unknown,
+        Self::Kept,
+    ];
+
+    pub(super) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Saved => "saved",
+            Self::Already => "already",
+            Self::Partly => "partly",
+            Self::Conflict => "conflict",
+            Self::Gone => "gone",
+            Self::Equipment => "equipment",
+            Self::Refused => "refused",
+            Self::NotSent => "notSent",
+            Self::Unknown => "unknown",
+            Self::Kept => "kept",
+        }
+    }
+
+    pub(super) fn read(word: &str) -> Self {
+        let known = Self::ALL.into_iter().find(|one| one.as_str() == word);
+        known.unwrap_or(Self::Unknown)
+    }
+}
+
+impl BatchTotals {
+    /// Counts rows.
+    pub(super) fn of(outcomes: impl Iterator<Item = (RowOutcome, u64)>) -> Self {
+        let mut totals = Self::default();
+        for (outcome, count) in outcomes {
+            totals.rows += count;
+            *match outcome {
+                RowOutcome::Saved => &mut totals.saved,
+                RowOutcome::Already => &mut totals.already,
+                RowOutcome::Partly => &mut totals.partly,
+                RowOutcome::Conflict => &mut totals.conflicts,
+                RowOutcome::Gone => &mut totals.gone,
+                RowOutcome::Equipment | RowOutcome::Kept => &mut totals.excluded,
+                RowOutcome::Refused => &mut totals.refused,
+                RowOutcome::NotSent => &mut totals.not_sent,
+                RowOutcome::Waiting | RowOutcome::Unknown => &mut totals.unknown,
+            } += count;
+        }
+        totals
+    }
+}
+
+/// How far an act is. Told at most five times a second.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BatchProgress {
+    /// Its number.
+    pub batch: i64,
+    /// What it does.
+    pub kind: BatchKind,
+    /// Rows with an outcome.
+    pub done: u64,
+    /// All rows.
+    pub total: u64,
+    /// The service asked to wait until then.
+    pub waiting_until: Option<DateTime<Utc>>,
+    /// It ended.
+    pub finished: bool,
+    /// Rows that got their outcome since the last one.
+    pub rows: Vec<(MachineId, RowOutcome, Option<Failure>)>,
+}

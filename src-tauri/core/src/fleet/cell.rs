@@ -1,0 +1,197 @@
+//! A machine as a row of plain cells, in the order of [`FIELDS`]. Pure.
+
+use fielddesk_model::{Instant, Machine};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::Failure;
+use crate::fields::{FieldDef, Values};
+use crate::machines::FIELDS;
+
+/// The value of a cell, in the form of the wire.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Cell {
+    /// Nothing is stored.
+    Nothing,
+    /// Yes or no.
+    Bool(bool),
+    /// A number, a numbered value too.
+    Number(f64),
+    /// A text, a date, an id.
+    Text(String),
+}
+
+impl From<&Value> for Cell {
+    fn from(value: &Value) -> Self {
+        match value {
+            Value::Bool(set) => Self::Bool(*set),
+            Value::Number(number) => number.as_f64().map_or(Self::Nothing, Self::Number),
+            Value::String(text) => Self::Text(text.clone()),
+            Value::Null | Value::Array(_) | Value::Object(_) => Self::Nothing,
+        }
+    }
+}
+
+impl From<&Cell> for Value {
+    fn from(cell: &Cell) -> Self {
+        match cell {
+            Cell::Nothing => Self::Null,
+            Cell::Bool(set) => Self::Bool(*set),
+            Cell::Number(number) => whole_or_not(*number),
+            Cell::Text(text) => Self::from(text.as_str()),
+        }
+    }
+}
+
+/// Whole numbers as integers: the wire has some that must be.
+fn whole_or_not(number: f64) -> Value {
+    if number.fract() == 0.0 && number.abs() < 9_007_199_254_740_992.0 {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "it is whole and within range"
+        )]
+        let whole = number as i64;
+        return Value::from(whole);
+    }
+    Value::from(number)
+}
+
+/// The fields that the grid has as columns: all but the linked records.
+pub fn columns() -> impl Iterator<Item = &'static FieldDef> {
+    FIELDS.iter().filter(|field| field.name != "equipment")
+}
+
+/// The cells of a machine, in the order of [`columns`].
+#[must_use]
+pub fn cells(machine: &Machine) -> Vec<Cell> {
+    let m = machine;
+    let id = |id: &str| Cell::Text(id.to_owned());
+    vec![
+        id(m.id.as_str()),
+        id(m.company_id.as_str()),
+        id(&m.machine_number),
+        text(m.name.as_deref()),
+        text(m.type_id.as_deref()),
+        Cell::Bool(m.active),
+        text(m.department.as_deref()),
+        number(m.cost_price_machine),
+        number(m.cost_price),
+        number(m.price),
+        number(m.weight),
+        number(m.capacity),
+        text(m.note.as_deref()),
+        whole(m.build_year),
+        text(m.emission_class.as_deref()),
+        number(m.hour_meter),
+        instant(m.service_date),
+        instant(m.purchased_date),
+        text(m.serial_number.as_deref()),
+        text(m.engine_number.as_deref()),
+        text(m.registration_number.as_deref()),
+        text(m.responsible_id.as_deref()),
+        text(m.responsible_employee_number.as_deref()),
+        Cell::Bool(m.block_check_in),
+        text(m.block_check_in_message.as_deref()),
+        Cell::Bool(m.is_equipment),
+        text(m.parent_machine_id.as_ref().map(AsRef::as_ref)),
+        number(m.fuel_consumption_rate),
+        whole(m.fuel_consumption_unit.map(|unit| unit.number())),
+        whole(m.fuel_type.map(|fuel| fuel.number())),
+    ]
+}
+
+fn text(value: Option<&str>) -> Cell {
+    value.map_or(Cell::Nothing, |value| Cell::Text(value.to_owned()))
+}
+
+fn number(value: Option<f64>) -> Cell {
+    value.map_or(Cell::Nothing, Cell::Number)
+}
+
+fn whole(value: Option<i64>) -> Cell {
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "years and numbered values are small"
+    )]
+    value.map_or(Cell::Nothing, |value| Cell::Number(value as f64))
+}
+
+fn instant(value: Option<Instant>) -> Cell {
+    value.map_or(Cell::Nothing, |value| Cell::Text(value.to_string()))
+}
+
+/// One value of a machine, as JSON; null for a field that it does not have.
+pub(super) fn value(machine: &Machine, field: &FieldDef) -> Value {
+    let place = columns().position(|column| column.name == field.name);
+    let cell = place.and_then(|place| cells(machine).into_iter().nth(place));
+    cell.as_ref().map_or(Value::Null, Value::from)
+}
+
+/// All values of a machine by field name.
+pub(super) fn values(machine: &Machine) -> Values {
+    let names = columns().map(|field| field.name.to_owned());
+    names.zip(cells(machine).iter().map(Value::from)).collect()
+}
+
+/// The machine with other values in some fields.
+///
+/// # Errors
+/// A value of another kind than the field's.
+pub(super) fn with_values(machine: &Machine, changed: &Values) -> Result<Machine, Failure> {
+    let mut record = crate::machines::values(machine)?;
+    for (name, value) in changed {
+        record.insert(name.clone(), value.clone());
+    }
+    serde_json::from_value(Value::Object(record)).map_err(Failure::internal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn machine() -> Machine {
+        serde_json::from_value(serde_json::json!({
+            "id": "a", "companyId": "c", "machineNumber": "7", "name": "Grus", "typeId": "t",
+            "active": true, "department": "d", "costPriceMachine": 1.5, "costPrice": 2,
+            "price": 3, "weight": 21_500, "capacity": 4.25, "note": "n", "buildYear": 2019,
+            "emissionClass": "V", "hourMeter": 4150, "serviceDate": "2026-09-14T08:30:00Z",
+            "purchasedDate": "2020-05-01", "serialNumber": "s", "engineNumber": "e",
+            "registrationNumber": "r", "responsibleId": "u", "responsibleEmployeeNumber": "9",
+            "blockCheckIn": true, "blockCheckInMessage": "m", "isEquipment": false,
+            "parentMachineId": "p", "fuelConsumptionRate": 18.3, "fuelConsumptionUnit": 0,
+            "fuelType": 7, "somethingNew": {"x": 1}
+        }))
+        .unwrap()
+    }
+
+    #[test]
+    fn every_cell_is_the_value_of_its_field_in_the_record() {
+        for machine in [machine(), Machine::default()] {
+            let record = crate::machines::values(&machine).unwrap();
+            let cells = cells(&machine);
+            assert_eq!(cells.len(), columns().count());
+            for (field, cell) in columns().zip(&cells) {
+                let stored = Cell::from(&record[field.name]);
+                assert_eq!(cell, &stored, "{}", field.name);
+            }
+        }
+    }
+
+    #[test]
+    fn changed_values_leave_the_others_and_unknown_fields_alone() {
+        let changed = [("weight".to_owned(), Value::from(12))]
+            .into_iter()
+            .collect();
+        let heavier = with_values(&machine(), &changed).unwrap();
+        assert_eq!(heavier.weight, Some(12.0));
+        assert_eq!(heavier.other["somethingNew"]["x"], 1);
+        assert_eq!(heavier.fuel_type, machine().fuel_type);
+    }
+
+    #[test]
+    fn whole_numbers_are_sent_as_such() {
+        assert_eq!(Value::from(&Cell::Number(2019.0)).to_string(), "2019");
+        assert_eq!(Value::from(&Cell::Number(18.3)).to_string(), "18.3");
+    }
+}

@@ -1,0 +1,79 @@
+//! Everything about one machine: its equipment, its person, what was done to it from here.
+
+use chrono::{DateTime, Utc};
+use fielddesk_model::MachineId;
+
+use super::Fleet;
+use super::batch::{BatchCell, RowOutcome};
+use super::types::{BatchKind, MachineRow, Person};
+use crate::Failure;
+
+/// Everything about one machine.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Detail {
+    /// Its row.
+    pub row: MachineRow,
+    /// Equipment that belongs to it.
+    pub equipment: Vec<MachineRow>,
+    /// The machine that it belongs to.
+    pub parent: Option<MachineRow>,
+    /// The responsible person.
+    pub responsible: Option<Person>,
+    /// What was done to it from here, the newest first.
+    pub history: Vec<Act>,
+}
+
+/// Something that was done to a machine from here.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Act {
+    /// The act.
+    pub batch: i64,
+    /// When it began.
+    pub at: DateTime<Utc>,
+    /// What it does.
+    pub kind: BatchKind,
+    /// What became of this machine.
+    pub outcome: RowOutcome,
+    /// The cells.
+    pub cells: Vec<BatchCell>,
+}
+
+impl Fleet {
+    /// Everything that is known here about one machine.
+    ///
+    /// # Errors
+    /// Not found; those of the database.
+    pub async fn detail(&self, id: &MachineId) -> Result<Detail, Failure> {
+        self.load().await?;
+        let machine = self.known(id)?;
+        let history = self.acts_on(id).await?.into_iter();
+        let history = history.map(|(batch, kind, at, row)| Act {
+            batch,
+            at,
+            kind,
+            outcome: row.outcome,
+            cells: row.cells,
+        });
+        let history = history.collect();
+        self.board(|board| {
+            let row = board.row(id)?;
+            let all = board.machines();
+            let linked = all.filter(|one| one.parent_machine_id.as_ref() == Some(id));
+            let equipment = linked.filter_map(|one| board.row(&one.id)).collect();
+            let number = machine.responsible_employee_number.as_ref();
+            Some(Detail {
+                row,
+                equipment,
+                parent: machine
+                    .parent_machine_id
+                    .as_ref()
+                    .and_then(|id| board.row(id)),
+                responsible: number
+                    .and_then(|number| board.people().get(number))
+                    .cloned(),
+                history,
+            })
+        })
+        .ok_or_else(|| Failure::not_found("machine", &machine.machine_number, ""))
+    }
+}

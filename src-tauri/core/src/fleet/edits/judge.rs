@@ -1,0 +1,283 @@
+//! What a person typed or pasted, judged: the value as it would be sent, or why not. Pure.
+
+use fielddesk_model::{Instant, Machine, MachineType};
+use serde_json::Value;
+
+use super::problem::{Problem, ProblemCode as Code};
+use crate::fields::{Decimals, FieldDef, Kind, Language, Loose, is_blank, same, was_understood};
+use crate::fleet::board::Board;
+use crate::fleet::cell::Cell;
+use crate::machines::ESG_FIELDS;
+
+/// Longest machine number and type id, in characters.
+const LONGEST_KEY: usize = 200;
+/// Longest text of one line.
+const LONGEST_LINE: usize = 1_000;
+/// Longest note and message.
+const LONGEST_TEXT: usize = 10_000;
+/// Years that a machine can have been built, bought or serviced in.
+const YEARS: std::ops::RangeInclusive<i64> = 1900..=2200;
+
+/// What is put into a cell.
+#[derive(Debug, Clone, PartialEq)]
+pub enum CellInput {
+    /// As typed or pasted: with the words of any language and a language's decimal sign.
+    Text(String),
+    /// In the form of the wire.
+    Value(Cell),
+    /// What is stored: an edit is taken back.
+    Stored,
+}
+
+/// The longest text of a field, in characters.
+#[must_use]
+pub fn longest(field: &FieldDef) -> Option<usize> {
+    match field.name {
+        "machineNumber" | "typeId" => Some(LONGEST_KEY),
+        "note" | "blockCheckInMessage" => Some(LONGEST_TEXT),
+        _ if field.kind == Kind::Text => Some(LONGEST_LINE),
+        _ => None,
+    }
+}
+
+/// The value to be sent for an input. `stored` is the value of the field, `machine` the record
+/// as far as there is one.
+pub(super) fn judge(
+    board: &Board,
+    machine: &Machine,
+    field: &'static FieldDef,
+    stored: &Value,
+    input: &CellInput,
+    language: Language,
+) -> Result<Value, Problem> {
+    if let Some(why) = field.read_only {
+        let message = format!("{} cannot be set: {why}.", field.name);
+        return Err(Problem::new(Code::ReadOnly, message));
+    }
+    let value = match input {
+        CellInput::Stored => return Ok(stored.clone()),
+        CellInput::Value(cell) => wire(field, cell)?,
+        CellInput::Text(text) if text.trim().is_empty() => Value::Null,
+        CellInput::Text(text) => {
+            let text = named(board, machine, field, text.trim());
+            loose(field, &text, language)?
+        }
+    };
+    if is_blank(&value) {
+        return emptied(field, stored);
+    }
+    if same(field, stored, &value) {
+        return Ok(stored.clone());
+    }
+    believable(field, &value)?;
+    fits(board, machine, field, &value)?;
+    Ok(value)
+}
+
+/// A name of a type, a person or a machine as what it stands for.
+fn named(board: &Board, machine: &Machine, field: &FieldDef, text: &str) -> String {
+    let key = text.to_lowercase();
+    let found = match field.name {
+        "typeId" => {
+            let is = |one: &&MachineType| {
+                let name = one.name.as_deref().unwrap_or_default();
+                name.trim().to_lowercase() == key
+            };
+            let exact = board.types.iter().any(|one| one.type_id == text);
+            let mut named = board.types.iter().filter(is);
+            match (exact, named.next(), named.next()) {
+                (false, Some(one), None) => Some(one.type_id.clone()),
+                _ => None,
+            }
+        }
+        "responsibleEmployeeNumber" if !board.people().contains_key(text) => {
+            let mut named = board.people().values();
+            let mut named = named.by_ref().filter(|one| one.name.to_lowercase() == key);
+            match (named.next(), named.next()) {
+                (Some(one), None) => Some(one.employee_number.clone()),
+                _ => None,
+            }
+        }
+        "parentMachineId" => board
+            .numbered(&machine.company_id, text)
+            .map(|parent| parent.id.as_str().to_owned()),
+        _ => None,
+    };
+    found.unwrap_or_else(|| text.to_owned())
+}
+
+fn loose(field: &FieldDef, text: &str, language: Language) -> Result<Value, Problem> {
+    let decimals = match language {
+        Language::En => Decimals::Point,
+        Language::Nb | Language::Sv => Decimals::Comma,
+    };
+    let value = field.parse_loose(&Loose::Text(text), decimals);
+    let value = value.map_err(|message| {
+        let understood = was_understood(&message);
+        let code = match field.kind {
+            Kind::Number | Kind::Whole if understood => Code::AmbiguousNumber,
+            Kind::Date | Kind::Instant if understood => Code::UnbelievableDate,
+            kind => not(kind),
+        };
+        Problem::new(code, message).with("text", crate::names::shown(text))
+    })?;
+    Ok(moment(field, value))
+}
+
+/// A value in the form of the wire, where it is of the field's kind.
+fn wire(field: &FieldDef, cell: &Cell) -> Result<Value, Problem> {
+    let value = Value::from(cell);
+    let fits = match field.kind {
+        _ if is_blank(&value) => true,
+        Kind::Text | Kind::Date | Kind::Instant => value.is_string(),
+        Kind::Number => value.is_number(),
+        Kind::Whole => value.is_i64(),
+        Kind::Bool(_) => value.is_boolean(),
+        Kind::Choice(choices) => {
+            let number = value.as_i64();
+            choices.iter().any(|choice| Some(choice.number) == number)
+        }
+        Kind::Tags | Kind::Supervisors | Kind::Opaque => false,
+    };
+    let dated = match (field.kind, value.as_str()) {
+        (Kind::Instant, Some(text)) if !text.trim().is_empty() => text.parse::<Instant>().is_ok(),
+        _ => true,
+    };
+    if fits && dated {
+        return Ok(moment(field, value));
+    }
+    let message = format!("{value} is not {}", field.expected());
+    Err(Problem::new(not(field.kind), message)
+        .with("text", crate::names::shown(&value.to_string())))
+}
+
+/// A moment in the one form that the service writes.
+fn moment(field: &FieldDef, value: Value) -> Value {
+    let parsed = match (field.kind, value.as_str()) {
+        (Kind::Instant, Some(text)) => text.parse::<Instant>().ok(),
+        _ => None,
+    };
+    parsed.map_or(value, |at| Value::from(at.to_string()))
+}
+
+const fn not(kind: Kind) -> Code {
+    match kind {
+        Kind::Number => Code::NotNumber,
+        Kind::Whole => Code::NotWhole,
+        Kind::Bool(_) => Code::NotYesNo,
+        Kind::Date | Kind::Instant => Code::NotDate,
+        Kind::Choice(_) => Code::NotChoice,
+        Kind::Text | Kind::Tags | Kind::Supervisors => Code::NotText,
+        Kind::Opaque => Code::ReadOnly,
+    }
+}
+
+/// The value that empties a cell; the stored one where it is empty already.
+fn emptied(field: &FieldDef, stored: &Value) -> Result<Value, Problem> {
+    if is_blank(stored) && !field.required {
+        return Ok(stored.clone());
+    }
+    field.emptied().map_err(|why| {
+        let code = match field.kind {
+            _ if field.required => Code::EmptyRequired,
+            _ if ESG_FIELDS.contains(&field.name) => Code::EmptyFuel,
+            Kind::Date | Kind::Instant => Code::EmptyDate,
+            Kind::Bool(_) => Code::EmptyFlag,
+            Kind::Text
+            | Kind::Number
+            | Kind::Whole
+            | Kind::Choice(_)
+            | Kind::Tags
+            | Kind::Supervisors
+            | Kind::Opaque => Code::EmptyNumber,
+        };
+        Problem::new(code, format!("{} cannot be emptied: {why}.", field.name))
+    })
+}
+
+/// Refuses what no machine can have.
+fn believable(field: &FieldDef, value: &Value) -> Result<(), Problem> {
+    let shown = || crate::names::shown(value.as_str().unwrap_or(&value.to_string()));
+    if let (Some(longest), Some(text)) = (longest(field), value.as_str())
+        && text.chars().count() > longest
+    {
+        let message = format!("It is longer than {longest} characters.");
+        return Err(Problem::new(Code::TooLong, message).with("longest", longest));
+    }
+    let measured = matches!(
+        field.name,
+        "weight" | "capacity" | "hourMeter" | "fuelConsumptionRate"
+    );
+    if measured && value.as_f64().is_some_and(|number| number < 0.0) {
+        let message = format!("{} is below zero.", shown());
+        return Err(Problem::new(Code::Negative, message).with("text", shown()));
+    }
+    if field.name == "buildYear" && value.as_i64().is_some_and(|year| !YEARS.contains(&year)) {
+        let message = format!("{} cannot be the year.", shown());
+        return Err(Problem::new(Code::UnbelievableYear, message).with("text", shown()));
+    }
+    if field.kind == Kind::Instant {
+        let year = value.as_str().and_then(|text| text.get(..4)?.parse().ok());
+        // 1899 and 1900 are what spreadsheets make of nothing.
+        if year.is_none_or(|year: i64| year <= *YEARS.start() || !YEARS.contains(&year)) {
+            let message = format!("{} cannot be right.", shown());
+            return Err(Problem::new(Code::UnbelievableDate, message).with("text", shown()));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses what does not fit with the other records.
+fn fits(board: &Board, machine: &Machine, field: &FieldDef, value: &Value) -> Result<(), Problem> {
+    let text = value.as_str().unwrap_or_default();
+    let shown = || crate::names::shown(text);
+    match field.name {
+        "blockCheckIn" | "blockCheckInMessage"
+            if machine.is_equipment && *value != Value::Bool(false) =>
+        {
+            let message = "Equipment has no check-in.";
+            Err(Problem::new(Code::EquipmentHasNoCheckIn, message))
+        }
+        // Types of equipment are not validated; without a list nothing can be said.
+        "typeId"
+            if !machine.is_equipment
+                && !board.types.is_empty()
+                && !board.types.iter().any(|one| one.type_id == text) =>
+        {
+            let message = format!("The company has no machine type {}.", shown());
+            Err(Problem::new(Code::UnknownType, message).with("text", shown()))
+        }
+        "responsibleEmployeeNumber"
+            if !board.people().is_empty() && !board.people().contains_key(text) =>
+        {
+            let message = format!("Employee {} is not in the list.", shown());
+            Err(Problem::new(Code::UnknownPerson, message).with("text", shown()))
+        }
+        "machineNumber" => match board.numbered(&machine.company_id, text) {
+            Some(other) if other.id != machine.id => {
+                let name = other.name.as_deref().unwrap_or_default();
+                let name = crate::names::shown(name);
+                let message = format!("{} is {name} already.", shown());
+                Err(Problem::new(Code::NumberTaken, message)
+                    .with("number", shown())
+                    .with("name", name)
+                    .with("machineId", &other.id))
+            }
+            _ => Ok(()),
+        },
+        "parentMachineId" => {
+            let parent = board.machine(&text.into());
+            let is = parent.is_some_and(|parent| {
+                !parent.is_equipment
+                    && parent.company_id == machine.company_id
+                    && parent.id != machine.id
+            });
+            if is {
+                return Ok(());
+            }
+            let message = format!("{} is no machine of the same company.", shown());
+            Err(Problem::new(Code::NotAMachine, message).with("text", shown()))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,334 @@
+//! Pending edits: what a person changed in the grid and did not save yet.
+//!
+//! An edit knows the value that it was based on. When a read finds another one there, somebody
+//! else changed the cell meanwhile, and the person is asked. They are kept in the database, so
+//! they are there after a restart.
+
+mod judge;
+mod problem;
+mod store;
+mod types;
+
+use std::collections::BTreeMap;
+
+use fielddesk_model::{Machine, MachineId};
+use serde_json::Value;
+
+pub use judge::{CellInput, longest};
+pub use problem::{Problem, ProblemCode};
+pub(super) use store::EditChange;
+pub use types::{CellEdit, CellName, Decision, Edit, EditResult, Said};
+
+use super::Fleet;
+use super::board::Board;
+use super::cell::value;
+use super::types::FleetState;
+use crate::fields::{FieldDef, Language, field, same};
+use crate::machines::FIELDS;
+use crate::{Failure, FailureKind};
+
+/// The longest text that is kept where it was not understood.
+const LONGEST_KEPT: usize = 2_000;
+
+/// All pending edits, by machine and field.
+#[derive(Debug, Default)]
+pub(super) struct Edits(BTreeMap<MachineId, BTreeMap<&'static str, Edit>>);
+
+impl Edits {
+    pub(super) fn of(&self, machine: &MachineId) -> impl Iterator<Item = &Edit> {
+        self.0.get(machine).into_iter().flat_map(BTreeMap::values)
+    }
+
+    pub(super) fn all(&self) -> impl Iterator<Item = &Edit> {
+        self.0.values().flat_map(BTreeMap::values)
+    }
+
+    pub(super) fn machines(&self) -> impl Iterator<Item = &MachineId> {
+        self.0.keys()
+    }
+
+    pub(super) fn get(&self, machine: &MachineId, field: &str) -> Option<&Edit> {
+        self.0.get(machine)?.get(field)
+    }
+
+    pub(super) fn put(&mut self, edit: Edit) {
+        let of_machine = self.0.entry(edit.machine.clone()).or_default();
+        of_machine.insert(edit.field.name, edit);
+    }
+
+    pub(super) fn take(&mut self, machine: &MachineId, field: &str) -> Option<Edit> {
+        let of_machine = self.0.get_mut(machine)?;
+        let taken = of_machine.remove(field);
+        if of_machine.is_empty() {
+            self.0.remove(machine);
+        }
+        taken
+    }
+
+    /// Counts them into the state.
+    pub(super) fn count(&self, state: &mut FleetState) {
+        state.pending = self.all().count();
+        state.pending_machines = self.0.len();
+        state.problems = self.all().filter(|edit| !edit.is_ready()).count();
+    }
+}
+
+impl Edit {
+    /// Whether it can be sent as it is.
+    pub(super) const fn is_ready(&self) -> bool {
+        self.said.problem.is_none() && !self.said.changed
+    }
+
+    fn name(&self) -> CellName {
+        CellName {
+            machine: self.machine.clone(),
+            field: self.field.name.to_owned(),
+        }
+    }
+
+    /// The input that makes this edit.
+    fn input(&self) -> CellInput {
+        match &self.said.text {
+            Some(text) => CellInput::Text(text.clone()),
+            None => CellInput::Value((&self.said.value).into()),
+        }
+    }
+
+    /// The edit seen with what the service has now; none where that is the value already.
+    pub(super) fn against(mut self, now: Option<&Machine>) -> Option<Self> {
+        let Some(machine) = now else {
+            self.said.failure = Some(Failure::new(
+                FailureKind::NotFound,
+                "The machine was deleted meanwhile.",
+                "Take the change back, or create the machine again.",
+            ));
+            return Some(self);
+        };
+        let was_gone = |failure: &Failure| failure.kind == FailureKind::NotFound;
+        if self.said.failure.as_ref().is_some_and(was_gone) {
+            self.said.failure = None;
+        }
+        let now = value(machine, self.field);
+        if self.said.text.is_none() && same(self.field, &now, &self.said.value) {
+            return None;
+        }
+        self.said.changed = !same(self.field, &now, &self.base);
+        self.said.theirs = if self.said.changed { now } else { Value::Null };
+        Some(self)
+    }
+}
+
+impl Fleet {
+    /// All pending edits.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn pending(&self) -> Result<Vec<Edit>, Failure> {
+        self.load().await?;
+        Ok(self.board(|board| board.edits.all().cloned().collect()))
+    }
+
+    /// Puts values into cells. What is not understood or cannot be is kept with its reason.
+    ///
+    /// # Errors
+    /// `usage` for a field that there is not; those of the database.
+    pub async fn edit(
+        &self,
+        edits: &[CellEdit],
+        language: Language,
+    ) -> Result<EditResult, Failure> {
+        self.load().await?;
+        let named: Vec<(&CellEdit, &'static FieldDef)> = edits
+            .iter()
+            .map(|edit| Ok((edit, known_field(&edit.cell.field)?)))
+            .collect::<Result<_, Failure>>()?;
+        let _one_at_a_time = self.0.editing.lock().await;
+        let changes: Vec<EditChange> = self.board(|board| {
+            let judged = named
+                .iter()
+                .filter_map(|(edit, field)| made(board, edit, field, language));
+            judged.collect()
+        });
+        self.change_edits(changes).await
+    }
+
+    /// Takes edits back; all of them where none are named.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn discard(&self, cells: Option<&[CellName]>) -> Result<FleetState, Failure> {
+        self.load().await?;
+        let _one_at_a_time = self.0.editing.lock().await;
+        let cells = match cells {
+            Some(cells) => cells.to_vec(),
+            None => self.board(|board| board.edits.all().map(Edit::name).collect()),
+        };
+        let changes = cells.into_iter().map(EditChange::Gone).collect();
+        Ok(self.change_edits(changes).await?.state)
+    }
+
+    /// Carries out a person's word on cells that somebody else changed meanwhile.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn decide(&self, decisions: &[Decision]) -> Result<EditResult, Failure> {
+        self.load().await?;
+        let _one_at_a_time = self.0.editing.lock().await;
+        let changes = self.board(|board| {
+            let decided = decisions.iter().filter_map(|decision| {
+                let cell = &decision.cell;
+                let edit = board.edits.get(&cell.machine, &cell.field)?;
+                if !edit.said.changed {
+                    return None;
+                }
+                Some(if decision.keep_mine {
+                    let mut edit = edit.clone();
+                    edit.base = std::mem::take(&mut edit.said.theirs);
+                    edit.said.changed = false;
+                    edit.said.failure = None;
+                    EditChange::Made(edit)
+                } else {
+                    EditChange::Gone(cell.clone())
+                })
+            });
+            decided.collect()
+        });
+        self.change_edits(changes).await
+    }
+
+    /// Keeps changes of edits and shows them. The database comes first: what is shown as
+    /// pending is there after a restart.
+    pub(super) async fn change_edits(
+        &self,
+        changes: Vec<EditChange>,
+    ) -> Result<EditResult, Failure> {
+        self.0.store.keep_edits(&changes).await?;
+        Ok(self.board(|board| {
+            let mut result = EditResult {
+                state: FleetState::default(),
+                cells: Vec::new(),
+                cleared: Vec::new(),
+                before: Vec::new(),
+            };
+            for change in changes {
+                let cell = change.cell();
+                let before = board.edits.take(&cell.machine, &cell.field);
+                result.before.push(CellEdit {
+                    input: before.as_ref().map_or(CellInput::Stored, Edit::input),
+                    cell: cell.clone(),
+                });
+                match change {
+                    EditChange::Made(edit) => {
+                        board.edits.put(edit.clone());
+                        result.cells.push(edit);
+                    }
+                    EditChange::Gone(_) => result.cleared.push(cell),
+                }
+            }
+            board.edits.count(&mut board.state);
+            board.next();
+            // Played back, the first state of a cell that was changed twice comes last.
+            result.before.reverse();
+            result.state = board.state.clone();
+            result
+        }))
+    }
+
+    /// Sees edits with what the service has now, as the board knows it.
+    pub(super) async fn rebase(&self) -> Result<(), Failure> {
+        let _one_at_a_time = self.0.editing.lock().await;
+        let changes: Vec<EditChange> = self.board(|board| {
+            let seen = board.edits.all().filter_map(|edit| {
+                let now = board.machine(&edit.machine).map(|machine| &**machine);
+                match edit.clone().against(now) {
+                    None => Some(EditChange::Gone(edit.name())),
+                    Some(seen) if seen != *edit => Some(EditChange::Made(seen)),
+                    Some(_) => None,
+                }
+            });
+            seen.collect()
+        });
+        if !changes.is_empty() {
+            self.change_edits(changes).await?;
+        }
+        Ok(())
+    }
+}
+
+/// The edit that an input makes; none for a machine that is not there and has no edit either.
+fn made(
+    board: &Board,
+    edit: &CellEdit,
+    field: &'static FieldDef,
+    language: Language,
+) -> Option<EditChange> {
+    let cell = CellName {
+        machine: edit.cell.machine.clone(),
+        field: field.name.to_owned(),
+    };
+    let before = board.edits.get(&cell.machine, field.name);
+    let Some(machine) = board.machine(&cell.machine) else {
+        return before.map(|_| EditChange::Gone(cell));
+    };
+    let stored = value(machine, field);
+    let judged = judge::judge(board, machine, field, &stored, &edit.input, language);
+    let said = match judged {
+        Ok(value) if same(field, &stored, &value) => return Some(EditChange::Gone(cell)),
+        Ok(value) => Said {
+            value,
+            ..Said::default()
+        },
+        Err(problem) => Said {
+            text: Some(typed(&edit.input)),
+            problem: Some(problem),
+            ..Said::default()
+        },
+    };
+    Some(EditChange::Made(Edit {
+        machine: cell.machine,
+        field,
+        base: stored,
+        said,
+    }))
+}
+
+/// What was put in, as text.
+fn typed(input: &CellInput) -> String {
+    match input {
+        CellInput::Text(text) => text.chars().take(LONGEST_KEPT).collect(),
+        CellInput::Value(cell) => match Value::from(cell) {
+            Value::String(text) => text.chars().take(LONGEST_KEPT).collect(),
+            Value::Null => String::new(),
+            other => other.to_string(),
+        },
+        CellInput::Stored => String::new(),
+    }
+}
+
+/// The values of a new machine, or why single ones cannot be.
+pub(super) fn judged_new(
+    board: &Board,
+    machine: &Machine,
+    inputs: &[(&'static FieldDef, CellInput)],
+    language: Language,
+) -> (crate::fields::Values, Vec<(&'static str, Problem)>) {
+    let (mut values, mut problems) = (crate::fields::Values::new(), Vec::new());
+    for (field, input) in inputs {
+        match judge::judge(board, machine, field, &Value::Null, input, language) {
+            Ok(Value::Null) => {}
+            Ok(value) => {
+                values.insert(field.name.to_owned(), value);
+            }
+            Err(problem) => problems.push((field.name, problem)),
+        }
+    }
+    (values, problems)
+}
+
+/// The field of a name.
+pub(super) fn known_field(name: &str) -> Result<&'static FieldDef, Failure> {
+    field(FIELDS, name).ok_or_else(|| {
+        let name = crate::names::shown(name);
+        Failure::usage(&name, format!("There is no field {name}."), "")
+    })
+}

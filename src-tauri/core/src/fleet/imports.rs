@@ -1,0 +1,250 @@
+//! Files into the fleet: by handle, planned, shown row by row, carried out as one act.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use fielddesk_model::MachineId;
+use serde_json::Value;
+
+use super::Fleet;
+use super::batch::{BatchReport, Order, Task, Wanted, WantedCell};
+use super::edits::known_field;
+use super::types::BatchKind;
+use crate::Failure;
+use crate::content::lock;
+use crate::each::Following;
+use crate::import::{self, Action, ImportOptions, Look, Plan, PlannedRow, Resource, bad_rows};
+
+/// Files that were chosen or dropped, and plans made of them, by handle. Paths stay here.
+#[derive(Debug, Default)]
+pub struct Imports(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    files: HashMap<String, PathBuf>,
+    plans: HashMap<String, Arc<Planned>>,
+}
+
+#[derive(Debug)]
+struct Planned {
+    plan: Plan,
+    path: PathBuf,
+    options: ImportOptions,
+}
+
+/// A file that was chosen or dropped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportFile {
+    /// Its handle.
+    pub file_id: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// A plan without its rows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlannedImport {
+    /// Its handle.
+    pub plan_id: String,
+    /// The plan; its rows are left out.
+    pub plan: Plan,
+}
+
+/// Which rows of a plan are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ImportShow {
+    /// All.
+    All,
+    /// New machines.
+    Create,
+    /// Machines that change.
+    Update,
+    /// Machines that are as the row says.
+    Unchanged,
+    /// Rows that stay out.
+    Bad,
+}
+
+impl ImportShow {
+    const fn has(self, action: &Action) -> bool {
+        matches!(
+            (self, action),
+            (Self::All, _)
+                | (Self::Create, Action::Create { .. })
+                | (Self::Update, Action::Update { .. })
+                | (Self::Unchanged, Action::Unchanged)
+                | (Self::Bad, Action::Bad { .. })
+        )
+    }
+}
+
+impl Imports {
+    /// Takes a file in.
+    pub fn add(&self, path: PathBuf) -> ImportFile {
+        let file_id = uuid::Uuid::new_v4().to_string();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = crate::names::shown(&name);
+        lock(&self.0).files.insert(file_id.clone(), path);
+        ImportFile { file_id, name }
+    }
+
+    /// Looks at the form and the columns of a file.
+    ///
+    /// # Errors
+    /// Not found; for a file that cannot be an import.
+    pub async fn look(&self, file_id: &str, options: ImportOptions) -> Result<Look, Failure> {
+        import::look(Resource::Machines, self.path(file_id)?, options).await
+    }
+
+    /// Judges every row of a file against what is stored. Nothing is changed.
+    ///
+    /// # Errors
+    /// Not found; as [`import::plan`] fails.
+    pub async fn plan(
+        &self,
+        fleet: &Fleet,
+        file_id: &str,
+        options: ImportOptions,
+    ) -> Result<PlannedImport, Failure> {
+        let path = self.path(file_id)?;
+        let following = Following::default();
+        let planned = import::plan(
+            &fleet.0.connection,
+            Resource::Machines,
+            path.clone(),
+            options.clone(),
+            &following,
+        )
+        .await;
+        let plan = fleet.0.online.note(planned)?;
+        let plan_id = uuid::Uuid::new_v4().to_string();
+        let shown = Plan {
+            rows: Vec::new(),
+            ..plan.clone()
+        };
+        let planned = Planned {
+            plan,
+            path,
+            options,
+        };
+        lock(&self.0)
+            .plans
+            .insert(plan_id.clone(), Arc::new(planned));
+        Ok(PlannedImport {
+            plan_id,
+            plan: shown,
+        })
+    }
+
+    /// Some rows of a plan.
+    ///
+    /// # Errors
+    /// Not found.
+    pub fn rows(
+        &self,
+        plan_id: &str,
+        show: ImportShow,
+        from: usize,
+        limit: usize,
+    ) -> Result<Vec<PlannedRow>, Failure> {
+        let planned = self.planned(plan_id)?;
+        let rows = planned.plan.rows.iter();
+        let rows = rows.filter(|row| show.has(&row.action));
+        Ok(rows.skip(from).take(limit).cloned().collect())
+    }
+
+    /// The bad rows of a plan as a file to fix, and how many they are.
+    ///
+    /// # Errors
+    /// Not found; as the file fails.
+    pub async fn bad_rows(&self, plan_id: &str) -> Result<(Vec<u8>, u64), Failure> {
+        let planned = self.planned(plan_id)?;
+        bad_rows(&planned.plan, planned.path.clone(), planned.options.clone()).await
+    }
+
+    /// The name of the file of a plan, without its ending.
+    ///
+    /// # Errors
+    /// Not found.
+    pub fn stem(&self, plan_id: &str) -> Result<String, Failure> {
+        let planned = self.planned(plan_id)?;
+        let stem = planned.path.file_stem().unwrap_or_default();
+        Ok(stem.to_string_lossy().into_owned())
+    }
+
+    /// Carries out a plan as one act; the plan stays, so that it can be gone on with.
+    ///
+    /// # Errors
+    /// Not found; `usage` where nothing changes; as an act fails.
+    pub async fn apply(&self, fleet: &Fleet, plan_id: &str) -> Result<BatchReport, Failure> {
+        let planned = self.planned(plan_id)?;
+        let wanted = planned.plan.rows.iter().map(wanted);
+        let wanted: Vec<Wanted> = wanted
+            .filter_map(Result::transpose)
+            .collect::<Result<_, _>>()?;
+        if wanted.is_empty() {
+            return Err(Failure::usage(
+                "file",
+                "No row of the file changes anything.",
+                "Mend the bad rows, or choose another file.",
+            ));
+        }
+        let order = Order {
+            kind: BatchKind::Import,
+            message: Some(file_name(&planned.path)),
+            reverts: None,
+            wanted,
+        };
+        fleet.carry_out(order).await
+    }
+
+    /// Forgets a plan.
+    pub fn discard(&self, plan_id: &str) {
+        lock(&self.0).plans.remove(plan_id);
+    }
+
+    fn path(&self, file_id: &str) -> Result<PathBuf, Failure> {
+        let path = lock(&self.0).files.get(file_id).cloned();
+        path.ok_or_else(|| Failure::not_found("file", file_id, "Choose the file again."))
+    }
+
+    fn planned(&self, plan_id: &str) -> Result<Arc<Planned>, Failure> {
+        let planned = lock(&self.0).plans.get(plan_id).cloned();
+        planned.ok_or_else(|| Failure::not_found("import", plan_id, "Choose the file again."))
+    }
+}
+
+fn file_name(path: &Path) -> String {
+    crate::names::shown(&path.file_name().unwrap_or_default().to_string_lossy())
+}
+
+/// What a row of a plan wants; none where it changes nothing.
+fn wanted(row: &PlannedRow) -> Result<Option<Wanted>, Failure> {
+    let (machine, task) = match &row.action {
+        Action::Unchanged | Action::Bad { .. } => return Ok(None),
+        Action::Create { values } => (MachineId::default(), Task::Create(values.clone())),
+        Action::Update { id, cells } => {
+            let cells = cells.iter().map(|cell| {
+                Ok(WantedCell {
+                    field: known_field(&cell.field)?,
+                    base: Some(cell.old.clone()),
+                    new: cell.new.clone(),
+                })
+            });
+            let cells = cells.collect::<Result<_, Failure>>()?;
+            (MachineId::new(id.as_str()), Task::Change(cells))
+        }
+    };
+    let named = match &task {
+        Task::Create(values) => values.get("name").and_then(Value::as_str),
+        Task::Change(_) | Task::Delete | Task::Settled(..) => None,
+    };
+    let name = row.name.clone().or_else(|| named.map(str::to_owned));
+    Ok(Some(Wanted {
+        machine,
+        number: row.number.clone(),
+        name,
+        task,
+    }))
+}

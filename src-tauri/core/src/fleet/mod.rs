@@ -1,0 +1,246 @@
+//! The fleet: all machines and equipment of a connection, for a grid that a person works in.
+//!
+//! It shows at once what was read last, reads again in the background, and tells by a watched
+//! state that rows changed. The single acts by number are in [`crate::machines`], files in
+//! [`crate::import`]; here is what holds many rows together.
+
+mod acts;
+mod batch;
+mod board;
+mod cell;
+mod detail;
+mod edits;
+mod exports;
+mod fuel;
+mod imports;
+mod order;
+mod people;
+mod read;
+mod save;
+mod store;
+mod types;
+
+use std::sync::{Arc, Mutex};
+
+use fielddesk_model::{MachineId, MachineType};
+use tokio::sync::{OnceCell, broadcast, watch};
+
+pub use acts::{BlockCheck, Created, DeleteCheck, FuelChange};
+pub use batch::{
+    Batch, BatchCell, BatchProgress, BatchReport, BatchRow, BatchTotals, Left, RowOutcome,
+};
+pub use cell::{Cell, cells, columns};
+pub use detail::{Act, Detail};
+pub use edits::{
+    CellEdit, CellInput, CellName, Decision, Edit, EditResult, Problem, ProblemCode, Said, longest,
+};
+pub use fuel::{Alike, Completeness, Finding, FuelCount, Oddity, TypeCount};
+pub use imports::{ImportFile, ImportShow, Imports, PlannedImport};
+pub use types::{
+    BatchKind, BlockKnown, BlockMark, FleetState, MachineChanges, MachinePage, MachineRow, Person,
+};
+
+use crate::connection::Connection;
+use crate::content::lock;
+use crate::db::Database;
+use crate::directory::Directory;
+use crate::profiles::ProfileId;
+use crate::transfers::OnlineWatch;
+use crate::{CancellationToken, Clock, Failure};
+use board::Board;
+use store::Store;
+
+/// Steps of an act that a slow follower may be behind.
+const FOLLOWED: usize = 256;
+
+/// The machines and equipment of a connection; cheap to clone.
+#[derive(Clone)]
+pub struct Fleet(Arc<Inner>);
+
+struct Inner {
+    connection: Connection,
+    directory: Directory,
+    store: Store,
+    online: OnlineWatch,
+    clock: Arc<dyn Clock>,
+    board: Mutex<Board>,
+    told: watch::Sender<FleetState>,
+    loaded: OnceCell<()>,
+    reading: tokio::sync::Mutex<()>,
+    editing: tokio::sync::Mutex<()>,
+    /// One act at a time.
+    running: tokio::sync::Mutex<()>,
+    stop: Mutex<Option<CancellationToken>>,
+    progress: broadcast::Sender<BatchProgress>,
+}
+
+impl Fleet {
+    /// The fleet of a connection, with its memory in the database. Nothing is read yet.
+    #[must_use]
+    pub fn new(
+        connection: Connection,
+        database: &Database,
+        online: OnlineWatch,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        let board = Board::new(clock.now());
+        let store = Store {
+            pool: database.pool().clone(),
+            key: connection.key(),
+        };
+        Self(Arc::new(Inner {
+            directory: Directory::new(connection.clone(), database.clone()),
+            store,
+            online,
+            clock,
+            told: watch::Sender::new(board.state.clone()),
+            board: Mutex::new(board),
+            loaded: OnceCell::new(),
+            reading: tokio::sync::Mutex::new(()),
+            editing: tokio::sync::Mutex::new(()),
+            running: tokio::sync::Mutex::new(()),
+            stop: Mutex::new(None),
+            progress: broadcast::Sender::new(FOLLOWED),
+            connection,
+        }))
+    }
+
+    /// How the fleet stands, and its changes.
+    #[must_use]
+    pub fn watch(&self) -> watch::Receiver<FleetState> {
+        self.0.told.subscribe()
+    }
+
+    /// Some rows of what was read last; never waits for the service.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn page(&self, from: usize, limit: usize) -> Result<MachinePage, Failure> {
+        self.load().await?;
+        Ok(self.board(|board| board.page(from, limit)))
+    }
+
+    /// What is different since a revision.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn changes(&self, since: u64) -> Result<MachineChanges, Failure> {
+        self.load().await?;
+        Ok(self.board(|board| board.since(since)))
+    }
+
+    /// The types that machines may have, as read last.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn types(&self) -> Result<Vec<MachineType>, Failure> {
+        self.load().await?;
+        Ok(self.board(|board| board.types.clone()))
+    }
+
+    /// Who can be responsible, by name, as read last.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn people(&self) -> Result<Vec<Person>, Failure> {
+        self.load().await?;
+        let mut people: Vec<Person> =
+            self.board(|board| board.people().values().cloned().collect());
+        people.sort_by(|one, other| {
+            let key = |person: &Person| person.name.to_lowercase();
+            key(one)
+                .cmp(&key(other))
+                .then_with(|| one.employee_number.cmp(&other.employee_number))
+        });
+        Ok(people)
+    }
+
+    /// How complete and believable the fuel data is.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn completeness(&self) -> Result<Completeness, Failure> {
+        self.load().await?;
+        Ok(self.board(|board| fuel::completeness(board.machines(), &board.types)))
+    }
+
+    /// Messages for a block: those given from here, then those that machines have now.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn messages(&self) -> Result<Vec<String>, Failure> {
+        self.load().await?;
+        let mut messages = self.0.store.messages().await?;
+        self.board(|board| {
+            for machine in board.machines().filter(|machine| machine.block_check_in) {
+                let message = machine
+                    .block_check_in_message
+                    .as_deref()
+                    .unwrap_or_default();
+                if !message.trim().is_empty() && !messages.iter().any(|one| one == message) {
+                    messages.push(message.to_owned());
+                }
+            }
+        });
+        messages.truncate(30);
+        Ok(messages)
+    }
+
+    /// The grid's layout, as the window kept it.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn layout(database: &Database) -> Result<Option<String>, Failure> {
+        store::layout(database.pool()).await
+    }
+
+    /// Keeps the grid's layout.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn save_layout(database: &Database, layout: &str) -> Result<(), Failure> {
+        store::save_layout(database.pool(), layout).await
+    }
+
+    /// Forgets everything of a profile that was removed.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn forget(database: &Database, id: &ProfileId) -> Result<(), Failure> {
+        Store::forget(database.pool(), id).await
+    }
+
+    /// Works on the board and tells whoever watches where something changed.
+    fn board<T>(&self, work: impl FnOnce(&mut Board) -> T) -> T {
+        let mut board = lock(&self.0.board);
+        let result = work(&mut board);
+        self.0.told.send_if_modified(|told| {
+            let changed = *told != board.state;
+            if changed {
+                told.clone_from(&board.state);
+            }
+            changed
+        });
+        result
+    }
+
+    /// A record as it is known here.
+    fn known(&self, id: &MachineId) -> Result<Arc<fielddesk_model::Machine>, Failure> {
+        let known = self.board(|board| board.machine(id).cloned());
+        known.ok_or_else(|| {
+            Failure::not_found(
+                "machine",
+                id.as_str(),
+                "It may have been deleted. Read the list again.",
+            )
+        })
+    }
+}
+
+impl std::fmt::Debug for Fleet {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Fleet")
+            .field("key", &self.0.store.key)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,171 @@
+//! Reads the fleet: from the database at once, from the service when asked.
+
+use fielddesk_model::{MachineType, User};
+
+use super::people::people;
+use super::types::{FleetState, Person};
+use super::{Board, Fleet};
+use crate::directory::Listing;
+use crate::machines::{self, Equipment};
+use crate::users::{self, UserQuery};
+use crate::{Failure, FailureKind};
+
+const TYPES: &str = "machineTypes";
+const PEOPLE: &str = "people";
+/// People are read again when they are older than this.
+const PEOPLE_MINUTES: i64 = 10;
+
+impl Fleet {
+    /// Loads what was kept, once.
+    pub(super) async fn load(&self) -> Result<(), Failure> {
+        let loading = self.0.loaded.get_or_try_init(|| async {
+            self.0.store.end_broken_batches(self.0.clock.now()).await?;
+            let cached = self.0.store.load().await?;
+            let edits = self.0.store.edits().await?;
+            let types: Option<Listing<MachineType>> =
+                self.0.directory.remembered(TYPES, false).await;
+            let people: Option<Listing<Person>> = self.0.directory.remembered(PEOPLE, false).await;
+            self.board(|board| {
+                board.load(cached.machines, cached.marks);
+                if let Some((read_at, read_only)) = cached.read {
+                    board.state.read_at = Some(read_at);
+                    board.state.read_only = read_only;
+                }
+                board.types = types.map(|types| types.items).unwrap_or_default();
+                board.set_people(people.map(|people| people.items).unwrap_or_default());
+                for edit in edits {
+                    board.edits.put(edit);
+                }
+                board.edits.count(&mut board.state);
+            });
+            Ok(())
+        });
+        loading.await.copied()
+    }
+
+    /// Reads machines, types and people from the service. Who comes while it is being read
+    /// gets what that read gives.
+    ///
+    /// # Errors
+    /// Those of the list of machines; that types or people cannot be read is no error.
+    pub async fn refresh(&self) -> Result<FleetState, Failure> {
+        self.load().await?;
+        let before = self.board(|board| board.state.read_at);
+        let _one_at_a_time = self.0.reading.lock().await;
+        let (now, failed) = self.board(|board| (board.state.read_at, board.state.failure.clone()));
+        if now != before && failed.is_none() {
+            return Ok(self.state());
+        }
+        self.board(|board| board.state.reading = true);
+        let read = self.read().await;
+        let read = self.0.online.note(read);
+        self.board(|board| {
+            board.state.reading = false;
+            board.state.failure = read.as_ref().err().cloned();
+        });
+        read?;
+        Ok(self.state())
+    }
+
+    /// How the fleet stands.
+    #[must_use]
+    pub fn state(&self) -> FleetState {
+        self.board(|board| board.state.clone())
+    }
+
+    async fn read(&self) -> Result<(), Failure> {
+        let connection = &self.0.connection;
+        let began = self.board(|board| board.state.revision);
+        let (listed, types, read_only) = tokio::join!(
+            machines::list(connection, Equipment::LeftOut),
+            machines::types(connection),
+            self.is_read_only(),
+        );
+        let listed = listed?;
+        let now = self.0.clock.now();
+        let kept = self.board(|board| {
+            let kept = board.replace(listed, began, now);
+            if let Some(read_only) = read_only {
+                board.state.read_only = read_only;
+            }
+            kept
+        });
+        self.0.store.keep(&kept).await?;
+        let read_only = self.board(|board| board.state.read_only);
+        self.0.store.note_read(now, read_only).await?;
+        self.rebase().await?;
+        match types {
+            Ok(types) => {
+                let types = self.0.directory.remember(TYPES, types).await.items;
+                self.board(|board| {
+                    if board.types != types {
+                        board.types = types;
+                        board.next();
+                    }
+                });
+            }
+            Err(failure) => tracing::warn!(%failure, "the machine types could not be read"),
+        }
+        if let Err(failure) = self.read_people().await {
+            // Names are a comfort: the rows are there without them.
+            tracing::warn!(%failure, "the people could not be read");
+        }
+        Ok(())
+    }
+
+    /// Takes in a list that was read for another purpose.
+    pub(super) async fn take_list(
+        &self,
+        listed: Vec<fielddesk_model::Machine>,
+        began: u64,
+    ) -> Result<(), Failure> {
+        let now = self.0.clock.now();
+        let kept = self.board(|board| board.replace(listed, began, now));
+        self.0.store.keep(&kept).await?;
+        let read_only = self.board(|board| board.state.read_only);
+        self.0.store.note_read(now, read_only).await
+    }
+
+    async fn read_people(&self) -> Result<(), Failure> {
+        let known: Option<Listing<Person>> = self.0.directory.remembered(PEOPLE, false).await;
+        let age = known.and_then(|known| known.read_at);
+        let minutes = age.map(|at| (self.0.clock.now() - at).num_minutes());
+        let young = match minutes {
+            // A number that nobody has must not cost a list of all users each time.
+            Some(0) => true,
+            Some(minutes) if minutes < PEOPLE_MINUTES => {
+                !self.board(|board| names_somebody_new(board))
+            }
+            Some(_) | None => false,
+        };
+        if young {
+            return Ok(());
+        }
+        let users: Vec<User> = users::list(&self.0.connection, &UserQuery::default()).await?;
+        let read = self.0.directory.remember(PEOPLE, people(&users)).await;
+        self.board(|board| board.set_people(read.items));
+        Ok(())
+    }
+
+    /// Whether the service refuses this client's changes; none where it cannot be told now.
+    async fn is_read_only(&self) -> Option<bool> {
+        let asked = self.0.connection.client.single_attempt();
+        match asked.machines().may_write().await.map_err(Failure::from) {
+            Ok(()) => Some(false),
+            Err(failure) if failure.kind == FailureKind::ReadOnlyClient => Some(true),
+            Err(failure) => {
+                tracing::debug!(%failure, "it is not known whether the client may write");
+                None
+            }
+        }
+    }
+}
+
+/// Whether a machine's responsible person is not among the people.
+fn names_somebody_new(board: &Board) -> bool {
+    let people = board.people();
+    board.machines().any(|machine| {
+        let number = machine.responsible_employee_number.as_deref();
+        number.is_some_and(|number| !number.is_empty() && !people.contains_key(number))
+    })
+}

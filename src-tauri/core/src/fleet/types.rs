@@ -1,0 +1,184 @@
+//! What the fleet tells: plain data.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use fielddesk_model::Machine;
+use serde::{Deserialize, Serialize};
+
+use crate::Failure;
+
+/// How the whole fleet stands.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct FleetState {
+    /// Grows with every change of a row.
+    pub revision: u64,
+    /// Machines and equipment.
+    pub total: usize,
+    /// When all were read from the service.
+    pub read_at: Option<DateTime<Utc>>,
+    /// They are being read.
+    pub reading: bool,
+    /// Why the last read failed.
+    pub failure: Option<Failure>,
+    /// The service refuses this client's changes.
+    pub read_only: bool,
+    /// Cells that are changed and not saved.
+    pub pending: usize,
+    /// Machines with such cells.
+    pub pending_machines: usize,
+    /// Cells among them that cannot be saved as they are.
+    pub problems: usize,
+}
+
+/// A row of the grid.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MachineRow {
+    /// The record.
+    pub machine: Arc<Machine>,
+    /// The responsible person's name.
+    pub responsible: Option<String>,
+    /// Since when check-in is blocked; none where it is open.
+    pub block: Option<BlockMark>,
+    /// What is being done to it.
+    pub acting: Option<BatchKind>,
+}
+
+/// Some rows and how the fleet stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MachinePage {
+    /// How the fleet stands.
+    pub state: FleetState,
+    /// Place of the first row.
+    pub from: usize,
+    /// The rows.
+    pub rows: Vec<MachineRow>,
+}
+
+/// What is different since a revision.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MachineChanges {
+    /// How the fleet stands.
+    pub state: FleetState,
+    /// The revision is of another session: everything has to be read again.
+    pub whole: bool,
+    /// New and changed rows.
+    pub rows: Vec<MachineRow>,
+    /// Ids of rows that are gone.
+    pub removed: Vec<fielddesk_model::MachineId>,
+}
+
+/// Since when check-in is blocked, as far as this computer knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BlockMark {
+    /// The moment.
+    pub since: DateTime<Utc>,
+    /// How it is known.
+    pub known: BlockKnown,
+}
+
+/// How a moment of blocking is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum BlockKnown {
+    /// It was blocked from here then.
+    ByUs,
+    /// It was open at the read before and blocked at the one then.
+    Seen,
+    /// It was blocked when it was read for the first time then: at least since.
+    Before,
+}
+
+impl BlockKnown {
+    pub(super) const fn as_str(self) -> &'static str {
+        match self {
+            Self::ByUs => "byUs",
+            Self::Seen => "seen",
+            Self::Before => "before",
+        }
+    }
+
+    pub(super) fn read(word: &str) -> Self {
+        match word {
+            "byUs" => Self::ByUs,
+            "seen" => Self::Seen,
+            _ => Self::Before,
+        }
+    }
+}
+
+/// A person that can be responsible.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Person {
+    /// Employee number.
+    pub employee_number: String,
+    /// User id.
+    pub user_id: String,
+    /// First and last name.
+    pub name: String,
+    /// The primary supervisor's name.
+    pub supervisor: Option<String>,
+}
+
+/// An act on many machines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum BatchKind {
+    /// Pending edits were saved.
+    Edits,
+    /// Check-in was blocked.
+    Block,
+    /// Check-in was opened.
+    Release,
+    /// Fuel, rate or unit was set.
+    Fuel,
+    /// Set active.
+    Activate,
+    /// Set inactive.
+    Deactivate,
+    /// Created from a form.
+    Create,
+    /// Deleted.
+    Delete,
+    /// A file was imported.
+    Import,
+    /// Another act was taken back.
+    Revert,
+}
+
+impl BatchKind {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::Edits,
+        Self::Block,
+        Self::Release,
+        Self::Fuel,
+        Self::Activate,
+        Self::Deactivate,
+        Self::Create,
+        Self::Delete,
+        Self::Import,
+        Self::Revert,
+    ];
+
+    pub(super) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Edits => "edits",
+            Self::Block => "block",
+            Self::Release => "release",
+            Self::Fuel => "fuel",
+            Self::Activate => "activate",
+            Self::Deactivate => "deactivate",
+            Self::Create => "create",
+            Self::Delete => "delete",
+            Self::Import => "import",
+            Self::Revert => "revert",
+        }
+    }
+
+    pub(super) fn read(word: &str) -> Result<Self, Failure> {
+        let known = Self::ALL.into_iter().find(|kind| kind.as_str() == word);
+        known.ok_or_else(|| Failure::internal(format!("an act of kind {word}")))
+    }
+}

@@ -1,0 +1,158 @@
+//! A part of a folder's files: those that are asked for are told in full, the others counted.
+
+use std::collections::BTreeMap;
+
+use fielddesk_sync::engine::Engine;
+use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::name::FileKey;
+use fielddesk_sync::status::Row;
+
+use super::Folders;
+use super::looks::told;
+use super::reading::file_view;
+use super::report::{FileView, State};
+use crate::Failure;
+
+/// Reasons of files that are gone from the folder and wait for a yes. The first one is the usual
+/// one; the others say that it is unusually many.
+const GONE: [&str; 4] = [
+    "waitsForApproval",
+    "manyDeletes",
+    "wholePage",
+    "listingShrank",
+];
+
+/// Which files.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FileFilter {
+    /// Part of a name.
+    pub search: String,
+    /// Only these.
+    pub state: Option<State>,
+}
+
+/// Some of the files that match.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FilesPage {
+    /// Worst first, then by section and name.
+    pub files: Vec<FileView>,
+    /// How many match.
+    pub total: u64,
+    /// How many names match, by state.
+    pub counts: BTreeMap<State, u64>,
+}
+
+/// Files that are gone from a folder and wait for a yes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Gone {
+    /// They.
+    pub files: Vec<FileView>,
+    /// Of how many of the folder.
+    pub of: u64,
+    /// It is unusually many.
+    pub unusual: bool,
+}
+
+impl Folders {
+    /// Files that match, from an offset.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at.
+    pub async fn page(
+        &self,
+        id: &MappingId,
+        filter: &FileFilter,
+        offset: usize,
+        limit: usize,
+    ) -> Result<FilesPage, Failure> {
+        let mapping = self.get(id).await?;
+        let read = |engine: &Engine| page(engine, filter, offset, limit);
+        let looked = self.with_look(&mapping, false, read).await;
+        looked.map_err(|why| told(why, &mapping))
+    }
+
+    /// Files that are gone from the folder and wait for a yes.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at.
+    pub async fn gone(&self, id: &MappingId) -> Result<Gone, Failure> {
+        let mapping = self.get(id).await?;
+        let looked = self.with_look(&mapping, false, gone).await;
+        looked.map_err(|why| told(why, &mapping))
+    }
+
+    /// The files of these names, given as section and name; those that are not known are left
+    /// out.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at.
+    pub async fn files_named(
+        &self,
+        id: &MappingId,
+        names: &[(String, String)],
+    ) -> Result<Vec<FileView>, Failure> {
+        let mapping = self.get(id).await?;
+        let read = |engine: &Engine| {
+            let Some(view) = engine.view() else {
+                return Vec::new();
+            };
+            let rows = names
+                .iter()
+                .filter_map(|(section, name)| view.row(&FileKey::of(section, name)));
+            engine.with_saved(|saved| {
+                rows.map(|row| file_view(view.of_row(&row, saved)))
+                    .collect()
+            })
+        };
+        let looked = self.with_look(&mapping, false, read).await;
+        looked.map_err(|why| told(why, &mapping))
+    }
+}
+
+fn page(engine: &Engine, filter: &FileFilter, offset: usize, limit: usize) -> FilesPage {
+    let Some(view) = engine.view() else {
+        return FilesPage::default();
+    };
+    let wanted = filter.search.trim().to_lowercase();
+    let mut rows = view.rows();
+    if !wanted.is_empty() {
+        rows.retain(|row| row.name.to_lowercase().contains(&wanted));
+    }
+    let state = |row: &Row<'_>| State::from(row.state);
+    let mut counts = BTreeMap::new();
+    for row in &rows {
+        *counts.entry(state(row)).or_insert(0) += 1;
+    }
+    if let Some(only) = filter.state {
+        rows.retain(|row| state(row) == only);
+    }
+    // Worst first; the order of names stays within a state.
+    rows.sort_by_key(|row| std::cmp::Reverse(row.state));
+    let shown = rows.iter().skip(offset).take(limit);
+    FilesPage {
+        files: engine.with_saved(|saved| {
+            shown
+                .map(|row| file_view(view.of_row(row, saved)))
+                .collect()
+        }),
+        total: rows.len() as u64,
+        counts,
+    }
+}
+
+fn gone(engine: &Engine) -> Gone {
+    let Some(view) = engine.view() else {
+        return Gone::default();
+    };
+    let left = engine.with_saved(|saved| view.left_files(saved));
+    let files: Vec<FileView> = left
+        .into_iter()
+        .filter(|file| GONE.contains(&file.reason.as_str()))
+        .map(file_view)
+        .collect();
+    Gone {
+        of: view.rows().len() as u64,
+        unusual: files.iter().any(|file| file.reason != GONE[0]),
+        files,
+    }
+}

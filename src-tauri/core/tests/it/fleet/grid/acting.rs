@@ -1,0 +1,226 @@
+//! Acts on a selection: block and release, in and out of use, fuel, create, delete.
+
+use fielddesk_core::FailureKind;
+use fielddesk_core::fields::Language;
+use fielddesk_core::fleet::{BatchKind, BlockKnown, FuelChange, ProblemCode, RowOutcome};
+use fielddesk_model::{FuelConsumptionUnit, FuelType, MachineId};
+
+use super::{Grid, count, outcomes, text, yes};
+
+#[tokio::test]
+async fn a_selection_is_blocked_with_a_message_and_equipment_says_why_it_is_not() {
+    let grid = Grid::new().await;
+    let tool = grid
+        .rows()
+        .await
+        .into_iter()
+        .find(|row| row.machine.is_equipment)
+        .unwrap();
+    let machines = grid.open_machines(20).await;
+    let mut ids: Vec<MachineId> = machines.iter().map(|one| one.id.clone()).collect();
+    ids.push(tool.machine.id.clone());
+    let check = grid.fleet.check_block(&ids).await.unwrap();
+    assert_eq!((check.blockable.len(), check.equipment.len()), (20, 1));
+    let mut progress = grid.fleet.progress();
+    let report = grid
+        .fleet
+        .block(&ids, Some(" Service i dag "), false)
+        .await
+        .unwrap();
+    assert_eq!(report.batch.message.as_deref(), Some("Service i dag"));
+    assert_eq!(
+        (report.batch.totals.saved, report.batch.totals.excluded),
+        (20, 1)
+    );
+    assert_eq!(*outcomes(&report).last().unwrap(), RowOutcome::Equipment);
+    for machine in &machines {
+        let stored = grid.stored(&machine.id).await;
+        assert!(stored.block_check_in);
+        assert_eq!(
+            stored.block_check_in_message.as_deref(),
+            Some("Service i dag")
+        );
+        let row = grid.row(&machine.id).await;
+        assert_eq!(
+            (row.block.unwrap().known, row.acting),
+            (BlockKnown::ByUs, None)
+        );
+    }
+    assert!(!grid.stored(&tool.machine.id).await.block_check_in);
+    let mut told = 0;
+    let mut finished = false;
+    while let Ok(one) = progress.try_recv() {
+        assert_eq!((one.kind, one.total), (BatchKind::Block, 21));
+        told += one.rows.len();
+        finished = one.finished;
+    }
+    assert_eq!((told, finished), (21, true), "each row is told once");
+    assert_eq!(grid.fleet.messages().await.unwrap()[0], "Service i dag");
+    let released = grid.fleet.release(&ids[..20]).await.unwrap();
+    assert_eq!(count(&released, RowOutcome::Saved), 20);
+    let stored = grid.stored(&ids[0]).await;
+    assert!(!stored.block_check_in);
+    assert_eq!(
+        stored.block_check_in_message.as_deref(),
+        Some("Service i dag")
+    );
+    assert_eq!(grid.row(&ids[0]).await.block, None);
+}
+
+#[tokio::test]
+async fn machines_that_are_blocked_already_keep_their_message_unless_it_is_wanted_too() {
+    let grid = Grid::new().await;
+    let id = [grid.open_machines(1).await[0].id.clone()];
+    grid.fleet.block(&id, Some("først"), false).await.unwrap();
+    let again = grid.fleet.block(&id, Some("så"), false).await.unwrap();
+    assert_eq!(outcomes(&again), [RowOutcome::Already]);
+    assert_eq!(
+        grid.stored(&id[0]).await.block_check_in_message.as_deref(),
+        Some("først")
+    );
+    let both = grid.fleet.block(&id, Some("så"), true).await.unwrap();
+    assert_eq!(outcomes(&both), [RowOutcome::Saved]);
+    assert_eq!(
+        grid.stored(&id[0]).await.block_check_in_message.as_deref(),
+        Some("så")
+    );
+    let check = grid.fleet.check_block(&id).await.unwrap();
+    assert_eq!(check.blocked, id);
+}
+
+#[tokio::test]
+async fn fuel_is_set_for_a_selection_and_what_is_left_out_stays() {
+    let grid = Grid::new().await;
+    let machines = grid.open_machines(5).await;
+    let ids: Vec<MachineId> = machines.iter().map(|one| one.id.clone()).collect();
+    let all = FuelChange {
+        rate: Some(18.3),
+        unit: Some(0),
+        fuel: Some(7),
+    };
+    grid.fleet.set_fuel(&ids, all).await.unwrap();
+    let rate = FuelChange {
+        rate: Some(20.0),
+        ..FuelChange::default()
+    };
+    let report = grid.fleet.set_fuel(&ids, rate).await.unwrap();
+    assert_eq!(count(&report, RowOutcome::Saved), 5);
+    for id in &ids {
+        let stored = grid.stored(id).await;
+        assert_eq!(stored.fuel_consumption_rate, Some(20.0));
+        assert_eq!(
+            stored.fuel_consumption_unit,
+            Some(FuelConsumptionUnit::LitresPerHour)
+        );
+        assert_eq!(stored.fuel_type, Some(FuelType::DyedDiesel));
+    }
+    for wrong in [
+        FuelChange::default(),
+        FuelChange {
+            rate: Some(-1.0),
+            ..FuelChange::default()
+        },
+        FuelChange {
+            unit: Some(6),
+            ..FuelChange::default()
+        },
+        FuelChange {
+            fuel: Some(8),
+            ..FuelChange::default()
+        },
+    ] {
+        let failure = grid.fleet.set_fuel(&ids, wrong).await.unwrap_err();
+        assert_eq!(failure.kind, FailureKind::Usage, "{wrong:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_machine_is_created_from_a_form_and_a_bad_form_sends_nothing() {
+    let grid = Grid::new().await;
+    let taken = grid.open_machines(1).await[0].machine_number.clone();
+    let form = |number: &str, weight: &str| {
+        vec![
+            ("machineNumber".to_owned(), text(number)),
+            ("weight".to_owned(), text(weight)),
+            ("fuelType".to_owned(), text("diesel")),
+            ("active".to_owned(), yes()),
+            ("note".to_owned(), text("")),
+        ]
+    };
+    let bad = grid
+        .fleet
+        .create(&form(&taken, "mye"), Language::Nb)
+        .await
+        .unwrap();
+    let codes: Vec<_> = bad
+        .problems
+        .iter()
+        .map(|(field, one)| (*field, one.code))
+        .collect();
+    assert_eq!(
+        codes,
+        [
+            ("machineNumber", ProblemCode::NumberTaken),
+            ("weight", ProblemCode::NotNumber)
+        ]
+    );
+    let bad = grid
+        .fleet
+        .create(&form(" ", "1"), Language::Nb)
+        .await
+        .unwrap();
+    assert_eq!(bad.problems[0].1.code, ProblemCode::EmptyRequired);
+    assert!(grid.asked("POST", "").await.is_empty());
+    let made = grid
+        .fleet
+        .create(&form("N-1", "21 500"), Language::Nb)
+        .await
+        .unwrap();
+    let report = made.report.unwrap();
+    assert_eq!(outcomes(&report), [RowOutcome::Saved]);
+    let stored = grid.stored(&report.rows[0].machine).await;
+    assert_eq!(
+        (stored.weight, stored.fuel_type),
+        (Some(21_500.0), Some(FuelType::Diesel))
+    );
+    assert_eq!(stored.company_id, grid.site.company());
+    assert!(
+        grid.rows()
+            .await
+            .iter()
+            .any(|row| row.machine.machine_number == "N-1")
+    );
+}
+
+#[tokio::test]
+async fn a_delete_that_is_refused_says_why_and_the_machine_is_set_inactive_instead() {
+    let grid = Grid::new().await;
+    let mut kept = None;
+    for machine in grid.open_machines(30).await {
+        if !grid
+            .fleet
+            .check_delete(&machine.id)
+            .await
+            .unwrap()
+            .deletable
+        {
+            kept = Some(machine.id);
+            break;
+        }
+    }
+    let id = kept.unwrap();
+    let check = grid.fleet.check_delete(&id).await.unwrap();
+    assert!(check.reason.unwrap().contains("cannot be deleted"));
+    let report = grid.fleet.delete(&id).await.unwrap();
+    assert_eq!(outcomes(&report), [RowOutcome::Refused]);
+    let failure = report.rows[0].failure.as_ref().unwrap();
+    assert_eq!(failure.code.as_deref(), Some("notDeletable"));
+    let report = grid
+        .fleet
+        .set_active(std::slice::from_ref(&id), false)
+        .await
+        .unwrap();
+    assert_eq!(outcomes(&report), [RowOutcome::Saved]);
+    assert!(!grid.stored(&id).await.active);
+    assert!(!grid.row(&id).await.machine.active);
+}

@@ -1,0 +1,182 @@
+//! Files into the grid and out of it.
+
+use fielddesk_core::export::{ExportOptions, FileKind};
+use fielddesk_core::fields::Language;
+use fielddesk_core::fleet::{ImportShow, Imports, RowOutcome};
+use fielddesk_core::import::{Action, ImportOptions, Repair};
+use fielddesk_model::MachineId;
+
+use super::{Grid, count};
+
+#[tokio::test]
+async fn a_file_with_bad_rows_is_mended_imported_and_taken_back() {
+    let grid = Grid::new().await;
+    let machines = grid.open_machines(3).await;
+    let number = |index: usize| machines[index].machine_number.clone();
+    let csv = format!(
+        "Nummer;Navn;Vekt\n{};Ny A;12,5\n{};Ny B;tung\nNY-1;Ny C;3\n{};Ny D;mye\n",
+        number(0),
+        number(1),
+        number(2)
+    );
+    let imports = Imports::default();
+    let file = imports.add(grid.site.file("liste.csv", csv));
+    assert_eq!(file.name, "liste.csv");
+    let look = imports
+        .look(&file.file_id, ImportOptions::default())
+        .await
+        .unwrap();
+    assert_eq!(look.columns[2].field.as_deref(), Some("weight"));
+    let planned = imports
+        .plan(&grid.fleet, &file.file_id, ImportOptions::default())
+        .await
+        .unwrap();
+    let totals = planned.plan.totals;
+    assert_eq!((totals.rows, totals.create, totals.update), (4, 1, 1));
+    let bad = imports
+        .rows(&planned.plan_id, ImportShow::Bad, 0, 10)
+        .unwrap();
+    assert_eq!(bad.iter().map(|row| row.row).collect::<Vec<_>>(), [3, 5]);
+    assert_eq!(
+        imports
+            .rows(&planned.plan_id, ImportShow::All, 1, 2)
+            .unwrap()
+            .len(),
+        2
+    );
+    let (fix, rows) = imports.bad_rows(&planned.plan_id).await.unwrap();
+    let fix = String::from_utf8(fix).unwrap();
+    assert_eq!(rows, 2);
+    assert!(fix.starts_with("Nummer,Navn,Vekt,What is wrong\n"), "{fix}");
+    assert!(fix.contains("Ny B") && !fix.contains("Ny A"), "{fix}");
+    let mended = ImportOptions {
+        repairs: vec![
+            Repair {
+                row: 3,
+                field: Some("weight".to_owned()),
+                text: Some("14".to_owned()),
+            },
+            Repair {
+                row: 5,
+                field: Some("weight".to_owned()),
+                text: None,
+            },
+        ],
+        ..ImportOptions::default()
+    };
+    let planned = imports
+        .plan(&grid.fleet, &file.file_id, mended)
+        .await
+        .unwrap();
+    assert_eq!(planned.plan.totals.bad, 0);
+    assert!(
+        grid.asked("PATCH", "").await.is_empty(),
+        "nothing was changed yet"
+    );
+    let report = imports.apply(&grid.fleet, &planned.plan_id).await.unwrap();
+    assert_eq!(count(&report, RowOutcome::Saved), 4);
+    assert_eq!(report.batch.message.as_deref(), Some("liste.csv"));
+    let stored = grid.stored(&machines[1].id).await;
+    assert_eq!(
+        (stored.name.as_deref(), stored.weight),
+        (Some("Ny B"), Some(14.0))
+    );
+    let stored = grid.stored(&machines[2].id).await;
+    assert_eq!(
+        (stored.name.as_deref(), stored.weight),
+        (Some("Ny D"), machines[2].weight)
+    );
+    assert!(
+        grid.rows()
+            .await
+            .iter()
+            .any(|row| row.machine.machine_number == "NY-1")
+    );
+    let back = grid.fleet.revert(report.batch.id).await.unwrap();
+    assert!(
+        back.rows.iter().all(|row| row.outcome == RowOutcome::Saved),
+        "{back:?}"
+    );
+    assert_eq!(grid.stored(&machines[2].id).await.name, machines[2].name);
+    assert!(
+        grid.rows()
+            .await
+            .iter()
+            .all(|row| row.machine.machine_number != "NY-1")
+    );
+    imports.discard(&planned.plan_id);
+    assert!(
+        imports
+            .rows(&planned.plan_id, ImportShow::All, 0, 1)
+            .is_err()
+    );
+}
+
+#[tokio::test]
+async fn what_changed_since_the_plan_is_left_alone_by_the_import() {
+    let grid = Grid::new().await;
+    let machines = grid.open_machines(2).await;
+    let (one, two) = (&machines[0], &machines[1]);
+    let csv = format!(
+        "Number,Note\n{},a\n{},b\n",
+        one.machine_number, two.machine_number
+    );
+    let imports = Imports::default();
+    let file = imports.add(grid.site.file("notes.csv", csv));
+    let planned = imports
+        .plan(&grid.fleet, &file.file_id, ImportOptions::default())
+        .await
+        .unwrap();
+    grid.somebody_else(&one.id, serde_json::json!({"note": "theirs"}))
+        .await;
+    let report = imports.apply(&grid.fleet, &planned.plan_id).await.unwrap();
+    assert_eq!(
+        (
+            count(&report, RowOutcome::Conflict),
+            count(&report, RowOutcome::Saved)
+        ),
+        (1, 1)
+    );
+    assert_eq!(grid.stored(&one.id).await.note.as_deref(), Some("theirs"));
+}
+
+#[tokio::test]
+async fn the_rows_shown_are_exported_in_their_order_with_their_columns_and_read_back() {
+    let grid = Grid::new().await;
+    let mut machines = grid.open_machines(3).await;
+    machines.reverse();
+    let ids: Vec<MachineId> = machines.iter().map(|one| one.id.clone()).collect();
+    let fields = ["machineNumber", "weight", "fuelType"].map(str::to_owned);
+    let options = ExportOptions {
+        language: Some(Language::En),
+        ..ExportOptions::default()
+    };
+    let (bytes, rows) = grid.fleet.export(&ids, &fields, options).await.unwrap();
+    let text = String::from_utf8(bytes).unwrap();
+    assert_eq!(rows, 3);
+    let lines: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
+    assert_eq!(lines[0], "Number,Weight,Fuel");
+    for (line, machine) in lines[1..].iter().zip(&machines) {
+        assert!(line.starts_with(&machine.machine_number), "{line}");
+    }
+    let options = ExportOptions {
+        kind: FileKind::Xlsx,
+        ..options
+    };
+    let (bytes, _) = grid.fleet.export(&ids, &fields, options).await.unwrap();
+    let imports = Imports::default();
+    let file = imports.add(grid.site.file("shown.xlsx", bytes));
+    let planned = imports
+        .plan(&grid.fleet, &file.file_id, ImportOptions::default())
+        .await
+        .unwrap();
+    let rows = imports
+        .rows(&planned.plan_id, ImportShow::All, 0, 9)
+        .unwrap();
+    assert!(
+        rows.iter().all(|row| row.action == Action::Unchanged),
+        "{rows:?}"
+    );
+    let unknown = ["wheels".to_owned()];
+    assert!(grid.fleet.export(&ids, &unknown, options).await.is_err());
+}

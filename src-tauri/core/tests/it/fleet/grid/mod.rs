@@ -1,0 +1,235 @@
+//! The grid of machines against the real service: a fleet on a data folder that can be opened
+//! again, and a clock that does not really wait.
+
+mod acting;
+mod editing;
+mod files;
+mod reading;
+mod saving;
+mod taking_back;
+mod trouble;
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use chrono::{DateTime, TimeDelta, Utc};
+use fielddesk_core::Clock;
+use fielddesk_core::connection::Connection;
+use fielddesk_core::data_dir::DataDir;
+use fielddesk_core::db::Database;
+use fielddesk_core::fields::Language;
+use fielddesk_core::fleet::{
+    BatchReport, Cell, CellEdit, CellInput, CellName, EditResult, Fleet, MachineRow, RowOutcome,
+};
+use fielddesk_core::transfers::OnlineWatch;
+use fielddesk_model::{Machine, MachineId};
+use serde_json::json;
+
+use crate::support::{clients, connection, raw};
+
+/// Paths of machines.
+pub(crate) const MACHINES: &str = "/test/core/api/v4/integration/machines";
+
+/// The fixture of machines, with a fleet on it.
+pub(crate) struct Grid {
+    pub(crate) site: super::Fleet,
+    pub(crate) fleet: Fleet,
+    pub(crate) clock: Arc<Skipping>,
+    folder: tempfile::TempDir,
+}
+
+/// A clock whose waits are over at once, and counted.
+pub(crate) struct Skipping {
+    ahead: Mutex<TimeDelta>,
+    pub(crate) waits: Mutex<Vec<u64>>,
+}
+
+#[async_trait]
+impl Clock for Skipping {
+    fn now(&self) -> DateTime<Utc> {
+        Utc::now() + *self.ahead.lock().unwrap()
+    }
+
+    async fn sleep(&self, duration: Duration) {
+        self.waits.lock().unwrap().push(duration.as_secs());
+        *self.ahead.lock().unwrap() += TimeDelta::from_std(duration).unwrap();
+        tokio::task::yield_now().await;
+    }
+}
+
+impl Grid {
+    /// A fleet of the administrator, read once.
+    pub(crate) async fn new() -> Self {
+        let site = super::Fleet::new().await;
+        let connection = site.connection.clone();
+        Self::of(site, connection).await
+    }
+
+    /// A fleet of the client that may only read.
+    pub(crate) async fn read_only() -> Self {
+        let site = super::Fleet::new().await;
+        let connection = connection(&site.service, &clients(&site.service).read_only);
+        Self::of(site, connection).await
+    }
+
+    async fn of(site: super::Fleet, connection: Connection) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = Arc::new(Skipping {
+            ahead: Mutex::new(TimeDelta::zero()),
+            waits: Mutex::default(),
+        });
+        let fleet = open(folder.path(), connection, clock.clone()).await;
+        fleet.refresh().await.unwrap();
+        Self {
+            site,
+            fleet,
+            clock,
+            folder,
+        }
+    }
+
+    /// Another instance on the same data folder, as after a restart.
+    pub(crate) async fn restarted(&self) -> Fleet {
+        let connection = self.site.connection.clone();
+        open(self.folder.path(), connection, self.clock.clone()).await
+    }
+
+    pub(crate) async fn database(&self) -> Database {
+        let dir = DataDir::open(self.folder.path().to_owned()).unwrap();
+        Database::open(&dir).await.unwrap()
+    }
+
+    /// All rows.
+    pub(crate) async fn rows(&self) -> Vec<MachineRow> {
+        self.fleet.page(0, 100_000).await.unwrap().rows
+    }
+
+    pub(crate) async fn row(&self, id: &MachineId) -> MachineRow {
+        let rows = self.rows().await;
+        let found = rows.into_iter().find(|row| row.machine.id == *id);
+        found.unwrap()
+    }
+
+    /// Machines of our own company that are open and no equipment.
+    pub(crate) async fn open_machines(&self, count: usize) -> Vec<Machine> {
+        let company = self.site.company();
+        let rows = self
+            .rows()
+            .await
+            .into_iter()
+            .map(|row| (*row.machine).clone());
+        let open = rows.filter(|one| {
+            one.company_id == company && !one.is_equipment && !one.block_check_in && one.active
+        });
+        let open: Vec<Machine> = open.take(count).collect();
+        assert_eq!(open.len(), count, "the seed has enough machines");
+        open
+    }
+
+    /// Creates machines on the service and reads them.
+    pub(crate) async fn more_machines(&self, count: usize) -> Vec<MachineId> {
+        let company = self.site.company();
+        let bodies: Vec<_> = (0..count)
+            .map(|n| json!({"companyId": company, "machineNumber": format!("X-{n:05}"), "active": true}))
+            .collect();
+        let bodies =
+            serde_json::from_value::<Vec<fielddesk_model::MachineChange>>(json!(bodies)).unwrap();
+        let client = &self.site.connection.client;
+        let made = client.machines().create_array(&bodies).await.unwrap();
+        self.fleet.refresh().await.unwrap();
+        made.into_iter().map(|one| one.id.unwrap()).collect()
+    }
+
+    /// Types texts into cells.
+    pub(crate) async fn type_in(&self, cells: &[(&MachineId, &str, &str)]) -> EditResult {
+        let edits: Vec<CellEdit> = cells
+            .iter()
+            .map(|(machine, field, text)| CellEdit {
+                cell: cell(machine, field),
+                input: CellInput::Text((*text).to_owned()),
+            })
+            .collect();
+        self.fleet.edit(&edits, Language::Nb).await.unwrap()
+    }
+
+    /// The record as the service has it.
+    pub(crate) async fn stored(&self, id: &MachineId) -> Machine {
+        let none = fielddesk_core::machines::Equipment::LeftOut;
+        let client = &self.site.connection.client;
+        client.machines().get(id, none).await.unwrap()
+    }
+
+    /// Somebody else changes a machine.
+    pub(crate) async fn somebody_else(&self, id: &MachineId, values: serde_json::Value) {
+        let client = &self.site.connection.client;
+        let change = serde_json::from_value(values).unwrap();
+        client.machines().patch(id, &change).await.unwrap();
+    }
+
+    /// Misbehaviour for writes of single machines, after some that are well.
+    pub(crate) async fn patches_meet(&self, skip: u32, times: u32, action: serde_json::Value) {
+        let fault = json!({"method": "PATCH", "pathPrefix": MACHINES, "skip": skip, "times": times, "action": action});
+        self.site.fault(fault).await;
+    }
+
+    pub(crate) async fn all_is_well(&self) {
+        raw(
+            &self.site.service,
+            "DELETE",
+            "/_control/faults",
+            "application/json",
+            "",
+        )
+        .await;
+    }
+
+    /// Requests of a method on machines whose path goes on with this.
+    pub(crate) async fn asked(&self, method: &str, rest: &str) -> Vec<serde_json::Value> {
+        let body = raw(
+            &self.site.service,
+            "GET",
+            "/_control/requests",
+            "application/json",
+            "",
+        );
+        let seen: Vec<serde_json::Value> = serde_json::from_str(&body.await).unwrap();
+        let start = format!("{MACHINES}{rest}");
+        let fits = |one: &serde_json::Value| {
+            one["method"] == method && one["path"].as_str().unwrap().starts_with(&start)
+        };
+        seen.into_iter().filter(fits).collect()
+    }
+}
+
+async fn open(folder: &std::path::Path, connection: Connection, clock: Arc<Skipping>) -> Fleet {
+    let dir = DataDir::open(folder.to_owned()).unwrap();
+    let database = Database::open(&dir).await.unwrap();
+    Fleet::new(connection, &database, OnlineWatch::new(), clock)
+}
+
+pub(crate) fn cell(machine: &MachineId, field: &str) -> CellName {
+    CellName {
+        machine: machine.clone(),
+        field: field.to_owned(),
+    }
+}
+
+pub(crate) fn text(text: &str) -> CellInput {
+    CellInput::Text(text.to_owned())
+}
+
+pub(crate) fn yes() -> CellInput {
+    CellInput::Value(Cell::Bool(true))
+}
+
+/// The outcomes of a report, row by row.
+pub(crate) fn outcomes(report: &BatchReport) -> Vec<RowOutcome> {
+    report.rows.iter().map(|row| row.outcome).collect()
+}
+
+/// How many rows came to this end.
+pub(crate) fn count(report: &BatchReport, outcome: RowOutcome) -> usize {
+    let all = report.rows.iter();
+    all.filter(|row| row.outcome == outcome).count()
+}

@@ -1,0 +1,127 @@
+//! Acts are taken back, and each cell that has to stay says why.
+
+use fielddesk_core::fleet::{BatchKind, Left, RowOutcome};
+use serde_json::json;
+
+use super::{Grid, outcomes};
+
+#[tokio::test]
+async fn saved_edits_are_taken_back_but_for_what_cannot_be_emptied_or_was_changed_since() {
+    let grid = Grid::new().await;
+    let ids = grid.more_machines(2).await;
+    for id in &ids {
+        grid.type_in(&[
+            (id, "note", "ny"),
+            (id, "weight", "12"),
+            (id, "department", "Vei"),
+        ])
+        .await;
+    }
+    let saved = grid.fleet.save(None).await.unwrap();
+    grid.somebody_else(&ids[1], json!({"note": "deres"})).await;
+    grid.fleet.refresh().await.unwrap();
+    let preview = grid.fleet.preview_revert(saved.batch.id).await.unwrap();
+    let left = |rows: &[fielddesk_core::fleet::BatchRow], index: usize| {
+        let row = rows.iter().find(|row| row.machine == ids[index]).unwrap();
+        let mut left: Vec<_> = row
+            .cells
+            .iter()
+            .filter_map(|cell| Some((cell.field.clone(), cell.left?)))
+            .collect();
+        left.sort_by(|a, b| a.0.cmp(&b.0));
+        left
+    };
+    let first = [("weight".to_owned(), Left::CannotBeEmptied)];
+    let second = [
+        ("note".to_owned(), Left::ChangedSince),
+        ("weight".to_owned(), Left::CannotBeEmptied),
+    ];
+    assert_eq!(left(&preview, 0), first);
+    assert_eq!(left(&preview, 1), second);
+    let report = grid.fleet.revert(saved.batch.id).await.unwrap();
+    assert_eq!(report.batch.kind, BatchKind::Revert);
+    assert_eq!(report.batch.reverts, Some(saved.batch.id));
+    assert_eq!(outcomes(&report), [RowOutcome::Saved, RowOutcome::Saved]);
+    assert_eq!(left(&report.rows, 0), first);
+    assert_eq!(left(&report.rows, 1), second);
+    let stored = grid.stored(&ids[0]).await;
+    assert_eq!(
+        (stored.note.unwrap_or_default().as_str(), stored.weight),
+        ("", Some(12.0))
+    );
+    let stored = grid.stored(&ids[1]).await;
+    assert_eq!(stored.note.as_deref(), Some("deres"));
+    assert_eq!(stored.department.unwrap_or_default(), "");
+    let kept = grid.restarted().await.batch(saved.batch.id).await.unwrap();
+    assert_eq!(kept.batch.reverted_by, Some(report.batch.id));
+    let again = grid.fleet.revert(saved.batch.id).await.unwrap();
+    assert!(again.rows.iter().all(|row| row.outcome == RowOutcome::Kept));
+}
+
+#[tokio::test]
+async fn a_block_is_taken_back_with_its_message() {
+    let grid = Grid::new().await;
+    let id = [grid.open_machines(1).await[0].id.clone()];
+    grid.fleet.block(&id, Some("før"), false).await.unwrap();
+    let block = grid.fleet.block(&id, Some("etter"), true).await.unwrap();
+    grid.fleet.revert(block.batch.id).await.unwrap();
+    let stored = grid.stored(&id[0]).await;
+    assert!(stored.block_check_in);
+    assert_eq!(stored.block_check_in_message.as_deref(), Some("før"));
+    let history = grid.fleet.detail(&id[0]).await.unwrap().history;
+    let kinds: Vec<_> = history.iter().map(|act| act.kind).collect();
+    assert_eq!(
+        kinds,
+        [BatchKind::Revert, BatchKind::Block, BatchKind::Block]
+    );
+}
+
+#[tokio::test]
+async fn what_was_deleted_is_created_again_and_what_was_created_is_deleted() {
+    let grid = Grid::new().await;
+    let ids = grid.more_machines(1).await;
+    grid.type_in(&[
+        (&ids[0], "name", "Dumper"),
+        (&ids[0], "fuelConsumptionRate", "9"),
+    ])
+    .await;
+    grid.fleet.save(None).await.unwrap();
+    let before = grid.stored(&ids[0]).await;
+    let deleted = grid.fleet.delete(&ids[0]).await.unwrap();
+    assert_eq!(outcomes(&deleted), [RowOutcome::Saved]);
+    assert!(grid.rows().await.iter().all(|row| row.machine.id != ids[0]));
+    let back = grid.fleet.revert(deleted.batch.id).await.unwrap();
+    assert_eq!(outcomes(&back), [RowOutcome::Saved]);
+    let new = &back.rows[0].machine;
+    let stored = grid.stored(new).await;
+    assert_eq!(
+        fielddesk_model::Machine {
+            id: before.id.clone(),
+            ..stored
+        },
+        before
+    );
+    let number = ("machineNumber".to_owned(), super::text("N-2"));
+    let language = fielddesk_core::fields::Language::En;
+    let made = grid
+        .fleet
+        .create(&[number], language)
+        .await
+        .unwrap()
+        .report
+        .unwrap();
+    let back = grid.fleet.revert(made.batch.id).await.unwrap();
+    assert_eq!(outcomes(&back), [RowOutcome::Saved]);
+    assert!(
+        grid.rows()
+            .await
+            .iter()
+            .all(|row| row.machine.machine_number != "N-2")
+    );
+    let acts = grid.fleet.batches(10).await.unwrap();
+    assert_eq!(acts.len(), 5);
+    assert!(
+        acts.iter()
+            .all(|act| act.finished_at.is_some() && act.totals.rows == 1)
+    );
+}
