@@ -26,11 +26,6 @@ use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::{Mask, Output};
 
-/// Rows are read in the thread of a connection and dropped in others; the system's allocator
-/// makes them wait for each other there, and keeps what large pages took.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 fn main() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().collect();
     let mask = Mask::default();

@@ -158,6 +158,45 @@ fn a_service_that_is_away_or_fails_is_five() {
 }
 
 #[test]
+fn a_project_that_is_closed_that_is_gone_and_an_answer_that_cannot_be_read_are_told_apart() {
+    let (desk, mapping) = mirrored();
+    desk.drawing("b.pdf", "b");
+    // The same words in both: only the status tells.
+    let gone = json!({ "error": "X", "message": "it does not exist" });
+    for (status, body, code, kind, of_plan) in [
+        (403, gone.clone(), 3, "projectClosed", "notAllowed"),
+        (404, gone, 6, "projectClosed", "notFound"),
+        (
+            200,
+            json!({ "no": "list" }),
+            1,
+            "unreadableAnswer",
+            "unreadableAnswer",
+        ),
+    ] {
+        desk.fault(answers("GET", PROJECTS, 50, status, body));
+        let told = desk.run_once(&[]);
+        told.expect_code(code);
+        assert_eq!(told.run.error()["kind"], kind);
+        assert_eq!(told.sums(), [0; 6]);
+        let plan = desk.sync(&["plan", &mapping]).json();
+        plan.expect_error(code, of_plan);
+        desk.no_faults();
+    }
+    assert_eq!(desk.run_once(&[]).expect_code(0).sums(), [1, 0, 0, 0, 0, 0]);
+}
+
+#[test]
+fn a_file_that_was_saved_just_now_is_waited_for_and_told_of_once() {
+    let (desk, _) = mirrored();
+    desk.file(&format!("{FOLDER}/b.pdf"), "saved just now");
+    let told = desk.run_once(&[]);
+    assert_eq!(told.expect_code(0).sums(), [1, 0, 0, 0, 0, 0]);
+    assert_eq!(told.named("uploaded"), ["b.pdf"]);
+    assert!(told.named("skipped").is_empty(), "{:?}", told.lines);
+}
+
+#[test]
 fn a_file_that_the_service_refuses_leaves_the_rest_done() {
     let desk = Desk::with(fielddesk_service::ServeOptions {
         max_upload_bytes: Some(100_000),

@@ -8,7 +8,7 @@ use fielddesk_core::folders::{
 use super::drawings::{DRAWINGS, draw, make};
 use super::stage::{PROJECT, Stage};
 use super::story::{Story, expect};
-use crate::commands::folders::{conflict_reason, once, planned_action};
+use crate::commands::folders::{bring_in_step, conflict_reason, planned_action};
 
 /// Plays all of it.
 ///
@@ -228,7 +228,7 @@ async fn run(
         ..Running::default()
     };
     let which = Which::One(mapping.clone());
-    once(&stage.synced.folders, &which, &running, |event| {
+    bring_in_step(&stage.synced.folders, &which, running, false, |event| {
         in_words(event).map_or(Ok(()), |line| story.say(&line))
     })
     .await

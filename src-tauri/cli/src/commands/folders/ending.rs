@@ -1,30 +1,21 @@
 //! How verbs on synced folders end: the exit status, and the one thing that is said of it.
 
-use fielddesk_core::Failure;
 use fielddesk_core::folders::{Ending, Finished, Stop, Why};
+use fielddesk_core::{Failure, FailureKind};
 
 use super::open::Names;
 use crate::commands::items;
 use crate::context::Context;
 use crate::exit::Exit;
 
-/// How the engine says that there is no such page any more (404). Any other reason for a closed
-/// project is a 403 in the service's own words.
-const GONE: &str = "it does not exist";
-
 /// The status of a failure of a verb that looks at a synced folder: one that is away waits for
 /// a person, as does a project that is gone.
 fn status(failure: &Failure) -> Exit {
     match failure.params.get("stop").map(String::as_str) {
         Some("folderAway") => Exit::NeedsDecision,
-        Some("projectClosed") if failure.message.contains(GONE) => Exit::NeedsDecision,
+        Some("projectClosed") if failure.kind == FailureKind::NotFound => Exit::NeedsDecision,
         _ => Exit::of(failure),
     }
-}
-
-/// A 403 is not allowed, whatever a person decides about it.
-fn is_forbidden(why: &Why) -> bool {
-    matches!(why, Why::Stop(Stop::Closed(words)) if words != GONE)
 }
 
 /// Tells a failure and settles the status.
@@ -88,7 +79,6 @@ pub(super) fn of_run(context: &Context, finished: &Finished, names: &Names) -> E
         .iter()
         .filter_map(|stopped| match &stopped.why {
             Why::Failure(failure) => Some(status(failure)),
-            why if is_forbidden(why) => Some(Exit::NotAllowed),
             Why::Stop(_) => None,
         });
     let exits = std::iter::once(exit(ending)).chain(failures);
@@ -106,6 +96,9 @@ fn tell_why(context: &Context, name: &str, why: &Why) {
                 Stop::Service { .. } => "Try again later; what was done stays done.",
                 Stop::Auth(_) => "Check the client and its secret with `fieldctl profile test`.",
                 Stop::Closed(_) => {
+                    "Ask the administrator for access, or remove the folder with `fieldctl sync remove`."
+                }
+                Stop::Gone => {
                     "Ask who runs the project, or remove the folder with `fieldctl sync remove`."
                 }
                 Stop::State(_) => "Free some room on the disk and try again.",

@@ -12,7 +12,6 @@ mod explain;
 mod history;
 mod lines;
 mod list;
-mod once;
 mod open;
 mod plan;
 mod receipt;
@@ -24,8 +23,8 @@ mod words;
 
 use fielddesk_core::Failure;
 
-pub(super) use once::once;
 pub(super) use open::Synced;
+pub(super) use run::bring_in_step;
 pub(super) use words::{conflict_reason, planned_action};
 
 use crate::args::SyncCommand;

@@ -8,7 +8,6 @@ use tokio::sync::mpsc;
 
 use super::ending;
 use super::lines::Lines;
-use super::once::once;
 use super::open::Synced;
 use crate::args::SyncRunArgs;
 use crate::context::Context;
@@ -30,13 +29,10 @@ pub(super) async fn run(args: SyncRunArgs, context: &Context) -> Result<Exit, Fa
     };
     let mut lines = Lines::new(context, synced.names().await?, several);
     let started = Instant::now();
-    let work = async {
-        let tell = |event: &Event| lines.tell(event);
-        match args.length.watch {
-            true => watch(&synced.folders, &which, running, tell).await,
-            false => once(&synced.folders, &which, &running, tell).await,
-        }
-    };
+    let watch = args.length.watch;
+    let work = bring_in_step(&synced.folders, &which, running, watch, |event| {
+        lines.tell(event)
+    });
     let done = tokio::select! {
         biased;
         done = work => Some(done),
@@ -51,11 +47,15 @@ pub(super) async fn run(args: SyncRunArgs, context: &Context) -> Result<Exit, Fa
     end(context, &synced, lines, &finished).await
 }
 
-/// Keeps folders in step until it is told to stop, and tells what happens.
-async fn watch(
+/// Brings folders in step, once or until it is told to stop, and tells what happens.
+///
+/// # Errors
+/// As [`Folders::run_once`] and [`Folders::watch`], and what `tell` fails with.
+pub(crate) async fn bring_in_step(
     folders: &Folders,
     which: &Which,
     running: Running,
+    watch: bool,
     mut tell: impl FnMut(&Event) -> Result<(), Failure>,
 ) -> Result<Finished, Failure> {
     let (events, mut heard) = mpsc::unbounded_channel();
@@ -63,12 +63,18 @@ async fn watch(
         events: Some(events),
         ..running
     };
-    let mut work = std::pin::pin!(folders.watch(which, running));
+    let run = async move {
+        match watch {
+            true => folders.watch(which, running).await,
+            false => folders.run_once(which, running).await,
+        }
+    };
+    let mut run = std::pin::pin!(run);
     let finished = loop {
         tokio::select! {
             biased;
             Some(event) = heard.recv() => tell(&event)?,
-            done = &mut work => break done?,
+            done = &mut run => break done?,
         }
     };
     while let Ok(event) = heard.try_recv() {

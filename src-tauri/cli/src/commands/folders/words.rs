@@ -60,6 +60,7 @@ pub(super) fn reason(word: &str) -> &str {
         "notSignedIn" => "not signed in",
         "serviceBusy" => "the service asks to wait",
         "serviceFailed" => "the service failed",
+        "unreadableAnswer" => "the service's answer cannot be read",
         "offline" => "the service cannot be reached",
         word => word,
     }

@@ -3,16 +3,18 @@
 
 mod mirror;
 mod run;
+mod serving;
 
 use std::path::{Path, PathBuf};
 
-use fielddesk_service::{RunningService, Seed, ServeOptions, serve};
+use fielddesk_service::{Seed, ServeOptions};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 pub(crate) use mirror::{FOLDER, finished};
 pub(crate) use run::{Ctl, Run};
+use serving::Serving;
 
 /// The seeded project that every test may use.
 pub(crate) const PROJECT: &str = "P-2026-001";
@@ -23,7 +25,7 @@ pub(crate) const PROJECTS: &str = "/test/core/api/v4/integration/projects";
 /// A running service and folders of its own.
 pub(crate) struct Desk {
     runtime: Runtime,
-    service: Option<RunningService>,
+    service: Option<Serving>,
     ready: Value,
     folder: TempDir,
 }
@@ -36,18 +38,28 @@ impl Desk {
 
     /// A service with sample data and these options.
     pub(crate) fn with(options: ServeOptions) -> Self {
-        let runtime = Runtime::new().unwrap();
         let options = ServeOptions {
             seed: Seed::Demo,
             control: true,
             ..options
         };
-        let service = runtime.block_on(serve(options)).unwrap();
+        Self::of(|runtime, _| Serving::here(runtime, options))
+    }
+
+    /// The real `fieldservice` with sample data, in a process that can be killed.
+    pub(crate) fn apart() -> Self {
+        Self::of(|_, folder| Serving::apart(&service_data(folder), "127.0.0.1:0"))
+    }
+
+    fn of(start: impl FnOnce(&Runtime, &Path) -> (Serving, Value)) -> Self {
+        let runtime = Runtime::new().unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let (service, ready) = start(&runtime, folder.path());
         Self {
-            ready: serde_json::to_value(&service.ready).unwrap(),
-            service: Some(service),
             runtime,
-            folder: tempfile::tempdir().unwrap(),
+            service: Some(service),
+            ready,
+            folder,
         }
     }
 
@@ -136,6 +148,13 @@ impl Desk {
         self.control("DELETE", "faults", None);
     }
 
+    /// No token that one of the seeded clients has is good any more.
+    pub(crate) fn revoke(&self, client: &str) {
+        let id = &self.test()["clients"][client]["clientId"];
+        let order = json!({ "environment": "test", "clientId": id });
+        self.control("POST", "revoke", Some(order));
+    }
+
     /// Every request so far that was not to the control surface.
     pub(crate) fn requests(&self) -> Vec<Value> {
         self.control("GET", "requests", None)
@@ -145,7 +164,7 @@ impl Desk {
     }
 
     fn control(&self, method: &str, path: &str, body: Option<Value>) -> Value {
-        let address = self.service.as_ref().unwrap().addr;
+        let address = serving::address(&self.ready);
         let url = format!("http://{address}/_control/{path}");
         self.runtime.block_on(async {
             let client = reqwest::Client::builder().no_proxy().build().unwrap();
@@ -177,25 +196,21 @@ impl Desk {
         text(&answer["access_token"]).to_owned()
     }
 
-    /// Ends the service; its address stays unanswered.
+    /// Ends the service, where it is a process of its own by kill -9; its address stays
+    /// unanswered.
     pub(crate) fn stop_service(&mut self) {
         if let Some(service) = self.service.take() {
-            self.runtime.block_on(service.stop());
+            service.stop(&self.runtime);
         }
     }
 
-    /// Ends the service and starts it again at the same address, on the data that it was given.
-    pub(crate) fn restart_service(&mut self, options: ServeOptions) {
-        let Some(service) = self.service.take() else {
-            return;
-        };
-        let options = ServeOptions {
-            listen: service.addr,
-            control: true,
-            ..options
-        };
-        self.runtime.block_on(service.stop());
-        self.service = Some(self.runtime.block_on(serve(options)).unwrap());
+    /// Starts the service of [`Self::apart`] again, on its data and at its address.
+    pub(crate) fn start_service_again(&mut self) {
+        let data = service_data(self.folder.path());
+        let (service, again) = Serving::apart(&data, serving::address(&self.ready));
+        let before = &self.test()["baseUrl"];
+        assert_eq!(&again["environments"]["test"]["baseUrl"], before);
+        self.service = Some(service);
     }
 
     /// Uploads to the project and gives the ids back.
@@ -228,6 +243,11 @@ impl Drop for Desk {
     fn drop(&mut self) {
         self.stop_service();
     }
+}
+
+/// Where a service of its own keeps its data.
+fn service_data(folder: &Path) -> PathBuf {
+    folder.join("service")
 }
 
 /// Names and ids in a section of a listing.
