@@ -4,6 +4,7 @@ use fielddesk_core::Failure;
 use fielddesk_core::check::{self, CheckReport, Draft};
 use fielddesk_core::connection::Connection;
 use fielddesk_core::directory::Directory;
+use fielddesk_core::fleet::Fleet;
 use fielddesk_core::profiles::Profile;
 use fielddesk_core::trips::TripStore;
 use secrecy::SecretString;
@@ -118,6 +119,7 @@ pub(crate) async fn remove(desk: &Desk, name: &str) -> Result<(), Failure> {
     desk.secrets.remove(&removed.id).await?;
     desk.lines.forget(&removed.id).await;
     Directory::forget(&desk.database, &removed.id).await?;
+    Fleet::forget(&desk.database, &removed.id).await?;
     TripStore::forget_in(&crate::desk::data_dir()?, &removed.id).await?;
     tell(desk).await
 }

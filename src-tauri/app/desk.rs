@@ -7,6 +7,7 @@ use std::sync::Arc;
 use fielddesk_core::data_dir::{DataDir, DataDirLock};
 use fielddesk_core::db::Database;
 use fielddesk_core::drop_plan::{DropSource, Plans};
+use fielddesk_core::fleet::Imports;
 use fielddesk_core::folders::{Folders, Parts, StoredConnections, Who};
 use fielddesk_core::history::History;
 use fielddesk_core::profiles::Profiles;
@@ -16,10 +17,11 @@ use tauri::AppHandle;
 use tokio::sync::RwLock;
 
 use crate::checking::Checking;
+use crate::fetched::Fetched;
 use crate::office::Office;
 use crate::pasted::PastedSecrets;
 use crate::sample::Sample;
-use crate::{connections, dto, pump};
+use crate::{connections, dto, notify, pump};
 
 /// What the program works with.
 pub(crate) struct Desk {
@@ -30,6 +32,7 @@ pub(crate) struct Desk {
     pub(crate) profiles: Profiles,
     pub(crate) history: History,
     pub(crate) plans: Plans,
+    pub(crate) imports: Arc<Imports>,
     pub(crate) pasted: PastedSecrets,
     pub(crate) checking: Checking,
     pub(crate) sample: Sample,
@@ -38,6 +41,8 @@ pub(crate) struct Desk {
     pub(crate) lines: Arc<StoredConnections>,
     /// The synced folders, whichever connection they go through.
     pub(crate) folders: Folders,
+    /// Documents of conflicts that were looked at.
+    pub(crate) fetched: Fetched,
     office: RwLock<Option<Arc<Office>>>,
     _lock: Arc<DataDirLock>,
 }
@@ -70,8 +75,10 @@ impl Desk {
             folders,
             sample: Sample::new(&data),
             plans: Plans::new(),
+            imports: Arc::default(),
             pasted: PastedSecrets::default(),
             checking: Checking::default(),
+            fetched: Fetched::default(),
             office: RwLock::new(None),
             data,
             database,
@@ -82,6 +89,7 @@ impl Desk {
         });
         pump::plans(&desk);
         pump::folders(&desk);
+        notify::digests(&desk);
         // A connection that cannot be opened (no secret, say) is told by its state; the
         // program is usable all the same.
         if let Err(failure) = connections::resume(&desk).await {

@@ -25,6 +25,13 @@ pub(crate) async fn folder_to_save_in() -> Option<PathBuf> {
     Some(chosen.path().to_owned())
 }
 
+/// Lets the person choose a table to import.
+pub(crate) async fn table(app: &AppHandle) -> Option<PathBuf> {
+    let dialog = of_the_window(app).add_filter("CSV, XLSX", &["csv", "txt", "tsv", "xlsx"]);
+    let chosen = dialog.pick_file().await?;
+    Some(chosen.path().to_owned())
+}
+
 /// Lets the person choose one folder to keep in step.
 pub(crate) async fn folder(app: &AppHandle) -> Option<PathBuf> {
     let chosen = of_the_window(app).pick_folder().await?;
@@ -35,6 +42,13 @@ pub(crate) async fn folder(app: &AppHandle) -> Option<PathBuf> {
 pub(crate) async fn file_to_save(app: &AppHandle, name: &str) -> Option<PathBuf> {
     let dialog = of_the_window(app).set_file_name(name);
     let chosen = dialog.save_file().await?;
+    Some(chosen.path().to_owned())
+}
+
+/// Lets the person choose a file that was written by an export.
+pub(crate) async fn file_to_read(app: &AppHandle) -> Option<PathBuf> {
+    let dialog = of_the_window(app).add_filter("JSON", &["json"]);
+    let chosen = dialog.pick_file().await?;
     Some(chosen.path().to_owned())
 }
 

@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 use tauri_specta::Event;
 
-use crate::dto::{CheckReport, ConnectionInfo, Folders, Online, PlanRow, Target, Transfers};
+use crate::dto::{
+    BatchProgress, CheckReport, ConnectionInfo, FleetState, Folders, Online, PlanRow, Target,
+    Transfers,
+};
 
 /// A connection check moved on.
 #[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
@@ -83,6 +86,14 @@ pub struct DocumentsChanged {
     pub target: Target,
 }
 
+/// Rows of the grid of machines changed, or how the fleet stands; at most five times a second.
+#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+pub struct MachinesChanged(pub FleetState);
+
+/// An act on many machines moved on; at most five times a second.
+#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+pub struct MachineBatchProgressed(pub BatchProgress);
+
 /// The service came or went.
 #[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
 pub struct OnlineChanged(pub Online);
@@ -95,7 +106,7 @@ pub struct ConnectionsChanged {
     pub connections: Vec<ConnectionInfo>,
 }
 
-/// A place in the window that the tray asks for.
+/// A place in the window that the tray or a notification asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum NavigateTo {
@@ -111,10 +122,12 @@ pub enum NavigateTo {
     SendFiles,
 }
 
-/// The tray asks for a place in the window.
+/// The tray or a notification asks for a place in the window.
 #[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
 #[serde(rename_all = "camelCase")]
 pub struct Navigate {
     /// Where to.
     pub to: NavigateTo,
+    /// The synced folder that is meant, of the screen of them.
+    pub folder: Option<String>,
 }

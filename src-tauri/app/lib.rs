@@ -2,6 +2,7 @@
 //! it looks is in `ui/`.
 
 mod bindings;
+mod carrying;
 mod checking;
 mod clipboard;
 mod commands;
@@ -12,9 +13,12 @@ mod dialogs;
 mod drops;
 pub mod dto;
 pub mod events;
+mod fetched;
 mod locale;
+mod login;
 mod logs;
 mod mirror;
+mod notify;
 mod office;
 mod pasted;
 mod pump;
@@ -33,6 +37,7 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use tauri::{AppHandle, Manager, RunEvent, WindowEvent};
+use tauri_plugin_window_state::StateFlags;
 
 pub use bindings::builder;
 
@@ -51,26 +56,36 @@ pub fn run() -> ExitCode {
     let app = tauri::Builder::default()
         .plugin(single::plugin())
         .plugin(tauri_plugin_opener::init())
-        .plugin(tauri_plugin_window_state::Builder::default().build())
+        .plugin(tauri_plugin_notification::init())
+        .plugin(login::plugin())
+        .plugin(
+            // Whether it is shown is not remembered: a start at login stays in the tray.
+            tauri_plugin_window_state::Builder::default()
+                .with_state_flags(StateFlags::all() - StateFlags::VISIBLE)
+                .build(),
+        )
         .manage(Arc::new(drops::Drag::default()))
         .manage(tray::Told::default())
         .invoke_handler(invoke)
         .setup(move |app| {
             bindings.mount_events(app);
             let handle = app.handle();
-            window::create(handle)?;
+            window::create(handle, login::is_hidden(std::env::args()))?;
+            notify::answer(handle);
             let settings = data
                 .as_ref()
                 .map(fielddesk_core::settings::load)
                 .unwrap_or_default();
             app.manage(Shell::open(handle.clone()));
-            app.manage(words::of(settings.language, &locale::of_the_computer()));
-            tray::create(handle, &app.state::<words::Words>());
+            tray::create(
+                handle,
+                words::of(settings.language, &locale::of_the_computer()),
+            );
             Ok(())
         })
         .on_window_event(|window, event| match event {
             WindowEvent::DragDrop(drag) => drops::follow(window, drag),
-            // Transfers go on in the tray.
+            // Transfers and synced folders go on in the tray.
             WindowEvent::CloseRequested { api, .. }
                 if window.app_handle().tray_by_id(tray::ID).is_some() =>
             {

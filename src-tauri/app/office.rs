@@ -7,6 +7,7 @@ use fielddesk_core::connection::Connection;
 use fielddesk_core::directory::Directory;
 use fielddesk_core::documents::Documents;
 use fielddesk_core::drop_plan::Place;
+use fielddesk_core::fleet::Fleet;
 use fielddesk_core::target::Target;
 use fielddesk_core::transfers::{OnlineWatch, Transfers};
 use tokio_util::sync::CancellationToken;
@@ -19,6 +20,7 @@ pub(crate) struct Office {
     pub(crate) directory: Directory,
     pub(crate) documents: Documents,
     pub(crate) transfers: Transfers,
+    pub(crate) fleet: Fleet,
     pub(crate) online: OnlineWatch,
     /// Ends the tasks that tell the window of changes.
     pub(crate) closing: CancellationToken,
@@ -45,7 +47,14 @@ impl Office {
             desk.clock.clone(),
         )
         .await?;
+        let fleet = Fleet::new(
+            connection.clone(),
+            &desk.database,
+            online.clone(),
+            desk.clock.clone(),
+        );
         let office = Arc::new(Self {
+            fleet,
             directory: Directory::new(connection, desk.database.clone()),
             documents,
             transfers,
@@ -58,6 +67,7 @@ impl Office {
 
     /// Finishes deletes that wait for undo, ends requests under way, and stops telling.
     pub(crate) async fn close(&self) {
+        self.fleet.stop_batch();
         self.documents.finish_all_deletes().await;
         self.transfers.stop().await;
         self.closing.cancel();

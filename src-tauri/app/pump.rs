@@ -11,10 +11,14 @@ use tokio::sync::broadcast::error::RecvError;
 use crate::desk::Desk;
 use crate::dto::{Online, Target, Transfers};
 use crate::events::{
-    DocumentsChanged, FoldersChanged, OnlineChanged, PlanChanged, TransfersChanged,
+    DocumentsChanged, FoldersChanged, MachineBatchProgressed, MachinesChanged, OnlineChanged,
+    PlanChanged, TransfersChanged,
 };
 use crate::office::Office;
 use crate::{synced, tray};
+
+/// The pause after an event of which there may be many.
+const BETWEEN_EVENTS: std::time::Duration = std::time::Duration::from_millis(200);
 
 /// Tells of plans' rows as they become known, for the life of the program.
 pub(crate) fn plans(desk: &Arc<Desk>) {
@@ -63,6 +67,8 @@ pub(crate) fn folders(desk: &Arc<Desk>) {
 pub(crate) fn office(app: &AppHandle, office: &Arc<Office>) {
     transfers(app.clone(), office);
     online(app.clone(), office);
+    machines(app.clone(), office);
+    acts(app.clone(), office);
     for changes in [office.transfers.changes(), office.documents.changes()] {
         pages(app.clone(), office, changes);
     }
@@ -87,6 +93,29 @@ fn online(app: AppHandle, office: &Office) {
         while state.changed().await.is_ok() {
             let online = Online::from(&*state.borrow_and_update());
             emit(&app, &OnlineChanged(online));
+        }
+    }));
+}
+
+/// At most five times a second; the first change at once.
+fn machines(app: AppHandle, office: &Office) {
+    let mut state = office.fleet.watch();
+    let closing = office.closing.clone();
+    tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
+        while state.changed().await.is_ok() {
+            let now = state.borrow_and_update().clone();
+            emit(&app, &MachinesChanged(now.into()));
+            tokio::time::sleep(BETWEEN_EVENTS).await;
+        }
+    }));
+}
+
+fn acts(app: AppHandle, office: &Office) {
+    let mut progress = office.fleet.progress();
+    let closing = office.closing.clone();
+    tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
+        while let Some(progress) = next(&mut progress).await {
+            emit(&app, &MachineBatchProgressed(progress.into()));
         }
     }));
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use fielddesk_core::documents::{Document, opens};
+use fielddesk_core::documents::{Document, OpenCopy, opens};
 use fielddesk_core::folders::Receipt;
 use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::names::shown;
@@ -24,11 +24,25 @@ pub(crate) async fn open(
     target: &Target,
     id: &FileReferenceId,
 ) -> Result<Opened, Failure> {
+    let copy = fetch(office, target, id).await?;
+    show_copy(app, &copy)
+}
+
+/// Fetches a private read-only copy of a document of that page.
+pub(crate) async fn fetch(
+    office: &Office,
+    target: &Target,
+    id: &FileReferenceId,
+) -> Result<OpenCopy, Failure> {
     let mut wanted = downloads(office, target, std::slice::from_ref(id)).await?;
     let document = wanted
         .pop()
         .ok_or_else(|| Failure::not_found("document", id.as_str(), "Read the page again."))?;
-    let copy = office.transfers.open_copy(document).await?;
+    office.transfers.open_copy(document).await
+}
+
+/// Opens a copy, or shows it in its folder when its kind may run programs.
+pub(crate) fn show_copy(app: &AppHandle, copy: &OpenCopy) -> Result<Opened, Failure> {
     let path = copy.path.to_string_lossy();
     let done = if copy.opens {
         app.opener().open_path(path, None::<&str>)

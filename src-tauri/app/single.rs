@@ -2,10 +2,12 @@
 
 use tauri::{AppHandle, Wry};
 
-/// The plugin; it has to be the first one registered. Arguments of the second start are not
-/// looked at: it may only show the window.
+/// The plugin; it has to be the first one registered. A second start may only show the window,
+/// and one at login not even that.
 pub(crate) fn plugin() -> tauri::plugin::TauriPlugin<Wry> {
-    tauri_plugin_single_instance::init(|app: &AppHandle, _arguments, _folder| {
-        crate::window::show(app);
+    tauri_plugin_single_instance::init(|app: &AppHandle, arguments, _folder| {
+        if !crate::login::is_hidden(arguments) {
+            crate::window::show(app);
+        }
     })
 }

@@ -11,7 +11,7 @@ use fielddesk_core::names::{safe_file_name, shown};
 use fielddesk_core::{Failure, FailureKind};
 
 use crate::desk::Desk;
-use crate::dto;
+use crate::{dto, saving};
 
 /// Files of one answer.
 const PAGE: usize = 200;
@@ -21,14 +21,6 @@ const VERSIONS: usize = 500;
 
 /// How long old content is kept.
 const KEPT: TimeDelta = TimeDelta::days(30);
-
-/// Reasons of files that are gone from the folder and wait for a yes.
-const GONE: [&str; 4] = [
-    "waitsForApproval",
-    "manyDeletes",
-    "wholePage",
-    "listingShrank",
-];
 
 /// All folders as they stand.
 pub(crate) async fn view(desk: &Desk) -> Result<dto::Folders, Failure> {
@@ -105,27 +97,15 @@ pub(crate) async fn files(
     filter: &dto::FolderFilter,
     offset: usize,
 ) -> Result<dto::FolderFiles, Failure> {
-    let wanted = filter.search.trim().to_lowercase();
-    let all = desk.folders.files(id).await?;
-    let mut matching: Vec<_> = all
-        .iter()
-        .filter(|file| wanted.is_empty() || file.name.to_lowercase().contains(&wanted))
-        .collect();
-    let counts = dto::FolderCounts::of(matching.iter().copied());
-    if let Some(state) = filter.state.map(core::State::from) {
-        matching.retain(|file| file.state == state);
-    }
-    // Worst first; `core` gives them by section and name.
-    matching.sort_by_key(|file| std::cmp::Reverse(file.state));
+    let wanted = core::FileFilter {
+        search: filter.search.clone(),
+        state: filter.state.map(Into::into),
+    };
+    let page = desk.folders.page(id, &wanted, offset, PAGE).await?;
     Ok(dto::FolderFiles {
-        total: dto::saturated(matching.len() as u64),
-        counts,
-        files: matching
-            .into_iter()
-            .skip(offset)
-            .take(PAGE)
-            .map(Into::into)
-            .collect(),
+        total: dto::saturated(page.total),
+        counts: dto::FolderCounts::of(&page.counts),
+        files: page.files.iter().map(Into::into).collect(),
     })
 }
 
@@ -139,7 +119,11 @@ pub(crate) async fn conflicts(
     if open.is_empty() {
         return Ok(Vec::new());
     }
-    let files = desk.folders.files(id).await?;
+    let names: Vec<_> = open
+        .iter()
+        .map(|conflict| (conflict.section.clone(), conflict.name.clone()))
+        .collect();
+    let files = desk.folders.files_named(id, &names).await?;
     let agreed: HashMap<_, _> = files
         .iter()
         .map(|file| ((file.section.as_str(), file.name.as_str()), file))
@@ -147,8 +131,10 @@ pub(crate) async fn conflicts(
     let kept = desk.folders.history(Some(id)).await?;
     let fetched: HashMap<_, _> = kept
         .iter()
-        .filter_map(|one| one.document.as_ref().map(|document| (document, one)))
+        .filter_map(|one| Some((one.document.as_ref()?, (one.bytes, one.at))))
         .collect();
+    // Fetched to be looked at, or into the history.
+    let known = |id: &FileReferenceId| desk.fetched.of(id).or_else(|| fetched.get(id).copied());
     let mut conflicts = Vec::with_capacity(open.len());
     for conflict in open {
         let ours = agreed.get(&(conflict.section.as_str(), conflict.name.as_str()));
@@ -170,8 +156,8 @@ pub(crate) async fn conflicts(
                 .into_iter()
                 .map(|remote| dto::ConflictRemote {
                     shown_name: shown(&remote.name),
-                    bytes: fetched.get(&remote.id).map(|one| one.bytes),
-                    fetched_at: fetched.get(&remote.id).map(|one| dto::instant(one.at)),
+                    bytes: known(&remote.id).map(|(bytes, _)| bytes),
+                    fetched_at: known(&remote.id).map(|(_, at)| dto::instant(at)),
                     ours: ours.is_some_and(|file| file.id.as_ref() == Some(&remote.id)),
                     file_reference_id: remote.id.to_string(),
                 })
@@ -200,17 +186,40 @@ async fn other_of_one_name(
 
 /// Files that are gone from the folder and wait for a yes.
 pub(crate) async fn gone(desk: &Desk, id: &core::MappingId) -> Result<dto::GoneFiles, Failure> {
-    let all = desk.folders.files(id).await?;
-    let files: Vec<dto::GoneFile> = all
-        .iter()
-        .filter(|file| GONE.contains(&file.reason.as_str()))
-        .map(Into::into)
-        .collect();
+    let gone = desk.folders.gone(id).await?;
     Ok(dto::GoneFiles {
-        of: dto::saturated(all.len() as u64),
-        guard: files.iter().any(|file| file.reason != GONE[0]),
-        files,
+        of: dto::saturated(gone.of),
+        guard: gone.unusual,
+        files: gone.files.iter().map(Into::into).collect(),
     })
+}
+
+/// Opens both sides of a conflict: the file itself, and theirs, fetched into a private read-only
+/// copy. Its size is known from then on.
+pub(crate) async fn compare(
+    desk: &Desk,
+    id: &core::MappingId,
+    file: &dto::FolderFileName,
+    document: &FileReferenceId,
+) -> Result<(), Failure> {
+    let mapping = desk.folders.find(&id.0).await?;
+    let active = desk.profiles.active()?.map(|profile| profile.id);
+    if active.as_ref() != Some(&mapping.profile) {
+        return Err(Failure::usage(
+            "connection",
+            "This folder goes through another connection.",
+            "Use that connection, then compare.",
+        ));
+    }
+    let office = desk.office().await?;
+    let copy = saving::fetch(&office, &mapping.place.target, document).await?;
+    let found = tokio::fs::metadata(&copy.path).await;
+    let bytes = found.map_err(Failure::internal)?.len();
+    desk.fetched.note(document, bytes, desk.clock.now());
+    let own = path_of(desk, id, Some(file)).await?;
+    saving::open_own(&desk.app, &own)?;
+    saving::show_copy(&desk.app, &copy)?;
+    Ok(())
 }
 
 /// One word on several conflicts; each with its outcome.

@@ -5,8 +5,8 @@ use tauri::{AppHandle, Manager, WebviewWindow, WebviewWindowBuilder};
 /// Label of the window, as the configuration and the capability name it.
 pub(crate) const MAIN: &str = "main";
 
-/// Makes the window as `tauri.conf.json` describes it.
-pub(crate) fn create(app: &AppHandle) -> tauri::Result<WebviewWindow> {
+/// Makes the window as `tauri.conf.json` describes it; out of sight where nobody asked for it.
+pub(crate) fn create(app: &AppHandle, hidden: bool) -> tauri::Result<WebviewWindow> {
     let config = app
         .config()
         .app
@@ -16,6 +16,7 @@ pub(crate) fn create(app: &AppHandle) -> tauri::Result<WebviewWindow> {
         .cloned()
         .unwrap_or_default();
     let window = WebviewWindowBuilder::from_config(app, &config)?
+        .visible(config.visible && !hidden)
         .on_navigation(is_own_page)
         // The page names the screen, the company and the environment.
         .on_document_title_changed(|window, title| {

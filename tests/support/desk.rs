@@ -71,12 +71,7 @@ impl Desk {
 
     /// Waits for a button whose words begin like this.
     pub async fn button(&self, words: &str) -> anyhow::Result<Element> {
-        let words_quoted = quoted(words);
-        self.xpath(
-            &format!("//button[starts-with(normalize-space(.), {words_quoted}) or starts-with(@aria-label, {words_quoted})]"),
-            words,
-        )
-        .await
+        self.xpath(&button(words), words).await
     }
 
     /// Waits for the field with this label.
@@ -89,6 +84,20 @@ impl Desk {
         .await
     }
 
+    /// Waits for the link with these words.
+    pub async fn link(&self, words: &str) -> anyhow::Result<Element> {
+        self.xpath(&link(words), words).await
+    }
+
+    /// Waits for a heading with these words.
+    pub async fn heading(&self, words: &str) -> anyhow::Result<Element> {
+        let path = format!(
+            "//*[self::h1 or self::h2 or self::h3][normalize-space(.)={}]",
+            quoted(words)
+        );
+        self.xpath(&path, words).await
+    }
+
     /// Waits for an element by a CSS selector.
     pub async fn css(&self, selector: &str) -> anyhow::Result<Element> {
         wait_for(selector, || async {
@@ -98,17 +107,24 @@ impl Desk {
     }
 
     async fn xpath(&self, path: &str, what: &str) -> anyhow::Result<Element> {
-        let found = wait_for(what, || async {
-            for element in self.client.find_all(Locator::XPath(path)).await? {
-                if self.is_shown(&element).await? {
-                    return Ok(Some(element));
-                }
+        let found = wait_for(what, || self.shown(path)).await;
+        self.telling(found).await
+    }
+
+    /// The first element of a path that is shown now.
+    async fn shown(&self, path: &str) -> anyhow::Result<Option<Element>> {
+        for element in self.client.find_all(Locator::XPath(path)).await? {
+            if self.is_shown(&element).await? {
+                return Ok(Some(element));
             }
-            Ok(None)
-        })
-        .await;
-        match found {
-            Ok(element) => Ok(element),
+        }
+        Ok(None)
+    }
+
+    /// An error says what the window says instead.
+    pub async fn telling<T>(&self, outcome: anyhow::Result<T>) -> anyhow::Result<T> {
+        match outcome {
+            Ok(value) => Ok(value),
             Err(error) => {
                 let words = self.words().await.unwrap_or_default();
                 Err(error.context(format!("the window says: {words}")))
@@ -130,11 +146,26 @@ impl Desk {
 
     /// Clicks the button whose words begin like this.
     pub async fn press(&self, words: &str) -> anyhow::Result<()> {
-        self.button(words)
-            .await?
-            .click()
-            .await
-            .with_context(|| format!("pressing {words}"))
+        self.click(&button(words), words).await
+    }
+
+    /// Clicks the link with these words.
+    pub async fn follow(&self, words: &str) -> anyhow::Result<()> {
+        self.click(&link(words), words).await
+    }
+
+    /// Clicks. A page that is drawn anew takes elements away between a look and a click: then
+    /// it is looked again.
+    async fn click(&self, path: &str, what: &str) -> anyhow::Result<()> {
+        let clicked = wait_for(what, || async {
+            let Some(element) = self.shown(path).await? else {
+                return Ok(None);
+            };
+            element.click().await?;
+            Ok(Some(()))
+        })
+        .await;
+        self.telling(clicked).await
     }
 
     /// Everything that can be read in the window.
@@ -175,6 +206,50 @@ impl Desk {
         Ok(())
     }
 
+    /// Closes the window as the person does; the app may go on in the tray.
+    pub fn close_window(&self) -> anyhow::Result<()> {
+        let window = drag::xdotool("search --onlyvisible --name Fielddesk")?;
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/close_window.py");
+        let status = Command::new("/usr/bin/python3")
+            .arg(script)
+            .args(window.lines())
+            .status()?;
+        anyhow::ensure!(status.success(), "the window was not asked to close");
+        Ok(())
+    }
+
+    /// Whether the window can be seen.
+    pub fn is_on_screen(&self) -> bool {
+        drag::xdotool("search --onlyvisible --name Fielddesk").is_ok()
+    }
+
+    /// Ends the app as a power cut would, and waits until it is gone.
+    pub async fn kill_app(&self) -> anyhow::Result<()> {
+        let parent = self.driver.id().to_string();
+        let found = Command::new("pgrep")
+            .args(["--parent", &parent, "--exact", "fielddesk"])
+            .output()?;
+        let app = String::from_utf8(found.stdout)?.trim().to_owned();
+        anyhow::ensure!(app.parse::<u32>().is_ok(), "no app to kill: {app:?}");
+        let killed = Command::new("kill").args(["-KILL", &app]).status()?;
+        anyhow::ensure!(killed.success(), "the app was not killed");
+        wait_for("the end of the app", || async {
+            // Who was killed stays as a zombie until its parent looks.
+            let state = std::fs::read_to_string(format!("/proc/{app}/stat"));
+            let ended = state.map_or(true, |stat| stat.contains(") Z "));
+            Ok(ended.then_some(()))
+        })
+        .await
+    }
+
+    /// A picture of the page alone, drawn for it: no waiting for the screen.
+    pub async fn page_picture(&self, path: &Path) -> anyhow::Result<()> {
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        Ok(std::fs::write(path, self.client.screenshot().await?)?)
+    }
+
     /// Closes the window, the app and the driver.
     pub async fn close(mut self) -> anyhow::Result<()> {
         let closed = self.client.clone().close().await;
@@ -192,14 +267,26 @@ impl Drop for Desk {
 }
 
 impl Desk {
+    /// Ends driver and app, whatever they are doing.
     #[expect(clippy::print_stderr, reason = "a test's only way to tell it")]
-    fn end(&mut self) {
+    pub fn end(&mut self) {
         let group = format!("-{}", self.driver.id());
         let ended = Command::new("kill").args(["-KILL", "--", &group]).output();
         if let Err(error) = ended.and_then(|_| self.driver.wait()) {
             eprintln!("the driver could not be ended: {error}");
         }
     }
+}
+
+fn button(words: &str) -> String {
+    let words = quoted(words);
+    format!(
+        "//button[starts-with(normalize-space(.), {words}) or starts-with(@aria-label, {words})]"
+    )
+}
+
+fn link(words: &str) -> String {
+    format!("//a[normalize-space(.)={}]", quoted(words))
 }
 
 fn quoted(text: &str) -> String {

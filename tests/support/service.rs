@@ -1,13 +1,17 @@
 //! A service for the app to talk to, and the same service seen from outside the app.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::Context;
+use fielddesk_api::{
+    BytesContent, CancellationToken, DocumentTarget, Download, Progress, Upload, UploadFile,
+};
 use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::profiles::{Profile, Profiles, Settings};
 use fielddesk_core::secrets::Secrets;
-use fielddesk_model::{Environment, Project};
+use fielddesk_model::{Environment, FileReferenceId, Project};
 use fielddesk_service::{RunningService, Seed, ServeOptions};
 use futures::TryStreamExt;
 use secrecy::SecretString;
@@ -23,6 +27,25 @@ pub async fn start() -> anyhow::Result<RunningService> {
         ..ServeOptions::default()
     })
     .await?)
+}
+
+/// Plants a fault in the service.
+pub async fn fault(service: &RunningService, fault: &serde_json::Value) -> anyhow::Result<()> {
+    let control = format!("http://{}/_control/faults", service.addr);
+    let answer = reqwest::Client::new().post(control).json(fault).send();
+    anyhow::ensure!(answer.await?.status().is_success(), "it was not taken");
+    Ok(())
+}
+
+/// Takes every fault out of the service.
+pub async fn no_faults(service: &RunningService) -> anyhow::Result<()> {
+    let control = format!("http://{}/_control/faults", service.addr);
+    let answer = reqwest::Client::new().delete(control).send();
+    anyhow::ensure!(
+        answer.await?.status().is_success(),
+        "they were not taken out"
+    );
+    Ok(())
 }
 
 /// Stores a connection to the service's test environment in a data folder, as the app would,
@@ -64,7 +87,7 @@ pub async fn project(connection: &Connection) -> anyhow::Result<Project> {
 /// Every document of the project's page with its bytes, by name.
 pub async fn documents(connection: &Connection) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
     let project = project(connection).await?;
-    let target = fielddesk_api::DocumentTarget::Project(project.id);
+    let target = DocumentTarget::Project(project.id);
     let page = connection.client.documents(&target);
     let mut found = Vec::new();
     for file in page
@@ -74,16 +97,82 @@ pub async fn documents(connection: &Connection) -> anyhow::Result<Vec<(String, V
         .flat_map(|section| section.files)
     {
         let download = page.download(&file.file_reference_id).await?;
-        let bytes = download
-            .into_stream()
-            .try_fold(Vec::new(), |mut all, chunk| async move {
-                all.extend_from_slice(&chunk);
-                Ok(all)
-            })
-            .await?;
-        found.push((file.name, bytes));
+        found.push((file.name, whole(download).await?));
     }
     Ok(found)
+}
+
+/// A document as the service has it.
+pub struct Document {
+    /// Its file reference id.
+    pub id: FileReferenceId,
+    /// Its name.
+    pub name: String,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
+/// Every document of one section of the project's page.
+pub async fn page(connection: &Connection, section: &str) -> anyhow::Result<Vec<Document>> {
+    let target = DocumentTarget::Project(project(connection).await?.id);
+    let page = connection.client.documents(&target);
+    let mut found = Vec::new();
+    for listed in page.list().await? {
+        if listed.section != section {
+            continue;
+        }
+        for file in listed.files {
+            let download = page.download(&file.file_reference_id).await?;
+            found.push(Document {
+                bytes: whole(download).await?,
+                id: file.file_reference_id,
+                name: file.name,
+            });
+        }
+    }
+    Ok(found)
+}
+
+/// How many documents one section of the project's page has.
+pub async fn count(connection: &Connection, section: &str) -> anyhow::Result<usize> {
+    let target = DocumentTarget::Project(project(connection).await?.id);
+    let pages = connection.client.documents(&target).list().await?;
+    let page = pages.iter().find(|page| page.section == section);
+    Ok(page.map_or(0, |page| page.files.len()))
+}
+
+async fn whole(download: Download) -> anyhow::Result<Vec<u8>> {
+    let bytes = download
+        .into_stream()
+        .try_fold(Vec::new(), |mut all, chunk| async move {
+            all.extend_from_slice(&chunk);
+            Ok(all)
+        });
+    Ok(bytes.await?)
+}
+
+/// Puts a document in the place of another of its name, as a colleague would.
+pub async fn replace(
+    connection: &Connection,
+    section: &str,
+    name: &str,
+    bytes: &[u8],
+) -> anyhow::Result<()> {
+    let target = DocumentTarget::Project(project(connection).await?.id);
+    let upload = Upload {
+        section: Some(section.to_owned()),
+        replace: true,
+        files: vec![UploadFile {
+            name: name.to_owned(),
+            size: bytes.len() as u64,
+            content: Arc::new(BytesContent::new(bytes.to_vec())),
+        }],
+        known: None,
+        progress: Progress::new(),
+        cancel: CancellationToken::new(),
+    };
+    connection.client.documents(&target).upload(upload).await?;
+    Ok(())
 }
 
 /// Names on the project's page.

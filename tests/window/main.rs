@@ -5,7 +5,9 @@
 mod support;
 
 mod connect;
+mod folders;
 mod journey;
+mod machines;
 mod sending;
 
 /// The app under test.

@@ -48,18 +48,6 @@ impl Bench {
         self.desk.text("What goes where").await?;
         choose_section(&self.desk).await
     }
-
-    /// Plants a fault in the service.
-    async fn fault(&self, fault: serde_json::Value) -> anyhow::Result<()> {
-        let address = format!("http://{}/_control/faults", self.service.addr);
-        let answer = reqwest::Client::new()
-            .post(address)
-            .json(&fault)
-            .send()
-            .await?;
-        anyhow::ensure!(answer.status().is_success(), "the fault was not taken");
-        Ok(())
-    }
 }
 
 /// Nothing on the page resembles the test's files, so the person says where they go.
@@ -115,12 +103,11 @@ async fn a_large_upload_that_is_cancelled_leaves_nothing_on_the_page() -> anyhow
     let bench = Bench::start().await?;
     let before = service::names(&bench.connection).await?;
     // The service takes its time, so that there is something to cancel.
-    bench
-        .fault(json!({
-            "method": "POST", "pathPrefix": "/test/core/api/v4/integration/projects",
-            "times": 1, "action": { "delayMs": 60_000 }
-        }))
-        .await?;
+    let fault = json!({
+        "method": "POST", "pathPrefix": "/test/core/api/v4/integration/projects",
+        "times": 1, "action": { "delayMs": 60_000 }
+    });
+    service::fault(&bench.service, &fault).await?;
     let path = bench.files.path().join("Punktsky.las");
     std::fs::File::create(&path)?.set_len(300_000_000)?;
     bench.send(path).await?;

@@ -34,6 +34,20 @@ pub(crate) async fn folder_conflicts(
     Ok(synced::conflicts(&desk, &MappingId(id)).await?)
 }
 
+/// Opens both sides of a conflict; theirs is fetched read-only, and its size is known then.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn compare_conflict(
+    shell: State<'_, Shell>,
+    id: String,
+    file: FolderFileName,
+    file_reference_id: String,
+) -> Result<(), Failure> {
+    let desk = shell.desk().await?;
+    let document = file_reference_id.into();
+    Ok(synced::compare(&desk, &MappingId(id), &file, &document).await?)
+}
+
 /// Decides names the same way; what became of each.
 #[tauri::command]
 #[specta::specta]

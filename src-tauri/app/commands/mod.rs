@@ -8,7 +8,12 @@
 pub(crate) mod connect;
 pub(crate) mod documents;
 pub(crate) mod folder_files;
+pub(crate) mod folder_settings;
 pub(crate) mod folders;
+pub(crate) mod machine_acts;
+pub(crate) mod machine_edits;
+pub(crate) mod machine_imports;
+pub(crate) mod machines;
 pub(crate) mod plan;
 pub(crate) mod settings;
 pub(crate) mod transfers;

@@ -5,7 +5,7 @@ use tauri::{AppHandle, State};
 use crate::clipboard;
 use crate::dto::{AppState, Failure, Platform, Settings};
 use crate::shell::Shell;
-use crate::{connections, diagnostics, locale};
+use crate::{connections, diagnostics, locale, login, tray, words};
 
 /// What the window needs first.
 #[tauri::command]
@@ -25,7 +25,7 @@ pub(crate) async fn app_state(
     })
 }
 
-/// Stores look and language.
+/// Stores look, language and whether the system notifies.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn set_settings(
@@ -33,8 +33,24 @@ pub(crate) async fn set_settings(
     settings: Settings,
 ) -> Result<(), Failure> {
     let desk = shell.desk().await?;
-    fielddesk_core::settings::save(&desk.data, &settings.into())?;
+    let stored = fielddesk_core::settings::save(&desk.data, &settings.into())?;
+    let words = words::of(stored.language, &locale::of_the_computer());
+    tray::speak(&desk.app, words);
     Ok(())
+}
+
+/// Whether the system starts the program at login, as it is now.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn start_at_login(app: AppHandle) -> Result<bool, Failure> {
+    Ok(login::is_on(&app)?)
+}
+
+/// Has the system start the program at login, or no longer; answers what is true then.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn set_start_at_login(app: AppHandle, on: bool) -> Result<bool, Failure> {
+    Ok(login::set(&app, on)?)
 }
 
 /// Puts a text on the clipboard.

@@ -57,6 +57,8 @@ pub struct Settings {
     pub density: Density,
     /// 90 to 150.
     pub text_size_percent: u16,
+    /// The system tells who must act.
+    pub notifications: bool,
 }
 
 /// The system that the program runs on.
@@ -129,6 +131,7 @@ impl From<core::settings::Settings> for Settings {
             theme: settings.theme.into(),
             density: settings.density.into(),
             text_size_percent: settings.text_size_percent,
+            notifications: settings.notifications,
         }
     }
 }
@@ -140,6 +143,7 @@ impl From<Settings> for core::settings::Settings {
             theme: settings.theme.into(),
             density: settings.density.into(),
             text_size_percent: settings.text_size_percent,
+            notifications: settings.notifications,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The files of a synced folder, and why each stands as it does.
 
+use std::collections::BTreeMap;
+
 use fielddesk_core::folders as core;
 use fielddesk_core::names::shown;
 use serde::{Deserialize, Serialize};
@@ -188,22 +190,17 @@ impl From<&core::FileView> for FolderFile {
 }
 
 impl FolderCounts {
-    /// Counts files by state; what is none of these states is in the sum alone.
-    pub(crate) fn of<'a>(files: impl Iterator<Item = &'a core::FileView>) -> Self {
-        let mut counts = Self::default();
-        for file in files {
-            counts.all = counts.all.saturating_add(1);
-            let one = match file.state {
-                core::State::NeedsDecision => &mut counts.needs_decision,
-                core::State::Failed => &mut counts.failed,
-                core::State::Waiting => &mut counts.waiting,
-                core::State::Working => &mut counts.working,
-                core::State::InStep => &mut counts.in_step,
-                core::State::Paused | core::State::Offline => continue,
-            };
-            *one = one.saturating_add(1);
+    /// Files by state; what is none of these states is in the sum alone.
+    pub(crate) fn of(counts: &BTreeMap<core::State, u64>) -> Self {
+        let of = |state| saturated(counts.get(&state).copied().unwrap_or(0));
+        Self {
+            all: saturated(counts.values().sum()),
+            needs_decision: of(core::State::NeedsDecision),
+            failed: of(core::State::Failed),
+            waiting: of(core::State::Waiting),
+            working: of(core::State::Working),
+            in_step: of(core::State::InStep),
         }
-        counts
     }
 }
 

@@ -3,11 +3,13 @@
 mod decisions;
 mod files;
 mod kept;
+mod settings;
 mod wizard;
 
 pub use decisions::*;
 pub use files::*;
 pub use kept::*;
+pub use settings::*;
 pub use wizard::*;
 
 use fielddesk_core::folders as core;
@@ -48,6 +50,20 @@ pub enum FolderDeletes {
     Keep,
     /// It goes too, unless that is unusually many.
     Propagate,
+}
+
+/// Why the system does not tell of a folder's changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum FolderUnwatched {
+    /// It can watch no more folders.
+    Limit,
+    /// A network drive.
+    NetworkDrive,
+    /// The folder is away.
+    FolderAway,
+    /// It refused.
+    System,
 }
 
 /// A pause.
@@ -128,8 +144,10 @@ pub struct SyncedFolder {
     pub paused: Option<FolderPause>,
     /// How far a run is.
     pub progress: Option<FolderProgress>,
-    /// It is looked at every so many seconds, because its drive reports no changes.
+    /// It is looked at every so many seconds.
     pub polled_seconds: Option<u32>,
+    /// Why it is.
+    pub polled_because: Option<FolderUnwatched>,
     /// Its record was damaged and is rebuilt by comparing.
     pub rebuilt: bool,
 }
@@ -187,6 +205,16 @@ mirror!(
     }
 );
 
+mirror!(
+    core::Unwatched,
+    FolderUnwatched {
+        Limit,
+        NetworkDrive,
+        FolderAway,
+        System
+    }
+);
+
 impl From<core::Until> for FolderPause {
     fn from(until: core::Until) -> Self {
         Self {
@@ -231,6 +259,10 @@ impl SyncedFolder {
         let asked = view.conflicts + view.deletes;
         let still = view.pending.saturating_sub(view.deletes);
         let waits = view.state == core::State::Waiting;
+        let polled = match view.noticed {
+            core::Noticed::Every { seconds, because } => Some((seconds, because)),
+            core::Noticed::Not | core::Noticed::AtOnce => None,
+        };
         Self {
             id: mapping.id.0.clone(),
             name: shown(&mapping.name()),
@@ -266,10 +298,8 @@ impl SyncedFolder {
             next_look_at: view.next_check.map(instant),
             paused: mapping.paused.map(Into::into),
             progress: view.progress.map(Into::into),
-            polled_seconds: match view.noticed {
-                core::Noticed::Every { seconds } => Some(saturated(seconds)),
-                core::Noticed::Not | core::Noticed::AtOnce => None,
-            },
+            polled_seconds: polled.map(|(seconds, _)| saturated(seconds)),
+            polled_because: polled.map(|(_, because)| because.into()),
             rebuilt: view.rebuilt,
         }
     }

@@ -1,17 +1,27 @@
-//! The few words that the system shows outside the window, in the person's language.
+//! The few words that the system shows outside the window, in the person's language: the tray
+//! and notifications.
+
+mod digest;
+mod languages;
 
 use fielddesk_core::folders::{FoldersView, State};
 use fielddesk_core::settings::Language;
 
 use crate::dto::Transfers;
+pub(crate) use digest::{Said, digest};
+use languages::{ENGLISH, NORWEGIAN, SWEDISH};
 
-/// Words of the tray.
+/// Words outside the window.
 pub(crate) struct Words {
     pub(crate) open: &'static str,
     pub(crate) folders: &'static str,
+    pub(crate) decide: &'static str,
     pub(crate) send_files: &'static str,
     pub(crate) transfers: &'static str,
     pub(crate) pause: &'static str,
+    pub(crate) pause_hour: &'static str,
+    pub(crate) pause_tomorrow: &'static str,
+    pub(crate) pause_all: &'static str,
     pub(crate) go_on: &'static str,
     pub(crate) settings: &'static str,
     pub(crate) quit: &'static str,
@@ -19,6 +29,21 @@ pub(crate) struct Words {
     failed: &'static str,
     needs_you: &'static str,
     states: States,
+    causes: Causes,
+}
+
+/// Why somebody must act: of one, and of `{count}`.
+struct Causes {
+    conflicts: [&'static str; 2],
+    deletes: [&'static str; 2],
+    keeps_changing: [&'static str; 2],
+    failed: [&'static str; 2],
+    folder_away: &'static str,
+    project_closed: &'static str,
+    not_signed_in: &'static str,
+    offline: &'static str,
+    /// Lines that did not fit, of one and of `{count}`.
+    more: [&'static str; 2],
 }
 
 /// The words of states, as the window has them.
@@ -31,71 +56,11 @@ struct States {
     failed: &'static str,
 }
 
-const ENGLISH: Words = Words {
-    open: "Open Fielddesk",
-    folders: "Synced folders",
-    send_files: "Send files…",
-    transfers: "Transfers",
-    pause: "Pause",
-    go_on: "Go on",
-    settings: "Settings",
-    quit: "Quit",
-    sending: "on their way",
-    failed: "failed",
-    needs_you: "need you",
-    states: States {
-        in_step: "In step",
-        paused: "Paused",
-        working: "Working",
-        waiting: "Waiting",
-        offline: "Offline",
-        failed: "Failed",
-    },
-};
-
-const NORWEGIAN: Words = Words {
-    open: "Åpne Fielddesk",
-    folders: "Synkroniserte mapper",
-    send_files: "Send filer…",
-    transfers: "Overføringer",
-    pause: "Pause",
-    go_on: "Fortsett",
-    settings: "Innstillinger",
-    quit: "Avslutt",
-    sending: "på vei",
-    failed: "mislyktes",
-    needs_you: "trenger deg",
-    states: States {
-        in_step: "Ajour",
-        paused: "Pauset",
-        working: "Arbeider",
-        waiting: "Venter",
-        offline: "Frakoblet",
-        failed: "Mislyktes",
-    },
-};
-
-const SWEDISH: Words = Words {
-    open: "Öppna Fielddesk",
-    folders: "Synkade mappar",
-    send_files: "Skicka filer…",
-    transfers: "Överföringar",
-    pause: "Pausa",
-    go_on: "Fortsätt",
-    settings: "Inställningar",
-    quit: "Avsluta",
-    sending: "på väg",
-    failed: "misslyckades",
-    needs_you: "behöver dig",
-    states: States {
-        in_step: "Synkad",
-        paused: "Pausad",
-        working: "Arbetar",
-        waiting: "Väntar",
-        offline: "Frånkopplad",
-        failed: "Misslyckades",
-    },
-};
+impl Default for Words {
+    fn default() -> Self {
+        ENGLISH
+    }
+}
 
 /// The words of a language; that of the computer where the person left it so.
 pub(crate) fn of(language: Language, region: &str) -> Words {
@@ -117,7 +82,23 @@ pub(crate) fn tooltip(
     transfers: Option<&Transfers>,
     folders: &FoldersView,
 ) -> String {
-    let mut parts = vec!["Fielddesk".to_owned()];
+    let line = parts(words, transfers, folders);
+    let all = std::iter::once("Fielddesk".to_owned()).chain(line);
+    all.collect::<Vec<_>>().join(" · ")
+}
+
+/// The same for the menu, which some systems show in place of a tooltip; the screen's name where
+/// there is nothing to say.
+pub(crate) fn line(words: &Words, transfers: Option<&Transfers>, folders: &FoldersView) -> String {
+    let said = parts(words, transfers, folders);
+    if said.is_empty() {
+        return words.folders.to_owned();
+    }
+    said.join(" · ")
+}
+
+fn parts(words: &Words, transfers: Option<&Transfers>, folders: &FoldersView) -> Vec<String> {
+    let mut parts = Vec::new();
     let needing = folders.folders_that_need_you;
     if needing > 0 {
         parts.push(format!("{} {}: {needing}", words.folders, words.needs_you));
@@ -132,7 +113,7 @@ pub(crate) fn tooltip(
             parts.push(format!("{count} {word}"));
         }
     }
-    parts.join(" · ")
+    parts
 }
 
 impl States {
@@ -190,6 +171,10 @@ mod tests {
             ),
         ] {
             assert_eq!(tooltip(&words, None, &view), said);
+            let menu = said
+                .strip_prefix("Fielddesk · ")
+                .unwrap_or("Synced folders");
+            assert_eq!(line(&words, None, &view), menu);
         }
     }
 }

@@ -1,0 +1,206 @@
+//! What holds for all synced folders: how fast, a person's own ignore rules; what an import did.
+
+use chrono::NaiveTime;
+use fielddesk_core::folders as core;
+use fielddesk_core::mirror::{LimitSchedule, LimitWindow};
+use fielddesk_core::names::shown;
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use crate::dto::{Failure, saturated};
+
+/// How times of the day are written.
+const TIME: &str = "%H:%M";
+
+/// A part of the day with a limit of its own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SpeedWindow {
+    /// Begins at this time of this computer: `07:00`.
+    pub from: String,
+    /// Ends before this one; before `from` it is of the next day.
+    pub to: String,
+    /// Bytes a second; none is no limit.
+    pub bytes_per_second: Option<u64>,
+}
+
+/// What holds for all synced folders.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FolderSettings {
+    /// Outside the windows, bytes a second; none is no limit.
+    pub bytes_per_second: Option<u64>,
+    /// The first that holds the time counts.
+    pub windows: Vec<SpeedWindow>,
+    /// Ignore rules beside the fixed ones, as in a `.gitignore` file.
+    pub rules: Vec<String>,
+}
+
+/// What a set of rules would change for one folder.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct RuleTrial {
+    /// The folder's own name.
+    pub folder_name: String,
+    /// The first files that would be left out.
+    pub hides: Vec<String>,
+    /// How many these are.
+    pub hides_total: u32,
+    /// The first that would be taken in.
+    pub shows: Vec<String>,
+    /// How many these are.
+    pub shows_total: u32,
+    /// Why it is not known.
+    pub failure: Option<Failure>,
+}
+
+/// A folder of an import that was not taken.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportRefused {
+    /// Where it would lie, to be read.
+    pub shown_path: String,
+    /// Why.
+    pub failure: Failure,
+}
+
+/// What an import did.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FoldersImported {
+    /// Folders that are kept in step from now on, to be read.
+    pub added: Vec<String>,
+    /// Those that were not taken, and why.
+    pub refused: Vec<ImportRefused>,
+}
+
+impl From<core::FoldersSettings> for FolderSettings {
+    fn from(settings: core::FoldersSettings) -> Self {
+        let windows = settings.speed.windows.iter().map(|window| SpeedWindow {
+            from: window.from.format(TIME).to_string(),
+            to: window.to.format(TIME).to_string(),
+            bytes_per_second: window.bytes_per_second,
+        });
+        Self {
+            bytes_per_second: settings.speed.otherwise,
+            windows: windows.collect(),
+            rules: settings.rules,
+        }
+    }
+}
+
+impl TryFrom<FolderSettings> for core::FoldersSettings {
+    type Error = fielddesk_core::Failure;
+
+    fn try_from(settings: FolderSettings) -> Result<Self, Self::Error> {
+        let windows: Result<Vec<_>, _> = settings
+            .windows
+            .iter()
+            .map(|window| {
+                Ok::<_, Self::Error>(LimitWindow {
+                    from: time(&window.from)?,
+                    to: time(&window.to)?,
+                    bytes_per_second: limit(window.bytes_per_second)?,
+                })
+            })
+            .collect();
+        Ok(Self {
+            speed: LimitSchedule {
+                otherwise: limit(settings.bytes_per_second)?,
+                windows: windows?,
+            },
+            rules: settings.rules,
+        })
+    }
+}
+
+fn time(text: &str) -> Result<NaiveTime, fielddesk_core::Failure> {
+    NaiveTime::parse_from_str(text, TIME).map_err(|_| {
+        fielddesk_core::Failure::usage("time", "It is no time of the day.", "Write it as 07:00.")
+    })
+}
+
+/// With nothing a second nothing would ever be sent: that is a pause, and called so.
+fn limit(bytes_per_second: Option<u64>) -> Result<Option<u64>, fielddesk_core::Failure> {
+    match bytes_per_second {
+        Some(0) => Err(fielddesk_core::Failure::usage(
+            "bytesPerSecond",
+            "A limit of nothing would never send anything.",
+            "Pause the folders instead.",
+        )),
+        limit => Ok(limit),
+    }
+}
+
+impl From<core::RuleTrial> for RuleTrial {
+    fn from(trial: core::RuleTrial) -> Self {
+        let (change, failure) = match trial.change {
+            Ok(change) => (change, None),
+            Err(failure) => (core::RuleChange::default(), Some(failure.into())),
+        };
+        let told = |names: Vec<String>| names.iter().map(|name| shown(name)).collect();
+        Self {
+            folder_name: shown(&trial.folder),
+            hides: told(change.hides),
+            hides_total: saturated(change.hides_total),
+            shows: told(change.shows),
+            shows_total: saturated(change.shows_total),
+            failure,
+        }
+    }
+}
+
+impl From<core::Imported> for FoldersImported {
+    fn from(imported: core::Imported) -> Self {
+        let readable = |path: &std::path::Path| shown(&path.to_string_lossy());
+        let added = imported.added.iter();
+        let refused = imported.refused.into_iter();
+        Self {
+            added: added.map(|one| readable(&one.mapping.folder)).collect(),
+            refused: refused
+                .map(|(path, failure)| ImportRefused {
+                    shown_path: readable(&path),
+                    failure: failure.into(),
+                })
+                .collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings() -> FolderSettings {
+        FolderSettings {
+            bytes_per_second: None,
+            windows: vec![SpeedWindow {
+                from: "07:00".into(),
+                to: "16:30".into(),
+                bytes_per_second: Some(500_000),
+            }],
+            rules: vec!["*.bak".into()],
+        }
+    }
+
+    #[test]
+    fn what_is_set_comes_back_as_it_was() {
+        let kept = core::FoldersSettings::try_from(settings()).unwrap();
+        assert_eq!(kept.speed.at(NaiveTime::MIN), None);
+        let noon = NaiveTime::from_hms_opt(12, 0, 0).unwrap();
+        assert_eq!(kept.speed.at(noon), Some(500_000));
+        assert_eq!(FolderSettings::from(kept), settings());
+    }
+
+    #[test]
+    fn a_limit_of_nothing_and_a_time_that_is_none_are_refused() {
+        let mut nothing = settings();
+        nothing.bytes_per_second = Some(0);
+        assert!(core::FoldersSettings::try_from(nothing).is_err());
+        for text in ["", "25:00", "7", "07:00:00"] {
+            let mut odd = settings();
+            odd.windows[0].from = text.into();
+            assert!(core::FoldersSettings::try_from(odd).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! The tray's menu: how everything stands, what a person is asked, and what is done from here.
+
+use chrono::{DateTime, Local, TimeDelta, TimeZone, Utc};
+use fielddesk_core::folders::{State, Until, Which};
+use tauri::menu::{Menu, MenuEvent, MenuItem, PredefinedMenuItem, Submenu};
+use tauri::{AppHandle, Manager, Wry};
+
+use crate::events::{Navigate, NavigateTo};
+use crate::shell::Shell;
+use crate::words::Words;
+use crate::{pump, window};
+
+/// Where *Decide…* stands while somebody is asked.
+const DECIDE_AT: usize = 1;
+
+/// The menu with the items that change.
+pub(super) struct TrayMenu {
+    pub(super) menu: Menu<Wry>,
+    line: MenuItem<Wry>,
+    decide: MenuItem<Wry>,
+    go_on: MenuItem<Wry>,
+    asks: bool,
+}
+
+impl TrayMenu {
+    pub(super) fn new(app: &AppHandle, words: &Words) -> tauri::Result<Self> {
+        let item = |id: &str, text: &str| MenuItem::with_id(app, id, text, true, None::<&str>);
+        let line = item("folders", words.folders)?;
+        let go_on = MenuItem::with_id(app, "goOn", words.go_on, false, None::<&str>)?;
+        let pause = Submenu::with_items(
+            app,
+            words.pause,
+            true,
+            &[
+                &item("pauseHour", words.pause_hour)?,
+                &item("pauseTomorrow", words.pause_tomorrow)?,
+                &item("pauseAll", words.pause_all)?,
+            ],
+        )?;
+        let menu = Menu::with_items(
+            app,
+            &[
+                &line,
+                &PredefinedMenuItem::separator(app)?,
+                &item("open", words.open)?,
+                &item("sendFiles", words.send_files)?,
+                &item("transfers", words.transfers)?,
+                &PredefinedMenuItem::separator(app)?,
+                &pause,
+                &go_on,
+                &PredefinedMenuItem::separator(app)?,
+                &item("settings", words.settings)?,
+                &item("quit", words.quit)?,
+            ],
+        )?;
+        Ok(Self {
+            menu,
+            line,
+            decide: item("decide", words.decide)?,
+            go_on,
+            asks: false,
+        })
+    }
+
+    /// Says how everything stands.
+    pub(super) fn tell(&mut self, line: &str, worst: State, paused: bool) -> tauri::Result<()> {
+        self.line.set_text(line)?;
+        self.go_on.set_enabled(paused)?;
+        let asks = worst == State::NeedsDecision;
+        if asks && !self.asks {
+            self.menu.insert(&self.decide, DECIDE_AT)?;
+        } else if self.asks && !asks {
+            self.menu.remove(&self.decide)?;
+        }
+        self.asks = asks;
+        Ok(())
+    }
+}
+
+/// Does what was chosen.
+pub(super) fn chosen(app: &AppHandle, event: MenuEvent) {
+    match event.id().as_ref() {
+        "open" => window::show(app),
+        "folders" => go(app, NavigateTo::Folders, None),
+        "decide" => go(app, NavigateTo::Folders, first_that_asks(app)),
+        "sendFiles" => go(app, NavigateTo::SendFiles, None),
+        "transfers" => go(app, NavigateTo::Transfers, None),
+        "settings" => go(app, NavigateTo::Settings, None),
+        "pauseHour" => pause_folders(app, Some(Utc::now() + TimeDelta::hours(1))),
+        "pauseTomorrow" => pause_folders(app, tomorrow_at_seven(&Local::now())),
+        "pauseAll" => pause_all(app, true),
+        "goOn" => pause_all(app, false),
+        "quit" => crate::quit(app),
+        other => tracing::warn!(id = other, "an unknown menu item"),
+    }
+}
+
+/// Shows a place in the window, or a folder of it.
+pub(crate) fn go(app: &AppHandle, to: NavigateTo, folder: Option<String>) {
+    window::show(app);
+    pump::emit(app, &Navigate { to, folder });
+}
+
+fn first_that_asks(app: &AppHandle) -> Option<String> {
+    let desk = app.state::<Shell>().desk_now()?;
+    let view = desk.folders.view().borrow().clone();
+    let asks = |state| state == State::NeedsDecision;
+    let found = view.mappings.iter().find(|one| asks(one.state))?;
+    Some(found.mapping.id.0.clone())
+}
+
+/// A pause that ends by itself. What is sent by hand knows no such pause and goes on.
+fn pause_folders(app: &AppHandle, until: Option<DateTime<Utc>>) {
+    let Some((desk, until)) = app.state::<Shell>().desk_now().zip(until) else {
+        return;
+    };
+    tauri::async_runtime::spawn(async move {
+        let paused = desk.folders.pause(&Which::All, Some(Until::At(until)));
+        if let Err(failure) = paused.await {
+            tracing::warn!(kind = failure.kind.as_str(), "pause from the tray");
+        }
+    });
+}
+
+fn pause_all(app: &AppHandle, paused: bool) {
+    let Some(desk) = app.state::<Shell>().desk_now() else {
+        return;
+    };
+    tauri::async_runtime::spawn(async move {
+        let sent = match desk.office().await {
+            Ok(office) => office.transfers.pause(paused).await,
+            Err(failure) => Err(failure),
+        };
+        let until = paused.then_some(Until::GoOn);
+        let kept = desk.folders.pause(&Which::All, until).await;
+        for failure in [sent.err(), kept.err()].into_iter().flatten() {
+            tracing::warn!(kind = failure.kind.as_str(), "pause from the tray");
+        }
+    });
+}
+
+/// Seven in the morning of the next day on the wall; none where that day has no such hour.
+fn tomorrow_at_seven<Zone: TimeZone>(now: &DateTime<Zone>) -> Option<DateTime<Utc>> {
+    let morning = now.date_naive().succ_opt()?.and_hms_opt(7, 0, 0)?;
+    let there = now.timezone().from_local_datetime(&morning).earliest()?;
+    Some(there.to_utc())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::FixedOffset;
+
+    #[test]
+    fn tomorrow_is_that_of_the_wall_clock() {
+        let east = FixedOffset::east_opt(2 * 3600).unwrap();
+        for (now, until) in [
+            ("2026-06-01T16:00:00+02:00", "2026-06-02T05:00:00Z"),
+            // Past midnight on the wall, still the day before at Greenwich.
+            ("2026-06-02T01:00:00+02:00", "2026-06-03T05:00:00Z"),
+            ("2026-12-31T23:59:00+02:00", "2027-01-01T05:00:00Z"),
+        ] {
+            let now = DateTime::parse_from_rfc3339(now)
+                .unwrap()
+                .with_timezone(&east);
+            let until: DateTime<Utc> = until.parse().unwrap();
+            assert_eq!(tomorrow_at_seven(&now), Some(until), "{now}");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The tray icon: the worst synced folder by its shape, what is on its way, and the way back to
+//! the window. A system that shows no tooltip has the same words as the menu's first line.
+
+mod mark;
+mod menu;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use fielddesk_core::folders::{FoldersView, State};
+use tauri::tray::{TrayIcon, TrayIconBuilder};
+use tauri::{AppHandle, Manager};
+
+use crate::dto::Transfers;
+use crate::words::{self, Words};
+use menu::TrayMenu;
+
+pub(crate) use menu::go;
+
+pub(crate) const ID: &str = "fielddesk";
+
+/// What is shown, of its two sources.
+#[derive(Default)]
+pub(crate) struct Told {
+    now: Mutex<(Option<Transfers>, FoldersView)>,
+    /// Taken before anything waits for the main thread, which itself takes it only in `create`,
+    /// before there is an icon.
+    face: Mutex<Face>,
+}
+
+#[derive(Default)]
+struct Face {
+    words: Words,
+    menu: Option<TrayMenu>,
+    shown: State,
+}
+
+/// Puts the icon into the tray. A system without one goes on without it.
+pub(crate) fn create(app: &AppHandle, words: Words) {
+    let told = app.state::<Told>();
+    let mut face = held(&told.face);
+    face.words = words;
+    if let Err(error) = build(app, &mut face) {
+        tracing::warn!(%error, "no tray icon");
+    }
+}
+
+fn build(app: &AppHandle, face: &mut Face) -> tauri::Result<()> {
+    let menu = TrayMenu::new(app, &face.words)?;
+    face.shown = State::InStep;
+    TrayIconBuilder::with_id(ID)
+        .menu(&menu.menu)
+        .tooltip("Fielddesk")
+        .icon(mark::icon(face.shown))
+        .on_menu_event(menu::chosen)
+        .build(app)?;
+    face.menu = Some(menu);
+    Ok(())
+}
+
+/// Speaks another language from now on.
+pub(crate) fn speak(app: &AppHandle, words: Words) {
+    let told = app.state::<Told>();
+    {
+        let mut face = held(&told.face);
+        face.words = words;
+        let Some(tray) = app.tray_by_id(ID) else {
+            return;
+        };
+        match TrayMenu::new(app, &face.words) {
+            Ok(menu) => {
+                if let Err(error) = tray.set_menu(Some(menu.menu.clone())) {
+                    tracing::debug!(%error, "the tray keeps its menu");
+                    return;
+                }
+                face.menu = Some(menu);
+            }
+            Err(error) => tracing::warn!(%error, "the tray keeps its words"),
+        }
+    }
+    say(app, |_| {});
+}
+
+/// The words outside the window, for whoever says something there.
+pub(crate) fn with_words<T>(app: &AppHandle, read: impl FnOnce(&Words) -> T) -> T {
+    read(&held(&app.state::<Told>().face).words)
+}
+
+/// Tells what is on its way.
+pub(crate) fn tell(app: &AppHandle, transfers: &Transfers) {
+    say(app, |(known, _)| *known = Some(transfers.clone()));
+}
+
+/// Tells how the worst synced folder stands.
+pub(crate) fn tell_folders(app: &AppHandle, view: &FoldersView) {
+    say(app, |(_, known)| *known = view.clone());
+}
+
+fn say(app: &AppHandle, change: impl FnOnce(&mut (Option<Transfers>, FoldersView))) {
+    let told = app.state::<Told>();
+    change(&mut held(&told.now));
+    // The words are there before the icon.
+    let Some(tray) = app.tray_by_id(ID) else {
+        return;
+    };
+    let mut face = held(&told.face);
+    // Read only now: of two that tell at once the later one has both.
+    let (transfers, folders) = held(&told.now).clone();
+    if let Err(error) = face.show(&tray, transfers.as_ref(), &folders) {
+        tracing::debug!(%error, "the tray was not told");
+    }
+}
+
+impl Face {
+    fn show(
+        &mut self,
+        tray: &TrayIcon,
+        transfers: Option<&Transfers>,
+        folders: &FoldersView,
+    ) -> tauri::Result<()> {
+        tray.set_tooltip(Some(words::tooltip(&self.words, transfers, folders)))?;
+        let sending = transfers.is_some_and(|transfers| transfers.active > 0);
+        let state = mark::state(folders.worst, sending);
+        if state != self.shown {
+            tray.set_icon(Some(mark::icon(state)))?;
+            self.shown = state;
+        }
+        let paused = folders.paused.is_some() || transfers.is_some_and(|sent| sent.paused);
+        let line = words::line(&self.words, transfers, folders);
+        match &mut self.menu {
+            Some(menu) => menu.tell(&line, state, paused),
+            None => Ok(()),
+        }
+    }
+}
+
+fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

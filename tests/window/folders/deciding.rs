@@ -1,0 +1,156 @@
+//! What needs a person: conflicts, files that are gone, and old content that comes back.
+
+use std::time::Duration;
+
+use super::{Held, Office};
+use crate::support::wait_for;
+
+const TWO_MINUTES: Duration = Duration::from_secs(120);
+
+#[tokio::test]
+async fn a_conflict_is_settled_by_each_of_the_three_buttons_and_nothing_is_lost()
+-> anyhow::Result<()> {
+    const NAMES: [&str; 3] = ["HA-1 yours.pdf", "HA-2 theirs.pdf", "HA-3 both.pdf"];
+    let drawings = NAMES.map(|name| (name, "as both had it"));
+    let office = Office::mirrored(&drawings).await?;
+    office.desk.press("Pause all").await?;
+    office.state("Paused").await?;
+    for name in NAMES {
+        office.save(name, &format!("{name}: ours"))?;
+        office
+            .colleague_replaces(name, &format!("{name}: of a colleague"))
+            .await?;
+    }
+    office.desk.press("Go on").await?;
+    office.state("Needs you").await?;
+    office.desk.text("3 files to decide").await?;
+    office.picture("8-needs-you").await?;
+    for name in NAMES {
+        let ours = std::fs::read(office.path(name))?;
+        assert_eq!(ours, format!("{name}: ours").as_bytes(), "not touched");
+        let theirs = office.on_page().await?.remove(name);
+        let wanted = format!("{name}: of a colleague").into_bytes();
+        assert_eq!(theirs, Some(wanted), "not touched");
+    }
+
+    office.desk.press("Decide").await?;
+    office.desk.heading(NAMES[0]).await?;
+    office.desk.text("You changed it in the folder").await?;
+    office.picture("9-a-conflict").await?;
+    office.desk.press("Keep yours").await?;
+    office.desk.heading(NAMES[1]).await?;
+    office.desk.press("Keep theirs").await?;
+    office.desk.heading(NAMES[2]).await?;
+    office.desk.press("Keep both").await?;
+    office.desk.text("Nothing needs you here.").await?;
+    office.state("In step").await?;
+
+    let disk = office.on_disk()?;
+    let copy = disk
+        .keys()
+        .find(|name| name.starts_with("HA-3 both (theirs ") && name.ends_with(").pdf"))
+        .cloned();
+    let copy = copy.ok_or_else(|| anyhow::anyhow!("no copy of theirs: {:?}", disk.keys()))?;
+    let wanted: Held = [
+        (NAMES[0].to_owned(), "HA-1 yours.pdf: ours"),
+        (NAMES[1].to_owned(), "HA-2 theirs.pdf: of a colleague"),
+        (NAMES[2].to_owned(), "HA-3 both.pdf: ours"),
+        (copy, "HA-3 both.pdf: of a colleague"),
+    ]
+    .into_iter()
+    .map(|(name, content)| (name, content.as_bytes().to_vec()))
+    .collect();
+    assert_eq!(disk, wanted, "the folder is as it was decided");
+    office.page_becomes(&wanted).await?;
+    for lost in ["HA-1 yours.pdf: of a colleague", "HA-2 theirs.pdf: ours"] {
+        assert!(office.is_kept(lost)?, "{lost} is in the history");
+    }
+    office.to_tab("History").await?;
+    office.desk.text("lost a decision").await?;
+    office.picture("10-history").await?;
+    office.desk.close().await
+}
+
+#[tokio::test]
+async fn files_removed_from_the_folder_leave_the_page_only_after_a_yes() -> anyhow::Result<()> {
+    let drawings = [
+        ("HA-101.pdf", "stays"),
+        ("HA-102.pdf", "goes"),
+        ("HA-103.pdf", "goes too"),
+        ("HA-104.pdf", "comes back"),
+        ("HA-105.pdf", "stays as well"),
+        ("HA-106.pdf", "and this one"),
+    ];
+    let office = Office::mirrored(&drawings).await?;
+    let before = office.on_page().await?;
+    for name in ["HA-102.pdf", "HA-103.pdf", "HA-104.pdf"] {
+        office.remove(name)?;
+    }
+    // A name that is missing counts as removed after a minute: programs that save take it away
+    // for a moment.
+    office.desk.text("Just disappeared").await?;
+    office.state_within(TWO_MINUTES, "Needs you").await?;
+    office
+        .desk
+        .text("3 gone from the folder, nothing removed")
+        .await?;
+    assert_eq!(office.on_page().await?, before, "the crews still have them");
+
+    office.desk.press("Decide").await?;
+    office
+        .desk
+        .text("3 files were removed from the folder")
+        .await?;
+    office
+        .desk
+        .field("Choose HA-104.pdf")
+        .await?
+        .click()
+        .await?;
+    office.picture("11-gone").await?;
+    office.desk.press("Remove 2 from the page").await?;
+    office
+        .desk
+        .text("1 file was removed from the folder")
+        .await?;
+    let mut wanted = before.clone();
+    wanted.retain(|name, _| name != "HA-102.pdf" && name != "HA-103.pdf");
+    office.page_becomes(&wanted).await?;
+    for kept in ["goes", "goes too"] {
+        assert!(office.is_kept(kept)?, "{kept:?} is in the history");
+    }
+
+    office.desk.press("Put back in the folder").await?;
+    office.desk.text("Nothing needs you here.").await?;
+    office.state("In step").await?;
+    assert_eq!(office.on_disk()?, wanted, "what came back is as it was");
+    office.page_becomes(&wanted).await?;
+    office.desk.close().await
+}
+
+#[tokio::test]
+async fn an_old_version_comes_back_into_the_folder_and_goes_up_again() -> anyhow::Result<()> {
+    let office = Office::mirrored(&[("HA-101.pdf", "revision A")]).await?;
+    office.save("HA-101.pdf", "revision B, which was wrong")?;
+    office.page_becomes(&office.on_disk()?).await?;
+    office.to_tab("History").await?;
+    office.desk.text("replaced by yours").await?;
+    office
+        .desk
+        .press("Put back in the folder: HA-101.pdf")
+        .await?;
+    office
+        .desk
+        .text("HA-101.pdf is back in the folder and goes up.")
+        .await?;
+    office.picture("12-restored").await?;
+    office.file_becomes("HA-101.pdf", "revision A").await?;
+    office.page_becomes(&office.on_disk()?).await?;
+    office.state("In step").await?;
+    wait_for("what was covered in the history", || async {
+        let kept = office.is_kept("revision B, which was wrong")?;
+        Ok(kept.then_some(()))
+    })
+    .await?;
+    office.desk.close().await
+}
