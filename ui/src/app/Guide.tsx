@@ -8,10 +8,11 @@ import remarkGfm from "remark-gfm";
 import connect from "../../guide/connect.md?raw";
 import documents from "../../guide/documents.md?raw";
 import folders from "../../guide/folders.md?raw";
+import machines from "../../guide/machines.md?raw";
 import { Icon } from "../shared/parts";
 import css from "./guide.module.css";
 
-const pages: Record<string, string> = { connect, documents, folders };
+const pages: Record<string, string> = { connect, documents, folders, machines };
 
 /** Links lead to other pages of the guide. The window goes nowhere else, so other addresses are text. */
 const components: Components = {

@@ -32,6 +32,7 @@ export function Navigation({ narrow, onFind }: { narrow: boolean; onFind: () => 
       <Suspense fallback={<Entry icon="synced" keys="folders" label={t("folders")} narrow={narrow} to="/folders" />}>
         <Folders narrow={narrow} />
       </Suspense>
+      <Entry icon="machine" keys="machines" label={t("machines")} narrow={narrow} to="/machines" />
       <span className={css.spring} />
       <Entry icon="settings" keys="settings" label={t("settings")} narrow={narrow} to="/settings" />
     </nav>

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useBridgeEvent } from "../ipc";
 import { useAppState, useConnection } from "../shared/app-state";
 import { useCommands } from "../shared/commands";
-import { shortcutLabel, useShortcut } from "../shared/keyboard";
+import { shortcutLabel, useShortcut, useShortcutBelow } from "../shared/keyboard";
 import { undoNewest } from "../shared/undo/store";
 import { Navigation } from "./Navigation";
 import { StatusBar } from "./StatusBar";
@@ -38,15 +38,18 @@ export function Shell({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer);
   }, []);
 
-  const goTo = (to: "/documents" | "/folders" | "/settings") => void navigate({ to });
+  const goTo = (to: "/documents" | "/folders" | "/machines" | "/settings") => void navigate({ to });
   useShortcut("palette", () => setPaletteTurn((turn) => turn + 1));
   useShortcut("navigation", () => setChosen(narrow ? "wide" : "narrow"));
   useShortcut("documents", () => goTo("/documents"));
   useShortcut("folders", () => goTo("/folders"));
+  useShortcut("machines", () => goTo("/machines"));
   useShortcut("settings", () => goTo("/settings"));
-  useShortcut("undo", () => undoNewest());
-  useBridgeEvent("navigate", ({ to }) => {
+  useShortcutBelow("undo", () => undoNewest());
+  useBridgeEvent("navigate", ({ to, folder }) => {
     if (to === "transfers") void import("../features/transfers").then((m) => m.openTransfers());
+    // No such tab: the folder opens on the worst that has something in it.
+    else if (folder !== null) void navigate({ to: "/folders/$folder/$tab", params: { folder, tab: "worst" } });
     // For `sendFiles` the layer of drops, which is over every screen, opens the dialog.
     else goTo(to === "settings" ? "/settings" : to === "folders" ? "/folders" : "/documents");
   });
@@ -64,6 +67,13 @@ export function Shell({ children }: { children: ReactNode }) {
       label: t("palette.goTo", { screen: t("folders") }),
       keys: shortcutLabel("folders"),
       run: () => goTo("/folders"),
+    },
+    {
+      id: "machines",
+      icon: "machine",
+      label: t("palette.goTo", { screen: t("machines") }),
+      keys: shortcutLabel("machines"),
+      run: () => goTo("/machines"),
     },
     {
       id: "addFolder",

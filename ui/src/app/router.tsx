@@ -47,6 +47,24 @@ const folderRoute = createRoute({
   component: lazyRouteComponent(() => import("../features/sync"), "FolderScreen"),
 });
 
+const machinesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/machines",
+  component: lazyRouteComponent(() => import("../features/machines"), "MachinesScreen"),
+});
+
+const fuelRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/machines/fuel",
+  component: lazyRouteComponent(() => import("../features/machines"), "FuelScreen"),
+});
+
+const importRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/machines/import",
+  component: lazyRouteComponent(() => import("../features/machines"), "ImportScreen"),
+});
+
 const connectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/connect",
@@ -77,6 +95,9 @@ export const router = createRouter({
     foldersRoute,
     newFolderRoute,
     folderRoute,
+    machinesRoute,
+    fuelRoute,
+    importRoute,
     connectRoute,
     settingsRoute,
     guideRoute,

@@ -22,6 +22,7 @@ async function shell(over: Scenario = scenario()) {
     routeTree: root.addChildren([
       page("/documents", "The documents"),
       page("/folders", "The folders"),
+      page("/folders/$folder/$tab", "One folder"),
       page("/settings", "The settings"),
       page("/connect", "The form"),
     ]),
@@ -39,6 +40,7 @@ it("leads only to screens that exist", async () => {
   expect(links.map((link) => link.getAttribute("aria-label"))).toEqual([
     "Documents",
     "Synced folders. 2 folders need you",
+    "Machines",
     "Settings",
   ]);
   expect(await axeFindings()).toEqual([]);
@@ -101,8 +103,11 @@ it("announces a change of the connection's state, not the state itself", async (
 
 it("goes where the tray and the keys say", async () => {
   const { bridge, router } = await shell();
-  act(() => bridge.fake.emit("navigate", { to: "settings" }));
+  act(() => bridge.fake.emit("navigate", { to: "settings", folder: null }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/settings"));
+  // A notification, or *Decide…* of the tray, means one folder.
+  act(() => bridge.fake.emit("navigate", { to: "folders", folder: "va" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/folders/va/worst"));
   fireEvent.keyDown(window, { key: "1", ctrlKey: true });
   await waitFor(() => expect(router.state.location.pathname).toBe("/documents"));
 });

@@ -7,8 +7,12 @@ import * as __TAURI_EVENT from "@tauri-apps/api/event";
 export const commands = {
 	/**  What the window needs first. */
 	appState: () => typedError<AppState, Failure>(__TAURI_INVOKE("app_state")),
-	/**  Stores look and language. */
+	/**  Stores look, language and whether the system notifies. */
 	setSettings: (settings: Settings) => typedError<null, Failure>(__TAURI_INVOKE("set_settings", { settings })),
+	/**  Whether the system starts the program at login, as it is now. */
+	startAtLogin: () => typedError<boolean, Failure>(__TAURI_INVOKE("start_at_login")),
+	/**  Has the system start the program at login, or no longer; answers what is true then. */
+	setStartAtLogin: (on: boolean) => typedError<boolean, Failure>(__TAURI_INVOKE("set_start_at_login", { on })),
 	/**  Puts a text on the clipboard. */
 	copyText: (text: string) => typedError<null, Failure>(__TAURI_INVOKE("copy_text", { text })),
 	/**  Puts a description of this installation on the clipboard, without secrets and persons. */
@@ -117,10 +121,22 @@ export const commands = {
 	saveReceipt: (id: string, day: string) => typedError<boolean, Failure>(__TAURI_INVOKE("save_receipt", { id, day })),
 	/**  How many files of a folder are left out, by the name of the rule. */
 	folderLeftOut: (id: string) => typedError<RuleCount[], Failure>(__TAURI_INVOKE("folder_left_out", { id })),
+	/**  What holds for all synced folders. */
+	folderSettings: () => typedError<FolderSettings, Failure>(__TAURI_INVOKE("folder_settings")),
+	/**  Sets what holds for all synced folders; in force at once. */
+	setFolderSettings: (settings: FolderSettings) => typedError<null, Failure>(__TAURI_INVOKE("set_folder_settings", { settings })),
+	/**  What rules would change if they were in force now, folder by folder. */
+	tryFolderRules: (rules: string[]) => typedError<RuleTrial[], Failure>(__TAURI_INVOKE("try_folder_rules", { rules })),
+	/**  Writes the list of folders where the person says; false when the dialog was closed. */
+	exportFolders: () => typedError<boolean, Failure>(__TAURI_INVOKE("export_folders")),
+	/**  Takes in the folders of a list that the person chooses; none when the dialog was closed. */
+	importFolders: () => typedError<FoldersImported | null, Failure>(__TAURI_INVOKE("import_folders")),
 	/**  The files of a folder, worst first, some at a time. */
 	folderFiles: (id: string, filter: FolderFilter, offset: number) => typedError<FolderFiles, Failure>(__TAURI_INVOKE("folder_files", { id, filter, offset })),
 	/**  What waits for a person's choice. */
 	folderConflicts: (id: string) => typedError<FolderConflict[], Failure>(__TAURI_INVOKE("folder_conflicts", { id })),
+	/**  Opens both sides of a conflict; theirs is fetched read-only, and its size is known then. */
+	compareConflict: (id: string, file: FolderFileName, fileReferenceId: string) => typedError<null, Failure>(__TAURI_INVOKE("compare_conflict", { id, file, fileReferenceId })),
 	/**  Decides names the same way; what became of each. */
 	resolveConflicts: (id: string, files: FolderFileName[], keep: Keep, fileReferenceId: string | null) => typedError<FolderOutcome[], Failure>(__TAURI_INVOKE("resolve_conflicts", { id, files, keep, fileReferenceId })),
 	/**  Files that are gone from the folder and wait for a yes. */
@@ -139,6 +155,82 @@ export const commands = {
 	saveVersion: (version: number) => typedError<boolean, Failure>(__TAURI_INVOKE("save_version", { version })),
 	/**  Why names stand as they do. */
 	explainFiles: (search: string) => typedError<FileTrail[], Failure>(__TAURI_INVOKE("explain_files", { search })),
+	/**  The fields of machines, in the order of the cells. */
+	machineFields: () => typedError<MachineField[], Failure>(__TAURI_INVOKE("machine_fields")),
+	/**  Some rows of what was read last, ordered by number; never waits for the service. */
+	listMachines: (from: number, limit: number) => typedError<MachinePage, Failure>(__TAURI_INVOKE("list_machines", { from, limit })),
+	/**  What is different since a revision. */
+	machineChanges: (since: number) => typedError<MachineChanges, Failure>(__TAURI_INVOKE("machine_changes", { since })),
+	/**  Reads machines, types and people from the service; done when they are read. */
+	refreshMachines: () => typedError<FleetState, Failure>(__TAURI_INVOKE("refresh_machines")),
+	/**  The company's machine types, as read last. */
+	machineTypes: () => typedError<MachineType[], Failure>(__TAURI_INVOKE("machine_types")),
+	/**  Who can be responsible for a machine, by name, as read last. */
+	machinePeople: () => typedError<MachinePerson[], Failure>(__TAURI_INVOKE("machine_people")),
+	/**  How complete and believable the fuel data is. */
+	fuelCompleteness: () => typedError<FuelCompleteness, Failure>(__TAURI_INVOKE("fuel_completeness")),
+	/**  Messages for a block: those given from here, the newest first, then those in use. */
+	blockMessages: () => typedError<string[], Failure>(__TAURI_INVOKE("block_messages")),
+	/**  Columns, widths and views of the grid, as the window kept them. */
+	machineLayout: () => typedError<string | null, Failure>(__TAURI_INVOKE("machine_layout")),
+	/**  Keeps columns, widths and views of the grid. */
+	saveMachineLayout: (text: string) => typedError<null, Failure>(__TAURI_INVOKE("save_machine_layout", { text })),
+	/**  Everything that is known here about one machine. */
+	machineDetail: (id: string) => typedError<MachineDetail, Failure>(__TAURI_INVOKE("machine_detail", { id })),
+	/**  All cells that are changed and not saved. */
+	pendingEdits: () => typedError<PendingEdit[], Failure>(__TAURI_INVOKE("pending_edits")),
+	/**  Puts values into cells; nothing is sent. What cannot be is kept with its reason. */
+	editMachines: (edits: CellEdit[], language: Language) => typedError<EditResult, Failure>(__TAURI_INVOKE("edit_machines", { edits, language })),
+	/**  Takes edits back; all of them without names. */
+	discardEdits: (cells: CellName[] | null) => typedError<FleetState, Failure>(__TAURI_INVOKE("discard_edits", { cells })),
+	/**  A person's word on cells that somebody else changed meanwhile. */
+	decideEdits: (decisions: EditDecision[]) => typedError<EditResult, Failure>(__TAURI_INVOKE("decide_edits", { decisions })),
+	/**  Saves the edits of these machines, or all: each record is read again first. */
+	saveEdits: (machineIds: string[] | null) => typedError<BatchReport, Failure>(__TAURI_INVOKE("save_edits", { machineIds })),
+	/**  Reads machines freshly and tells which of them a block would change. */
+	checkBlock: (ids: string[]) => typedError<BlockCheck, Failure>(__TAURI_INVOKE("check_block", { ids })),
+	/**  Blocks check-in; equipment is excluded and says so. */
+	blockMachines: (ids: string[], message: string | null, alsoBlocked: boolean) => typedError<BatchReport, Failure>(__TAURI_INVOKE("block_machines", { ids, message, alsoBlocked })),
+	/**  Opens check-in again. */
+	releaseMachines: (ids: string[]) => typedError<BatchReport, Failure>(__TAURI_INVOKE("release_machines", { ids })),
+	/**  Puts machines into use or out of it. */
+	setMachinesActive: (ids: string[], active: boolean) => typedError<BatchReport, Failure>(__TAURI_INVOKE("set_machines_active", { ids, active })),
+	/**  Sets fuel, rate or unit; what is null stays. */
+	setMachinesFuel: (ids: string[], change: FuelChange) => typedError<BatchReport, Failure>(__TAURI_INVOKE("set_machines_fuel", { ids, change })),
+	/**  Creates a machine from a form; problems of the form are told and nothing is sent. */
+	createMachine: (values: FieldInput[], language: Language) => typedError<CreateResult, Failure>(__TAURI_INVOKE("create_machine", { values, language })),
+	/**  Asks whether a machine can be deleted. */
+	checkDelete: (id: string) => typedError<DeleteCheck, Failure>(__TAURI_INVOKE("check_delete", { id })),
+	/**  Deletes a machine that nothing depends on. */
+	deleteMachine: (id: string) => typedError<BatchReport, Failure>(__TAURI_INVOKE("delete_machine", { id })),
+	/**  Stops the act that goes on: nothing new is begun, what is under way ends. */
+	stopBatch: () => typedError<null, Failure>(__TAURI_INVOKE("stop_batch")),
+	/**  The last acts, the newest first. */
+	batches: (limit: number) => typedError<BatchSummary[], Failure>(__TAURI_INVOKE("batches", { limit })),
+	/**  One act with its rows. */
+	batchReport: (id: number) => typedError<BatchReport, Failure>(__TAURI_INVOKE("batch_report", { id })),
+	/**  What taking an act back would do, and what it would leave; nothing is sent. */
+	previewRevert: (id: number) => typedError<BatchRow[], Failure>(__TAURI_INVOKE("preview_revert", { id })),
+	/**  Takes an act back, where nobody changed the cells since. */
+	revertBatch: (id: number) => typedError<BatchReport, Failure>(__TAURI_INVOKE("revert_batch", { id })),
+	/**  Lets the person choose a CSV or XLSX file; none when the dialog was closed. */
+	pickMachineFile: () => typedError<ImportFile | null, Failure>(__TAURI_INVOKE("pick_machine_file")),
+	/**  The one file of a drop. */
+	machineFileOfDrop: (dropId: string) => typedError<ImportFile, Failure>(__TAURI_INVOKE("machine_file_of_drop", { dropId })),
+	/**  Looks at the form and the columns of a file. */
+	lookImport: (fileId: string, options: ImportOptions) => typedError<ImportLook, Failure>(__TAURI_INVOKE("look_import", { fileId, options })),
+	/**  Judges every row of a file against what is stored. Nothing is changed. */
+	planImport: (fileId: string, options: ImportOptions) => typedError<ImportPlan, Failure>(__TAURI_INVOKE("plan_import", { fileId, options })),
+	/**  Some rows of a plan. */
+	importRows: (planId: string, show: ImportShow, from: number, limit: number) => typedError<ImportRow[], Failure>(__TAURI_INVOKE("import_rows", { planId, show, from, limit })),
+	/**  Carries out a plan as one act. */
+	applyImport: (planId: string) => typedError<BatchReport, Failure>(__TAURI_INVOKE("apply_import", { planId })),
+	/**  Forgets a plan. */
+	discardImport: (planId: string) => typedError<null, Failure>(__TAURI_INVOKE("discard_import", { planId })),
+	/**  Saves the bad rows of a plan where the person says; none when the dialog was closed. */
+	saveBadRows: (planId: string) => typedError<number | null, Failure>(__TAURI_INVOKE("save_bad_rows", { planId })),
+	/**  Saves the rows shown where the person says; none when the dialog was closed. */
+	exportMachines: (ids: string[], fields: string[], kind: ExportKind, language: Language) => typedError<number | null, Failure>(__TAURI_INVOKE("export_machines", { ids, fields, kind, language })),
 };
 
 /** Events */
@@ -150,6 +242,8 @@ export const events = {
 	dragLeft: makeEvent<DragLeft, DragLeft>("drag-left"),
 	dragMoved: makeEvent<DragMoved, DragMoved>("drag-moved"),
 	foldersChanged: makeEvent<FoldersChanged, FoldersChanged>("folders-changed"),
+	machineBatchProgressed: makeEvent<MachineBatchProgressed, MachineBatchProgressed>("machine-batch-progressed"),
+	machinesChanged: makeEvent<MachinesChanged, MachinesChanged>("machines-changed"),
 	navigate: makeEvent<Navigate, Navigate>("navigate"),
 	onlineChanged: makeEvent<OnlineChanged, OnlineChanged>("online-changed"),
 	planChanged: makeEvent<PlanChanged, PlanChanged>("plan-changed"),
@@ -172,6 +266,268 @@ export type AppState = {
 	/**  All connections. */
 	connections: ConnectionInfo[],
 };
+
+/**  A cell of a row. */
+export type BatchCell = {
+	/**  The field. */
+	field: string,
+	/**  As it was stored before. */
+	old: CellValue,
+	/**  As it was to be. */
+	new: CellValue,
+	/**  What somebody else stored meanwhile. */
+	theirs: CellValue,
+	/**  Why taking back leaves it. */
+	left: BatchLeft | null,
+};
+
+/**  An act on many machines. */
+export type BatchKind = 
+/**  Pending edits were saved. */
+"edits" | 
+/**  Check-in was blocked. */
+"block" | 
+/**  Check-in was opened. */
+"release" | 
+/**  Fuel, rate or unit was set. */
+"fuel" | 
+/**  Set active. */
+"activate" | 
+/**  Set inactive. */
+"deactivate" | 
+/**  Created from a form. */
+"create" | 
+/**  Deleted. */
+"delete" | 
+/**  A file was imported. */
+"import" | 
+/**  Another act was taken back. */
+"revert";
+
+/**  Why taking back leaves a cell as it is. */
+export type BatchLeft = 
+/**  It was empty before, and the service has no way to empty it again. */
+"cannotBeEmptied" | 
+/**  Somebody changed it since. */
+"changedSince";
+
+/**  How far an act is. */
+export type BatchProgress = {
+	/**  Its number. */
+	batchId: number,
+	/**  What it does. */
+	kind: BatchKind,
+	/**  Rows with an outcome. */
+	done: number,
+	/**  All rows. */
+	total: number,
+	/**  The service asked to wait until then. */
+	waitingUntil: string | null,
+	/**  It ended. */
+	finished: boolean,
+	/**  Rows that got their outcome since the last one. */
+	rows: ProgressedRow[],
+};
+
+/**  An act and what became of it. */
+export type BatchReport = {
+	/**  The act. */
+	batch: BatchSummary,
+	/**  Its rows, in the order given. */
+	rows: BatchRow[],
+};
+
+/**  One machine of an act. */
+export type BatchRow = {
+	/**  The machine; empty where one that was to be created was not. */
+	machineId: string,
+	/**  Its number. */
+	number: string,
+	/**  Its name. */
+	name: string | null,
+	/**  What became of it. */
+	outcome: RowOutcome,
+	/**  Why not. */
+	failure: Failure | null,
+	/**  The cells. */
+	cells: BatchCell[],
+};
+
+/**  An act on many machines. */
+export type BatchSummary = {
+	/**  Its number. */
+	id: number,
+	/**  What it does. */
+	kind: BatchKind,
+	/**  When it began. */
+	at: string,
+	/**  When it ended; none while it goes on. */
+	finishedAt: string | null,
+	/**  The message of a block, the name of an imported file. */
+	message: string | null,
+	/**  How many rows of each outcome. */
+	totals: BatchTotals,
+	/**  The act that this one takes back. */
+	reverts: number | null,
+	/**  The act that took this one back. */
+	revertedBy: number | null,
+	/**  Why it ended early. */
+	stopped: Failure | null,
+};
+
+/**  How many rows came to which end. */
+export type BatchTotals = {
+	/**  All. */
+	rows: number,
+	/**  Stored. */
+	saved: number,
+	/**  As wanted already. */
+	already: number,
+	/**  Stored in part. */
+	partly: number,
+	/**  Left alone because somebody else changed the cell. */
+	conflicts: number,
+	/**  Not there any more. */
+	gone: number,
+	/**  Equipment, which has no check-in; rows that stay when an act is taken back. */
+	excluded: number,
+	/**  Refused by the service. */
+	refused: number,
+	/**  Not sent. */
+	notSent: number,
+	/**  Nobody can tell. */
+	unknown: number,
+};
+
+/**  Which machines of a selection a block would change, freshly read. */
+export type BlockCheck = {
+	/**  Would be blocked. */
+	blockable: string[],
+	/**  Are blocked already. */
+	blocked: string[],
+	/**  Equipment, which has no check-in. */
+	equipment: string[],
+	/**  Not there any more. */
+	gone: string[],
+	/**  Changed by somebody since they were read last. */
+	changed: string[],
+};
+
+/**  How a moment of blocking is known. */
+export type BlockKnown = 
+/**  It was blocked from here then. */
+"byUs" | 
+/**  It was open at the read before and blocked at the one then. */
+"seen" | 
+/**  It was blocked when it was read for the first time then: at least since. */
+"before";
+
+/**  Since when check-in is blocked, as far as this computer knows. */
+export type BlockMark = {
+	/**  The moment. */
+	since: string,
+	/**  How it is known. */
+	sinceKind: BlockKnown,
+};
+
+/**  Something to be put into a cell. */
+export type CellEdit = {
+	/**  The machine. */
+	machineId: string,
+	/**  The field. */
+	field: string,
+	/**  What. */
+	input: CellInput,
+};
+
+/**  What is put into a cell. */
+export type CellInput = 
+/**  As typed or pasted, with the words of any language. */
+{ kind: "text"; 
+/**  What was typed. */
+text: string } | 
+/**  In the form of the wire. */
+{ kind: "value"; 
+/**  The value. */
+value: CellValue } | 
+/**  What is stored: the edit is taken back. */
+{ kind: "none" };
+
+/**  A cell by its names. */
+export type CellName = {
+	/**  The machine. */
+	machineId: string,
+	/**  The field. */
+	field: string,
+};
+
+/**  Why a value cannot be in a cell: the code decides the words, the parameters fill them. */
+export type CellProblem = {
+	/**  What kind of reason. */
+	code: CellProblemCode,
+	/**  A sentence in English, the fall-back. */
+	message: string,
+	/**  Values for the words: text, longest, number, name, machineId. */
+	params: { [key in string]: string },
+};
+
+/**  Why a value cannot be in a cell. */
+export type CellProblemCode = 
+/**  It is no text. */
+"notText" | 
+/**  It is no number. */
+"notNumber" | 
+/**  It can be read as two numbers. */
+"ambiguousNumber" | 
+/**  It has decimals. */
+"notWhole" | 
+/**  It is neither yes nor no. */
+"notYesNo" | 
+/**  It is no date. */
+"notDate" | 
+/**  It is a date that cannot be right. */
+"unbelievableDate" | 
+/**  It is a year that cannot be right. */
+"unbelievableYear" | 
+/**  It is none of the values that there are. */
+"notChoice" | 
+/**  It is below zero. */
+"negative" | 
+/**  It is longer than the service takes. */
+"tooLong" | 
+/**  Every machine has one. */
+"emptyRequired" | 
+/**  A number stays once it is set. */
+"emptyNumber" | 
+/**  A date stays once it is set. */
+"emptyDate" | 
+/**  Fuel values stay once they are set. */
+"emptyFuel" | 
+/**  It is always yes or no. */
+"emptyFlag" | 
+/**  The field is never written. */
+"readOnly" | 
+/**  Equipment has no check-in. */
+"equipmentHasNoCheckIn" | 
+/**  The company has no such type. */
+"unknownType" | 
+/**  Nobody has this number or name. */
+"unknownPerson" | 
+/**  Another machine of the company has this number. */
+"numberTaken" | 
+/**  Equipment can belong to a machine of its company alone. */
+"notAMachine";
+
+/**  The value of a cell as it travels: dates as ISO 8601, numbered values as numbers. */
+export type CellValue = 
+/**  Yes or no. */
+boolean | 
+/**  A number. */
+number | 
+/**  A text. */
+string | 
+/**  Nothing. */
+null;
 
 /**  What a check came to. */
 export type CheckOutcome = 
@@ -348,6 +704,22 @@ export type ConnectionsChanged = {
 	connections: ConnectionInfo[],
 };
 
+/**  What became of a form for a new machine. */
+export type CreateResult = {
+	/**  The act; none where the form has problems. */
+	report: BatchReport | null,
+	/**  What is wrong in the form. */
+	problems: FieldProblem[],
+};
+
+/**  Whether a machine can be deleted. */
+export type DeleteCheck = {
+	/**  It can. */
+	deletable: boolean,
+	/**  Why not, as far as it is known here. */
+	reason: string | null,
+};
+
 /**  Documents on their way out, until the time for undo is over. */
 export type Deleted = {
 	/**  Handle for undo; none when nothing is deleted. */
@@ -501,12 +873,48 @@ export type DropSource =
 /**  Pasted. */
 "paste";
 
+/**  A person's word on a cell that somebody else changed meanwhile. */
+export type EditDecision = {
+	/**  The machine. */
+	machineId: string,
+	/**  The field. */
+	field: string,
+	/**  Whose value stays. */
+	keep: EditKeep,
+};
+
+/**  Whose value of a cell stays. */
+export type EditKeep = 
+/**  Ours is to be sent all the same. */
+"mine" | 
+/**  Theirs stays, the edit is taken back. */
+"theirs";
+
+/**  What became of edits. */
+export type EditResult = {
+	/**  How the fleet stands. */
+	state: FleetState,
+	/**  The cells that are pending now. */
+	cells: PendingEdit[],
+	/**  The cells that are as stored now. */
+	cleared: CellName[],
+	/**  Edits that bring the state before back. */
+	before: CellEdit[],
+};
+
 /**  One of the two environments. */
 export type Environment = 
 /**  For training; crews do not see it. */
 "test" | 
 /**  The real thing. */
 "production";
+
+/**  The kind of a file for a spreadsheet. */
+export type ExportKind = 
+/**  Text with separators. */
+"csv" | 
+/**  An Excel workbook. */
+"xlsx";
 
 /**  A failure: the kind decides the words in the person's language, the parameters fill them. */
 export type Failure = {
@@ -597,6 +1005,22 @@ export type FailureKind =
 /**  A defect of Fielddesk. */
 "internal";
 
+/**  A field of a form for a new machine. */
+export type FieldInput = {
+	/**  The field. */
+	field: string,
+	/**  What was put in. */
+	input: CellInput,
+};
+
+/**  What is wrong with a field of a form. */
+export type FieldProblem = {
+	/**  The field. */
+	field: string,
+	/**  What is wrong. */
+	problem: CellProblem,
+};
+
 /**  Why a name stands as it does. */
 export type FileTrail = {
 	/**  Whose. */
@@ -671,6 +1095,28 @@ export type FirstPlanSection = {
 	section: string,
 	/**  Files for it. */
 	files: number,
+};
+
+/**  How the whole fleet stands. */
+export type FleetState = {
+	/**  Grows with every change of a row. */
+	revision: number,
+	/**  Machines and equipment. */
+	total: number,
+	/**  When all were read from the service. */
+	readAt: string | null,
+	/**  They are being read. */
+	reading: boolean,
+	/**  Why the last read failed. */
+	failure: Failure | null,
+	/**  The service refuses this client's changes. */
+	readOnly: boolean,
+	/**  Cells that are changed and not saved. */
+	pending: number,
+	/**  Machines with such cells. */
+	pendingMachines: number,
+	/**  Cells among them that cannot be saved as they are. */
+	problems: number,
 };
 
 /**  A name that waits for a person's word. */
@@ -840,6 +1286,16 @@ export type FolderProgress = {
 	bytesTotal: number,
 };
 
+/**  What holds for all synced folders. */
+export type FolderSettings = {
+	/**  Outside the windows, bytes a second; none is no limit. */
+	bytesPerSecond: number | null,
+	/**  The first that holds the time counts. */
+	windows: SpeedWindow[],
+	/**  Ignore rules beside the fixed ones, as in a `.gitignore` file. */
+	rules: string[],
+};
+
 /**  How a folder or a file of it stands, best first. */
 export type FolderState = 
 /**  The page has what the folder has. */
@@ -870,6 +1326,17 @@ export type FolderTransfer = {
 	/**  Size. */
 	bytes: number,
 };
+
+/**  Why the system does not tell of a folder's changes. */
+export type FolderUnwatched = 
+/**  It can watch no more folders. */
+"limit" | 
+/**  A network drive. */
+"networkDrive" | 
+/**  The folder is away. */
+"folderAway" | 
+/**  It refused. */
+"system";
 
 /**  Old content that is kept. */
 export type FolderVersion = {
@@ -908,12 +1375,103 @@ export type Folders = {
 /**  Synced folders moved on; at most five times a second. */
 export type FoldersChanged = Folders;
 
+/**  What an import did. */
+export type FoldersImported = {
+	/**  Folders that are kept in step from now on, to be read. */
+	added: string[],
+	/**  Those that were not taken, and why. */
+	refused: ImportRefused[],
+};
+
 /**  Which side content was on. */
 export type FromSide = 
 /**  The page. */
 "remote" | 
 /**  The folder. */
 "local";
+
+/**  What alike machines have. */
+export type FuelAlike = {
+	/**  Their middle rate. */
+	rate: number,
+	/**  The unit of most. */
+	unit: number,
+	/**  The fuel of most. */
+	fuel: number,
+	/**  How many they are. */
+	machines: number,
+};
+
+/**  Fuel values for a selection; what is null stays. */
+export type FuelChange = {
+	/**  Rate. */
+	rate: number | null,
+	/**  Unit, by its number. */
+	unit: number | null,
+	/**  Fuel, by its number. */
+	fuel: number | null,
+};
+
+/**  The fuel data of the fleet. */
+export type FuelCompleteness = {
+	/**  All machines in use. */
+	total: FuelCount,
+	/**  The same by type, the largest first. */
+	types: FuelTypeCount[],
+	/**  Machines with something missing or odd. */
+	machines: FuelFinding[],
+};
+
+/**  How many machines have their fuel data. */
+export type FuelCount = {
+	/**  All. */
+	machines: number,
+	/**  With all that is needed; odd ones among them. */
+	complete: number,
+	/**  With something missing. */
+	missing: number,
+	/**  With something hard to believe. */
+	odd: number,
+};
+
+/**  A machine with something to look at. */
+export type FuelFinding = {
+	/**  Which. */
+	machineId: string,
+	/**  Fields without a value. */
+	missing: string[],
+	/**  What is hard to believe. */
+	odd: FuelOddity[],
+	/**  What machines like it have. */
+	alike: FuelAlike | null,
+};
+
+/**  What is hard to believe. */
+export type FuelOddity = 
+/**  Kilowatt-hours of a fuel that is no electricity. */
+"electricityWithLiquid" | 
+/**  Litres or kilograms of electricity. */
+"litresWithElectric" | 
+/**  Kilograms of a liquid fuel. */
+"weightWithLiquid" | 
+/**  A fuel and a rate of nothing. */
+"zeroRate" | 
+/**  A rate and no fuel. */
+"rateWithoutFuel" | 
+/**  More than three times, or less than a third, of what alike machines have. */
+"farFromAlike" | 
+/**  By the kilometre, where alike machines count hours. */
+"kilometresUnlikeAlike";
+
+/**  The machines of a type. */
+export type FuelTypeCount = {
+	/**  The type; none for machines without one. */
+	typeId: string | null,
+	/**  Its name. */
+	name: string | null,
+	/**  How many. */
+	count: FuelCount,
+};
 
 /**  What shall happen to files that are gone from the folder. */
 export type GoneChoice = 
@@ -946,6 +1504,197 @@ export type GoneFiles = {
 	of: number,
 	/**  Unusually many: asked for once more. */
 	guard: boolean,
+};
+
+/**  What is done with a row. */
+export type ImportAction = 
+/**  A new machine. */
+"create" | 
+/**  Cells change. */
+"update" | 
+/**  The machine is as the row says. */
+"unchanged" | 
+/**  The row stays out. */
+"bad";
+
+/**  An old value and a new one. */
+export type ImportCell = {
+	/**  The field. */
+	field: string,
+	/**  As stored when the plan was made. */
+	old: CellValue,
+	/**  As the file says. */
+	new: CellValue,
+};
+
+/**  The field that a heading means. */
+export type ImportChoice = {
+	/**  The heading. */
+	heading: string,
+	/**  The field; null for none. */
+	field: string | null,
+};
+
+/**  A column of the file. */
+export type ImportColumn = {
+	/**  Its place, from 0. */
+	index: number,
+	/**  Its heading as written. */
+	heading: string,
+	/**  The field it fills. */
+	field: string | null,
+	/**  Why it fills none. */
+	unused: string | null,
+	/**  Up to three cells of it. */
+	samples: string[],
+};
+
+/**  What a comma in a number is. */
+export type ImportDecimals = 
+/**  Found out from the file. */
+"unknown" | 
+/**  The decimal sign. */
+"comma" | 
+/**  It stands between thousands. */
+"point";
+
+/**  A file that was chosen or dropped. */
+export type ImportFile = {
+	/**  Its handle. */
+	fileId: string,
+	/**  Its name. */
+	name: string,
+};
+
+/**  A first look at a file. */
+export type ImportLook = {
+	/**  How it is written. */
+	source: ImportSource,
+	/**  Its columns, in order. */
+	columns: ImportColumn[],
+	/**  Fields that a new machine needs and no column fills. */
+	missing: string[],
+};
+
+/**  How a file is read. */
+export type ImportOptions = {
+	/**  The sheet of a workbook; the first one without. */
+	sheet: string | null,
+	/**  Whether an unknown number is a new machine; else its row is bad. */
+	create: boolean,
+	/**  What a comma in a number is. */
+	decimals: ImportDecimals,
+	/**  Columns whose field the person chose. */
+	columns: ImportChoice[],
+	/**  Cells that the person mended. */
+	repairs: ImportRepair[],
+};
+
+/**  What an import will do. Nothing was changed yet. */
+export type ImportPlan = {
+	/**  Its handle. */
+	planId: string,
+	/**  How the file is written. */
+	source: ImportSource,
+	/**  Its columns, in order. */
+	columns: ImportColumn[],
+	/**  Fields that a new machine needs and no column fills. */
+	missing: string[],
+	/**  How many rows of each kind. */
+	totals: ImportTotals,
+};
+
+/**  Why a row stays out. */
+export type ImportReason = {
+	/**  The field, where it is about one. */
+	field: string | null,
+	/**  The heading of its column. */
+	heading: string | null,
+	/**  What is wrong and what is expected, in English. */
+	message: string,
+	/**  A value that would be right, where one can be told. */
+	suggestion: string | null,
+};
+
+/**  A folder of an import that was not taken. */
+export type ImportRefused = {
+	/**  Where it would lie, to be read. */
+	shownPath: string,
+	/**  Why. */
+	failure: Failure,
+};
+
+/**  A cell of the file, mended by a person. */
+export type ImportRepair = {
+	/**  The row, as a spreadsheet program counts. */
+	row: number,
+	/**  The field; null for the number. */
+	field: string | null,
+	/**  What is there instead; null to leave the cell out. */
+	text: string | null,
+};
+
+/**  What becomes of one row. */
+export type ImportRow = {
+	/**  Its number in the file, as a spreadsheet program counts. */
+	row: number,
+	/**  The machine's number; empty where there is none. */
+	number: string,
+	/**  The machine's name. */
+	name: string | null,
+	/**  What will be done. */
+	action: ImportAction,
+	/**  The machine's id, where it is there. */
+	id: string | null,
+	/**  Cells that change or are set. */
+	cells: ImportCell[],
+	/**  Everything that is wrong with a bad row. */
+	reasons: ImportReason[],
+};
+
+/**  Which rows of a plan are shown. */
+export type ImportShow = 
+/**  All. */
+"all" | 
+/**  New machines. */
+"create" | 
+/**  Machines that change. */
+"update" | 
+/**  Machines that are as the row says. */
+"unchanged" | 
+/**  Rows that stay out. */
+"bad";
+
+/**  How the file turned out to be written. */
+export type ImportSource = {
+	/**  The file's name. */
+	name: string,
+	/**  The encoding of a text. */
+	encoding: string | null,
+	/**  What stands between the cells of a text. */
+	separator: string | null,
+	/**  The sheet of a workbook. */
+	sheet: string | null,
+	/**  All sheets of a workbook. */
+	sheets: string[],
+	/**  What a comma in a number is. */
+	decimals: ImportDecimals,
+};
+
+/**  How many rows of each kind. */
+export type ImportTotals = {
+	/**  All rows that are not empty. */
+	rows: number,
+	/**  New machines. */
+	create: number,
+	/**  Machines that change. */
+	update: number,
+	/**  Machines that are as the row says. */
+	unchanged: number,
+	/**  Rows that stay out. */
+	bad: number,
+	/**  Cells that change or are set. */
+	values: number,
 };
 
 /**  Which one shall stay. */
@@ -989,13 +1738,159 @@ export type LeftOut = {
 	rule: string,
 };
 
-/**  The tray asks for a place in the window. */
+/**  Something that was done to a machine from here. */
+export type MachineAct = {
+	/**  The act. */
+	batchId: number,
+	/**  When it began. */
+	at: string,
+	/**  What it does. */
+	kind: BatchKind,
+	/**  What became of this machine. */
+	outcome: RowOutcome,
+	/**  The cells. */
+	cells: BatchCell[],
+};
+
+/**  An act on many machines moved on; at most five times a second. */
+export type MachineBatchProgressed = BatchProgress;
+
+/**  What is different since a revision. */
+export type MachineChanges = {
+	/**  How the fleet stands. */
+	state: FleetState,
+	/**  Everything has to be read again. */
+	whole: boolean,
+	/**  New and changed rows. */
+	rows: MachineRow[],
+	/**  Ids of rows that are gone. */
+	removed: string[],
+};
+
+/**  Everything about one machine. */
+export type MachineDetail = {
+	/**  Its row. */
+	row: MachineRow,
+	/**  Equipment that belongs to it. */
+	equipment: MachineRow[],
+	/**  The machine that it belongs to. */
+	parent: MachineRow | null,
+	/**  The responsible person. */
+	responsible: MachinePerson | null,
+	/**  What was done to it from here, the newest first. */
+	history: MachineAct[],
+};
+
+/**  A column of the grid. */
+export type MachineField = {
+	/**  Its name in the specification. */
+	name: string,
+	/**  What it holds. */
+	kind: MachineFieldKind,
+	/**  Its unit, where it always has the same. */
+	unit: string | null,
+	/**  The numbers it can be, for a choice. */
+	choices: number[],
+	/**  Whether it can be emptied. */
+	emptying: MachineFieldEmptying,
+	/**  The longest text, in characters. */
+	longest: number | null,
+};
+
+/**  Whether a field can be emptied, and why not. */
+export type MachineFieldEmptying = 
+/**  It can, as every text. */
+"text" | 
+/**  Every machine has one. */
+"required" | 
+/**  A number stays once it is set. */
+"number" | 
+/**  A date stays once it is set. */
+"date" | 
+/**  Fuel values stay once they are set. */
+"fuel" | 
+/**  It is always yes or no. */
+"always" | 
+/**  It is never written. */
+"readOnly";
+
+/**  What a field of a machine holds. */
+export type MachineFieldKind = 
+/**  An id that people do not write. */
+"id" | 
+/**  A text of one line. */
+"text" | 
+/**  A text of several lines. */
+"longText" | 
+/**  A number. */
+"number" | 
+/**  A whole number. */
+"whole" | 
+/**  Yes or no. */
+"bool" | 
+/**  A moment; a bare day is its midnight. */
+"instant" | 
+/**  One of some numbers that have words. */
+"choice";
+
+/**  Some rows of the grid, ordered by number. */
+export type MachinePage = {
+	/**  How the fleet stands. */
+	state: FleetState,
+	/**  Place of the first row. */
+	from: number,
+	/**  The fields of the cells. */
+	columns: string[],
+	/**  The rows. */
+	rows: MachineRow[],
+};
+
+/**  A person that can be responsible for a machine. */
+export type MachinePerson = {
+	/**  Employee number. */
+	employeeNumber: string,
+	/**  User id. */
+	userId: string,
+	/**  First and last name. */
+	name: string,
+	/**  The primary supervisor's name. */
+	supervisor: string | null,
+};
+
+/**  A row of the grid. */
+export type MachineRow = {
+	/**  The machine's id. */
+	id: string,
+	/**  Its values, in the order of the fields. */
+	cells: CellValue[],
+	/**  The responsible person's name. */
+	responsible: string | null,
+	/**  Since when check-in is blocked; null where it is open. */
+	block: BlockMark | null,
+	/**  What is being done to it. */
+	acting: BatchKind | null,
+};
+
+/**  A machine type of the company. */
+export type MachineType = {
+	/**  What a machine's type refers to. */
+	typeId: string,
+	/**  Name for people. */
+	name: string | null,
+};
+
+/**  Rows of the grid of machines changed, or how the fleet stands; at most five times a second. */
+export type MachinesChanged = FleetState;
+
+/**  The tray or a notification asks for a place in the window. */
 export type Navigate = {
 	/**  Where to. */
 	to: NavigateTo,
+	/**  The synced folder that is meant, of the screen of them. */
+	folder: string | null,
 };
 
-/**  A place in the window that the tray asks for. */
+/**  A place in the window that the tray or a notification asks for. */
 export type NavigateTo = 
 /**  Documents. */
 "documents" | 
@@ -1078,6 +1973,28 @@ export type Pasted = {
 	clientId: string | null,
 	/**  A handle of the secret, which stays on the Rust side. */
 	secret: string | null,
+};
+
+/**  A cell that is changed and not saved. */
+export type PendingEdit = {
+	/**  The machine. */
+	machineId: string,
+	/**  The field. */
+	field: string,
+	/**  The stored value that it is based on. */
+	base: CellValue,
+	/**  The value that will be sent. */
+	value: CellValue,
+	/**  What was typed, where it is not understood or cannot be; nothing is sent then. */
+	text: string | null,
+	/**  Why it cannot be sent. */
+	problem: CellProblem | null,
+	/**  Somebody else changed the cell meanwhile. */
+	changed: boolean,
+	/**  What it holds on the service now, where somebody else changed it. */
+	theirs: CellValue,
+	/**  Why the service refused it last. */
+	failure: Failure | null,
 };
 
 /**  A folder that was chosen; its path stays on this side. */
@@ -1211,6 +2128,16 @@ export type Platform =
 /**  macOS. */
 "macos";
 
+/**  A row that got its outcome. */
+export type ProgressedRow = {
+	/**  The machine. */
+	machineId: string,
+	/**  What became of it. */
+	outcome: RowOutcome,
+	/**  Why not. */
+	failure: Failure | null,
+};
+
 /**  A project. */
 export type Project = {
 	/**  Id. */
@@ -1243,12 +2170,53 @@ export type RefusedDelete = {
 	failure: Failure,
 };
 
+/**  What became of a row. */
+export type RowOutcome = 
+/**  Not yet. */
+"waiting" | 
+/**  Stored. */
+"saved" | 
+/**  It was as wanted already; nothing was sent. */
+"already" | 
+/**  Stored but for some cells. */
+"partly" | 
+/**  Somebody else changed a cell meanwhile; nothing was sent. */
+"conflict" | 
+/**  The machine is not there any more. */
+"gone" | 
+/**  It is equipment, which has no check-in. */
+"equipment" | 
+/**  The service refused it. */
+"refused" | 
+/**  It was not sent. */
+"notSent" | 
+/**  The connection broke, and it cannot be told. */
+"unknown" | 
+/**  Taking back leaves it as it is. */
+"kept";
+
 /**  How many files a rule leaves out. */
 export type RuleCount = {
 	/**  The rule's name. */
 	rule: string,
 	/**  Files. */
 	files: number,
+};
+
+/**  What a set of rules would change for one folder. */
+export type RuleTrial = {
+	/**  The folder's own name. */
+	folderName: string,
+	/**  The first files that would be left out. */
+	hides: string[],
+	/**  How many these are. */
+	hidesTotal: number,
+	/**  The first that would be taken in. */
+	shows: string[],
+	/**  How many these are. */
+	showsTotal: number,
+	/**  Why it is not known. */
+	failure: Failure | null,
 };
 
 /**  What happens to a file whose name is on the page. */
@@ -1300,6 +2268,18 @@ export type Settings = {
 	density: Density,
 	/**  90 to 150. */
 	textSizePercent: number,
+	/**  The system tells who must act. */
+	notifications: boolean,
+};
+
+/**  A part of the day with a limit of its own. */
+export type SpeedWindow = {
+	/**  Begins at this time of this computer: `07:00`. */
+	from: string,
+	/**  Ends before this one; before `from` it is of the next day. */
+	to: string,
+	/**  Bytes a second; none is no limit. */
+	bytesPerSecond: number | null,
 };
 
 /**  A synced folder as the list shows it. */
@@ -1356,8 +2336,10 @@ export type SyncedFolder = {
 	paused: FolderPause | null,
 	/**  How far a run is. */
 	progress: FolderProgress | null,
-	/**  It is looked at every so many seconds, because its drive reports no changes. */
+	/**  It is looked at every so many seconds. */
 	polledSeconds: number | null,
+	/**  Why it is. */
+	polledBecause: FolderUnwatched | null,
 	/**  Its record was damaged and is rebuilt by comparing. */
 	rebuilt: boolean,
 };

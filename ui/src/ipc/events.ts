@@ -34,6 +34,9 @@ export const eventTable: Table = {
   dragLeft: null,
   dragDropped: null,
   navigate: null,
+  // The fleet is read in pieces by what changed in it (`features/machines/fleet`), never as a whole.
+  machinesChanged: null,
+  machineBatchProgressed: null,
 };
 
 /** Applies the table for as long as the window lives. */

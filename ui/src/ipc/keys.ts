@@ -11,7 +11,9 @@ export const keys = {
   allDocuments: ["documents"] as const,
   transfers: ["transfers"] as const,
   online: ["online"] as const,
+  startAtLogin: ["startAtLogin"] as const,
   folders: ["folders"] as const,
+  folderSettings: ["folderSettings"] as const,
   /** Everything read of the files of any folder, below it what is read of one. */
   folderDetails: ["folder"] as const,
   folder: (id: string) => ["folder", id] as const,

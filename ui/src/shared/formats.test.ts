@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createFormats } from "./formats";
+import { createFormats, inSentence } from "./formats";
 
 const now = () => new Date(2026, 10, 20, 14, 2);
 const words = { today: "Today", yesterday: "Yesterday" };
@@ -24,6 +24,11 @@ it.each([
 it("writes both numbers of a progress in the unit of the total", () => {
   const { done, total } = norwegian.bytesOf(900_000, 310_000_000);
   expect(plain(`${done} of ${total}`)).toBe("0,9 of 310 MB");
+});
+
+it("does not begin a sentence in its middle", () => {
+  expect(inSentence("Today 13:58")).toBe("today 13:58");
+  expect(inSentence("17.11.2026")).toBe("17.11.2026");
 });
 
 it("names today and yesterday, and dates the rest", () => {

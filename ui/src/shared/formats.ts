@@ -7,6 +7,8 @@ export interface FormatWords {
 
 export interface Formats {
   number(value: number): string;
+  /** With the decimals that it has, three at most. */
+  decimal(value: number): string;
   /** `8,4 MB`, `740 kB`: decimal units, as file managers of today count. */
   bytes(value: number): string;
   /** `118 of 310 MB` needs both numbers in one unit: the number without its unit, and the unit. */
@@ -28,6 +30,7 @@ const units = ["B", "kB", "MB", "GB", "TB"] as const;
 export function createFormats(region: string, words: FormatWords, now: () => Date = () => new Date()): Formats {
   const locale = usable(region);
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
   const tenth = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const time = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" });
   const date = new Intl.DateTimeFormat(locale, { day: "2-digit", month: "2-digit", year: "numeric" });
@@ -50,6 +53,7 @@ export function createFormats(region: string, words: FormatWords, now: () => Dat
 
   return {
     number: (value) => whole.format(value),
+    decimal: (value) => exact.format(value),
     bytes,
     bytesOf: (done, total) => {
       const unit = unitFor(total);
@@ -96,4 +100,9 @@ function usable(region: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** `today 13:58`: a moment in the middle of a sentence. */
+export function inSentence(moment: string): string {
+  return moment.replace(/^./u, (first) => first.toLocaleLowerCase());
 }

@@ -1,9 +1,14 @@
 import { fireEvent, render } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { matches, type ShortcutName, shortcutLabel, shortcuts, useShortcut } from "./keyboard";
+import { matches, type ShortcutName, shortcutLabel, shortcuts, useShortcut, useShortcutBelow } from "./keyboard";
 
 function Answers({ name, act }: { name: ShortcutName; act: () => void }) {
   useShortcut(name, act);
+  return null;
+}
+
+function Below({ act }: { act: () => void }) {
+  useShortcutBelow("undo", act);
   return null;
 }
 
@@ -63,4 +68,20 @@ it("no two shortcuts have the same keys", () => {
 it("takes a sign by what it is, not by the keys that a keyboard needs for it", () => {
   expect(matches(new KeyboardEvent("keydown", { key: "/", shiftKey: true }), "findSlash")).toBe(true);
   expect(matches(new KeyboardEvent("keydown", { key: "=", ctrlKey: true }), "larger")).toBe(true);
+});
+
+it("what answers below lets everything else answer first, whichever was shown first", () => {
+  const screen = vi.fn();
+  const shell = vi.fn();
+  const { rerender } = render(
+    <>
+      <Answers act={screen} name="undo" />
+      <Below act={shell} />
+    </>,
+  );
+  fireEvent.keyDown(window, { key: "z", ctrlKey: true });
+  expect([screen.mock.calls.length, shell.mock.calls.length]).toEqual([1, 0]);
+  rerender(<Below act={shell} />);
+  fireEvent.keyDown(window, { key: "z", ctrlKey: true });
+  expect(shell).toHaveBeenCalledTimes(1);
 });

@@ -18,6 +18,7 @@ export const shortcuts = {
   navigation: { key: "b", ctrl: true },
   documents: { key: "1", ctrl: true },
   folders: { key: "2", ctrl: true },
+  machines: { key: "3", ctrl: true },
   settings: { key: ",", ctrl: true },
   whyNotUp: { key: "w" },
   find: { key: "f", ctrl: true },
@@ -31,6 +32,11 @@ export const shortcuts = {
   transfers: { key: "t", ctrl: true },
   mainButton: { key: "Enter", ctrl: true },
   undo: { key: "z", ctrl: true },
+  redo: { key: "y", ctrl: true },
+  saveChanges: { key: "s", ctrl: true },
+  blockCheckIn: { key: "b" },
+  releaseCheckIn: { key: "r" },
+  nextProblem: { key: "F8" },
   larger: { key: "+", ctrl: true },
   smaller: { key: "-", ctrl: true },
   usualSize: { key: "0", ctrl: true },
@@ -83,6 +89,15 @@ function answer(event: KeyboardEvent): void {
 
 /** Answers a shortcut while the component is shown and `enabled`. */
 export function useShortcut(name: ShortcutName, act: (event: KeyboardEvent) => void, enabled = true): void {
+  useListener(name, act, enabled, false);
+}
+
+/** Answers a shortcut that nothing else on the window answers, whichever of the two was shown first. */
+export function useShortcutBelow(name: ShortcutName, act: (event: KeyboardEvent) => void): void {
+  useListener(name, act, true, true);
+}
+
+function useListener(name: ShortcutName, act: (event: KeyboardEvent) => void, enabled: boolean, below: boolean): void {
   const newest = useRef(act);
   useEffect(() => {
     newest.current = act;
@@ -91,10 +106,11 @@ export function useShortcut(name: ShortcutName, act: (event: KeyboardEvent) => v
     if (!enabled) return;
     const listener: Listener = { name, act: (event) => newest.current(event) };
     if (listeners.length === 0) window.addEventListener("keydown", answer);
-    listeners.push(listener);
+    if (below) listeners.unshift(listener);
+    else listeners.push(listener);
     return () => {
       listeners.splice(listeners.indexOf(listener), 1);
       if (listeners.length === 0) window.removeEventListener("keydown", answer);
     };
-  }, [name, enabled]);
+  }, [name, enabled, below]);
 }

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { CheckReport, Failure } from "../../ipc";
 import { announce } from "../../shared/announce";
 import { useAppState } from "../../shared/app-state";
+import { inSentence } from "../../shared/formats";
 import { FailureNote, Icon, Note, StateIcon, type StateName } from "../../shared/parts";
 import { useFormats } from "../../shared/use-formats";
 import css from "./connect.module.css";
@@ -100,7 +101,7 @@ function Facts({ report, tone }: { report: CheckReport | null; tone: Tone }) {
   const formats = useFormats();
   if (report === null || tone === "checking") return t("oneTry");
   // In the middle of a sentence: "today 14:02".
-  const at = formats.moment(report.checkedAt).replace(/^./u, (first) => first.toLocaleLowerCase());
+  const at = inSentence(formats.moment(report.checkedAt));
   const facts = t("checked", { at, seconds: formats.seconds(report.seconds) });
   return tone === "bad" ? `${t("nothingSaved")} ${facts}` : facts;
 }

@@ -1,6 +1,6 @@
 /** Settings: groups on one page, saved at once. */
 
-import { SegmentedControl, Select } from "@mantine/core";
+import { Checkbox, SegmentedControl, Select } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,6 +10,7 @@ import { useFormats } from "../../shared/use-formats";
 import { languageNames } from "../../shared/words";
 import { About } from "./About";
 import { Connections } from "./Connections";
+import { SyncedFolders } from "./folders/SyncedFolders";
 import css from "./settings.module.css";
 
 const textSizes = [90, 100, 110, 125, 150];
@@ -90,6 +91,17 @@ export function SettingsScreen() {
             )}
           </Choice>
           <p className="fd-small fd-ink2">{t("look.textSizeHelp")}</p>
+        </Group>
+        <Group title={t("folders.title")}>
+          <SyncedFolders />
+        </Group>
+        <Group title={t("notifications.title")}>
+          <Checkbox
+            checked={settings.notifications}
+            description={t("notifications.help")}
+            label={t("notifications.label")}
+            onChange={(event) => change({ notifications: event.currentTarget.checked })}
+          />
         </Group>
         <Group title={t("about.title")}>
           <About />

@@ -84,7 +84,7 @@ describe("language and look", () => {
     await user.click(screen.getByRole("radio", { name: "Roomy" }));
     await user.click(screen.getByRole("radio", { name: "125 %" }));
     expect(called("setSettings").at(-1)?.args).toEqual([
-      { language: "en", theme: "dark", density: "roomy", textSizePercent: 125 },
+      { language: "en", theme: "dark", density: "roomy", textSizePercent: 125, notifications: true },
     ]);
   });
 
@@ -94,6 +94,35 @@ describe("language and look", () => {
     await user.click(screen.getByRole("radio", { name: "Dark" }));
     await waitFor(() => expect(screen.getByRole("radio", { name: "Light" })).toBeChecked());
   });
+});
+
+describe("start at login", () => {
+  it("shows what the system says, after a change as well", async () => {
+    const { user, bridge, called } = await settings();
+    const box = await screen.findByRole("checkbox", { name: /^Start at login/ });
+    await waitFor(() => expect(box).toBeEnabled());
+    expect(box).not.toBeChecked();
+    await user.click(box);
+    await waitFor(() => expect(box).toBeChecked());
+    expect(called("setStartAtLogin")).toHaveLength(1);
+    expect(await bridge.startAtLogin()).toBe(true);
+  });
+
+  it("stays as it is where the system refuses, and says so", async () => {
+    const { user, bridge } = await settings();
+    bridge.fake.refuse("setStartAtLogin", failure("localFile"));
+    const box = await screen.findByRole("checkbox", { name: /^Start at login/ });
+    await waitFor(() => expect(box).toBeEnabled());
+    await user.click(box);
+    expect(await screen.findByText(/did not let Fielddesk change what starts at login/)).toBeVisible();
+    expect(box).not.toBeChecked();
+  });
+});
+
+it("notifications can be switched off", async () => {
+  const { user, called } = await settings();
+  await user.click(screen.getByRole("checkbox", { name: /^Tell me outside the window/ }));
+  expect(called("setSettings").at(-1)?.args).toMatchObject([{ notifications: false }]);
 });
 
 it("diagnostics are copied, and that is said", async () => {

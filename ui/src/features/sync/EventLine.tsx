@@ -8,20 +8,27 @@ import { useSyncWords } from "./use-words";
 
 const looks: Record<string, StateName> = { failed: "failed", verified: "verified", changed: "sent", removed: "sent" };
 
+/** How something that happened ended. */
+export function EventIcon({ kind }: { kind: string }) {
+  const state = looks[kind] ?? "inStep";
+  return (
+    <span className={css.eventIcon} data-state={state}>
+      <StateIcon state={state} />
+    </span>
+  );
+}
+
 type Props = { line: Happening; onOpen?: (() => void) | undefined };
 
 export function EventLine({ line, onOpen }: Props) {
   const formats = useFormats();
   const { happened } = useSyncWords();
-  const state = looks[line.kind] ?? "inStep";
   return (
     <div className={css.event}>
       <time className="fd-small fd-ink2" dateTime={line.at}>
         {formats.time(line.at)}
       </time>
-      <span className={css.eventIcon} data-state={state}>
-        <StateIcon state={state} />
-      </span>
+      <EventIcon kind={line.kind} />
       <span className={css.eventText}>
         <span>{happened(line.kind, line.events.length)}</span>
         {onOpen === undefined ? (

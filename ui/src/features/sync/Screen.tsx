@@ -8,13 +8,13 @@ import { failureOf, useBridge } from "../../ipc";
 import { useDropHere } from "../../shared/drops";
 import { useShortcut } from "../../shared/keyboard";
 import { Empty, FailureNote, Icon, Note, Skeleton, StateIcon } from "../../shared/parts";
+import { useAsk } from "../../shared/use-ask";
 import { useFormats } from "../../shared/use-formats";
 import { FolderList } from "./list/FolderList";
 import css from "./list/list.module.css";
 import { SideColumn } from "./list/SideColumn";
 import { needsOf, worstFirstOf } from "./model";
 import { useFolders } from "./queries";
-import { useAsk } from "./use-ask";
 import { useDraft } from "./wizard/use-wizard";
 
 export function SyncScreen() {

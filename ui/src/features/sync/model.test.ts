@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FolderEvent, FolderFile, SyncedFolder } from "../../ipc";
 import { createFakeBridge, scenario } from "../../ipc/fake";
+import { pauseUntil } from "../../shared/pause-until";
 import {
   actOf,
   byCause,
@@ -11,7 +12,6 @@ import {
   fileState,
   firstTab,
   needsOf,
-  pauseUntil,
   revision,
   worstFirstOf,
 } from "./model";

@@ -135,15 +135,3 @@ export function byDay<T extends { at: string }>(items: readonly T[]): { day: str
   }
   return days;
 }
-
-/** Until when a pause goes: an hour from now, tomorrow at seven, or until a person goes on. */
-export function pauseUntil(choice: "hour" | "tomorrow" | "goOn", now: Date): string | null {
-  if (choice === "goOn") return null;
-  const until = new Date(now);
-  if (choice === "hour") until.setHours(until.getHours() + 1);
-  else {
-    until.setDate(until.getDate() + 1);
-    until.setHours(7, 0, 0, 0);
-  }
-  return until.toISOString();
-}

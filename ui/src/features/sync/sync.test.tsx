@@ -5,11 +5,12 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { failure, type Scenario, type Switch, scenario } from "../../ipc/fake";
 import { axeFindings, show } from "../../shared/testing/render";
 import { finishUndo, useUndoStore } from "../../shared/undo/store";
+import { useHeldStore } from "./held";
 import { FolderScreen, SyncScreen, WizardScreen } from "./index";
 import { useLeaving, useVerify } from "./store";
 import { useDraft } from "./wizard/use-wizard";
@@ -19,7 +20,17 @@ beforeEach(() => {
   useDraft.setState(emptyDraft, true);
   useVerify.setState({ verifying: new Map() });
   useLeaving.setState({ ids: new Set() });
+  useHeldStore.setState({ folders: new Map() });
+  useUndoStore.setState({ toasts: [] });
 });
+
+/** The time for undo is over. */
+async function carryOut() {
+  await waitFor(() => expect(useUndoStore.getState().toasts).not.toEqual([]));
+  act(() => {
+    for (const { id } of useUndoStore.getState().toasts) finishUndo(id);
+  });
+}
 
 async function open(at: string, over: Scenario = scenario()) {
   const root = createRootRoute();
@@ -132,8 +143,12 @@ describe("a conflict", () => {
     const { user, calls } = await open("/folders/va/needs");
     await screen.findByRole("heading", { name: first });
     expect(await axeFindings()).toEqual([]);
-    await user.click(screen.getByRole("checkbox", { name: /Do the same for the other file/ }));
+    await user.keyboard("a");
+    expect(screen.getByRole("checkbox", { name: /Do the same for the other file/ })).toBeChecked();
     await user.keyboard("2");
+    expect(await screen.findByRole("heading", { name: "HB-140 Kryssing Hoveveien.pdf" })).toBeVisible();
+    expect(calls("resolveConflicts"), "it can still be undone").toEqual([]);
+    await carryOut();
     await waitFor(() => expect(calls("resolveConflicts")).toHaveLength(1));
     const [id, files, keep] = calls("resolveConflicts")[0] ?? [];
     expect([id, keep]).toEqual(["va", "remote"]);
@@ -155,6 +170,7 @@ describe("a conflict", () => {
     await user.click(await screen.findByRole("option", { name: /HB-140/ }));
     const [, other] = await screen.findAllByRole("button", { name: "Keep this one" });
     await user.click(other as HTMLElement);
+    await carryOut();
     await waitFor(() => expect(calls("resolveConflicts")[0]?.slice(2)).toEqual(["remote", "r4"]));
   });
 
@@ -169,8 +185,39 @@ describe("a conflict", () => {
     const { user, bridge } = await open("/folders/va/needs");
     bridge.fake.refuse("resolveConflicts", failure("conflict"));
     await user.click(await screen.findByRole("button", { name: "Keep yours" }));
+    await carryOut();
     expect(await screen.findByRole("alert")).toBeVisible();
-    expect(screen.getByRole("heading", { name: first })).toBeVisible();
+    await user.click(await screen.findByRole("option", { name: /HA-201/ }));
+    expect(await screen.findByRole("heading", { name: first })).toBeVisible();
+  });
+
+  it("is taken back by Ctrl Z until it is carried out, and afterwards says why not", async () => {
+    const { user, calls } = await open("/folders/va/needs");
+    await screen.findByRole("heading", { name: first });
+    await user.keyboard("1");
+    expect(await screen.findByRole("heading", { name: /^HB-111/ })).toBeVisible();
+    await user.keyboard("{Control>}z{/Control}");
+    expect(await screen.findByRole("option", { name: /HA-201/ })).toBeVisible();
+    expect(calls("resolveConflicts")).toEqual([]);
+    await user.click(screen.getByRole("option", { name: /HA-201/ }));
+    await user.keyboard("1");
+    await carryOut();
+    await waitFor(() => expect(calls("resolveConflicts")).toHaveLength(1));
+    expect(screen.queryByText(/The last decision is carried out/)).toBeNull();
+    await waitFor(async () => {
+      await user.keyboard("{Control>}z{/Control}");
+      expect(screen.getByText(/The last decision is carried out/)).toBeVisible();
+    });
+    expect(screen.queryByRole("option", { name: /HA-201/ })).toBeNull();
+  });
+
+  it("fetches theirs to be compared, and knows its size then", async () => {
+    const { user, calls } = await open("/folders/va/needs");
+    await user.click(await screen.findByRole("option", { name: /HB-111/ }));
+    await user.click(await screen.findByRole("button", { name: "Fetch and compare" }));
+    await waitFor(() => expect(calls("compareConflict")).toHaveLength(1));
+    expect(await screen.findByRole("button", { name: "Open both side by side" })).toBeVisible();
+    expect(screen.queryByText("Not known")).toBeNull();
   });
 });
 
@@ -181,6 +228,7 @@ describe("files gone from the folder", () => {
     await user.click(await screen.findByRole("checkbox", { name: /HA-099/ }));
     expect(calls("decideGone")).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Remove 2 from the page" }));
+    await carryOut();
     await waitFor(() => expect(calls("decideGone")).toHaveLength(1));
     const [, files, choice] = calls("decideGone")[0] ?? [];
     expect(choice).toBe("remove");
@@ -195,6 +243,7 @@ describe("files gone from the folder", () => {
     const dialog = await screen.findByRole("dialog", { name: "Remove 61 documents from the page?" });
     expect(calls("decideGone")).toEqual([]);
     await user.click(within(dialog).getByRole("button", { name: "Remove 61 from the page" }));
+    await carryOut();
     await waitFor(() => expect(calls("decideGone")).toHaveLength(1));
     expect(await screen.findByText("Nothing needs you here.")).toBeVisible();
   });

@@ -5,11 +5,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { keys, type SyncedFolder, useBridge } from "../../ipc";
 import { announce } from "../../shared/announce";
+import { type PauseChoice, pauseUntil } from "../../shared/pause-until";
 import { offerUndo } from "../../shared/undo/store";
+import type { Ask } from "../../shared/use-ask";
 import { showTarget } from "../documents";
-import { type FolderAct, pauseUntil, type Tab } from "./model";
+import type { FolderAct, Tab } from "./model";
 import { setLeaving, useVerify } from "./store";
-import type { Ask } from "./use-ask";
 
 export type FolderActs = ReturnType<typeof useFolderActs>;
 
@@ -22,7 +23,7 @@ export function useFolderActs(ask: Ask["ask"]) {
 
   const show = (folder: SyncedFolder, tab: Tab) =>
     void navigate({ to: "/folders/$folder/$tab", params: { folder: folder.id, tab } });
-  const pause = (folder: SyncedFolder, choice: Parameters<typeof pauseUntil>[0]) =>
+  const pause = (folder: SyncedFolder, choice: PauseChoice) =>
     void ask(() => bridge.pauseFolders(folder.id, pauseUntil(choice, new Date())));
   const goOn = (folder: SyncedFolder) => void ask(() => bridge.resumeFolders(folder.id));
   const compare = (folder: SyncedFolder) => void ask(() => bridge.compareFolder(folder.id));

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Failure, failureOf, useBridge } from "../../ipc";
+import { inSentence } from "../../shared/formats";
 import { FailureNote, Icon, SidePanel } from "../../shared/parts";
 import { useFormats } from "../../shared/use-formats";
 import { groupTransfers } from "./model";
@@ -81,7 +82,9 @@ function Panel() {
         {groups.length === 0 && transfers !== undefined ? (
           <p className="fd-ink2">
             {t("empty")}{" "}
-            {transfers.lastSentAt === null ? "" : t("lastSent", { time: formats.moment(transfers.lastSentAt) })}
+            {transfers.lastSentAt === null
+              ? ""
+              : t("lastSent", { time: inSentence(formats.moment(transfers.lastSentAt)) })}
           </p>
         ) : null}
         {groups.map((group) => {

@@ -8,6 +8,7 @@ import { type Bridge, type EventName, FailureError, type Payloads } from "../bri
 import { checkReports } from "./check";
 import { addresses, connections, failure, minutesAgo, page, projects, workOrders } from "./data";
 import { folderCommands } from "./folders";
+import { machineCommands } from "./machines";
 import { changeRow, makePlan } from "./plan";
 import type { Scenario } from "./scenarios";
 import { advanced, startingTransfers, summed, transfersOf } from "./transfers";
@@ -56,6 +57,7 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
       theme: scenario.theme,
       density: scenario.density,
       textSizePercent: scenario.textSizePercent,
+      notifications: true,
     },
     connections: connections(scenario),
   };
@@ -66,6 +68,7 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
   const deleted = new Map<string, { target: Target; before: Page; count: number }>();
   let items: Transfer[] = startingTransfers(scenario);
   let paused = false;
+  let atLogin = false;
   let serial = 100;
   let checking = 0;
   const online: Online = on.has("offline")
@@ -158,6 +161,11 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
     setSettings: async (settings: Settings) => {
       state = { ...state, settings };
       return null;
+    },
+    startAtLogin: async () => atLogin,
+    setStartAtLogin: async (next) => {
+      atLogin = next;
+      return atLogin;
     },
     readPasted: async (text) => {
       const id = /client.?id\W+([\w-]+)/i.exec(text)?.[1] ?? null;
@@ -381,6 +389,15 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
       projects: allProjects,
       nextId,
       tell: (folders) => emit("foldersChanged", structuredClone(folders)),
+    }),
+
+    ...machineCommands({
+      scenario,
+      nextId,
+      tell: {
+        state: (fleet) => emit("machinesChanged", structuredClone(fleet)),
+        progress: (told) => emit("machineBatchProgressed", structuredClone(told)),
+      },
     }),
 
     online: async () => ({ ...online }),

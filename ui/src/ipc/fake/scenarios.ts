@@ -39,6 +39,14 @@ export const switches = [
   "emptyFolder",
   /** Another Fielddesk on this computer runs the folders. */
   "runsElsewhere",
+  /** No machines; 2,000 of them; 20,000. */
+  "noMachines",
+  "machines2000",
+  "machines20000",
+  /** Edits of machines are left from the last run; somebody else works meanwhile; the service asks to wait half-way. */
+  "pendingEdits",
+  "meanwhile",
+  "slowDown",
   /** Commands take long: the first read can be seen. */
   "slow",
 ] as const;

@@ -82,11 +82,16 @@ export const theme = createTheme({
     }),
     Checkbox: part<CheckboxProps>({
       defaultProps: { radius: "xs", size: "1rem" },
-      classNames: { input: controls.checkbox, label: controls.tickLabel },
+      classNames: { input: controls.checkbox, label: controls.tickLabel, description: controls.help },
     }),
     Radio: part<RadioProps>({
       defaultProps: { size: "1rem" },
-      classNames: { radio: controls.checkbox, label: controls.tickLabel, description: controls.help },
+      classNames: {
+        radio: controls.checkbox,
+        icon: controls.radioDot,
+        label: controls.tickLabel,
+        description: controls.help,
+      },
     }),
     Menu: part<MenuProps>({
       defaultProps: { transitionProps: { duration: 0 } },

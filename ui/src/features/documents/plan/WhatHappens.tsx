@@ -4,6 +4,7 @@ import { Button, Menu } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { DropPlan, PlanRow } from "../../../ipc";
 import { useFailureWords } from "../../../shared/failure-words";
+import { inSentence } from "../../../shared/formats";
 import { Icon, type IconName, StateText } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { needsChoice, withSafeName } from "./model";
@@ -107,7 +108,9 @@ function WhichOne({ row, state }: { row: PlanRow; state: PlanState }) {
   const at = row.onPage.findIndex((document) => document.id === row.replaceId);
   const chosen = row.onPage[at];
   const nameOf = (sentAt: string | null, place: number) =>
-    sentAt === null ? t("notFromHere", { number: place + 1 }) : t("sentAt", { time: formats.moment(sentAt) });
+    sentAt === null
+      ? t("notFromHere", { number: place + 1 })
+      : t("sentAt", { time: inSentence(formats.moment(sentAt)) });
   const words = needsChoice(row)
     ? t("twoWithThisName", { count: row.onPage.length })
     : row.sameName === "keepBoth" || !chosen

@@ -5,11 +5,12 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type SyncedFolder, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
-import { Empty, FailureNote, Icon, Skeleton, StateIcon } from "../../../shared/parts";
+import { Empty, FailureNote, Icon, Skeleton } from "../../../shared/parts";
+import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
+import { EventIcon } from "../EventLine";
 import { byCause, byDay, type Happening, revision } from "../model";
 import { useActivity } from "../queries";
-import { useAsk } from "../use-ask";
 import { localDay } from "../use-folder-acts";
 import { useSyncWords } from "../use-words";
 import css from "./files.module.css";
@@ -60,24 +61,34 @@ function Line({ line }: { line: Happening }) {
   const formats = useFormats();
   const { happened } = useSyncWords();
   const named = line.events.filter(({ shownName, section }) => shownName !== "" && section !== "");
+  const words = (
+    <>
+      {happened(line.kind, line.events.length)}
+      <span className="fd-small fd-ink2"> {t("activity.by", { by: line.by })}</span>
+    </>
+  );
   return (
     <li className={css.version}>
       <time className="fd-small fd-ink2" dateTime={line.at}>
         {formats.time(line.at)}
       </time>
-      <StateIcon state={line.kind === "failed" ? "failed" : line.kind === "verified" ? "verified" : "sent"} />
-      <details className={css.happening}>
-        <summary>
-          {happened(line.kind, line.events.length)}
-          <span className="fd-small fd-ink2"> {t("activity.by", { by: line.by })}</span>
-        </summary>
-        <ul className="fd-small fd-ink2 fd-copyable">
-          {named.slice(0, NAMES).map(({ id, section, shownName, detail }) => (
-            <li key={id}>{[shownName, section, detail].filter(Boolean).join(" · ")}</li>
-          ))}
-          {named.length > NAMES ? <li>{t("wizard.moreRows", { count: named.length - NAMES })}</li> : null}
-        </ul>
-      </details>
+      <EventIcon kind={line.kind} />
+      {named.length === 0 ? (
+        <span className={css.happening}>{words}</span>
+      ) : (
+        <details className={css.happening}>
+          <summary>
+            <Icon className={css.opens} name="right" size={14} />
+            <span>{words}</span>
+          </summary>
+          <ul className="fd-small fd-ink2 fd-copyable">
+            {named.slice(0, NAMES).map(({ id, section, shownName, detail }) => (
+              <li key={id}>{[shownName, section, detail].filter(Boolean).join(" · ")}</li>
+            ))}
+            {named.length > NAMES ? <li>{t("wizard.moreRows", { count: named.length - NAMES })}</li> : null}
+          </ul>
+        </details>
+      )}
     </li>
   );
 }

@@ -4,10 +4,10 @@ import { Button, Checkbox } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type FolderConflict, type Keep, type SyncedFolder, useBridge } from "../../../ipc";
-import { announce } from "../../../shared/announce";
 import { FailureNote, Icon, Keys } from "../../../shared/parts";
+import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
-import { useAsk } from "../use-ask";
+import { useDecide } from "../held";
 import css from "./cases.module.css";
 import { Fork } from "./Fork";
 import { alike, choicesOf, situation, theirsName } from "./model";
@@ -29,7 +29,7 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
   const bridge = useBridge();
   const formats = useFormats();
   const { ask, busy, failure } = useAsk();
-  const [refused, setRefused] = useState<{ name: string; failure: Parameters<typeof FailureNote>[0]["failure"] }[]>([]);
+  const decide = useDecide();
   const [others, setOthers] = useState(false);
   const same = alike(conflict, all);
   const choices = choicesOf(conflict);
@@ -38,31 +38,32 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
   until.setDate(until.getDate() + KEPT_DAYS);
   const date = formats.date(until);
 
-  const decide = async (keep: Keep, fileReferenceId: string | null = null) => {
-    if (busy) return;
-    setRefused([]);
+  const choose = (keep: Keep, fileReferenceId: string | null = null) => {
     const files = [conflict, ...(others ? same : [])].map(({ section, name }) => ({ section, name }));
-    const outcomes = await ask(() => bridge.resolveConflicts(folder.id, files, keep, fileReferenceId));
-    if (outcomes === undefined) return;
-    const bad = outcomes.flatMap(({ name, failure: why }) => (why === null ? [] : { name, failure: why }));
-    setRefused(bad);
-    const done = outcomes.length - bad.length;
-    if (done > 0) announce(t("decided", { count: done }));
+    decide({
+      folder: folder.id,
+      files,
+      text: t("held", { count: files.length }),
+      said: (count) => t("decided", { count }),
+      run: () => bridge.resolveConflicts(folder.id, files, keep, fileReferenceId),
+    });
   };
+  const file = { section: conflict.section, name: conflict.name };
   const open = {
-    yours: () => ask(() => bridge.openFolderFile(folder.id, { section: conflict.section, name: conflict.name })),
+    yours: () => ask(() => bridge.openFolderFile(folder.id, file)),
     theirs: (id: string) => ask(() => bridge.openDocument(folder.target, id)),
   };
   const theirs = conflict.remote.filter(({ ours }) => !ours).at(-1) ?? conflict.remote.at(-1);
-  const openBoth = async () => {
-    await open.yours();
-    if (theirs !== undefined) await open.theirs(theirs.fileReferenceId);
+  const compare = () => {
+    if (theirs !== undefined) void ask(() => bridge.compareConflict(folder.id, file, theirs.fileReferenceId));
   };
 
-  // 1, 2, 3 choose and O opens both wherever the focus stands, but never while somebody types.
-  const latest = useRef({ decide, openBoth });
+  // 1, 2, 3 choose, A takes those that are alike along and O opens both wherever the focus stands, but never while
+  // somebody types.
+  const alikeToo = () => same.length > 0 && setOthers((on) => !on);
+  const latest = useRef({ choose, compare, alikeToo });
   useEffect(() => {
-    latest.current = { decide, openBoth };
+    latest.current = { choose, compare, alikeToo };
   });
   const keeps = choices.map(({ keep }) => keep).join();
   useEffect(() => {
@@ -71,8 +72,9 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
         event.target instanceof HTMLElement && event.target.closest("input[type=text], textarea, [role=menu]");
       if (event.ctrlKey || event.altKey || event.metaKey || typing || event.repeat) return;
       const keep = keeps.split(",")[Number(event.key) - 1] as Keep | undefined;
-      if (keep) void latest.current.decide(keep);
-      else if (event.key.toLowerCase() === "o" && kind === "both") void latest.current.openBoth();
+      if (keep) latest.current.choose(keep);
+      else if (event.key.toLowerCase() === "o" && kind === "both") latest.current.compare();
+      else if (event.key.toLowerCase() === "a") latest.current.alikeToo();
       else return;
       event.preventDefault();
     };
@@ -94,9 +96,7 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
         <span className="fd-small fd-ink3">{place}</span>
       </div>
       {kind === "both" ? <Fork conflict={conflict} /> : null}
-      {kind === "collision" ? null : (
-        <Sides conflict={conflict} onKeep={(id) => void decide("remote", id)} onOpen={open} />
-      )}
+      {kind === "collision" ? null : <Sides conflict={conflict} onKeep={(id) => choose("remote", id)} onOpen={open} />}
       {kind === "collision" ? (
         <div>
           <Button
@@ -113,8 +113,8 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
           <Icon className="fd-ink3" name="history" size={18} />
           <span className="fd-small fd-ink2">{t("kept", { date })}</span>
           {kind === "both" ? (
-            <Button leftSection={<Icon name="open" />} onClick={() => void openBoth()}>
-              {t("openBoth")}
+            <Button leftSection={<Icon name="open" />} loading={busy} onClick={compare}>
+              {t(theirs?.bytes === null ? "fetchAndCompare" : "openBoth")}
             </Button>
           ) : null}
         </div>
@@ -123,7 +123,7 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
         {choices.map(({ keep, label, does }, at) => (
           <div key={keep} className={css.choice}>
             <div className={css.choiceHead}>
-              <Button loading={busy} onClick={() => void decide(keep)} onKeyDown={enterOnly}>
+              <Button onClick={() => choose(keep)} onKeyDown={enterOnly}>
                 {t(`keep.${label}`)}
               </Button>
               <Keys>{String(at + 1)}</Keys>
@@ -133,16 +133,17 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
         ))}
       </div>
       {failure === null ? null : <FailureNote failure={failure} />}
-      {refused.map(({ name, failure: why }) => (
-        <FailureNote key={name} failure={why} />
-      ))}
       <div className={css.oneFoot}>
         {same.length === 0 ? (
           <span />
         ) : (
           <Checkbox
             checked={others}
-            label={t("all", { count: same.length, group: t(`group.${conflict.reason}`) })}
+            label={
+              <>
+                {t("all", { count: same.length, group: t(`group.${conflict.reason}`) })} <Keys>A</Keys>
+              </>
+            }
             onChange={(event) => setOthers(event.currentTarget.checked)}
           />
         )}

@@ -7,11 +7,12 @@ import { useTranslation } from "react-i18next";
 import { failureOf, type SyncedFolder } from "../../../ipc";
 import { announce } from "../../../shared/announce";
 import { Empty, FailureNote, Icon, Skeleton, StateIcon } from "../../../shared/parts";
+import { useAsk } from "../../../shared/use-ask";
 import { FolderMenu } from "../list/FolderMenu";
 import { decisions, firstTab, needsOf, type Tab, tabs } from "../model";
+import { Polled } from "../Polled";
 import { useFolders } from "../queries";
 import { StateLine } from "../StateLine";
-import { useAsk } from "../use-ask";
 import { useFolderActs } from "../use-folder-acts";
 import { usePlaceWords, useStateSentence } from "../use-words";
 import { Activity } from "./Activity";
@@ -68,6 +69,7 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
               <span>{folder.shownPath}</span> → {[place.first, place.second].filter(Boolean).join(" · ")}
             </p>
             <p className="fd-small fd-ink2">{sentence}</p>
+            <Polled folder={folder} />
           </div>
           <Button
             leftSection={folder.paused === null ? <StateIcon state="paused" /> : <Icon name="play" />}

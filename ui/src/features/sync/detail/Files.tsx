@@ -23,10 +23,10 @@ import {
   Skeleton,
   StateText,
 } from "../../../shared/parts";
+import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
 import { fileState } from "../model";
 import { useFolderFiles } from "../queries";
-import { useAsk } from "../use-ask";
 import { useSyncWords } from "../use-words";
 import css from "./files.module.css";
 import { VerifyNote } from "./VerifyNote";

@@ -3,12 +3,11 @@
 import { Button, Checkbox, Modal } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Failure, type GoneChoice, type GoneFiles, type SyncedFolder, useBridge } from "../../../ipc";
-import { announce } from "../../../shared/announce";
-import { FailureNote, FileTag, MiddleEllipsis } from "../../../shared/parts";
+import { type GoneChoice, type GoneFiles, type SyncedFolder, useBridge } from "../../../ipc";
+import { FileTag, MiddleEllipsis } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
+import { useDecide } from "../held";
 import { commonSection } from "../model";
-import { useAsk } from "../use-ask";
 import css from "./cases.module.css";
 import { keyOf } from "./model";
 
@@ -20,10 +19,9 @@ export function GoneCase({ folder, gone }: { folder: SyncedFolder; gone: GoneFil
   const { t: wizard } = useTranslation("sync", { keyPrefix: "wizard" });
   const bridge = useBridge();
   const formats = useFormats();
-  const { ask, busy, failure } = useAsk();
+  const decide = useDecide();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [confirming, setConfirming] = useState(false);
-  const [refused, setRefused] = useState<{ name: string; failure: Failure }[]>([]);
   const { files, of, guard } = gone;
   const ticked = files.filter((file) => !left.has(keyOf(file)));
   const hint = guard ? commonSection(files) : null;
@@ -34,18 +32,19 @@ export function GoneCase({ folder, gone }: { folder: SyncedFolder; gone: GoneFil
       if (!next.delete(key)) next.add(key);
       return next;
     });
-  const decide = async (choice: GoneChoice) => {
+  const choose = (choice: GoneChoice) => {
     setConfirming(false);
-    setRefused([]);
     const names = ticked.map(({ section, name }) => ({ section, name }));
-    const outcomes = await ask(() => bridge.decideGone(folder.id, names, choice));
-    if (outcomes === undefined) return;
-    const bad = outcomes.flatMap(({ name, failure: why }) => (why === null ? [] : { name, failure: why }));
-    setRefused(bad);
+    decide({
+      folder: folder.id,
+      files: names,
+      text: t("held", { count: names.length }),
+      said: (count) => t(`done.${choice}`, { count }),
+      run: () => bridge.decideGone(folder.id, names, choice),
+    });
     setLeft(new Set());
-    if (outcomes.length > bad.length) announce(t(`done.${choice}`, { count: outcomes.length - bad.length }));
   };
-  const remove = () => (guard ? setConfirming(true) : void decide("remove"));
+  const remove = () => (guard ? setConfirming(true) : choose("remove"));
 
   return (
     <article aria-labelledby="case-title" className={css.one}>
@@ -95,17 +94,12 @@ export function GoneCase({ folder, gone }: { folder: SyncedFolder; gone: GoneFil
           <p className={`fd-small fd-ink2 ${css.goneMore}`}>{wizard("moreRows", { count: files.length - SHOWN })}</p>
         ) : null}
       </div>
-      {failure === null ? null : <FailureNote failure={failure} />}
-      {refused.slice(0, 5).map(({ name, failure: why }) => (
-        <FailureNote key={name} failure={why} />
-      ))}
       <div className={css.choices}>
         {(guard ? (["putBack", "keep", "remove"] as const) : (["remove", "keep", "putBack"] as const)).map((choice) => (
           <div key={choice} className={css.choice}>
             <Button
               data-explains={ticked.length === 0 || undefined}
-              loading={busy}
-              onClick={() => ticked.length > 0 && (choice === "remove" ? remove() : void decide(choice))}
+              onClick={() => ticked.length > 0 && (choice === "remove" ? remove() : choose(choice))}
             >
               {ticked.length === 0
                 ? t("nothingTicked")
@@ -125,7 +119,7 @@ export function GoneCase({ folder, gone }: { folder: SyncedFolder; gone: GoneFil
         <p>{t("confirmText")}</p>
         <div className={css.dialogButtons}>
           <Button onClick={() => setConfirming(false)}>{t("cancel")}</Button>
-          <Button onClick={() => void decide("remove")}>{t("remove", { count: ticked.length })}</Button>
+          <Button onClick={() => choose("remove")}>{t("remove", { count: ticked.length })}</Button>
         </div>
       </Modal>
     </article>

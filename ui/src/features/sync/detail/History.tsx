@@ -6,11 +6,11 @@ import { useTranslation } from "react-i18next";
 import { type FolderVersion, failureOf, type SyncedFolder, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
 import { Empty, FailureNote, FileTag, Icon, MiddleEllipsis, Note, Skeleton } from "../../../shared/parts";
+import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
 import type en from "../../../shared/words/en/sync.json";
 import { byDay } from "../model";
 import { useHistory } from "../queries";
-import { useAsk } from "../use-ask";
 import css from "./files.module.css";
 
 export function History({ folder }: { folder: SyncedFolder }) {

@@ -1,15 +1,24 @@
 /** What needs a person: the queue grouped by cause left, one case right. Nothing is overwritten until it is chosen. */
 
+import { Button } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type SyncedFolder } from "../../../ipc";
-import { Empty, FailureNote, FileTag, Icon, MiddleEllipsis, Skeleton } from "../../../shared/parts";
+import { inSentence } from "../../../shared/formats";
+import { useShortcut } from "../../../shared/keyboard";
+import { Empty, FailureNote, FileTag, Icon, MiddleEllipsis, Note, Skeleton } from "../../../shared/parts";
+import { undoNewest } from "../../../shared/undo/store";
 import { useFormats } from "../../../shared/use-formats";
+import { useHeld } from "../held";
 import { useConflicts, useGone } from "../queries";
 import { ConflictCase } from "./ConflictCase";
 import css from "./cases.module.css";
 import { GoneCase } from "./GoneCase";
-import { type Case, caseGroups } from "./model";
+import { type Case, caseGroups, keyOf } from "./model";
+
+/** Refusals of many names at once are mostly one and the same. */
+const REFUSED_SHOWN = 5;
 
 type Props = { folder: SyncedFolder; onDone: ReactNode };
 
@@ -19,7 +28,12 @@ export function NeedsYou({ folder, onDone }: Props) {
   const gone = useGone(folder);
   const [chosen, setChosen] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const groups = caseGroups(conflicts.data ?? [], gone.data);
+  const held = useHeld(folder.id);
+  const open = {
+    conflicts: (conflicts.data ?? []).filter((each) => !held.files.has(keyOf(each))),
+    gone: gone.data && { ...gone.data, files: gone.data.files.filter((each) => !held.files.has(keyOf(each))) },
+  };
+  const groups = caseGroups(open.conflicts, open.gone);
   const cases = groups.flatMap((group) => group.cases);
   // What was decided leaves the queue; the one that takes its place is next.
   const last = useRef(0);
@@ -32,6 +46,8 @@ export function NeedsYou({ folder, onDone }: Props) {
 
   const move = (step: number) => setChosen(cases[Math.max(0, Math.min(cases.length - 1, at + step))]?.key ?? null);
   useArrows(move, list);
+  const [tooLate, setTooLate] = useState(false);
+  useShortcut("undo", () => setTooLate(!undoNewest() && held.done));
 
   const error = conflicts.error ?? gone.error;
   if (error !== null)
@@ -41,11 +57,15 @@ export function NeedsYou({ folder, onDone }: Props) {
       </div>
     );
   if (conflicts.data === undefined || gone.data === undefined) return <Skeleton />;
+  const notes = <Notes folder={folder} tooLate={tooLate && held.done} />;
   if (shown === undefined)
     return (
-      <Empty action={onDone} title={t("detail.nothingNeeds")}>
-        {t("detail.allDecided")}
-      </Empty>
+      <>
+        {notes}
+        <Empty action={onDone} title={t("detail.nothingNeeds")}>
+          {t("detail.allDecided")}
+        </Empty>
+      </>
     );
 
   return (
@@ -82,12 +102,13 @@ export function NeedsYou({ folder, onDone }: Props) {
         ) : null}
       </aside>
       <div className={css.case}>
+        {notes}
         {shown.kind === "gone" ? (
           <GoneCase folder={folder} gone={shown.gone} />
         ) : (
           <ConflictCase
             key={shown.key}
-            all={conflicts.data}
+            all={open.conflicts}
             conflict={shown.conflict}
             folder={folder}
             onLater={() => move(1)}
@@ -95,6 +116,27 @@ export function NeedsYou({ folder, onDone }: Props) {
           />
         )}
       </div>
+    </div>
+  );
+}
+
+/** What was refused of the last decision; and that Ctrl Z came too late for it, with the way back that is left. */
+function Notes({ folder, tooLate }: { folder: SyncedFolder; tooLate: boolean }) {
+  const { t } = useTranslation("sync");
+  const navigate = useNavigate();
+  const { refused } = useHeld(folder.id);
+  if (!tooLate && refused.length === 0) return null;
+  const history = () => void navigate({ to: "/folders/$folder/$tab", params: { folder: folder.id, tab: "history" } });
+  return (
+    <div className={css.caseNotes}>
+      {refused.slice(0, REFUSED_SHOWN).map(({ name, failure }) => (
+        <FailureNote key={name} failure={failure} />
+      ))}
+      {tooLate ? (
+        <Note actions={<Button onClick={history}>{t("tab.history")}</Button>} kind="plain">
+          {t("case.tooLate")}
+        </Note>
+      ) : null}
     </div>
   );
 }
@@ -135,7 +177,7 @@ function QueueRow({ of, id, selected, onChoose }: RowProps) {
           })
         : of.conflict.local === null
           ? t("case.goneHere")
-          : t("case.line.changed", { time: formats.moment(of.conflict.local.modifiedAt) });
+          : t("case.line.changed", { time: inSentence(formats.moment(of.conflict.local.modifiedAt)) });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the list holds the focus and the keys
     <div aria-selected={selected} className={css.row} id={id} onClick={onChoose} role="option">

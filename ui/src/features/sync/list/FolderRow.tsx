@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { SyncedFolder } from "../../../ipc";
 import { actOf, firstTab } from "../model";
+import { Polled } from "../Polled";
 import { StateLine } from "../StateLine";
 import type { FolderActs } from "../use-folder-acts";
 import { usePlaceWords, useStateSentence } from "../use-words";
@@ -49,11 +50,7 @@ export function FolderRow({ folder, acts }: { folder: SyncedFolder; acts: Folder
       <div className={css.state}>
         <StateLine folder={folder} />
         <span className={`fd-small fd-ink2 ${css.sentence}`}>{sentence}</span>
-        {folder.polledSeconds === null ? null : (
-          <span className="fd-caption fd-ink3" title={t("sentence.polled", { count: folder.polledSeconds })}>
-            {t("sentence.polledShort", { count: folder.polledSeconds })}
-          </span>
-        )}
+        <Polled folder={folder} />
       </div>
       <div className={css.acts}>
         <Button aria-label={`${t(`act.${act}`)}: ${folder.name}`} onClick={() => acts.run(act, folder)}>

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { failureOf, keys, useBridge } from "../../../ipc";
 import { FailureNote, Icon } from "../../../shared/parts";
 import { findPlaces, type Place } from "../../../shared/places";
-import { suggestion } from "./model";
+import { offered, suggestion } from "./model";
 import type { Wizard } from "./use-wizard";
 import css from "./wizard.module.css";
 
@@ -20,8 +20,9 @@ export function StepTarget({ wizard }: { wizard: Wizard }) {
   const orders = useQuery({ queryKey: keys.knownWorkOrders, queryFn: () => bridge.listKnownWorkOrders() });
   const known = projects.data?.projects ?? [];
   const found = findPlaces(known, orders.data ?? [], typed);
+  const shown = typed === "" ? offered(known, found) : found;
   const fits = typed === "" ? suggestion(known, wizard.picked?.shownPath ?? "") : null;
-  const places = fits === null ? found : [fits, ...found.filter(({ project }) => project.id !== fits.project.id)];
+  const places = fits === null ? shown : [fits, ...shown.filter(({ project }) => project.id !== fits.project.id)];
   const choose = (place: Place) => wizard.set({ place, step: "section" });
   const onKeyDown = (event: KeyboardEvent) => {
     const first = places[0];
@@ -47,16 +48,16 @@ export function StepTarget({ wizard }: { wizard: Wizard }) {
       <ul className={css.places}>
         {places.map((place) => {
           const { project, workOrder } = place;
-          const shown = workOrder ?? project;
+          const named = workOrder ?? project;
           return (
             <li key={workOrder?.id ?? project.id}>
               <button className={css.place} onClick={() => choose(place)} type="button">
                 <Icon name={workOrder === null ? "documents" : "right"} size={18} />
-                <b>{shown.number}</b>
-                <span className={css.placeName}>{shown.name}</span>
+                <b>{named.number}</b>
+                <span className={css.placeName}>{named.name}</span>
                 {workOrder === null ? null : <span className="fd-small fd-ink3">{project.number}</span>}
                 {place === fits ? <span className="fd-small fd-ink3">{t("suggested")}</span> : null}
-                {shown.active ? null : <span className="fd-small fd-ink3">{shell("palette.inactive")}</span>}
+                {named.active ? null : <span className="fd-small fd-ink3">{shell("palette.inactive")}</span>}
               </button>
             </li>
           );

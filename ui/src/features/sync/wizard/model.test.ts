@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Project, SyncedFolder } from "../../../ipc";
 import { createFakeBridge, scenario } from "../../../ipc/fake";
-import { sameSection, shownSums, suggestion } from "./model";
+import { offered, sameSection, shownSums, suggestion } from "./model";
 
 const project = (number: string, name: string, active = true): Project => ({
   id: number,
@@ -24,6 +24,15 @@ it("suggests the project whose number or name stands in the folder's path", () =
 it("suggests nothing where nothing fits", () => {
   expect(suggestion(projects, "C:\\Users\\kari\\Desktop")).toBeNull();
   expect(suggestion(projects, "")).toBeNull();
+});
+
+it("offers projects to somebody who used none yet, and only those used last to others", () => {
+  const inactive = projects.filter(({ active }) => !active).length;
+  expect(offered(projects, []).length).toBe(Math.min(8, projects.length - inactive));
+  expect(offered(projects, []).every(({ project }) => project.active)).toBe(true);
+  const [first] = projects;
+  const used = first ? [{ project: first, workOrder: null }] : [];
+  expect(offered(projects, used)).toEqual(used);
 });
 
 const { folders } = await createFakeBridge(scenario()).folders();

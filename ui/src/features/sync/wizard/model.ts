@@ -6,6 +6,9 @@ import { fold, type Place } from "../../../shared/places";
 /** Words too common on a site to tell one project from another. */
 const COMMON = 4;
 
+/** So many projects are offered to somebody who used none yet. */
+const OFFERED = 8;
+
 /** The project whose number or most of whose name stands in the folder's path; active ones only. */
 export function suggestion(projects: readonly Project[], path: string): Place | null {
   const folded = fold(path);
@@ -21,6 +24,15 @@ export function suggestion(projects: readonly Project[], path: string): Place | 
     if (score > 0 && score > (best?.score ?? 0)) best = { project, score };
   }
   return best && { project: best.project, workOrder: null };
+}
+
+/** Places to begin with while nothing was typed: those used last, else the first active projects. */
+export function offered(projects: readonly Project[], used: readonly Place[]): Place[] {
+  if (used.length > 0) return [...used];
+  return projects
+    .filter(({ active }) => active)
+    .slice(0, OFFERED)
+    .map((project) => ({ project, workOrder: null }));
 }
 
 /** Folders that go to the same section of the same page already: allowed, and said by name. */

@@ -15,8 +15,8 @@ import {
 } from "../../../ipc";
 import { announce } from "../../../shared/announce";
 import type { Place } from "../../../shared/places";
+import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
-import { useAsk } from "../use-ask";
 
 export const steps = ["folder", "target", "section", "plan"] as const;
 export type Step = (typeof steps)[number];

@@ -28,6 +28,7 @@ const quiet: Omit<SyncedFolder, "id" | "name" | "shownPath" | "target" | "projec
   paused: null,
   progress: null,
   polledSeconds: null,
+  polledBecause: null,
   rebuilt: false,
 };
 
@@ -104,6 +105,7 @@ export function syncedFolders({ on }: Scenario): SyncedFolder[] {
       pending: 2,
       waiting: 2,
       polledSeconds: 60,
+      polledBecause: "networkDrive",
       reason: "locked",
       reasonName: "K-201 Armering søyle akse 1.dwg",
       reasonDetail: "AutoCAD LT",

@@ -5,6 +5,7 @@ import { type Bridge, FailureError } from "../../bridge";
 import { failure, minutesAgo } from "../data";
 import type { Scenario } from "../scenarios";
 import { conflictsOf, eventsOf, filesOf, goneFrom, syncedFolders, versionsOf } from "./data";
+import { folderSettings } from "./settings";
 import { firstPlan, picked } from "./wizard";
 
 type Names =
@@ -33,7 +34,13 @@ type Names =
   | "explainFiles"
   | "verifyFolder"
   | "saveReceipt"
-  | "folderLeftOut";
+  | "folderLeftOut"
+  | "compareConflict"
+  | "folderSettings"
+  | "setFolderSettings"
+  | "tryFolderRules"
+  | "exportFolders"
+  | "importFolders";
 
 type Around = {
   scenario: Scenario;
@@ -50,6 +57,8 @@ export function folderCommands({ scenario, projects, nextId, tell }: Around): Pi
   const gone = new Map(folders.map(({ id }) => [id, goneFrom(id)]));
   const picks = new Map<string, PickedFolder>();
 
+  const settings = folderSettings(() => folders);
+
   const view = (): Folders => ({
     folders,
     now: folders.some(({ state }) => state === "working")
@@ -60,7 +69,7 @@ export function folderCommands({ scenario, projects, nextId, tell }: Around): Pi
         ]
       : [],
     paused: pausedAll,
-    limitBytesPerSecond: 2_500_000,
+    limitBytesPerSecond: settings.current().bytesPerSecond,
     runsElsewhere: scenario.on.has("runsElsewhere"),
   });
   const known = (id: string): SyncedFolder => {
@@ -208,6 +217,22 @@ export function folderCommands({ scenario, projects, nextId, tell }: Around): Pi
       settle(id);
       return outcomes;
     },
+    compareConflict: async (id, file, fileReferenceId) => {
+      const fetched = (conflicts.get(known(id).id) ?? []).map((each) =>
+        same(each, file)
+          ? {
+              ...each,
+              remote: each.remote.map((document) =>
+                document.fileReferenceId === fileReferenceId
+                  ? { ...document, bytes: 4_410_000, fetchedAt: minutesAgo(0) }
+                  : document,
+              ),
+            }
+          : each,
+      );
+      conflicts.set(id, fetched);
+      return null;
+    },
     openFolderFile: async () => ({ opened: true }),
     folderGone: async (id) => {
       const files = gone.get(known(id).id) ?? [];
@@ -267,6 +292,12 @@ export function folderCommands({ scenario, projects, nextId, tell }: Around): Pi
       rows: [],
     }),
     saveReceipt: async () => true,
+    ...settings.commands,
+    setFolderSettings: async (next) => {
+      await settings.commands.setFolderSettings(next);
+      tell(view());
+      return null;
+    },
     folderLeftOut: async () => [
       { rule: "Office lock files", files: 2 },
       { rule: "AutoCAD lock files", files: 1 },

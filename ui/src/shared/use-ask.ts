@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { type Failure, failureOf, keys } from "../../ipc";
+import { type Failure, failureOf, keys } from "../ipc";
 
 export interface Ask {
   /** What was refused last; nothing as soon as something is asked again. */

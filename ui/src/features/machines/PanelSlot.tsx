@@ -1,0 +1,65 @@
+/** The panel at the right that is open, if one is. */
+
+import { lazy, type RefObject, Suspense } from "react";
+import type { Acts } from "./acts/use-acts";
+import type { Edits } from "./acts/use-edits";
+import type { Rows } from "./fleet/use-rows";
+import { openPanel, useView } from "./fleet/view";
+import type { GridDoor } from "./grid/Grid";
+import { goTo } from "./grid/next-problem";
+import { isColumn } from "./model/fields";
+import { BlockPanel } from "./panels/BlockPanel";
+import { EditPanel } from "./panels/EditPanel";
+
+const DetailPanel = lazy(() => import("./panels/DetailPanel").then((m) => ({ default: m.DetailPanel })));
+const CreatePanel = lazy(() => import("./panels/CreatePanel").then((m) => ({ default: m.CreatePanel })));
+const ReportPanel = lazy(() => import("./panels/ReportPanel").then((m) => ({ default: m.ReportPanel })));
+const BatchesPanel = lazy(() => import("./panels/BatchesPanel").then((m) => ({ default: m.BatchesPanel })));
+const ProblemsPanel = lazy(() => import("./panels/ProblemsPanel").then((m) => ({ default: m.ProblemsPanel })));
+
+type Props = { acts: Acts; edits: Edits; door: RefObject<GridDoor>; rows: Rows; readOnly: boolean };
+
+export function PanelSlot({ acts, edits, door, rows, readOnly }: Props) {
+  const panel = useView((view) => view.panel);
+  if (panel === null || panel.kind === "fuel") return null;
+  /** Esc gives the focus back to the cell it came from. */
+  const close = () => {
+    openPanel(null);
+    const { range } = useView.getState();
+    if (range !== null) goTo(door.current.api, range.anchor.row, range.anchor.column);
+  };
+  const show = (id: string, field: string | null) => {
+    const row = rows.shown.findIndex((each) => each.id === id);
+    const { order } = useView.getState();
+    const name = field !== null && isColumn(field) ? field : "machineNumber";
+    const column = order.includes(name) ? order.indexOf(name) : order.indexOf("fuel");
+    if (row >= 0) goTo(door.current.api, row, Math.max(0, column));
+  };
+  return (
+    <Suspense>
+      {panel.kind === "block" ? (
+        <BlockPanel acts={acts} ids={panel.ids} key={panel.ids.join()} onClose={close} onShow={show} />
+      ) : null}
+      {panel.kind === "edit" ? (
+        <EditPanel column={panel.column} edits={edits} ids={panel.ids} key={panel.ids.join()} onClose={close} />
+      ) : null}
+      {panel.kind === "detail" ? (
+        <DetailPanel
+          acts={acts}
+          edits={edits}
+          id={panel.id}
+          key={panel.id}
+          onClose={close}
+          readOnly={readOnly}
+          rows={rows}
+        />
+      ) : null}
+      {panel.kind === "create" ? <CreatePanel from={panel.from ?? {}} onClose={close} /> : null}
+      {panel.kind === "report" ? (
+        <ReportPanel acts={acts} key={panel.report.batch.id} onClose={close} onShow={show} report={panel.report} />
+      ) : null}
+      {panel.kind === "batches" ? <BatchesPanel acts={acts} onClose={close} readOnly={readOnly} /> : null}
+      {panel.kind === "problems" ? <ProblemsPanel edits={edits} onClose={close} onShow={show} /> : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,157 @@
+/** Machines: the day's equipment work in one grid. What is blocked and why, what lacks fuel data, what is due. */
+
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Failure } from "../../ipc";
+import { useCommands } from "../../shared/commands";
+import { shortcutLabel, useShortcut } from "../../shared/keyboard";
+import { FailureNote, Note, Skeleton } from "../../shared/parts";
+import { undoNewest, useUndoStore } from "../../shared/undo/store";
+import { useFollowProgress, useProgress } from "./acts/progress";
+import { useActs } from "./acts/use-acts";
+import { useEdits } from "./acts/use-edits";
+import { useGuarded } from "./acts/use-guarded";
+import { BottomBar } from "./bars/BottomBar";
+import { Head } from "./bars/Head";
+import { Nothing } from "./bars/Nothing";
+import { Toolbar } from "./bars/Toolbar";
+import { shownMachine } from "./fleet/cells";
+import { useFeed } from "./fleet/feed";
+import { useFleet } from "./fleet/store";
+import { useLayout } from "./fleet/use-layout";
+import { useRows } from "./fleet/use-rows";
+import { openPanel, useView } from "./fleet/view";
+import { FuelEditor } from "./fuel/FuelEditor";
+import { Grid, type GridDoor } from "./grid/Grid";
+import { nextProblem } from "./grid/next-problem";
+import { isBlocked } from "./model/types";
+import { PanelSlot } from "./PanelSlot";
+import css from "./screen.module.css";
+
+/** How long the grid takes to tell of an edit that ended. */
+const editMs = 40;
+
+export function MachinesScreen() {
+  const { t } = useTranslation("machines");
+  useFeed();
+  useLayout();
+  useFollowProgress();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const acts = useActs(setFailure);
+  const edits = useEdits(setFailure);
+  const { guarded } = useGuarded();
+  // Only what the frame shows: a click on one machine must not draw the screen again.
+  const loaded = useFleet((fleet) => fleet.loaded);
+  const state = useFleet((fleet) => fleet.state);
+  const reading = useFleet((fleet) => fleet.failure);
+  const panel = useView((view) => view.panel);
+  const rows = useRows();
+  const door = useRef<GridDoor>({ api: null, fillDown: () => {} });
+  const search = useRef<HTMLInputElement>(null);
+  const readOnly = state?.readOnly ?? false;
+
+  const chosen = (): string[] => {
+    const { range } = useView.getState();
+    // The grid tells of a selection a moment later; what is ticked now is what a key pressed now means.
+    const ticked = door.current.api?.getSelectedNodes().flatMap(({ data }) => data?.id ?? []);
+    const selected = ticked === undefined ? useView.getState().selected : new Set(ticked);
+    if (selected.size > 0) return rows.all.flatMap(({ id }) => (selected.has(id) ? [id] : []));
+    const at = range === null ? undefined : rows.shown[range.anchor.row];
+    return at === undefined ? [] : [at.id];
+  };
+  /** A click on the switch: done at once. The message is the one that stands in the row. */
+  const onSwitch = useRef((_: string) => {});
+  onSwitch.current = (id: string) => {
+    const machine = shownMachine(id);
+    if (machine === undefined) return;
+    void (isBlocked(machine) ? acts.release([id]) : acts.block([id], null, false));
+  };
+  const [switchIt] = useState(() => (id: string) => onSwitch.current(id));
+
+  const save = async () => {
+    // What is being typed belongs to it; the grid tells of an ended edit a moment later.
+    door.current.api?.stopEditing();
+    await new Promise((next) => setTimeout(next, editMs));
+    await edits.idle();
+    const { pending } = useFleet.getState();
+    if (pending.size === 0) return;
+    const count = useFleet.getState().state?.pending ?? pending.size;
+    guarded(pending.size, t("bar.save", { count }), () => void acts.save());
+  };
+  const releaseChosen = () => {
+    const ids = chosen();
+    if (ids.length > 0) guarded(ids.length, t("bar.releaseMany", { count: ids.length }), () => void acts.release(ids));
+  };
+  const blockChosen = () => {
+    const ids = chosen();
+    if (ids.length > 0) openPanel({ kind: "block", ids });
+  };
+  const undo = () => {
+    // What goes on has nothing to take back yet, and what was before it is not meant.
+    if (useProgress.getState().running) return;
+    const { commands, newest } = useView.getState();
+    const toast = useUndoStore.getState().toasts.length > 0;
+    if (commands.done.length > 0 && (newest === "edit" || !toast)) void edits.undo();
+    else undoNewest();
+  };
+  useShortcut("find", () => search.current?.focus());
+  useShortcut("findSlash", () => search.current?.focus());
+  useShortcut("undo", undo);
+  useShortcut("redo", () => void edits.redo(), !readOnly);
+  useShortcut("saveChanges", () => void save(), !readOnly);
+  useShortcut("blockCheckIn", blockChosen, !readOnly);
+  useShortcut("releaseCheckIn", releaseChosen, !readOnly);
+  useShortcut("nextProblem", () => nextProblem(door.current.api, rows.shown));
+  useCommands([
+    { id: "newMachine", icon: "plus", label: t("new"), run: () => openPanel({ kind: "create" }) },
+    { id: "saveMachines", icon: "save", label: t("save"), keys: shortcutLabel("saveChanges"), run: () => void save() },
+  ]);
+
+  // Nothing was read before, and the first read goes on.
+  const first = state !== null && state.readAt === null && state.total === 0 && reading === null;
+  if (!loaded || first)
+    return (
+      <div className={css.screen}>
+        <Skeleton rows={14} />
+      </div>
+    );
+  const fuelIds = panel?.kind === "fuel" ? panel.ids : null;
+  return (
+    <div className={css.screen}>
+      <section aria-labelledby="machines-title" className={css.pane}>
+        <Head onFailure={setFailure} rows={rows} readOnly={readOnly} />
+        <Toolbar edits={edits} readOnly={readOnly} rows={rows} search={search} undo={undo} />
+        {readOnly ? (
+          <div className={css.notes}>
+            <Note kind="info">{t("readOnly")}</Note>
+          </div>
+        ) : null}
+        {failure === null && reading === null ? null : (
+          <div className={css.notes}>
+            {failure === null ? null : <FailureNote failure={failure} />}
+            {failure !== null || reading === null ? null : <FailureNote failure={reading} />}
+          </div>
+        )}
+        {rows.shown.length === 0 ? <Nothing rows={rows} readOnly={readOnly} /> : null}
+        <div className={css.gridHolder} hidden={rows.shown.length === 0}>
+          <Grid all={rows.all} door={door} edits={edits} onSwitch={switchIt} readOnly={readOnly} shown={rows.shown} />
+        </div>
+        {fuelIds === null ? null : (
+          <FuelEditor acts={acts} ids={fuelIds} key={fuelIds.join()} onClose={() => openPanel(null)} />
+        )}
+        <BottomBar
+          acts={acts}
+          chosen={chosen}
+          door={door}
+          edits={edits}
+          onBlock={blockChosen}
+          onRelease={releaseChosen}
+          onSave={() => void save()}
+          readOnly={readOnly}
+          rows={rows}
+        />
+      </section>
+      <PanelSlot acts={acts} edits={edits} door={door} rows={rows} readOnly={readOnly} />
+    </div>
+  );
+}

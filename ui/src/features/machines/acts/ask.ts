@@ -1,0 +1,11 @@
+/** The question before an act on many machines. In Production it names the place; it stands where the bar stands, not in a dialog. */
+
+import { create } from "zustand";
+
+export type Question = { readonly text: string; readonly yes: string; readonly run: () => void };
+
+export const useQuestion = create<{ question: Question | null }>(() => ({ question: null }));
+
+export function ask(question: Question | null): void {
+  useQuestion.setState({ question });
+}

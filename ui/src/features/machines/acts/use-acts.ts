@@ -1,0 +1,144 @@
+/** Acts on machines: shown at once, confirmed or taken back row by row, and each can be taken back as a whole. */
+
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { type BatchReport, type Failure, type FuelChange, failureOf, useBridge } from "../../../ipc";
+import { announce } from "../../../shared/announce";
+import { offerUndo } from "../../../shared/undo/store";
+import { settled } from "../fleet/feed";
+import { land, takeOff, useFleet } from "../fleet/store";
+import { openPanel, setView } from "../fleet/view";
+import { isEquipment, type Values } from "../model/types";
+import { without } from "../model/undo";
+import { useProgress } from "./progress";
+
+export type Acts = ReturnType<typeof useActs>;
+
+type Run = {
+  call: () => Promise<BatchReport>;
+  /** Shown before it is answered. */
+  flight?: { ids: readonly string[]; values: Values };
+  /** What the toast says when all went well. */
+  said: (report: BatchReport) => string;
+};
+
+export function useActs(onFailure: (failure: Failure | null) => void) {
+  const bridge = useBridge();
+  const { t } = useTranslation("machines");
+  return useMemo(() => {
+    const run = async ({ call, flight, said }: Run): Promise<BatchReport | null> => {
+      onFailure(null);
+      if (flight) takeOff(flight.ids, flight.values);
+      useProgress.setState({ running: true });
+      let report: BatchReport | null = null;
+      try {
+        report = await call();
+        await settled(bridge);
+      } catch (thrown) {
+        onFailure(failureOf(thrown));
+      } finally {
+        useProgress.setState({ running: false, told: null });
+        if (flight) land(flight.ids, refusedOf(report));
+      }
+      if (report !== null) tell(report, said(report), undo);
+      return report;
+    };
+    const undo = (id: number) =>
+      void run({
+        call: () => bridge.revertBatch(id),
+        said: ({ batch }) => t("done.revert", { count: batch.totals.saved }),
+      }).then((report) => {
+        if (report !== null && left(report)) openPanel({ kind: "report", report });
+      });
+    const machinesOf = (ids: readonly string[]) => {
+      const { machines } = useFleet.getState();
+      return ids.filter((id) => {
+        const machine = machines.get(id);
+        return machine !== undefined && !isEquipment(machine);
+      });
+    };
+    return {
+      block: (ids: readonly string[], message: string | null, alsoBlocked: boolean) =>
+        run({
+          call: () => bridge.blockMachines([...ids], message, alsoBlocked),
+          flight: {
+            ids: machinesOf(ids),
+            values: { blockCheckIn: true, ...(message !== null && { blockCheckInMessage: message }) },
+          },
+          said: ({ batch, rows }) =>
+            rows.length === 1
+              ? t("done.blockOne", { number: rows[0]?.number })
+              : t("done.block", { count: batch.totals.saved }),
+        }),
+      release: (ids: readonly string[]) =>
+        run({
+          call: () => bridge.releaseMachines(machinesOf(ids)),
+          flight: { ids: machinesOf(ids), values: { blockCheckIn: false } },
+          said: ({ batch, rows }) =>
+            rows.length === 1
+              ? t("done.releaseOne", { number: rows[0]?.number })
+              : t("done.release", { count: batch.totals.saved }),
+        }),
+      setActive: (ids: readonly string[], active: boolean) =>
+        run({
+          call: () => bridge.setMachinesActive([...ids], active),
+          flight: { ids, values: { active } },
+          said: ({ batch }) => t(active ? "done.activate" : "done.deactivate", { count: batch.totals.saved }),
+        }),
+      fuel: (ids: readonly string[], change: FuelChange) =>
+        run({
+          call: () => bridge.setMachinesFuel([...ids], change),
+          flight: { ids, values: fuelValues(change) },
+          said: ({ batch }) => t("done.fuel", { count: batch.totals.saved }),
+        }),
+      save: async () => {
+        const report = await run({
+          call: () => bridge.saveEdits(null),
+          said: ({ batch }) => t("done.edits", { count: batch.totals.saved }),
+        });
+        if (report === null) return null;
+        const saved = new Set(report.rows.filter((row) => row.outcome === "saved").map(({ machineId }) => machineId));
+        // What is saved is taken back as a batch, no longer cell by cell.
+        setView(({ commands }) => ({ commands: without(commands, (id) => saved.has(id)) }));
+        if (left(report)) openPanel({ kind: "report", report });
+        return report;
+      },
+      remove: (id: string) =>
+        run({
+          call: () => bridge.deleteMachine(id),
+          said: ({ rows }) => t("done.delete", { number: rows[0]?.number }),
+        }),
+      undo,
+      stop: () => void bridge.stopBatch().catch((thrown) => onFailure(failureOf(thrown))),
+      run,
+    };
+  }, [bridge, onFailure, t]);
+}
+
+function fuelValues({ rate, unit, fuel }: FuelChange): Values {
+  return {
+    ...(rate !== null && { fuelConsumptionRate: rate }),
+    ...(unit !== null && { fuelConsumptionUnit: unit }),
+    ...(fuel !== null && { fuelType: fuel }),
+  };
+}
+
+/** Rows that did not become what was asked for. */
+export function left({ batch: { totals } }: BatchReport): boolean {
+  return totals.refused + totals.conflicts + totals.gone + totals.partly + totals.notSent + totals.unknown > 0;
+}
+
+function refusedOf(report: BatchReport | null): ReadonlyMap<string, Failure> {
+  const refused = new Map<string, Failure>();
+  for (const { machineId, failure } of report?.rows ?? []) if (failure !== null) refused.set(machineId, failure);
+  return refused;
+}
+
+function tell(report: BatchReport, said: string, undo: (id: number) => void): void {
+  const { batch } = report;
+  if (batch.totals.saved + batch.totals.partly === 0) return;
+  announce(said);
+  if (batch.kind === "revert") return;
+  setView({ newest: "act" });
+  offerUndo({ text: said, undo: () => undo(batch.id) });
+}

@@ -1,0 +1,219 @@
+/** The bar at the bottom: a question first, then what runs, then what is not saved, then what is selected. */
+
+import { Button, Menu } from "@mantine/core";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useConnection } from "../../../shared/app-state";
+import { shortcutLabel } from "../../../shared/keyboard";
+import { Icon, Keys, Meter, SelectionBar, StateIcon } from "../../../shared/parts";
+import { useFormats } from "../../../shared/use-formats";
+import { ask, useQuestion } from "../acts/ask";
+import { useProgress } from "../acts/progress";
+import type { Acts } from "../acts/use-acts";
+import type { Edits } from "../acts/use-edits";
+import { useGuarded } from "../acts/use-guarded";
+import { allPending, useFleet } from "../fleet/store";
+import type { Rows } from "../fleet/use-rows";
+import { useShowing } from "../fleet/use-showing";
+import { openPanel, setView, useView } from "../fleet/view";
+import type { GridDoor } from "../grid/Grid";
+import { isColumn } from "../model/fields";
+import { showValue } from "../model/show";
+import { type FieldName, text } from "../model/types";
+import css from "../screen.module.css";
+
+type Props = {
+  rows: Rows;
+  acts: Acts;
+  edits: Edits;
+  readOnly: boolean;
+  door: RefObject<GridDoor>;
+  chosen: () => string[];
+  onBlock: () => void;
+  onRelease: () => void;
+  onSave: () => void;
+};
+
+export function BottomBar(props: Props) {
+  const question = useQuestion((store) => store.question);
+  const told = useProgress((store) => store.told);
+  const pending = useFleet((fleet) => fleet.pending);
+  const selected = useView((view) => view.selected);
+  if (question !== null) return <QuestionBar />;
+  if (told !== null && told.total > 1) return <ProgressBar acts={props.acts} />;
+  if (pending.size > 0 && !props.readOnly) return <ChangesBar {...props} />;
+  return selected.size > 0 ? <ChosenBar {...props} /> : null;
+}
+
+function QuestionBar() {
+  const { t } = useTranslation("common");
+  const question = useQuestion((store) => store.question);
+  const yes = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const back = document.activeElement;
+    yes.current?.focus();
+    return () => {
+      if (back instanceof HTMLElement && back.isConnected) back.focus();
+    };
+  }, []);
+  if (question === null) return null;
+  return (
+    <section
+      aria-label={question.text}
+      className={css.foot}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        event.stopPropagation();
+        ask(null);
+      }}
+      role="alertdialog"
+    >
+      <Icon name="people" size={18} />
+      <span className={css.grow}>{question.text}</span>
+      <Button onClick={() => ask(null)}>{t("cancel")}</Button>
+      <Button
+        onClick={() => {
+          ask(null);
+          question.run();
+        }}
+        ref={yes}
+        variant="filled"
+      >
+        {question.yes}
+      </Button>
+    </section>
+  );
+}
+
+function ProgressBar({ acts }: { acts: Acts }) {
+  const { t } = useTranslation("machines");
+  const formats = useFormats();
+  const told = useProgress((store) => store.told);
+  if (told === null) return null;
+  const { done, total, waitingUntil } = told;
+  const label = t("progress.done", { done: formats.number(done), total: formats.number(total) });
+  return (
+    <section aria-label={label} className={css.foot}>
+      <StateIcon state={waitingUntil === null ? "working" : "waiting"} />
+      <span role="status">
+        {label}
+        {waitingUntil === null ? "" : ` · ${t("progress.waits", { at: formats.clock(waitingUntil) })}`}
+      </span>
+      <Meter done={done} label={label} total={total} />
+      <Button onClick={acts.stop}>{t("progress.stop")}</Button>
+    </section>
+  );
+}
+
+function ChangesBar(props: Props) {
+  const { t } = useTranslation("machines");
+  const connection = useConnection();
+  const { production } = useGuarded();
+  const { pending, machines, state } = useFleet();
+  const selected = useView((view) => view.selected);
+  const pasted = useView((view) => view.pasted);
+  const to = useShowing();
+  const all = allPending(pending);
+  const problems = all.filter(({ problem }) => problem !== null).length;
+  const last = all.at(-1);
+  const machine = last === undefined ? undefined : machines.get(last.machineId);
+  const shown = (value: (typeof all)[number]["value"], field: string) =>
+    showValue(field as FieldName, value, to) || t("emptyValue");
+  const change =
+    last === undefined || machine === undefined || !isColumn(last.field)
+      ? ""
+      : t("bar.change", {
+          machine: `${text(machine.machineNumber)} ${text(machine.name)}`,
+          field: t(`column.${last.field}`).toLocaleLowerCase(),
+          old: shown(last.base, last.field),
+          new: last.text ?? shown(last.value, last.field),
+        });
+  const ready = all.length - problems;
+  const label =
+    production || connection === null ? t("bar.save", { count: ready }) : t("bar.saveTest", { count: ready });
+  return (
+    <section aria-label={t("bar.notSaved", { count: all.length })} className={css.foot}>
+      <span aria-hidden="true" className={css.dot} />
+      <b>{t("bar.notSaved", { count: all.length })}</b>
+      <span className={`fd-small fd-ink2 ${css.change}`}>{change}</span>
+      {problems === 0 ? null : (
+        <Button
+          leftSection={<StateIcon state="failed" />}
+          onClick={() => openPanel({ kind: "problems" })}
+          size="xs"
+          variant="subtle"
+        >
+          {t("bar.problems", { count: problems })}
+        </Button>
+      )}
+      {pasted === null || pasted.outside === 0 ? null : (
+        <span className="fd-small fd-ink2">{t("bar.outside", { count: pasted.outside })}</span>
+      )}
+      <span className={css.spring} />
+      {state?.failure == null ? null : <span className="fd-small fd-ink2">{t("bar.waits")}</span>}
+      {selected.size === 0 ? null : <ActsMenu {...props} />}
+      <span className="fd-small fd-ink2">
+        <Keys>{shortcutLabel("undo")}</Keys>
+      </span>
+      <Button onClick={() => void props.edits.discard()}>{t("bar.discard")}</Button>
+      <Button onClick={props.onSave} variant="filled">
+        {label}
+      </Button>
+      <Keys>{shortcutLabel("saveChanges")}</Keys>
+    </section>
+  );
+}
+
+function ChosenBar(props: Props) {
+  const { t } = useTranslation("machines");
+  const { rows, readOnly, onBlock, onRelease, chosen } = props;
+  const selected = useView((view) => view.selected);
+  const seen = rows.shown.filter(({ id }) => selected.has(id)).length;
+  const hidden = selected.size - seen;
+  const detail = hidden > 0 ? t("bar.hidden", { count: hidden }) : t("bar.ofShown", { count: rows.shown.length });
+  const buttons: ReactNode = readOnly ? null : (
+    <>
+      <Button leftSection={<StateIcon state="blocked" />} onClick={onBlock}>
+        {t("bar.block")}
+      </Button>
+      <Button onClick={onRelease}>{t("bar.release")}</Button>
+      <Button onClick={() => openPanel({ kind: "fuel", ids: chosen() })}>{t("bar.fuel")}</Button>
+      <Button onClick={() => openPanel({ kind: "edit", ids: chosen(), column: null })}>{t("bar.edit")}</Button>
+      <ActsMenu {...props} />
+    </>
+  );
+  return (
+    <SelectionBar count={selected.size} detail={detail} onClear={() => setView({ selected: new Set() })}>
+      {buttons}
+    </SelectionBar>
+  );
+}
+
+function ActsMenu({ acts, chosen, door, onBlock, onRelease }: Props) {
+  const { t } = useTranslation("machines");
+  const { guarded } = useGuarded();
+  const setActive = (active: boolean) => {
+    const ids = chosen();
+    const yes = t(active ? "bar.activateMany" : "bar.deactivateMany", { count: ids.length });
+    guarded(ids.length, yes, () => void acts.setActive(ids, active));
+  };
+  return (
+    <Menu position="top-end">
+      <Menu.Target>
+        <Button aria-label={t("bar.more")} px="xs">
+          <Icon name="more" />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onBlock}>{t("bar.block")}</Menu.Item>
+        <Menu.Item onClick={onRelease}>{t("bar.release")}</Menu.Item>
+        <Menu.Item onClick={() => openPanel({ kind: "fuel", ids: chosen() })}>{t("bar.fuel")}</Menu.Item>
+        <Menu.Item onClick={() => openPanel({ kind: "edit", ids: chosen(), column: null })}>{t("bar.edit")}</Menu.Item>
+        <Menu.Item onClick={() => door.current.fillDown()}>{t("bar.fillDown")}</Menu.Item>
+        <Menu.Item onClick={() => setActive(true)}>{t("bar.activate")}</Menu.Item>
+        <Menu.Item onClick={() => setActive(false)}>{t("bar.deactivate")}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

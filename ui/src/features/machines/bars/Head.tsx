@@ -1,0 +1,90 @@
+/** The head: how many, how many of them blocked, when they were read; export, import, a new machine. */
+
+import { Button, Menu } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { type Failure, failureOf, useBridge } from "../../../ipc";
+import { announce } from "../../../shared/announce";
+import { useAppState } from "../../../shared/app-state";
+import { useShortcut } from "../../../shared/keyboard";
+import { Icon } from "../../../shared/parts";
+import { useFormats } from "../../../shared/use-formats";
+import { languageFor } from "../../../shared/words";
+import { useFleet } from "../fleet/store";
+import type { Rows } from "../fleet/use-rows";
+import { openPanel, useView } from "../fleet/view";
+import { fieldsOf } from "../model/fields";
+import css from "../screen.module.css";
+
+type Props = { rows: Rows; readOnly: boolean; onFailure: (failure: Failure | null) => void };
+
+export function Head({ rows, readOnly, onFailure }: Props) {
+  const { t } = useTranslation("machines");
+  const bridge = useBridge();
+  const navigate = useNavigate();
+  const formats = useFormats();
+  const { locale, settings } = useAppState();
+  const state = useFleet((fleet) => fleet.state);
+  const total = rows.all.length;
+
+  const attempt = async <T,>(act: () => Promise<T>): Promise<T | undefined> => {
+    onFailure(null);
+    try {
+      return await act();
+    } catch (thrown) {
+      onFailure(failureOf(thrown));
+      return undefined;
+    }
+  };
+  const exportAs = async (kind: "csv" | "xlsx") => {
+    const fields = [...new Set(useView.getState().order.flatMap(fieldsOf))];
+    const ids = rows.shown.map(({ id }) => id);
+    const language = languageFor(settings.language, locale);
+    const written = await attempt(() => bridge.exportMachines(ids, fields, kind, language));
+    if (written != null) announce(t("exported", { count: written }));
+  };
+  useShortcut("readAgain", () => void attempt(() => bridge.refreshMachines()));
+
+  const counted = rows.filtered
+    ? t("facts.some", { shown: formats.number(rows.shown.length), all: formats.number(total) })
+    : t("facts.all", { count: total }).replace(String(total), formats.number(total));
+  const read = state?.readAt == null ? "" : formats.clock(state.readAt);
+  return (
+    <header className={css.head}>
+      <div className={css.titles}>
+        <h1 className="fd-page" id="machines-title">
+          {t("title")}
+        </h1>
+        <p className="fd-small fd-ink2">
+          {[
+            counted,
+            t("facts.blocked", { count: rows.counts.blocked }),
+            read === "" ? "" : t("facts.read", { at: read }),
+          ]
+            .filter((part) => part !== "")
+            .join(" · ")}
+          {state?.reading ? ` · ${t("facts.reading")}` : ""}
+        </p>
+      </div>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button leftSection={<Icon name="save" />}>{t("export")}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void exportAs("xlsx")}>{t("exportXlsx", { count: rows.shown.length })}</Menu.Item>
+          <Menu.Item onClick={() => void exportAs("csv")}>{t("exportCsv", { count: rows.shown.length })}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {readOnly ? null : (
+        <>
+          <Button leftSection={<Icon name="send" />} onClick={() => void navigate({ to: "/machines/import" })}>
+            {t("import.open")}
+          </Button>
+          <Button leftSection={<Icon name="plus" />} onClick={() => openPanel({ kind: "create" })} variant="filled">
+            {t("new")}
+          </Button>
+        </>
+      )}
+    </header>
+  );
+}

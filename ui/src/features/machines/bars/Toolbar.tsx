@@ -1,0 +1,155 @@
+/** Search, views, filters, columns: everything that decides what is seen, and nothing that changes a machine. */
+
+import { ActionIcon, Button, Menu, TextInput, Tooltip } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { type RefObject, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { shortcutLabel } from "../../../shared/keyboard";
+import { FilterPill, Icon } from "../../../shared/parts";
+import type { Edits } from "../acts/use-edits";
+import type { Rows } from "../fleet/use-rows";
+import { openPanel, setView, useView } from "../fleet/view";
+import { dueMonths, type Filter, viewNames } from "../model/filters";
+import css from "../screen.module.css";
+import { ColumnChooser } from "./ColumnChooser";
+import { FilterMenu } from "./FilterMenu";
+import { NameField } from "./NameField";
+
+type Props = {
+  rows: Rows;
+  edits: Edits;
+  readOnly: boolean;
+  search: RefObject<HTMLInputElement | null>;
+  undo: () => void;
+};
+
+export function Toolbar({ rows, edits, readOnly, search, undo }: Props) {
+  const { t } = useTranslation("machines");
+  const navigate = useNavigate();
+  const [naming, setNaming] = useState(false);
+  const { view, search: typed, filters, ownViews, ownView, commands } = useView();
+  const choose = (name: (typeof viewNames)[number]) => setView({ view: name, ownView: null, range: null });
+  return (
+    <div className={css.toolbar} role="toolbar" aria-label={t("toolbar")}>
+      <TextInput
+        aria-label={t("search")}
+        className={css.search}
+        leftSection={<Icon name="search" />}
+        onChange={(event) => setView({ search: event.currentTarget.value, range: null })}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || typed === "") return;
+          event.preventDefault();
+          event.stopPropagation();
+          setView({ search: "", range: null });
+        }}
+        placeholder={t("searchHint")}
+        ref={search}
+        value={typed}
+      />
+      {viewNames.map((name) => (
+        <Tooltip disabled={name !== "serviceDue"} key={name} label={t("dueWhy", { count: dueMonths })}>
+          <span>
+            <FilterPill
+              count={rows.counts[name]}
+              label={t(`view.${name}`)}
+              on={ownView === null && view === name}
+              onToggle={() => choose(name)}
+            />
+          </span>
+        </Tooltip>
+      ))}
+      {ownViews.map((own) => (
+        <FilterPill
+          key={own.name}
+          label={own.name}
+          on={ownView === own.name}
+          onToggle={() =>
+            setView({ view: own.view, search: own.search, filters: own.filters, ownView: own.name, range: null })
+          }
+        />
+      ))}
+      {filters.map((filter) => (
+        <Pill filter={filter} key={filter.column} />
+      ))}
+      <FilterMenu rows={rows} />
+      {naming ? (
+        <NameField
+          label={t("viewName")}
+          onClose={() => setNaming(false)}
+          onName={(name) =>
+            setView(({ ownViews: known }) => ({
+              ownViews: [...known.filter((each) => each.name !== name), { name, view, search: typed, filters }],
+              ownView: name,
+            }))
+          }
+        />
+      ) : null}
+      <span className={css.spring} />
+      {readOnly ? null : (
+        <>
+          <Tooltip label={`${t("undo")} (${shortcutLabel("undo")})`}>
+            <ActionIcon aria-label={t("undo")} disabled={commands.done.length === 0} onClick={undo}>
+              <Icon name="undo" />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={`${t("redo")} (${shortcutLabel("redo")})`}>
+            <ActionIcon
+              aria-label={t("redo")}
+              disabled={commands.undone.length === 0}
+              onClick={() => void edits.redo()}
+            >
+              <Icon className={css.mirrored} name="undo" />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )}
+      <ColumnChooser />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={t("more")}>
+            <Icon name="more" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void navigate({ to: "/machines/fuel" })}>{t("fuelData")}</Menu.Item>
+          <Menu.Item onClick={() => openPanel({ kind: "batches" })}>{t("batches.title")}</Menu.Item>
+          <Menu.Item onClick={() => setNaming(true)}>{t("saveView")}</Menu.Item>
+          {ownView === null ? null : (
+            <Menu.Item
+              onClick={() =>
+                setView(({ ownViews: known }) => ({
+                  ownViews: known.filter(({ name }) => name !== ownView),
+                  ownView: null,
+                }))
+              }
+            >
+              {t("forgetView", { name: ownView })}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+/** A filter in force: a filled pill that goes with a click. */
+function Pill({ filter }: { filter: Filter }) {
+  const { t } = useTranslation("machines");
+  const what =
+    filter.kind === "values"
+      ? filter.values.map((value) => (value === "" ? t("emptyValue") : value)).join(", ")
+      : `${filter.from ?? "…"} – ${filter.to ?? "…"}`;
+  const label = `${t(`column.${filter.column}`)}: ${what.length > 40 ? `${what.slice(0, 39)}…` : what}`;
+  return (
+    <Button
+      aria-label={t("dropFilter", { filter: label })}
+      onClick={() => setView(({ filters }) => ({ filters: filters.filter((each) => each !== filter), range: null }))}
+      radius="xl"
+      rightSection={<Icon name="close" size={12} />}
+      size="xs"
+      variant="light"
+    >
+      {label}
+    </Button>
+  );
+}

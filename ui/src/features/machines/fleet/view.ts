@@ -1,0 +1,113 @@
+/** How the fleet is looked at: kept until the window closes; columns and own views are kept for the next start, too. */
+
+import { create } from "zustand";
+import type { BatchReport, CellEdit } from "../../../ipc";
+import { type ColumnName, columns, defaultColumns, isColumn } from "../model/fields";
+import type { Filter, ViewName } from "../model/filters";
+import type { Range } from "../model/range";
+import type { Sort } from "../model/rows";
+import { type Commands, did, noCommands } from "../model/undo";
+
+export type OwnView = {
+  readonly name: string;
+  readonly view: ViewName;
+  readonly search: string;
+  readonly filters: readonly Filter[];
+};
+
+export type Panel =
+  | { readonly kind: "block"; readonly ids: readonly string[] }
+  | { readonly kind: "fuel"; readonly ids: readonly string[] }
+  | { readonly kind: "edit"; readonly ids: readonly string[]; readonly column: ColumnName | null }
+  | { readonly kind: "detail"; readonly id: string }
+  | { readonly kind: "create"; readonly from?: Readonly<Record<string, string>> }
+  | { readonly kind: "report"; readonly report: BatchReport }
+  | { readonly kind: "problems" }
+  | { readonly kind: "batches" };
+
+type View = {
+  search: string;
+  view: ViewName;
+  ownView: string | null;
+  filters: readonly Filter[];
+  sort: Sort;
+  folded: ReadonlySet<string>;
+  selected: ReadonlySet<string>;
+  range: Range | null;
+  panel: Panel | null;
+  commands: Commands;
+  /** Which was last: an edit of a cell, or an act with a toast. Ctrl Z takes the newer one back. */
+  newest: "edit" | "act";
+  /** Said of the last paste. */
+  pasted: { cells: number; problems: number; outside: number } | null;
+  order: readonly ColumnName[];
+  widths: Readonly<Record<string, number>>;
+  ownViews: readonly OwnView[];
+};
+
+export const useView = create<View>(() => ({
+  search: "",
+  view: "all",
+  ownView: null,
+  filters: [],
+  sort: { column: "machineNumber", descending: false },
+  folded: new Set(),
+  selected: new Set(),
+  range: null,
+  panel: null,
+  commands: noCommands,
+  newest: "act",
+  pasted: null,
+  order: defaultColumns,
+  widths: {},
+  ownViews: [],
+}));
+
+export const setView = useView.setState;
+
+export function openPanel(panel: Panel | null): void {
+  setView({ panel });
+}
+
+export function noteCommand(before: readonly CellEdit[], after: readonly CellEdit[]): void {
+  if (after.length === 0) return;
+  setView(({ commands }) => ({ commands: did(commands, { before, after }), newest: "edit" }));
+}
+
+/** What is kept for the next start. */
+export function layoutText(): string {
+  const { order, widths, ownViews } = useView.getState();
+  return JSON.stringify({ order, widths, ownViews });
+}
+
+/** Takes a kept layout; what this version does not know is left out. */
+export function takeLayout(text: string | null): void {
+  if (text === null) return;
+  const kept = parsed(text);
+  const order = list(kept.order).filter((name): name is ColumnName => typeof name === "string" && isColumn(name));
+  const pinned = columns.filter((column) => column.pinned).map(({ name }) => name);
+  const ownViews = list(kept.ownViews).filter(isOwnView);
+  setView({
+    ...(order.length > 0 && { order: [...pinned, ...order.filter((name) => !pinned.includes(name))] }),
+    ...(typeof kept.widths === "object" && kept.widths !== null && { widths: kept.widths as Record<string, number> }),
+    ownViews,
+  });
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    // Written by another version: the default columns are better than a screen that does not open.
+    return {};
+  }
+}
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+function isOwnView(value: unknown): value is OwnView {
+  if (typeof value !== "object" || value === null) return false;
+  const { name, filters } = value as Record<string, unknown>;
+  return typeof name === "string" && Array.isArray(filters);
+}

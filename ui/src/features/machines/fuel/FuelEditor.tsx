@@ -1,0 +1,182 @@
+/** Rate, unit and fuel as one editor, at the bottom. The fuel decides what it is measured in. */
+
+import { ActionIcon, Button, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { FuelOddity } from "../../../ipc";
+import { useAppState } from "../../../shared/app-state";
+import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
+import { Icon, Keys, Note } from "../../../shared/parts";
+import { readNumber } from "../../../shared/read-number";
+import { type Acts, left } from "../acts/use-acts";
+import { formsOf } from "../acts/use-edits";
+import { useGuarded } from "../acts/use-guarded";
+import { shownMachine } from "../fleet/cells";
+import { useFleet } from "../fleet/store";
+import { useShowing } from "../fleet/use-showing";
+import { openPanel } from "../fleet/view";
+import { oddFuel } from "../model/hints";
+import { text } from "../model/types";
+import css from "./fuel.module.css";
+import { alikeOf, changeOf, type FuelForm, formOf, unitFor } from "./model";
+
+type Props = { ids: readonly string[]; acts: Acts; onClose: () => void; onSaved?: () => void };
+
+export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
+  const { t } = useTranslation("machines");
+  const { locale } = useAppState();
+  const fleet = useFleet();
+  const to = useShowing();
+  const { production, company } = useGuarded();
+  const first = useRef<HTMLInputElement>(null);
+  const machines = ids.flatMap((id) => shownMachine(id, fleet) ?? []);
+  const [form, setForm] = useState<FuelForm>(() => formOf(machines, to.number));
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => first.current?.select(), []);
+
+  const rate = form.rate.trim() === "" ? null : (readNumber(form.rate, formsOf(locale).comma) ?? Number.NaN);
+  const unit = unitFor(form);
+  const save = async () => {
+    if (rate !== null && (Number.isNaN(rate) || rate < 0)) {
+      setProblem(t("problem.notNumber", { text: form.rate }));
+      return first.current?.focus();
+    }
+    const change = changeOf(form, rate);
+    if (change.rate === null && change.unit === null && change.fuel === null) return setProblem(t("fuel.nothing"));
+    const report = await acts.fuel(ids, change);
+    if (report === null) return;
+    if (left(report)) openPanel({ kind: "report", report });
+    else (onSaved ?? onClose)();
+  };
+  useShortcut("mainButton", () => void save());
+  const odd: FuelOddity[] = [
+    ...new Set(
+      machines.flatMap((machine) =>
+        oddFuel({
+          fuelConsumptionRate: rate === null || Number.isNaN(rate) ? (machine.fuelConsumptionRate ?? null) : rate,
+          fuelConsumptionUnit: unit ?? machine.fuelConsumptionUnit ?? null,
+          fuelType: form.fuel ?? machine.fuelType ?? null,
+        }),
+      ),
+    ),
+  ];
+  const alike = alikeOf(machines, fleet.machines.values());
+  const unlike = alike.find((each) => rate !== null && rate > 0 && Math.abs(each.rate - rate) / each.rate > 0.1);
+  const shownNames = machines.slice(0, 3).map((machine) => `${text(machine.machineNumber)} ${text(machine.name)}`);
+  return (
+    <section
+      aria-label={t("fuel.title", { count: ids.length })}
+      className={css.editor}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <header className={css.editorHead}>
+        <div className={css.grow}>
+          <h2 className="fd-title">{t("fuel.title", { count: ids.length })}</h2>
+          <p className="fd-small fd-ink2">
+            {shownNames.join(", ")}
+            {machines.length > 3 ? ` ${t("fuel.andMore", { count: machines.length - 3 })}` : ""}
+          </p>
+        </div>
+        <ActionIcon aria-label={t("close")} onClick={onClose}>
+          <Icon name="close" />
+        </ActionIcon>
+      </header>
+      <div className={css.editorBody}>
+        <div className={css.fields}>
+          <TextInput
+            error={problem}
+            label={t("column.fuelConsumptionRate")}
+            onChange={(event) => {
+              setProblem(null);
+              setForm({ ...form, rate: event.currentTarget.value });
+            }}
+            placeholder={t("fuel.leave")}
+            ref={first}
+            rightSection={<span className="fd-ink2">{unit === null ? "" : to.unit(unit)}</span>}
+            rightSectionWidth="5rem"
+            value={form.rate}
+          />
+          <div>
+            <span className={`fd-small ${css.label}`} id="fuel-counted">
+              {t("fuel.counted")}
+            </span>
+            <SegmentedControl
+              aria-labelledby="fuel-counted"
+              data={[
+                { value: "hour", label: t("fuel.hour") },
+                { value: "kilometre", label: t("fuel.kilometre") },
+                ...(form.kilometre === null ? [{ value: "leave", label: t("fuel.leave") }] : []),
+              ]}
+              onChange={(value) => setForm({ ...form, kilometre: value === "leave" ? null : value === "kilometre" })}
+              value={form.kilometre === null ? "leave" : form.kilometre ? "kilometre" : "hour"}
+            />
+          </div>
+          <Select
+            clearable={form.fuel !== null}
+            data={[0, 1, 2, 3, 4, 5, 6, 7].map((fuel) => ({ value: String(fuel), label: to.fuel(fuel) }))}
+            label={t("column.fuelType")}
+            onChange={(fuel) => setForm({ ...form, fuel: fuel === null ? null : Number(fuel) })}
+            placeholder={t("fuel.leave")}
+            value={form.fuel === null ? null : String(form.fuel)}
+          />
+        </div>
+        {form.fuel === null || unit === null ? null : (
+          <p className="fd-small fd-ink2">{t("fuel.measured", { fuel: to.fuel(form.fuel), unit: to.unit(unit) })}</p>
+        )}
+        {form.fuel === 0 ? <p className="fd-small fd-ink2">{t("fuel.none")}</p> : null}
+        {alike.length === 0 ? null : (
+          <div className={css.alike}>
+            <span className="fd-small">{t("fuel.alike")}</span>
+            {alike.map((each) => (
+              <Button
+                key={`${each.name} ${each.rate} ${each.unit} ${each.fuel}`}
+                onClick={() => setForm({ rate: to.number(each.rate), kilometre: each.unit % 2 === 1, fuel: each.fuel })}
+                radius="xl"
+                size="xs"
+              >
+                {t("fuel.alikeOne", { rate: to.number(each.rate), count: each.count, name: each.name })}
+              </Button>
+            ))}
+          </div>
+        )}
+        {odd.map((each) => (
+          <Note key={each} kind="needs">
+            {t(`odd.${each}`)}
+          </Note>
+        ))}
+        {unlike === undefined || odd.length > 0 ? null : (
+          <Note
+            actions={
+              <Button onClick={() => setForm({ ...form, rate: to.number(unlike.rate) })} size="xs">
+                {t("fuel.use", { rate: to.number(unlike.rate) })}
+              </Button>
+            }
+            kind="needs"
+          >
+            {t("fuel.unlike", {
+              name: unlike.name,
+              count: unlike.count,
+              rate: `${to.number(unlike.rate)} ${to.unit(unlike.unit)}`,
+            })}
+          </Note>
+        )}
+      </div>
+      <footer className={css.editorFoot}>
+        <Button onClick={() => void save()} variant="filled">
+          {t(production ? "fuel.save" : "fuel.saveTest", { count: ids.length })}
+        </Button>
+        <Button onClick={onClose}>{t("cancel")}</Button>
+        {production && ids.length > 1 ? (
+          <span className="fd-small fd-ink2">{t("production.change", { count: ids.length, company })}</span>
+        ) : null}
+        <span className={css.grow} />
+        <Keys>{shortcutLabel("mainButton")}</Keys>
+      </footer>
+    </section>
+  );
+}

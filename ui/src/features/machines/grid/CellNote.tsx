@@ -1,0 +1,151 @@
+/** What the focused cell has to say, below it: what is wrong with its text, who changed it meanwhile, why it was refused. */
+
+import { Button } from "@mantine/core";
+import type { GridApi } from "ag-grid-community";
+import { type RefObject, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Failure, PendingEdit } from "../../../ipc";
+import { useFailureWords } from "../../../shared/failure-words";
+import { Keys, StateIcon } from "../../../shared/parts";
+import type { Edits } from "../acts/use-edits";
+import { useProblemWords } from "../acts/use-problem-words";
+import { editsIn } from "../fleet/cells";
+import { forgetRefusal, useFleet } from "../fleet/store";
+import { useShowing } from "../fleet/use-showing";
+import { openPanel, useView } from "../fleet/view";
+import type { FleetRow } from "../model/rows";
+import { showValue } from "../model/show";
+import type { FieldName } from "../model/types";
+import css from "./grid.module.css";
+import type { Handle } from "./handles";
+
+type Props = {
+  api: () => GridApi<Handle> | null;
+  box: RefObject<HTMLDivElement | null>;
+  shown: () => readonly FleetRow[];
+  edits: Edits;
+};
+
+export function CellNote({ box, shown, edits }: Props) {
+  const anchor = useView((view) => view.range?.anchor ?? null);
+  const order = useView((view) => view.order);
+  const fleet = useFleet();
+  const row = anchor === null ? undefined : shown()[anchor.row];
+  const column = anchor === null ? undefined : order[anchor.column];
+  const said = row === undefined || column === undefined ? [] : editsIn(row.id, column, fleet).filter(speaks);
+  const refusal = row !== undefined && column === "blockCheckIn" ? fleet.refusals.get(row.id) : undefined;
+  const silent = row === undefined || column === undefined || (said.length === 0 && refusal === undefined);
+  const at = usePlace(box, silent ? null : { id: row.id, column });
+  if (silent || at === null) return null;
+  return (
+    <div className={css.note} role="status" style={at}>
+      {said.map((edit) => (
+        <Said edit={edit} edits={edits} key={edit.field} />
+      ))}
+      {refusal === undefined ? null : <Refused failure={refusal} onForget={() => forgetRefusal(row.id)} />}
+    </div>
+  );
+}
+
+const speaks = ({ problem, changed, failure }: PendingEdit) => problem !== null || changed || failure !== null;
+
+function Said({ edit, edits }: { edit: PendingEdit; edits: Edits }) {
+  const { t } = useTranslation("machines");
+  const to = useShowing();
+  const problemWords = useProblemWords();
+  const failureWords = useFailureWords();
+  const show = (value: PendingEdit["value"]) => showValue(edit.field as FieldName, value, to) || t("emptyValue");
+  if (edit.changed)
+    return (
+      <>
+        <p>{t("meanwhile.said")}</p>
+        <span className={css.choice}>
+          <Button onClick={() => void edits.decide(edit.machineId, edit.field, "mine")} size="xs">
+            {t("meanwhile.mine", { value: show(edit.value) })}
+          </Button>
+          <Button onClick={() => void edits.decide(edit.machineId, edit.field, "theirs")} size="xs">
+            {t("meanwhile.theirs", { value: show(edit.theirs) })}
+          </Button>
+          <Keys>1</Keys>
+          <Keys>2</Keys>
+        </span>
+      </>
+    );
+  if (edit.problem !== null) {
+    const nearest = edit.problem.params.nearest;
+    const other = edit.problem.params.machineId;
+    return (
+      <>
+        <p className={css.bad}>
+          <StateIcon state="failed" />
+          {problemWords(edit.problem)}
+        </p>
+        {nearest === undefined ? null : (
+          <Button
+            onClick={() =>
+              void edits.apply([
+                { machineId: edit.machineId, field: edit.field, input: { kind: "text", text: nearest } },
+              ])
+            }
+            size="xs"
+          >
+            {t("useNearest", { nearest })}
+          </Button>
+        )}
+        {other === undefined ? null : (
+          <Button onClick={() => openPanel({ kind: "detail", id: other })} size="xs">
+            {t("openOther")}
+          </Button>
+        )}
+      </>
+    );
+  }
+  return edit.failure === null ? null : (
+    <p className={css.bad}>
+      <StateIcon state="failed" />
+      {failureWords(edit.failure).sentence} {failureWords(edit.failure).fix}
+    </p>
+  );
+}
+
+function Refused({ failure, onForget }: { failure: Failure; onForget: () => void }) {
+  const { t } = useTranslation("machines");
+  const words = useFailureWords()(failure);
+  return (
+    <>
+      <p className={css.bad}>
+        <StateIcon state="failed" />
+        <span>
+          <b>{t("goesBack")}</b> {words.sentence} {words.fix}
+        </span>
+      </p>
+      <Button onClick={onForget} size="xs">
+        {t("dismiss")}
+      </Button>
+    </>
+  );
+}
+
+/** Below the cell, or above it at the foot of the grid. */
+function usePlace(box: RefObject<HTMLDivElement | null>, cell: { id: string; column: string } | null) {
+  const [at, setAt] = useState<{ left: number; top?: number; bottom?: number } | null>(null);
+  const key = cell === null ? "" : `${cell.id}\n${cell.column}`;
+  useEffect(() => {
+    const [id = "", column = ""] = key.split("\n");
+    const frame = box.current;
+    if (key === "" || frame === null) return setAt(null);
+    const place = () => {
+      const found = frame.querySelector(`[row-id="${CSS.escape(id)}"] [col-id="${CSS.escape(column)}"]`);
+      if (found === null) return setAt(null);
+      const around = frame.getBoundingClientRect();
+      const rect = found.getBoundingClientRect();
+      const left = Math.max(8, Math.min(rect.left - around.left, around.width - 400));
+      const below = rect.bottom - around.top + 2;
+      setAt(around.height - below < 120 ? { left, bottom: around.bottom - rect.top + 2 } : { left, top: below });
+    };
+    place();
+    frame.addEventListener("scroll", place, true);
+    return () => frame.removeEventListener("scroll", place, true);
+  }, [box, key]);
+  return at;
+}

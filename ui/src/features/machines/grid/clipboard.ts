@@ -1,0 +1,80 @@
+/** The clipboard: copy goes through the desktop side; a paste lands in a field that nobody sees, since web views give it nowhere else. */
+
+import { useCallback, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useBridge } from "../../../ipc";
+import { announce } from "../../../shared/announce";
+import type { Edits } from "../acts/use-edits";
+import { shownMachine } from "../fleet/cells";
+import { useShowing } from "../fleet/use-showing";
+import { openPanel, setView, useView } from "../fleet/view";
+import { type ColumnName, columnOf, isNumeric } from "../model/fields";
+import { placePaste } from "../model/paste";
+import { boxOf } from "../model/range";
+import type { FleetRow } from "../model/rows";
+import type { Showing } from "../model/show";
+import { readTsv, writeTsv } from "../model/tsv";
+import { textOf } from "./use-columns";
+
+/** Spreadsheet programs do not take the spaces between thousands for a number. */
+function copied(id: string, column: ColumnName, to: Showing): string {
+  const text = textOf(id, column, to);
+  return isNumeric(columnOf(column)) ? text.replaceAll(/[\s\u00a0\u202f]/g, "") : text;
+}
+
+export function useClipboard(shown: () => readonly FleetRow[], edits: Edits, readOnly: boolean) {
+  const { t } = useTranslation("machines");
+  const bridge = useBridge();
+  const to = useShowing();
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  const copy = useCallback(async () => {
+    const { range, order } = useView.getState();
+    if (range === null) return;
+    const { top, bottom, left, right } = boxOf(range);
+    const rows = shown()
+      .slice(top, bottom + 1)
+      .map(({ id }) => order.slice(left, right + 1).map((column) => copied(id, column, to)));
+    await bridge.copyText(writeTsv(rows));
+    announce(t("copied", { count: rows.reduce((sum, row) => sum + row.length, 0) }));
+  }, [bridge, shown, to, t]);
+
+  const take = useCallback(
+    async (text: string) => {
+      const { range, order } = useView.getState();
+      if (range === null || readOnly) return;
+      const machines = shown().flatMap(({ id }) => shownMachine(id) ?? []);
+      const { edits: made, outside } = placePaste(readTsv(text), boxOf(range), { machines, columns: order });
+      const result = await edits.apply(made);
+      if (result === null) return;
+      const problems = result.cells.filter(({ problem }) => problem !== null).length;
+      setView({ pasted: { cells: made.length, problems, outside } });
+      announce(t("pasted", { count: made.length, problems }));
+      if (problems > 0) openPanel({ kind: "problems" });
+    },
+    [shown, edits, readOnly, t],
+  );
+
+  /** Called at Ctrl V, before the browser pastes: the field takes the focus for that moment. */
+  const catchPaste = useCallback(() => {
+    const back = document.activeElement;
+    const target = field.current;
+    if (target === null) return;
+    target.value = "";
+    target.focus();
+    const finish = (text: string) => {
+      if (back instanceof HTMLElement) back.focus();
+      if (text !== "") void take(text);
+    };
+    target.addEventListener(
+      "paste",
+      (event) => {
+        event.preventDefault();
+        finish(event.clipboardData?.getData("text/plain") ?? "");
+      },
+      { once: true },
+    );
+  }, [take]);
+
+  return { copy, catchPaste, take, field };
+}

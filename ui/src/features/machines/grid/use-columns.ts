@@ -1,0 +1,152 @@
+/** The columns as AG Grid wants them: own sort, own edit, classes by what a cell has to say. */
+
+import type { CellClassParams, ColDef, ColTypeDef, SuppressKeyboardEventParams } from "ag-grid-community";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { editsIn, markOf, shownMachine } from "../fleet/cells";
+import { useFleet } from "../fleet/store";
+import { useShowing } from "../fleet/use-showing";
+import { setView, useView } from "../fleet/view";
+import { type ColumnName, columnOf, isNumeric } from "../model/fields";
+import { isDue } from "../model/filters";
+import { boxOf, inBox, isSingle } from "../model/range";
+import { showCell } from "../model/show";
+import { isBlocked, isEquipment } from "../model/types";
+import { type CellWords, checkInCell, dateCell, drawn, fuelCell, numberCell, typeCell } from "./cells";
+import { Editor } from "./Editor";
+import { type Draw, FleetCell } from "./FleetCell";
+import type { Handle } from "./handles";
+
+/** What a cell says: the text that was not understood stands there until it is mended. */
+export function textOf(id: string, column: ColumnName, to: Parameters<typeof showCell>[2]): string {
+  const machine = shownMachine(id);
+  if (machine === undefined) return "";
+  const bad = editsIn(id, column).find(({ text }) => text !== null);
+  return bad?.text ?? showCell(column, machine, to);
+}
+
+type KeyHandler = (params: SuppressKeyboardEventParams<Handle>) => boolean;
+
+export function useColumns(
+  readOnly: boolean,
+  onSwitch: (id: string) => void,
+  onKey: KeyHandler,
+): ColDef<Handle, string>[] {
+  const { t } = useTranslation("machines");
+  const order = useView((view) => view.order);
+  const sort = useView((view) => view.sort);
+  const to = useShowing();
+  return useMemo(() => {
+    const words: CellWords = {
+      blocked: t("yesNo.blockCheckIn.yes"),
+      open: t("yesNo.blockCheckIn.no"),
+      noCheckIn: t("cell.noCheckIn"),
+      equipmentWhy: t("cell.equipmentWhy"),
+      block: (number) => t("cell.block", { number }),
+      release: (number) => t("cell.release", { number }),
+      fold: (number) => t("cell.fold", { number }),
+      unfold: (number) => t("cell.unfold", { number }),
+      due: t("cell.due"),
+      noFuel: t("cell.noFuel"),
+      waits: t("cell.waits"),
+    };
+    const draws: Partial<Record<ColumnName, Draw>> = {
+      machineNumber: ({ id, depth, children }, shown) => {
+        const folded = useView.getState().folded.has(id);
+        return numberCell(shown, { depth, children, folded }, words, () => toggleFold(id));
+      },
+      blockCheckIn: ({ id }, shown) => {
+        const machine = shownMachine(id);
+        if (machine === undefined) return document.createElement("span");
+        if (editsIn(id, "blockCheckIn").some(({ text }) => text !== null)) return dateCell(shown, false, words);
+        const waits = machine.acting !== null || useFleet.getState().flights.has(id);
+        return checkInCell(machine, waits, !readOnly, words, () => onSwitch(id));
+      },
+      typeId: ({ id }, shown) => typeCell(shown, shownMachine(id), t("yesNo.isEquipment.yes")),
+      serviceDate: ({ id }, shown) => {
+        const machine = shownMachine(id);
+        return dateCell(shown, machine !== undefined && isDue(machine, new Date()), words);
+      },
+      fuel: ({ id }, shown) => {
+        const machine = shownMachine(id);
+        return machine === undefined ? document.createElement("span") : fuelCell(shown, machine, words);
+      },
+    };
+    const { widths } = useView.getState();
+    return order.map((name, at): ColDef<Handle, string> => {
+      const column = columnOf(name);
+      const draw = draws[name];
+      return {
+        colId: name,
+        headerName:
+          sort.column === name ? `${t(`column.${name}`)} ${sort.descending ? "↓" : "↑"}` : t(`column.${name}`),
+        headerTooltip: t(`column.${name}`),
+        width: widths[name] ?? column.width,
+        minWidth: 64,
+        // The list comes sorted, with equipment under its machine. The grid's own sort would ask every cell for its text.
+        sortable: false,
+        suppressHeaderKeyboardEvent: ({ event }) => {
+          if (event.key !== "Enter" || event.ctrlKey || event.altKey) return false;
+          sortBy(name);
+          return true;
+        },
+        ...(column.pinned && { pinned: "left" as const, lockPinned: true, lockPosition: "left" as const }),
+        type: isNumeric(column) ? "right" : [],
+        valueGetter: ({ data }) => (data === undefined ? "" : textOf(data.id, name, to)),
+        editable: ({ data }) => data !== undefined && canEdit(data.id, name, readOnly),
+        cellEditor: Editor,
+        cellEditorParams: { name },
+        suppressKeyboardEvent: onKey,
+        cellClassRules: {
+          "fd-changed": ({ data }) => data !== undefined && markOf(data.id, name) === "changed",
+          "fd-refused": ({ data }) =>
+            data !== undefined && ["problem", "refused"].includes(markOf(data.id, name) ?? ""),
+          "fd-meanwhile": ({ data }) => data !== undefined && markOf(data.id, name) === "meanwhile",
+          "fd-quiet": ({ data }) => isQuiet(data),
+          "fd-ranged": (params) => isRanged(params, at),
+        },
+        ...(draw !== undefined && drawn.has(name) && { cellRenderer: FleetCell, cellRendererParams: { draw } }),
+      };
+    });
+  }, [order, sort, to, t, readOnly, onSwitch, onKey]);
+}
+
+export const columnTypes: Record<string, ColTypeDef<Handle, string>> = {
+  right: { cellClass: "fd-right", headerClass: "ag-right-aligned-header" },
+};
+
+/** A column is sorted by a click on its head, and the other way round by the next. */
+export function sortBy(column: ColumnName): void {
+  setView(({ sort }) => ({ sort: { column, descending: sort.column === column && !sort.descending }, range: null }));
+}
+
+export function toggleFold(id: string): void {
+  setView(({ folded }) => {
+    const next = new Set(folded);
+    if (!next.delete(id)) next.add(id);
+    return { folded: next };
+  });
+}
+
+/** Check-in and fuel have their own ways to be changed; the rest is typed. */
+function canEdit(id: string, name: ColumnName, readOnly: boolean): boolean {
+  const column = columnOf(name);
+  if (readOnly || column.readOnly || name === "blockCheckIn" || name === "fuel") return false;
+  const machine = shownMachine(id);
+  return machine !== undefined && !(column.machinesOnly && isEquipment(machine));
+}
+
+function isQuiet(data: Handle | undefined): boolean {
+  const machine = data === undefined ? undefined : shownMachine(data.id);
+  return machine !== undefined && machine.active !== true;
+}
+
+export function isHatched(data: Handle | undefined): boolean {
+  const machine = data === undefined ? undefined : shownMachine(data.id);
+  return machine !== undefined && isBlocked(machine);
+}
+
+function isRanged({ rowIndex }: CellClassParams<Handle>, column: number): boolean {
+  const { range } = useView.getState();
+  return range !== null && !isSingle(range) && inBox(boxOf(range), { row: rowIndex, column });
+}

@@ -1,0 +1,158 @@
+/** What keys do in the grid while no cell is edited. */
+
+import type { GridApi, SuppressKeyboardEventParams } from "ag-grid-community";
+import { useCallback } from "react";
+import type { Edits } from "../acts/use-edits";
+import { editsIn, shownMachine } from "../fleet/cells";
+import { openPanel, setView, useView } from "../fleet/view";
+import { type ColumnName, columnOf, isColumn } from "../model/fields";
+import { editsOf, placeFill } from "../model/paste";
+import { boxOf, isSingle, type Range, stretch } from "../model/range";
+import type { FleetRow } from "../model/rows";
+import type { Machine } from "../model/types";
+import type { Handle } from "./handles";
+import { toggleFold } from "./use-columns";
+
+type Clipboard = { copy: () => Promise<void>; catchPaste: () => void };
+
+type Around = {
+  shown: () => readonly FleetRow[];
+  edits: Edits;
+  clipboard: Clipboard;
+  readOnly: boolean;
+  onSwitch: (id: string) => void;
+};
+
+export function useKeys({ shown, edits, clipboard, readOnly, onSwitch }: Around) {
+  const fillDown = useCallback(() => {
+    const { range, selected, order } = useView.getState();
+    if (range === null || readOnly) return;
+    const rows = shown();
+    const box = boxOf(range);
+    const columns = order.slice(box.left, box.right + 1);
+    // The selected rows, else those of the rectangle.
+    const chosen =
+      isSingle(range) || box.top === box.bottom
+        ? rows.filter(({ id }) => selected.has(id))
+        : rows.slice(box.top, box.bottom + 1);
+    const source = rows[range.anchor.row];
+    const from = isSingle(range) && source !== undefined && selected.has(source.id) ? source : chosen[0];
+    const all = [from, ...chosen.filter((row) => row !== from)];
+    const machines = all.flatMap((row): Machine[] => (row === undefined ? [] : [shownMachine(row.id) ?? row.machine]));
+    void edits.apply(
+      placeFill(machines, columns, (machine, field) => {
+        const bad = editsIn(machine.id, field as ColumnName).find(({ text }) => text !== null);
+        const text = bad?.text;
+        return text == null ? { kind: "value", value: machine[field] ?? null } : { kind: "text", text };
+      }),
+    );
+  }, [shown, edits, readOnly]);
+
+  // The grid tells of its keys too late to keep the browser from its own: this is asked before the grid does anything.
+  const onKey = useCallback(
+    ({ event, editing, data, column: of, api }: SuppressKeyboardEventParams<Handle>): boolean => {
+      if (editing || data === undefined) return false;
+      // The grid asks twice about some keys.
+      if (event.defaultPrevented) return true;
+      const { key, shiftKey, altKey } = event;
+      const ctrl = event.ctrlKey || event.metaKey;
+      const letter = key.toLowerCase();
+      const { id } = data;
+      const column = of.getColId();
+      const done = () => {
+        event.preventDefault();
+        event.stopPropagation();
+        return true;
+      };
+      const { order } = useView.getState();
+      const range = rangeNow(api);
+      if (shiftKey && key.startsWith("Arrow") && range !== null) {
+        const next = stretch(range, key, ctrl, { rows: shown().length, columns: order.length });
+        if (next === null) return done();
+        setView({ range: next });
+        api.ensureIndexVisible(next.focus.row);
+        const name = order[next.focus.column];
+        if (name !== undefined && !columnOf(name).pinned) api.ensureColumnVisible(name);
+        return done();
+      }
+      if (key === "Tab") return true;
+      if (ctrl && !altKey) {
+        if (letter === "c") {
+          setView({ range });
+          void clipboard.copy();
+          return done();
+        }
+        if (letter === "v" && !shiftKey) {
+          // The browser pastes after this, into the field that catches it.
+          setView({ range });
+          clipboard.catchPaste();
+          event.stopPropagation();
+          return true;
+        }
+        if (letter === "d") {
+          setView({ range });
+          fillDown();
+          return done();
+        }
+        if (letter === "a") {
+          setView({ selected: new Set(shown().map((row) => row.id)) });
+          return done();
+        }
+        return ["z", "y", "s"].includes(letter);
+      }
+      if (shiftKey && key === " " && range !== null) {
+        const { top, bottom } = boxOf(range);
+        const rows = shown().slice(top, bottom + 1);
+        setView(({ selected }) => ({ selected: new Set([...selected, ...rows.map((row) => row.id)]) }));
+        return done();
+      }
+      if (altKey) {
+        if (key !== "Enter") return false;
+        openPanel({ kind: "detail", id });
+        return done();
+      }
+      // With rows selected the letters block and release; without, they are typed into the cell.
+      if ((letter === "b" || letter === "r") && api.getSelectedNodes().length > 0) return true;
+      if ((key === "1" || key === "2") && isColumn(column)) {
+        const changed = editsIn(id, column).filter((edit) => edit.changed);
+        if (changed.length === 0) return false;
+        for (const edit of changed) void edits.decide(id, edit.field, key === "1" ? "mine" : "theirs");
+        return done();
+      }
+      if ((key === "Delete" || key === "Backspace") && range !== null) {
+        if (!readOnly) void edits.apply(emptied(range, shown(), order));
+        return done();
+      }
+      if ((key === "+" || key === "-") && column === "machineNumber") {
+        if (useView.getState().folded.has(id) === (key === "+")) toggleFold(id);
+        return done();
+      }
+      if (key !== "Enter") return false;
+      if (column === "blockCheckIn" && !readOnly) onSwitch(id);
+      else if (column === "fuel" && !readOnly) openPanel({ kind: "fuel", ids: [id] });
+      else if (isColumn(column) && columnOf(column).readOnly) openPanel({ kind: "detail", id });
+      else return false;
+      return done();
+    },
+    [shown, edits, clipboard, readOnly, onSwitch, fillDown],
+  );
+  return { onKey, fillDown };
+}
+
+/** The rectangle, which begins anew where the focus went by itself. */
+function rangeNow(api: GridApi<Handle>): Range | null {
+  const { range, order } = useView.getState();
+  const focus = api.getFocusedCell();
+  const column = order.indexOf(focus?.column.getColId() as ColumnName);
+  if (focus === null || column < 0) return range;
+  if (range !== null && range.anchor.row === focus.rowIndex && range.anchor.column === column) return range;
+  const at = { row: focus.rowIndex, column };
+  return { anchor: at, focus: at };
+}
+
+/** Delete empties the cells of the rectangle, as far as they can be. */
+function emptied(range: Range, shown: readonly FleetRow[], order: readonly ColumnName[]) {
+  const { top, bottom, left, right } = boxOf(range);
+  const machines = shown.slice(top, bottom + 1).flatMap((row) => shownMachine(row.id) ?? []);
+  return machines.flatMap((machine) => order.slice(left, right + 1).flatMap((name) => editsOf(machine, name, "")));
+}

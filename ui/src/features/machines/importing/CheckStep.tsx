@@ -1,0 +1,249 @@
+/** What the import would do, row by row: old and new of each cell, bad rows apart with what repairs them. */
+
+import { Button } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type ImportPlan, type ImportRow, type ImportShow, useBridge } from "../../../ipc";
+import { announce } from "../../../shared/announce";
+import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
+import { FilterPill, Icon, Keys, Meter, Note, StateIcon } from "../../../shared/parts";
+import { useProgress } from "../acts/progress";
+import type { Acts } from "../acts/use-acts";
+import { useGuarded } from "../acts/use-guarded";
+import { useShowing } from "../fleet/use-showing";
+import { isColumn } from "../model/fields";
+import { showValue } from "../model/show";
+import type { FieldName } from "../model/types";
+import css from "./importing.module.css";
+import type { Import } from "./use-import";
+
+const page = 200;
+
+export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan; acts: Acts }) {
+  const { t } = useTranslation("machines");
+  const bridge = useBridge();
+  const { production, company } = useGuarded();
+  const told = useProgress((store) => store.told);
+  const [show, setShow] = useState<ImportShow>("all");
+  const [limit, setLimit] = useState(page);
+  const table = useRef<HTMLTableElement>(null);
+  const { totals } = plan;
+  const going = totals.create + totals.update;
+  const rows = useQuery({
+    queryKey: ["machines", "import", plan.planId, show, String(limit)],
+    queryFn: () => bridge.importRows(plan.planId, show, 0, limit),
+    placeholderData: keepPreviousData,
+  });
+  const apply = async () => {
+    if (going === 0 || told !== null) return;
+    const report = await acts.run({
+      call: () => bridge.applyImport(plan.planId),
+      said: ({ batch }) => t("done.import", { count: batch.totals.saved }),
+    });
+    if (report !== null) flow.done(report);
+  };
+  useShortcut("mainButton", () => void apply());
+  useShortcut("nextProblem", () => {
+    const buttons = [...(table.current?.querySelectorAll<HTMLElement>("[data-bad]") ?? [])];
+    const at = buttons.indexOf(document.activeElement as HTMLElement);
+    buttons[(at + 1) % Math.max(1, buttons.length)]?.focus();
+  });
+  const saveBad = () =>
+    void flow.attempt(async () => {
+      const written = await bridge.saveBadRows(plan.planId);
+      if (written !== null) announce(t("exported", { count: written }));
+    });
+  const repair = (row: number, field: string | null, text: string | null) => {
+    const { options } = flow;
+    const others = options.repairs.filter((each) => each.row !== row || each.field !== field);
+    void flow.check({ ...options, repairs: [...others, { row, field, text }] });
+  };
+  const shown = rows.data ?? [];
+  const bad = shown.filter(({ action }) => action === "bad");
+  const rest = shown.filter(({ action }) => action !== "bad");
+  const total = show === "all" ? totals.rows : totals[show];
+  return (
+    <>
+      <div className={css.tools}>
+        <FilterPill count={totals.rows} label={t("import.all")} on={show === "all"} onToggle={() => setShow("all")} />
+        <FilterPill
+          count={totals.update}
+          label={t("import.changed")}
+          on={show === "update"}
+          onToggle={() => setShow("update")}
+        />
+        <FilterPill
+          count={totals.create}
+          label={t("import.new")}
+          on={show === "create"}
+          onToggle={() => setShow("create")}
+        />
+        <FilterPill count={totals.bad} label={t("import.bad")} on={show === "bad"} onToggle={() => setShow("bad")} />
+        <FilterPill
+          count={totals.unchanged}
+          label={t("import.same")}
+          on={show === "unchanged"}
+          onToggle={() => setShow("unchanged")}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled by keyboard */}
+      <div className={css.tableBox} tabIndex={0}>
+        <table className={css.table} ref={table}>
+          <thead>
+            <tr>
+              <th className={css.number}>{t("import.row")}</th>
+              <th>{t("import.happens")}</th>
+              <th>{t("column.machineNumber")}</th>
+              <th>{t("column.name")}</th>
+              <th>{t("import.values")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bad.length === 0 ? null : (
+              <tr className={css.badHead}>
+                <td colSpan={5}>
+                  <span className={css.line}>
+                    <StateIcon state="failed" />
+                    <b>{t("import.stayOut", { count: totals.bad })}</b>
+                    <span className="fd-small">{t("import.doNotWait", { count: going })}</span>
+                    <span className={css.grow} />
+                    <Button onClick={saveBad} size="xs">
+                      {t("import.saveBad", { count: totals.bad })}
+                    </Button>
+                  </span>
+                </td>
+              </tr>
+            )}
+            {bad.map((row) => (
+              <BadRow key={row.row} onRepair={repair} row={row} />
+            ))}
+            {rest.map((row) => (
+              <GoodRow key={row.row} row={row} />
+            ))}
+          </tbody>
+        </table>
+        {shown.length < total ? (
+          <Button onClick={() => setLimit((now) => now + 1_000)} variant="subtle">
+            {t("import.more", { count: total - shown.length })}
+          </Button>
+        ) : null}
+      </div>
+      {production && going > 0 ? (
+        <div className={css.notes}>
+          <Note kind="info">{t("production.change", { count: going, company })}</Note>
+        </div>
+      ) : null}
+      <footer className={css.foot}>
+        <Icon name="undo" />
+        {told === null ? (
+          <span className={`fd-small fd-ink2 ${css.grow}`}>{t("import.onlyChanged")}</span>
+        ) : (
+          <>
+            <span className="fd-small" role="status">
+              {t("progress.done", { done: told.done, total: told.total })}
+            </span>
+            <Meter done={told.done} label={t("import.title")} total={told.total} />
+            <Button onClick={acts.stop}>{t("progress.stop")}</Button>
+          </>
+        )}
+        <Button onClick={flow.back}>{t("import.back")}</Button>
+        <Button onClick={() => void apply()} variant="filled">
+          {t(production ? "import.apply" : "import.applyTest", { count: going })}
+        </Button>
+        <Keys>{shortcutLabel("mainButton")}</Keys>
+      </footer>
+    </>
+  );
+}
+
+function BadRow({
+  row,
+  onRepair,
+}: {
+  row: ImportRow;
+  onRepair: (row: number, field: string | null, text: string | null) => void;
+}) {
+  const { t } = useTranslation("machines");
+  return (
+    <tr>
+      <td className={`${css.number} fd-ink2`}>{row.row}</td>
+      <td className={css.badWord}>
+        <span className={css.line}>
+          <StateIcon state="failed" />
+          {t("import.badRow")}
+        </span>
+      </td>
+      <td>
+        <b>{row.number}</b>
+      </td>
+      <td>{row.name}</td>
+      <td>
+        {row.reasons.map((reason) => (
+          <span className={css.line} key={`${reason.field} ${reason.message}`}>
+            <span className={css.grow}>
+              {reason.field !== null && isColumn(reason.field) ? `${t(`column.${reason.field}`)}: ` : ""}
+              {reason.message}
+            </span>
+            {reason.suggestion === null ? null : (
+              <Button data-bad onClick={() => onRepair(row.row, reason.field, reason.suggestion)} size="xs">
+                {t("import.use", { value: reason.suggestion })}
+              </Button>
+            )}
+            {reason.field === null || reason.field === "machineNumber" ? null : (
+              <Button data-bad onClick={() => onRepair(row.row, reason.field, null)} size="xs">
+                {t("import.leaveOut")}
+              </Button>
+            )}
+          </span>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+function GoodRow({ row }: { row: ImportRow }) {
+  const { t } = useTranslation("machines");
+  const to = useShowing();
+  const show = (field: string, value: ImportRow["cells"][number]["old"]) => showValue(field as FieldName, value, to);
+  const words = {
+    create: "import.newRow",
+    update: "import.changedRow",
+    unchanged: "import.sameRow",
+    bad: "import.badRow",
+  } as const;
+  return (
+    <tr>
+      <td className={`${css.number} fd-ink2`}>{row.row}</td>
+      <td className={row.action === "create" ? css.newWord : row.action === "update" ? css.changedWord : "fd-ink2"}>
+        {t(words[row.action])}
+      </td>
+      <td>
+        <b>{row.number}</b>
+      </td>
+      <td>{row.name}</td>
+      <td>
+        <span className={css.cells}>
+          {row.cells.map((cell) => (
+            <span className={css.cell} key={cell.field}>
+              <span className="fd-caption fd-ink2">
+                {isColumn(cell.field) ? t(`column.${cell.field}`) : cell.field}
+              </span>{" "}
+              {row.action === "create" ? null : (
+                <>
+                  {show(cell.field, cell.old) === "" ? (
+                    <span className="fd-ink2">{t("emptyValue")}</span>
+                  ) : (
+                    <s className="fd-ink2">{show(cell.field, cell.old)}</s>
+                  )}{" "}
+                  →{" "}
+                </>
+              )}
+              <b>{show(cell.field, cell.new)}</b>
+            </span>
+          ))}
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,91 @@
+/** One import, from the file to its outcome. Nothing is changed before it is applied. */
+
+import { useCallback, useState } from "react";
+import {
+  type BatchReport,
+  type Failure,
+  failureOf,
+  type ImportFile,
+  type ImportLook,
+  type ImportOptions,
+  type ImportPlan,
+  useBridge,
+} from "../../../ipc";
+
+export type Step = "file" | "columns" | "check" | "result";
+
+const usual: ImportOptions = { sheet: null, create: true, decimals: "unknown", columns: [], repairs: [] };
+
+export function useImport() {
+  const bridge = useBridge();
+  const [step, setStep] = useState<Step>("file");
+  const [file, setFile] = useState<ImportFile | null>(null);
+  const [options, setOptions] = useState<ImportOptions>(usual);
+  const [look, setLook] = useState<ImportLook | null>(null);
+  const [plan, setPlan] = useState<ImportPlan | null>(null);
+  const [report, setReport] = useState<BatchReport | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const attempt = useCallback(async (act: () => Promise<void>) => {
+    setFailure(null);
+    setBusy(true);
+    try {
+      await act();
+    } catch (thrown) {
+      setFailure(failureOf(thrown));
+    } finally {
+      setBusy(false);
+    }
+  }, []);
+  const open = (chosen: ImportFile) =>
+    attempt(async () => {
+      setFile(chosen);
+      setOptions(usual);
+      setLook(await bridge.lookImport(chosen.fileId, usual));
+      setStep("columns");
+    });
+  const lookAgain = (next: ImportOptions) =>
+    attempt(async () => {
+      if (file === null) return;
+      setLook(await bridge.lookImport(file.fileId, next));
+      setOptions(next);
+    });
+  const check = (next: ImportOptions = options) =>
+    attempt(async () => {
+      if (file === null) return;
+      const before = plan;
+      setPlan(await bridge.planImport(file.fileId, next));
+      setOptions(next);
+      setStep("check");
+      if (before !== null) await bridge.discardImport(before.planId);
+    });
+  return {
+    step,
+    file,
+    options,
+    look,
+    plan,
+    report,
+    failure,
+    busy,
+    pick: () =>
+      attempt(async () => {
+        const chosen = await bridge.pickMachineFile();
+        if (chosen !== null) await open(chosen);
+      }),
+    drop: (dropId: string) => attempt(async () => open(await bridge.machineFileOfDrop(dropId))),
+    lookAgain,
+    check,
+    back: () => setStep(step === "check" ? "columns" : "file"),
+    done: (applied: BatchReport) => {
+      setReport(applied);
+      setPlan(null);
+      setStep("result");
+    },
+    attempt,
+    setFailure,
+  };
+}
+
+export type Import = ReturnType<typeof useImport>;

@@ -1,0 +1,77 @@
+/** The fleet as one flat list: sorted, equipment under its machine, and which of it is seen. Pure. */
+
+import type { ColumnName } from "./fields";
+import { type Cell, isEquipment, type Machine, text } from "./types";
+
+export type Sort = { readonly column: ColumnName; readonly descending: boolean };
+
+/** A row: the machine, and how it stands to the ones above it. */
+export type FleetRow = {
+  readonly id: string;
+  readonly machine: Machine;
+  /** 1: equipment under its machine. */
+  readonly depth: 0 | 1;
+  readonly children: number;
+};
+
+/** What a column is sorted by; texts of choices are compared as they are read. */
+export type SortValue = (machine: Machine, column: ColumnName) => Cell;
+
+const byText = new Intl.Collator(["nb", "sv", "en"], { numeric: true, sensitivity: "base" });
+
+/** Empty ones stand last, whichever way it is sorted. */
+function compare(a: Cell, b: Cell, descending: boolean): number {
+  const emptyA = a === null || a === "";
+  const emptyB = b === null || b === "";
+  if (emptyA || emptyB) return Number(emptyA) - Number(emptyB);
+  const order = typeof a === "number" && typeof b === "number" ? a - b : byText.compare(String(a), String(b));
+  return descending ? -order : order;
+}
+
+/** Sorts the machines; equipment follows its machine by number. Equipment whose machine is not there stands by itself. */
+export function arrange(machines: Iterable<Machine>, sort: Sort, value: SortValue): FleetRow[] {
+  const all = new Map<string, Machine>();
+  for (const machine of machines) all.set(machine.id, machine);
+  const tops: { machine: Machine; key: Cell }[] = [];
+  const below = new Map<string, Machine[]>();
+  for (const machine of all.values()) {
+    const parent = isEquipment(machine) ? all.get(text(machine.parentMachineId)) : undefined;
+    if (parent === undefined || parent === machine || isEquipment(parent)) {
+      tops.push({ machine, key: value(machine, sort.column) });
+      continue;
+    }
+    const siblings = below.get(parent.id);
+    if (siblings) siblings.push(machine);
+    else below.set(parent.id, [machine]);
+  }
+  const number = (machine: Machine) => text(machine.machineNumber);
+  tops.sort((a, b) => compare(a.key, b.key, sort.descending) || byText.compare(number(a.machine), number(b.machine)));
+  const rows: FleetRow[] = [];
+  for (const { machine } of tops) {
+    const children = below.get(machine.id) ?? [];
+    rows.push({ id: machine.id, machine, depth: 0, children: children.length });
+    children.sort((a, b) => byText.compare(number(a), number(b)));
+    for (const child of children) rows.push({ id: child.id, machine: child, depth: 1, children: 0 });
+  }
+  return rows;
+}
+
+/**
+ * The rows that are seen. A machine hides its equipment when it is folded; equipment that matches a filter its machine
+ * does not match is seen by itself.
+ */
+export function seen(
+  rows: readonly FleetRow[],
+  passes: (machine: Machine) => boolean,
+  folded: ReadonlySet<string>,
+): FleetRow[] {
+  const shown: FleetRow[] = [];
+  let parent: { id: string; passes: boolean } | null = null;
+  for (const row of rows) {
+    const passing = passes(row.machine);
+    if (row.depth === 0) parent = { id: row.id, passes: passing };
+    else if (parent?.passes === true && folded.has(parent.id)) continue;
+    if (passing) shown.push(row);
+  }
+  return shown;
+}

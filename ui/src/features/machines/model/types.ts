@@ -1,0 +1,73 @@
+/** A machine as the grid knows it: the service's fields by their names, and what this computer adds. */
+
+import type { BatchKind, BlockMark, CellValue, MachineRow, PendingEdit } from "../../../ipc";
+
+export type Cell = CellValue;
+
+/** The specification's fields, by their names there. */
+export const fieldNames = [
+  "machineNumber",
+  "name",
+  "typeId",
+  "active",
+  "department",
+  "costPriceMachine",
+  "costPrice",
+  "price",
+  "weight",
+  "capacity",
+  "note",
+  "buildYear",
+  "emissionClass",
+  "hourMeter",
+  "serviceDate",
+  "purchasedDate",
+  "serialNumber",
+  "engineNumber",
+  "registrationNumber",
+  "responsibleId",
+  "responsibleEmployeeNumber",
+  "blockCheckIn",
+  "blockCheckInMessage",
+  "isEquipment",
+  "parentMachineId",
+  "fuelConsumptionRate",
+  "fuelConsumptionUnit",
+  "fuelType",
+  "companyId",
+] as const;
+
+export type FieldName = (typeof fieldNames)[number];
+
+export type Values = { readonly [F in FieldName]?: Cell };
+
+export type Machine = Values & {
+  readonly id: string;
+  /** Name of the responsible person, where it is known. */
+  readonly responsible: string | null;
+  readonly block: BlockMark | null;
+  /** An act on it that is not answered yet. */
+  readonly acting: BatchKind | null;
+};
+
+/** The record of a row whose cells come in the order of the columns. */
+export function machineOf(row: MachineRow, columns: readonly string[]): Machine {
+  const values: Record<string, Cell> = {};
+  for (const [at, name] of columns.entries()) values[name] = row.cells[at] ?? null;
+  return { ...values, id: row.id, responsible: row.responsible, block: row.block, acting: row.acting };
+}
+
+/** Pending edits of one machine, by field. */
+export type PendingOf = ReadonlyMap<string, PendingEdit>;
+
+/** The record as it will be once everything pending is saved. Texts that were not understood change nothing. */
+export function withPending(machine: Machine, pending: PendingOf | undefined): Machine {
+  if (pending === undefined || pending.size === 0) return machine;
+  const values: Record<string, Cell> = {};
+  for (const [field, edit] of pending) if (edit.problem === null) values[field] = edit.value;
+  return { ...machine, ...values };
+}
+
+export const isEquipment = (machine: Values) => machine.isEquipment === true;
+export const isBlocked = (machine: Values) => machine.blockCheckIn === true && !isEquipment(machine);
+export const text = (value: Cell | undefined) => (value === null || value === undefined ? "" : String(value));

@@ -1,0 +1,183 @@
+/** Blocks check-in of what is selected: who will be, who is already, who cannot be; the message, and what the operator sees. */
+
+import { Button, Checkbox, Textarea } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type BatchReport, type BlockCheck, failureOf, useBridge } from "../../../ipc";
+import { useConnection } from "../../../shared/app-state";
+import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
+import { FailureNote, Keys, Note, SidePanel, Skeleton, StateIcon } from "../../../shared/parts";
+import { useProgress } from "../acts/progress";
+import { type Acts, left } from "../acts/use-acts";
+import { useGuarded } from "../acts/use-guarded";
+import { useFleet } from "../fleet/store";
+import { text } from "../model/types";
+import css from "./panels.module.css";
+import { Result } from "./Result";
+
+type Props = {
+  ids: readonly string[];
+  acts: Acts;
+  onClose: () => void;
+  onShow: (id: string, field: string | null) => void;
+};
+
+export function BlockPanel({ ids, acts, onClose, onShow }: Props) {
+  const { t } = useTranslation("machines");
+  const bridge = useBridge();
+  const [report, setReport] = useState<BatchReport | null>(null);
+  const check = useQuery({
+    queryKey: ["machines", "checkBlock", ...ids],
+    queryFn: () => bridge.checkBlock([...ids]),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (report !== null)
+    return (
+      <SidePanel onClose={onClose} title={t("block.title")}>
+        <Result acts={acts} onShow={onShow} report={report} />
+      </SidePanel>
+    );
+  if (check.data === undefined)
+    return (
+      <SidePanel onClose={onClose} title={t("block.title")}>
+        {check.error === null ? <Skeleton rows={4} /> : <FailureNote failure={failureOf(check.error)} />}
+      </SidePanel>
+    );
+  return <Form acts={acts} check={check.data} onClose={onClose} onDone={setReport} onShow={onShow} />;
+}
+
+type FormProps = Omit<Props, "ids"> & { check: BlockCheck; onDone: (report: BatchReport | null) => void };
+
+function Form({ check, acts, onClose, onDone, onShow }: FormProps) {
+  const { t } = useTranslation("machines");
+  const bridge = useBridge();
+  const connection = useConnection();
+  const { production, company } = useGuarded();
+  const running = useProgress((store) => store.running);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [message, setMessage] = useState("");
+  const [also, setAlso] = useState(false);
+  const [why, setWhy] = useState(false);
+  const recent = useQuery({
+    queryKey: ["machines", "blockMessages"],
+    queryFn: () => bridge.blockMessages(),
+    staleTime: 0,
+  });
+  const machines = useFleet((fleet) => fleet.machines);
+  useEffect(() => field.current?.focus(), []);
+
+  const ids = also ? [...check.blockable, ...check.blocked] : check.blockable;
+  const label = t(production || connection === null ? "block.do" : "block.doTest", { count: ids.length });
+  const block = async () => {
+    if (ids.length === 0 || running) return;
+    const report = await acts.block(ids, message.trim() === "" ? null : message.trim(), also);
+    if (report === null) return;
+    if (ids.length === 1 && !left(report)) onClose();
+    else onDone(report);
+  };
+  useShortcut("mainButton", () => void block());
+  const first = machines.get(ids[0] ?? "");
+  return (
+    <SidePanel
+      foot={
+        <div className={css.foot}>
+          <Button className={css.ink} leftSection={<StateIcon state="blocked" />} onClick={() => void block()}>
+            {label}
+          </Button>
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <span className={`fd-caption fd-ink2 ${css.full}`}>
+            <Keys>{shortcutLabel("mainButton")}</Keys> {t("block.oneUndo")}
+          </span>
+        </div>
+      }
+      onClose={onClose}
+      title={t("block.title")}
+    >
+      <div className={css.stack}>
+        <dl className={css.counts}>
+          <dt>{check.blockable.length}</dt>
+          <dd>{t("block.will", { count: check.blockable.length })}</dd>
+          {check.blocked.length === 0 ? null : (
+            <>
+              <dt>{check.blocked.length}</dt>
+              <dd>{t("block.already", { count: check.blocked.length })}</dd>
+            </>
+          )}
+          {check.equipment.length === 0 ? null : (
+            <>
+              <dt>{check.equipment.length}</dt>
+              <dd>
+                {t("block.equipment", { count: check.equipment.length })}{" "}
+                <button className={css.link} onClick={() => setWhy((on) => !on)} type="button">
+                  {t("block.why")}
+                </button>
+              </dd>
+            </>
+          )}
+          {check.gone.length === 0 ? null : (
+            <>
+              <dt>{check.gone.length}</dt>
+              <dd>{t("block.gone", { count: check.gone.length })}</dd>
+            </>
+          )}
+        </dl>
+        {why ? <Note kind="plain">{t("cell.equipmentWhy")}</Note> : null}
+        {check.blocked.length === 0 ? null : (
+          <Checkbox checked={also} label={t("block.also")} onChange={(event) => setAlso(event.currentTarget.checked)} />
+        )}
+        {check.changed.length === 0 ? null : (
+          <Note
+            actions={
+              <Button onClick={() => onShow(check.changed[0] ?? "", null)} size="xs">
+                {t("block.showChanged")}
+              </Button>
+            }
+            kind="info"
+          >
+            {t("block.changed", { count: check.changed.length })}
+          </Note>
+        )}
+        <Note kind="info">
+          {production ? `${t("production.block", { count: ids.length, company })} ` : ""}
+          {t("block.stops")}
+        </Note>
+        <Textarea
+          autosize
+          description={t("block.characters", { count: message.length })}
+          label={t("column.blockCheckInMessage")}
+          maxLength={500}
+          minRows={2}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+          ref={field}
+          value={message}
+        />
+        {recent.data === undefined || recent.data.length === 0 ? null : (
+          <div className={css.stack}>
+            <p className="fd-small fd-ink2">{t("block.recent")}</p>
+            <div className={css.recent}>
+              {recent.data.map((each) => (
+                <Button key={each} onClick={() => setMessage(each)} radius="xl" size="xs">
+                  {each}
+                </Button>
+              ))}
+            </div>
+          </div>
+        )}
+        {first === undefined ? null : (
+          <div className={css.stack}>
+            <p className="fd-small fd-ink2">{t("block.sees")}</p>
+            <div className={css.sees}>
+              <StateIcon size={20} state="blocked" />
+              <div>
+                <b>{`${text(first.machineNumber)} ${text(first.name)}`}</b>
+                <p className="fd-small">{message.trim() === "" ? t("block.noMessage") : message}</p>
+              </div>
+            </div>
+          </div>
+        )}
+      </div>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,174 @@
+/** A new machine, or a new piece of equipment, with the company's types. What is wrong stands at its field. */
+
+import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type CellProblem, type Failure, failureOf, useBridge } from "../../../ipc";
+import { announce } from "../../../shared/announce";
+import { useAppState } from "../../../shared/app-state";
+import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
+import { FailureNote, Keys, SidePanel } from "../../../shared/parts";
+import { languageFor } from "../../../shared/words";
+import { asWritten, formsOf } from "../acts/use-edits";
+import { useProblemWords } from "../acts/use-problem-words";
+import { settled } from "../fleet/feed";
+import { useFleet } from "../fleet/store";
+import { openPanel } from "../fleet/view";
+import type { ColumnName } from "../model/fields";
+import { isEquipment, text } from "../model/types";
+import css from "./panels.module.css";
+
+const machineFields: readonly ColumnName[] = [
+  "department",
+  "registrationNumber",
+  "serialNumber",
+  "buildYear",
+  "hourMeter",
+  "serviceDate",
+  "weight",
+  "note",
+];
+const equipmentFields: readonly ColumnName[] = [
+  "department",
+  "serialNumber",
+  "buildYear",
+  "serviceDate",
+  "weight",
+  "note",
+];
+
+type Props = { from: Readonly<Record<string, string>>; onClose: () => void };
+
+export function CreatePanel({ from, onClose }: Props) {
+  const { t } = useTranslation("machines");
+  const bridge = useBridge();
+  const { locale, settings } = useAppState();
+  const problemWords = useProblemWords();
+  const first = useRef<HTMLInputElement>(null);
+  const { types, machines } = useFleet();
+  const [values, setValues] = useState<Record<string, string>>(from);
+  const [equipment, setEquipment] = useState(false);
+  const [problems, setProblems] = useState<Record<string, CellProblem>>({});
+  const [failure, setFailure] = useState<Failure | null>(null);
+  useEffect(() => first.current?.focus(), []);
+  const parents = useMemo(
+    () =>
+      [...machines.values()]
+        .filter((machine) => !isEquipment(machine))
+        .map((machine) => ({ value: machine.id, label: `${text(machine.machineNumber)} ${text(machine.name)}` })),
+    [machines],
+  );
+
+  const set = (field: string, value: string) => {
+    setValues((now) => ({ ...now, [field]: value }));
+    setProblems(({ [field]: _, ...others }) => others);
+  };
+  const create = async () => {
+    setFailure(null);
+    const fields = equipment ? equipmentFields : machineFields;
+    const texts = ["machineNumber", "name", "typeId", ...fields].filter((field) => (values[field] ?? "").trim() !== "");
+    const given = texts.map((field) => {
+      const edit = { machineId: "", field, input: { kind: "text" as const, text: values[field] ?? "" } };
+      return { field, input: asWritten(edit, formsOf(locale)).input };
+    });
+    if (equipment) {
+      given.push({ field: "isEquipment", input: { kind: "value", value: true } });
+      if (values.parentMachineId)
+        given.push({ field: "parentMachineId", input: { kind: "value", value: values.parentMachineId } });
+    }
+    given.push({ field: "active", input: { kind: "value", value: true } });
+    try {
+      const result = await bridge.createMachine(given, languageFor(settings.language, locale));
+      setProblems(Object.fromEntries(result.problems.map(({ field, problem }) => [field, problem])));
+      const row = result.report?.rows[0];
+      if (row === undefined) return first.current?.focus();
+      if (row.failure !== null) return setFailure(row.failure);
+      await settled(bridge);
+      announce(t("create.done", { number: row.number }));
+      openPanel({ kind: "detail", id: row.machineId });
+    } catch (thrown) {
+      setFailure(failureOf(thrown));
+    }
+  };
+  useShortcut("mainButton", () => void create());
+
+  const error = (field: string) => (problems[field] === undefined ? undefined : problemWords(problems[field]));
+  const label = (field: ColumnName) =>
+    field === "machineNumber" ? t(`column.${field}`) : `${t(`column.${field}`)} (${t("optional")})`;
+  const taken = problems.machineNumber?.params.machineId;
+  return (
+    <SidePanel
+      foot={
+        <div className={css.foot}>
+          <Button onClick={() => void create()} variant="filled">
+            {t(equipment ? "create.doEquipment" : "create.do")}
+          </Button>
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Keys>{shortcutLabel("mainButton")}</Keys>
+        </div>
+      }
+      onClose={onClose}
+      title={t("new")}
+    >
+      <div className={css.stack}>
+        {failure === null ? null : <FailureNote failure={failure} />}
+        <SegmentedControl
+          aria-label={t("column.isEquipment")}
+          data={[
+            { value: "machine", label: t("yesNo.isEquipment.no") },
+            { value: "equipment", label: t("yesNo.isEquipment.yes") },
+          ]}
+          onChange={(value) => setEquipment(value === "equipment")}
+          value={equipment ? "equipment" : "machine"}
+        />
+        <TextInput
+          error={error("machineNumber")}
+          label={label("machineNumber")}
+          onChange={(event) => set("machineNumber", event.currentTarget.value)}
+          ref={first}
+          value={values.machineNumber ?? ""}
+        />
+        {taken === undefined ? null : (
+          <Button onClick={() => openPanel({ kind: "detail", id: taken })} size="xs">
+            {t("openOther")}
+          </Button>
+        )}
+        <TextInput
+          error={error("name")}
+          label={label("name")}
+          onChange={(event) => set("name", event.currentTarget.value)}
+          value={values.name ?? ""}
+        />
+        {equipment ? (
+          <Select
+            data={parents.slice(0, 5_000)}
+            label={label("parentMachineId")}
+            limit={50}
+            onChange={(id) => set("parentMachineId", id ?? "")}
+            searchable
+            value={values.parentMachineId ?? null}
+          />
+        ) : (
+          <Select
+            data={types.map(({ typeId, name }) => ({ value: name ?? typeId, label: name ?? typeId }))}
+            error={error("typeId")}
+            label={label("typeId")}
+            onChange={(name) => set("typeId", name ?? "")}
+            searchable
+            value={values.typeId ?? null}
+          />
+        )}
+        {(equipment ? equipmentFields : machineFields).map((field) => (
+          <TextInput
+            error={error(field)}
+            key={field}
+            label={label(field)}
+            onChange={(event) => set(field, event.currentTarget.value)}
+            value={values[field] ?? ""}
+          />
+        ))}
+        <p className="fd-small fd-ink2">{t("create.active")}</p>
+      </div>
+    </SidePanel>
+  );
+}

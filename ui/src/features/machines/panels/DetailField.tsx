@@ -1,0 +1,93 @@
+/** A field of the detail panel: what is typed becomes pending when the field is left, like in the grid. */
+
+import { Select, Textarea, TextInput } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Edits } from "../acts/use-edits";
+import { useProblemWords } from "../acts/use-problem-words";
+import { editsIn, markOf, shownMachine } from "../fleet/cells";
+import { useFleet } from "../fleet/store";
+import { useShowing } from "../fleet/use-showing";
+import { textOf } from "../grid/use-columns";
+import { type ColumnName, columnOf } from "../model/fields";
+import { editsOf } from "../model/paste";
+import css from "./panels.module.css";
+
+type Props = { id: string; name: ColumnName; edits: Edits; readOnly: boolean };
+
+export function DetailField({ id, name, edits, readOnly }: Props) {
+  const { t } = useTranslation("machines");
+  const to = useShowing();
+  const problemWords = useProblemWords();
+  // Everything that can change what the field shows.
+  useFleet();
+  const shown = textOf(id, name, to);
+  const [typed, setTyped] = useState(shown);
+  useEffect(() => setTyped(shown), [shown]);
+  const { kind, readOnly: fixed, unit } = columnOf(name);
+  const problem = editsIn(id, name).find((edit) => edit.problem !== null)?.problem ?? null;
+  const put = (text: string) => {
+    const machine = shownMachine(id);
+    if (machine !== undefined && text !== shown) void edits.apply(editsOf(machine, name, text));
+  };
+  const common = {
+    className: markOf(id, name) === null ? undefined : css.changed,
+    error: problem === null ? undefined : problemWords(problem),
+    label: t(`column.${name}`),
+    readOnly: readOnly || fixed === true,
+  };
+  const choices = useChoicesOf(name);
+  if (choices !== null && !common.readOnly)
+    return (
+      <Select
+        {...common}
+        className={common.className ?? ""}
+        data={[...new Set([...choices, ...(shown === "" ? [] : [shown])])]}
+        onChange={(value) => put(value ?? "")}
+        searchable
+        value={shown === "" ? null : shown}
+      />
+    );
+  const text = {
+    ...common,
+    className: common.className ?? "",
+    onBlur: () => put(typed),
+    value: typed,
+  };
+  if (name === "note" || name === "blockCheckInMessage")
+    return <Textarea {...text} autosize minRows={1} onChange={(event) => setTyped(event.currentTarget.value)} />;
+  return (
+    <TextInput
+      {...text}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && !event.ctrlKey) put(typed);
+        if (event.key === "Escape" && typed !== shown) {
+          event.preventDefault();
+          event.stopPropagation();
+          setTyped(shown);
+        }
+      }}
+      rightSection={kind === "number" ? unit : undefined}
+    />
+  );
+}
+
+function useChoicesOf(name: ColumnName): string[] | null {
+  const { types, people } = useFleet();
+  const to = useShowing();
+  switch (columnOf(name).kind) {
+    case "type":
+      return types.map(({ typeId, name: shown }) => shown ?? typeId);
+    case "unit":
+      return [0, 1, 2, 3, 4, 5].map(to.unit);
+    case "fuelType":
+      return [0, 1, 2, 3, 4, 5, 6, 7].map(to.fuel);
+    case "person":
+      return people.map((person) => person.name);
+    case "yesNo":
+      return name === "active" ? [to.yesNo("active", true), to.yesNo("active", false)] : null;
+    default:
+      return null;
+  }
+}

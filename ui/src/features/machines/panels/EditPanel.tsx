@@ -1,0 +1,87 @@
+/** One value into all selected machines. It becomes pending, like everything typed: old and new are seen before it is saved. */
+
+import { Button, Select, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
+import { Keys, Note, SidePanel } from "../../../shared/parts";
+import type { Edits } from "../acts/use-edits";
+import { shownMachine } from "../fleet/cells";
+import { useFleet } from "../fleet/store";
+import { openPanel } from "../fleet/view";
+import { type ColumnName, columnOf, columns, isColumn } from "../model/fields";
+import { editsOf } from "../model/paste";
+import { isEquipment } from "../model/types";
+import css from "./panels.module.css";
+
+type Props = { ids: readonly string[]; column: ColumnName | null; edits: Edits; onClose: () => void };
+
+export function EditPanel({ ids, column: first, edits, onClose }: Props) {
+  const { t } = useTranslation("machines");
+  const [column, setColumn] = useState<ColumnName>(first ?? "department");
+  const [value, setValue] = useState("");
+  const types = useFleet((fleet) => fleet.types);
+  const machines = ids.flatMap((id) => shownMachine(id) ?? []);
+  const taking = columnOf(column).machinesOnly ? machines.filter((machine) => !isEquipment(machine)) : machines;
+  const put = async () => {
+    const result = await edits.apply(taking.flatMap((machine) => editsOf(machine, column, value)));
+    if (result === null) return;
+    openPanel(result.cells.some(({ problem }) => problem !== null) ? { kind: "problems" } : null);
+  };
+  useShortcut("mainButton", () => void put());
+  const isType = columnOf(column).kind === "type";
+  return (
+    <SidePanel
+      foot={
+        <div className={css.foot}>
+          <Button onClick={() => void put()} variant="filled">
+            {t("edit.do", { count: taking.length })}
+          </Button>
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Keys>{shortcutLabel("mainButton")}</Keys>
+        </div>
+      }
+      onClose={onClose}
+      title={t("edit.title", { count: ids.length })}
+    >
+      <div className={css.stack}>
+        <Select
+          data={columns
+            .filter(({ name, readOnly }) => !readOnly && name !== "machineNumber" && name !== "fuel")
+            .map(({ name }) => ({ value: name, label: t(`column.${name}`) }))}
+          label={t("edit.field")}
+          onChange={(name) => {
+            if (name === null || !isColumn(name)) return;
+            setColumn(name);
+            setValue("");
+          }}
+          searchable
+          value={column}
+        />
+        {isType ? (
+          <Select
+            data={types.map(({ typeId, name }) => ({ value: name ?? typeId, label: name ?? typeId }))}
+            label={t(`column.${column}`)}
+            onChange={(name) => setValue(name ?? "")}
+            searchable
+            value={value === "" ? null : value}
+          />
+        ) : (
+          <TextInput
+            label={t(`column.${column}`)}
+            onChange={(event) => setValue(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && !event.ctrlKey) void put();
+            }}
+            rightSection={columnOf(column).unit}
+            value={value}
+          />
+        )}
+        {taking.length === machines.length ? null : (
+          <Note kind="plain">{t("block.equipment", { count: machines.length - taking.length })}</Note>
+        )}
+        <p className="fd-small fd-ink2">{t("edit.pending")}</p>
+      </div>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,54 @@
+/** The cells that were not understood: where, what stands there, what is wrong. One click goes to each. */
+
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { SidePanel } from "../../../shared/parts";
+import type { Edits } from "../acts/use-edits";
+import { useProblemWords } from "../acts/use-problem-words";
+import { allPending, useFleet } from "../fleet/store";
+import { useView } from "../fleet/view";
+import { isColumn } from "../model/fields";
+import { text } from "../model/types";
+import css from "./panels.module.css";
+
+type Props = { edits: Edits; onClose: () => void; onShow: (id: string, field: string | null) => void };
+
+const most = 300;
+
+export function ProblemsPanel({ edits, onClose, onShow }: Props) {
+  const { t } = useTranslation("machines");
+  const words = useProblemWords();
+  const { pending, machines } = useFleet();
+  const pasted = useView((view) => view.pasted);
+  const bad = allPending(pending).flatMap((edit) =>
+    edit.problem === null ? [] : [{ ...edit, problem: edit.problem }],
+  );
+  const drop = () =>
+    void edits.apply(bad.map(({ machineId, field }) => ({ machineId, field, input: { kind: "none" as const } })));
+  return (
+    <SidePanel
+      foot={bad.length === 0 ? undefined : <Button onClick={drop}>{t("problems.drop", { count: bad.length })}</Button>}
+      onClose={onClose}
+      title={t("problems.title", { count: bad.length })}
+    >
+      {pasted === null || pasted.problems === 0 ? null : (
+        <p className="fd-small">{t("problems.pasted", { count: pasted.cells, problems: pasted.problems })}</p>
+      )}
+      <p className="fd-small fd-ink2">{t("problems.rest")}</p>
+      <ul className={css.list}>
+        {bad.slice(0, most).map((edit) => {
+          const machine = machines.get(edit.machineId);
+          return (
+            <li key={`${edit.machineId} ${edit.field}`}>
+              <button className={css.link} onClick={() => onShow(edit.machineId, edit.field)} type="button">
+                {`${text(machine?.machineNumber)} · ${isColumn(edit.field) ? t(`column.${edit.field}`) : edit.field}`}
+              </button>
+              <span className={`fd-small ${css.full}`}>{words(edit.problem)}</span>
+            </li>
+          );
+        })}
+      </ul>
+      {bad.length > most ? <p className="fd-small fd-ink2">{t("moreValues", { count: bad.length - most })}</p> : null}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,122 @@
+/** What became of each row of an act: the good as one number, the rest by reason, with what can be done about it. */
+
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { BatchCell, BatchReport, BatchRow } from "../../../ipc";
+import { useFailureWords } from "../../../shared/failure-words";
+import { StateIcon } from "../../../shared/parts";
+import { ask } from "../acts/ask";
+import { type Acts, left } from "../acts/use-acts";
+import { useShowing } from "../fleet/use-showing";
+import { openPanel } from "../fleet/view";
+import { isColumn } from "../model/fields";
+import { showValue } from "../model/show";
+import type { FieldName } from "../model/types";
+import css from "./panels.module.css";
+
+type Props = { report: BatchReport; acts: Acts; onShow: (id: string, field: string | null) => void };
+
+const good = new Set<BatchRow["outcome"]>(["saved", "already", "waiting"]);
+
+export function Result({ report, acts, onShow }: Props) {
+  const { t } = useTranslation("machines");
+  const { batch } = report;
+  const bad = report.rows.filter(
+    ({ outcome, cells }) => !good.has(outcome) || cells.some((cell) => cell.left !== null),
+  );
+  const again = report.rows
+    .filter(({ outcome }) => outcome === "refused" || outcome === "notSent")
+    .map((r) => r.machineId);
+  const repeat = async () => {
+    ask(null);
+    const next = await repeatOf(report, acts, again);
+    if (next !== null) openPanel(left(next) ? { kind: "report", report: next } : null);
+  };
+  const canRepeat = again.length > 0 && ["block", "release", "edits", "activate", "deactivate"].includes(batch.kind);
+  return (
+    <div className={css.stack}>
+      <p role="status">
+        <b>{t("result.done", { done: batch.totals.saved + batch.totals.already, count: batch.totals.rows })}</b>
+        {batch.stopped === null ? null : ` ${t("result.stopped", { count: batch.totals.notSent })}`}
+      </p>
+      <div className={css.foot}>
+        {canRepeat ? (
+          <Button onClick={() => void repeat()}>
+            {t(batch.stopped === null ? "result.again" : "result.goOn", { count: again.length })}
+          </Button>
+        ) : null}
+        {batch.totals.saved > 0 && batch.revertedBy === null && batch.kind !== "revert" && batch.kind !== "delete" ? (
+          <Button onClick={() => acts.undo(batch.id)}>{t("result.takeBack", { count: batch.totals.saved })}</Button>
+        ) : null}
+      </div>
+      {bad.length === 0 ? null : (
+        <ul className={css.list}>
+          {bad.slice(0, 300).map((row) => (
+            <Row key={row.machineId} onShow={onShow} row={row} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+async function repeatOf({ batch }: BatchReport, acts: Acts, ids: readonly string[]): Promise<BatchReport | null> {
+  switch (batch.kind) {
+    case "block":
+      return acts.block(ids, batch.message, false);
+    case "release":
+      return acts.release(ids);
+    case "activate":
+    case "deactivate":
+      return acts.setActive(ids, batch.kind === "activate");
+    default:
+      return acts.save();
+  }
+}
+
+function Row({ row, onShow }: { row: BatchRow; onShow: Props["onShow"] }) {
+  const { t } = useTranslation("machines");
+  const words = useFailureWords();
+  const cells = row.cells.filter((cell) => cell.left !== null || row.outcome === "conflict");
+  return (
+    <li>
+      <StateIcon state={row.outcome === "conflict" ? "needsDecision" : "failed"} />
+      <button className={css.link} onClick={() => onShow(row.machineId, cells[0]?.field ?? null)} type="button">
+        {`${row.number} ${row.name ?? ""}`}
+      </button>
+      <span className="fd-small">{t(`outcome.${row.outcome}`)}</span>
+      {row.failure === null ? null : (
+        <span className={`fd-small ${css.full}`}>
+          {words(row.failure).sentence} <span className="fd-ink2">{words(row.failure).fix}</span>{" "}
+          <span className="fd-mono fd-ink2 fd-copyable">{words(row.failure).small}</span>
+        </span>
+      )}
+      {cells.map((cell) => (
+        <span className={`fd-small ${css.full}`} key={cell.field}>
+          <CellSaid cell={cell} />
+        </span>
+      ))}
+      {row.outcome === "gone" ? <GoneActs row={row} /> : null}
+    </li>
+  );
+}
+
+/** A machine that is no longer there: out of the list it goes by itself; it can be created again. */
+function GoneActs({ row }: { row: BatchRow }) {
+  const { t } = useTranslation("machines");
+  const from = { machineNumber: row.number, name: row.name ?? "" };
+  return (
+    <Button onClick={() => openPanel({ kind: "create", from })} size="xs">
+      {t("result.createAgain")}
+    </Button>
+  );
+}
+
+function CellSaid({ cell }: { cell: BatchCell }) {
+  const { t } = useTranslation("machines");
+  const to = useShowing();
+  const show = (value: BatchCell["old"]) => showValue(cell.field as FieldName, value, to) || t("emptyValue");
+  const name = isColumn(cell.field) ? t(`column.${cell.field}`) : cell.field;
+  if (cell.left !== null) return t(`left.${cell.left}`, { field: name, value: show(cell.theirs ?? cell.old) });
+  return t("result.conflict", { field: name, mine: show(cell.new), theirs: show(cell.theirs) });
+}

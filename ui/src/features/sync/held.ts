@@ -1,0 +1,78 @@
+/**
+ * Decisions that were just made: out of the queue at once, carried out when the time for undo is over. Until then nothing
+ * was sent, so undo is exact. Afterwards it is too late: crews may have the file, and History has the other one.
+ */
+
+import { useQueryClient } from "@tanstack/react-query";
+import { create } from "zustand";
+import { type Failure, type FolderFileName, type FolderOutcome, failureOf, keys } from "../../ipc";
+import { announce } from "../../shared/announce";
+import { offerUndo } from "../../shared/undo/store";
+import { keyOf } from "./detail/model";
+
+export type Refused = { name: string; failure: Failure };
+
+type OfFolder = {
+  /** Names that leave the queue. */
+  files: ReadonlySet<string>;
+  /** What came back from the last decision that was carried out. */
+  refused: readonly Refused[];
+  /** The last decision is carried out: Ctrl Z comes too late for it. */
+  done: boolean;
+};
+
+const nothing: OfFolder = { files: new Set(), refused: [], done: false };
+
+export const useHeldStore = create<{ folders: ReadonlyMap<string, OfFolder> }>(() => ({ folders: new Map() }));
+
+/** What is held of a folder. */
+export function useHeld(folder: string): OfFolder {
+  return useHeldStore(({ folders }) => folders.get(folder)) ?? nothing;
+}
+
+function change(folder: string, next: (now: OfFolder) => OfFolder): void {
+  useHeldStore.setState(({ folders }) => ({
+    folders: new Map(folders).set(folder, next(folders.get(folder) ?? nothing)),
+  }));
+}
+
+type Decision = {
+  folder: string;
+  files: readonly FolderFileName[];
+  /** Said while it can be undone. */
+  text: string;
+  /** Said when it is carried out, of so many. */
+  said: (count: number) => string;
+  run: () => Promise<FolderOutcome[]>;
+};
+
+/** Gives the function that makes a decision. */
+export function useDecide(): (decision: Decision) => void {
+  const queries = useQueryClient();
+  return ({ folder, files, text, said, run }) => {
+    const names = files.map(keyOf);
+    const release = () =>
+      change(folder, (now) => ({ ...now, files: new Set([...now.files].filter((name) => !names.includes(name))) }));
+    change(folder, (now) => ({ files: new Set([...now.files, ...names]), refused: [], done: false }));
+    announce(text);
+    offerUndo({
+      text,
+      undo: release,
+      finish: async () => {
+        const refused: Refused[] = [];
+        try {
+          const outcomes = await run();
+          for (const { name, failure } of outcomes) if (failure !== null) refused.push({ name, failure });
+          const done = outcomes.length - refused.length;
+          if (done > 0) announce(said(done));
+          change(folder, (now) => ({ ...now, refused, done: done > 0 }));
+        } catch (thrown) {
+          change(folder, (now) => ({ ...now, refused: [{ name: "", failure: failureOf(thrown) }] }));
+        }
+        // What was decided is no longer listed before it stops being held back.
+        await queries.invalidateQueries({ queryKey: keys.folderDetails });
+        release();
+      },
+    });
+  };
+}
