@@ -4,7 +4,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test lint fmt bench test-long package test-package
+.PHONY: help run test lint fmt bench test-long test-windows package test-package
 
 # Outside the clone, so that several clones build once.
 export CARGO_TARGET_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/fielddesk/target
@@ -31,6 +31,9 @@ bench: ## one table of figures beside curl's; never fails on a number (ROUNDS=3)
 
 test-long: ## the long versions: more cases, repeated rounds (ROUNDS=5)
 	@scripts/test-long.sh
+
+test-windows: ## clippy for Windows, and the engine's tests as a Windows program in Wine
+	@scripts/test-windows.sh
 
 package: ## the release app as .deb and .rpm
 	@scripts/package.sh

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing for the groups named, says what, and is silent about what is there.
 #
-#   scripts/need.sh [rust] [ui] [build] [window] [browser] [lint] [bench] [deny] [schemathesis]
+#   scripts/need.sh [rust] [ui] [build] [window] [browser] [lint] [bench] [peers] [deny] [schemathesis] [windows]
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
@@ -12,7 +12,11 @@ window_packages=(webkit2gtk-driver xvfb xauth dbus gnome-keyring xdotool imagema
 browser_packages=(chromium fonts-open-sans fonts-dejavu-core fonts-symbola)
 lint_packages=(shellcheck)
 bench_packages=(curl time procps wrk)
+# What people mirror folders with today; a bench without them lacks those rows.
+peers_packages=(rclone unison)
 schemathesis_packages=(python3 python3-venv)
+# A compiler for Windows, and what runs its programs here.
+windows_packages=(gcc-mingw-w64-x86-64 wine wine64)
 
 # version_at_least HAVE WANTED
 version_at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]; }
@@ -50,6 +54,12 @@ need_rust() {
   rustup component add rustfmt clippy
 }
 
+need_windows() {
+  rustup target list --installed | grep -qx x86_64-pc-windows-gnu && return
+  say "Adding the Windows target with rustup"
+  rustup target add x86_64-pc-windows-gnu
+}
+
 need_ui() {
   has node && has npm || fail "Node 20.19 or later with npm is missing (https://nodejs.org)"
   version_at_least "$(node -p process.versions.node)" 20.19.0 || fail "Node $(node -v) is too old, 20.19 is needed"
@@ -85,7 +95,8 @@ for group in "$@"; do
     lint) packages+=("${lint_packages[@]}") ;;
     bench) packages+=("${bench_packages[@]}") ;;
     schemathesis) packages+=("${schemathesis_packages[@]}") ;;
-    rust | ui | deny) ;;
+    windows) packages+=("${windows_packages[@]}") ;;
+    rust | ui | peers | deny) ;;
     *) fail "unknown group of needs: $group" ;;
   esac
 done
@@ -94,7 +105,10 @@ for group in "$@"; do
   case $group in
     rust) need_rust ;;
     ui) need_ui ;;
+    # In a process of its own: what fails there ends nothing here.
+    peers) (need_packages "${peers_packages[@]}") || say "Could not install ${peers_packages[*]}: no figures of theirs" ;;
     deny) need_deny ;;
     schemathesis) need_schemathesis ;;
+    windows) need_windows ;;
   esac
 done

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The first mirror of a folder: 10,000 files, 503 MB, sizes as those of drawings (Pareto), to `fieldservice` on the same
 # machine. Beside it curl sending the same files with one request a batch of 200 over one kept connection, which keeps no
-# state and checks nothing. rclone and unison, where they are installed, cannot speak to the service: they copy the same
-# files into a plain folder, so their figure has no HTTP, no token and no service in it.
+# state and checks nothing. rclone and unison, where they could be installed, cannot speak to the service: rclone sends
+# the same files to its own WebDAV server (once, for it takes minutes), unison to a plain folder.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 bench=$release/examples/mirror_bench
@@ -68,23 +68,38 @@ row "what it asked the service for" "$seen" "-" "-" "1 token, 1 listing"
 row "its peak memory" "$(mb "$(largest "${peaks[@]}")")" "-" "-" "-"
 row "the same folder again, nothing changed" "$(middle "${again[@]}") s" "-" "-" "-"
 
-# beside NAME COMMAND… : a plain copy of the same folder
+# beside ROUNDS NAME COMMAND… : another program with the same folder, into an empty one
 beside() {
-  local name=$1 times=()
-  shift
-  for _ in $(seq "$ROUNDS"); do
-    rm -rf "$BENCH_WORK/copy" && mkdir "$BENCH_WORK/copy"
+  local rounds=$1 name=$2 times=()
+  shift 2
+  for _ in $(seq "$rounds"); do
+    rm -rf "${copy:?}" && mkdir "$copy"
     timed "$@" && times+=("$took")
+    [ "$(find "$copy" -type f | wc -l)" = "$count" ] || fail "$name: not every file is there"
   done
-  rm -rf "$BENCH_WORK/copy"
+  rm -rf "${copy:?}"
   local c
   c=$(middle "${times[@]}")
-  row "the same" "$a s" "$name, into a plain folder $c s" "$(quotient "$c" "$a" '%.1fx')" "-"
+  row "the same" "$a s" "$name $c s" "$(quotient "$c" "$a" '%.1fx')" "-"
 }
-if command -v rclone >/dev/null; then
-  beside rclone rclone copy --quiet "$folder" "$BENCH_WORK/copy"
+
+webdav() {
+  local log=$BENCH_WORK/webdav.log at=
+  rclone serve webdav --addr 127.0.0.1:0 "$copy" >"$log" 2>&1 &
+  local server=$!
+  until at=$(grep -om 1 'http://127[0-9.:]*' "$log"); do
+    kill -0 "$server" 2>/dev/null || fail "rclone serve webdav did not start"
+    sleep 0.05
+  done
+  RCLONE_CONFIG='' rclone copy --quiet --transfers 16 --webdav-url "$at" "$folder" :webdav:
+  kill "$server" && wait "$server" || true
+}
+
+copy=$BENCH_WORK/copy
+if has rclone; then
+  beside 1 "rclone, to its own WebDAV server" webdav
 fi
-if command -v unison >/dev/null; then
-  UNISON=$BENCH_WORK/unison beside unison unison -batch -silent -auto "$folder" "$BENCH_WORK/copy"
+if has unison; then
+  UNISON=$BENCH_WORK/unison beside "$ROUNDS" "unison, into a plain folder" unison -batch -silent -auto "$folder" "$copy"
 fi
 rm -rf "$folder"

@@ -84,6 +84,8 @@ for _ in $(seq 5); do
   lasts+=("$took")
 done
 size=$(mb "$(($(stat -c %s "$page") / 1024))")
+get "$reader" "${reporting%/*}/flow-locations" -d ChunkLimit=10000
+locations=$took
 for _ in $(seq 5); do
   if get "$caller" "$core/users" 2>/dev/null; then users+=("$took"); fi
 done
@@ -116,6 +118,7 @@ row "second start" "$(middle "${second[@]}") s" "-" "-" "<= 1 s"
 row "page of 10,000 trips, the first" "$(middle "${firsts[@]}") s" "-" "-" "<= 0.15 s"
 row "page of 10,000 trips, the last ($size)" "$(middle "${lasts[@]}") s" "-" "-" "<= 0.15 s"
 row "walk of $trips trips, $pages pages" "$(printf '%s\n' "${walked[@]}" | awk '{ s += $1 } END { printf "%.1f", s }') s" "-" "-" "-"
+row "page of 10,000 locations that trips refer to" "$locations s" "-" "-" "-"
 if [ "${#users[@]}" -gt 0 ]; then
   row "GET users, $people" "$(middle "${users[@]}") s" "-" "-" "<= 0.3 s"
 else
