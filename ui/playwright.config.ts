@@ -6,7 +6,7 @@ const port = 4173;
 
 export default defineConfig({
   testDir: "e2e",
-  testMatch: "*.spec.ts",
+  testMatch: "**/*.spec.ts",
   workers: 2,
   // A journey that needs its second try is named flaky in the report: to be mended, not to stop a landing.
   retries: process.env.CI ? 1 : 0,

@@ -10,6 +10,7 @@ import { goTo } from "./grid/next-problem";
 import { isColumn } from "./model/fields";
 import { BlockPanel } from "./panels/BlockPanel";
 import { EditPanel } from "./panels/EditPanel";
+import css from "./screen.module.css";
 
 const DetailPanel = lazy(() => import("./panels/DetailPanel").then((m) => ({ default: m.DetailPanel })));
 const CreatePanel = lazy(() => import("./panels/CreatePanel").then((m) => ({ default: m.CreatePanel })));
@@ -36,30 +37,33 @@ export function PanelSlot({ acts, edits, door, rows, readOnly }: Props) {
     if (row >= 0) goTo(door.current.api, row, Math.max(0, column));
   };
   return (
-    <Suspense>
-      {panel.kind === "block" ? (
-        <BlockPanel acts={acts} ids={panel.ids} key={panel.ids.join()} onClose={close} onShow={show} />
-      ) : null}
-      {panel.kind === "edit" ? (
-        <EditPanel column={panel.column} edits={edits} ids={panel.ids} key={panel.ids.join()} onClose={close} />
-      ) : null}
-      {panel.kind === "detail" ? (
-        <DetailPanel
-          acts={acts}
-          edits={edits}
-          id={panel.id}
-          key={panel.id}
-          onClose={close}
-          readOnly={readOnly}
-          rows={rows}
-        />
-      ) : null}
-      {panel.kind === "create" ? <CreatePanel from={panel.from ?? {}} onClose={close} /> : null}
-      {panel.kind === "report" ? (
-        <ReportPanel acts={acts} key={panel.report.batch.id} onClose={close} onShow={show} report={panel.report} />
-      ) : null}
-      {panel.kind === "batches" ? <BatchesPanel acts={acts} onClose={close} readOnly={readOnly} /> : null}
-      {panel.kind === "problems" ? <ProblemsPanel edits={edits} onClose={close} onShow={show} /> : null}
-    </Suspense>
+    <div className={css.through} data-pane="panel">
+      <Suspense>
+        {panel.kind === "block" ? (
+          <BlockPanel acts={acts} ids={panel.ids} key={panel.ids.join()} onClose={close} onShow={show} />
+        ) : null}
+        {panel.kind === "edit" ? (
+          <EditPanel column={panel.column} edits={edits} ids={panel.ids} key={panel.ids.join()} onClose={close} />
+        ) : null}
+        {panel.kind === "detail" ? (
+          <DetailPanel
+            acts={acts}
+            edits={edits}
+            id={panel.id}
+            key={panel.id}
+            refused={panel.refused ?? null}
+            onClose={close}
+            readOnly={readOnly}
+            rows={rows}
+          />
+        ) : null}
+        {panel.kind === "create" ? <CreatePanel from={panel.from ?? {}} onClose={close} /> : null}
+        {panel.kind === "report" ? (
+          <ReportPanel acts={acts} key={panel.report.batch.id} onClose={close} onShow={show} report={panel.report} />
+        ) : null}
+        {panel.kind === "batches" ? <BatchesPanel acts={acts} onClose={close} readOnly={readOnly} /> : null}
+        {panel.kind === "problems" ? <ProblemsPanel edits={edits} onClose={close} onShow={show} /> : null}
+      </Suspense>
+    </div>
   );
 }

@@ -8,7 +8,9 @@ import { shortcutLabel, useShortcut } from "../../shared/keyboard";
 import { FailureNote, Note, Skeleton } from "../../shared/parts";
 import { undoNewest, useUndoStore } from "../../shared/undo/store";
 import { useFollowProgress, useProgress } from "./acts/progress";
+import { stepBack } from "./acts/step-back";
 import { useActs } from "./acts/use-acts";
+import { useActsOn } from "./acts/use-acts-on";
 import { useEdits } from "./acts/use-edits";
 import { useGuarded } from "./acts/use-guarded";
 import { BottomBar } from "./bars/BottomBar";
@@ -24,9 +26,11 @@ import { openPanel, useView } from "./fleet/view";
 import { FuelEditor } from "./fuel/FuelEditor";
 import { Grid, type GridDoor } from "./grid/Grid";
 import { nextProblem } from "./grid/next-problem";
+import { RowMenu } from "./grid/RowMenu";
 import { isBlocked } from "./model/types";
 import { PanelSlot } from "./PanelSlot";
 import css from "./screen.module.css";
+import { usePanes } from "./use-panes";
 
 /** How long the grid takes to tell of an edit that ended. */
 const editMs = 40;
@@ -39,6 +43,7 @@ export function MachinesScreen() {
   const [failure, setFailure] = useState<Failure | null>(null);
   const acts = useActs(setFailure);
   const edits = useEdits(setFailure);
+  const on = useActsOn(acts);
   const { guarded } = useGuarded();
   // Only what the frame shows: a click on one machine must not draw the screen again.
   const loaded = useFleet((fleet) => fleet.loaded);
@@ -46,7 +51,9 @@ export function MachinesScreen() {
   const reading = useFleet((fleet) => fleet.failure);
   const panel = useView((view) => view.panel);
   const rows = useRows();
-  const door = useRef<GridDoor>({ api: null, fillDown: () => {} });
+  const door = useRef<GridDoor>({ api: null, fillDown: () => {}, copy: () => {} });
+  const screen = useRef<HTMLDivElement>(null);
+  usePanes(screen, door);
   const search = useRef<HTMLInputElement>(null);
   const readOnly = state?.readOnly ?? false;
 
@@ -76,15 +83,7 @@ export function MachinesScreen() {
     const { pending } = useFleet.getState();
     if (pending.size === 0) return;
     const count = useFleet.getState().state?.pending ?? pending.size;
-    guarded(pending.size, t("bar.save", { count }), () => void acts.save());
-  };
-  const releaseChosen = () => {
-    const ids = chosen();
-    if (ids.length > 0) guarded(ids.length, t("bar.releaseMany", { count: ids.length }), () => void acts.release(ids));
-  };
-  const blockChosen = () => {
-    const ids = chosen();
-    if (ids.length > 0) openPanel({ kind: "block", ids });
+    guarded(pending.size, t("bar.save", { count }), () => void acts.save(null));
   };
   const undo = () => {
     // What goes on has nothing to take back yet, and what was before it is not meant.
@@ -99,8 +98,8 @@ export function MachinesScreen() {
   useShortcut("undo", undo);
   useShortcut("redo", () => void edits.redo(), !readOnly);
   useShortcut("saveChanges", () => void save(), !readOnly);
-  useShortcut("blockCheckIn", blockChosen, !readOnly);
-  useShortcut("releaseCheckIn", releaseChosen, !readOnly);
+  useShortcut("blockCheckIn", () => on.block(chosen()), !readOnly);
+  useShortcut("releaseCheckIn", () => on.release(chosen()), !readOnly);
   useShortcut("nextProblem", () => nextProblem(door.current.api, rows.shown));
   useCommands([
     { id: "newMachine", icon: "plus", label: t("new"), run: () => openPanel({ kind: "create" }) },
@@ -117,7 +116,17 @@ export function MachinesScreen() {
     );
   const fuelIds = panel?.kind === "fuel" ? panel.ids : null;
   return (
-    <div className={css.screen}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc of the whole screen; everything inside is a control of its own
+    <div
+      className={css.screen}
+      onKeyDown={(event) => {
+        // The grid and the panels answer Esc themselves; menus hang elsewhere.
+        const within = event.target instanceof Element && event.currentTarget.contains(event.target);
+        if (event.key !== "Escape" || event.defaultPrevented || !within || isInGrid(event.target)) return;
+        if (stepBack()) event.preventDefault();
+      }}
+      ref={screen}
+    >
       <section aria-labelledby="machines-title" className={css.pane}>
         <Head onFailure={setFailure} rows={rows} readOnly={readOnly} />
         <Toolbar edits={edits} readOnly={readOnly} rows={rows} search={search} undo={undo} />
@@ -137,21 +146,28 @@ export function MachinesScreen() {
           <Grid all={rows.all} door={door} edits={edits} onSwitch={switchIt} readOnly={readOnly} shown={rows.shown} />
         </div>
         {fuelIds === null ? null : (
-          <FuelEditor acts={acts} ids={fuelIds} key={fuelIds.join()} onClose={() => openPanel(null)} />
+          <div className={css.through} data-pane="panel">
+            <FuelEditor acts={acts} ids={fuelIds} key={fuelIds.join()} onClose={() => openPanel(null)} />
+          </div>
         )}
         <BottomBar
           acts={acts}
           chosen={chosen}
           door={door}
           edits={edits}
-          onBlock={blockChosen}
-          onRelease={releaseChosen}
+          on={on}
           onSave={() => void save()}
           readOnly={readOnly}
           rows={rows}
         />
       </section>
       <PanelSlot acts={acts} edits={edits} door={door} rows={rows} readOnly={readOnly} />
+      <RowMenu door={door} on={on} readOnly={readOnly} />
     </div>
   );
+}
+
+/** Whether a key belongs to the grid; an editor that the key closed is gone from the page already. */
+function isInGrid(target: EventTarget): boolean {
+  return target instanceof Element && (!target.isConnected || target.closest('[data-pane="grid"]') !== null);
 }

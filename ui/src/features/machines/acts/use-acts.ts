@@ -7,7 +7,7 @@ import { announce } from "../../../shared/announce";
 import { offerUndo } from "../../../shared/undo/store";
 import { settled } from "../fleet/feed";
 import { land, takeOff, useFleet } from "../fleet/store";
-import { openPanel, setView } from "../fleet/view";
+import { openPanel, setView, useView } from "../fleet/view";
 import { isEquipment, type Values } from "../model/types";
 import { without } from "../model/undo";
 import { useProgress } from "./progress";
@@ -91,9 +91,10 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
           flight: { ids, values: fuelValues(change) },
           said: ({ batch }) => t("done.fuel", { count: batch.totals.saved }),
         }),
-      save: async () => {
+      /** Saves what is pending of these machines, or of all. */
+      save: async (ids: readonly string[] | null) => {
         const report = await run({
-          call: () => bridge.saveEdits(null),
+          call: () => bridge.saveEdits(ids === null ? null : [...ids]),
           said: ({ batch }) => t("done.edits", { count: batch.totals.saved }),
         });
         if (report === null) return null;
@@ -103,11 +104,26 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
         if (left(report)) openPanel({ kind: "report", report });
         return report;
       },
-      remove: (id: string) =>
-        run({
+      /** Asks first whether it can go. What keeps it stands in its panel, with the way out. */
+      remove: async (id: string) => {
+        const keep = (refused: string) => openPanel({ kind: "detail", id, refused });
+        onFailure(null);
+        try {
+          const check = await bridge.checkDelete(id);
+          if (!check.deletable) return keep(check.reason ?? "");
+        } catch (thrown) {
+          return onFailure(failureOf(thrown));
+        }
+        const report = await run({
           call: () => bridge.deleteMachine(id),
           said: ({ rows }) => t("done.delete", { number: rows[0]?.number }),
-        }),
+        });
+        const row = report?.rows[0];
+        if (row === undefined) return;
+        if (row.outcome !== "saved") return keep(row.failure?.message ?? "");
+        const { panel } = useView.getState();
+        if (panel?.kind === "detail" && panel.id === id) openPanel(null);
+      },
       undo,
       stop: () => void bridge.stopBatch().catch((thrown) => onFailure(failureOf(thrown))),
       run,

@@ -10,6 +10,7 @@ import { useFormats } from "../../../shared/use-formats";
 import { ask, useQuestion } from "../acts/ask";
 import { useProgress } from "../acts/progress";
 import type { Acts } from "../acts/use-acts";
+import type { ActsOn } from "../acts/use-acts-on";
 import type { Edits } from "../acts/use-edits";
 import { useGuarded } from "../acts/use-guarded";
 import { allPending, useFleet } from "../fleet/store";
@@ -29,12 +30,19 @@ type Props = {
   readOnly: boolean;
   door: RefObject<GridDoor>;
   chosen: () => string[];
-  onBlock: () => void;
-  onRelease: () => void;
+  on: ActsOn;
   onSave: () => void;
 };
 
 export function BottomBar(props: Props) {
+  return (
+    <div className={css.through} data-pane="bar">
+      <Bar {...props} />
+    </div>
+  );
+}
+
+function Bar(props: Props) {
   const question = useQuestion((store) => store.question);
   const told = useProgress((store) => store.told);
   const pending = useFleet((fleet) => fleet.pending);
@@ -167,19 +175,19 @@ function ChangesBar(props: Props) {
 
 function ChosenBar(props: Props) {
   const { t } = useTranslation("machines");
-  const { rows, readOnly, onBlock, onRelease, chosen } = props;
+  const { rows, readOnly, on, chosen } = props;
   const selected = useView((view) => view.selected);
   const seen = rows.shown.filter(({ id }) => selected.has(id)).length;
   const hidden = selected.size - seen;
   const detail = hidden > 0 ? t("bar.hidden", { count: hidden }) : t("bar.ofShown", { count: rows.shown.length });
   const buttons: ReactNode = readOnly ? null : (
     <>
-      <Button leftSection={<StateIcon state="blocked" />} onClick={onBlock}>
+      <Button leftSection={<StateIcon state="blocked" />} onClick={() => on.block(chosen())}>
         {t("bar.block")}
       </Button>
-      <Button onClick={onRelease}>{t("bar.release")}</Button>
-      <Button onClick={() => openPanel({ kind: "fuel", ids: chosen() })}>{t("bar.fuel")}</Button>
-      <Button onClick={() => openPanel({ kind: "edit", ids: chosen(), column: null })}>{t("bar.edit")}</Button>
+      <Button onClick={() => on.release(chosen())}>{t("bar.release")}</Button>
+      <Button onClick={() => on.fuel(chosen())}>{t("bar.fuel")}</Button>
+      <Button onClick={() => on.edit(chosen())}>{t("bar.edit")}</Button>
       <ActsMenu {...props} />
     </>
   );
@@ -190,14 +198,8 @@ function ChosenBar(props: Props) {
   );
 }
 
-function ActsMenu({ acts, chosen, door, onBlock, onRelease }: Props) {
+function ActsMenu({ on, chosen, door }: Props) {
   const { t } = useTranslation("machines");
-  const { guarded } = useGuarded();
-  const setActive = (active: boolean) => {
-    const ids = chosen();
-    const yes = t(active ? "bar.activateMany" : "bar.deactivateMany", { count: ids.length });
-    guarded(ids.length, yes, () => void acts.setActive(ids, active));
-  };
   return (
     <Menu position="top-end">
       <Menu.Target>
@@ -206,13 +208,13 @@ function ActsMenu({ acts, chosen, door, onBlock, onRelease }: Props) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={onBlock}>{t("bar.block")}</Menu.Item>
-        <Menu.Item onClick={onRelease}>{t("bar.release")}</Menu.Item>
-        <Menu.Item onClick={() => openPanel({ kind: "fuel", ids: chosen() })}>{t("bar.fuel")}</Menu.Item>
-        <Menu.Item onClick={() => openPanel({ kind: "edit", ids: chosen(), column: null })}>{t("bar.edit")}</Menu.Item>
+        <Menu.Item onClick={() => on.block(chosen())}>{t("bar.block")}</Menu.Item>
+        <Menu.Item onClick={() => on.release(chosen())}>{t("bar.release")}</Menu.Item>
+        <Menu.Item onClick={() => on.fuel(chosen())}>{t("bar.fuel")}</Menu.Item>
+        <Menu.Item onClick={() => on.edit(chosen())}>{t("bar.edit")}</Menu.Item>
         <Menu.Item onClick={() => door.current.fillDown()}>{t("bar.fillDown")}</Menu.Item>
-        <Menu.Item onClick={() => setActive(true)}>{t("bar.activate")}</Menu.Item>
-        <Menu.Item onClick={() => setActive(false)}>{t("bar.deactivate")}</Menu.Item>
+        <Menu.Item onClick={() => on.setActive(chosen(), true)}>{t("bar.activate")}</Menu.Item>
+        <Menu.Item onClick={() => on.setActive(chosen(), false)}>{t("bar.deactivate")}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

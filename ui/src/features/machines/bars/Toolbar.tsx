@@ -30,7 +30,7 @@ export function Toolbar({ rows, edits, readOnly, search, undo }: Props) {
   const { view, search: typed, filters, ownViews, ownView, commands } = useView();
   const choose = (name: (typeof viewNames)[number]) => setView({ view: name, ownView: null, range: null });
   return (
-    <div className={css.toolbar} role="toolbar" aria-label={t("toolbar")}>
+    <div className={css.toolbar} data-pane="toolbar" role="toolbar" aria-label={t("toolbar")}>
       <TextInput
         aria-label={t("search")}
         className={css.search}

@@ -19,7 +19,8 @@ export type Panel =
   | { readonly kind: "block"; readonly ids: readonly string[] }
   | { readonly kind: "fuel"; readonly ids: readonly string[] }
   | { readonly kind: "edit"; readonly ids: readonly string[]; readonly column: ColumnName | null }
-  | { readonly kind: "detail"; readonly id: string }
+  /** `refused`: why the service would not let it go. */
+  | { readonly kind: "detail"; readonly id: string; readonly refused?: string }
   | { readonly kind: "create"; readonly from?: Readonly<Record<string, string>> }
   | { readonly kind: "report"; readonly report: BatchReport }
   | { readonly kind: "problems" }

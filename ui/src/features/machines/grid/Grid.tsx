@@ -28,11 +28,13 @@ import "./cells.css";
 import css from "./grid.module.css";
 import { type Handle, keepHandles } from "./handles";
 import { gridTheme } from "./modules";
+import { isInDrawn, openRowMenu, placeOf } from "./row-menu";
 import { columnTypes, isHatched, sortBy, useColumns } from "./use-columns";
+import { useFocusKept } from "./use-focus-kept";
 import { useKeys } from "./use-keys";
 import { useRefresh } from "./use-refresh";
 
-export type GridDoor = { api: GridApi<Handle> | null; fillDown: () => void };
+export type GridDoor = { api: GridApi<Handle> | null; fillDown: () => void; copy: () => void };
 
 type Props = {
   all: readonly FleetRow[];
@@ -56,15 +58,22 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
   const handles = useMemo(() => keepHandles(), []);
   const rowData = useMemo(() => handles(all), [handles, all]);
   const clipboard = useClipboard(shownNow, edits, readOnly);
-  const { onKey, fillDown } = useKeys({ shown: shownNow, edits, clipboard, readOnly, onSwitch });
+  const openMenu = useCallback(
+    (id: string, x: number, y: number) => {
+      if (door.current.api !== null) openRowMenu(door.current.api, id, x, y);
+    },
+    [door],
+  );
+  const { onKey, fillDown } = useKeys({ shown: shownNow, edits, clipboard, readOnly, onSwitch, onMenu: openMenu });
   // A new column definition would draw every head again: the keys are looked up when one is pressed.
   const keys = useRef(onKey);
   keys.current = onKey;
   const heard = useCallback((params: SuppressKeyboardEventParams<Handle>) => keys.current(params), []);
-  const columnDefs = useColumns(readOnly, onSwitch, heard);
+  const columnDefs = useColumns(readOnly, onSwitch, heard, openMenu);
   useLayoutEffect(() => {
     door.current.fillDown = fillDown;
-  }, [door, fillDown]);
+    door.current.copy = () => void clipboard.copy();
+  }, [door, fillDown, clipboard]);
 
   // What is seen is filtered in place: rows that stay keep their elements.
   const passing = useRef<ReadonlySet<string>>(new Set());
@@ -75,6 +84,7 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
   useRefresh(api);
   useSortSaid(box);
   useSelection(api);
+  useFocusKept(api, shown);
 
   const focused = (event: CellFocusedEvent<Handle>) => {
     const column = typeof event.column === "object" ? event.column?.getColId() : event.column;
@@ -98,7 +108,22 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
   };
 
   return (
-    <div className={css.box} ref={box}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the right mouse button on the grid; every key is the grid's own
+    <div
+      className={css.box}
+      data-pane="grid"
+      onContextMenu={(event) => {
+        const at = placeOf(event.target);
+        // An open editor has a text field's own menu; nothing else of the grid shows the browser's.
+        if (event.target instanceof HTMLInputElement && event.target.type === "text") return;
+        event.preventDefault();
+        if (at !== null) openMenu(at.id, event.clientX, event.clientY);
+      }}
+      onMouseDownCapture={(event) => {
+        if (event.button === 2 && isInDrawn(event.target)) event.stopPropagation();
+      }}
+      ref={box}
+    >
       <AgGridReact<Handle>
         animateRows={false}
         columnDefs={columnDefs}

@@ -16,6 +16,7 @@ export type CellWords = {
   due: string;
   noFuel: string;
   waits: string;
+  more: (number: string) => string;
 };
 
 const svg = "http://www.w3.org/2000/svg";
@@ -25,6 +26,7 @@ const icons = {
   needs: ["M12 2.8L21.2 12 12 21.2 2.8 12z M12 8v4.8 M12 15.7v.3"],
   down: ["M6 9.5l6 6 6-6"],
   right: ["M9.5 6l6 6-6 6"],
+  more: ["M5.5 12h.01M12 12h.01M18.5 12h.01"],
 } as const;
 
 function icon(name: keyof typeof icons): SVGElement {
@@ -99,6 +101,23 @@ export function numberCell(
   return element("span", "fd-cell-top", number, button);
 }
 
+/** The name, and at its end the ⋯ of the row: seen under the pointer and where the focus is. */
+export function nameCell(shown: string, number: string, words: CellWords, onMenu: (x: number, y: number) => void) {
+  const button = element("button", "fd-cell-more", icon("more")) as HTMLButtonElement;
+  button.type = "button";
+  // By keyboard it is Shift F10.
+  button.tabIndex = -1;
+  button.title = words.more(number);
+  button.setAttribute("aria-label", button.title);
+  button.setAttribute("aria-haspopup", "menu");
+  button.addEventListener("click", (event) => {
+    event.stopPropagation();
+    const { left, bottom } = button.getBoundingClientRect();
+    onMenu(left, bottom);
+  });
+  return element("span", "fd-cell-name", element("span", "fd-cell-cut", shown), button);
+}
+
 export function dateCell(shown: string, due: boolean, words: CellWords) {
   if (!due || shown === "") return plain(shown);
   return element("span", "fd-cell-due", `${shown} `, element("b", "", words.due));
@@ -121,6 +140,7 @@ export const plain = (shown: string) => element("span", "", shown);
 /** Whether a column draws itself. */
 export const drawn: ReadonlySet<ColumnName> = new Set([
   "machineNumber",
+  "name",
   "typeId",
   "blockCheckIn",
   "serviceDate",

@@ -11,8 +11,8 @@ import { type ColumnName, columnOf, isNumeric } from "../model/fields";
 import { isDue } from "../model/filters";
 import { boxOf, inBox, isSingle } from "../model/range";
 import { showCell } from "../model/show";
-import { isBlocked, isEquipment } from "../model/types";
-import { type CellWords, checkInCell, dateCell, drawn, fuelCell, numberCell, typeCell } from "./cells";
+import { isBlocked, isEquipment, text } from "../model/types";
+import { type CellWords, checkInCell, dateCell, drawn, fuelCell, nameCell, numberCell, typeCell } from "./cells";
 import { Editor } from "./Editor";
 import { type Draw, FleetCell } from "./FleetCell";
 import type { Handle } from "./handles";
@@ -21,7 +21,7 @@ import type { Handle } from "./handles";
 export function textOf(id: string, column: ColumnName, to: Parameters<typeof showCell>[2]): string {
   const machine = shownMachine(id);
   if (machine === undefined) return "";
-  const bad = editsIn(id, column).find(({ text }) => text !== null);
+  const bad = editsIn(id, column).find((edit) => edit.text !== null);
   return bad?.text ?? showCell(column, machine, to);
 }
 
@@ -31,6 +31,7 @@ export function useColumns(
   readOnly: boolean,
   onSwitch: (id: string) => void,
   onKey: KeyHandler,
+  onMenu: (id: string, x: number, y: number) => void,
 ): ColDef<Handle, string>[] {
   const { t } = useTranslation("machines");
   const order = useView((view) => view.order);
@@ -49,16 +50,19 @@ export function useColumns(
       due: t("cell.due"),
       noFuel: t("cell.noFuel"),
       waits: t("cell.waits"),
+      more: (number) => t("cell.more", { number }),
     };
     const draws: Partial<Record<ColumnName, Draw>> = {
       machineNumber: ({ id, depth, children }, shown) => {
         const folded = useView.getState().folded.has(id);
         return numberCell(shown, { depth, children, folded }, words, () => toggleFold(id));
       },
+      name: ({ id }, shown) =>
+        nameCell(shown, text(shownMachine(id)?.machineNumber), words, (x, y) => onMenu(id, x, y)),
       blockCheckIn: ({ id }, shown) => {
         const machine = shownMachine(id);
         if (machine === undefined) return document.createElement("span");
-        if (editsIn(id, "blockCheckIn").some(({ text }) => text !== null)) return dateCell(shown, false, words);
+        if (editsIn(id, "blockCheckIn").some((edit) => edit.text !== null)) return dateCell(shown, false, words);
         const waits = machine.acting !== null || useFleet.getState().flights.has(id);
         return checkInCell(machine, waits, !readOnly, words, () => onSwitch(id));
       },
@@ -108,7 +112,7 @@ export function useColumns(
         ...(draw !== undefined && drawn.has(name) && { cellRenderer: FleetCell, cellRendererParams: { draw } }),
       };
     });
-  }, [order, sort, to, t, readOnly, onSwitch, onKey]);
+  }, [order, sort, to, t, readOnly, onSwitch, onKey, onMenu]);
 }
 
 export const columnTypes: Record<string, ColTypeDef<Handle, string>> = {

@@ -2,6 +2,7 @@
 
 import type { GridApi, SuppressKeyboardEventParams } from "ag-grid-community";
 import { useCallback } from "react";
+import { stepBack } from "../acts/step-back";
 import type { Edits } from "../acts/use-edits";
 import { editsIn, shownMachine } from "../fleet/cells";
 import { openPanel, setView, useView } from "../fleet/view";
@@ -21,9 +22,10 @@ type Around = {
   clipboard: Clipboard;
   readOnly: boolean;
   onSwitch: (id: string) => void;
+  onMenu: (id: string, x: number, y: number) => void;
 };
 
-export function useKeys({ shown, edits, clipboard, readOnly, onSwitch }: Around) {
+export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu }: Around) {
   const fillDown = useCallback(() => {
     const { range, selected, order } = useView.getState();
     if (range === null || readOnly) return;
@@ -64,8 +66,16 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch }: Around)
         event.stopPropagation();
         return true;
       };
+      if (key === "Escape") return stepBack() ? done() : false;
       const { order } = useView.getState();
       const range = rangeNow(api);
+      if (key === "ContextMenu" || (key === "F10" && shiftKey)) {
+        setView({ range });
+        const cell = event.target instanceof Element ? event.target.closest(".ag-cell") : null;
+        const place = cell?.getBoundingClientRect();
+        if (place !== undefined) onMenu(id, place.left + 12, place.bottom);
+        return done();
+      }
       if (shiftKey && key.startsWith("Arrow") && range !== null) {
         const next = stretch(range, key, ctrl, { rows: shown().length, columns: order.length });
         if (next === null) return done();
@@ -134,7 +144,7 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch }: Around)
       else return false;
       return done();
     },
-    [shown, edits, clipboard, readOnly, onSwitch, fillDown],
+    [shown, edits, clipboard, readOnly, onSwitch, onMenu, fillDown],
   );
   return { onKey, fillDown };
 }

@@ -21,9 +21,17 @@ import { isBlocked, isEquipment, text } from "../model/types";
 import { DetailField } from "./DetailField";
 import css from "./panels.module.css";
 
-type Props = { id: string; acts: Acts; edits: Edits; rows: Rows; readOnly: boolean; onClose: () => void };
+type Props = {
+  id: string;
+  acts: Acts;
+  edits: Edits;
+  rows: Rows;
+  readOnly: boolean;
+  refused: string | null;
+  onClose: () => void;
+};
 
-export function DetailPanel({ id, acts, edits, rows, readOnly, onClose }: Props) {
+export function DetailPanel({ id, acts, edits, rows, readOnly, refused, onClose }: Props) {
   const { t } = useTranslation("machines");
   const fleet = useFleet();
   const to = useShowing();
@@ -56,7 +64,7 @@ export function DetailPanel({ id, acts, edits, rows, readOnly, onClose }: Props)
   return (
     // Alt and the arrows go to the machine above and below, wherever the focus is in the panel.
     <SidePanel
-      foot={readOnly ? undefined : <Foot acts={acts} id={id} onClose={onClose} pending={pending} />}
+      foot={readOnly ? undefined : <Foot acts={acts} id={id} pending={pending} refused={refused} />}
       onClose={onClose}
       title={
         <span className={css.foot}>
@@ -192,20 +200,13 @@ function Around({ id }: { id: string }) {
   );
 }
 
-function Foot({ id, acts, pending, onClose }: { id: string; acts: Acts; pending: number; onClose: () => void }) {
+function Foot({ id, acts, pending, refused }: { id: string; acts: Acts; pending: number; refused: string | null }) {
   const { t } = useTranslation("machines");
-  const bridge = useBridge();
   const machine = useFleet((fleet) => fleet.machines.get(id));
-  const [refused, setRefused] = useState<string | null>(null);
   const active = machine?.active === true;
-  const remove = async () => {
-    setRefused(null);
-    const check = await bridge.checkDelete(id);
-    if (!check.deletable) return setRefused(check.reason ?? "");
-    const report = await acts.remove(id);
-    const row = report?.rows[0];
-    if (row?.outcome === "saved") onClose();
-    else if (row !== undefined) setRefused(row.failure?.message ?? "");
+  const instead = async () => {
+    await acts.setActive([id], false);
+    openPanel({ kind: "detail", id });
   };
   return (
     <div className={css.foot}>
@@ -214,7 +215,7 @@ function Foot({ id, acts, pending, onClose }: { id: string; acts: Acts; pending:
           <Note
             actions={
               active ? (
-                <Button onClick={() => void acts.setActive([id], false).then(() => setRefused(null))} size="xs">
+                <Button onClick={() => void instead()} size="xs">
                   {t("detail.instead")}
                 </Button>
               ) : undefined
@@ -227,7 +228,7 @@ function Foot({ id, acts, pending, onClose }: { id: string; acts: Acts; pending:
       )}
       {pending === 0 ? null : (
         <>
-          <Button onClick={() => void acts.save()} variant="filled">
+          <Button onClick={() => void acts.save([id])} variant="filled">
             {t("save")}
           </Button>
           <Keys>{shortcutLabel("saveChanges")}</Keys>
@@ -243,7 +244,7 @@ function Foot({ id, acts, pending, onClose }: { id: string; acts: Acts; pending:
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="bin" />} onClick={() => void remove()}>
+          <Menu.Item leftSection={<Icon name="bin" />} onClick={() => void acts.remove(id)}>
             {t("detail.delete")}
           </Menu.Item>
         </Menu.Dropdown>

@@ -70,7 +70,7 @@ async function repeatOf({ batch }: BatchReport, acts: Acts, ids: readonly string
     case "deactivate":
       return acts.setActive(ids, batch.kind === "activate");
     default:
-      return acts.save();
+      return acts.save(ids);
   }
 }
 

@@ -1,0 +1,75 @@
+import { expect } from "@playwright/test";
+import { calls, test } from "../desk";
+import { at, cell, openMachines, select } from "./machines";
+
+test("one machine is blocked by its switch, released by keyboard, and both can be taken back", async ({ page }) => {
+  await openMachines(page);
+  await page
+    .getByRole("button", { name: "Open" })
+    .and(cell(page, "1024", "blockCheckIn").locator("button"))
+    .click();
+  await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");
+  await expect(page.getByText("1024 blocked.").first()).toBeVisible();
+  expect(await calls(page, "blockMachines")).toEqual([[["m-1024"], null, false]]);
+  await at(page, "1024", "name");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("r");
+  await expect(cell(page, "1024", "blockCheckIn")).toContainText("Open");
+  await expect(page.getByText("1024 released.").first()).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");
+});
+
+test("a selection is blocked with a message used lately: equipment stays out and says why", async ({ page }) => {
+  await openMachines(page);
+  await select(page, "1024", "1043", "E-2041", "1107");
+  await expect(page.getByText("4 selected")).toBeVisible();
+  await page.keyboard.press("b");
+  const panel = page.getByRole("complementary", { name: "Block check-in" });
+  await expect(panel.getByText("machines will be blocked")).toBeVisible();
+  await expect(panel.getByText("already blocked", { exact: true })).toBeVisible();
+  await panel.getByRole("button", { name: "Why?" }).click();
+  await expect(panel.getByText("Equipment has no check-in", { exact: false })).toBeVisible();
+  await expect(panel.getByText("Production: crews of Strømhaug Anlegg AS", { exact: false })).toBeVisible();
+  await panel.getByRole("button", { name: "På verksted, tilbake mandag" }).click();
+  await page.keyboard.press("Control+Enter");
+  await expect(panel.getByText("2 of 2 done")).toBeVisible();
+  await expect(cell(page, "1043", "blockCheckInMessage")).toContainText("På verksted");
+  await expect(cell(page, "1107", "blockCheckInMessage")).toContainText("Ikke bruk");
+  await panel.getByRole("button", { name: "Take the 2 back" }).click();
+  await expect(cell(page, "1043", "blockCheckIn")).toContainText("Open");
+});
+
+test("a refused block goes back and says why at its cell", async ({ page }) => {
+  await openMachines(page, "fake=failing");
+  await select(page, "1024", "1043", "1051");
+  await page.keyboard.press("b");
+  await page.getByRole("button", { name: "Block check-in for 3 machines" }).click();
+  await expect(page.getByText("2 of 3 done")).toBeVisible();
+  await expect(cell(page, "1043", "blockCheckIn")).toContainText("Open");
+  await page.getByRole("button", { name: /^1043/ }).click();
+  await at(page, "1043", "blockCheckIn");
+  await expect(page.getByText("Not changed.")).toBeVisible();
+});
+
+test("the service asks to wait in the middle: how far it is and when it goes on is said, and it can be stopped", async ({
+  page,
+}) => {
+  await openMachines(page, "fake=slowDown");
+  await page
+    .getByRole("toolbar")
+    .getByRole("button", { name: /^Inactive/ })
+    .click();
+  await page
+    .getByRole("checkbox", { name: /all rows/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Release check-in" }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /^Release/ })
+    .click();
+  await expect(page.getByText("the service asks to wait", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect.poll(async () => (await calls(page, "stopBatch")).length).toBe(1);
+});

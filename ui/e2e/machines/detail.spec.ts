@@ -1,0 +1,49 @@
+import { expect } from "@playwright/test";
+import { calls, test } from "../desk";
+import { at, cell, openMachines } from "./machines";
+
+test("delete is checked first and refused with the offer to deactivate; another one goes", async ({ page }) => {
+  await openMachines(page);
+  await at(page, "1021", "name");
+  await page.keyboard.press("Alt+Enter");
+  const panel = page.getByRole("complementary", { name: /1021 Volvo EC220E/ });
+  await panel.getByRole("button", { name: "More to do" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(panel.getByText("cannot be deleted", { exact: false })).toBeVisible();
+  await panel.getByRole("button", { name: "Set inactive instead" }).click();
+  await expect(panel.getByRole("button", { name: "Set active" })).toBeVisible();
+  expect(await calls(page, "deleteMachine")).toEqual([]);
+  await panel.getByRole("button", { name: "Close" }).click();
+  await at(page, "1024", "name");
+  await page.keyboard.press("Alt+Enter");
+  await page.getByRole("button", { name: "More to do" }).last().click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(cell(page, "1024", "name")).toHaveCount(0);
+});
+
+test("a machine is created with the company's types; a number that is taken names whose it is", async ({ page }) => {
+  await openMachines(page);
+  await page.getByRole("button", { name: "New machine" }).click();
+  const panel = page.getByRole("complementary", { name: "New machine" });
+  await panel.getByRole("textbox", { name: "Number", exact: true }).fill("1021");
+  await page.keyboard.press("Control+Enter");
+  await expect(panel.getByText("1021 is Volvo EC220E already")).toBeVisible();
+  await panel.getByRole("textbox", { name: "Number", exact: true }).fill("1999");
+  await panel.getByRole("textbox", { name: /^Name/ }).fill("Volvo L60H");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("complementary", { name: /1999 Volvo L60H/ })).toBeVisible();
+});
+
+test("what was done from here is a list, and each can be taken back after seeing what stays", async ({ page }) => {
+  await openMachines(page);
+  await at(page, "1310", "hourMeter");
+  await page.keyboard.type("100");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("1 machine saved.").first()).toBeVisible();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Changes made here" }).click();
+  const panel = page.getByRole("complementary", { name: "Changes made here" });
+  await panel.getByRole("button", { name: "Take back" }).click();
+  await expect(panel.getByText("Hours keeps 100: the service has no way to empty it", { exact: false })).toBeVisible();
+});

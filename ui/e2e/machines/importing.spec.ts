@@ -1,0 +1,21 @@
+import { expect } from "@playwright/test";
+import { calls, expectAccessible, test } from "../desk";
+import { cell, openMachines } from "./machines";
+
+test("a file is imported: bad rows stay out, one is repaired, the rest is applied and taken back", async ({ page }) => {
+  await openMachines(page);
+  await page.getByRole("button", { name: "Import…" }).click();
+  await page.getByRole("button", { name: "Choose a file…" }).click();
+  await expect(page.getByRole("cell", { name: "Forbruk" })).toBeVisible();
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await expect(page.getByText("4 bad rows stay out")).toBeVisible();
+  await page.getByRole("button", { name: "Use 1204" }).click();
+  await expect(page.getByText("3 bad rows stay out")).toBeVisible();
+  await page.getByRole("button", { name: /^Apply \d+ rows$/ }).click();
+  await expect(page.getByText(/^\d+ of \d+ done/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Take the \d+ back$/ }).click();
+  await expect.poll(async () => (await calls(page, "revertBatch")).length).toBe(1);
+  await page.getByRole("button", { name: "To the machines" }).click();
+  await expect(cell(page, "1021", "hourMeter")).toHaveText("6 412");
+});
