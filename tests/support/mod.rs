@@ -6,6 +6,7 @@
     reason = "each user of this module takes a part of it"
 )]
 
+pub mod clipboard;
 pub mod desk;
 pub mod drag;
 pub mod journey;

@@ -25,6 +25,7 @@ use fielddesk_core::fleet::{
 use fielddesk_core::transfers::OnlineWatch;
 use fielddesk_model::{Machine, MachineId};
 use serde_json::json;
+use tokio::sync::watch;
 
 use crate::support::{clients, connection, raw};
 
@@ -39,10 +40,12 @@ pub(crate) struct Grid {
     folder: tempfile::TempDir,
 }
 
-/// A clock whose waits are over at once, and counted.
+/// A clock whose waits are counted, and over at once unless they are held.
 pub(crate) struct Skipping {
     ahead: Mutex<TimeDelta>,
     pub(crate) waits: Mutex<Vec<u64>>,
+    /// While it is true, nobody comes back from a wait.
+    pub(crate) held: watch::Sender<bool>,
 }
 
 #[async_trait]
@@ -53,6 +56,8 @@ impl Clock for Skipping {
 
     async fn sleep(&self, duration: Duration) {
         self.waits.lock().unwrap().push(duration.as_secs());
+        let mut held = self.held.subscribe();
+        held.wait_for(|held| !held).await.unwrap();
         *self.ahead.lock().unwrap() += TimeDelta::from_std(duration).unwrap();
         tokio::task::yield_now().await;
     }
@@ -78,6 +83,7 @@ impl Grid {
         let clock = Arc::new(Skipping {
             ahead: Mutex::new(TimeDelta::zero()),
             waits: Mutex::default(),
+            held: watch::Sender::new(false),
         });
         let fleet = open(folder.path(), connection, clock.clone()).await;
         fleet.refresh().await.unwrap();

@@ -5,6 +5,7 @@ use fielddesk_core::FailureKind;
 use fielddesk_core::fleet::RowOutcome;
 use fielddesk_model::MachineId;
 use serde_json::json;
+use tokio::sync::broadcast::error::RecvError;
 
 use super::{Grid, count, outcomes};
 
@@ -39,15 +40,22 @@ async fn a_429_in_the_middle_makes_all_wait_and_nothing_is_lost_or_sent_too_fast
     let wait = json!({"status": 429, "headers": {"Retry-After": "120"}});
     grid.patches_meet(20, 9, wait).await;
     let mut progress = grid.fleet.progress();
-    let report = grid.fleet.block(&ids, Some("vent"), false).await.unwrap();
-    assert_eq!(count(&report, RowOutcome::Saved), 40);
+    grid.clock.held.send_replace(true);
+    let block = grid.fleet.block(&ids, Some("vent"), false);
+    let until_when_is_told = async {
+        loop {
+            match progress.recv().await {
+                Ok(one) if one.waiting_until.is_some() => break,
+                Ok(_) | Err(RecvError::Lagged(_)) => {}
+                Err(RecvError::Closed) => panic!("until when is told"),
+            }
+        }
+        grid.clock.held.send_replace(false);
+    };
+    let (report, ()) = tokio::join!(block, until_when_is_told);
+    assert_eq!(count(&report.unwrap(), RowOutcome::Saved), 40);
     let waits = grid.clock.waits.lock().unwrap().clone();
     assert!(waits.iter().any(|seconds| *seconds >= 60), "{waits:?}");
-    let mut waited = false;
-    while let Ok(one) = progress.try_recv() {
-        waited |= one.waiting_until.is_some();
-    }
-    assert!(waited, "until when is told");
     let refused = grid
         .asked("PATCH", "")
         .await
