@@ -35,8 +35,10 @@ async fn a_cell_is_typed_a_column_is_pasted_and_what_is_understood_is_saved() ->
         "nothing is saved before it is said"
     );
     yard.keys(&[Key::Control], "s").await?;
-    yard.wait_until(yard.id(4)?, "pasted and saved", |now| hours(now) == Some(500.0))
-        .await?;
+    yard.wait_until(yard.id(4)?, "pasted and saved", |now| {
+        hours(now) == Some(500.0)
+    })
+    .await?;
     let mut stored = Vec::new();
     for place in 0..6 {
         stored.push(hours(&yard.stored(yard.id(place)?).await?));

@@ -97,11 +97,7 @@ impl Yard {
     }
 
     /// Waits until all fifty are so.
-    async fn wait_for_all(
-        &self,
-        what: &str,
-        is: impl Fn(&Machine) -> bool,
-    ) -> anyhow::Result<()> {
+    async fn wait_for_all(&self, what: &str, is: impl Fn(&Machine) -> bool) -> anyhow::Result<()> {
         wait_for(what, || async {
             let all = self.all().await?;
             let mut ours = all.iter().filter(|one| self.ids.contains(&one.id));

@@ -14,10 +14,9 @@ use super::acts::{self, Made};
 use super::requests::Ask;
 use super::run::Carried;
 use super::{
-    Activity, ActivityFilter, Added, ConflictView, FileView, Finished, FolderMapping, Folders,
-    Imported, Keeping, KeptVersion, LogSize, MappingStatus, NewMapping, PlanView, Receipt,
-    Restored, Running, Sample, Trail, Until, Verified, Which, instant, log, looks, refuse, runner,
-    runs, server, store,
+    Added, ConflictView, FileView, Finished, FolderMapping, Folders, Imported, Keeping,
+    KeptVersion, MappingStatus, NewMapping, PlanView, Receipt, Restored, Running, Sample, Trail,
+    Until, Verified, Which, instant, looks, refuse, runner, runs, server, store,
 };
 use crate::content::lock;
 use crate::{Failure, FailureKind};
@@ -381,21 +380,5 @@ impl Folders {
     /// `usage` where the text is no export.
     pub async fn import(&self, text: &str) -> Result<Imported, Failure> {
         self.import_here(text).await
-    }
-
-    /// Lines of the log, newest first.
-    ///
-    /// # Errors
-    /// When it cannot be read.
-    pub async fn activity(&self, filter: &ActivityFilter) -> Result<Vec<Activity>, Failure> {
-        log::read(&self.inner.parts.database, filter).await
-    }
-
-    /// How much the log holds.
-    ///
-    /// # Errors
-    /// When it cannot be read.
-    pub async fn log_size(&self) -> Result<LogSize, Failure> {
-        log::size(&self.inner.parts.database).await
     }
 }

@@ -8,6 +8,7 @@ use fielddesk_sync::mapping::MappingId;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row as _, Sqlite};
 
+use super::Folders;
 use super::activity::{Act, Activity, ActivityFilter, LogSize, Who};
 use crate::Failure;
 use crate::db::Database;
@@ -222,6 +223,24 @@ fn of_row(row: &SqliteRow) -> Result<Activity, Failure> {
         bytes: u64::try_from(bytes).unwrap_or(0),
         detail: row.try_get("detail")?,
     })
+}
+
+impl Folders {
+    /// Lines of the log, newest first.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn activity(&self, filter: &ActivityFilter) -> Result<Vec<Activity>, Failure> {
+        read(&self.inner.parts.database, filter).await
+    }
+
+    /// How much the log holds.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn log_size(&self) -> Result<LogSize, Failure> {
+        size(&self.inner.parts.database).await
+    }
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod drop_plan;
 mod failures;
 mod fleet;
 mod folders;
+mod interrupted;
 mod mirror;
 mod profiles;
 mod secrets;

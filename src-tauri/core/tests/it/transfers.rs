@@ -1,17 +1,13 @@
-//! The queue against the real service: batches, replaces, lost answers, restarts.
-
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+//! The queue against the real service: batches, replaces, lost answers, downloads.
 
 use fielddesk_core::FailureKind;
 use fielddesk_core::transfers::testing::Point;
-use fielddesk_core::transfers::{NewDownload, Online, TransferState};
+use fielddesk_core::transfers::{NewDownload, TransferState};
 use serde_json::json;
 use tokio::io::AsyncReadExt as _;
 
 use crate::desk::{Desk, SECTION, ended, until};
-use crate::support::{clients, connection};
+use crate::support::connection;
 
 #[tokio::test]
 async fn of_sixty_files_the_one_that_is_too_large_fails_alone() {
@@ -166,186 +162,6 @@ async fn a_replace_of_what_somebody_replaced_meanwhile_asks() {
         FailureKind::Conflict
     );
     assert_eq!(desk.on_page().await, [(theirs, "plan.PDF".to_owned())]);
-    transfers.stop().await;
-}
-
-#[tokio::test]
-async fn a_cancelled_upload_of_300_mb_leaves_nothing_on_the_page() {
-    let desk = Desk::new().await;
-    let transfers = desk.transfers().await;
-    let large = desk.write_sparse("film.mp4", 300_000_000);
-    let ids = transfers.send(vec![desk.upload(&large)]).await.unwrap();
-    until(&transfers, |view| view.bytes_done > 0).await;
-    transfers.cancel(&ids).await.unwrap();
-    assert_eq!(
-        ended(&transfers, &ids).await[0].state,
-        TransferState::Cancelled
-    );
-    assert!(desk.on_page().await.is_empty());
-    transfers.retry(&ids).await.unwrap();
-    until(&transfers, |view| view.active + view.files_done > 0).await;
-    assert_eq!(
-        ended(&transfers, &ids).await[0].state,
-        TransferState::Done,
-        "undo of a cancel"
-    );
-    transfers.stop().await;
-}
-
-#[tokio::test]
-async fn cancelling_one_file_of_a_batch_sends_the_others() {
-    let desk = Desk::new().await;
-    desk.fault("POST", 1, json!({"delayMs": 1500})).await;
-    let transfers = desk.transfers().await;
-    let files: Vec<_> = ["a.pdf", "b.pdf", "c.pdf"]
-        .map(|name| desk.upload(&desk.write(name, name)))
-        .into();
-    let ids = transfers.send(files).await.unwrap();
-    until(&transfers, |view| view.active == 3).await;
-    transfers.cancel(&ids[1..2]).await.unwrap();
-    let states: Vec<_> = ended(&transfers, &ids)
-        .await
-        .iter()
-        .map(|transfer| transfer.state)
-        .collect();
-    assert_eq!(
-        states,
-        [
-            TransferState::Done,
-            TransferState::Cancelled,
-            TransferState::Done
-        ]
-    );
-    let mut names = desk.names().await;
-    names.sort();
-    assert_eq!(names, ["a.pdf", "c.pdf"]);
-    transfers.stop().await;
-}
-
-#[tokio::test]
-async fn a_service_that_is_away_is_asked_again_with_longer_waits() {
-    let desk = Desk::new().await;
-    desk.fault("GET", 3, json!({"status": 503})).await;
-    let online = desk.online.subscribe();
-    let transfers = desk.transfers().await;
-    let path = desk.write("a.pdf", b"x");
-    let ids = transfers.send(vec![desk.upload(&path)]).await.unwrap();
-    assert_eq!(ended(&transfers, &ids).await[0].state, TransferState::Done);
-    let sleeps = desk.clock.sleeps();
-    for seconds in [5, 10, 20] {
-        let wanted = Duration::from_secs(seconds);
-        let waited = |sleep: &Duration| sleep.abs_diff(wanted) < Duration::from_secs(1);
-        assert!(sleeps.iter().any(waited), "{seconds} s in {sleeps:?}");
-    }
-    assert_eq!(*online.borrow(), Online::Online, "it is back");
-    transfers.stop().await;
-}
-
-#[tokio::test]
-async fn what_a_stopped_run_left_goes_on_at_the_next_start() {
-    let desk = Desk::new().await;
-    let transfers = desk.transfers().await;
-    transfers.pause(true).await.unwrap();
-    let files = (0..7)
-        .map(|n| desk.upload(&desk.write(&format!("{n}.pdf"), b"x")))
-        .collect();
-    let ids = transfers.send(files).await.unwrap();
-    until(&transfers, |view| view.paused && view.waiting == 7).await;
-    transfers.stop().await;
-    let again = desk.transfers().await;
-    let view = until(&again, |view| view.left_from_before == 7).await;
-    assert!(view.paused && view.active == 0, "a pause survives too");
-    again.pause(false).await.unwrap();
-    let ended = ended(&again, &ids).await;
-    assert!(
-        ended
-            .iter()
-            .all(|transfer| transfer.state == TransferState::Done),
-        "{ended:?}"
-    );
-    again.clear_finished().await.unwrap();
-    assert_eq!(
-        until(&again, |view| view.items.is_empty())
-            .await
-            .items
-            .len(),
-        0
-    );
-    again.stop().await;
-}
-
-#[tokio::test]
-async fn a_vanished_or_growing_file_fails_alone_and_nothing_of_it_is_stored() {
-    let desk = Desk::new().await;
-    let transfers = desk.transfers().await;
-    let gone = desk.write("gone.pdf", b"x");
-    let fine = desk.write("fine.pdf", b"");
-    let growing = desk.write_sparse("growing.log", 30_000_000);
-    let files = [&gone, &fine, &growing].map(|path| desk.upload(path));
-    std::fs::remove_file(&gone).unwrap();
-    let stop = Arc::new(AtomicBool::new(false));
-    let writer = std::thread::spawn({
-        let (stop, path) = (Arc::clone(&stop), growing.clone());
-        move || {
-            let mut size = 30_000_000;
-            let file = std::fs::OpenOptions::new().write(true).open(path).unwrap();
-            while !stop.load(Ordering::Relaxed) {
-                size += 1;
-                file.set_len(size).unwrap();
-            }
-        }
-    });
-    let ids = transfers.send(files.into()).await.unwrap();
-    let ended = ended(&transfers, &ids).await;
-    stop.store(true, Ordering::Relaxed);
-    writer.join().unwrap();
-    let outcomes: Vec<_> = ended
-        .iter()
-        .map(|transfer| {
-            (
-                transfer.state,
-                transfer.failure.as_ref().map(|failure| failure.kind),
-            )
-        })
-        .collect();
-    assert_eq!(
-        outcomes,
-        [
-            (TransferState::Failed, Some(FailureKind::FileVanished)),
-            (TransferState::Done, None),
-            (TransferState::Failed, Some(FailureKind::FileGrowing)),
-        ]
-    );
-    assert_eq!(desk.names().await, ["fine.pdf"]);
-    transfers.stop().await;
-}
-
-#[tokio::test]
-async fn a_client_that_may_only_read_stops_the_run_after_one_request() {
-    let mut desk = Desk::new().await;
-    desk.connection = connection(&desk.service, &clients(&desk.service).read_only);
-    let transfers = desk.transfers().await;
-    transfers.pause(true).await.unwrap();
-    let mut files: Vec<_> = (0..3)
-        .map(|n| desk.upload(&desk.write(&format!("{n}.pdf"), b"x")))
-        .collect();
-    for (number, file) in files.iter_mut().enumerate() {
-        file.section = Some(format!("{SECTION} {number}"));
-    }
-    // Large ones go one by one, so that the last of them waits.
-    let more = (0..3).map(|n| desk.upload(&desk.write_sparse(&format!("{n}.mp4"), 26_000_000)));
-    files.extend(more);
-    let ids = transfers.send(files).await.unwrap();
-    transfers.pause(false).await.unwrap();
-    let ended = ended(&transfers, &ids).await;
-    for transfer in &ended {
-        let failure = transfer.failure.as_ref().unwrap();
-        assert_eq!(failure.kind, FailureKind::ReadOnlyClient, "{transfer:?}");
-    }
-    assert!(
-        desk.requests("POST").await < ids.len(),
-        "what waits has no chance and is not tried"
-    );
     transfers.stop().await;
 }
 

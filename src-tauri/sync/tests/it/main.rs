@@ -12,6 +12,7 @@ mod local;
 mod offices;
 mod plans;
 mod properties;
+mod removing;
 mod resolving;
 mod room;
 mod scenarios;
