@@ -69,6 +69,25 @@ async fn a_429_in_the_middle_makes_all_wait_and_nothing_is_lost_or_sent_too_fast
 }
 
 #[tokio::test]
+async fn at_most_eight_requests_of_an_act_are_under_way() {
+    let grid = Grid::new().await;
+    let ids = grid.more_machines(40).await;
+    grid.patches_meet(0, 40, json!({"delayMs": 200})).await;
+    let report = grid.fleet.block(&ids, None, false).await.unwrap();
+    assert_eq!(count(&report, RowOutcome::Saved), 40);
+    let asked = grid.asked("PATCH", "").await;
+    let at: Vec<i64> = asked
+        .iter()
+        .map(|one| one["atMs"].as_i64().unwrap())
+        .collect();
+    assert_eq!(at.len(), 40);
+    // The ninth after a request came when one of the eight had been answered.
+    for (before, after) in at.iter().zip(&at[8..]) {
+        assert!(after - before >= 199, "nine were under way: {at:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_403_in_the_middle_ends_the_sending_to_that_company() {
     let grid = Grid::new().await;
     let ids = ids(&grid, 20).await;
