@@ -45,7 +45,7 @@ impl Yard {
             desk,
             ids,
         };
-        yard.search("W-").await?;
+        yard.search("Yard").await?;
         Ok(yard)
     }
 

@@ -7,7 +7,6 @@ use serde_json::json;
 use tokio::io::AsyncReadExt as _;
 
 use crate::desk::{Desk, SECTION, ended, until};
-use crate::support::connection;
 
 #[tokio::test]
 async fn of_sixty_files_the_one_that_is_too_large_fails_alone() {
