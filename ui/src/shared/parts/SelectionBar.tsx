@@ -5,13 +5,15 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "./Icon";
 import css from "./parts.module.css";
+import { useFoot } from "./use-foot";
 
 type Props = { count: number; detail?: string | undefined; onClear: () => void; children: ReactNode };
 
 export function SelectionBar({ count, detail, onClear, children }: Props) {
   const { t } = useTranslation("common");
+  const bar = useFoot<HTMLElement>();
   return (
-    <section aria-label={t("selected", { count })} className={css.selection}>
+    <section aria-label={t("selected", { count })} className={css.selection} ref={bar}>
       <b>{t("selected", { count })}</b>
       {detail === undefined ? null : <span className="fd-small fd-ink2">{detail}</span>}
       <span className={css.spring} />

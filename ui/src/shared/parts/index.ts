@@ -18,3 +18,4 @@ export { StateChip } from "./StateChip";
 export { StateIcon } from "./StateIcon";
 export { StateText } from "./StateText";
 export { type StateName, worstOf } from "./states";
+export { useFoot } from "./use-foot";

@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useConnection } from "../../../shared/app-state";
 import { shortcutLabel } from "../../../shared/keyboard";
-import { Icon, Keys, Meter, SelectionBar, StateIcon } from "../../../shared/parts";
+import { Icon, Keys, Meter, SelectionBar, StateIcon, useFoot } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { ask, useQuestion } from "../acts/ask";
 import { useProgress } from "../acts/progress";
@@ -57,6 +57,7 @@ function QuestionBar() {
   const { t } = useTranslation("common");
   const question = useQuestion((store) => store.question);
   const yes = useRef<HTMLButtonElement>(null);
+  const bar = useFoot<HTMLElement>();
   useEffect(() => {
     const back = document.activeElement;
     yes.current?.focus();
@@ -75,6 +76,7 @@ function QuestionBar() {
         event.stopPropagation();
         ask(null);
       }}
+      ref={bar}
       role="alertdialog"
     >
       <Icon name="people" size={18} />
@@ -98,11 +100,12 @@ function ProgressBar({ acts }: { acts: Acts }) {
   const { t } = useTranslation("machines");
   const formats = useFormats();
   const told = useProgress((store) => store.told);
+  const bar = useFoot<HTMLElement>();
   if (told === null) return null;
   const { done, total, waitingUntil } = told;
   const label = t("progress.done", { done: formats.number(done), total: formats.number(total) });
   return (
-    <section aria-label={label} className={css.foot}>
+    <section aria-label={label} className={css.foot} ref={bar}>
       <StateIcon state={waitingUntil === null ? "working" : "waiting"} />
       <span role="status">
         {label}
@@ -122,6 +125,7 @@ function ChangesBar(props: Props) {
   const selected = useView((view) => view.selected);
   const pasted = useView((view) => view.pasted);
   const to = useShowing();
+  const bar = useFoot<HTMLElement>();
   const all = allPending(pending);
   const problems = all.filter(({ problem }) => problem !== null).length;
   const last = all.at(-1);
@@ -141,7 +145,7 @@ function ChangesBar(props: Props) {
   const label =
     production || connection === null ? t("bar.save", { count: ready }) : t("bar.saveTest", { count: ready });
   return (
-    <section aria-label={t("bar.notSaved", { count: all.length })} className={css.foot}>
+    <section aria-label={t("bar.notSaved", { count: all.length })} className={css.foot} ref={bar}>
       <span aria-hidden="true" className={css.dot} />
       <b>{t("bar.notSaved", { count: all.length })}</b>
       <span className={`fd-small fd-ink2 ${css.change}`}>{change}</span>

@@ -164,6 +164,11 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
           door.current.api = grid;
           box.current?.querySelector("[role=treegrid],[role=grid]")?.setAttribute("aria-label", t("grid"));
         }}
+        onGridSizeChanged={({ api: grid }) => {
+          // A panel that opens takes its room from the grid: the cell that it is about stays in sight.
+          const focused = grid.getFocusedCell();
+          if (focused !== null && !focused.column.isPinned()) grid.ensureColumnVisible(focused.column);
+        }}
         onGridPreDestroyed={() => {
           door.current.api = null;
         }}

@@ -38,7 +38,7 @@ export const columns: readonly Column[] = [
   column("machineNumber", "identity", "text", 98, { pinned: true, byDefault: true }),
   column("name", "identity", "text", 164, { pinned: true, byDefault: true }),
   column("typeId", "identity", "type", 146, { byDefault: true }),
-  column("blockCheckIn", "checkIn", "yesNo", 112, { byDefault: true, machinesOnly: true }),
+  column("blockCheckIn", "checkIn", "yesNo", 126, { byDefault: true, machinesOnly: true }),
   column("blockCheckInMessage", "checkIn", "text", 130, { byDefault: true, machinesOnly: true }),
   column("department", "work", "text", 110, { byDefault: true }),
   column("hourMeter", "work", "number", 80, { byDefault: true, unit: "h" }),
