@@ -1,24 +1,55 @@
-import { expect } from "@playwright/test";
-import { test } from "../desk";
+import { expect, type Page } from "@playwright/test";
+import { calls, test } from "../desk";
 import { at, cell, openMachines } from "./machines";
 
-test("somebody else changed the cell meanwhile: it is shown and asked, and a machine that is gone is said", async ({
-  page,
-}) => {
+async function type(page: Page, number: string, column: string, text: string): Promise<void> {
+  await at(page, number, column);
+  await page.keyboard.type(text);
+  await page.keyboard.press("Enter");
+}
+
+/** Two machines are edited while somebody else reads the hours of one and deletes the other; then they are saved. */
+async function meetSomebodyElse(page: Page) {
   await openMachines(page, "fake=meanwhile");
-  for (const number of ["1112", "1205"]) {
-    await at(page, number, "hourMeter");
-    await page.keyboard.type("9999");
-    await page.keyboard.press("Enter");
-  }
+  await type(page, "1112", "hourMeter", "9999");
+  await type(page, "1112", "department", "VA");
+  await type(page, "1205", "hourMeter", "9999");
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("alertdialog").getByRole("button", { name: /^Save/ })).toBeFocused();
   await page.keyboard.press("Enter");
-  const panel = page.getByRole("complementary", { name: /^Changes/ });
+  return page.getByRole("complementary", { name: /^Changes/ });
+}
+
+test("somebody else changed a cell meanwhile: nothing of its machine is sent, and a machine that is gone is said", async ({
+  page,
+}) => {
+  const panel = await meetSomebodyElse(page);
   await expect(panel.getByText("Deleted meanwhile")).toBeVisible();
+  await expect(panel.getByText("Not sent: changed by someone else meanwhile")).toBeVisible();
   await expect(panel.getByText("yours 9 999, now in service 4 163", { exact: false })).toBeVisible();
+  await expect(panel.getByText("Its 1 other change waits with it.")).toBeVisible();
   await panel.getByRole("button", { name: /^1112/ }).click();
   await expect(page.getByText("Which one stays?", { exact: false })).toBeVisible();
   await page.keyboard.press("2");
   await expect(cell(page, "1112", "hourMeter")).toHaveText("4 163");
+});
+
+test("saving again before the choice tells what waits; the choice and a save send the whole machine", async ({
+  page,
+}) => {
+  const panel = await meetSomebodyElse(page);
+  await expect(panel.getByText("Not sent: changed by someone else meanwhile")).toBeVisible();
+  await expect(page.getByRole("button", { name: "2 to decide" })).toBeVisible();
+  await page.keyboard.press("Control+s");
+  const waiting = page.getByRole("complementary", { name: "2 values to decide" });
+  await expect(waiting.getByText("1 other change of the same machines waits with them.")).toBeVisible();
+  expect(await calls(page, "saveEdits")).toHaveLength(1);
+  await expect(waiting.getByText("1 change of a machine that was deleted meanwhile")).toBeVisible();
+  await waiting.getByRole("button", { name: "Remove from the list" }).click();
+  await page.getByRole("button", { name: "Yours: 9 999" }).click();
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("1 machine saved.").first()).toBeVisible();
+  await expect(page.getByText("not saved", { exact: false })).toHaveCount(0);
+  await expect(cell(page, "1112", "hourMeter")).toHaveText("9 999");
+  await expect(cell(page, "1112", "department")).toHaveText("VA");
 });

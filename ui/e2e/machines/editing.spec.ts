@@ -87,7 +87,7 @@ test("with the service away edits stay pending, and an act says that nothing ans
   await openMachines(page, "fake=offline,pendingEdits");
   await expect(page.getByText("2 changes not saved")).toBeVisible();
   await page.keyboard.press("Control+s");
-  await page.getByRole("alertdialog").getByRole("button", { name: /^Save/ }).click();
+  // One of the two can go: one machine is not asked for.
   await expect(page.getByText("does not answer", { exact: false }).first()).toBeVisible();
   await expect(page.getByText("2 changes not saved")).toBeVisible();
 });

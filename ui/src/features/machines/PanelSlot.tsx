@@ -12,7 +12,7 @@ import { BlockPanel } from "./panels/BlockPanel";
 import { EditPanel } from "./panels/EditPanel";
 import css from "./screen.module.css";
 
-const DetailPanel = lazy(() => import("./panels/DetailPanel").then((m) => ({ default: m.DetailPanel })));
+const DetailPanel = lazy(() => import("./panels/detail/DetailPanel").then((m) => ({ default: m.DetailPanel })));
 const CreatePanel = lazy(() => import("./panels/CreatePanel").then((m) => ({ default: m.CreatePanel })));
 const ReportPanel = lazy(() => import("./panels/ReportPanel").then((m) => ({ default: m.ReportPanel })));
 const BatchesPanel = lazy(() => import("./panels/BatchesPanel").then((m) => ({ default: m.BatchesPanel })));
@@ -50,7 +50,6 @@ export function PanelSlot({ acts, edits, door, rows, readOnly }: Props) {
             acts={acts}
             edits={edits}
             id={panel.id}
-            key={panel.id}
             refused={panel.refused ?? null}
             onClose={close}
             readOnly={readOnly}

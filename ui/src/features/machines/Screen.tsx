@@ -21,6 +21,7 @@ import { shownMachine } from "./fleet/cells";
 import { useFeed } from "./fleet/feed";
 import { useFleet } from "./fleet/store";
 import { useLayout } from "./fleet/use-layout";
+import { readyNow } from "./fleet/use-ready";
 import { useRows } from "./fleet/use-rows";
 import { openPanel, useView } from "./fleet/view";
 import { FuelEditor } from "./fuel/FuelEditor";
@@ -44,7 +45,7 @@ export function MachinesScreen() {
   const acts = useActs(setFailure);
   const edits = useEdits(setFailure);
   const on = useActsOn(acts);
-  const { guarded } = useGuarded();
+  const { guarded, production } = useGuarded();
   // Only what the frame shows: a click on one machine must not draw the screen again.
   const loaded = useFleet((fleet) => fleet.loaded);
   const state = useFleet((fleet) => fleet.state);
@@ -82,8 +83,11 @@ export function MachinesScreen() {
     await edits.idle();
     const { pending } = useFleet.getState();
     if (pending.size === 0) return;
-    const count = useFleet.getState().state?.pending ?? pending.size;
-    guarded(pending.size, t("bar.save", { count }), () => void acts.save(null));
+    const ready = readyNow(null);
+    // Nothing of it can go as it stands: what each cell waits for is told instead.
+    if (ready.edits === 0) return openPanel({ kind: "problems" });
+    const yes = t(production ? "bar.save" : "bar.saveTest", { count: ready.edits });
+    guarded(ready.machines.length, yes, () => void acts.save(null));
   };
   const undo = () => {
     // What goes on has nothing to take back yet, and what was before it is not meant.

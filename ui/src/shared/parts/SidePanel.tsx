@@ -18,7 +18,7 @@ export function SidePanel({ title, foot, onClose, children }: Props) {
     onClose();
   };
   return (
-    <aside aria-labelledby={id} className={css.panel} onKeyDown={closeOnEscape}>
+    <aside aria-labelledby={id} className={css.panel} onKeyDown={closeOnEscape} tabIndex={-1}>
       <header className={css.panelHead}>
         <h2 className="fd-title" id={id}>
           {title}

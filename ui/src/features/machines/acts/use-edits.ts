@@ -13,6 +13,7 @@ import { changePending, useFleet } from "../fleet/store";
 import { noteCommand, setView, useView } from "../fleet/view";
 import { columnOf, isColumn } from "../model/fields";
 import { redone, undone } from "../model/undo";
+import { useDecide } from "./use-decide";
 
 export type Edits = ReturnType<typeof useEdits>;
 
@@ -21,6 +22,7 @@ export function useEdits(onFailure: (failure: Failure | null) => void) {
   const { t } = useTranslation("machines");
   const { locale, settings } = useAppState();
   const language = languageFor(settings.language, locale);
+  const decide = useDecide(onFailure);
   return useMemo(() => {
     const forms = formsOf(locale);
     let last: Promise<unknown> = Promise.resolve();
@@ -85,17 +87,9 @@ export function useEdits(onFailure: (failure: Failure | null) => void) {
             back.map(({ machineId, field }) => ({ machineId, field, input: { kind: "none" } })),
           );
       },
-      decide: async (machineId: string, field: string, keep: "mine" | "theirs") => {
-        onFailure(null);
-        try {
-          const result = await bridge.decideEdits([{ machineId, field, keep }]);
-          changePending(result.cells, result.cleared);
-        } catch (thrown) {
-          onFailure(failureOf(thrown));
-        }
-      },
+      decide,
     };
-  }, [bridge, language, locale, onFailure, t]);
+  }, [bridge, decide, language, locale, onFailure, t]);
 }
 
 type Forms = { comma: boolean; monthFirst: boolean };

@@ -14,6 +14,7 @@ import type { ActsOn } from "../acts/use-acts-on";
 import type { Edits } from "../acts/use-edits";
 import { useGuarded } from "../acts/use-guarded";
 import { allPending, useFleet } from "../fleet/store";
+import { useReady } from "../fleet/use-ready";
 import type { Rows } from "../fleet/use-rows";
 import { useShowing } from "../fleet/use-showing";
 import { openPanel, setView, useView } from "../fleet/view";
@@ -127,7 +128,8 @@ function ChangesBar(props: Props) {
   const to = useShowing();
   const bar = useFoot<HTMLElement>();
   const all = allPending(pending);
-  const problems = all.filter(({ problem }) => problem !== null).length;
+  const ready = useReady();
+  const waits = ready.problems + ready.undecided + ready.gone;
   const last = all.at(-1);
   const machine = last === undefined ? undefined : machines.get(last.machineId);
   const shown = (value: (typeof all)[number]["value"], field: string) =>
@@ -141,22 +143,28 @@ function ChangesBar(props: Props) {
           old: shown(last.base, last.field),
           new: last.text ?? shown(last.value, last.field),
         });
-  const ready = all.length - problems;
   const label =
-    production || connection === null ? t("bar.save", { count: ready }) : t("bar.saveTest", { count: ready });
+    production || connection === null
+      ? t("bar.save", { count: ready.edits })
+      : t("bar.saveTest", { count: ready.edits });
   return (
     <section aria-label={t("bar.notSaved", { count: all.length })} className={css.foot} ref={bar}>
       <span aria-hidden="true" className={css.dot} />
       <b>{t("bar.notSaved", { count: all.length })}</b>
       <span className={`fd-small fd-ink2 ${css.change}`}>{change}</span>
-      {problems === 0 ? null : (
+      {waits === 0 ? null : (
         <Button
-          leftSection={<StateIcon state="failed" />}
+          leftSection={<StateIcon state={ready.problems > 0 ? "failed" : "needsDecision"} />}
           onClick={() => openPanel({ kind: "problems" })}
           size="xs"
           variant="subtle"
         >
-          {t("bar.problems", { count: problems })}
+          {[
+            ready.problems > 0 ? t("bar.problems", { count: ready.problems }) : "",
+            ready.undecided + ready.gone > 0 ? t("bar.undecided", { count: ready.undecided + ready.gone }) : "",
+          ]
+            .filter(Boolean)
+            .join(", ")}
         </Button>
       )}
       {pasted === null || pasted.outside === 0 ? null : (

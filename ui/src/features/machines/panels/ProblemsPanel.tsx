@@ -6,9 +6,12 @@ import { SidePanel } from "../../../shared/parts";
 import type { Edits } from "../acts/use-edits";
 import { useProblemWords } from "../acts/use-problem-words";
 import { allPending, useFleet } from "../fleet/store";
+import { useReady } from "../fleet/use-ready";
 import { useView } from "../fleet/view";
 import { isColumn } from "../model/fields";
 import { text } from "../model/types";
+import { Decision } from "./Decision";
+import { DropGone } from "./DropGone";
 import css from "./panels.module.css";
 
 type Props = { edits: Edits; onClose: () => void; onShow: (id: string, field: string | null) => void };
@@ -23,18 +26,25 @@ export function ProblemsPanel({ edits, onClose, onShow }: Props) {
   const bad = allPending(pending).flatMap((edit) =>
     edit.problem === null ? [] : [{ ...edit, problem: edit.problem }],
   );
+  const { held, gone, undecided } = useReady();
+  const open = allPending(pending).filter((edit) => edit.problem === null && edit.changed);
+  const away = gone === 0 ? [] : [...pending.keys()].filter((id) => !machines.has(id));
+  const decide = t("problems.decide", { count: undecided + gone });
+  const title = bad.length === 0 && undecided + gone > 0 ? decide : t("problems.title", { count: bad.length });
   const drop = () =>
     void edits.apply(bad.map(({ machineId, field }) => ({ machineId, field, input: { kind: "none" as const } })));
   return (
     <SidePanel
       foot={bad.length === 0 ? undefined : <Button onClick={drop}>{t("problems.drop", { count: bad.length })}</Button>}
       onClose={onClose}
-      title={t("problems.title", { count: bad.length })}
+      title={title}
     >
       {pasted === null || pasted.problems === 0 ? null : (
         <p className="fd-small">{t("problems.pasted", { count: pasted.cells, problems: pasted.problems })}</p>
       )}
-      <p className="fd-small fd-ink2">{t("problems.rest")}</p>
+      <p className="fd-small fd-ink2">
+        {t("problems.rest")} {held === 0 ? "" : t("problems.held", { count: held })}
+      </p>
       <ul className={css.list}>
         {bad.slice(0, most).map((edit) => {
           const machine = machines.get(edit.machineId);
@@ -44,6 +54,27 @@ export function ProblemsPanel({ edits, onClose, onShow }: Props) {
                 {`${text(machine?.machineNumber)} · ${isColumn(edit.field) ? t(`column.${edit.field}`) : edit.field}`}
               </button>
               <span className={`fd-small ${css.full}`}>{words(edit.problem)}</span>
+            </li>
+          );
+        })}
+      </ul>
+      {undecided + gone === 0 || bad.length === 0 ? null : <h3 className="fd-small">{decide}</h3>}
+      <ul className={css.list}>
+        {away.map((id) => (
+          <li key={id}>
+            <span className="fd-small">{t("problems.gone", { count: pending.get(id)?.size ?? 0 })}</span>
+            <DropGone id={id} />
+          </li>
+        ))}
+        {open.slice(0, most).map((edit) => {
+          const machine = machines.get(edit.machineId);
+          return (
+            <li key={`${edit.machineId} ${edit.field}`}>
+              <button className={css.link} onClick={() => onShow(edit.machineId, edit.field)} type="button">
+                {`${text(machine?.machineNumber)} · ${isColumn(edit.field) ? t(`column.${edit.field}`) : edit.field}`}
+              </button>
+              <span className={`fd-small ${css.full}`}>{t("meanwhile.said")}</span>
+              <Decision edit={edit} />
             </li>
           );
         })}

@@ -7,11 +7,14 @@ import { useFailureWords } from "../../../shared/failure-words";
 import { StateIcon } from "../../../shared/parts";
 import { ask } from "../acts/ask";
 import { type Acts, left } from "../acts/use-acts";
+import { useFleet } from "../fleet/store";
 import { useShowing } from "../fleet/use-showing";
 import { openPanel } from "../fleet/view";
 import { isColumn } from "../model/fields";
 import { showValue } from "../model/show";
 import type { FieldName } from "../model/types";
+import { Decision } from "./Decision";
+import { DropGone } from "./DropGone";
 import css from "./panels.module.css";
 
 type Props = { report: BatchReport; acts: Acts; onShow: (id: string, field: string | null) => void };
@@ -77,7 +80,14 @@ async function repeatOf({ batch }: BatchReport, acts: Acts, ids: readonly string
 function Row({ row, onShow }: { row: BatchRow; onShow: Props["onShow"] }) {
   const { t } = useTranslation("machines");
   const words = useFailureWords();
-  const cells = row.cells.filter((cell) => cell.left !== null || row.outcome === "conflict");
+  const pending = useFleet((fleet) => fleet.pending.get(row.machineId));
+  // A machine with one cell that somebody else changed is not sent at all; what is asked is about that cell.
+  const open = row.outcome === "conflict" ? [...(pending?.values() ?? [])].filter((edit) => edit.changed) : [];
+  const asked = new Set(open.map(({ field }) => field));
+  const cells = row.cells.filter(
+    (cell) => cell.left !== null || asked.has(cell.field) || (row.outcome === "conflict" && cell.theirs !== null),
+  );
+  const held = row.cells.length - cells.length;
   return (
     <li>
       <StateIcon state={row.outcome === "conflict" ? "needsDecision" : "failed"} />
@@ -96,6 +106,15 @@ function Row({ row, onShow }: { row: BatchRow; onShow: Props["onShow"] }) {
           <CellSaid cell={cell} />
         </span>
       ))}
+      {open.map((edit) => (
+        <Decision edit={edit} key={edit.field} />
+      ))}
+      {row.outcome === "conflict" && held > 0 ? (
+        <span className={`fd-small fd-ink2 ${css.full}`}>{t("result.held", { count: held })}</span>
+      ) : null}
+      {row.outcome === "conflict" && open.length === 0 && (pending?.size ?? 0) > 0 ? (
+        <span className={`fd-small ${css.full}`}>{t("result.decided")}</span>
+      ) : null}
       {row.outcome === "gone" ? <GoneActs row={row} /> : null}
     </li>
   );
@@ -106,9 +125,12 @@ function GoneActs({ row }: { row: BatchRow }) {
   const { t } = useTranslation("machines");
   const from = { machineNumber: row.number, name: row.name ?? "" };
   return (
-    <Button onClick={() => openPanel({ kind: "create", from })} size="xs">
-      {t("result.createAgain")}
-    </Button>
+    <span className={css.foot}>
+      <Button onClick={() => openPanel({ kind: "create", from })} size="xs">
+        {t("result.createAgain")}
+      </Button>
+      <DropGone id={row.machineId} />
+    </span>
   );
 }
 

@@ -50,21 +50,29 @@ export function actCommands(desk: Desk): Pick<Bridge, Names> {
 
   const planOfEdits = (machineIds: readonly string[] | null): Plan[] => {
     elsewhere();
-    const plans = new Map<string, Plan & { conflicts: BatchCell[] }>();
-    for (const edit of pending.values()) {
-      if (edit.problem !== null || (machineIds !== null && !machineIds.includes(edit.machineId))) continue;
-      const plan = plans.get(edit.machineId) ?? { id: edit.machineId, values: {}, conflicts: [] };
-      plans.set(edit.machineId, plan);
-      const stored = records.get(edit.machineId)?.values[edit.field] ?? null;
-      if ((stored ?? "") === (edit.base ?? "") || !records.has(edit.machineId)) plan.values[edit.field] = edit.value;
-      else {
-        plan.conflicts.push({ field: edit.field, old: edit.base, new: edit.value, theirs: stored, left: null });
-        pending.set(keyOf(edit.machineId, edit.field), { ...edit, changed: true, theirs: stored });
-      }
-    }
-    return [...plans.values()].map(({ conflicts, ...plan }) =>
-      conflicts.length > 0 ? { ...plan, settled: "conflict", cells: conflicts } : plan,
+    // A machine is changed as the person saw it, or not at all.
+    const waits = new Set(
+      [...pending.values()].flatMap((edit) => (edit.problem !== null || edit.changed ? [edit.machineId] : [])),
     );
+    const wanted = (id: string) => (machineIds === null || machineIds.includes(id)) && !waits.has(id);
+    const plans = new Map<string, Plan & { cells: BatchCell[] }>();
+    for (const edit of [...pending.values()].filter(({ machineId }) => wanted(machineId))) {
+      const plan: Plan & { cells: BatchCell[] } = plans.get(edit.machineId) ?? {
+        id: edit.machineId,
+        values: {},
+        cells: [],
+      };
+      plans.set(edit.machineId, plan);
+      plan.values[edit.field] = edit.value;
+      const stored = records.get(edit.machineId)?.values[edit.field] ?? null;
+      const same = (stored ?? "") === (edit.base ?? "") || !records.has(edit.machineId);
+      plan.cells.push({ field: edit.field, old: edit.base, new: edit.value, theirs: same ? null : stored, left: null });
+      if (same) continue;
+      plan.settled = "conflict";
+      pending.set(keyOf(edit.machineId, edit.field), { ...edit, changed: true, theirs: stored });
+    }
+    if (plans.size === 0) throw new FailureError(failure("usage"));
+    return [...plans.values()].map(({ cells, ...plan }) => (plan.settled === "conflict" ? { ...plan, cells } : plan));
   };
 
   const revertRows = (id: number): BatchRow[] => {

@@ -135,7 +135,9 @@ export function startingFleet(scenario: Scenario): { records: Map<string, Rec>; 
       buildYear: 2014 + (Number(number) % 12),
       serialNumber: `SN-${number}-77`,
       weight: 1000 * (8 + (Number(number) % 30)),
-      responsibleEmployeeNumber: machinePeople[Number(number) % 40]?.employeeNumber ?? null,
+      // One of them left the company.
+      responsibleEmployeeNumber:
+        number === "1051" ? "1187" : (machinePeople[Number(number) % 40]?.employeeNumber ?? null),
     });
     if (blocked !== undefined) blocks.set(id, { since: "2026-11-16T09:12:00Z", sinceKind: "byUs" });
   }

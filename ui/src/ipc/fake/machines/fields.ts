@@ -38,7 +38,7 @@ export const machineFields: MachineField[] = [
   field("blockCheckIn", "bool", "always"),
   field("blockCheckInMessage", "text", "text", { longest: 500 }),
   field("isEquipment", "bool", "readOnly"),
-  field("parentMachineId", "id", "readOnly"),
+  field("parentMachineId", "text", "text"),
   field("fuelConsumptionRate", "number", "fuel"),
   field("fuelConsumptionUnit", "choice", "fuel", { choices: [0, 1, 2, 3, 4, 5] }),
   field("fuelType", "choice", "fuel", { choices: [0, 1, 2, 3, 4, 5, 6, 7] }),

@@ -43,6 +43,8 @@ export function readCell(field: string, text: string, record: Rec, around: Aroun
       return readPerson(typed, around);
     case "machineNumber":
       return readMachineNumber(typed, record, around);
+    case "parentMachineId":
+      return readParent(typed, record, around);
     default:
       return readKind(field, kind.kind, typed, stored);
   }
@@ -95,6 +97,17 @@ function readPerson(typed: string, { people }: Around): Read {
   const found = people.filter(({ employeeNumber, name }) => alike(employeeNumber, typed) || alike(name, typed));
   const only = found.length === 1 ? found[0] : undefined;
   return only ? { value: only.employeeNumber } : problem("unknownPerson", typed);
+}
+
+/** A machine of the same company, by its number or its id. */
+function readParent(typed: string, record: Rec, { byNumber, records }: Around): Read {
+  const parent = records.get(byNumber.get(typed) ?? typed);
+  const fits =
+    parent !== undefined &&
+    parent.id !== record.id &&
+    parent.values.isEquipment !== true &&
+    parent.values.companyId === record.values.companyId;
+  return fits ? { value: parent.id } : problem("notAMachine", typed);
 }
 
 function readMachineNumber(typed: string, record: Rec, { byNumber, records }: Around): Read {

@@ -3,15 +3,16 @@
 import { Select, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Edits } from "../acts/use-edits";
-import { useProblemWords } from "../acts/use-problem-words";
-import { editsIn, markOf, shownMachine } from "../fleet/cells";
-import { useFleet } from "../fleet/store";
-import { useShowing } from "../fleet/use-showing";
-import { textOf } from "../grid/use-columns";
-import { type ColumnName, columnOf } from "../model/fields";
-import { editsOf } from "../model/paste";
-import css from "./panels.module.css";
+import type { Edits } from "../../acts/use-edits";
+import { useProblemWords } from "../../acts/use-problem-words";
+import { editsIn, markOf, shownMachine } from "../../fleet/cells";
+import { useFleet } from "../../fleet/store";
+import { useShowing } from "../../fleet/use-showing";
+import { textOf } from "../../grid/use-columns";
+import { type ColumnName, columnOf } from "../../model/fields";
+import { editsOf } from "../../model/paste";
+import { text } from "../../model/types";
+import css from "../panels.module.css";
 
 type Props = { id: string; name: ColumnName; edits: Edits; readOnly: boolean };
 
@@ -26,11 +27,15 @@ export function DetailField({ id, name, edits, readOnly }: Props) {
   useEffect(() => setTyped(shown), [shown]);
   const { kind, readOnly: fixed, unit } = columnOf(name);
   const problem = editsIn(id, name).find((edit) => edit.problem !== null)?.problem ?? null;
-  const put = (text: string) => {
+  const people = useFleet((fleet) => fleet.people);
+  const employee = name === "responsibleEmployeeNumber" ? text(shownMachine(id)?.responsibleEmployeeNumber) : "";
+  const unknown = employee !== "" && people.length > 0 && !people.some((each) => each.employeeNumber === employee);
+  const put = (entered: string) => {
     const machine = shownMachine(id);
-    if (machine !== undefined && text !== shown) void edits.apply(editsOf(machine, name, text));
+    if (machine !== undefined && entered !== shown) void edits.apply(editsOf(machine, name, entered));
   };
   const common = {
+    description: unknown && problem === null ? t("detail.notInList", { number: employee }) : undefined,
     className: markOf(id, name) === null ? undefined : css.changed,
     error: problem === null ? undefined : problemWords(problem),
     label: t(`column.${name}`),
@@ -48,17 +53,17 @@ export function DetailField({ id, name, edits, readOnly }: Props) {
         value={shown === "" ? null : shown}
       />
     );
-  const text = {
+  const field = {
     ...common,
     className: common.className ?? "",
     onBlur: () => put(typed),
     value: typed,
   };
   if (name === "note" || name === "blockCheckInMessage")
-    return <Textarea {...text} autosize minRows={1} onChange={(event) => setTyped(event.currentTarget.value)} />;
+    return <Textarea {...field} autosize minRows={1} onChange={(event) => setTyped(event.currentTarget.value)} />;
   return (
     <TextInput
-      {...text}
+      {...field}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === "Enter" && !event.ctrlKey) put(typed);

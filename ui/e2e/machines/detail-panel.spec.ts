@@ -1,0 +1,100 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { calls, expectAccessible, test } from "../desk";
+import { at, cell, openMachines } from "./machines";
+
+/** Opens the panel of a machine from its row. */
+async function details(page: Page, number: string): Promise<Locator> {
+  await at(page, number, "name");
+  await page.keyboard.press("Alt+Enter");
+  const panel = page.getByRole("complementary", { name: new RegExp(`^${number} `) });
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+test("Save in the panel saves this machine only; what is typed in the field of the moment belongs to it", async ({
+  page,
+}) => {
+  await openMachines(page);
+  await at(page, "1112", "hourMeter");
+  await page.keyboard.type("4163");
+  await page.keyboard.press("Enter");
+  const panel = await details(page, "1024");
+  await panel.getByRole("textbox", { name: "Department" }).fill("Fjell");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("1 machine saved.").first()).toBeVisible();
+  expect(await calls(page, "saveEdits")).toEqual([[["m-1024"]]]);
+  await expect(page.getByText("1 change not saved")).toBeVisible();
+  await expect(cell(page, "1024", "department")).toHaveText("Fjell");
+  await expect(panel.getByRole("button", { name: /^Save/ })).toHaveCount(0);
+});
+
+test("equipment is attached by number and detached, pending until saved; two machines are asked for in Production", async ({
+  page,
+}) => {
+  await openMachines(page);
+  const panel = await details(page, "1043");
+  const equipment = panel.getByRole("group", { name: "Equipment" });
+  await equipment.getByRole("button", { name: "Detach E-2041" }).click();
+  await expect(equipment.getByText("detached when you save")).toBeVisible();
+  await equipment.getByRole("combobox", { name: "Attach equipment" }).fill("2060");
+  await page.getByRole("option", { name: "E-2060 Engcon EC226 (at 1021 now)" }).click();
+  await expect(equipment.getByText("attached when you save")).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByRole("button", { name: "Save 2 changes" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("this changes 2 machines of Strømhaug Anlegg AS");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Save 2 changes" }).click();
+  await expect(page.getByText("2 machines saved.").first()).toBeVisible();
+  await expect(equipment.getByRole("listitem")).toHaveCount(2);
+  await expect(equipment.getByRole("button", { name: "Detach E-2060" })).toBeVisible();
+  await equipment.getByRole("button", { name: "E-2060 Engcon EC226", exact: true }).click();
+  const piece = page.getByRole("complementary", { name: /^E-2060/ });
+  await expect(piece.getByText("Equipment has no check-in", { exact: false })).toBeVisible();
+  await expect(piece.getByRole("combobox", { name: "Machine" })).toHaveValue("1043 Komatsu PC290LC-11");
+});
+
+test("check-in is a switch that tells since when and by which act; somebody who is not in the list is said", async ({
+  page,
+}) => {
+  await openMachines(page);
+  const panel = await details(page, "1051");
+  await expect(panel.getByText("Employee 1187 is not in the list")).toBeVisible();
+  const blocked = panel.getByRole("switch", { name: "Check-in blocked" });
+  await expect(blocked).not.toBeChecked();
+  await blocked.click();
+  await expect(blocked).toBeChecked();
+  await expect(panel.getByText(/^Since \d\d:\d\d, as far as this computer knows\./)).toBeVisible();
+  await panel.getByRole("button", { name: /^By “Check-in blocked” here/ }).click();
+  await expect(page.getByRole("complementary", { name: /^Check-in blocked · / })).toContainText("1 of 1 done");
+  const other = await details(page, "1021");
+  await expect(other.getByText("Not from this computer.")).toBeVisible();
+});
+
+test("the history of a machine tells old and new, and takes each act back", async ({ page }) => {
+  await openMachines(page);
+  const panel = await details(page, "1024");
+  await panel.getByRole("textbox", { name: "Hours" }).fill("3900");
+  await page.keyboard.press("Control+s");
+  const history = panel.getByRole("region", { name: "Changes made here" });
+  await expect(history.getByText("Hours 3 880 → 3 900")).toBeVisible();
+  await history.getByRole("button", { name: "Take back" }).click();
+  await expect(history.getByText("1 machine goes back to what it was.")).toBeVisible();
+  await history.getByRole("button", { name: "Take 1 back" }).click();
+  await expect(history.getByText("12:00 · Saved · taken back")).toBeVisible();
+  await expect(cell(page, "1024", "hourMeter")).toHaveText("3 880");
+});
+
+test("Alt and the arrows go through the machines with the focus in the panel; Esc gives it back to the cell", async ({
+  page,
+}) => {
+  await openMachines(page);
+  const panel = await details(page, "1051");
+  await panel.getByRole("textbox", { name: "Department" }).fill("Fjell");
+  await page.keyboard.press("Alt+ArrowDown");
+  const next = page.getByRole("complementary", { name: /^1063 / });
+  await expect(next).toBeFocused();
+  await expect(page.getByText("1 change not saved")).toBeVisible();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(panel.getByRole("textbox", { name: "Department" })).toHaveValue("Fjell");
+  await page.keyboard.press("Escape");
+  await expect(cell(page, "1051", "name")).toBeFocused();
+});

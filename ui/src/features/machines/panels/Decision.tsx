@@ -1,0 +1,31 @@
+/** Yours or what the service has now: the choice on one cell, wherever it is listed. */
+
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Failure, PendingEdit } from "../../../ipc";
+import { FailureNote } from "../../../shared/parts";
+import { useDecide } from "../acts/use-decide";
+import { useShowing } from "../fleet/use-showing";
+import { showValue } from "../model/show";
+import type { FieldName } from "../model/types";
+import css from "./panels.module.css";
+
+export function Decision({ edit }: { edit: PendingEdit }) {
+  const { t } = useTranslation("machines");
+  const to = useShowing();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const decide = useDecide(setFailure);
+  const show = (value: PendingEdit["value"]) => showValue(edit.field as FieldName, value, to) || t("emptyValue");
+  return (
+    <span className={css.foot}>
+      <Button onClick={() => void decide(edit.machineId, edit.field, "mine")} size="xs">
+        {t("meanwhile.mine", { value: show(edit.value) })}
+      </Button>
+      <Button onClick={() => void decide(edit.machineId, edit.field, "theirs")} size="xs">
+        {t("meanwhile.theirs", { value: show(edit.theirs) })}
+      </Button>
+      {failure === null ? null : <FailureNote failure={failure} />}
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+/** Takes an act back: first what that would leave as it is, then the button that does it. */
+
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type BatchRow, type BatchSummary, type Failure, failureOf, useBridge } from "../../../ipc";
+import { FailureNote } from "../../../shared/parts";
+import { useProgress } from "../acts/progress";
+import type { Acts } from "../acts/use-acts";
+import { useShowing } from "../fleet/use-showing";
+import { isColumn } from "../model/fields";
+import { showValue } from "../model/show";
+import type { FieldName } from "../model/types";
+import css from "./panels.module.css";
+
+/** What is deleted comes back with the undo of its note; nothing else takes a taking back back. */
+export function canTakeBack({ kind, revertedBy, totals }: BatchSummary): boolean {
+  return kind !== "revert" && kind !== "delete" && revertedBy === null && totals.saved + totals.partly > 0;
+}
+
+export function TakeBack({ id, acts }: { id: number; acts: Acts }) {
+  const { t } = useTranslation("machines");
+  const bridge = useBridge();
+  const running = useProgress((store) => store.running);
+  const [rows, setRows] = useState<readonly BatchRow[] | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const look = async () => {
+    setFailure(null);
+    try {
+      setRows(await bridge.previewRevert(id));
+    } catch (thrown) {
+      setFailure(failureOf(thrown));
+    }
+  };
+  if (failure !== null) return <FailureNote failure={failure} />;
+  if (rows === null)
+    return (
+      <Button disabled={running} onClick={() => void look()} size="xs">
+        {t("takeBack")}
+      </Button>
+    );
+  return (
+    <Preview
+      onBack={() => {
+        acts.undo(id);
+        setRows(null);
+      }}
+      onLeave={() => setRows(null)}
+      rows={rows}
+    />
+  );
+}
+
+/** What taking back leaves, cell by cell, before it is done. */
+function Preview({ rows, onBack, onLeave }: { rows: readonly BatchRow[]; onBack: () => void; onLeave: () => void }) {
+  const { t } = useTranslation("machines");
+  const to = useShowing();
+  const stays = rows.flatMap((row) => row.cells.filter((cell) => cell.left !== null).map((cell) => ({ row, cell })));
+  return (
+    <div className={`${css.full} ${css.stack}`}>
+      <p className="fd-small">{t("batches.goesBack", { count: rows.length })}</p>
+      {stays.slice(0, 50).map(({ row, cell }) => (
+        <p className="fd-small fd-ink2" key={`${row.machineId} ${cell.field}`}>
+          {row.number}{" "}
+          {cell.left === null
+            ? ""
+            : t(`left.${cell.left}`, {
+                field: isColumn(cell.field) ? t(`column.${cell.field}`) : cell.field,
+                value: showValue(cell.field as FieldName, cell.theirs ?? cell.old, to) || t("emptyValue"),
+              })}
+        </p>
+      ))}
+      <div className={css.foot}>
+        <Button onClick={onBack} size="xs" variant="filled">
+          {t("batches.takeBack", { count: rows.length })}
+        </Button>
+        <Button onClick={onLeave} size="xs">
+          {t("cancel")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+/** Check-in of one machine: the switch, the message, since when as far as this computer knows, and by which act. */
+
+import { Button, Switch } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useBridge } from "../../../../ipc";
+import { useFailureWords } from "../../../../shared/failure-words";
+import { Note } from "../../../../shared/parts";
+import { useFormats } from "../../../../shared/use-formats";
+import type { Acts } from "../../acts/use-acts";
+import type { Edits } from "../../acts/use-edits";
+import { shownMachine } from "../../fleet/cells";
+import { useFleet } from "../../fleet/store";
+import { useShowing } from "../../fleet/use-showing";
+import { openPanel } from "../../fleet/view";
+import { isBlocked, isEquipment } from "../../model/types";
+import css from "../panels.module.css";
+import { DetailField } from "./DetailField";
+import { useDetail } from "./use-detail";
+
+type Props = { id: string; acts: Acts; edits: Edits; readOnly: boolean };
+
+export function CheckIn({ id, acts, edits, readOnly }: Props) {
+  const { t } = useTranslation("machines");
+  const fleet = useFleet();
+  const words = useFailureWords();
+  const machine = shownMachine(id, fleet);
+  if (machine === undefined) return null;
+  if (isEquipment(machine)) return <p className="fd-small fd-ink2">{t("cell.equipmentWhy")}</p>;
+  const blocked = isBlocked(machine);
+  const waits = machine.acting !== null || fleet.flights.has(id);
+  const refusal = fleet.refusals.get(id);
+  return (
+    <fieldset className={css.group}>
+      <legend>{t("group.checkIn")}</legend>
+      <Switch
+        checked={blocked}
+        color="var(--fd-ink)"
+        disabled={readOnly}
+        label={t("detail.switch")}
+        onChange={() => void (blocked ? acts.release([id]) : acts.block([id], null, false))}
+      />
+      {waits ? <p className="fd-small fd-ink2">{t("cell.waits")}</p> : null}
+      {blocked && !waits ? <Since id={id} /> : null}
+      {refusal === undefined ? null : (
+        <Note kind="failed">
+          <b>{t("goesBack")}</b> {words(refusal).sentence} {words(refusal).fix}
+        </Note>
+      )}
+      <DetailField edits={edits} id={id} name="blockCheckInMessage" readOnly={readOnly} />
+      {readOnly || blocked ? null : (
+        <Button className={css.own} onClick={() => openPanel({ kind: "block", ids: [id] })}>
+          {t("detail.blockWith")}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** The service does not tell since when; what this computer knows is told, with the act that did it. */
+function Since({ id }: { id: string }) {
+  const { t } = useTranslation("machines");
+  const bridge = useBridge();
+  const formats = useFormats();
+  const to = useShowing();
+  const machine = useFleet((fleet) => fleet.machines.get(id));
+  const { data } = useDetail(id);
+  const since = machine === undefined ? "" : to.since(machine);
+  const act = data?.history.find(
+    ({ outcome, cells }) =>
+      (outcome === "saved" || outcome === "partly") &&
+      cells.some(({ field, new: value }) => field === "blockCheckIn" && value === true),
+  );
+  const ours = machine?.block?.sinceKind === "byUs" && act !== undefined;
+  return (
+    <p className="fd-small fd-ink2">
+      {since === "" ? t("detail.sinceUnknown") : t("detail.since", { at: since })}{" "}
+      {ours ? (
+        <button
+          className={css.link}
+          onClick={() => void bridge.batchReport(act.batchId).then((report) => openPanel({ kind: "report", report }))}
+          type="button"
+        >
+          {t("detail.by", { act: t(`kind.${act.kind}`), at: formats.clock(act.at) })}
+        </button>
+      ) : (
+        t("detail.notFromHere")
+      )}
+    </p>
+  );
+}

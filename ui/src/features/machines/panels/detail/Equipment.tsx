@@ -1,0 +1,157 @@
+/** Equipment of a machine, or the machine of a piece of equipment: attached and detached like everything typed, saved by Save. */
+
+import { Button, Select } from "@mantine/core";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Edits } from "../../acts/use-edits";
+import { useProblemWords } from "../../acts/use-problem-words";
+import { useFleet } from "../../fleet/store";
+import { openPanel } from "../../fleet/view";
+import { type Linked, linkedTo, parentField, parentOf } from "../../model/equipment";
+import { isEquipment, type Machine, text } from "../../model/types";
+import css from "../panels.module.css";
+
+type Props = { id: string; edits: Edits; readOnly: boolean };
+
+/** So many of a long list are shown while it is searched. */
+const shownAtOnce = 50;
+
+const nameOf = (machine: Machine) => `${text(machine.machineNumber)} ${text(machine.name)}`.trim();
+
+/** Puts a piece of equipment to a machine; to none with an empty id. */
+function link(edits: Edits, equipment: string, machine: string): void {
+  void edits.apply([{ machineId: equipment, field: parentField, input: { kind: "value", value: machine } }]);
+}
+
+export function Equipment({ id, edits, readOnly }: Props) {
+  const machine = useFleet((fleet) => fleet.machines.get(id));
+  if (machine === undefined) return null;
+  return isEquipment(machine) ? (
+    <BelongsTo edits={edits} machine={machine} readOnly={readOnly} />
+  ) : (
+    <Attached edits={edits} machine={machine} readOnly={readOnly} />
+  );
+}
+
+function Attached({ machine, edits, readOnly }: { machine: Machine; edits: Edits; readOnly: boolean }) {
+  const { t } = useTranslation("machines");
+  const machines = useFleet((fleet) => fleet.machines);
+  const pending = useFleet((fleet) => fleet.pending);
+  // A new list empties the search after each choice.
+  const [turn, setTurn] = useState(0);
+  const linked = useMemo(() => linkedTo(machine.id, machines, pending), [machine.id, machines, pending]);
+  const others = useMemo(() => {
+    const free = [...machines.values()].filter(
+      (each) =>
+        isEquipment(each) &&
+        each.companyId === machine.companyId &&
+        parentOf(each, pending.get(each.id)) !== machine.id,
+    );
+    return free.map((each) => {
+      const now = machines.get(parentOf(each, pending.get(each.id)));
+      const at = now === undefined ? "" : ` (${t("detail.isAt", { number: text(now.machineNumber) })})`;
+      return { value: each.id, label: `${nameOf(each)}${at}` };
+    });
+  }, [machines, pending, machine, t]);
+  if (readOnly && linked.length === 0) return null;
+  return (
+    <fieldset className={css.group}>
+      <legend>{t("detail.equipment")}</legend>
+      {linked.length === 0 ? null : (
+        <ul className={css.list}>
+          {linked.map((each) => (
+            <Piece edits={edits} key={each.machine.id} linked={each} readOnly={readOnly} />
+          ))}
+        </ul>
+      )}
+      {readOnly ? null : (
+        <Select
+          data={others}
+          key={turn}
+          label={t("detail.attach")}
+          limit={shownAtOnce}
+          nothingFoundMessage={t("detail.noEquipment")}
+          onChange={(equipment) => {
+            if (equipment === null) return;
+            link(edits, equipment, machine.id);
+            setTurn((now) => now + 1);
+          }}
+          placeholder={t("detail.attachHint")}
+          searchable
+          value={null}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function Piece({ linked, edits, readOnly }: { linked: Linked; edits: Edits; readOnly: boolean }) {
+  const { t } = useTranslation("machines");
+  const { machine, pending } = linked;
+  const back = () => void edits.apply([{ machineId: machine.id, field: parentField, input: { kind: "none" } }]);
+  return (
+    <li>
+      <span className={css.grow}>
+        <button
+          className={`${css.link} ${pending === "detached" ? css.old : ""}`}
+          onClick={() => openPanel({ kind: "detail", id: machine.id })}
+          type="button"
+        >
+          {nameOf(machine)}
+        </button>
+        {pending === null ? null : <span className="fd-small fd-ink2"> {t(`detail.${pending}`)}</span>}
+      </span>
+      {readOnly ? null : (
+        <Button
+          aria-label={t(pending === null ? "detail.detachOne" : "detail.takeBackOne", {
+            number: text(machine.machineNumber),
+          })}
+          onClick={() => (pending === null ? link(edits, machine.id, "") : back())}
+          size="xs"
+        >
+          {t(pending === null ? "detail.detach" : "takeBack")}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function BelongsTo({ machine, edits, readOnly }: { machine: Machine; edits: Edits; readOnly: boolean }) {
+  const { t } = useTranslation("machines");
+  const problemWords = useProblemWords();
+  const machines = useFleet((fleet) => fleet.machines);
+  const pending = useFleet((fleet) => fleet.pending.get(machine.id));
+  const parents = useMemo(
+    () =>
+      [...machines.values()]
+        .filter((each) => !isEquipment(each) && each.companyId === machine.companyId)
+        .map((each) => ({ value: each.id, label: nameOf(each) })),
+    [machines, machine.companyId],
+  );
+  const at = parentOf(machine, pending);
+  const edit = pending?.get(parentField);
+  const parent = machines.get(at);
+  return (
+    <fieldset className={css.group}>
+      <legend>{t("detail.belongsTo")}</legend>
+      <Select
+        className={edit === undefined ? "" : (css.changed ?? "")}
+        clearable
+        data={parents}
+        description={at !== "" && parent === undefined ? t("detail.parentUnknown") : undefined}
+        error={edit?.problem == null ? undefined : problemWords(edit.problem)}
+        label={t("yesNo.isEquipment.no")}
+        limit={shownAtOnce}
+        onChange={(chosen) => link(edits, machine.id, chosen ?? "")}
+        readOnly={readOnly}
+        searchable
+        value={parent === undefined ? null : at}
+      />
+      {parent === undefined ? null : (
+        <button className={css.link} onClick={() => openPanel({ kind: "detail", id: parent.id })} type="button">
+          {t("detail.openParent", { machine: nameOf(parent) })}
+        </button>
+      )}
+    </fieldset>
+  );
+}

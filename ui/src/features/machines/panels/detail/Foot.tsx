@@ -1,0 +1,72 @@
+/** The foot of the detail panel: save what is pending of this machine, take it out of use, delete it. */
+
+import { Button, Menu } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { shortcutLabel } from "../../../../shared/keyboard";
+import { Icon, Keys, Note } from "../../../../shared/parts";
+import type { Acts } from "../../acts/use-acts";
+import { useGuarded } from "../../acts/use-guarded";
+import { useFleet } from "../../fleet/store";
+import { openPanel } from "../../fleet/view";
+import type { Ready } from "../../model/ready";
+import css from "../panels.module.css";
+
+type Props = { id: string; acts: Acts; ready: Ready; refused: string | null; onSave: () => void };
+
+export function Foot({ id, acts, ready, refused, onSave }: Props) {
+  const { t } = useTranslation("machines");
+  const { production } = useGuarded();
+  const machine = useFleet((fleet) => fleet.machines.get(id));
+  const active = machine?.active === true;
+  const instead = async () => {
+    await acts.setActive([id], false);
+    openPanel({ kind: "detail", id });
+  };
+  const waits = ready.problems + ready.undecided;
+  return (
+    <div className={css.foot}>
+      {refused === null ? null : (
+        <div className={css.full}>
+          <Note
+            actions={
+              active ? (
+                <Button onClick={() => void instead()} size="xs">
+                  {t("detail.instead")}
+                </Button>
+              ) : undefined
+            }
+            kind="needs"
+          >
+            {t("detail.notDeletable")} <span className="fd-small fd-ink2">{refused}</span>
+          </Note>
+        </div>
+      )}
+      {waits === 0 ? null : (
+        <p className={`fd-small fd-ink2 ${css.full}`}>{t("detail.waitsFor", { count: waits + ready.held })}</p>
+      )}
+      {ready.edits === 0 ? null : (
+        <>
+          <Button onClick={onSave} variant="filled">
+            {t(production ? "bar.save" : "bar.saveTest", { count: ready.edits })}
+          </Button>
+          <Keys>{shortcutLabel("saveChanges")}</Keys>
+        </>
+      )}
+      <Button onClick={() => void acts.setActive([id], !active)}>
+        {t(active ? "bar.deactivate" : "bar.activate")}
+      </Button>
+      <Menu position="top-end">
+        <Menu.Target>
+          <Button aria-label={t("bar.more")} px="xs">
+            <Icon name="more" />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Icon name="bin" />} onClick={() => void acts.remove(id)}>
+            {t("detail.delete")}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
