@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, test } from "../desk";
+import { emit, expectAccessible, test } from "../desk";
 import { at, cell, openMachines, select } from "./machines";
 
 /** The pictures of the README and the guide: FIELDDESK_PICTURES=1 npm run e2e. */
@@ -17,6 +17,32 @@ for (const theme of ["light", "dark"] as const) {
     test("full", async ({ page }) => {
       await openMachines(page, `fake=&theme=${theme}`);
       await picture(page, `machines${dark}`);
+    });
+
+    test("filtered", async ({ page }) => {
+      await openMachines(page, `fake=&theme=${theme}`);
+      await page.getByRole("button", { name: "Filter", exact: true }).click();
+      await page.getByRole("checkbox", { name: "Fjell" }).check();
+      await page.getByRole("checkbox", { name: "VA" }).check();
+      await page.keyboard.press("Escape");
+      await select(page, "1043", "1063");
+      await picture(page, `machines-filtered${dark}`);
+    });
+
+    test("the row menu", async ({ page }) => {
+      await openMachines(page, `fake=&theme=${theme}`);
+      await at(page, "1107", "department");
+      await page.keyboard.press("Shift+F10");
+      await expect(page.getByRole("menuitem", { name: "Open details" })).toBeFocused();
+      await picture(page, `machines-menu${dark}`);
+    });
+
+    test("a file over the machines", async ({ page }) => {
+      await openMachines(page, `fake=&theme=${theme}`);
+      await emit(page, "dragMoved", { x: 900, y: 620, files: 1, folders: 0, bytes: 48_000, counting: false });
+      await expect(page.getByText("Import into Machines").first()).toBeVisible();
+      // Everything but the target is faded on purpose, so axe is not asked about its contrast.
+      await page.screenshot({ path: `${folder}/machines-drag${dark}.png`, animations: "disabled" });
     });
 
     test("editing", async ({ page }) => {
@@ -43,7 +69,7 @@ for (const theme of ["light", "dark"] as const) {
       await openMachines(page, `fake=&theme=${theme}`);
       await at(page, "1021", "name");
       await page.keyboard.press("Alt+Enter");
-      await expect(page.getByRole("complementary").getByRole("button", { name: /E-2060/ })).toBeVisible();
+      await expect(page.getByRole("complementary").getByRole("button", { name: "E-2060 Engcon EC226" })).toBeVisible();
       await picture(page, `machines-detail${dark}`);
     });
 
@@ -64,14 +90,31 @@ for (const theme of ["light", "dark"] as const) {
   });
 }
 
-for (const [language, title] of [
-  ["nb", "Maskiner"],
-  ["sv", "Maskiner"],
-] as const)
+for (const language of ["nb", "sv"] as const) {
+  const openIn = async (page: Page, query: string) => {
+    await page.goto(`/?fake=${query}&lang=${language}#/machines`);
+    await expect(page.getByRole("heading", { name: "Maskiner", level: 1 })).toBeVisible();
+    await expect(cell(page, "1021", "machineNumber")).toBeVisible();
+  };
+
   test(`narrow, in ${language}`, async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 640 });
-    await page.goto(`/?fake=pendingEdits&lang=${language}#/machines`);
-    await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
-    await expect(cell(page, "1021", "machineNumber")).toBeVisible();
+    await openIn(page, "pendingEdits");
     await picture(page, `machines-narrow-${language}`);
   });
+
+  test(`the longest words at 1366: ${language}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await openIn(page, "pendingEdits,test");
+    await picture(page, `machines-${language}`);
+    await at(page, "1021", "name");
+    await page.keyboard.press("Alt+Enter");
+    await expect(page.getByRole("complementary").getByRole("button", { name: "E-2060 Engcon EC226" })).toBeVisible();
+    await picture(page, `machines-detail-${language}`);
+    await page.keyboard.press("Escape");
+    await select(page, "1024", "1043");
+    await page.keyboard.press("b");
+    await expect(page.getByRole("complementary")).toBeVisible();
+    await picture(page, `machines-block-${language}`);
+  });
+}

@@ -1,9 +1,11 @@
 /** Machines: the day's equipment work in one grid. What is blocked and why, what lacks fuel data, what is due. */
 
+import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Failure } from "../../ipc";
 import { useCommands } from "../../shared/commands";
+import { useDropHere } from "../../shared/drops";
 import { shortcutLabel, useShortcut } from "../../shared/keyboard";
 import { FailureNote, Note, Skeleton } from "../../shared/parts";
 import { undoNewest, useUndoStore } from "../../shared/undo/store";
@@ -17,6 +19,7 @@ import { BottomBar } from "./bars/BottomBar";
 import { Head } from "./bars/Head";
 import { Nothing } from "./bars/Nothing";
 import { Toolbar } from "./bars/Toolbar";
+import { useDropped } from "./dropped";
 import { shownMachine } from "./fleet/cells";
 import { useFeed } from "./fleet/feed";
 import { useFleet } from "./fleet/store";
@@ -38,6 +41,7 @@ const editMs = 40;
 
 export function MachinesScreen() {
   const { t } = useTranslation("machines");
+  const navigate = useNavigate();
   useFeed();
   useLayout();
   useFollowProgress();
@@ -97,6 +101,19 @@ export function MachinesScreen() {
     if (commands.done.length > 0 && (newest === "edit" || !toast)) void edits.undo();
     else undoNewest();
   };
+  useDropHere(
+    ({ dropId, files, folders }, pass) => {
+      if (readOnly || files > 1 || folders > 0) return pass();
+      useDropped.setState({ dropped: { dropId, pass } });
+      void navigate({ to: "/machines/import" });
+    },
+    {
+      middle: ({ files, folders }) => {
+        const kind = readOnly || files > 1 || folders > 0 ? "send" : "import";
+        return { title: t(`drop.${kind}`), hint: t(`drop.${kind}Hint`) };
+      },
+    },
+  );
   useShortcut("find", () => search.current?.focus());
   useShortcut("findSlash", () => search.current?.focus());
   useShortcut("undo", undo);

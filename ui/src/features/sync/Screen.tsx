@@ -24,7 +24,7 @@ export function SyncScreen() {
   const { ask, failure } = useAsk();
   const find = useRef<HTMLInputElement>(null);
   const add = () => void navigate({ to: "/folders/new" });
-  useDropHere((dropId) => {
+  useDropHere(({ dropId }) => {
     useDraft.setState({ dropped: dropId });
     add();
   });

@@ -7,7 +7,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBridgeEvent } from "../../../ipc";
-import { takesDrops } from "../../../shared/drops";
+import { middleTarget, takesDrops } from "../../../shared/drops";
 import { Icon, Keys } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { usePlanActs } from "../mutations";
@@ -40,6 +40,7 @@ function Label({ drag }: { drag: Drag }) {
   const [size, setSize] = useState({ width: 0, height: 0 });
   const { over } = drag;
   const readOnly = useDesk((state) => state.readOnly);
+  const middle = middleTarget(drag);
   useLayoutEffect(() => {
     const shown = box.current;
     if (shown && (shown.offsetWidth !== size.width || shown.offsetHeight !== size.height))
@@ -51,6 +52,13 @@ function Label({ drag }: { drag: Drag }) {
   ];
   return (
     <>
+      {middle === null ? null : (
+        <div className={css.middle}>
+          <Icon name="send" size={28} />
+          <b className="fd-title">{middle.title}</b>
+          <span>{middle.hint}</span>
+        </div>
+      )}
       <div
         ref={box}
         className={css.label}
@@ -62,7 +70,9 @@ function Label({ drag }: { drag: Drag }) {
           <span className="fd-ink2">{drag.counting ? t("counting") : formats.bytes(drag.bytes)}</span>
         </div>
         <div className={`fd-small ${css.line}`}>
-          {readOnly ? (
+          {middle !== null ? (
+            middle.title
+          ) : readOnly ? (
             t("readOnly")
           ) : over === null ? (
             t(takesDrops() ? "folder" : hasTargets() ? "nowhere" : "choose")

@@ -54,16 +54,19 @@ export function useDrag(onDocuments: () => void): void {
     setDrag({ ...drag, over: found?.target ?? null });
   });
   useBridgeEvent("dragLeft", end);
-  useBridgeEvent("dragDropped", ({ dropId, x, y }) => {
+  useBridgeEvent("dragDropped", ({ dropId, files, folders, x, y }) => {
     const over: DropTarget | null = hit(document, x ?? 0, y ?? 0)?.target ?? null;
     end();
-    if (readOnly || handDrop(dropId)) return;
-    onDocuments();
-    // A plan that is open gives way, and can be brought back.
-    const open = useDesk.getState().plan;
-    if (open) leave(open).catch(() => {});
-    if (over) show(over.target);
-    plan(dropId, over?.target ?? null, over?.section ?? null).catch(() => {});
+    const planIt = () => {
+      if (readOnly) return;
+      onDocuments();
+      // A plan that is open gives way, and can be brought back.
+      const open = useDesk.getState().plan;
+      if (open) leave(open).catch(() => {});
+      if (over) show(over.target);
+      plan(dropId, over?.target ?? null, over?.section ?? null).catch(() => {});
+    };
+    if (!handDrop({ dropId, files, folders }, planIt)) planIt();
   });
 
   // A pointer that stands still sends no events, but a list at whose edge it stands goes on scrolling.

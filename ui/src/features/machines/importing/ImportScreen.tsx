@@ -2,11 +2,13 @@
 
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useDropHere } from "../../../shared/drops";
 import { FailureNote, Icon, Note } from "../../../shared/parts";
 import { useFollowProgress } from "../acts/progress";
 import { useActs } from "../acts/use-acts";
+import { takeDropped } from "../dropped";
 import { useFeed } from "../fleet/feed";
 import { useFleet } from "../fleet/store";
 import { Result } from "../panels/Result";
@@ -26,7 +28,15 @@ export function ImportScreen() {
   const flow = useImport();
   const acts = useActs(flow.setFailure);
   const readOnly = useFleet((fleet) => fleet.state?.readOnly ?? false);
-  useDropHere((dropId) => void flow.drop(dropId), flow.step === "file" && !readOnly);
+  useDropHere(({ dropId }, pass) => void flow.drop(dropId, pass), {
+    enabled: flow.step === "file" && !readOnly,
+    middle: () => ({ title: t("drop.import"), hint: t("drop.importHint") }),
+  });
+  const { drop } = flow;
+  useEffect(() => {
+    const dropped = takeDropped();
+    if (dropped !== null) void drop(dropped.dropId, dropped.pass);
+  }, [drop]);
   return (
     <div className={css.screen}>
       <header className={screen.head}>

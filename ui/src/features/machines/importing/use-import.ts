@@ -74,7 +74,15 @@ export function useImport() {
         const chosen = await bridge.pickMachineFile();
         if (chosen !== null) await open(chosen);
       }),
-    drop: (dropId: string) => attempt(async () => open(await bridge.machineFileOfDrop(dropId))),
+    /** What is not one spreadsheet goes on to a project. */
+    drop: (dropId: string, pass: () => void) =>
+      attempt(async () => {
+        const chosen = await bridge.machineFileOfDrop(dropId).catch((thrown) => {
+          if (failureOf(thrown).kind !== "usage") throw thrown;
+          return null;
+        });
+        await (chosen === null ? pass() : open(chosen));
+      }),
     lookAgain,
     check,
     back: () => setStep(step === "check" ? "columns" : "file"),

@@ -25,7 +25,7 @@ export function WizardScreen() {
     useDraft.setState({ dropped: null });
     takeDrop(dropped);
   }, [dropped, takeDrop]);
-  useDropHere(takeDrop);
+  useDropHere(({ dropId }) => takeDrop(dropId));
   // The draft is kept: whoever comes back goes on where it was left.
   const leave = () => void navigate({ to: "/folders" });
   useEffect(() => {
