@@ -65,7 +65,8 @@ test("check-in is a switch that tells since when and by which act; somebody who 
   await expect(panel.getByText(/^Since \d\d:\d\d, as far as this computer knows\./)).toBeVisible();
   await panel.getByRole("button", { name: /^By “Check-in blocked” here/ }).click();
   await expect(page.getByRole("complementary", { name: /^Check-in blocked · / })).toContainText("1 of 1 done");
-  const other = await details(page, "1021");
+  await page.getByRole("textbox", { name: "Search machines" }).fill("2005");
+  const other = await details(page, "2005");
   await expect(other.getByText("Not from this computer.")).toBeVisible();
 });
 

@@ -149,38 +149,41 @@ function ChangesBar(props: Props) {
       : t("bar.saveTest", { count: ready.edits });
   return (
     <section aria-label={t("bar.notSaved", { count: all.length })} className={css.foot} ref={bar}>
-      <span aria-hidden="true" className={css.dot} />
-      <b>{t("bar.notSaved", { count: all.length })}</b>
-      <span className={`fd-small fd-ink2 ${css.change}`}>{change}</span>
-      {waits === 0 ? null : (
-        <Button
-          leftSection={<StateIcon state={ready.problems > 0 ? "failed" : "needsDecision"} />}
-          onClick={() => openPanel({ kind: "problems" })}
-          size="xs"
-          variant="subtle"
-        >
-          {[
-            ready.problems > 0 ? t("bar.problems", { count: ready.problems }) : "",
-            ready.undecided + ready.gone > 0 ? t("bar.undecided", { count: ready.undecided + ready.gone }) : "",
-          ]
-            .filter(Boolean)
-            .join(", ")}
+      <div className={css.said}>
+        <span aria-hidden="true" className={css.dot} />
+        <b>{t("bar.notSaved", { count: all.length })}</b>
+        <span className={`fd-small fd-ink2 ${css.change}`}>{change}</span>
+        {waits === 0 ? null : (
+          <Button
+            leftSection={<StateIcon state={ready.problems > 0 ? "failed" : "needsDecision"} />}
+            onClick={() => openPanel({ kind: "problems" })}
+            size="xs"
+            variant="subtle"
+          >
+            {[
+              ready.problems > 0 ? t("bar.problems", { count: ready.problems }) : "",
+              ready.undecided + ready.gone > 0 ? t("bar.undecided", { count: ready.undecided + ready.gone }) : "",
+            ]
+              .filter(Boolean)
+              .join(", ")}
+          </Button>
+        )}
+        {pasted === null || pasted.outside === 0 ? null : (
+          <span className="fd-small fd-ink2">{t("bar.outside", { count: pasted.outside })}</span>
+        )}
+      </div>
+      <div className={css.buttons}>
+        {state?.failure == null ? null : <span className="fd-small fd-ink2">{t("bar.waits")}</span>}
+        {selected.size === 0 ? null : <ActsMenu {...props} />}
+        <span className="fd-small fd-ink2">
+          <Keys>{shortcutLabel("undo")}</Keys>
+        </span>
+        <Button onClick={() => void props.edits.discard()}>{t("bar.discard")}</Button>
+        <Button onClick={props.onSave} variant="filled">
+          {label}
         </Button>
-      )}
-      {pasted === null || pasted.outside === 0 ? null : (
-        <span className="fd-small fd-ink2">{t("bar.outside", { count: pasted.outside })}</span>
-      )}
-      <span className={css.spring} />
-      {state?.failure == null ? null : <span className="fd-small fd-ink2">{t("bar.waits")}</span>}
-      {selected.size === 0 ? null : <ActsMenu {...props} />}
-      <span className="fd-small fd-ink2">
-        <Keys>{shortcutLabel("undo")}</Keys>
-      </span>
-      <Button onClick={() => void props.edits.discard()}>{t("bar.discard")}</Button>
-      <Button onClick={props.onSave} variant="filled">
-        {label}
-      </Button>
-      <Keys>{shortcutLabel("saveChanges")}</Keys>
+        <Keys>{shortcutLabel("saveChanges")}</Keys>
+      </div>
     </section>
   );
 }

@@ -84,50 +84,51 @@ export function Toolbar({ rows, edits, readOnly, search, undo }: Props) {
           }
         />
       ) : null}
-      <span className={css.spring} />
-      {readOnly ? null : (
-        <>
-          <Tooltip label={`${t("undo")} (${shortcutLabel("undo")})`}>
-            <ActionIcon aria-label={t("undo")} disabled={commands.done.length === 0} onClick={undo}>
-              <Icon name="undo" />
+      <div className={css.tools}>
+        {readOnly ? null : (
+          <>
+            <Tooltip label={`${t("undo")} (${shortcutLabel("undo")})`}>
+              <ActionIcon aria-label={t("undo")} disabled={commands.done.length === 0} onClick={undo}>
+                <Icon name="undo" />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label={`${t("redo")} (${shortcutLabel("redo")})`}>
+              <ActionIcon
+                aria-label={t("redo")}
+                disabled={commands.undone.length === 0}
+                onClick={() => void edits.redo()}
+              >
+                <Icon className={css.mirrored} name="undo" />
+              </ActionIcon>
+            </Tooltip>
+          </>
+        )}
+        <ColumnChooser />
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon aria-label={t("more")}>
+              <Icon name="more" />
             </ActionIcon>
-          </Tooltip>
-          <Tooltip label={`${t("redo")} (${shortcutLabel("redo")})`}>
-            <ActionIcon
-              aria-label={t("redo")}
-              disabled={commands.undone.length === 0}
-              onClick={() => void edits.redo()}
-            >
-              <Icon className={css.mirrored} name="undo" />
-            </ActionIcon>
-          </Tooltip>
-        </>
-      )}
-      <ColumnChooser />
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label={t("more")}>
-            <Icon name="more" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => void navigate({ to: "/machines/fuel" })}>{t("fuelData")}</Menu.Item>
-          <Menu.Item onClick={() => openPanel({ kind: "batches" })}>{t("batches.title")}</Menu.Item>
-          <Menu.Item onClick={() => setNaming(true)}>{t("saveView")}</Menu.Item>
-          {ownView === null ? null : (
-            <Menu.Item
-              onClick={() =>
-                setView(({ ownViews: known }) => ({
-                  ownViews: known.filter(({ name }) => name !== ownView),
-                  ownView: null,
-                }))
-              }
-            >
-              {t("forgetView", { name: ownView })}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => void navigate({ to: "/machines/fuel" })}>{t("fuelData")}</Menu.Item>
+            <Menu.Item onClick={() => openPanel({ kind: "batches" })}>{t("batches.title")}</Menu.Item>
+            <Menu.Item onClick={() => setNaming(true)}>{t("saveView")}</Menu.Item>
+            {ownView === null ? null : (
+              <Menu.Item
+                onClick={() =>
+                  setView(({ ownViews: known }) => ({
+                    ownViews: known.filter(({ name }) => name !== ownView),
+                    ownView: null,
+                  }))
+                }
+              >
+                {t("forgetView", { name: ownView })}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
     </div>
   );
 }

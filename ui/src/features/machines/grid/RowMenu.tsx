@@ -4,7 +4,7 @@ import { Menu } from "@mantine/core";
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { shortcutLabel } from "../../../shared/keyboard";
-import { Icon, Keys, StateIcon } from "../../../shared/parts";
+import { Keys } from "../../../shared/parts";
 import type { ActsOn } from "../acts/use-acts-on";
 import { shownMachine } from "../fleet/cells";
 import { openPanel, useView } from "../fleet/view";
@@ -38,6 +38,7 @@ export function RowMenu({ on, door, readOnly }: Props) {
         <span aria-hidden="true" className={css.spot} style={{ left: at?.x ?? 0, top: at?.y ?? 0 }} />
       </Menu.Target>
       <Menu.Dropdown
+        className={css.menu ?? ""}
         onContextMenu={(event) => event.preventDefault()}
         onKeyDown={(event) => {
           // The letters of the grid are not meant here.
@@ -55,11 +56,7 @@ export function RowMenu({ on, door, readOnly }: Props) {
           </Menu.Item>
         ) : null}
         {readOnly ? null : <Changes machines={machines} on={on} />}
-        <Menu.Item
-          leftSection={<Icon name="copy" />}
-          onClick={() => door.current.copy()}
-          rightSection={<Keys>Ctrl C</Keys>}
-        >
+        <Menu.Item onClick={() => door.current.copy()} rightSection={<Keys>Ctrl C</Keys>}>
           {t("menu.copy")}
         </Menu.Item>
         {readOnly ? null : <Last machines={machines} on={on} />}
@@ -86,7 +83,6 @@ function Changes({ machines, on }: { machines: readonly Machine[]; on: ActsOn })
       {takes.some((machine) => several || !isBlocked(machine)) ? (
         <Menu.Item
           {...(several && { "data-autofocus": true, rightSection: <Keys>{shortcutLabel("blockCheckIn")}</Keys> })}
-          leftSection={<StateIcon state="blocked" />}
           onClick={() => on.block(ids)}
         >
           {t("detail.block")}
@@ -122,9 +118,7 @@ function Last({ machines, on }: { machines: readonly Machine[]; on: ActsOn }) {
         <Menu.Item onClick={() => on.setActive(ids, true)}>{t("bar.activate")}</Menu.Item>
       ) : null}
       {ids.length === 1 && only !== undefined ? (
-        <Menu.Item leftSection={<Icon name="bin" />} onClick={() => on.remove(only.id)}>
-          {t("detail.delete")}
-        </Menu.Item>
+        <Menu.Item onClick={() => on.remove(only.id)}>{t("detail.delete")}</Menu.Item>
       ) : null}
     </>
   );

@@ -59,6 +59,8 @@ export const gridTheme = themeQuartz.withParams({
   checkboxBorderRadius: 3,
   checkboxUncheckedBorderColor: "var(--fd-edge)",
   checkboxCheckedBackgroundColor: "var(--fd-accent-fill)",
+  checkboxIndeterminateBackgroundColor: "var(--fd-accent-fill)",
+  checkboxIndeterminateBorderColor: "var(--fd-accent-fill)",
   focusShadow: { spread: 2, color: "var(--fd-accent)" },
   iconSize: 16,
   browserColorScheme: "inherit",

@@ -70,11 +70,11 @@ function Since({ id }: { id: string }) {
       (outcome === "saved" || outcome === "partly") &&
       cells.some(({ field, new: value }) => field === "blockCheckIn" && value === true),
   );
-  const ours = machine?.block?.sinceKind === "byUs" && act !== undefined;
+  const ours = machine?.block?.sinceKind === "byUs";
   return (
     <p className="fd-small fd-ink2">
       {since === "" ? t("detail.sinceUnknown") : t("detail.since", { at: since })}{" "}
-      {ours ? (
+      {ours && act !== undefined ? (
         <button
           className={css.link}
           onClick={() => void bridge.batchReport(act.batchId).then((report) => openPanel({ kind: "report", report }))}
@@ -82,9 +82,8 @@ function Since({ id }: { id: string }) {
         >
           {t("detail.by", { act: t(`kind.${act.kind}`), at: formats.clock(act.at) })}
         </button>
-      ) : (
-        t("detail.notFromHere")
-      )}
+      ) : null}
+      {ours ? null : t("detail.notFromHere")}
     </p>
   );
 }

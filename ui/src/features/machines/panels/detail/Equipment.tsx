@@ -136,22 +136,28 @@ function BelongsTo({ machine, edits, readOnly }: { machine: Machine; edits: Edit
       <legend>{t("detail.belongsTo")}</legend>
       <Select
         className={edit === undefined ? "" : (css.changed ?? "")}
-        clearable
         data={parents}
         description={at !== "" && parent === undefined ? t("detail.parentUnknown") : undefined}
         error={edit?.problem == null ? undefined : problemWords(edit.problem)}
         label={t("yesNo.isEquipment.no")}
         limit={shownAtOnce}
-        onChange={(chosen) => link(edits, machine.id, chosen ?? "")}
+        onChange={(chosen) => chosen !== null && link(edits, machine.id, chosen)}
         readOnly={readOnly}
         searchable
         value={parent === undefined ? null : at}
       />
-      {parent === undefined ? null : (
-        <button className={css.link} onClick={() => openPanel({ kind: "detail", id: parent.id })} type="button">
-          {t("detail.openParent", { machine: nameOf(parent) })}
-        </button>
-      )}
+      <span className={css.foot}>
+        {at === "" || readOnly ? null : (
+          <Button onClick={() => link(edits, machine.id, "")} size="xs">
+            {t("detail.detach")}
+          </Button>
+        )}
+        {parent === undefined ? null : (
+          <button className={css.link} onClick={() => openPanel({ kind: "detail", id: parent.id })} type="button">
+            {t("detail.openParent", { machine: nameOf(parent) })}
+          </button>
+        )}
+      </span>
     </fieldset>
   );
 }
