@@ -1,9 +1,9 @@
 /** The rows of the grid: sorted when records or the sort change, filtered at every keystroke. */
 
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { columnOf } from "../model/fields";
 import { inView, passer, type ViewName, viewNames } from "../model/filters";
-import { arrange, type FleetRow, seen } from "../model/rows";
+import { arrange, type FleetRow, rearranged, type SortValue, seen } from "../model/rows";
 import { searcher } from "../model/search";
 import { showCell } from "../model/show";
 import type { Machine } from "../model/types";
@@ -23,16 +23,24 @@ export function useRows(): Rows {
   const machines = useFleet((fleet) => fleet.machines);
   const { sort, search, view, filters, folded } = useView();
   const to = useShowing();
-  const all = useMemo(
-    () =>
-      arrange(machines.values(), sort, (machine, column) => {
-        const { kind, name } = columnOf(column);
-        if (kind === "number" || kind === "whole" || kind === "date")
-          return name === "fuel" || name === "blockedSince" ? null : (machine[name] ?? null);
-        return showCell(column, machine, to);
-      }),
-    [machines, sort, to],
+  const value = useMemo<SortValue>(
+    () => (machine, column) => {
+      const { kind, name } = columnOf(column);
+      if (kind === "number" || kind === "whole" || kind === "date")
+        return name === "fuel" || name === "blockedSince" ? null : (machine[name] ?? null);
+      return showCell(column, machine, to);
+    },
+    [to],
   );
+  const last = useRef<{ rows: FleetRow[]; sort: unknown; value: unknown } | null>(null);
+  const all = useMemo(() => {
+    const before = last.current;
+    const kept =
+      before?.sort === sort && before.value === value ? rearranged(before.rows, machines, sort, value) : null;
+    const rows = kept ?? arrange(machines.values(), sort, value);
+    last.current = { rows, sort, value };
+    return rows;
+  }, [machines, sort, value]);
   const counts = useMemo(() => {
     const today = new Date();
     const tests = viewNames.map((name) => [name, inView(name, today)] as const);

@@ -18,10 +18,10 @@ export const dueMonths = 8;
 export function isDue(machine: Machine, today: Date): boolean {
   const { serviceDate } = machine;
   if (typeof serviceDate !== "string" || machine.active !== true) return false;
-  const limit = new Date(today);
-  limit.setMonth(limit.getMonth() - dueMonths);
-  return new Date(serviceDate).getTime() < limit.getTime();
+  return Date.parse(serviceDate) < dueLimit(today);
 }
+
+const dueLimit = (today: Date): number => new Date(today).setMonth(today.getMonth() - dueMonths);
 
 export function inView(view: ViewName, today: Date): (machine: Machine) => boolean {
   switch (view) {

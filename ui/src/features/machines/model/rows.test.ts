@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inView, isDue, passer } from "./filters";
 import { machine } from "./machine-for-tests";
-import { arrange, seen } from "./rows";
+import { arrange, rearranged, seen } from "./rows";
 import { searcher } from "./search";
 import type { Machine } from "./types";
 
@@ -39,6 +39,32 @@ describe("the flat list", () => {
     const rows = arrange(fleet, { column: "machineNumber", descending: false }, byColumn);
     const matches = searcher("rototilt", (type) => type);
     expect(ids(seen(rows, matches, new Set(["1043"])))).toEqual(["E-2041"]);
+  });
+});
+
+describe("the flat list after a change", () => {
+  const sort = { column: "name", descending: false } as const;
+  const rows = arrange(fleet, sort, byColumn);
+  const changed = (id: string, values: Partial<Machine>) =>
+    new Map(fleet.map((each) => [each.id, each.id === id ? { ...each, ...values } : each]));
+
+  it("is not sorted again for what moves nothing, and has the new record", () => {
+    const machines = changed("1043", { blockCheckIn: true });
+    const next = rearranged(rows, machines, sort, byColumn);
+    expect(next).toEqual(arrange(machines.values(), sort, byColumn));
+    expect(next?.find(({ id }) => id === "1043")?.machine.blockCheckIn).toBe(true);
+    expect(next?.find(({ id }) => id === "99")).toBe(rows.find(({ id }) => id === "99"));
+  });
+
+  it.each([
+    ["the sorted column", changed("99", { name: "Åttehjuling" })],
+    ["a number", changed("99", { machineNumber: "2" })],
+    ["where equipment belongs", changed("E-9", { parentMachineId: "1107" })],
+    ["what it is", changed("E-2007", { isEquipment: false })],
+    ["a machine less", new Map(fleet.slice(1).map((each) => [each.id, each]))],
+    ["another machine", new Map([...fleet.slice(1), machine("7", {})].map((each) => [each.id, each]))],
+  ])("is sorted anew after %s", (_, machines) => {
+    expect(rearranged(rows, machines, sort, byColumn)).toBeNull();
   });
 });
 
