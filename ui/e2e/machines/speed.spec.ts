@@ -10,6 +10,19 @@ function said(info: TestInfo, description: string): void {
 
 const listed = (times: readonly number[]) => times.map((time) => Math.round(time)).join(", ");
 
+/** Clicks the switch of a row; how long until the row shows it. Runs in the page. */
+async function untilBlockSeen(): Promise<number> {
+  const place = () => document.querySelector('[row-id="m-1024"] [col-id="blockCheckIn"]');
+  const before = place()?.textContent;
+  const begun = performance.now();
+  place()?.querySelector("button")?.click();
+  do await new Promise((next) => setTimeout(next, 0));
+  while (place()?.textContent === before);
+  return performance.now() - begun;
+}
+
+// The aims are 300 ms for the first rows and 50 ms for the others, on a computer that does nothing else: they are
+// read in the report of `npx playwright test speed`, and no test fails on a time.
 test.describe("speed", () => {
   test.describe.configure({ mode: "serial" });
 
@@ -40,25 +53,14 @@ test.describe("speed", () => {
       );
       // A person looks before they click.
       await page.waitForTimeout(800);
-      blocks.push(
-        await page.evaluate(async () => {
-          const place = () => document.querySelector('[row-id="m-1024"] [col-id="blockCheckIn"]');
-          const before = place()?.textContent;
-          const begun = performance.now();
-          place()?.querySelector("button")?.click();
-          do await new Promise((next) => setTimeout(next, 0));
-          while (place()?.textContent === before);
-          return performance.now() - begun;
-        }),
-      );
+      blocks.push(await page.evaluate(untilBlockSeen));
     }
     said(test.info(), `first rows of 2,000: ${listed(rows)} ms; a block is seen after ${listed(blocks)} ms`);
-    // The aims are 300 and 50 ms. On a computer that builds something else meanwhile only what is far off fails.
-    expect(Math.min(...rows)).toBeLessThan(1_500);
-    expect(Math.min(...blocks)).toBeLessThan(250);
+    // Blocked, released, and so on: the fifth click blocks.
+    await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");
   });
 
-  test("a keystroke of the search with 20,000", async ({ page }) => {
+  test("a keystroke of the search, and a block, with 20,000", async ({ page }) => {
     await open(page, "fake=machines20000");
     await page.getByRole("link", { name: "Machines" }).click();
     await expect(page.getByText(/^20.000 machines/)).toBeVisible({ timeout: 30_000 });
@@ -76,8 +78,12 @@ test.describe("speed", () => {
       }
       return times;
     });
-    said(test.info(), `keystrokes with 20,000: ${listed(took)} ms`);
-    // The aim is 50 ms.
-    expect(Math.min(...took)).toBeLessThan(250);
+    const blocks: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      await page.waitForTimeout(800);
+      blocks.push(await page.evaluate(untilBlockSeen));
+    }
+    said(test.info(), `with 20,000: keystrokes ${listed(took)} ms; a block is seen after ${listed(blocks)} ms`);
+    await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");
   });
 });
