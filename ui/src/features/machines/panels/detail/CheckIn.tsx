@@ -34,6 +34,7 @@ export function CheckIn({ id, acts, edits, readOnly }: Props) {
       <legend>{t("group.checkIn")}</legend>
       <Switch
         checked={blocked}
+        classNames={{ thumb: blocked ? (css.thumbOn ?? "") : "" }}
         color="var(--fd-ink)"
         disabled={readOnly}
         label={t("detail.switch")}
