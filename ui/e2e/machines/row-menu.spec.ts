@@ -24,6 +24,7 @@ test("the row menu by keyboard: Shift F10, arrows, Enter; the focus is back in t
   expect(await calls(page, "copyText")).toEqual([["Grunnarbeid"]]);
   await expect(cell(page, "1024", "department")).toBeFocused();
   await page.keyboard.press("Shift+F10");
+  await expect(menu.getByRole("menuitem", { name: "Open details" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("complementary", { name: /1024 CAT 325/ })).toBeVisible();
 });
