@@ -4,7 +4,7 @@ use tauri_specta::{collect_commands, collect_events};
 
 use crate::commands::{
     connect, documents, folder_files, folder_settings, folders, machine_acts, machine_edits,
-    machine_imports, machines, plan, settings, transfers,
+    machine_imports, machine_releases, machines, plan, settings, transfers,
 };
 use crate::events;
 
@@ -120,6 +120,8 @@ pub fn builder() -> tauri_specta::Builder<tauri::Wry> {
             machine_acts::batch_report,
             machine_acts::preview_revert,
             machine_acts::revert_batch,
+            machine_releases::planned_releases,
+            machine_releases::drop_release,
             machine_imports::pick_machine_file,
             machine_imports::machine_file_of_drop,
             machine_imports::look_import,
@@ -141,6 +143,7 @@ pub fn builder() -> tauri_specta::Builder<tauri::Wry> {
             events::DocumentsChanged,
             events::MachinesChanged,
             events::MachineBatchProgressed,
+            events::ReleasesChanged,
             events::OnlineChanged,
             events::ConnectionsChanged,
             events::Navigate,

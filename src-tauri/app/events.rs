@@ -94,6 +94,10 @@ pub struct MachinesChanged(pub FleetState);
 #[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
 pub struct MachineBatchProgressed(pub BatchProgress);
 
+/// Releases of machines were planned, cancelled, or came about.
+#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+pub struct ReleasesChanged;
+
 /// The service came or went.
 #[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
 pub struct OnlineChanged(pub Online);

@@ -12,7 +12,7 @@ use crate::desk::Desk;
 use crate::dto::{Online, Target, Transfers};
 use crate::events::{
     DocumentsChanged, FoldersChanged, MachineBatchProgressed, MachinesChanged, OnlineChanged,
-    PlanChanged, TransfersChanged,
+    PlanChanged, ReleasesChanged, TransfersChanged,
 };
 use crate::office::Office;
 use crate::{synced, tray};
@@ -69,6 +69,7 @@ pub(crate) fn office(app: &AppHandle, office: &Arc<Office>) {
     online(app.clone(), office);
     machines(app.clone(), office);
     acts(app.clone(), office);
+    releases(app.clone(), office);
     for changes in [office.transfers.changes(), office.documents.changes()] {
         pages(app.clone(), office, changes);
     }
@@ -116,6 +117,20 @@ fn acts(app: AppHandle, office: &Office) {
     tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
         while let Some(progress) = next(&mut progress).await {
             emit(&app, &MachineBatchProgressed(progress.into()));
+        }
+    }));
+}
+
+/// Releases machines at their time, and tells of it.
+fn releases(app: AppHandle, office: &Office) {
+    let fleet = office.fleet.clone();
+    let mut changes = fleet.watch_releases();
+    let closing = office.closing.clone();
+    let keeping = async move { fleet.keep_releasing().await };
+    tauri::async_runtime::spawn(closing.clone().run_until_cancelled_owned(keeping));
+    tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
+        while changes.changed().await.is_ok() {
+            emit(&app, &ReleasesChanged);
         }
     }));
 }

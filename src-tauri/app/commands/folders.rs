@@ -1,13 +1,13 @@
 //! Synced folders: the list, the wizard, and what is done with a whole folder.
 
-use chrono::{DateTime, NaiveDate};
+use chrono::NaiveDate;
 use fielddesk_core::drop_plan::DropSource;
 use fielddesk_core::folders::{MappingId, Running, Sample, Until, Which};
 use tauri::State;
 
 use crate::dto::{
     Failure, FirstPlan, FolderDeletes, FolderDraft, FolderEvent, Folders, PickedFolder, RuleCount,
-    VerifyReport, rules,
+    VerifyReport, moment, not_a_time, rules,
 };
 use crate::shell::Shell;
 use crate::{dialogs, saving, synced};
@@ -92,11 +92,7 @@ pub(crate) async fn pause_folders(
     id: Option<String>,
     until: Option<String>,
 ) -> Result<(), Failure> {
-    let until = match until.as_deref().map(DateTime::parse_from_rfc3339) {
-        None => Until::GoOn,
-        Some(Ok(at)) => Until::At(at.to_utc()),
-        Some(Err(_)) => return Err(bad("until")),
-    };
+    let until = moment("until", until.as_deref())?.map_or(Until::GoOn, Until::At);
     let desk = shell.desk().await?;
     Ok(desk.folders.pause(&which(id), Some(until)).await?)
 }
@@ -186,7 +182,7 @@ pub(crate) async fn save_receipt(
     day: String,
 ) -> Result<bool, Failure> {
     let desk = shell.desk().await?;
-    let date: NaiveDate = day.parse().map_err(|_| bad("day"))?;
+    let date: NaiveDate = day.parse().map_err(|_| not_a_time("day"))?;
     let receipt = desk.folders.receipt(&MappingId(id), Some(date)).await?;
     Ok(saving::receipt(&desk.app, &day, &receipt).await?)
 }
@@ -208,8 +204,4 @@ fn one(id: String) -> Which {
 
 fn which(id: Option<String>) -> Which {
     id.map_or(Which::All, one)
-}
-
-fn bad(field: &str) -> Failure {
-    fielddesk_core::Failure::usage(field, "It is not a time.", "Choose it again.").into()
 }

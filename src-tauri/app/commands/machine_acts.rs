@@ -5,7 +5,7 @@ use tauri::State;
 
 use crate::dto::{
     BatchReport, BatchRow, BatchSummary, BlockCheck, CreateResult, DeleteCheck, Failure,
-    FieldInput, FuelChange, Language, core_language,
+    FieldInput, FuelChange, Language, core_language, moment,
 };
 use crate::shell::Shell;
 
@@ -20,7 +20,7 @@ pub(crate) async fn check_block(
     Ok(office.fleet.check_block(&machines(ids)).await?.into())
 }
 
-/// Blocks check-in; equipment is excluded and says so.
+/// Blocks check-in, until a moment where one is given; equipment is excluded and says so.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn block_machines(
@@ -28,10 +28,15 @@ pub(crate) async fn block_machines(
     ids: Vec<String>,
     message: Option<String>,
     also_blocked: bool,
+    release_at: Option<String>,
 ) -> Result<BatchReport, Failure> {
+    let until = moment("releaseAt", release_at.as_deref())?;
     let office = shell.desk().await?.office().await?;
     let (fleet, ids) = (&office.fleet, machines(ids));
-    let blocked = fleet.block(&ids, message.as_deref(), also_blocked).await?;
+    let message = message.as_deref();
+    let blocked = fleet
+        .block_until(&ids, message, also_blocked, until)
+        .await?;
     Ok(blocked.into())
 }
 

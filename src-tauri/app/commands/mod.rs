@@ -13,6 +13,7 @@ pub(crate) mod folders;
 pub(crate) mod machine_acts;
 pub(crate) mod machine_edits;
 pub(crate) mod machine_imports;
+pub(crate) mod machine_releases;
 pub(crate) mod machines;
 pub(crate) mod plan;
 pub(crate) mod settings;

@@ -1,14 +1,11 @@
 //! Pending edits: what a person changed in the grid and did not save yet.
 
-use std::collections::BTreeMap;
-
 use fielddesk_core::fields::Language as CoreLanguage;
 use fielddesk_core::fleet as core;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{CellValue, Failure, FleetState, Language};
-use crate::mirror::mirror;
+use super::{CellProblem, CellValue, Failure, FleetState, Language};
 
 /// A cell that is changed and not saved.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
@@ -50,106 +47,6 @@ impl From<core::Edit> for PendingEdit {
         }
     }
 }
-
-/// Why a value cannot be in a cell: the code decides the words, the parameters fill them.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct CellProblem {
-    /// What kind of reason.
-    pub code: CellProblemCode,
-    /// A sentence in English, the fall-back.
-    pub message: String,
-    /// Values for the words: text, longest, number, name, machineId.
-    pub params: BTreeMap<String, String>,
-}
-
-impl From<core::Problem> for CellProblem {
-    fn from(problem: core::Problem) -> Self {
-        Self {
-            code: problem.code.into(),
-            message: problem.message,
-            params: problem.params,
-        }
-    }
-}
-
-/// Why a value cannot be in a cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum CellProblemCode {
-    /// It is no text.
-    NotText,
-    /// It is no number.
-    NotNumber,
-    /// It can be read as two numbers.
-    AmbiguousNumber,
-    /// It has decimals.
-    NotWhole,
-    /// It is neither yes nor no.
-    NotYesNo,
-    /// It is no date.
-    NotDate,
-    /// It is a date that cannot be right.
-    UnbelievableDate,
-    /// It is a year that cannot be right.
-    UnbelievableYear,
-    /// It is none of the values that there are.
-    NotChoice,
-    /// It is below zero.
-    Negative,
-    /// It is longer than the service takes.
-    TooLong,
-    /// Every machine has one.
-    EmptyRequired,
-    /// A number stays once it is set.
-    EmptyNumber,
-    /// A date stays once it is set.
-    EmptyDate,
-    /// Fuel values stay once they are set.
-    EmptyFuel,
-    /// It is always yes or no.
-    EmptyFlag,
-    /// The field is never written.
-    ReadOnly,
-    /// Equipment has no check-in.
-    EquipmentHasNoCheckIn,
-    /// The company has no such type.
-    UnknownType,
-    /// Nobody has this number or name.
-    UnknownPerson,
-    /// Another machine of the company has this number.
-    NumberTaken,
-    /// Equipment can belong to a machine of its company alone.
-    NotAMachine,
-}
-
-mirror!(
-    core::ProblemCode,
-    CellProblemCode {
-        NotText,
-        NotNumber,
-        AmbiguousNumber,
-        NotWhole,
-        NotYesNo,
-        NotDate,
-        UnbelievableDate,
-        UnbelievableYear,
-        NotChoice,
-        Negative,
-        TooLong,
-        EmptyRequired,
-        EmptyNumber,
-        EmptyDate,
-        EmptyFuel,
-        EmptyFlag,
-        ReadOnly,
-        EquipmentHasNoCheckIn,
-        UnknownType,
-        UnknownPerson,
-        NumberTaken,
-        NotAMachine,
-    }
-);
 
 /// A cell by its names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]

@@ -142,7 +142,8 @@ impl From<&'static FieldDef> for MachineField {
             unit: field.unit.map(str::to_owned),
             choices,
             emptying,
-            longest: core::longest(field).map(|longest| saturated(longest as u64)),
+            longest: fielddesk_core::machines::longest(field)
+                .map(|longest| saturated(longest as u64)),
         }
     }
 }

@@ -13,7 +13,10 @@ mod machine_batches;
 mod machine_edits;
 mod machine_forms;
 mod machine_fuel;
+mod machine_import_rows;
 mod machine_imports;
+mod machine_problems;
+mod machine_releases;
 mod machines;
 mod plan;
 mod settings;
@@ -28,7 +31,10 @@ pub use machine_batches::*;
 pub use machine_edits::*;
 pub use machine_forms::*;
 pub use machine_fuel::*;
+pub use machine_import_rows::*;
 pub use machine_imports::*;
+pub use machine_problems::*;
+pub use machine_releases::*;
 pub use machines::*;
 pub use plan::*;
 pub use settings::*;
@@ -39,6 +45,18 @@ use chrono::{DateTime, SecondsFormat, Utc};
 /// An instant as the web side reads it: ISO 8601 with `Z`.
 pub(crate) fn instant(at: DateTime<Utc>) -> String {
     at.to_rfc3339_opts(SecondsFormat::Millis, true)
+}
+
+/// A moment that the web side gave.
+pub(crate) fn moment(field: &str, text: Option<&str>) -> Result<Option<DateTime<Utc>>, Failure> {
+    let at = text.map(DateTime::parse_from_rfc3339).transpose();
+    let at = at.map_err(|_| not_a_time(field))?;
+    Ok(at.map(|at| at.to_utc()))
+}
+
+/// What the web side gave is no time or day.
+pub(crate) fn not_a_time(field: &str) -> Failure {
+    fielddesk_core::Failure::usage(field, "It is not a time.", "Choose it again.").into()
 }
 
 /// A count for the web side; nothing it counts comes near the limit.

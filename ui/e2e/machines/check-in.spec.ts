@@ -10,7 +10,7 @@ test("one machine is blocked by its switch, released by keyboard, and both can b
     .click();
   await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");
   await expect(page.getByText("1024 blocked.").first()).toBeVisible();
-  expect(await calls(page, "blockMachines")).toEqual([[["m-1024"], null, false]]);
+  expect(await calls(page, "blockMachines")).toEqual([[["m-1024"], null, false, null]]);
   await at(page, "1024", "name");
   await page.keyboard.press("Space");
   await page.keyboard.press("r");

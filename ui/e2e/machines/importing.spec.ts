@@ -14,7 +14,7 @@ test("a file is imported: bad rows stay out, one is repaired, the rest is applie
   await page.getByRole("button", { name: /^Apply \d+ rows$/ }).click();
   await expect(page.getByText(/^\d+ of \d+ done/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: /^Take the \d+ back$/ }).click();
+  await page.getByRole("button", { name: "Take the whole import back" }).click();
   await expect.poll(async () => (await calls(page, "revertBatch")).length).toBe(1);
   await page.getByRole("button", { name: "To the machines" }).click();
   await expect(cell(page, "1021", "hourMeter")).toHaveText("6 412");

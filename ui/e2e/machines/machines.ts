@@ -1,6 +1,7 @@
 /** What the journeys of the machines share: opening them, finding a cell, selecting rows. */
 
 import { expect, type Locator, type Page } from "@playwright/test";
+import { expectAccessible } from "../desk";
 
 /** Opens the machines and waits for their first rows. */
 export async function openMachines(page: Page, query = "fake="): Promise<void> {
@@ -24,4 +25,14 @@ export async function select(page: Page, ...numbers: string[]): Promise<void> {
     await at(page, number, "name");
     await page.keyboard.press("Space");
   }
+}
+
+/** The pictures of the README and the guide: FIELDDESK_PICTURES=1 npm run e2e. */
+const folder = process.env.FIELDDESK_PICTURES ? "e2e/pictures" : "test-results/pictures";
+
+/** Looks at the page as a person does, and as axe does. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path: `${folder}/${name}.png`, animations: "disabled" });
+  await expectAccessible(page);
 }

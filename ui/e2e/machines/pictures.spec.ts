@@ -1,15 +1,6 @@
-import { expect, type Page } from "@playwright/test";
-import { emit, expectAccessible, test } from "../desk";
-import { at, cell, openMachines, select } from "./machines";
-
-/** The pictures of the README and the guide: FIELDDESK_PICTURES=1 npm run e2e. */
-const folder = process.env.FIELDDESK_PICTURES ? "e2e/pictures" : "test-results/pictures";
-
-async function picture(page: Page, name: string): Promise<void> {
-  await page.mouse.move(0, 0);
-  await page.screenshot({ path: `${folder}/${name}.png`, animations: "disabled" });
-  await expectAccessible(page);
-}
+import { expect } from "@playwright/test";
+import { emit, test } from "../desk";
+import { at, cell, openMachines, picture, select } from "./machines";
 
 for (const theme of ["light", "dark"] as const) {
   const dark = theme === "dark" ? "-dark" : "";

@@ -189,8 +189,8 @@ export const commands = {
 	saveEdits: (machineIds: string[] | null) => typedError<BatchReport, Failure>(__TAURI_INVOKE("save_edits", { machineIds })),
 	/**  Reads machines freshly and tells which of them a block would change. */
 	checkBlock: (ids: string[]) => typedError<BlockCheck, Failure>(__TAURI_INVOKE("check_block", { ids })),
-	/**  Blocks check-in; equipment is excluded and says so. */
-	blockMachines: (ids: string[], message: string | null, alsoBlocked: boolean) => typedError<BatchReport, Failure>(__TAURI_INVOKE("block_machines", { ids, message, alsoBlocked })),
+	/**  Blocks check-in, until a moment where one is given; equipment is excluded and says so. */
+	blockMachines: (ids: string[], message: string | null, alsoBlocked: boolean, releaseAt: string | null) => typedError<BatchReport, Failure>(__TAURI_INVOKE("block_machines", { ids, message, alsoBlocked, releaseAt })),
 	/**  Opens check-in again. */
 	releaseMachines: (ids: string[]) => typedError<BatchReport, Failure>(__TAURI_INVOKE("release_machines", { ids })),
 	/**  Puts machines into use or out of it. */
@@ -213,6 +213,10 @@ export const commands = {
 	previewRevert: (id: number) => typedError<BatchRow[], Failure>(__TAURI_INVOKE("preview_revert", { id })),
 	/**  Takes an act back, where nobody changed the cells since. */
 	revertBatch: (id: number) => typedError<BatchReport, Failure>(__TAURI_INVOKE("revert_batch", { id })),
+	/**  Releases that wait, and those that came about and were not seen yet. */
+	plannedReleases: () => typedError<PlannedRelease[], Failure>(__TAURI_INVOKE("planned_releases")),
+	/**  Takes a planned release away: it is cancelled, or what became of it was seen. */
+	dropRelease: (id: number) => typedError<null, Failure>(__TAURI_INVOKE("drop_release", { id })),
 	/**  Lets the person choose a CSV or XLSX file; none when the dialog was closed. */
 	pickMachineFile: () => typedError<ImportFile | null, Failure>(__TAURI_INVOKE("pick_machine_file")),
 	/**  The one file of a drop. */
@@ -247,6 +251,7 @@ export const events = {
 	navigate: makeEvent<Navigate, Navigate>("navigate"),
 	onlineChanged: makeEvent<OnlineChanged, OnlineChanged>("online-changed"),
 	planChanged: makeEvent<PlanChanged, PlanChanged>("plan-changed"),
+	releasesChanged: makeEvent<ReleasesChanged, ReleasesChanged>("releases-changed"),
 	transfersChanged: makeEvent<TransfersChanged, TransfersChanged>("transfers-changed"),
 };
 
@@ -467,7 +472,10 @@ export type CellProblem = {
 	code: CellProblemCode,
 	/**  A sentence in English, the fall-back. */
 	message: string,
-	/**  Values for the words: text, longest, number, name, machineId. */
+	/**
+	 *  Values for the words: text, longest, number, name, machineId, row,
+	 *  companies, nearest.
+	 */
 	params: { [key in string]: string },
 };
 
@@ -516,7 +524,19 @@ export type CellProblemCode =
 /**  Another machine of the company has this number. */
 "numberTaken" | 
 /**  Equipment can belong to a machine of its company alone. */
-"notAMachine";
+"notAMachine" | 
+/**  Another row of the file has the same number. */
+"numberTwice" | 
+/**  No machine has this number, and none shall be created. */
+"unknownNumber" | 
+/**  The number is one of another company. */
+"otherCompany" | 
+/**  It cannot be told which company is meant. */
+"unknownCompany" | 
+/**  A new record needs it. */
+"neededForNew" | 
+/**  The formula of the cell gave an error. */
+"formulaFailed";
 
 /**  The value of a cell as it travels: dates as ISO 8601, numbered values as numbers. */
 export type CellValue = 
@@ -1610,8 +1630,8 @@ export type ImportReason = {
 	field: string | null,
 	/**  The heading of its column. */
 	heading: string | null,
-	/**  What is wrong and what is expected, in English. */
-	message: string,
+	/**  What is wrong. */
+	problem: CellProblem,
 	/**  A value that would be right, where one can be told. */
 	suggestion: string | null,
 };
@@ -2119,6 +2139,20 @@ export type PlanWhyReason =
 /**  A person chose. */
 "chosen";
 
+/**  Machines that were blocked as one act and are released again at a time. */
+export type PlannedRelease = {
+	/**  Its number. */
+	id: number,
+	/**  When they are released. */
+	at: string,
+	/**  Those that wait for it. */
+	machineIds: string[],
+	/**  Why the last try came to nothing; it is tried again. */
+	failure: Failure | null,
+	/**  What became of it; null while they wait. */
+	done: ReleaseDone | null,
+};
+
 /**  The system that the program runs on. */
 export type Platform = 
 /**  Linux. */
@@ -2169,6 +2203,21 @@ export type RefusedDelete = {
 	/**  Why. */
 	failure: Failure,
 };
+
+/**  What became of a planned release. It stays until the person has seen it. */
+export type ReleaseDone = {
+	/**  The act that released them. */
+	batchId: number,
+	/**  The program did not run at the time: it was done at the next start. */
+	late: boolean,
+	/**  Released. */
+	released: number,
+	/**  Left alone, because of what somebody did meanwhile, or refused by the service. */
+	leftAlone: number,
+};
+
+/**  Releases of machines were planned, cancelled, or came about. */
+export type ReleasesChanged = null;
 
 /**  What became of a row. */
 export type RowOutcome = 

@@ -21,7 +21,15 @@ type Table = { [K in EventName]: ((payload: Payloads[K]) => Effect) | null };
 
 export const eventTable: Table = {
   connectionsChanged: () => ({
-    stale: [keys.projects, keys.knownWorkOrders, keys.allDocuments, keys.online, keys.folders, keys.folderDetails],
+    stale: [
+      keys.projects,
+      keys.knownWorkOrders,
+      keys.allDocuments,
+      keys.online,
+      keys.folders,
+      keys.folderDetails,
+      keys.releases,
+    ],
   }),
   documentsChanged: ({ target }) => ({ stale: [keys.documents(target)] }),
   transfersChanged: (transfers) => ({ value: { key: keys.transfers, data: transfers } }),
@@ -37,6 +45,7 @@ export const eventTable: Table = {
   // The fleet is read in pieces by what changed in it (`features/machines/fleet`), never as a whole.
   machinesChanged: null,
   machineBatchProgressed: null,
+  releasesChanged: () => ({ stale: [keys.releases] }),
 };
 
 /** Applies the table for as long as the window lives. */

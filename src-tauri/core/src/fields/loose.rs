@@ -165,7 +165,7 @@ impl FieldDef {
 
 /// Whether a refusal of [`FieldDef::parse_loose`] is about a value that was understood, but
 /// cannot be or can mean two things.
-pub(crate) fn was_understood(refusal: &str) -> bool {
+pub(super) fn was_understood(refusal: &str) -> bool {
     !refusal.starts_with('“')
 }
 

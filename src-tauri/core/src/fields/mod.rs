@@ -10,6 +10,7 @@ mod choice;
 mod decimals;
 mod loose;
 mod near;
+mod problem;
 mod same;
 mod show;
 mod strict;
@@ -22,8 +23,9 @@ pub use choice::{Choice, Words, YES_NO};
 pub(crate) use choice::{FUELS, UNITS};
 pub use decimals::Decimals;
 pub use loose::Loose;
-pub(crate) use loose::was_understood;
+use loose::was_understood;
 pub use near::nearest;
+pub use problem::{Problem, ProblemCode};
 pub use same::same;
 pub use show::shown;
 

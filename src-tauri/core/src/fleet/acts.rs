@@ -3,13 +3,13 @@
 use fielddesk_model::{Machine, MachineId};
 use serde_json::Value;
 
-use super::batch::{BatchReport, Order, Task, Wanted, WantedCell};
-use super::edits::{CellInput, Problem, ProblemCode, judged_new, known_field};
+use super::batch::{BatchReport, Order, RowOutcome, Task, Wanted, WantedCell};
+use super::edits::{CellInput, judged_new, known_field};
 use super::types::BatchKind;
 use super::{Board, Fleet};
 use crate::Failure;
 use crate::company::own_company;
-use crate::fields::{FieldDef, Language, field, is_blank};
+use crate::fields::{FieldDef, Language, Problem, ProblemCode, field, is_blank};
 use crate::machines::{self, Equipment, FIELDS};
 
 /// Which machines of a selection a block would change, freshly read.
@@ -91,7 +91,9 @@ impl Fleet {
             (id.clone(), cells.clone())
         });
         let each = each.collect();
-        self.act(BatchKind::Block, message, each).await
+        let report = self.act(BatchKind::Block, message, each).await?;
+        self.unplan(ended(&report, &[RowOutcome::Saved])).await?;
+        Ok(report)
     }
 
     /// Opens check-in again; the message stays.
@@ -100,7 +102,10 @@ impl Fleet {
     /// As an act fails.
     pub async fn release(&self, ids: &[MachineId]) -> Result<BatchReport, Failure> {
         let each = alike(ids, &[("blockCheckIn", Value::Bool(false))]);
-        self.act(BatchKind::Release, None, each).await
+        let report = self.act(BatchKind::Release, None, each).await?;
+        let open = [RowOutcome::Saved, RowOutcome::Already];
+        self.unplan(ended(&report, &open)).await?;
+        Ok(report)
     }
 
     /// Puts machines into use or out of it.
@@ -329,6 +334,16 @@ impl Fleet {
         };
         self.carry_out(order).await
     }
+}
+
+/// The machines of an act that came to one of these ends.
+pub(super) fn ended<'a>(
+    report: &'a BatchReport,
+    ends: &'a [RowOutcome],
+) -> impl Iterator<Item = &'a MachineId> {
+    let rows = report.rows.iter();
+    rows.filter(|row| ends.contains(&row.outcome))
+        .map(|row| &row.machine)
 }
 
 /// Values for a machine, by field.

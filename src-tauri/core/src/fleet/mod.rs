@@ -16,6 +16,7 @@ mod imports;
 mod order;
 mod people;
 mod read;
+mod releases;
 mod save;
 mod store;
 mod types;
@@ -31,11 +32,10 @@ pub use batch::{
 };
 pub use cell::{Cell, cells, columns};
 pub use detail::{Act, Detail};
-pub use edits::{
-    CellEdit, CellInput, CellName, Decision, Edit, EditResult, Problem, ProblemCode, Said, longest,
-};
+pub use edits::{CellEdit, CellInput, CellName, Decision, Edit, EditResult, Said};
 pub use fuel::{Alike, Completeness, Finding, FuelCount, Oddity, TypeCount};
 pub use imports::{ImportFile, ImportShow, Imports, PlannedImport};
+pub use releases::{PlannedRelease, ReleaseDone};
 pub use types::{
     BatchKind, BlockKnown, BlockMark, FleetState, MachineChanges, MachinePage, MachineRow, Person,
 };
@@ -72,6 +72,12 @@ struct Inner {
     running: tokio::sync::Mutex<()>,
     stop: Mutex<Option<CancellationToken>>,
     progress: broadcast::Sender<BatchProgress>,
+    /// Grows with every change of the planned releases.
+    releases: watch::Sender<u64>,
+    /// A release was planned.
+    planned: tokio::sync::Notify,
+    /// When this run of the program began with it.
+    begun: chrono::DateTime<chrono::Utc>,
 }
 
 impl Fleet {
@@ -83,7 +89,8 @@ impl Fleet {
         online: OnlineWatch,
         clock: Arc<dyn Clock>,
     ) -> Self {
-        let board = Board::new(clock.now());
+        let begun = clock.now();
+        let board = Board::new(begun);
         let store = Store {
             pool: database.pool().clone(),
             key: connection.key(),
@@ -101,6 +108,9 @@ impl Fleet {
             running: tokio::sync::Mutex::new(()),
             stop: Mutex::new(None),
             progress: broadcast::Sender::new(FOLLOWED),
+            releases: watch::Sender::new(0),
+            planned: tokio::sync::Notify::new(),
+            begun,
             connection,
         }))
     }

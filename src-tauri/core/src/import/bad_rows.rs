@@ -28,7 +28,8 @@ pub async fn bad_rows(
         .iter()
         .filter_map(|row| match &row.action {
             Action::Bad { reasons } => {
-                let all: Vec<&str> = reasons.iter().map(|one| one.message.as_str()).collect();
+                let all = reasons.iter().map(|one| one.problem.message.as_str());
+                let all: Vec<&str> = all.collect();
                 Some((row.row, all.join(" ")))
             }
             Action::Create { .. } | Action::Update { .. } | Action::Unchanged => None,

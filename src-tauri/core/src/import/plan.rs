@@ -13,6 +13,7 @@ use super::types::{
 use crate::company::own_company;
 use crate::connection::Connection;
 use crate::each::Following;
+use crate::fields::{Problem, ProblemCode};
 use crate::{Failure, machines, users};
 
 /// Looks at the form and the columns of a file; nothing is asked of the service.
@@ -202,10 +203,13 @@ fn both_of_a_number(mut rows: Vec<PlannedRow>) -> Vec<PlannedRow> {
             continue;
         };
         let number = crate::names::shown(&row.number);
+        let message = format!("{number} is in row {other} again.");
         let reason = Reason {
             field: None,
             heading: None,
-            message: format!("{number} is in row {other} again."),
+            problem: Problem::new(ProblemCode::NumberTwice, message)
+                .with("number", number)
+                .with("row", other),
             suggestion: None,
         };
         match &mut row.action {

@@ -7,7 +7,7 @@ use fielddesk_model::CompanyId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::fields::{Decimals, FieldDef, Values};
+use crate::fields::{Decimals, FieldDef, Problem, Values};
 
 /// What the rows of a file are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -236,8 +236,10 @@ pub struct Reason {
     pub field: Option<String>,
     /// The heading of its column in the file.
     pub heading: Option<String>,
-    /// What is wrong and what is expected.
-    pub message: String,
+    /// What is wrong and what is expected: a code with values for the window's words, and a
+    /// sentence.
+    #[serde(flatten)]
+    pub problem: Problem,
     /// A value that would be right, where one can be told.
     pub suggestion: Option<String>,
 }

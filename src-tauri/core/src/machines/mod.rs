@@ -4,6 +4,7 @@
 //! out. Machines are named by their human number; where several companies have it the company
 //! has to be said. Lists of files are in [`crate::import`] and `export.rs`.
 
+mod believable;
 mod block;
 mod delete;
 mod export;
@@ -12,6 +13,8 @@ mod write;
 
 use fielddesk_model::{CompanyId, Machine, MachineType};
 
+pub(crate) use believable::believable;
+pub use believable::longest;
 pub use block::{block, unblock};
 pub(crate) use delete::not_deletable;
 pub use delete::{deactivate, delete};

@@ -33,6 +33,7 @@ import { nextProblem } from "./grid/next-problem";
 import { RowMenu } from "./grid/RowMenu";
 import { isBlocked } from "./model/types";
 import { PanelSlot } from "./PanelSlot";
+import { ReleaseNotes } from "./releases/ReleaseNotes";
 import css from "./screen.module.css";
 import { usePanes } from "./use-panes";
 
@@ -156,6 +157,7 @@ export function MachinesScreen() {
             <Note kind="info">{t("readOnly")}</Note>
           </div>
         ) : null}
+        <ReleaseNotes className={css.notes} />
         {failure === null && reading === null ? null : (
           <div className={css.notes}>
             {failure === null ? null : <FailureNote failure={failure} />}

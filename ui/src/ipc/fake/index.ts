@@ -94,6 +94,7 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
       tell: {
         state: (fleet) => emit("machinesChanged", structuredClone(fleet)),
         progress: (told) => emit("machineBatchProgressed", structuredClone(told)),
+        releases: () => emit("releasesChanged", null),
       },
     }),
 

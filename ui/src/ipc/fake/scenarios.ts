@@ -47,6 +47,8 @@ export const switches = [
   "pendingEdits",
   "meanwhile",
   "slowDown",
+  /** Machines are released again tomorrow; others were while the program did not run; others could not be. */
+  "releases",
   /** Commands take long: the first read can be seen. */
   "slow",
 ] as const;

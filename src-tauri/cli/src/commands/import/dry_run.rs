@@ -76,7 +76,7 @@ fn lines(table: &mut Table, resource: Resource, row: &PlannedRow) {
         Action::Bad { reasons } => {
             for reason in reasons {
                 let name = reason.field.as_deref().or(reason.heading.as_deref());
-                line("bad", name.unwrap_or(""), "", &reason.message);
+                line("bad", name.unwrap_or(""), "", &reason.problem.message);
             }
         }
     }

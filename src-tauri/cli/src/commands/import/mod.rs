@@ -93,7 +93,7 @@ fn finish(context: &Context, rows: usize, failures: &[Failure], doing: &str) -> 
 fn bad_rows(plan: &Plan) -> impl Iterator<Item = Failure> {
     plan.rows.iter().filter_map(|row| match &row.action {
         Action::Bad { reasons } => {
-            let why = reasons.first().map_or("", |reason| &reason.message);
+            let why = reasons.first().map_or("", |reason| &reason.problem.message);
             let message = format!("Row {}: {why}", row.row);
             let mut failure = Failure::new(FailureKind::Refused, message, "Mend the row.");
             failure.field = reasons.first().and_then(|reason| reason.field.clone());

@@ -120,7 +120,7 @@ fn table(rows: &[Row<'_>]) -> Table {
                 ..
             } => {
                 for reason in *reasons {
-                    table.row([&row.to_string(), number, "bad", &reason.message]);
+                    table.row([&row.to_string(), number, "bad", &reason.problem.message]);
                 }
             }
             Row::Applied(applied) => {

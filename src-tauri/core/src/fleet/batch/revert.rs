@@ -8,6 +8,7 @@ use super::types::{BatchCell, BatchReport, BatchRow, Left, RowOutcome};
 use super::{BatchKind, Order};
 use crate::fields::{Values, field, is_blank, same};
 use crate::fleet::Fleet;
+use crate::fleet::acts::ended;
 use crate::fleet::cell::value;
 use crate::machines::FIELDS;
 use crate::{Failure, FailureKind};
@@ -72,6 +73,10 @@ impl Fleet {
             })
             .await?;
         self.keep_left(&mut reverted, left).await?;
+        if kind == BatchKind::Block {
+            let settled = [RowOutcome::Saved, RowOutcome::Already, RowOutcome::Gone];
+            self.unplan(ended(&reverted, &settled)).await?;
+        }
         Ok(reverted)
     }
 

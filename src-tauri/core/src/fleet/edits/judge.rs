@@ -3,20 +3,13 @@
 use fielddesk_model::{Instant, Machine, MachineType};
 use serde_json::Value;
 
-use super::problem::{Problem, ProblemCode as Code};
-use crate::fields::{Decimals, FieldDef, Kind, Language, Loose, is_blank, same, was_understood};
+use crate::fields::{
+    Decimals, FieldDef, Kind, Language, Loose, Problem, ProblemCode as Code, is_blank, nearest,
+    same,
+};
 use crate::fleet::board::Board;
 use crate::fleet::cell::Cell;
-use crate::machines::ESG_FIELDS;
-
-/// Longest machine number and type id, in characters.
-const LONGEST_KEY: usize = 200;
-/// Longest text of one line.
-const LONGEST_LINE: usize = 1_000;
-/// Longest note and message.
-const LONGEST_TEXT: usize = 10_000;
-/// Years that a machine can have been built, bought or serviced in.
-const YEARS: std::ops::RangeInclusive<i64> = 1900..=2200;
+use crate::machines::{ESG_FIELDS, believable};
 
 /// What is put into a cell.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,17 +20,6 @@ pub enum CellInput {
     Value(Cell),
     /// What is stored: an edit is taken back.
     Stored,
-}
-
-/// The longest text of a field, in characters.
-#[must_use]
-pub fn longest(field: &FieldDef) -> Option<usize> {
-    match field.name {
-        "machineNumber" | "typeId" => Some(LONGEST_KEY),
-        "note" | "blockCheckInMessage" => Some(LONGEST_TEXT),
-        _ if field.kind == Kind::Text => Some(LONGEST_LINE),
-        _ => None,
-    }
 }
 
 /// The value to be sent for an input. `stored` is the value of the field, `machine` the record
@@ -112,15 +94,7 @@ fn loose(field: &FieldDef, text: &str, language: Language) -> Result<Value, Prob
         Language::Nb | Language::Sv => Decimals::Comma,
     };
     let value = field.parse_loose(&Loose::Text(text), decimals);
-    let value = value.map_err(|message| {
-        let understood = was_understood(&message);
-        let code = match field.kind {
-            Kind::Number | Kind::Whole if understood => Code::AmbiguousNumber,
-            Kind::Date | Kind::Instant if understood => Code::UnbelievableDate,
-            kind => not(kind),
-        };
-        Problem::new(code, message).with("text", crate::names::shown(text))
-    })?;
+    let value = value.map_err(|message| Problem::unread(field.kind, message, text))?;
     Ok(moment(field, value))
 }
 
@@ -147,7 +121,7 @@ fn wire(field: &FieldDef, cell: &Cell) -> Result<Value, Problem> {
         return Ok(moment(field, value));
     }
     let message = format!("{value} is not {}", field.expected());
-    Err(Problem::new(not(field.kind), message)
+    Err(Problem::new(Code::not(field.kind), message)
         .with("text", crate::names::shown(&value.to_string())))
 }
 
@@ -158,18 +132,6 @@ fn moment(field: &FieldDef, value: Value) -> Value {
         _ => None,
     };
     parsed.map_or(value, |at| Value::from(at.to_string()))
-}
-
-const fn not(kind: Kind) -> Code {
-    match kind {
-        Kind::Number => Code::NotNumber,
-        Kind::Whole => Code::NotWhole,
-        Kind::Bool(_) => Code::NotYesNo,
-        Kind::Date | Kind::Instant => Code::NotDate,
-        Kind::Choice(_) => Code::NotChoice,
-        Kind::Text | Kind::Tags | Kind::Supervisors => Code::NotText,
-        Kind::Opaque => Code::ReadOnly,
-    }
 }
 
 /// The value that empties a cell; the stored one where it is empty already.
@@ -195,38 +157,6 @@ fn emptied(field: &FieldDef, stored: &Value) -> Result<Value, Problem> {
     })
 }
 
-/// Refuses what no machine can have.
-fn believable(field: &FieldDef, value: &Value) -> Result<(), Problem> {
-    let shown = || crate::names::shown(value.as_str().unwrap_or(&value.to_string()));
-    if let (Some(longest), Some(text)) = (longest(field), value.as_str())
-        && text.chars().count() > longest
-    {
-        let message = format!("It is longer than {longest} characters.");
-        return Err(Problem::new(Code::TooLong, message).with("longest", longest));
-    }
-    let measured = matches!(
-        field.name,
-        "weight" | "capacity" | "hourMeter" | "fuelConsumptionRate"
-    );
-    if measured && value.as_f64().is_some_and(|number| number < 0.0) {
-        let message = format!("{} is below zero.", shown());
-        return Err(Problem::new(Code::Negative, message).with("text", shown()));
-    }
-    if field.name == "buildYear" && value.as_i64().is_some_and(|year| !YEARS.contains(&year)) {
-        let message = format!("{} cannot be the year.", shown());
-        return Err(Problem::new(Code::UnbelievableYear, message).with("text", shown()));
-    }
-    if field.kind == Kind::Instant {
-        let year = value.as_str().and_then(|text| text.get(..4)?.parse().ok());
-        // 1899 and 1900 are what spreadsheets make of nothing.
-        if year.is_none_or(|year: i64| year <= *YEARS.start() || !YEARS.contains(&year)) {
-            let message = format!("{} cannot be right.", shown());
-            return Err(Problem::new(Code::UnbelievableDate, message).with("text", shown()));
-        }
-    }
-    Ok(())
-}
-
 /// Refuses what does not fit with the other records.
 fn fits(board: &Board, machine: &Machine, field: &FieldDef, value: &Value) -> Result<(), Problem> {
     let text = value.as_str().unwrap_or_default();
@@ -245,7 +175,13 @@ fn fits(board: &Board, machine: &Machine, field: &FieldDef, value: &Value) -> Re
                 && !board.types.iter().any(|one| one.type_id == text) =>
         {
             let message = format!("The company has no machine type {}.", shown());
-            Err(Problem::new(Code::UnknownType, message).with("text", shown()))
+            let problem = Problem::new(Code::UnknownType, message).with("text", shown());
+            let names = board.types.iter();
+            let names = names.map(|one| one.name.as_deref().unwrap_or(&one.type_id));
+            Err(match nearest(text, names) {
+                Some(near) => problem.with("nearest", near),
+                None => problem,
+            })
         }
         "responsibleEmployeeNumber"
             if !board.people().is_empty() && !board.people().contains_key(text) =>

@@ -5,7 +5,6 @@
 //! they are there after a restart.
 
 mod judge;
-mod problem;
 mod store;
 mod types;
 
@@ -14,8 +13,7 @@ use std::collections::BTreeMap;
 use fielddesk_model::{Machine, MachineId};
 use serde_json::Value;
 
-pub use judge::{CellInput, longest};
-pub use problem::{Problem, ProblemCode};
+pub use judge::CellInput;
 pub(super) use store::EditChange;
 pub use types::{CellEdit, CellName, Decision, Edit, EditResult, Said};
 
@@ -23,7 +21,7 @@ use super::Fleet;
 use super::board::Board;
 use super::cell::value;
 use super::types::FleetState;
-use crate::fields::{FieldDef, Language, field, same};
+use crate::fields::{FieldDef, Language, Problem, field, same};
 use crate::machines::FIELDS;
 use crate::{Failure, FailureKind};
 

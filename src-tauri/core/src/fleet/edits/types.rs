@@ -5,9 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::judge::CellInput;
-use super::problem::Problem;
 use crate::Failure;
-use crate::fields::FieldDef;
+use crate::fields::{FieldDef, Problem};
 use crate::fleet::types::FleetState;
 
 /// A cell that is changed and not saved.

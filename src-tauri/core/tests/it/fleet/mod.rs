@@ -155,7 +155,7 @@ pub(crate) fn wrong(row: &PlannedRow) -> String {
                 .iter()
                 .map(|reason| {
                     let field = reason.field.as_deref().unwrap_or("row");
-                    format!("{field}: {}", reason.message)
+                    format!("{field}: {}", reason.problem.message)
                 })
                 .collect();
             all.join(" | ")

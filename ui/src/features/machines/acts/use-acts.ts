@@ -58,9 +58,9 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
       });
     };
     return {
-      block: (ids: readonly string[], message: string | null, alsoBlocked: boolean) =>
+      block: (ids: readonly string[], message: string | null, alsoBlocked: boolean, releaseAt: Date | null = null) =>
         run({
-          call: () => bridge.blockMachines([...ids], message, alsoBlocked),
+          call: () => bridge.blockMachines([...ids], message, alsoBlocked, releaseAt?.toISOString() ?? null),
           flight: {
             ids: machinesOf(ids),
             values: { blockCheckIn: true, ...(message !== null && { blockCheckInMessage: message }) },

@@ -7,7 +7,8 @@ import type { CellProblem } from "../../../ipc";
 export function useProblemWords(): (problem: CellProblem) => string {
   const { t } = useTranslation("machines");
   return useCallback(
-    ({ code, params }) => t(`problem.${code}`, { text: "", longest: "", number: "", name: "", ...params }),
+    ({ code, params }) =>
+      t(`problem.${code}`, { text: "", longest: "", number: "", name: "", row: "", companies: "", ...params }),
     [t],
   );
 }

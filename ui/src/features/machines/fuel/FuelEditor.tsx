@@ -1,11 +1,11 @@
 /** Rate, unit and fuel as one editor, at the bottom. The fuel decides what it is measured in. */
 
-import { ActionIcon, Button, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { ActionIcon, Button, SegmentedControl, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FuelOddity } from "../../../ipc";
 import { useAppState } from "../../../shared/app-state";
-import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
+import { matches, shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { Icon, Keys, Note } from "../../../shared/parts";
 import { readNumber } from "../../../shared/read-number";
 import { type Acts, left } from "../acts/use-acts";
@@ -17,8 +17,10 @@ import { useShowing } from "../fleet/use-showing";
 import { openPanel } from "../fleet/view";
 import { oddFuel } from "../model/hints";
 import { text } from "../model/types";
+import { FuelSelect } from "./FuelSelect";
 import css from "./fuel.module.css";
 import { alikeOf, changeOf, type FuelForm, formOf, unitFor } from "./model";
+import { useDigits } from "./use-digits";
 
 type Props = { ids: readonly string[]; acts: Acts; onClose: () => void; onSaved?: () => void };
 
@@ -49,6 +51,11 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
     else (onSaved ?? onClose)();
   };
   useShortcut("mainButton", () => void save());
+  useDigits((digit) => {
+    setProblem(null);
+    setForm((now) => ({ ...now, rate: digit }));
+    first.current?.focus();
+  });
   const odd: FuelOddity[] = [
     ...new Set(
       machines.flatMap((machine) =>
@@ -67,6 +74,13 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
     <section
       aria-label={t("fuel.title", { count: ids.length })}
       className={css.editor}
+      // An open list takes Enter for itself, so it is heard here before.
+      onKeyDownCapture={(event) => {
+        if (!matches(event.nativeEvent, "mainButton")) return;
+        event.preventDefault();
+        event.stopPropagation();
+        void save();
+      }}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
         event.preventDefault();
@@ -116,14 +130,7 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
               value={form.kilometre === null ? "leave" : form.kilometre ? "kilometre" : "hour"}
             />
           </div>
-          <Select
-            clearable={form.fuel !== null}
-            data={[0, 1, 2, 3, 4, 5, 6, 7].map((fuel) => ({ value: String(fuel), label: to.fuel(fuel) }))}
-            label={t("column.fuelType")}
-            onChange={(fuel) => setForm({ ...form, fuel: fuel === null ? null : Number(fuel) })}
-            placeholder={t("fuel.leave")}
-            value={form.fuel === null ? null : String(form.fuel)}
-          />
+          <FuelSelect fuel={form.fuel} onChange={(fuel) => setForm({ ...form, fuel })} />
         </div>
         {form.fuel === null || unit === null ? null : (
           <p className="fd-small fd-ink2">{t("fuel.measured", { fuel: to.fuel(form.fuel), unit: to.unit(unit) })}</p>

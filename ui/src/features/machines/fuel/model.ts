@@ -7,6 +7,17 @@ import type { Machine } from "../model/types";
 /** Nothing stands for *leave as is*. */
 export type FuelForm = { readonly rate: string; readonly kilometre: boolean | null; readonly fuel: number | null };
 
+/** The fuels of the specification, by their numbers. */
+export const fuels: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/** The next fuel after this one whose word begins with a letter; none for other keys and letters. */
+export function nextFuel(key: string, now: number | null, word: (fuel: number) => string): number | null {
+  if (!/^\p{L}$/u.test(key)) return null;
+  const found = fuels.filter((fuel) => word(fuel).toLowerCase().startsWith(key.toLowerCase()));
+  const at = now === null ? -1 : found.indexOf(now);
+  return found[(at + 1) % Math.max(1, found.length)] ?? null;
+}
+
 /** What all machines have in common; where they differ, it is left as it is. */
 export function formOf(machines: readonly Machine[], show: (rate: number) => string): FuelForm {
   const one = <T>(values: readonly T[]): T | null => {
@@ -18,10 +29,13 @@ export function formOf(machines: readonly Machine[], show: (rate: number) => str
   const fuel = one(machines.map((machine) => machine.fuelType ?? null));
   return {
     rate: typeof rate === "number" ? show(rate) : "",
-    kilometre: typeof unit === "number" ? perKilometre(unit) : null,
+    // Without any unit there is nothing to be left as it is; most machines count hours.
+    kilometre: typeof unit === "number" ? perKilometre(unit) : machines.every(unitless) ? false : null,
     fuel: typeof fuel === "number" ? fuel : null,
   };
 }
+
+const unitless = ({ fuelConsumptionUnit }: Machine) => typeof fuelConsumptionUnit !== "number";
 
 /** The unit that the fuel and the count decide together. The person never picks one that cannot be. */
 export function unitFor({ kilometre, fuel }: FuelForm): number | null {

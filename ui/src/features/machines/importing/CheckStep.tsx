@@ -2,15 +2,15 @@
 
 import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type ImportPlan, type ImportRow, type ImportShow, useBridge } from "../../../ipc";
-import { announce } from "../../../shared/announce";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { FilterPill, Icon, Keys, Meter, Note, StateIcon } from "../../../shared/parts";
 import { useProgress } from "../acts/progress";
 import type { Acts } from "../acts/use-acts";
 import { useGuarded } from "../acts/use-guarded";
+import { useProblemWords } from "../acts/use-problem-words";
 import { useShowing } from "../fleet/use-showing";
 import { isColumn } from "../model/fields";
 import { showValue } from "../model/show";
@@ -35,6 +35,16 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
     queryFn: () => bridge.importRows(plan.planId, show, 0, limit),
     placeholderData: keepPreviousData,
   });
+  const shown = rows.data ?? [];
+  const bad = shown.filter(({ action }) => action === "bad");
+  const rest = shown.filter(({ action }) => action !== "bad");
+  const sought = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first bad row is there when the rows are
+  useEffect(() => {
+    if (!sought.current || show !== "bad" || rows.isPlaceholderData) return;
+    sought.current = false;
+    toBad();
+  }, [rows.data, rows.isPlaceholderData]);
   const apply = async () => {
     if (going === 0 || told !== null) return;
     const report = await acts.run({
@@ -44,24 +54,23 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
     if (report !== null) flow.done(report);
   };
   useShortcut("mainButton", () => void apply());
+  const toBad = () => {
+    const all = [...(table.current?.querySelectorAll<HTMLElement>("tr[data-bad]") ?? [])];
+    const at = all.findIndex((row) => row.contains(document.activeElement));
+    const next = all[(at + 1) % Math.max(1, all.length)];
+    (next?.querySelector("button") ?? next)?.focus();
+  };
   useShortcut("nextProblem", () => {
-    const buttons = [...(table.current?.querySelectorAll<HTMLElement>("[data-bad]") ?? [])];
-    const at = buttons.indexOf(document.activeElement as HTMLElement);
-    buttons[(at + 1) % Math.max(1, buttons.length)]?.focus();
+    if (bad.length === totals.bad || show === "bad") return toBad();
+    // A long file: the bad rows are further down than what was fetched.
+    sought.current = true;
+    setShow("bad");
   });
-  const saveBad = () =>
-    void flow.attempt(async () => {
-      const written = await bridge.saveBadRows(plan.planId);
-      if (written !== null) announce(t("exported", { count: written }));
-    });
   const repair = (row: number, field: string | null, text: string | null) => {
     const { options } = flow;
     const others = options.repairs.filter((each) => each.row !== row || each.field !== field);
     void flow.check({ ...options, repairs: [...others, { row, field, text }] });
   };
-  const shown = rows.data ?? [];
-  const bad = shown.filter(({ action }) => action === "bad");
-  const rest = shown.filter(({ action }) => action !== "bad");
   const total = show === "all" ? totals.rows : totals[show];
   return (
     <>
@@ -108,7 +117,7 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
                     <b>{t("import.stayOut", { count: totals.bad })}</b>
                     <span className="fd-small">{t("import.doNotWait", { count: going })}</span>
                     <span className={css.grow} />
-                    <Button onClick={saveBad} size="xs">
+                    <Button onClick={flow.saveBad} size="xs">
                       {t("import.saveBad", { count: totals.bad })}
                     </Button>
                   </span>
@@ -165,8 +174,9 @@ function BadRow({
   onRepair: (row: number, field: string | null, text: string | null) => void;
 }) {
   const { t } = useTranslation("machines");
+  const problemWords = useProblemWords();
   return (
-    <tr>
+    <tr data-bad tabIndex={-1}>
       <td className={`${css.number} fd-ink2`}>{row.row}</td>
       <td className={css.badWord}>
         <span className={css.line}>
@@ -180,18 +190,18 @@ function BadRow({
       <td>{row.name}</td>
       <td>
         {row.reasons.map((reason) => (
-          <span className={css.line} key={`${reason.field} ${reason.message}`}>
+          <span className={css.line} key={`${reason.field} ${reason.problem.code} ${reason.problem.params.row ?? ""}`}>
             <span className={css.grow}>
               {reason.field !== null && isColumn(reason.field) ? `${t(`column.${reason.field}`)}: ` : ""}
-              {reason.message}
+              {problemWords(reason.problem)}
             </span>
             {reason.suggestion === null ? null : (
-              <Button data-bad onClick={() => onRepair(row.row, reason.field, reason.suggestion)} size="xs">
+              <Button onClick={() => onRepair(row.row, reason.field, reason.suggestion)} size="xs">
                 {t("import.use", { value: reason.suggestion })}
               </Button>
             )}
             {reason.field === null || reason.field === "machineNumber" ? null : (
-              <Button data-bad onClick={() => onRepair(row.row, reason.field, null)} size="xs">
+              <Button onClick={() => onRepair(row.row, reason.field, null)} size="xs">
                 {t("import.leaveOut")}
               </Button>
             )}

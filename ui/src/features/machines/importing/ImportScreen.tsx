@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useDropHere } from "../../../shared/drops";
-import { FailureNote, Icon, Note } from "../../../shared/parts";
+import { FailureNote, Icon, Note, StateIcon } from "../../../shared/parts";
 import { useFollowProgress } from "../acts/progress";
 import { useActs } from "../acts/use-acts";
 import { takeDropped } from "../dropped";
@@ -91,6 +91,13 @@ export function ImportScreen() {
       {flow.step === "result" && flow.report !== null ? (
         <div className={css.result}>
           <Result acts={acts} onShow={() => void navigate({ to: "/machines" })} report={flow.report} />
+          {flow.plan === null || flow.plan.totals.bad === 0 ? null : (
+            <p className={css.line}>
+              <StateIcon state="failed" />
+              <b>{t("import.stayedOut", { count: flow.plan.totals.bad })}</b>
+              <Button onClick={flow.saveBad}>{t("import.saveBad", { count: flow.plan.totals.bad })}</Button>
+            </p>
+          )}
           <Button onClick={() => void navigate({ to: "/machines" })} variant="filled">
             {t("import.toMachines")}
           </Button>

@@ -1,6 +1,7 @@
 /** One import, from the file to its outcome. Nothing is changed before it is applied. */
 
 import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
 import {
   type BatchReport,
   type Failure,
@@ -11,6 +12,7 @@ import {
   type ImportPlan,
   useBridge,
 } from "../../../ipc";
+import { announce } from "../../../shared/announce";
 
 export type Step = "file" | "columns" | "check" | "result";
 
@@ -18,6 +20,7 @@ const usual: ImportOptions = { sheet: null, create: true, decimals: "unknown", c
 
 export function useImport() {
   const bridge = useBridge();
+  const { t } = useTranslation("machines");
   const [step, setStep] = useState<Step>("file");
   const [file, setFile] = useState<ImportFile | null>(null);
   const [options, setOptions] = useState<ImportOptions>(usual);
@@ -88,9 +91,14 @@ export function useImport() {
     back: () => setStep(step === "check" ? "columns" : "file"),
     done: (applied: BatchReport) => {
       setReport(applied);
-      setPlan(null);
       setStep("result");
     },
+    saveBad: () =>
+      void attempt(async () => {
+        if (plan === null) return;
+        const written = await bridge.saveBadRows(plan.planId);
+        if (written !== null) announce(t("exported", { count: written }));
+      }),
     attempt,
     setFailure,
   };

@@ -6,6 +6,7 @@ import { FailureNote, SidePanel, Skeleton } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import type { Acts } from "../acts/use-acts";
 import { openPanel } from "../fleet/view";
+import { PlannedReleases } from "../releases/PlannedReleases";
 import css from "./panels.module.css";
 import { canTakeBack, TakeBack } from "./TakeBack";
 import { useBatches } from "./use-batches";
@@ -21,6 +22,7 @@ export function BatchesPanel({ acts, readOnly, onClose }: Props) {
     <SidePanel onClose={onClose} title={t("batches.title")}>
       {data === undefined && error === null ? <Skeleton rows={5} /> : null}
       {error === null ? null : <FailureNote failure={failureOf(error)} />}
+      <PlannedReleases readOnly={readOnly} />
       {data?.length === 0 ? <p className="fd-ink2">{t("batches.none")}</p> : null}
       <ul className={css.list}>
         {(data ?? []).map((batch) => (

@@ -13,6 +13,8 @@ import { type Acts, left } from "../acts/use-acts";
 import { useGuarded } from "../acts/use-guarded";
 import { useFleet } from "../fleet/store";
 import { text } from "../model/types";
+import { ReleaseChoice } from "../releases/ReleaseChoice";
+import { momentOf, type When } from "../releases/when";
 import css from "./panels.module.css";
 import { Result } from "./Result";
 
@@ -23,20 +25,23 @@ type Props = {
   onShow: (id: string, field: string | null) => void;
 };
 
+/** What became of it, and until when it was meant. */
+type Done = { report: BatchReport; releaseAt: Date | null };
+
 export function BlockPanel({ ids, acts, onClose, onShow }: Props) {
   const { t } = useTranslation("machines");
   const bridge = useBridge();
-  const [report, setReport] = useState<BatchReport | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
   const check = useQuery({
     queryKey: ["machines", "checkBlock", ...ids],
     queryFn: () => bridge.checkBlock([...ids]),
     staleTime: 0,
     gcTime: 0,
   });
-  if (report !== null)
+  if (done !== null)
     return (
       <SidePanel onClose={onClose} title={t("block.title")}>
-        <Result acts={acts} onShow={onShow} report={report} />
+        <Result acts={acts} onShow={onShow} {...done} />
       </SidePanel>
     );
   if (check.data === undefined)
@@ -45,10 +50,10 @@ export function BlockPanel({ ids, acts, onClose, onShow }: Props) {
         {check.error === null ? <Skeleton rows={4} /> : <FailureNote failure={failureOf(check.error)} />}
       </SidePanel>
     );
-  return <Form acts={acts} check={check.data} onClose={onClose} onDone={setReport} onShow={onShow} />;
+  return <Form acts={acts} check={check.data} onClose={onClose} onDone={setDone} onShow={onShow} />;
 }
 
-type FormProps = Omit<Props, "ids"> & { check: BlockCheck; onDone: (report: BatchReport | null) => void };
+type FormProps = Omit<Props, "ids"> & { check: BlockCheck; onDone: (done: Done) => void };
 
 function Form({ check, acts, onClose, onDone, onShow }: FormProps) {
   const { t } = useTranslation("machines");
@@ -60,6 +65,7 @@ function Form({ check, acts, onClose, onDone, onShow }: FormProps) {
   const [message, setMessage] = useState("");
   const [also, setAlso] = useState(false);
   const [why, setWhy] = useState(false);
+  const [when, setWhen] = useState<When | null>(null);
   const recent = useQuery({
     queryKey: ["machines", "blockMessages"],
     queryFn: () => bridge.blockMessages(),
@@ -72,10 +78,13 @@ function Form({ check, acts, onClose, onDone, onShow }: FormProps) {
   const label = t(production || connection === null ? "block.do" : "block.doTest", { count: ids.length });
   const block = async () => {
     if (ids.length === 0 || running) return;
-    const report = await acts.block(ids, message.trim() === "" ? null : message.trim(), also);
+    const releaseAt = when === null ? null : momentOf(when, new Date());
+    // The field says what is wrong with it.
+    if (when !== null && releaseAt === null) return;
+    const report = await acts.block(ids, message.trim() === "" ? null : message.trim(), also, releaseAt);
     if (report === null) return;
     if (ids.length === 1 && !left(report)) onClose();
-    else onDone(report);
+    else onDone({ report, releaseAt });
   };
   useShortcut("mainButton", () => void block());
   const first = machines.get(ids[0] ?? "");
@@ -177,6 +186,7 @@ function Form({ check, acts, onClose, onDone, onShow }: FormProps) {
             </div>
           </div>
         )}
+        <ReleaseChoice onChange={setWhen} when={when} />
       </div>
     </SidePanel>
   );

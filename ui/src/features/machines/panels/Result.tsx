@@ -17,11 +17,17 @@ import { Decision } from "./Decision";
 import { DropGone } from "./DropGone";
 import css from "./panels.module.css";
 
-type Props = { report: BatchReport; acts: Acts; onShow: (id: string, field: string | null) => void };
+type Props = {
+  report: BatchReport;
+  acts: Acts;
+  onShow: (id: string, field: string | null) => void;
+  /** When what is blocked is released again: for those that are tried again, too. */
+  releaseAt?: Date | null;
+};
 
 const good = new Set<BatchRow["outcome"]>(["saved", "already", "waiting"]);
 
-export function Result({ report, acts, onShow }: Props) {
+export function Result({ report, acts, onShow, releaseAt = null }: Props) {
   const { t } = useTranslation("machines");
   const { batch } = report;
   const bad = report.rows.filter(
@@ -32,7 +38,7 @@ export function Result({ report, acts, onShow }: Props) {
     .map((r) => r.machineId);
   const repeat = async () => {
     ask(null);
-    const next = await repeatOf(report, acts, again);
+    const next = await repeatOf(report, acts, again, releaseAt);
     if (next !== null) openPanel(left(next) ? { kind: "report", report: next } : null);
   };
   const canRepeat = again.length > 0 && ["block", "release", "edits", "activate", "deactivate"].includes(batch.kind);
@@ -49,7 +55,9 @@ export function Result({ report, acts, onShow }: Props) {
           </Button>
         ) : null}
         {batch.totals.saved > 0 && batch.revertedBy === null && batch.kind !== "revert" && batch.kind !== "delete" ? (
-          <Button onClick={() => acts.undo(batch.id)}>{t("result.takeBack", { count: batch.totals.saved })}</Button>
+          <Button onClick={() => acts.undo(batch.id)}>
+            {batch.kind === "import" ? t("result.takeImportBack") : t("result.takeBack", { count: batch.totals.saved })}
+          </Button>
         ) : null}
       </div>
       {bad.length === 0 ? null : (
@@ -63,10 +71,15 @@ export function Result({ report, acts, onShow }: Props) {
   );
 }
 
-async function repeatOf({ batch }: BatchReport, acts: Acts, ids: readonly string[]): Promise<BatchReport | null> {
+async function repeatOf(
+  { batch }: BatchReport,
+  acts: Acts,
+  ids: readonly string[],
+  releaseAt: Date | null,
+): Promise<BatchReport | null> {
   switch (batch.kind) {
     case "block":
-      return acts.block(ids, batch.message, false);
+      return acts.block(ids, batch.message, false, releaseAt);
     case "release":
       return acts.release(ids);
     case "activate":

@@ -105,12 +105,19 @@ export function actCommands(desk: Desk): Pick<Bridge, Names> {
         changed: [],
       };
     },
-    blockMachines: async (ids, message, alsoBlocked) => {
+    blockMachines: async (ids, message, alsoBlocked, releaseAt) => {
       if (message !== null && message !== "" && !recent.includes(message)) recent.unshift(message);
       const values: Record<string, CellValue> = { blockCheckIn: true };
       if (message !== null) values.blockCheckInMessage = message;
       const chosen = alsoBlocked ? ids : ids.filter((id) => !isBlocked(id));
-      return runBatch(desk, "block", plain(chosen, values), { message });
+      const report = await runBatch(desk, "block", plain(chosen, values), { message });
+      const machineIds = report.rows.flatMap((row) => (row.outcome === "saved" ? row.machineId : []));
+      if (releaseAt !== null && machineIds.length > 0) {
+        const block = report.batch.id;
+        desk.releases.push({ id: 100 + block, block, at: releaseAt, machineIds, failure: null, done: null });
+        desk.releasesChanged();
+      }
+      return report;
     },
     releaseMachines: async (ids) => runBatch(desk, "release", plain(ids, { blockCheckIn: false })),
     setMachinesActive: async (ids, active) =>
@@ -192,6 +199,8 @@ export function actCommands(desk: Desk): Pick<Bridge, Names> {
     revertBatch: async (id) => {
       const rows = revertRows(id);
       const reverted = desk.batches.find(({ batch }) => batch.id === id);
+      desk.releases = desk.releases.filter(({ block, done }) => block !== id || done !== null);
+      desk.releasesChanged();
       const created = reverted?.batch.kind === "create" || reverted?.batch.kind === "import";
       const plans = rows.map((row): Plan => {
         const going = row.cells.filter(({ left }) => left === null);

@@ -15,6 +15,7 @@ import type { Scenario } from "../scenarios";
 import { machinePeople, machineTypes, startingFleet } from "./data";
 import { fieldColumns, type Rec } from "./fields";
 import type { Around } from "./read";
+import type { Planned } from "./releases";
 
 export type Desk = {
   scenario: Scenario;
@@ -23,6 +24,8 @@ export type Desk = {
   pending: Map<string, PendingEdit>;
   acting: Map<string, BatchKind>;
   batches: BatchReport[];
+  releases: Planned[];
+  releasesChanged(): void;
   stopped: { now: boolean };
   state(): FleetState;
   row(id: string): MachineRow;
@@ -36,7 +39,11 @@ export type Desk = {
 
 export const keyOf = (machineId: string, field: string) => `${machineId}\n${field}`;
 
-type Tell = { state: (state: FleetState) => void; progress: (told: MachineBatchProgressed) => void };
+type Tell = {
+  state: (state: FleetState) => void;
+  progress: (told: MachineBatchProgressed) => void;
+  releases: () => void;
+};
 
 export function openDesk(scenario: Scenario, tell: Tell): Desk {
   const { records, blocks } = startingFleet(scenario);
@@ -50,6 +57,8 @@ export function openDesk(scenario: Scenario, tell: Tell): Desk {
     pending: new Map(),
     acting: new Map(),
     batches: [],
+    releases: [],
+    releasesChanged: tell.releases,
     stopped: { now: false },
     readAt: minutesAgo(scenario.on.has("offline") ? 22 : 1),
     state: () => {

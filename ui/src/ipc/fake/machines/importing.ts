@@ -14,7 +14,6 @@ import { type Bridge, FailureError } from "../../bridge";
 import { failure } from "../data";
 import { emptyRecord } from "./acts";
 import type { Desk } from "./desk";
-import { kindOf } from "./fields";
 import { nearest } from "./near";
 import { readCell } from "./read";
 import { type Plan, runBatch } from "./run";
@@ -158,7 +157,6 @@ export function importCommands(desk: Desk, nextId: (kind: string) => string): Pi
       });
       if (desk.scenario.on.has("offline")) throw new FailureError(failure("unreachable"));
       for (const record of created) desk.records.set(record.id, record);
-      plans.delete(planId);
       return runBatch(desk, "import", batch);
     },
     discardImport: async (planId) => {
@@ -196,7 +194,7 @@ function judge(
       reasons.push({
         field: "machineNumber",
         heading: texts.find(({ field }) => field === "machineNumber")?.heading ?? null,
-        message: `There is no machine ${number}.`,
+        problem: { code: "unknownNumber", message: `There is no machine ${number}.`, params: { number } },
         suggestion: near ?? null,
       });
   }
@@ -205,9 +203,7 @@ function judge(
     if (field === "machineNumber" || text.trim() === "") continue;
     const read = readCell(field, text, record, around);
     if ("problem" in read) {
-      const { code, params } = read.problem;
-      const near = params.nearest ?? null;
-      reasons.push({ field, heading, message: `${text}: ${code}${kindOf(field) ? "" : "?"}`, suggestion: near });
+      reasons.push({ field, heading, problem: read.problem, suggestion: read.problem.params.nearest ?? null });
     } else if ((read.value ?? "") !== (record.values[field] ?? ""))
       changes.push({ field, old: record.values[field] ?? null, new: read.value });
   }

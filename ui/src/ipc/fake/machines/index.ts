@@ -12,6 +12,7 @@ import { editCommands } from "./edits";
 import { fieldColumns, machineFields } from "./fields";
 import { completeness } from "./fuel";
 import { importCommands } from "./importing";
+import { releaseCommands } from "./releases";
 
 type Around = {
   scenario: Scenario;
@@ -66,6 +67,7 @@ export function machineCommands({ scenario, nextId, tell }: Around) {
     exportMachines: async (ids) => ids.length,
     ...editCommands(desk),
     ...actCommands(desk),
+    ...releaseCommands(desk),
     ...importCommands(desk, nextId),
   } satisfies Partial<Bridge>;
 }

@@ -20,6 +20,8 @@ const problem = (code: CellProblem["code"], text: string, params: Record<string,
   problem: { code, message: code, params: { text, ...params } },
 });
 
+const measured = new Set(["weight", "capacity", "hourMeter", "fuelConsumptionRate"]);
+
 export function readCell(field: string, text: string, record: Rec, around: Around): Read {
   const typed = text.trim();
   const stored = record.values[field] ?? null;
@@ -56,7 +58,7 @@ function readKind(field: string, kind: string, typed: string, stored: CellValue)
     case "whole": {
       const value = readNumber(typed, true, kindOf(field)?.unit ?? undefined);
       if (value === undefined) return problem("notNumber", typed);
-      if (value < 0) return problem("negative", typed);
+      if (value < 0 && measured.has(field)) return problem("negative", typed);
       return kind === "whole" && !Number.isInteger(value) ? problem("notWhole", typed) : { value };
     }
     case "instant": {

@@ -1,8 +1,8 @@
 //! Acts on a selection: block and release, in and out of use, fuel, create, delete.
 
 use fielddesk_core::FailureKind;
-use fielddesk_core::fields::Language;
-use fielddesk_core::fleet::{BatchKind, BlockKnown, FuelChange, ProblemCode, RowOutcome};
+use fielddesk_core::fields::{Language, ProblemCode};
+use fielddesk_core::fleet::{BatchKind, BlockKnown, FuelChange, RowOutcome};
 use fielddesk_model::{FuelConsumptionUnit, FuelType, MachineId};
 
 use super::{Grid, count, outcomes, text, yes};

@@ -1,7 +1,8 @@
 //! Pending edits: what is understood, what is refused with which reason, what survives.
 
 use fielddesk_core::fields::Language;
-use fielddesk_core::fleet::{Cell, CellEdit, CellInput, ProblemCode as Code};
+use fielddesk_core::fields::ProblemCode as Code;
+use fielddesk_core::fleet::{Cell, CellEdit, CellInput};
 use fielddesk_model::MachineId;
 use serde_json::json;
 

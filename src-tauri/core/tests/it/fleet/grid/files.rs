@@ -1,7 +1,7 @@
 //! Files into the grid and out of it.
 
 use fielddesk_core::export::{ExportOptions, FileKind};
-use fielddesk_core::fields::Language;
+use fielddesk_core::fields::{Language, ProblemCode as Code};
 use fielddesk_core::fleet::{ImportShow, Imports, RowOutcome};
 use fielddesk_core::import::{Action, ImportOptions, Repair};
 use fielddesk_model::MachineId;
@@ -179,4 +179,51 @@ async fn the_rows_shown_are_exported_in_their_order_with_their_columns_and_read_
     );
     let unknown = ["wheels".to_owned()];
     assert!(grid.fleet.export(&ids, &unknown, options).await.is_err());
+}
+
+#[tokio::test]
+async fn a_file_may_not_hold_what_a_cell_may_not() {
+    let grid = Grid::new().await;
+    let machine = grid.open_machines(1).await.remove(0);
+    let (long, longer) = ("9".repeat(201), "x".repeat(10_001));
+    let refused = [
+        ("weight", "-1", Code::Negative),
+        ("capacity", "-2,5", Code::Negative),
+        ("hourMeter", "-3", Code::Negative),
+        ("fuelConsumptionRate", "-0,1", Code::Negative),
+        ("buildYear", "1066", Code::UnbelievableYear),
+        ("serviceDate", "01.01.1900", Code::UnbelievableDate),
+        ("serviceDate", "i går", Code::NotDate),
+        ("hourMeter", "4 15O", Code::NotNumber),
+        ("fuelType", "kull", Code::NotChoice),
+        ("machineNumber", &long, Code::TooLong),
+        ("note", &longer, Code::TooLong),
+        ("typeId", "Romskip", Code::UnknownType),
+        ("responsibleEmployeeNumber", "999999", Code::UnknownPerson),
+    ];
+    let imports = Imports::default();
+    for (field, text, code) in refused {
+        let typed = grid.type_in(&[(&machine.id, field, text)]).await;
+        let problem = typed.cells[0].said.problem.as_ref().unwrap();
+        assert_eq!(problem.code, code, "{field} {text} in the grid");
+        let csv = match field {
+            "machineNumber" => format!("machineNumber;note\n{text};-\n"),
+            field => format!("machineNumber;{field}\n{};{text}\n", machine.machine_number),
+        };
+        let file = imports.add(grid.site.file("list.csv", csv));
+        let options = ImportOptions::default();
+        let planned = imports.plan(&grid.fleet, &file.file_id, options).await;
+        let plan_id = planned.unwrap().plan_id;
+        let rows = imports.rows(&plan_id, ImportShow::All, 0, 2).unwrap();
+        let Action::Bad { reasons } = &rows[0].action else {
+            panic!("{field} {text} is taken: {rows:?}")
+        };
+        let codes: Vec<Code> = reasons.iter().map(|reason| reason.problem.code).collect();
+        assert_eq!(codes, [code], "{field} {text} in a file");
+        assert_eq!(reasons[0].field.as_deref(), Some(field));
+        assert_eq!(reasons[0].problem.params, problem.params, "{field} {text}");
+    }
+    // The specification sets no bounds for prices, and a discount may be below zero.
+    let typed = grid.type_in(&[(&machine.id, "price", "-10")]).await;
+    assert!(typed.cells[0].said.problem.is_none());
 }

@@ -5,6 +5,7 @@ mod acting;
 mod editing;
 mod files;
 mod reading;
+mod releasing;
 mod saving;
 mod taking_back;
 mod trouble;

@@ -13,6 +13,7 @@ import { useFleet } from "../../fleet/store";
 import { useShowing } from "../../fleet/use-showing";
 import { openPanel } from "../../fleet/view";
 import { isBlocked, isEquipment } from "../../model/types";
+import { PlannedReleases } from "../../releases/PlannedReleases";
 import css from "../panels.module.css";
 import { DetailField } from "./DetailField";
 import { useDetail } from "./use-detail";
@@ -42,6 +43,7 @@ export function CheckIn({ id, acts, edits, readOnly }: Props) {
       />
       {waits ? <p className="fd-small fd-ink2">{t("cell.waits")}</p> : null}
       {blocked && !waits ? <Since id={id} /> : null}
+      {blocked ? <PlannedReleases machineId={id} readOnly={readOnly} /> : null}
       {refusal === undefined ? null : (
         <Note kind="failed">
           <b>{t("goesBack")}</b> {words(refusal).sentence} {words(refusal).fix}

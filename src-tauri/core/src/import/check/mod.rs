@@ -1,5 +1,7 @@
 //! Judges one row after the other: new, changed, unchanged or bad. Pure.
 
+mod accept;
+
 use std::collections::HashMap;
 
 use fielddesk_model::{CompanyId, MachineType};
@@ -8,7 +10,9 @@ use serde_json::Value;
 use super::known::{Known, KnownRecord};
 use super::source::{Cell, Row};
 use super::types::{Action, CellChange, Column, ImportOptions, PlannedRow, Reason, Resource};
-use crate::fields::{Decimals, FieldDef, Values, field, is_blank, nearest, same};
+use crate::fields::{
+    Decimals, FieldDef, Problem, ProblemCode as Code, Values, field, is_blank, nearest, same,
+};
 
 /// How many unknown numbers get a suggestion: each costs a look at all numbers.
 const SUGGESTIONS: usize = 200;
@@ -85,7 +89,8 @@ impl<'a> Check<'a> {
                 .iter()
                 .all(|reason| reason.field.as_deref() != Some(key))
             {
-                bad.push(self.reason(key, "It is empty.".to_owned()));
+                let problem = Problem::new(Code::EmptyRequired, "It is empty.");
+                bad.push(self.reason(key, problem));
             }
             planned.action = Action::Bad { reasons: bad };
             return planned;
@@ -94,13 +99,12 @@ impl<'a> Check<'a> {
             .seen
             .insert((company.clone(), number.clone()), row.number)
         {
-            bad.push(self.reason(
-                self.resource.key(),
-                format!(
-                    "{} is in row {first} already.",
-                    crate::names::shown(&number)
-                ),
-            ));
+            let shown = crate::names::shown(&number);
+            let message = format!("{shown} is in row {first} already.");
+            let problem = Problem::new(Code::NumberTwice, message)
+                .with("number", shown)
+                .with("row", first);
+            bad.push(self.reason(self.resource.key(), problem));
         }
         let stored = company
             .as_ref()
@@ -124,21 +128,28 @@ impl<'a> Check<'a> {
         for (index, field, _) in &self.columns {
             let cell = row.cells.get(*index).unwrap_or(&Cell::Empty);
             if let Cell::Error(error) = cell {
-                bad.push(self.reason(
-                    field.name,
-                    format!(
-                        "The formula of the cell failed: {}.",
-                        crate::names::shown(error)
-                    ),
-                ));
+                let shown = crate::names::shown(error);
+                let message = format!("The formula of the cell failed: {shown}.");
+                let problem = Problem::new(Code::FormulaFailed, message).with("text", shown);
+                bad.push(self.reason(field.name, problem));
                 continue;
             }
             let Some(loose) = cell.loose() else { continue };
-            match field.parse_loose(&loose, self.decimals) {
+            let read = field.parse_loose(&loose, self.decimals).map_err(|refusal| {
+                let mut problem = Problem::unread(field.kind, refusal, cell.text().trim());
+                problem.message.push('.');
+                problem
+            });
+            // A number is judged here: it is gone from the values before they are accepted.
+            let read = read.and_then(|value| match field.name == self.resource.key() {
+                true => self.believed(field, &value).map(|()| value),
+                false => Ok(value),
+            });
+            match read {
                 Ok(value) => {
                     values.insert(field.name.to_owned(), value);
                 }
-                Err(message) => bad.push(self.reason(field.name, format!("{message}."))),
+                Err(problem) => bad.push(self.reason(field.name, problem)),
             }
         }
         values
@@ -197,28 +208,31 @@ impl<'a> Check<'a> {
             .collect();
         // A row that names no company does not mean a new record beside one of that number.
         if !self.names_company() && !others.is_empty() {
-            bad.push(self.reason(
-                "companyId",
-                format!("{shown} belongs to company {}; add a column companyId, or choose that company.",
-                    others.join(" and ")),
-            ));
+            let message = format!(
+                "{shown} belongs to company {}; add a column companyId, or choose that company.",
+                others.join(" and ")
+            );
+            let problem = Problem::new(Code::OtherCompany, message)
+                .with("number", shown)
+                .with("companies", others.join(", "));
+            bad.push(self.reason("companyId", problem));
             return Action::Unchanged;
         }
         let Some(company) = company else {
-            bad.push(self.reason(
-                "companyId",
-                "It cannot be told which company is meant.".to_owned(),
-            ));
+            let message = "It cannot be told which company is meant.";
+            let problem = Problem::new(Code::UnknownCompany, message);
+            bad.push(self.reason("companyId", problem));
             return Action::Unchanged;
         };
         if !self.create {
-            let mut reason = self.reason(key, format!("There is no {one} {shown}."));
+            let message = format!("There is no {one} {shown}.");
+            let problem = Problem::new(Code::UnknownNumber, message).with("number", shown);
+            let mut reason = self.reason(key, problem);
             self.suggested += 1;
             if self.suggested <= SUGGESTIONS
                 && let Some(near) = nearest(number, self.facts.known.numbers())
             {
-                reason.message = format!("There is no {one} {shown}. There is a {near}.");
-                reason.suggestion = Some(near.to_owned());
+                reason.suggest(near, &format!("There is a {near}."));
             }
             bad.push(reason);
             return Action::Unchanged;
@@ -240,106 +254,11 @@ impl<'a> Check<'a> {
                 .iter()
                 .any(|reason| reason.field.as_deref() == Some(field.name));
             if !unread && accepted.get(field.name).is_none_or(is_blank) {
-                bad.push(self.reason(field.name, format!("A new {one} needs it.")));
+                let message = format!("A new {one} needs it.");
+                bad.push(self.reason(field.name, Problem::new(Code::NeededForNew, message)));
             }
         }
         Action::Create { values: accepted }
-    }
-
-    /// The value as it is sent, after what the service would refuse was refused here.
-    fn accepted(
-        &self,
-        field: &FieldDef,
-        old: Option<&Value>,
-        value: Value,
-        company: &CompanyId,
-        equipment: bool,
-        bad: &mut Vec<Reason>,
-    ) -> Option<Value> {
-        let changed = old.is_none_or(|old| !same(field, old, &value));
-        match (self.resource, field.name) {
-            (Resource::Machines, "typeId") if changed && !equipment => {
-                // Types are known for our own company alone.
-                let own = self.facts.company.as_ref() == Some(company);
-                match self.facts.types.as_deref().filter(|_| own) {
-                    Some(types) => self.machine_type(types, &value, bad),
-                    None => Some(value),
-                }
-            }
-            (Resource::Machines, "responsibleEmployeeNumber") if changed => {
-                self.responsible(value, bad)
-            }
-            (Resource::Machines, "blockCheckIn") if equipment && value == Value::Bool(true) => {
-                bad.push(self.reason(field.name, "Equipment has no check-in.".to_owned()));
-                None
-            }
-            // What its own export says of equipment is no message for anybody.
-            (Resource::Machines, "blockCheckInMessage") if equipment && changed => {
-                bad.push(self.reason(field.name, "Equipment has no check-in.".to_owned()));
-                None
-            }
-            _ => Some(value),
-        }
-    }
-
-    /// A type by its id or its name.
-    fn machine_type(
-        &self,
-        types: &[MachineType],
-        value: &Value,
-        bad: &mut Vec<Reason>,
-    ) -> Option<Value> {
-        let wanted = value.as_str().unwrap_or_default().trim();
-        let id = types.iter().find(|one| one.type_id == wanted).or_else(|| {
-            let key = wanted.to_lowercase();
-            let called = |one: &&MachineType| {
-                one.type_id.to_lowercase() == key
-                    || one
-                        .name
-                        .as_deref()
-                        .is_some_and(|name| name.to_lowercase() == key)
-            };
-            types.iter().find(called)
-        });
-        if let Some(known) = id {
-            return Some(Value::from(known.type_id.as_str()));
-        }
-        let words = types.iter().flat_map(|one| {
-            one.name
-                .as_deref()
-                .into_iter()
-                .chain([one.type_id.as_str()])
-        });
-        let near = nearest(wanted, words);
-        let shown = crate::names::shown(wanted);
-        let mut reason = self.reason(
-            "typeId",
-            format!(
-                "Type “{shown}” is not one of the company's {} types.",
-                types.len()
-            ),
-        );
-        if let Some(near) = near {
-            reason.message = format!("{} Nearest: {near}.", reason.message);
-            reason.suggestion = Some(near.to_owned());
-        }
-        bad.push(reason);
-        None
-    }
-
-    fn responsible(&self, value: Value, bad: &mut Vec<Reason>) -> Option<Value> {
-        let number = value.as_str().unwrap_or_default();
-        match &self.facts.people {
-            Some(people) if !people.contains(number) => {
-                let shown = crate::names::shown(number);
-                bad.push(self.reason(
-                    "responsibleEmployeeNumber",
-                    format!("There is no user with the employee number {shown}."),
-                ));
-                None
-            }
-            _ => Some(value),
-        }
     }
 
     fn names_company(&self) -> bool {
@@ -348,14 +267,24 @@ impl<'a> Check<'a> {
             .any(|(_, field, _)| field.name == "companyId")
     }
 
-    fn reason(&self, name: &str, message: String) -> Reason {
+    fn reason(&self, name: &str, problem: Problem) -> Reason {
         let column = self.columns.iter().find(|(_, field, _)| field.name == name);
         Reason {
             field: Some(name.to_owned()),
             heading: column.map(|(_, _, heading)| heading.clone()),
-            message,
+            problem,
             suggestion: None,
         }
+    }
+}
+
+impl Reason {
+    /// Adds a value that would be right.
+    fn suggest(&mut self, near: &str, said: &str) {
+        self.problem.message = format!("{} {said}", self.problem.message);
+        let nearest = ("nearest".to_owned(), near.to_owned());
+        self.problem.params.extend([nearest]);
+        self.suggestion = Some(near.to_owned());
     }
 }
 

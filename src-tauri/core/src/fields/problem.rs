@@ -1,8 +1,11 @@
-//! Why a value cannot be in a cell: plain data.
+//! Why a value cannot be in a cell, of the grid or of a file: plain data. The code decides the
+//! words of the window; the sentence is for the command line and for files.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+
+use super::{Kind, was_understood};
 
 /// Why a value cannot be in a cell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,12 +15,13 @@ pub struct Problem {
     pub code: ProblemCode,
     /// A sentence in English.
     pub message: String,
-    /// Values for a translated sentence: text, longest, number, name, machine.
+    /// Values for a translated sentence: text, longest, number, name, machineId, row,
+    /// companies, nearest.
     pub params: BTreeMap<String, String>,
 }
 
 impl Problem {
-    pub(in crate::fleet) fn new(code: ProblemCode, message: impl Into<String>) -> Self {
+    pub(crate) fn new(code: ProblemCode, message: impl Into<String>) -> Self {
         Self {
             code,
             message: message.into(),
@@ -25,9 +29,19 @@ impl Problem {
         }
     }
 
-    pub(super) fn with(mut self, name: &str, value: impl ToString) -> Self {
+    pub(crate) fn with(mut self, name: &str, value: impl ToString) -> Self {
         self.params.insert(name.to_owned(), value.to_string());
         self
+    }
+
+    /// What a refusal of [`FieldDef::parse_loose`](super::FieldDef::parse_loose) means.
+    pub(crate) fn unread(kind: Kind, refusal: String, text: &str) -> Self {
+        let code = match kind {
+            Kind::Number | Kind::Whole if was_understood(&refusal) => ProblemCode::AmbiguousNumber,
+            Kind::Date | Kind::Instant if was_understood(&refusal) => ProblemCode::UnbelievableDate,
+            kind => ProblemCode::not(kind),
+        };
+        Self::new(code, refusal).with("text", crate::names::shown(text))
     }
 }
 
@@ -79,4 +93,31 @@ pub enum ProblemCode {
     NumberTaken,
     /// Equipment can belong to a machine of its company alone.
     NotAMachine,
+    /// Another row of the file has the same number.
+    NumberTwice,
+    /// No machine has this number, and none shall be created.
+    UnknownNumber,
+    /// The number is one of another company.
+    OtherCompany,
+    /// It cannot be told which company is meant.
+    UnknownCompany,
+    /// A new record needs it.
+    NeededForNew,
+    /// The formula of the cell gave an error.
+    FormulaFailed,
+}
+
+impl ProblemCode {
+    /// That a value is not of a kind.
+    pub(crate) const fn not(kind: Kind) -> Self {
+        match kind {
+            Kind::Number => Self::NotNumber,
+            Kind::Whole => Self::NotWhole,
+            Kind::Bool(_) => Self::NotYesNo,
+            Kind::Date | Kind::Instant => Self::NotDate,
+            Kind::Choice(_) => Self::NotChoice,
+            Kind::Text | Kind::Tags | Kind::Supervisors => Self::NotText,
+            Kind::Opaque => Self::ReadOnly,
+        }
+    }
 }

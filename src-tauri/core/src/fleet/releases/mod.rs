@@ -1,0 +1,270 @@
+//! Machines that are released again on a date: written down with the words they were blocked
+//! with, carried out as an act that can be taken back, while the program runs.
+//!
+//! What somebody did meanwhile stands: a machine that is open, gone or blocked with other words
+//! is left alone. Where the program did not run at the time, it is done at the next start.
+
+mod store;
+mod types;
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use fielddesk_model::MachineId;
+use serde_json::Value;
+use tokio::sync::watch;
+
+pub use types::{PlannedRelease, ReleaseDone};
+
+use super::Fleet;
+use super::batch::{BatchReport, Order, RowOutcome, Task, Wanted, WantedCell};
+use super::edits::known_field;
+use super::types::BatchKind;
+use crate::transfers::Online;
+use crate::{Failure, FailureKind};
+use types::Blocked;
+
+/// How long until a release that came to nothing is tried again.
+const AGAIN: Duration = Duration::from_secs(5 * 60);
+/// The longest wait at once: a computer that slept does not count the time.
+const AT_ONCE: Duration = Duration::from_secs(60);
+
+impl Fleet {
+    /// Blocks check-in as [`block`](Self::block) does, until a time, where one is given.
+    ///
+    /// # Errors
+    /// `usage` for a time that is over; as an act fails.
+    pub async fn block_until(
+        &self,
+        ids: &[MachineId],
+        message: Option<&str>,
+        also_blocked: bool,
+        until: Option<DateTime<Utc>>,
+    ) -> Result<BatchReport, Failure> {
+        if until.is_some_and(|at| at <= self.0.clock.now()) {
+            return Err(Failure::usage(
+                "releaseAt",
+                "The time of the release is over already.",
+                "Choose a later one.",
+            ));
+        }
+        let report = self.block(ids, message, also_blocked).await?;
+        let Some(at) = until else { return Ok(report) };
+        let blocked = report.rows.iter().filter(|row| match row.outcome {
+            RowOutcome::Saved => true,
+            // Only where those that were blocked before are meant as well.
+            RowOutcome::Already => also_blocked,
+            _ => false,
+        });
+        let blocked: Vec<Blocked> = self.board(|board| {
+            let words = |id: &MachineId| board.machine(id)?.block_check_in_message.clone();
+            let blocked = blocked.map(|row| Blocked {
+                machine: row.machine.clone(),
+                number: row.number.clone(),
+                name: row.name.clone(),
+                message: words(&row.machine).unwrap_or_default(),
+            });
+            blocked.collect()
+        });
+        if !blocked.is_empty() {
+            let store = &self.0.store;
+            store.plan_release(report.batch.id, at, &blocked).await?;
+            self.0.planned.notify_one();
+            self.releases_changed();
+        }
+        Ok(report)
+    }
+
+    /// Releases that wait, and those that came about and were not seen yet.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn releases(&self) -> Result<Vec<PlannedRelease>, Failure> {
+        self.0.store.releases().await
+    }
+
+    /// Grows with every change of the planned releases.
+    #[must_use]
+    pub fn watch_releases(&self) -> watch::Receiver<u64> {
+        self.0.releases.subscribe()
+    }
+
+    /// Takes a planned release away: it is cancelled, or what became of it was seen. The
+    /// machines stay as they are.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn drop_release(&self, id: i64) -> Result<(), Failure> {
+        self.0.store.drop_release(id).await?;
+        self.releases_changed();
+        Ok(())
+    }
+
+    /// What was done to machines from here takes them out of the releases that wait.
+    pub(super) async fn unplan<'a>(
+        &self,
+        machines: impl IntoIterator<Item = &'a MachineId>,
+    ) -> Result<(), Failure> {
+        let machines: HashSet<&MachineId> = machines.into_iter().collect();
+        if self.0.store.unplan(&machines).await? {
+            self.releases_changed();
+        }
+        Ok(())
+    }
+
+    /// Carries out planned releases at their time, for as long as it is polled.
+    pub async fn keep_releasing(&self) {
+        let mut online = self.0.online.subscribe();
+        loop {
+            let now = self.0.clock.now();
+            let next = match self.release_due().await {
+                Ok(next) => next,
+                Err(failure) => {
+                    tracing::warn!(%failure, "the planned releases could not be looked at");
+                    Some(now + AGAIN)
+                }
+            };
+            let time = async {
+                match next {
+                    Some(at) => self.wait_until(at).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                () = time => {}
+                () = back(&mut online) => {}
+                // It can be sooner than the others.
+                () = self.0.planned.notified() => {}
+            }
+        }
+    }
+
+    async fn wait_until(&self, at: DateTime<Utc>) {
+        loop {
+            let left = (at - self.0.clock.now()).to_std().unwrap_or_default();
+            if left.is_zero() {
+                return;
+            }
+            self.0.clock.sleep(left.min(AT_ONCE)).await;
+        }
+    }
+
+    /// Carries out the releases whose time has come; gives when to look again.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn release_due(&self) -> Result<Option<DateTime<Utc>>, Failure> {
+        self.load().await?;
+        let now = self.0.clock.now();
+        let waiting = self.0.store.releases().await?;
+        let waiting = waiting.into_iter().filter(|release| release.done.is_none());
+        let (due, later): (Vec<_>, Vec<_>) = waiting.partition(|release| release.at <= now);
+        let mut next = later.iter().map(|release| release.at).min();
+        for release in due {
+            match self.carry_release(&release).await {
+                Ok(true) => {}
+                Ok(false) => next = sooner(next, now + AGAIN),
+                Err(failure) => {
+                    next = sooner(next, now + AGAIN);
+                    tracing::info!(%failure, release = release.id, "a planned release waits");
+                    // That another act goes on is over soon, and nothing to be told.
+                    if failure.kind != FailureKind::Busy
+                        && release.failure.as_ref() != Some(&failure)
+                    {
+                        let store = &self.0.store;
+                        store.note_release_failure(release.id, &failure).await?;
+                        self.releases_changed();
+                    }
+                }
+            }
+        }
+        Ok(next)
+    }
+
+    /// Releases the machines of one; gives whether none waits any longer.
+    async fn carry_release(&self, release: &PlannedRelease) -> Result<bool, Failure> {
+        // Whether the service is there is known before an act is begun, so that a try leaves
+        // no act behind that did nothing.
+        self.refresh().await?;
+        let machines = self.0.store.release_machines(release.id).await?;
+        if machines.is_empty() {
+            return Ok(true);
+        }
+        let wanted = machines.into_iter().map(wanted);
+        let order = Order {
+            kind: BatchKind::Release,
+            message: None,
+            reverts: None,
+            wanted: wanted.collect::<Result<_, _>>()?,
+        };
+        let report = self.carry_out(order).await?;
+        let stopped = report.batch.stopped.as_ref();
+        // What a person stopped is not begun again behind their back.
+        let by_hand = stopped.is_some_and(|failure| failure.kind == FailureKind::Cancelled);
+        let mut came = ReleaseDone {
+            batch: report.batch.id,
+            late: release.at < self.0.begun,
+            released: 0,
+            left_alone: 0,
+        };
+        let mut settled = Vec::new();
+        for row in &report.rows {
+            match row.outcome {
+                RowOutcome::Saved | RowOutcome::Partly => came.released += 1,
+                RowOutcome::NotSent if !by_hand => continue,
+                _ => came.left_alone += 1,
+            }
+            settled.push(row.machine.clone());
+        }
+        let store = &self.0.store;
+        store
+            .note_release(release.id, &settled, came, stopped)
+            .await?;
+        self.releases_changed();
+        Ok(settled.len() == report.rows.len())
+    }
+
+    fn releases_changed(&self) {
+        self.0.releases.send_modify(|count| *count += 1);
+    }
+}
+
+/// Returns when the service is there again; never while it is there.
+async fn back(online: &mut watch::Receiver<Online>) {
+    let was_there = matches!(*online.borrow_and_update(), Online::Online);
+    if !was_there {
+        while online.changed().await.is_ok() {
+            if matches!(*online.borrow_and_update(), Online::Online) {
+                return;
+            }
+        }
+    }
+    std::future::pending::<()>().await;
+}
+
+fn sooner(next: Option<DateTime<Utc>>, at: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    Some(next.map_or(at, |next| next.min(at)))
+}
+
+/// A machine is opened where it is blocked with the words it was blocked with, or not at all.
+fn wanted(blocked: Blocked) -> Result<Wanted, Failure> {
+    let cells = vec![
+        WantedCell {
+            field: known_field("blockCheckIn")?,
+            base: Some(Value::Bool(true)),
+            new: Value::Bool(false),
+        },
+        WantedCell {
+            field: known_field("blockCheckInMessage")?,
+            base: Some(Value::from(blocked.message.as_str())),
+            new: Value::from(blocked.message.as_str()),
+        },
+    ];
+    Ok(Wanted {
+        machine: blocked.machine,
+        number: blocked.number,
+        name: blocked.name,
+        task: Task::Change(cells),
+    })
+}

@@ -1,0 +1,119 @@
+//! A value of a row as it is sent, after what the grid and the service refuse was refused. Pure.
+
+use fielddesk_model::{CompanyId, MachineType};
+use serde_json::Value;
+
+use super::{Check, Reason, Resource};
+use crate::fields::{FieldDef, Problem, ProblemCode as Code, nearest, same};
+use crate::machines::believable;
+
+impl Check<'_> {
+    /// The value as it is sent, after what the service would refuse was refused here.
+    pub(super) fn accepted(
+        &self,
+        field: &FieldDef,
+        old: Option<&Value>,
+        value: Value,
+        company: &CompanyId,
+        equipment: bool,
+        bad: &mut Vec<Reason>,
+    ) -> Option<Value> {
+        let changed = old.is_none_or(|old| !same(field, old, &value));
+        if changed && let Err(problem) = self.believed(field, &value) {
+            bad.push(self.reason(field.name, problem));
+            return None;
+        }
+        match (self.resource, field.name) {
+            (Resource::Machines, "typeId") if changed && !equipment => {
+                // Types are known for our own company alone.
+                let own = self.facts.company.as_ref() == Some(company);
+                match self.facts.types.as_deref().filter(|_| own) {
+                    Some(types) => self.machine_type(types, &value, bad),
+                    None => Some(value),
+                }
+            }
+            (Resource::Machines, "responsibleEmployeeNumber") if changed => {
+                self.responsible(value, bad)
+            }
+            (Resource::Machines, "blockCheckIn") if equipment && value == Value::Bool(true) => {
+                bad.push(self.reason(field.name, no_check_in()));
+                None
+            }
+            // What its own export says of equipment is no message for anybody.
+            (Resource::Machines, "blockCheckInMessage") if equipment && changed => {
+                bad.push(self.reason(field.name, no_check_in()));
+                None
+            }
+            _ => Some(value),
+        }
+    }
+
+    /// A type by its id or its name.
+    fn machine_type(
+        &self,
+        types: &[MachineType],
+        value: &Value,
+        bad: &mut Vec<Reason>,
+    ) -> Option<Value> {
+        let wanted = value.as_str().unwrap_or_default().trim();
+        let id = types.iter().find(|one| one.type_id == wanted).or_else(|| {
+            let key = wanted.to_lowercase();
+            let called = |one: &&MachineType| {
+                one.type_id.to_lowercase() == key
+                    || one
+                        .name
+                        .as_deref()
+                        .is_some_and(|name| name.to_lowercase() == key)
+            };
+            types.iter().find(called)
+        });
+        if let Some(known) = id {
+            return Some(Value::from(known.type_id.as_str()));
+        }
+        let words = types.iter().flat_map(|one| {
+            one.name
+                .as_deref()
+                .into_iter()
+                .chain([one.type_id.as_str()])
+        });
+        let near = nearest(wanted, words);
+        let shown = crate::names::shown(wanted);
+        let message = format!(
+            "Type “{shown}” is not one of the company's {} types.",
+            types.len()
+        );
+        let problem = Problem::new(Code::UnknownType, message).with("text", shown);
+        let mut reason = self.reason("typeId", problem);
+        if let Some(near) = near {
+            reason.suggest(near, &format!("Nearest: {near}."));
+        }
+        bad.push(reason);
+        None
+    }
+
+    fn responsible(&self, value: Value, bad: &mut Vec<Reason>) -> Option<Value> {
+        let number = value.as_str().unwrap_or_default();
+        match &self.facts.people {
+            Some(people) if !people.contains(number) => {
+                let shown = crate::names::shown(number);
+                let message = format!("There is no user with the employee number {shown}.");
+                let problem = Problem::new(Code::UnknownPerson, message).with("text", shown);
+                bad.push(self.reason("responsibleEmployeeNumber", problem));
+                None
+            }
+            _ => Some(value),
+        }
+    }
+
+    /// Refuses what the grid refuses as well; users have no such rule.
+    pub(super) fn believed(&self, field: &FieldDef, value: &Value) -> Result<(), Problem> {
+        match self.resource {
+            Resource::Machines => believable(field, value),
+            Resource::Users => Ok(()),
+        }
+    }
+}
+
+fn no_check_in() -> Problem {
+    Problem::new(Code::EquipmentHasNoCheckIn, "Equipment has no check-in.")
+}

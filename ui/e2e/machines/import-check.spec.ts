@@ -1,0 +1,52 @@
+import { expect, type Page } from "@playwright/test";
+import { calls, expectAccessible, test } from "../desk";
+import { picture } from "./machines";
+
+/** The file of the fake, as far as its check. */
+async function checkFile(page: Page, query = "fake=test"): Promise<void> {
+  await page.goto(`/?${query}#/machines/import`);
+  await page.getByRole("button", { name: /^(Choose a file|Velg en fil|Välj en fil)/ }).click();
+  await page.getByRole("button", { name: /^(Check the rows|Kontroller radene|Kontrollera raderna)$/ }).click();
+  await expect(page.locator("tr[data-bad]").first()).toBeVisible();
+}
+
+test("import by keyboard: F8 to the next bad row, Enter takes its repair, Ctrl Enter applies", async ({ page }) => {
+  await checkFile(page);
+  await page.keyboard.press("F8");
+  await expect(page.getByRole("button", { name: "Use 1204" })).toBeFocused();
+  await page.keyboard.press("F8");
+  await page.keyboard.press("F8");
+  await page.keyboard.press("F8");
+  await page.keyboard.press("F8");
+  await expect(page.getByRole("button", { name: "Use 1204" }), "after the last comes the first").toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("3 bad rows stay out")).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("button", { name: "Take the whole import back" })).toBeVisible();
+  await expect(page.getByText("3 bad rows stayed out.")).toBeVisible();
+  await page.getByRole("button", { name: "Save the 3 as a file to fix" }).click();
+  await expect.poll(async () => (await calls(page, "saveBadRows")).length).toBe(1);
+  await expectAccessible(page);
+});
+
+for (const [language, words] of [
+  ["en", ["There is no machine 12O4", "“elleve” is not a number"]],
+  ["nb", ["Det finnes ingen maskin 12O4", "«elleve» er ikke et tall"]],
+  ["sv", ["Det finns ingen maskin 12O4", "”elleve” är inget tal"]],
+] as const)
+  test(`why a row stays out is said in ${language}`, async ({ page }) => {
+    await checkFile(page, `fake=test&lang=${language}`);
+    for (const each of words) await expect(page.getByText(each, { exact: false })).toBeVisible();
+  });
+
+for (const theme of ["light", "dark"] as const) {
+  const dark = theme === "dark" ? "-dark" : "";
+  test.describe(`pictures, ${theme}`, () => {
+    test("the outcome of an import", async ({ page }) => {
+      await checkFile(page, `fake=test&theme=${theme}`);
+      await page.keyboard.press("Control+Enter");
+      await expect(page.getByText("4 bad rows stayed out.")).toBeVisible();
+      await picture(page, `machines-imported${dark}`);
+    });
+  });
+}

@@ -1,0 +1,30 @@
+/** Releases that wait for their time, each of which can be cancelled: all of them, or the one of a machine. */
+
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useFormats } from "../../../shared/use-formats";
+import css from "./releases.module.css";
+import { useReleases } from "./use-releases";
+
+type Props = { machineId?: string; readOnly: boolean };
+
+export function PlannedReleases({ machineId, readOnly }: Props) {
+  const { t } = useTranslation("machines");
+  const formats = useFormats();
+  const { releases, drop } = useReleases();
+  const waiting = releases.filter(
+    ({ done, machineIds }) => done === null && (machineId === undefined || machineIds.includes(machineId)),
+  );
+  return waiting.map(({ id, at, machineIds, failure }) => (
+    <p className={css.line} key={id}>
+      <span className={css.words}>
+        {t(failure === null ? "release.planned" : "release.waits", { count: machineIds.length, at: formats.clock(at) })}
+      </span>
+      {readOnly ? null : (
+        <Button onClick={() => void drop(id, t("release.cancelled"))} size="xs">
+          {t("release.cancel", { count: machineIds.length })}
+        </Button>
+      )}
+    </p>
+  ));
+}

@@ -1,0 +1,55 @@
+/** When what is blocked now is released again: by hand, or on a date. */
+
+import { SegmentedControl, TextInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import css from "./releases.module.css";
+import { dayOf, momentOf, tomorrowAtSeven, type When } from "./when";
+
+type Props = { when: When | null; onChange: (when: When | null) => void };
+
+export function ReleaseChoice({ when, onChange }: Props) {
+  const { t } = useTranslation("machines");
+  const now = new Date();
+  return (
+    <div className={css.choice}>
+      <span className="fd-small" id="release-again">
+        {t("release.again")}
+      </span>
+      <SegmentedControl
+        aria-labelledby="release-again"
+        data={[
+          { value: "byHand", label: t("release.byHand") },
+          { value: "onDate", label: t("release.onDate") },
+        ]}
+        onChange={(value) => onChange(value === "byHand" ? null : tomorrowAtSeven(now))}
+        value={when === null ? "byHand" : "onDate"}
+      />
+      {when === null ? null : (
+        <>
+          <div className={css.when}>
+            <TextInput
+              label={t("release.day")}
+              min={dayOf(now)}
+              onChange={(event) => onChange({ ...when, day: event.currentTarget.value })}
+              type="date"
+              value={when.day}
+            />
+            <TextInput
+              label={t("release.hour")}
+              onChange={(event) => onChange({ ...when, hour: event.currentTarget.value })}
+              type="time"
+              value={when.hour}
+            />
+          </div>
+          {momentOf(when, now) === null ? (
+            <p className={`fd-small ${css.bad}`} role="alert">
+              {t("release.over")}
+            </p>
+          ) : (
+            <p className="fd-small fd-ink2">{t("release.onlyRunning")}</p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** Releases of machines that are planned, and those that came about and were not seen yet. */
+
+import { useQuery } from "@tanstack/react-query";
+import { type PlannedRelease, useBridge } from "../../../ipc";
+import { keys } from "../../../ipc/keys";
+import { announce } from "../../../shared/announce";
+
+const none: readonly PlannedRelease[] = [];
+
+export function useReleases() {
+  const bridge = useBridge();
+  const { data, error, refetch } = useQuery({ queryKey: keys.releases, queryFn: () => bridge.plannedReleases() });
+  return {
+    releases: data ?? none,
+    error,
+    /** Cancels one that waits, or puts away one that was seen. */
+    drop: async (id: number, said?: string) => {
+      await bridge.dropRelease(id);
+      if (said !== undefined) announce(said);
+      await refetch();
+    },
+  };
+}
