@@ -112,6 +112,7 @@ pub fn builder() -> tauri_specta::Builder<tauri::Wry> {
             machine_acts::release_machines,
             machine_acts::set_machines_active,
             machine_acts::set_machines_fuel,
+            machine_acts::set_fuel_provenance,
             machine_acts::create_machine,
             machine_acts::check_delete,
             machine_acts::delete_machine,

@@ -5,7 +5,7 @@ use tauri::State;
 
 use crate::dto::{
     BatchReport, BatchRow, BatchSummary, BlockCheck, CreateResult, DeleteCheck, Failure,
-    FieldInput, FuelChange, Language, core_language, moment,
+    FieldInput, FuelChange, FuelProvenance, Language, core_language, moment,
 };
 use crate::shell::Shell;
 
@@ -67,17 +67,33 @@ pub(crate) async fn set_machines_active(
         .into())
 }
 
-/// Sets fuel, rate or unit; what is null stays.
+/// Sets fuel, rate or unit; what is null stays. Where the values come from is kept here.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn set_machines_fuel(
     shell: State<'_, Shell>,
     ids: Vec<String>,
     change: FuelChange,
+    provenance: Option<FuelProvenance>,
 ) -> Result<BatchReport, Failure> {
     let office = shell.desk().await?.office().await?;
     let (fleet, ids) = (&office.fleet, machines(ids));
-    Ok(fleet.set_fuel(&ids, change.into()).await?.into())
+    let provenance = provenance.map(Into::into);
+    let report = fleet.set_fuel_from(&ids, change.into(), provenance).await?;
+    Ok(report.into())
+}
+
+/// Keeps where the fuel values of machines come from. Nothing is sent.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn set_fuel_provenance(
+    shell: State<'_, Shell>,
+    ids: Vec<String>,
+    provenance: FuelProvenance,
+) -> Result<(), Failure> {
+    let office = shell.desk().await?.office().await?;
+    let (fleet, ids) = (&office.fleet, machines(ids));
+    Ok(fleet.note_provenance(&ids, provenance.into()).await?)
 }
 
 /// Creates a machine from a form; problems of the form are told and nothing is sent.

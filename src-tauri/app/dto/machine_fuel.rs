@@ -153,3 +153,25 @@ mirror!(
         KilometresUnlikeAlike,
     }
 );
+
+/// Where fuel values come from. Kept on this computer and in exports: the service has no field
+/// for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum FuelProvenance {
+    /// They were measured on the machine.
+    Measured,
+    /// Its maker says so.
+    Maker,
+    /// Somebody estimated them.
+    Estimate,
+}
+
+mirror!(
+    core::Provenance,
+    FuelProvenance {
+        Measured,
+        Maker,
+        Estimate
+    }
+);

@@ -6,7 +6,7 @@ use fielddesk_core::model::MachineType as CoreType;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Failure, instant, saturated};
+use super::{Failure, FuelProvenance, instant, saturated};
 use crate::mirror::mirror;
 
 /// The value of a cell as it travels: dates as ISO 8601, numbered values as numbers.
@@ -202,6 +202,8 @@ pub struct MachineRow {
     pub block: Option<BlockMark>,
     /// What is being done to it.
     pub acting: Option<BatchKind>,
+    /// Where its fuel values come from, as a person said on this computer.
+    pub fuel_provenance: Option<FuelProvenance>,
 }
 
 impl From<core::MachineRow> for MachineRow {
@@ -213,6 +215,7 @@ impl From<core::MachineRow> for MachineRow {
             responsible: row.responsible,
             block: row.block.map(Into::into),
             acting: row.acting.map(Into::into),
+            fuel_provenance: row.provenance.map(Into::into),
         }
     }
 }

@@ -21,8 +21,21 @@ test("fuel by keyboard: digits begin the rate, a letter picks the fuel, Ctrl Ent
   await expect(page.getByRole("checkbox", { name: "Select 1205" })).toHaveCount(0);
   await expect(editor).toContainText("1207");
   const sent = await calls(page, "setMachinesFuel");
-  expect(sent[0]).toEqual([["m-1205"], { rate: 19.5, unit: 0, fuel: 7 }]);
+  expect(sent[0]).toEqual([["m-1205"], { rate: 19.5, unit: 0, fuel: 7 }, null]);
   // The next gap takes digits at once.
   await page.keyboard.type("18");
   await expect(rate).toHaveValue("18");
+});
+
+test("where a rate comes from is kept with it, and shown where gaps are", async ({ page }) => {
+  await page.goto("/?fake=#/machines/fuel");
+  await page.getByRole("button", { name: "Dumper", exact: true }).click();
+  await page.getByRole("checkbox", { name: "Select 1205" }).check();
+  const editor = page.getByRole("region", { name: "Fuel for 1 machine" });
+  await editor.getByRole("textbox", { name: "Rate" }).fill("19,5");
+  await editor.getByRole("combobox", { name: "Provenance" }).click();
+  await page.getByRole("option", { name: "Maker's data" }).click();
+  await page.keyboard.press("Control+Enter");
+  expect(await calls(page, "setMachinesFuel")).toEqual([[["m-1205"], { rate: 19.5, unit: null, fuel: null }, "maker"]]);
+  await expect(page.getByRole("row", { name: /1205/ })).toContainText("Maker's data");
 });

@@ -196,7 +196,9 @@ export const commands = {
 	/**  Puts machines into use or out of it. */
 	setMachinesActive: (ids: string[], active: boolean) => typedError<BatchReport, Failure>(__TAURI_INVOKE("set_machines_active", { ids, active })),
 	/**  Sets fuel, rate or unit; what is null stays. */
-	setMachinesFuel: (ids: string[], change: FuelChange) => typedError<BatchReport, Failure>(__TAURI_INVOKE("set_machines_fuel", { ids, change })),
+	setMachinesFuel: (ids: string[], change: FuelChange, provenance: FuelProvenance | null) => typedError<BatchReport, Failure>(__TAURI_INVOKE("set_machines_fuel", { ids, change, provenance })),
+	/**  Keeps where the fuel values of machines come from. Nothing is sent. */
+	setFuelProvenance: (ids: string[], provenance: FuelProvenance) => typedError<null, Failure>(__TAURI_INVOKE("set_fuel_provenance", { ids, provenance })),
 	/**  Creates a machine from a form; problems of the form are told and nothing is sent. */
 	createMachine: (values: FieldInput[], language: Language) => typedError<CreateResult, Failure>(__TAURI_INVOKE("create_machine", { values, language })),
 	/**  Asks whether a machine can be deleted. */
@@ -1889,6 +1891,8 @@ export type MachineRow = {
 	block: BlockMark | null,
 	/**  What is being done to it. */
 	acting: BatchKind | null,
+	/**  Where its fuel values come from, as a person said on this computer. */
+	fuelProvenance: FuelProvenance | null,
 };
 
 /**  A machine type of the company. */
@@ -2605,3 +2609,5 @@ function makeEvent<TListen, TEmit = TListen>(name: string, serialize?: (payload:
     return Object.assign(fn, base);
 }
 
+
+export type FuelProvenance = "measured" | "maker" | "estimate";

@@ -5,12 +5,13 @@ use fielddesk_model::MachineId;
 use super::Fleet;
 use super::cell::values;
 use super::edits::known_field;
+use super::fuel;
 use crate::Failure;
 use crate::export::{ExportOptions, write_columns};
 
 impl Fleet {
     /// The stored values of some machines, in the order and with the columns that are shown.
-    /// What is edited and not saved is not in it.
+    /// What is edited and not saved is not in it. Besides the fields there is `fuelProvenance`.
     ///
     /// # Errors
     /// `usage` for a field that there is not; more than a workbook holds.
@@ -23,15 +24,25 @@ impl Fleet {
         self.load().await?;
         let columns: Vec<_> = fields
             .iter()
-            .map(|name| known_field(name))
+            .map(|name| match name.as_str() {
+                fuel::COLUMN => Ok(&fuel::FIELD),
+                name => known_field(name),
+            })
             .collect::<Result<_, _>>()?;
         let machines: Vec<_> = self.board(|board| {
             let shown = ids.iter().filter_map(|id| board.machine(id));
-            shown.cloned().collect()
+            let shown = shown.map(|machine| (machine.clone(), board.provenance(machine)));
+            shown.collect()
         });
         tokio::task::spawn_blocking(move || {
             let mut bytes = Vec::new();
-            let records = machines.iter().map(|machine| Ok(values(machine)));
+            let records = machines.iter().map(|(machine, provenance)| {
+                let mut values = values(machine);
+                if let Some(provenance) = provenance {
+                    values.insert(fuel::COLUMN.to_owned(), provenance.number().into());
+                }
+                Ok(values)
+            });
             let rows = write_columns(&columns, records, options, &mut bytes)?;
             Ok((bytes, rows))
         })

@@ -22,11 +22,13 @@ impl Fleet {
             self.0.store.end_broken_batches(self.0.clock.now()).await?;
             let cached = self.0.store.load().await?;
             let edits = self.0.store.edits().await?;
+            let provenance = self.0.store.provenance().await?;
             let types: Option<Listing<MachineType>> =
                 self.0.directory.remembered(TYPES, false).await;
             let people: Option<Listing<Person>> = self.0.directory.remembered(PEOPLE, false).await;
             self.board(|board| {
                 board.load(cached.machines, cached.marks);
+                board.note_provenance(provenance);
                 if let Some((read_at, read_only)) = cached.read {
                     board.state.read_at = Some(read_at);
                     board.state.read_only = read_only;

@@ -191,6 +191,7 @@ impl Store {
             "DELETE FROM fleet_blocks WHERE connection LIKE ?",
             "DELETE FROM fleet_messages WHERE connection LIKE ?",
             "DELETE FROM fleet_releases WHERE connection LIKE ?",
+            "DELETE FROM fleet_provenance WHERE connection LIKE ?",
             "DELETE FROM fleet_edits WHERE connection LIKE ?",
             "DELETE FROM fleet_batch_rows WHERE batch IN (SELECT id FROM fleet_batches WHERE connection LIKE ?)",
             "UPDATE fleet_batches SET reverts = NULL WHERE connection LIKE ?",

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use fielddesk_model::Machine;
 use serde::{Deserialize, Serialize};
 
+use super::fuel::Provenance;
 use crate::Failure;
 
 /// How the whole fleet stands.
@@ -42,6 +43,8 @@ pub struct MachineRow {
     pub block: Option<BlockMark>,
     /// What is being done to it.
     pub acting: Option<BatchKind>,
+    /// Where its fuel values come from, as a person said.
+    pub provenance: Option<Provenance>,
 }
 
 /// Some rows and how the fleet stands.

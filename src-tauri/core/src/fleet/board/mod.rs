@@ -11,6 +11,7 @@ use chrono::{DateTime, Utc};
 use fielddesk_model::{CompanyId, Machine, MachineId, MachineType};
 
 use super::edits::Edits;
+use super::fuel::{Noted, Provenance};
 use super::order::by_number;
 use super::types::{
     BatchKind, BlockKnown, BlockMark, FleetState, MachineChanges, MachinePage, MachineRow, Person,
@@ -26,6 +27,7 @@ pub(super) struct Board {
     removed: Vec<(u64, MachineId)>,
     by_number: HashMap<String, Vec<MachineId>>,
     people: HashMap<String, Person>,
+    provenance: HashMap<MachineId, Noted>,
     pub(super) types: Vec<MachineType>,
     pub(super) edits: Edits,
     pub(super) state: FleetState,
@@ -61,6 +63,7 @@ impl Board {
             removed: Vec::new(),
             by_number: HashMap::new(),
             people: HashMap::new(),
+            provenance: HashMap::new(),
             types: Vec::new(),
             edits: Edits::default(),
             state: FleetState {
@@ -268,6 +271,23 @@ impl Board {
             responsible: responsible.map(|person| person.name.clone()),
             block: entry.block,
             acting: entry.acting,
+            provenance: self.provenance(&entry.machine),
+        }
+    }
+
+    /// Where the fuel values of a machine come from.
+    pub(super) fn provenance(&self, machine: &Machine) -> Option<Provenance> {
+        self.provenance.get(&machine.id)?.says(machine)
+    }
+
+    /// Takes in where fuel values come from.
+    pub(super) fn note_provenance(&mut self, noted: impl IntoIterator<Item = (MachineId, Noted)>) {
+        let revision = self.next();
+        for (id, noted) in noted {
+            if let Some(entry) = self.entries.get_mut(&id) {
+                entry.revision = revision;
+            }
+            self.provenance.insert(id, noted);
         }
     }
 

@@ -5,6 +5,7 @@
 //! a rate.
 
 mod alike;
+mod provenance;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,6 +15,8 @@ use fielddesk_model::{
 };
 
 use alike::Groups;
+pub use provenance::Provenance;
+pub(super) use provenance::{COLUMN, FIELD, Noted};
 
 /// A rate is far from its alikes by this factor.
 const FAR: f64 = 3.0;

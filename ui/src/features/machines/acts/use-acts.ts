@@ -2,7 +2,14 @@
 
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { type BatchReport, type Failure, type FuelChange, failureOf, useBridge } from "../../../ipc";
+import {
+  type BatchReport,
+  type Failure,
+  type FuelChange,
+  type FuelProvenance,
+  failureOf,
+  useBridge,
+} from "../../../ipc";
 import { announce } from "../../../shared/announce";
 import { offerUndo } from "../../../shared/undo/store";
 import { settled } from "../fleet/feed";
@@ -85,13 +92,25 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
           flight: { ids, values: { active } },
           said: ({ batch }) => t(active ? "done.activate" : "done.deactivate", { count: batch.totals.saved }),
         }),
-      fuel: (ids: readonly string[], change: FuelChange) =>
+      fuel: (ids: readonly string[], change: FuelChange, provenance: FuelProvenance | null) =>
         run({
-          call: () => bridge.setMachinesFuel([...ids], change),
+          call: () => bridge.setMachinesFuel([...ids], change, provenance),
           flight: { ids, values: fuelValues(change) },
           said: ({ batch }) => t("done.fuel", { count: batch.totals.saved }),
         }),
       /** Saves what is pending of these machines, or of all. */
+      /** Where fuel values come from. Nothing is sent, so there is nothing to take back. */
+      provenance: async (ids: readonly string[], provenance: FuelProvenance) => {
+        onFailure(null);
+        try {
+          await bridge.setFuelProvenance([...ids], provenance);
+          await settled(bridge);
+          return true;
+        } catch (thrown) {
+          onFailure(failureOf(thrown));
+          return false;
+        }
+      },
       save: async (ids: readonly string[] | null) => {
         const report = await run({
           call: () => bridge.saveEdits(ids === null ? null : [...ids]),

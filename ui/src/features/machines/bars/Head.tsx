@@ -37,7 +37,9 @@ export function Head({ rows, readOnly, onFailure }: Props) {
     }
   };
   const exportAs = async (kind: "csv" | "xlsx") => {
-    const fields = [...new Set(useView.getState().order.flatMap(fieldsOf))];
+    const shown = [...new Set<string>(useView.getState().order.flatMap(fieldsOf))];
+    // Where the rates come from goes with them: only this computer knows it.
+    const fields = shown.flatMap((name) => (name === "fuelConsumptionRate" ? [name, "fuelProvenance"] : name));
     const ids = rows.shown.map(({ id }) => id);
     const language = languageFor(settings.language, locale);
     const written = await attempt(() => bridge.exportMachines(ids, fields, kind, language));

@@ -20,6 +20,7 @@ import { text } from "../model/types";
 import { FuelSelect } from "./FuelSelect";
 import css from "./fuel.module.css";
 import { alikeOf, changeOf, type FuelForm, formOf, unitFor } from "./model";
+import { ProvenanceChoice } from "./ProvenanceChoice";
 import { useDigits } from "./use-digits";
 
 type Props = { ids: readonly string[]; acts: Acts; onClose: () => void; onSaved?: () => void };
@@ -44,8 +45,12 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
       return first.current?.focus();
     }
     const change = changeOf(form, rate);
-    if (change.rate === null && change.unit === null && change.fuel === null) return setProblem(t("fuel.nothing"));
-    const report = await acts.fuel(ids, change);
+    if (change.rate === null && change.unit === null && change.fuel === null) {
+      if (form.provenance === null) return setProblem(t("fuel.nothing"));
+      if (await acts.provenance(ids, form.provenance)) (onSaved ?? onClose)();
+      return;
+    }
+    const report = await acts.fuel(ids, change, form.provenance);
     if (report === null) return;
     if (left(report)) openPanel({ kind: "report", report });
     else (onSaved ?? onClose)();
@@ -130,6 +135,7 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
               value={form.kilometre === null ? "leave" : form.kilometre ? "kilometre" : "hour"}
             />
           </div>
+          <ProvenanceChoice onChange={(provenance) => setForm({ ...form, provenance })} provenance={form.provenance} />
           <FuelSelect fuel={form.fuel} onChange={(fuel) => setForm({ ...form, fuel })} />
         </div>
         {form.fuel === null || unit === null ? null : (
@@ -142,7 +148,9 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
             {alike.map((each) => (
               <Button
                 key={`${each.name} ${each.rate} ${each.unit} ${each.fuel}`}
-                onClick={() => setForm({ rate: to.number(each.rate), kilometre: each.unit % 2 === 1, fuel: each.fuel })}
+                onClick={() =>
+                  setForm({ ...form, rate: to.number(each.rate), kilometre: each.unit % 2 === 1, fuel: each.fuel })
+                }
                 radius="xl"
                 size="xs"
               >

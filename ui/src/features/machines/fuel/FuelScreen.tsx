@@ -56,7 +56,15 @@ export function FuelScreen() {
   const toggle = (id: string) =>
     setChosen((now) => (now.includes(id) ? now.filter((each) => each !== id) : [...now, id]));
   const exportGaps = async () => {
-    const fields = ["machineNumber", "name", "typeId", "fuelConsumptionRate", "fuelConsumptionUnit", "fuelType"];
+    const fields = [
+      "machineNumber",
+      "name",
+      "typeId",
+      "fuelConsumptionRate",
+      "fuelConsumptionUnit",
+      "fuelType",
+      "fuelProvenance",
+    ];
     setFailure(null);
     try {
       const ids = gaps.map(({ machineId }) => machineId);
@@ -138,6 +146,7 @@ export function FuelScreen() {
                       <th className={css.number}>{t("column.fuelConsumptionRate")}</th>
                       <th>{t("column.fuelConsumptionUnit")}</th>
                       <th>{t("column.fuelType")}</th>
+                      <th>{t("provenance.title")}</th>
                       <th>{t("fuel.lookAt")}</th>
                     </tr>
                   </thead>
@@ -184,6 +193,7 @@ function GapRow({ gap, on, onToggle }: { gap: FuelFinding; on: boolean; onToggle
       <td className={css.number}>{typeof rate === "number" ? to.number(rate) : missing}</td>
       <td>{typeof unit === "number" ? to.unit(unit) : missing}</td>
       <td>{typeof fuel === "number" ? to.fuel(fuel) : missing}</td>
+      <td>{machine.fuelProvenance === null ? "" : t(`provenance.${machine.fuelProvenance}`)}</td>
       <td>
         {gap.odd.map((each) => (
           <span className={css.odd} key={each}>

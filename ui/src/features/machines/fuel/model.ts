@@ -1,11 +1,19 @@
 /** The form of the fuel editor: what is common to the machines, what is chosen, what does not fit. Pure. */
 
-import type { FuelChange } from "../../../ipc";
+import type { FuelChange, FuelProvenance } from "../../../ipc";
 import { measureOf, perKilometre, unitOf } from "../model/hints";
 import type { Machine } from "../model/types";
 
 /** Nothing stands for *leave as is*. */
-export type FuelForm = { readonly rate: string; readonly kilometre: boolean | null; readonly fuel: number | null };
+export type FuelForm = {
+  readonly rate: string;
+  readonly kilometre: boolean | null;
+  readonly fuel: number | null;
+  readonly provenance: FuelProvenance | null;
+};
+
+/** Where values can come from. */
+export const provenances = ["measured", "maker", "estimate"] as const satisfies readonly FuelProvenance[];
 
 /** The fuels of the specification, by their numbers. */
 export const fuels: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -32,6 +40,7 @@ export function formOf(machines: readonly Machine[], show: (rate: number) => str
     // Without any unit there is nothing to be left as it is; most machines count hours.
     kilometre: typeof unit === "number" ? perKilometre(unit) : machines.every(unitless) ? false : null,
     fuel: typeof fuel === "number" ? fuel : null,
+    provenance: one(machines.map((machine) => machine.fuelProvenance)),
   };
 }
 

@@ -68,7 +68,7 @@ describe("the fuel editor", () => {
     [null, false, null],
     [7, null, null],
   ])("fuel %s per kilometre %s has unit %s", (type, kilometre, unit) => {
-    expect(unitFor({ rate: "", kilometre, fuel: type })).toBe(unit);
+    expect(unitFor({ rate: "", kilometre, fuel: type, provenance: null })).toBe(unit);
   });
 
   it("offers what machines of the same name use, most frequent first", () => {

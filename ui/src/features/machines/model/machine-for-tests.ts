@@ -11,6 +11,7 @@ export function machine(id: string, values: Partial<Machine> = {}): Machine {
     responsible: null,
     block: null,
     acting: null,
+    fuelProvenance: null,
     ...values,
   };
 }

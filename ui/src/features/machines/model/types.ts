@@ -1,6 +1,6 @@
 /** A machine as the grid knows it: the service's fields by their names, and what this computer adds. */
 
-import type { BatchKind, BlockMark, CellValue, MachineRow, PendingEdit } from "../../../ipc";
+import type { BatchKind, BlockMark, CellValue, FuelProvenance, MachineRow, PendingEdit } from "../../../ipc";
 
 export type Cell = CellValue;
 
@@ -48,13 +48,16 @@ export type Machine = Values & {
   readonly block: BlockMark | null;
   /** An act on it that is not answered yet. */
   readonly acting: BatchKind | null;
+  /** Where its fuel values come from, as somebody said on this computer. */
+  readonly fuelProvenance: FuelProvenance | null;
 };
 
 /** The record of a row whose cells come in the order of the columns. */
 export function machineOf(row: MachineRow, columns: readonly string[]): Machine {
   const values: Record<string, Cell> = {};
   for (const [at, name] of columns.entries()) values[name] = row.cells[at] ?? null;
-  return { ...values, id: row.id, responsible: row.responsible, block: row.block, acting: row.acting };
+  const { id, responsible, block, acting, fuelProvenance } = row;
+  return { ...values, id, responsible, block, acting, fuelProvenance };
 }
 
 /** Pending edits of one machine, by field. */

@@ -1,10 +1,10 @@
 /** Acts of the fake: block, release, fuel, activity, save, create, delete, and taking any of them back. */
 
-import type { BatchCell, BatchRow, CellValue } from "../../bindings";
+import type { BatchCell, BatchRow, CellValue, FuelProvenance } from "../../bindings";
 import { type Bridge, FailureError } from "../../bridge";
 import { failure } from "../data";
 import { messages } from "./data";
-import { type Desk, keyOf } from "./desk";
+import { aboutFuel, type Desk, keyOf } from "./desk";
 import { fieldColumns } from "./fields";
 import { readCell } from "./read";
 import { type Plan, runBatch } from "./run";
@@ -15,6 +15,7 @@ type Names =
   | "releaseMachines"
   | "setMachinesActive"
   | "setMachinesFuel"
+  | "setFuelProvenance"
   | "createMachine"
   | "checkDelete"
   | "deleteMachine"
@@ -75,6 +76,14 @@ export function actCommands(desk: Desk): Pick<Bridge, Names> {
     return [...plans.values()].map(({ cells, ...plan }) => (plan.settled === "conflict" ? { ...plan, cells } : plan));
   };
 
+  const note = (ids: readonly string[], said: FuelProvenance) => {
+    for (const id of ids) {
+      const about = aboutFuel(records.get(id)?.values ?? {});
+      desk.provenance.set(id, { said, about });
+    }
+    desk.touch(ids);
+  };
+
   const revertRows = (id: number): BatchRow[] => {
     const report = desk.batches.find(({ batch }) => batch.id === id);
     if (report === undefined) throw new FailureError(failure("notFound"));
@@ -122,12 +131,23 @@ export function actCommands(desk: Desk): Pick<Bridge, Names> {
     releaseMachines: async (ids) => runBatch(desk, "release", plain(ids, { blockCheckIn: false })),
     setMachinesActive: async (ids, active) =>
       runBatch(desk, active ? "activate" : "deactivate", plain(ids, { active })),
-    setMachinesFuel: async (ids, { rate, unit, fuel }) => {
+    setMachinesFuel: async (ids, { rate, unit, fuel }, provenance) => {
       const values: Record<string, CellValue> = {};
       if (rate !== null) values.fuelConsumptionRate = rate;
       if (unit !== null) values.fuelConsumptionUnit = unit;
       if (fuel !== null) values.fuelType = fuel;
-      return runBatch(desk, "fuel", plain(ids, values));
+      const report = await runBatch(desk, "fuel", plain(ids, values));
+      const stored = report.rows.filter(({ outcome }) => outcome === "saved" || outcome === "already");
+      if (provenance !== null)
+        note(
+          stored.map(({ machineId }) => machineId),
+          provenance,
+        );
+      return report;
+    },
+    setFuelProvenance: async (ids, provenance) => {
+      note(ids, provenance);
+      return null;
     },
     saveEdits: async (machineIds) => {
       const report = await runBatch(desk, "edits", planOfEdits(machineIds));

@@ -6,6 +6,7 @@ import type {
   BlockMark,
   CellValue,
   FleetState,
+  FuelProvenance,
   MachineBatchProgressed,
   MachineRow,
   PendingEdit,
@@ -25,6 +26,8 @@ export type Desk = {
   acting: Map<string, BatchKind>;
   batches: BatchReport[];
   releases: Planned[];
+  /** Where fuel values come from, and of which values it was said. */
+  provenance: Map<string, { said: FuelProvenance; about: string }>;
   releasesChanged(): void;
   stopped: { now: boolean };
   state(): FleetState;
@@ -38,6 +41,10 @@ export type Desk = {
 };
 
 export const keyOf = (machineId: string, field: string) => `${machineId}\n${field}`;
+
+/** The values that a provenance is said of. */
+export const aboutFuel = (values: Record<string, CellValue>) =>
+  JSON.stringify([values.fuelConsumptionRate, values.fuelConsumptionUnit, values.fuelType]);
 
 type Tell = {
   state: (state: FleetState) => void;
@@ -58,6 +65,7 @@ export function openDesk(scenario: Scenario, tell: Tell): Desk {
     acting: new Map(),
     batches: [],
     releases: [],
+    provenance: new Map(),
     releasesChanged: tell.releases,
     stopped: { now: false },
     readAt: minutesAgo(scenario.on.has("offline") ? 22 : 1),
@@ -83,6 +91,8 @@ export function openDesk(scenario: Scenario, tell: Tell): Desk {
         responsible: machinePeople.find((p) => p.employeeNumber === values.responsibleEmployeeNumber)?.name ?? null,
         block: values.blockCheckIn === true ? (desk.blocks.get(id) ?? null) : null,
         acting: desk.acting.get(id) ?? null,
+        fuelProvenance:
+          desk.provenance.get(id)?.about === aboutFuel(values) ? (desk.provenance.get(id)?.said ?? null) : null,
       };
     },
     touch: (ids) => {

@@ -1,8 +1,9 @@
 //! Acts on a selection: block and release, in and out of use, fuel, create, delete.
 
 use fielddesk_core::FailureKind;
+use fielddesk_core::export::ExportOptions;
 use fielddesk_core::fields::{Language, ProblemCode};
-use fielddesk_core::fleet::{BatchKind, BlockKnown, FuelChange, RowOutcome};
+use fielddesk_core::fleet::{BatchKind, BlockKnown, FuelChange, Provenance, RowOutcome};
 use fielddesk_model::{FuelConsumptionUnit, FuelType, MachineId};
 
 use super::{Grid, count, outcomes, text, yes};
@@ -223,4 +224,59 @@ async fn a_delete_that_is_refused_says_why_and_the_machine_is_set_inactive_inste
     assert_eq!(outcomes(&report), [RowOutcome::Saved]);
     assert!(!grid.stored(&id).await.active);
     assert!(!grid.row(&id).await.machine.active);
+}
+
+#[tokio::test]
+async fn where_fuel_comes_from_is_kept_here_exported_and_true_of_those_values_alone() {
+    let grid = Grid::new().await;
+    let machines = grid.open_machines(3).await;
+    let ids: Vec<MachineId> = machines.iter().map(|one| one.id.clone()).collect();
+    let change = FuelChange {
+        rate: Some(18.3),
+        unit: Some(0),
+        fuel: Some(7),
+    };
+    let measured = Some(Provenance::Measured);
+    grid.fleet
+        .set_fuel_from(&ids, change, measured)
+        .await
+        .unwrap();
+    let one = [ids[1].clone()];
+    let estimate = Some(Provenance::Estimate);
+    grid.fleet
+        .note_provenance(&one, Provenance::Estimate)
+        .await
+        .unwrap();
+    assert_eq!(grid.row(&ids[0]).await.provenance, measured);
+    assert_eq!(grid.row(&ids[1]).await.provenance, estimate);
+    let options = ExportOptions {
+        language: Some(Language::Nb),
+        ..ExportOptions::default()
+    };
+    let fields = ["machineNumber", "fuelConsumptionRate", "fuelProvenance"].map(str::to_owned);
+    let (bytes, _) = grid.fleet.export(&ids, &fields, options).await.unwrap();
+    let text = String::from_utf8(bytes).unwrap();
+    let lines: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
+    assert!(lines[0].ends_with("Drivstoffkilde"), "{text}");
+    assert!(
+        lines[1].ends_with("målt") && lines[2].ends_with("anslag"),
+        "{text}"
+    );
+    // Somebody stores another rate: what was said is not said of that one.
+    let client = grid.site.connection.client.machines();
+    let other = serde_json::from_value(serde_json::json!({"fuelConsumptionRate": 20.0})).unwrap();
+    client.patch_esg(&ids[0], &other).await.unwrap();
+    let restarted = grid.restarted().await;
+    restarted.refresh().await.unwrap();
+    let rows = restarted.page(0, 100_000).await.unwrap().rows;
+    let of = |id: &MachineId| {
+        rows.iter()
+            .find(|row| row.machine.id == *id)
+            .unwrap()
+            .provenance
+    };
+    assert_eq!(
+        (of(&ids[0]), of(&ids[1]), of(&ids[2])),
+        (None, estimate, measured)
+    );
 }

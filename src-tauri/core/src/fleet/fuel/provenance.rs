@@ -1,0 +1,196 @@
+//! Where the fuel values of a machine come from: said by a person, kept on this computer, and
+//! true only of the values that it was said of.
+
+use std::collections::HashMap;
+
+use fielddesk_model::{Machine, MachineId};
+use serde::{Deserialize, Serialize};
+
+use crate::Failure;
+use crate::fields::{Choice, Emptying, FieldDef, Kind};
+use crate::fleet::acts::{FuelChange, ended};
+use crate::fleet::batch::{BatchReport, RowOutcome};
+use crate::fleet::{Fleet, Store};
+
+/// Where fuel values come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Provenance {
+    /// They were measured on the machine.
+    Measured,
+    /// Its maker says so.
+    Maker,
+    /// Somebody estimated them.
+    Estimate,
+}
+
+/// The name of its column in exports.
+pub(in crate::fleet) const COLUMN: &str = "fuelProvenance";
+
+/// Its column in exports. It is no field of the service: an import leaves it out.
+pub(in crate::fleet) static FIELD: FieldDef = FieldDef::new(
+    COLUMN,
+    Kind::Choice(WORDS),
+    Emptying::Never("it is kept on this computer"),
+    ["Fuel provenance", "Drivstoffkilde", "Drivmedelskälla"],
+);
+
+const WORDS: &[Choice] = &[
+    Choice {
+        number: Provenance::Measured.number(),
+        words: ["measured", "målt", "uppmätt"],
+        also: &[],
+    },
+    Choice {
+        number: Provenance::Maker.number(),
+        words: ["maker's data", "fra produsenten", "från tillverkaren"],
+        also: &[],
+    },
+    Choice {
+        number: Provenance::Estimate.number(),
+        words: ["estimate", "anslag", "uppskattning"],
+        also: &[],
+    },
+];
+
+impl Provenance {
+    const ALL: [Self; 3] = [Self::Measured, Self::Maker, Self::Estimate];
+
+    /// Its number among the words of an export.
+    pub(in crate::fleet) const fn number(self) -> i64 {
+        match self {
+            Self::Measured => 1,
+            Self::Maker => 2,
+            Self::Estimate => 3,
+        }
+    }
+
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Measured => "measured",
+            Self::Maker => "maker",
+            Self::Estimate => "estimate",
+        }
+    }
+}
+
+/// What was said of the fuel values of a machine.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(in crate::fleet) struct Noted {
+    provenance: Provenance,
+    about: Values,
+}
+
+/// The values that it was said of.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+struct Values {
+    rate: f64,
+    unit: Option<i64>,
+    fuel: Option<i64>,
+}
+
+impl Values {
+    /// Of a machine that has a rate.
+    fn of(machine: &Machine) -> Option<Self> {
+        Some(Self {
+            rate: machine.fuel_consumption_rate?,
+            unit: machine.fuel_consumption_unit.map(|unit| unit.number()),
+            fuel: machine.fuel_type.map(|fuel| fuel.number()),
+        })
+    }
+}
+
+impl Noted {
+    /// What it says of a machine: nothing where its values are others by now.
+    pub(in crate::fleet) fn says(&self, machine: &Machine) -> Option<Provenance> {
+        (Values::of(machine) == Some(self.about)).then_some(self.provenance)
+    }
+}
+
+impl Fleet {
+    /// Sets fuel, rate or unit as [`set_fuel`](Self::set_fuel) does, and keeps where the values
+    /// of those that have them now come from.
+    ///
+    /// # Errors
+    /// As an act fails.
+    pub async fn set_fuel_from(
+        &self,
+        ids: &[MachineId],
+        change: FuelChange,
+        provenance: Option<Provenance>,
+    ) -> Result<BatchReport, Failure> {
+        let report = self.set_fuel(ids, change).await?;
+        if let Some(provenance) = provenance {
+            let stored = [RowOutcome::Saved, RowOutcome::Already];
+            let stored: Vec<MachineId> = ended(&report, &stored).cloned().collect();
+            self.note_provenance(&stored, provenance).await?;
+        }
+        Ok(report)
+    }
+
+    /// Keeps where the fuel values of machines come from; of machines without a rate there is
+    /// nothing to be said.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn note_provenance(
+        &self,
+        ids: &[MachineId],
+        provenance: Provenance,
+    ) -> Result<(), Failure> {
+        self.load().await?;
+        let noted: Vec<(MachineId, Noted)> = self.board(|board| {
+            let noted = ids.iter().filter_map(|id| {
+                let machine = board.machine(id)?;
+                let about = Values::of(machine)?;
+                Some((id.clone(), Noted { provenance, about }))
+            });
+            noted.collect()
+        });
+        self.0.store.keep_provenance(&noted).await?;
+        self.board(|board| board.note_provenance(noted));
+        Ok(())
+    }
+}
+
+impl Store {
+    /// What was said of machines.
+    pub(in crate::fleet) async fn provenance(&self) -> Result<HashMap<MachineId, Noted>, Failure> {
+        let rows: Vec<(String, String, String)> = sqlx::query_as(
+            "SELECT machine, provenance, about FROM fleet_provenance WHERE connection = ?",
+        )
+        .bind(&self.key)
+        .fetch_all(&self.pool)
+        .await?;
+        let rows = rows.into_iter().map(|(machine, word, about)| {
+            let known = Provenance::ALL.into_iter().find(|one| one.as_str() == word);
+            let known = known.ok_or_else(|| Failure::internal(format!("a provenance {word}")))?;
+            let noted = Noted {
+                provenance: known,
+                about: serde_json::from_str(&about).map_err(Failure::internal)?,
+            };
+            Ok((MachineId::new(machine), noted))
+        });
+        rows.collect()
+    }
+
+    async fn keep_provenance(&self, noted: &[(MachineId, Noted)]) -> Result<(), Failure> {
+        let mut transaction = self.pool.begin().await?;
+        for (machine, noted) in noted {
+            let about = serde_json::to_string(&noted.about).map_err(Failure::internal)?;
+            sqlx::query(
+                "INSERT INTO fleet_provenance (connection, machine, provenance, about) \
+                 VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE \
+                 SET provenance = excluded.provenance, about = excluded.about",
+            )
+            .bind(&self.key)
+            .bind(machine.as_str())
+            .bind(noted.provenance.as_str())
+            .bind(about)
+            .execute(&mut *transaction)
+            .await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+}
