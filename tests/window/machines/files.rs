@@ -50,7 +50,7 @@ async fn a_file_with_bad_rows_is_imported_without_them_and_taken_back() -> anyho
     );
     assert_eq!(stored.len(), before.len() + 1);
 
-    desk.press("Take the 3 back").await?;
+    desk.press("Take the whole import back").await?;
     crate::support::wait_for("the import is taken back", || async {
         Ok((yard.all().await? == before).then_some(()))
     })

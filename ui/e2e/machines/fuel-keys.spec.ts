@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { calls, test } from "../desk";
+import { picture } from "./machines";
 
 test("fuel by keyboard: digits begin the rate, a letter picks the fuel, Ctrl Enter goes on", async ({ page }) => {
   await page.goto("/?fake=#/machines/fuel");
@@ -39,3 +40,17 @@ test("where a rate comes from is kept with it, and shown where gaps are", async 
   expect(await calls(page, "setMachinesFuel")).toEqual([[["m-1205"], { rate: 19.5, unit: null, fuel: null }, "maker"]]);
   await expect(page.getByRole("row", { name: /1205/ })).toContainText("Maker's data");
 });
+
+for (const theme of ["light", "dark"] as const)
+  test(`picture of a rate and its provenance, ${theme}`, async ({ page }) => {
+    await page.goto(`/?fake=test&theme=${theme}#/machines/fuel`);
+    await page.getByRole("button", { name: "Dumper", exact: true }).click();
+    await page.getByRole("checkbox", { name: "Select 1205" }).check();
+    await page.getByRole("textbox", { name: "Rate" }).fill("19,5");
+    await page.getByRole("combobox", { name: "Provenance" }).click();
+    await page.getByRole("option", { name: "Measured" }).click();
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("row", { name: /1205/ })).toContainText("Measured");
+    await page.getByRole("checkbox", { name: "Select 1205" }).check();
+    await picture(page, theme === "dark" ? "machines-provenance-dark" : "machines-provenance");
+  });

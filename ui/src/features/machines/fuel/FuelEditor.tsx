@@ -135,8 +135,8 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
               value={form.kilometre === null ? "leave" : form.kilometre ? "kilometre" : "hour"}
             />
           </div>
-          <ProvenanceChoice onChange={(provenance) => setForm({ ...form, provenance })} provenance={form.provenance} />
           <FuelSelect fuel={form.fuel} onChange={(fuel) => setForm({ ...form, fuel })} />
+          <ProvenanceChoice onChange={(provenance) => setForm({ ...form, provenance })} provenance={form.provenance} />
         </div>
         {form.fuel === null || unit === null ? null : (
           <p className="fd-small fd-ink2">{t("fuel.measured", { fuel: to.fuel(form.fuel), unit: to.unit(unit) })}</p>
