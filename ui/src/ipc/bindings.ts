@@ -195,7 +195,7 @@ export const commands = {
 	releaseMachines: (ids: string[]) => typedError<BatchReport, Failure>(__TAURI_INVOKE("release_machines", { ids })),
 	/**  Puts machines into use or out of it. */
 	setMachinesActive: (ids: string[], active: boolean) => typedError<BatchReport, Failure>(__TAURI_INVOKE("set_machines_active", { ids, active })),
-	/**  Sets fuel, rate or unit; what is null stays. */
+	/**  Sets fuel, rate or unit; what is null stays. Where the values come from is kept here. */
 	setMachinesFuel: (ids: string[], change: FuelChange, provenance: FuelProvenance | null) => typedError<BatchReport, Failure>(__TAURI_INVOKE("set_machines_fuel", { ids, change, provenance })),
 	/**  Keeps where the fuel values of machines come from. Nothing is sent. */
 	setFuelProvenance: (ids: string[], provenance: FuelProvenance) => typedError<null, Failure>(__TAURI_INVOKE("set_fuel_provenance", { ids, provenance })),
@@ -1485,6 +1485,18 @@ export type FuelOddity =
 /**  By the kilometre, where alike machines count hours. */
 "kilometresUnlikeAlike";
 
+/**
+ *  Where fuel values come from. Kept on this computer and in exports: the service has no field
+ *  for it.
+ */
+export type FuelProvenance = 
+/**  They were measured on the machine. */
+"measured" | 
+/**  Its maker says so. */
+"maker" | 
+/**  Somebody estimated them. */
+"estimate";
+
 /**  The machines of a type. */
 export type FuelTypeCount = {
 	/**  The type; none for machines without one. */
@@ -2609,5 +2621,3 @@ function makeEvent<TListen, TEmit = TListen>(name: string, serialize?: (payload:
     return Object.assign(fn, base);
 }
 
-
-export type FuelProvenance = "measured" | "maker" | "estimate";
