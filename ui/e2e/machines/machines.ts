@@ -28,7 +28,7 @@ export async function select(page: Page, ...numbers: string[]): Promise<void> {
 }
 
 /** The pictures of the README and the guide: FIELDDESK_PICTURES=1 npm run e2e. */
-const folder = process.env.FIELDDESK_PICTURES ? "e2e/pictures" : "test-results/pictures";
+export const folder = process.env.FIELDDESK_PICTURES ? "e2e/pictures" : "test-results/pictures";
 
 /** Looks at the page as a person does, and as axe does. */
 export async function picture(page: Page, name: string): Promise<void> {

@@ -1,6 +1,6 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { emit, test } from "../desk";
-import { at, cell, openMachines, picture, select } from "./machines";
+import { at, cell, folder, openMachines, picture, select } from "./machines";
 
 for (const theme of ["light", "dark"] as const) {
   const dark = theme === "dark" ? "-dark" : "";

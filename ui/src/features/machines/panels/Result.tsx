@@ -63,7 +63,7 @@ export function Result({ report, acts, onShow, releaseAt = null }: Props) {
       {bad.length === 0 ? null : (
         <ul className={css.list}>
           {bad.slice(0, 300).map((row) => (
-            <Row key={row.machineId} onShow={onShow} row={row} />
+            <Row edits={batch.kind === "edits"} key={row.machineId} onShow={onShow} row={row} />
           ))}
         </ul>
       )}
@@ -90,7 +90,7 @@ async function repeatOf(
   }
 }
 
-function Row({ row, onShow }: { row: BatchRow; onShow: Props["onShow"] }) {
+function Row({ row, edits, onShow }: { row: BatchRow; edits: boolean; onShow: Props["onShow"] }) {
   const { t } = useTranslation("machines");
   const words = useFailureWords();
   const pending = useFleet((fleet) => fleet.pending.get(row.machineId));
@@ -122,7 +122,7 @@ function Row({ row, onShow }: { row: BatchRow; onShow: Props["onShow"] }) {
       {open.map((edit) => (
         <Decision edit={edit} key={edit.field} />
       ))}
-      {row.outcome === "conflict" && held > 0 ? (
+      {edits && row.outcome === "conflict" && held > 0 ? (
         <span className={`fd-small fd-ink2 ${css.full}`}>{t("result.held", { count: held })}</span>
       ) : null}
       {row.outcome === "conflict" && open.length === 0 && (pending?.size ?? 0) > 0 ? (
