@@ -29,6 +29,7 @@ impl Copied {
 }
 
 impl Drop for Copied {
+    #[expect(clippy::print_stderr, reason = "a drop has nobody else to tell")]
     fn drop(&mut self) {
         if let Err(error) = self.0.kill().and_then(|()| self.0.wait()) {
             eprintln!("the clipboard source did not end: {error}");
