@@ -53,7 +53,7 @@ describe("hints for fuel", () => {
 describe("the fuel editor", () => {
   it("starts with what all have in common, and leaves the rest as it is", () => {
     const two = [machine("1", fuel(14, 0, 7)), machine("2", fuel(16, 1, 7))];
-    expect(formOf(two, String)).toEqual({ rate: "", kilometre: null, fuel: 7 });
+    expect(formOf(two, String)).toEqual({ rate: "", kilometre: null, fuel: 7, provenance: null });
     expect(changeOf(formOf(two, String), null)).toEqual({ rate: null, unit: null, fuel: 7 });
   });
 
