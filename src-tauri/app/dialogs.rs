@@ -27,7 +27,7 @@ pub(crate) async fn folder_to_save_in() -> Option<PathBuf> {
 
 /// Lets the person choose a table to import.
 pub(crate) async fn table(app: &AppHandle) -> Option<PathBuf> {
-    let dialog = of_the_window(app).add_filter("CSV, XLSX", &["csv", "txt", "tsv", "xlsx"]);
+    let dialog = of_the_window(app).add_filter("CSV, XLSX", fielddesk_core::import::SPREADSHEETS);
     let chosen = dialog.pick_file().await?;
     Some(chosen.path().to_owned())
 }

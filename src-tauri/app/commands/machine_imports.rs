@@ -30,7 +30,7 @@ pub(crate) async fn machine_file_of_drop(
     drop_id: String,
 ) -> Result<ImportFile, Failure> {
     let desk = shell.desk().await?;
-    let path = desk.plans.file(&drop_id).await?;
+    let path = desk.plans.spreadsheet(&drop_id).await?;
     desk.plans.forget(&drop_id);
     Ok(desk.imports.add(path).into())
 }

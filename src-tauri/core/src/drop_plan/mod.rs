@@ -28,6 +28,7 @@ pub use types::{
 
 use crate::content::lock;
 use crate::documents::{Documents, Page};
+use crate::import::is_spreadsheet;
 use crate::transfers::{NewUpload, Transfers};
 use crate::{Failure, FailureKind};
 
@@ -95,11 +96,12 @@ impl Plans {
         }
     }
 
-    /// The file of a drop of one file and nothing else.
+    /// The file of a drop of one spreadsheet and nothing else.
     ///
     /// # Errors
-    /// When there is no such drop; kind `usage` when it is not one file.
-    pub async fn file(&self, drop_id: &str) -> Result<PathBuf, Failure> {
+    /// When there is no such drop; kind `usage` when it is not one spreadsheet: it may be
+    /// meant for a project, and stays a drop.
+    pub async fn spreadsheet(&self, drop_id: &str) -> Result<PathBuf, Failure> {
         self.counted(drop_id).await?;
         let paths = {
             let state = lock(&self.0.state);
@@ -107,7 +109,7 @@ impl Plans {
             dropped.map_or_else(Vec::new, |dropped| dropped.paths.clone())
         };
         match paths.as_slice() {
-            [only] if only.is_file() => Ok(only.clone()),
+            [only] if only.is_file() && is_spreadsheet(only) => Ok(only.clone()),
             _ => Err(Failure::usage(
                 "file",
                 "One file is imported at a time.",

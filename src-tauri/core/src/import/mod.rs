@@ -8,6 +8,7 @@ mod apply;
 mod bad_rows;
 mod check;
 mod columns;
+mod kinds;
 mod known;
 mod plan;
 mod report;
@@ -18,6 +19,7 @@ mod types;
 
 pub use apply::apply;
 pub use bad_rows::bad_rows;
+pub use kinds::{SPREADSHEETS, is_spreadsheet};
 pub use plan::{look, plan};
 pub use report::{Conflicting, Outcome, Report, ReportTotals, RowOutcome};
 pub use revert::{KeptCell, RevertOutcome, RevertReport, RevertedRow, revert, revert_path};

@@ -1,5 +1,6 @@
 //! From a drop to the page: what the plan shows is what is sent.
 
+use fielddesk_core::FailureKind;
 use fielddesk_core::drop_plan::{DropPlan, DropSource, Place, PlanChange, Plans, What};
 use fielddesk_core::transfers::TransferState;
 
@@ -181,6 +182,25 @@ async fn three_thousand_dropped_files_are_planned() {
     );
     assert_eq!(plan.left_out[0].rule, "windowsFolder");
     assert_eq!(ticked(&plan).len(), 3_000, "all are quiet by now");
+}
+
+#[tokio::test]
+async fn one_spreadsheet_is_for_an_import_and_anything_else_stays_a_drop() {
+    let desk = Desk::new().await;
+    let plans = Plans::new();
+    let sheet = desk.write("Timer.XLSX", "x");
+    let drawing = desk.write("Plan.pdf", "x");
+    let begin = |paths| plans.begin(paths, DropSource::Drop).borrow().id.clone();
+    let one = begin(vec![sheet.clone()]);
+    assert_eq!(plans.spreadsheet(&one).await.unwrap(), sheet);
+    for paths in [vec![drawing.clone()], vec![sheet, drawing]] {
+        let drop = begin(paths);
+        let failure = plans.spreadsheet(&drop).await.unwrap_err();
+        assert_eq!(failure.kind, FailureKind::Usage);
+        let documents = desk.documents().await;
+        let goes_on = plans.plan(Some(&documents), &drop, Some(place(&desk)), None);
+        assert!(goes_on.await.is_ok());
+    }
 }
 
 #[tokio::test]
