@@ -212,10 +212,14 @@ function BadRow({
   );
 }
 
+/** Ids that a new record needs and nobody reads. */
+const unread: readonly string[] = ["companyId"];
+
 function GoodRow({ row }: { row: ImportRow }) {
   const { t } = useTranslation("machines");
   const to = useShowing();
   const show = (field: string, value: ImportRow["cells"][number]["old"]) => showValue(field as FieldName, value, to);
+  const cells = row.cells.filter(({ field }) => !unread.includes(field));
   const words = {
     create: "import.newRow",
     update: "import.changedRow",
@@ -234,7 +238,7 @@ function GoodRow({ row }: { row: ImportRow }) {
       <td>{row.name}</td>
       <td>
         <span className={css.cells}>
-          {row.cells.map((cell) => (
+          {cells.map((cell) => (
             <span className={css.cell} key={cell.field}>
               <span className="fd-caption fd-ink2">
                 {isColumn(cell.field) ? t(`column.${cell.field}`) : cell.field}
