@@ -45,6 +45,8 @@ type Props = {
   door: RefObject<GridDoor>;
 };
 
+// Options of the grid that are new at each render would make it filter again.
+const always = () => true;
 const rowId = ({ data }: GetRowIdParams<Handle>) => data.id;
 
 export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
@@ -76,10 +78,17 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
   }, [door, fillDown, clipboard]);
 
   // What is seen is filtered in place: rows that stay keep their elements.
+  // A record that changed moves nothing: the grid then has nothing to filter again.
   const passing = useRef<ReadonlySet<string>>(new Set());
-  passing.current = useMemo(() => new Set(shown.map(({ id }) => id)), [shown]);
+  passing.current = useMemo(() => {
+    const { current } = passing;
+    const same = current.size === shown.length && shown.every(({ id }) => current.has(id));
+    return same ? current : new Set(shown.map(({ id }) => id));
+  }, [shown]);
+  const passes = useCallback(({ data }: IRowNode<Handle>) => data !== undefined && passing.current.has(data.id), []);
+  const { current: passed } = passing;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the filter looks at what is shown
-  useLayoutEffect(() => door.current.api?.onFilterChanged(), [shown, rowData]);
+  useLayoutEffect(() => door.current.api?.onFilterChanged(), [passed, rowData]);
 
   useRefresh(api);
   useSortSaid(box);
@@ -129,11 +138,11 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
         columnDefs={columnDefs}
         columnTypes={columnTypes}
         defaultColDef={defaultColumn}
-        doesExternalFilterPass={({ data }: IRowNode<Handle>) => data !== undefined && passing.current.has(data.id)}
+        doesExternalFilterPass={passes}
         enterNavigatesVerticallyAfterEdit
         getRowId={rowId}
         headerHeight={Math.round((rowHeight * 34) / 34)}
-        isExternalFilterPresent={() => true}
+        isExternalFilterPresent={always}
         key={i18n.language}
         localeText={localeOf(t)}
         maintainColumnOrder={false}
