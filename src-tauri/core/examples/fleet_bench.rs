@@ -82,6 +82,8 @@ async fn measured(fleet: &Fleet, step: &str) -> anyhow::Result<String> {
             Ok("200 machines".to_owned())
         }
         "edit" => {
+            // Another text each time: what is stored already is no edit.
+            let note = format!("Bench {}", uuid::Uuid::new_v4());
             let edits: Vec<CellEdit> = ids(fleet, 5000)
                 .await?
                 .into_iter()
@@ -90,7 +92,7 @@ async fn measured(fleet: &Fleet, step: &str) -> anyhow::Result<String> {
                         machine,
                         field: "note".to_owned(),
                     },
-                    input: CellInput::Text("Bench".to_owned()),
+                    input: CellInput::Text(note.clone()),
                 })
                 .collect();
             let made = fleet.edit(&edits, Language::En).await?;
