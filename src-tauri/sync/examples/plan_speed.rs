@@ -9,12 +9,12 @@ use std::time::Duration;
 use fielddesk_model::FileReferenceId;
 use fielddesk_sync::content_hash::ContentHash;
 use fielddesk_sync::mapping::{Deletes, Mapping, MappingId, Sections};
-use fielddesk_sync::moment::Moment;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::plan::{Inputs, plan};
 use fielddesk_sync::ports::{ListedFile, ListedPage, Listing, Scan, ScannedFile, Standing};
 use fielddesk_sync::saved::Saved;
 use fielddesk_sync::status::{FileStatus, View};
+use fielddesk_sync::timestamp::Timestamp;
 use fielddesk_sync::tree::{LocalTree, RemoteTree, Stat, SyncedFile};
 
 const FILES: usize = 100_000;
@@ -78,7 +78,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 sha256: ContentHash::of(&n.to_le_bytes()),
                 stat,
                 unsure: false,
-                at: Moment::default(),
+                at: Timestamp::default(),
                 verified: None,
             },
         );
@@ -102,7 +102,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     saved,
                     missing: &nothing,
                     open: &nothing,
-                    now: Moment::default(),
+                    now: Timestamp::default(),
                 })
             });
             println!(
@@ -117,7 +117,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 left: plan,
                 notes: BTreeMap::new(),
                 stop: None,
-                at: Moment::default(),
+                at: Timestamp::default(),
             };
             let (every, files) = timed(|| view.files(saved).len());
             let (page, shown) = timed(|| first_page(&view, saved, "tegning 0").len());

@@ -16,17 +16,17 @@ use std::time::{Duration, Instant, SystemTime};
 
 use async_trait::async_trait;
 use fielddesk_sync::local::{OsFolder, Rules, Watcher};
-use fielddesk_sync::moment::Moment;
 use fielddesk_sync::ports::{Clock, LocalFs as _};
+use fielddesk_sync::timestamp::Timestamp;
 
 struct Now;
 
 #[async_trait]
 impl Clock for Now {
-    fn now(&self) -> Moment {
+    fn now(&self) -> Timestamp {
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         let millis = since.map_or(0, |since| since.as_millis());
-        Moment::from_millis(i64::try_from(millis).unwrap_or_default())
+        Timestamp::from_millis(i64::try_from(millis).unwrap_or_default())
     }
 
     async fn sleep(&self, time: Duration) {

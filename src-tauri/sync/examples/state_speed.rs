@@ -6,12 +6,12 @@ use std::time::Instant;
 
 use fielddesk_sync::content_hash::ContentHash;
 use fielddesk_sync::mapping::MappingId;
-use fielddesk_sync::moment::Moment;
 use fielddesk_sync::name::FileKey;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::ports::State as _;
 use fielddesk_sync::saved::Change;
 use fielddesk_sync::state::StateStore;
+use fielddesk_sync::timestamp::Timestamp;
 use fielddesk_sync::tree::{FileIdentity, Stat, SyncedFile};
 
 const FILES: u64 = 100_000;
@@ -32,7 +32,7 @@ fn agreed(number: u64) -> Result<Change, Box<dyn std::error::Error>> {
             }),
         },
         unsure: false,
-        at: Moment::from_millis(1_790_000_000_000),
+        at: Timestamp::from_millis(1_790_000_000_000),
         verified: None,
         path,
     };

@@ -5,10 +5,10 @@ use serde::Serialize;
 
 use crate::content_hash::ContentHash;
 use crate::mapping::MappingId;
-use crate::moment::Moment;
 use crate::plan::{ConflictReason, Do};
 use crate::saved::Saved;
 use crate::status::View;
+use crate::timestamp::Timestamp;
 
 /// The file of a conflict.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -16,7 +16,7 @@ pub struct LocalSide {
     /// Length.
     pub bytes: u64,
     /// Modification time.
-    pub modified: Moment,
+    pub modified: Timestamp,
     /// Its content, where it was read.
     pub sha256: Option<ContentHash>,
 }
@@ -72,7 +72,7 @@ impl View {
                 reason: *reason,
                 local: file.as_ref().map(|file| LocalSide {
                     bytes: file.stat.size,
-                    modified: Moment::from_millis(file.stat.mtime_ns.div_euclid(1_000_000)),
+                    modified: Timestamp::from_millis(file.stat.mtime_ns.div_euclid(1_000_000)),
                     sha256: file.sha256,
                 }),
                 remote: remote

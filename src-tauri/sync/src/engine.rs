@@ -16,14 +16,14 @@ use crate::event::Events;
 use crate::execute::{Act, Ledger, Run};
 use crate::limits::Limits;
 use crate::mapping::Mapping;
-use crate::moment::Moment;
 use crate::name::FileKey;
 use crate::observe::{MissingSince, Seen};
 use crate::plan::{Approval, Do, Hold, Inputs, Plan, plan};
 use crate::ports::{Ports, RootIdentity, StateError};
 use crate::saved::{Change, Saved};
 use crate::status::View;
-use crate::stop::Stop;
+use crate::stop_reason::StopReason;
+use crate::timestamp::Timestamp;
 
 /// How a run is meant.
 #[derive(Debug, Clone, Default)]
@@ -47,7 +47,7 @@ pub struct Engine {
     pub(crate) ledger: Arc<Ledger>,
     pub(crate) missing: MissingSince,
     /// When the first of them counts as deleted.
-    gone_at: Option<Moment>,
+    gone_at: Option<Timestamp>,
     view: Option<View>,
     tidied: bool,
 }
@@ -127,7 +127,7 @@ impl Engine {
     ///
     /// # Errors
     /// When the folder or the page cannot be looked at.
-    pub async fn plan(&mut self, options: &RunOptions) -> Result<Plan, Stop> {
+    pub async fn plan(&mut self, options: &RunOptions) -> Result<Plan, StopReason> {
         let parts = self.parts();
         let run = parts.run(options, self.root().await?);
         run.list().await?;
@@ -157,7 +157,7 @@ impl Engine {
                 self.look(&run, seen, left.clone(), stop.clone());
                 left
             }
-            None => return self.stopped_before(options, stop.unwrap_or(Stop::Cancelled)),
+            None => return self.stopped_before(options, stop.unwrap_or(StopReason::Cancelled)),
         };
         self.report(&run, options, left, stop, started).await
     }
@@ -167,7 +167,7 @@ impl Engine {
         run: &Run<'_>,
         options: &RunOptions,
         last: &mut Option<Seen>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), StopReason> {
         if !self.tidied {
             if let Err(error) = self.ports.fs.tidy().await {
                 tracing::warn!(%error, "could not remove our temporary files of an earlier life");
@@ -213,7 +213,7 @@ impl Engine {
 
     /// Forgets what is of no use any more, and notes which documents are not ours before
     /// anything new is sent.
-    async fn tidy_up(&self, run: &Run<'_>, seen: &Seen) -> Result<(), Stop> {
+    async fn tidy_up(&self, run: &Run<'_>, seen: &Seen) -> Result<(), StopReason> {
         let changes = run.with_remote(|remote| {
             let saved = self.ledger.saved();
             let mut changes = Vec::new();
@@ -253,12 +253,12 @@ impl Engine {
     }
 
     /// Looks at the root: it must be the folder that it was.
-    async fn root(&self) -> Result<RootIdentity, Stop> {
+    async fn root(&self) -> Result<RootIdentity, StopReason> {
         let root = self.ports.fs.root().await;
-        let root = root.map_err(|error| Stop::FolderAway(error.to_string()))?;
+        let root = root.map_err(|error| StopReason::FolderAway(error.to_string()))?;
         let known = self.ledger.saved().root.clone();
         match known {
-            Some(known) if known.volume != root.volume => Err(Stop::FolderAway(
+            Some(known) if known.volume != root.volume => Err(StopReason::FolderAway(
                 "another folder or volume is in its place".into(),
             )),
             Some(known) if known == root => Ok(root),
@@ -274,14 +274,14 @@ impl Engine {
     ///
     /// # Errors
     /// When it is away, or the state cannot be written.
-    pub async fn take_root(&mut self) -> Result<(), Stop> {
+    pub async fn take_root(&mut self) -> Result<(), StopReason> {
         let root = self.ports.fs.root().await;
-        let root = root.map_err(|error| Stop::FolderAway(error.to_string()))?;
+        let root = root.map_err(|error| StopReason::FolderAway(error.to_string()))?;
         Ok(self.ledger.commit(vec![Change::Root(root)]).await?)
     }
 
     /// Looks at the root for a person's word, which is carried out at once.
-    pub(crate) async fn root_now(&self) -> Result<RootIdentity, Stop> {
+    pub(crate) async fn root_now(&self) -> Result<RootIdentity, StopReason> {
         self.root().await
     }
 

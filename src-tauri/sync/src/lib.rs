@@ -11,16 +11,15 @@
 //! 1. Each document is its old or its new content, whole, or for a moment both.
 //! 2. No content that Fielddesk replaced or removed is out of reach for 30 days.
 
+pub use fielddesk_documents::{content_hash, name, stop_reason, timestamp};
+
 pub mod conflict;
-pub mod content_hash;
 pub mod engine;
 pub mod event;
 pub mod execute;
 pub mod limits;
 pub mod local;
 pub mod mapping;
-pub mod moment;
-pub mod name;
 mod observe;
 pub mod path;
 pub mod plan;
@@ -29,7 +28,6 @@ pub mod resolve;
 pub mod saved;
 pub mod state;
 pub mod status;
-pub mod stop;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod theirs;

@@ -2,21 +2,11 @@
 //!
 //! Nothing here knows projects or work orders: the adapter of the `Remote` port does.
 
+pub use fielddesk_documents::mapping_id::MappingId;
 use serde::{Deserialize, Serialize};
 
 use crate::name::{FileKey, SectionKey, composed};
 use crate::path::RelPath;
-
-/// The id of a mapping.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct MappingId(pub String);
-
-impl std::fmt::Display for MappingId {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
 
 /// What happens on the page when a file is deleted in the folder.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -8,19 +8,19 @@ use futures::StreamExt as _;
 use crate::content_hash::ContentHash;
 use crate::execute::Run;
 use crate::mapping::Mapping;
-use crate::moment::Moment;
 use crate::name::FileKey;
 use crate::path::RelPath;
 use crate::ports::{LocalError, NotNow, Scan, Standing};
 use crate::saved::{Change, HashedFile, Saved};
-use crate::stop::Stop;
+use crate::stop_reason::StopReason;
+use crate::timestamp::Timestamp;
 use crate::tree::{LocalTree, Stat, SyncedFile};
 
 /// How many files are hashed at once; the port has threads of its own.
 const HASHED_AT_ONCE: usize = 8;
 
 /// Agreed files that a scan did not find, since when and in how many scans.
-pub(crate) type MissingSince = BTreeMap<FileKey, (Moment, u32)>;
+pub(crate) type MissingSince = BTreeMap<FileKey, (Timestamp, u32)>;
 
 /// What one look gave.
 pub(crate) struct Seen {
@@ -35,7 +35,7 @@ impl Run<'_> {
         &self,
         since: &mut MissingSince,
         watching: bool,
-    ) -> Result<Seen, Stop> {
+    ) -> Result<Seen, StopReason> {
         let mut local = self.scan().await?;
         let mut missing = BTreeSet::new();
         let absent = self.absent(&local);
@@ -61,7 +61,7 @@ impl Run<'_> {
     }
 
     /// Whether the folder has a name, in whatever spelling, by a scan of this moment.
-    pub(crate) async fn folder_has(&self, key: &FileKey) -> Result<bool, Stop> {
+    pub(crate) async fn folder_has(&self, key: &FileKey) -> Result<bool, StopReason> {
         if let Some(has) = self.just_saw(key) {
             return Ok(has);
         }
@@ -73,24 +73,28 @@ impl Run<'_> {
         Ok(has)
     }
 
-    async fn scan(&self) -> Result<LocalTree, Stop> {
+    async fn scan(&self) -> Result<LocalTree, StopReason> {
         let local = self.scan_folder().await?;
         self.scanned(local.started);
         Ok(local)
     }
 
-    async fn scan_folder(&self) -> Result<LocalTree, Stop> {
+    async fn scan_folder(&self) -> Result<LocalTree, StopReason> {
         let scan = self.ports.fs.scan().await;
         self.of_this_root(scan).await
     }
 
-    async fn of_this_root(&self, scan: Result<Scan, LocalError>) -> Result<LocalTree, Stop> {
-        let scan = scan.map_err(|error| Stop::FolderAway(error.to_string()))?;
+    async fn of_this_root(&self, scan: Result<Scan, LocalError>) -> Result<LocalTree, StopReason> {
+        let scan = scan.map_err(|error| StopReason::FolderAway(error.to_string()))?;
         // The root is looked at again: a scan of an empty mount point is no scan of the folder.
         match self.ports.fs.root().await {
             Ok(root) if root == self.root => {}
-            Ok(_) => return Err(Stop::FolderAway("another folder is in its place".into())),
-            Err(error) => return Err(Stop::FolderAway(error.to_string())),
+            Ok(_) => {
+                return Err(StopReason::FolderAway(
+                    "another folder is in its place".into(),
+                ));
+            }
+            Err(error) => return Err(StopReason::FolderAway(error.to_string())),
         }
         Ok(self.order(scan, self.mapping, &self.ledger.saved()))
     }
@@ -116,7 +120,7 @@ impl Run<'_> {
 
     /// Hashes files that look different from what was agreed, or that cannot be trusted to
     /// look different when they are.
-    async fn hash_what_is_needed(&self, local: &mut LocalTree) -> Result<(), Stop> {
+    async fn hash_what_is_needed(&self, local: &mut LocalTree) -> Result<(), StopReason> {
         let wanted: Vec<(FileKey, usize, RelPath, Stat)> = {
             let saved = self.ledger.saved();
             let files = local.files.iter().flat_map(|(key, files)| {
@@ -157,7 +161,7 @@ impl Run<'_> {
                     self.fresh(&path, stat, sha256);
                     changes.push(self.learnt(&key, path, stat, sha256));
                 }
-                Err(LocalError::RootAway(why)) => return Err(Stop::FolderAway(why)),
+                Err(LocalError::RootAway(why)) => return Err(StopReason::FolderAway(why)),
                 Err(error) => file.standing = Standing::NotNow(not_now(error)),
             }
         }

@@ -17,9 +17,9 @@ use crate::mapping::Sections;
 use crate::name::{FileKey, SectionKey};
 use crate::path::RelPath;
 use crate::plan::{Action, ConflictReason, Do, PlannedFile};
-use crate::ports::{HistoryError, KeptBecause, VersionId};
+use crate::ports::{HistoryError, RemovalReason, VersionId};
 use crate::saved::{Change, Decided};
-use crate::stop::Stop;
+use crate::stop_reason::StopReason;
 
 /// Which one shall stay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -53,7 +53,7 @@ pub enum ResolveError {
     NotNow(Option<Note>),
     /// The folder or the service could not be used.
     #[error(transparent)]
-    Stop(#[from] Stop),
+    Stop(#[from] StopReason),
 }
 
 impl Engine {
@@ -171,7 +171,13 @@ impl Engine {
             },
         };
         let written = run
-            .write(&action, bytes, &path, over.as_ref(), KeptBecause::Restored)
+            .write(
+                &action,
+                bytes,
+                &path,
+                over.as_ref(),
+                RemovalReason::Restored,
+            )
             .await?;
         let Some(written) = written else {
             return Err(ResolveError::NotNow(run.noted(&action)));

@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::content_hash::ContentHash;
 use crate::execute::{Intent, IntentId};
-use crate::moment::Moment;
 use crate::name::{FileKey, SectionKey};
 use crate::path::RelPath;
 use crate::ports::RootIdentity;
+use crate::timestamp::Timestamp;
 use crate::tree::{Stat, SyncedFile, SyncedTree};
 
 /// The content of a file that is not agreed on (yet).
@@ -41,7 +41,7 @@ pub struct Refusal {
     /// What the service said.
     pub message: String,
     /// When.
-    pub at: Moment,
+    pub at: Timestamp,
 }
 
 /// A person's word on a name: the file as it is shall stand, in place of these documents.
@@ -59,7 +59,7 @@ pub struct Decided {
 #[serde(rename_all = "camelCase")]
 pub struct DoneDelete {
     /// When.
-    pub at: Moment,
+    pub at: Timestamp,
     /// On which page.
     pub section: SectionKey,
     /// Whether a person approved it.
@@ -92,7 +92,7 @@ pub struct Saved {
     /// The service gave a replaced document its old id again: changes by others cannot be seen.
     pub keeps_ids: bool,
     /// When a run last ended with nothing left to do.
-    pub last_run: Option<Moment>,
+    pub last_run: Option<Timestamp>,
 }
 
 /// One change of what is remembered.
@@ -134,7 +134,7 @@ pub enum Change {
     /// The service keeps ids.
     KeepsIds,
     /// A run ended with nothing left to do.
-    Ran(Moment),
+    Ran(Timestamp),
 }
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;

@@ -11,12 +11,12 @@ use serde::Serialize;
 use crate::content_hash::ContentHash;
 use crate::execute::Note;
 use crate::mapping::Mapping;
-use crate::moment::Moment;
 use crate::name::FileKey;
 use crate::plan::{Action, Do, Plan, PlanId, SkipReason};
 use crate::ports::{NotNow, RemoteError};
 use crate::saved::Saved;
-use crate::stop::Stop;
+use crate::stop_reason::StopReason;
+use crate::timestamp::Timestamp;
 use crate::tree::{LocalTree, RemoteTree, SyncedFile};
 
 pub use rows::Row;
@@ -59,11 +59,11 @@ pub struct FileStatus {
     #[serde(rename = "fileReferenceId")]
     pub id: Option<FileReferenceId>,
     /// When it was sent or adopted.
-    pub sent: Option<Moment>,
+    pub sent: Option<Timestamp>,
     /// Whether the last listing has it.
     pub listed: bool,
     /// When its document was last fetched and found the same.
-    pub verified: Option<Moment>,
+    pub verified: Option<Timestamp>,
 }
 
 /// The status of a mapping, in the shape of the interface but for its name.
@@ -81,7 +81,7 @@ pub struct Status {
     /// Files that did not work.
     pub failed: usize,
     /// When a run last left nothing to do.
-    pub last_run: Option<Moment>,
+    pub last_run: Option<Timestamp>,
 }
 
 /// What the last look saw, and what it left.
@@ -96,16 +96,16 @@ pub struct View {
     /// Why names are not done although nothing was wrong with the run.
     pub notes: BTreeMap<FileKey, Note>,
     /// Why the run ended early.
-    pub stop: Option<Stop>,
+    pub stop: Option<StopReason>,
     /// When.
-    pub at: Moment,
+    pub at: Timestamp,
 }
 
 /// How a file stands, why as a word, and more in words.
 type Why = (Standing, String, Option<String>);
 
 impl View {
-    pub(crate) fn stopped(mapping: &Mapping, stop: Stop, at: Moment) -> Self {
+    pub(crate) fn stopped(mapping: &Mapping, stop: StopReason, at: Timestamp) -> Self {
         Self {
             local: LocalTree::default(),
             remote: RemoteTree::default(),
@@ -300,16 +300,16 @@ pub struct Explanation {
     pub status: Option<FileStatus>,
 }
 
-const fn of_stop(stop: &Stop) -> Standing {
+const fn of_stop(stop: &StopReason) -> Standing {
     match stop {
-        Stop::FolderAway(_) => Standing::Offline,
-        Stop::Service {
+        StopReason::FolderAway(_) => Standing::Offline,
+        StopReason::Service {
             error: RemoteError::Busy(_) | RemoteError::Failed(_),
             ..
         } => Standing::Waiting,
-        Stop::Service { .. } => Standing::Offline,
-        Stop::Closed(_) | Stop::Gone => Standing::NeedsDecision,
-        Stop::Auth(_) | Stop::State(_) => Standing::Failed,
-        Stop::Cancelled => Standing::Waiting,
+        StopReason::Service { .. } => Standing::Offline,
+        StopReason::Closed(_) | StopReason::Gone => Standing::NeedsDecision,
+        StopReason::Auth(_) | StopReason::State(_) => Standing::Failed,
+        StopReason::Cancelled => Standing::Waiting,
     }
 }

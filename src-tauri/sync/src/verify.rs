@@ -14,7 +14,7 @@ use crate::execute::Run;
 use crate::name::FileKey;
 use crate::ports::{RemoteError, SourceError, hash_of};
 use crate::saved::Change;
-use crate::stop::Stop;
+use crate::stop_reason::StopReason;
 use crate::tree::{LocalFile, SyncedFile};
 
 /// Documents fetched at once.
@@ -57,7 +57,7 @@ impl Engine {
         &mut self,
         wanted: impl Fn(&FileKey) -> bool,
         options: &RunOptions,
-    ) -> Result<Vec<Checked>, Stop> {
+    ) -> Result<Vec<Checked>, StopReason> {
         let parts = self.parts();
         let run = parts.run(options, self.root_now().await?);
         run.list().await?;
@@ -140,9 +140,12 @@ impl Pair {
         })
     }
 
-    async fn compare(&self, run: &Run<'_>) -> Result<(Option<Found>, Option<SyncedFile>), Stop> {
+    async fn compare(
+        &self,
+        run: &Run<'_>,
+    ) -> Result<(Option<Found>, Option<SyncedFile>), StopReason> {
         if run.cancel.is_cancelled() {
-            return Err(Stop::Cancelled);
+            return Err(StopReason::Cancelled);
         }
         let (file, document) = match (&self.file, &self.document) {
             (None, None) => return Ok((None, None)),
@@ -181,15 +184,17 @@ enum Fetched {
     NotNow,
 }
 
-async fn fetched(run: &Run<'_>, id: &FileReferenceId) -> Result<Fetched, Stop> {
+async fn fetched(run: &Run<'_>, id: &FileReferenceId) -> Result<Fetched, StopReason> {
     let stream = match run.ports.remote.download(id).await {
         Ok(stream) => stream,
         Err(RemoteError::NotFound) => return Ok(Fetched::Gone),
-        Err(error) => return Stop::of_remote(&error).map_or(Ok(Fetched::NotNow), Err),
+        Err(error) => return StopReason::of_remote(&error).map_or(Ok(Fetched::NotNow), Err),
     };
     match hash_of(stream).await {
         Ok((hash, _)) => Ok(Fetched::Hash(hash)),
-        Err(SourceError::Remote(error)) => Stop::of_remote(&error).map_or(Ok(Fetched::NotNow), Err),
+        Err(SourceError::Remote(error)) => {
+            StopReason::of_remote(&error).map_or(Ok(Fetched::NotNow), Err)
+        }
         Err(SourceError::Local(_) | SourceError::History(_)) => Ok(Fetched::NotNow),
     }
 }

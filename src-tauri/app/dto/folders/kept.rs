@@ -21,7 +21,7 @@ pub enum FromSide {
 /// Why content is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum KeptBecause {
+pub enum RemovalReason {
     /// Newer content takes its place.
     Replaced,
     /// It was deleted in the folder and then removed from the page.
@@ -51,7 +51,7 @@ pub struct FolderVersion {
     /// Which side it was on.
     pub from: FromSide,
     /// Why it is kept.
-    pub reason: KeptBecause,
+    pub reason: RemovalReason,
     /// Since when.
     pub at: String,
 }
@@ -96,8 +96,8 @@ pub struct FolderEvent {
 
 mirror!(core::FromSide, FromSide { Remote, Local });
 mirror!(
-    core::KeptBecause,
-    KeptBecause {
+    core::RemovalReason,
+    RemovalReason {
         Replaced,
         Deleted,
         Twin,

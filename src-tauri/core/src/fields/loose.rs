@@ -19,7 +19,7 @@ pub enum Loose<'a> {
     /// True or false of a workbook.
     Bool(bool),
     /// A date of a workbook.
-    Moment(NaiveDateTime),
+    Timestamp(NaiveDateTime),
 }
 
 impl FieldDef {
@@ -36,7 +36,7 @@ impl FieldDef {
                 Kind::Text => Ok(Value::from(if *value { "true" } else { "false" })),
                 _ => Err(self.not(if *value { "true" } else { "false" })),
             },
-            Loose::Moment(at) => self.loose_moment(*at),
+            Loose::Timestamp(at) => self.loose_moment(*at),
         }
     }
 
@@ -352,19 +352,19 @@ mod tests {
             ("active", Loose::Number(1.0), json!(true)),
             ("active", Loose::Bool(false), json!(false)),
             ("fuelType", Loose::Number(7.0), json!(7)),
-            ("serviceDate", Loose::Moment(at(0)), json!("2026-09-14")),
+            ("serviceDate", Loose::Timestamp(at(0)), json!("2026-09-14")),
             (
                 "serviceDate",
-                Loose::Moment(at(8)),
+                Loose::Timestamp(at(8)),
                 json!("2026-09-14T08:00:00Z"),
             ),
-            ("birthDate", Loose::Moment(at(8)), json!("2026-09-14")),
+            ("birthDate", Loose::Timestamp(at(8)), json!("2026-09-14")),
         ] {
             assert_eq!(read(name, &cell), Ok(expected), "{name}");
         }
         assert!(read("buildYear", &Loose::Number(2019.5)).is_err());
         assert!(read("weight", &Loose::Bool(true)).is_err());
-        assert!(read("weight", &Loose::Moment(at(0))).is_err());
+        assert!(read("weight", &Loose::Timestamp(at(0))).is_err());
         assert!(read("serviceDate", &Loose::Number(44000.0)).is_err());
     }
 }

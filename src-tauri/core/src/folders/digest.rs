@@ -4,7 +4,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fielddesk_sync::mapping::MappingId;
-use fielddesk_sync::stop::Stop;
+use fielddesk_sync::stop_reason::StopReason;
 use serde::{Deserialize, Serialize};
 
 use super::live::Live;
@@ -93,9 +93,9 @@ pub(super) fn of(mapping: &FolderMapping, live: &Live, now: DateTime<Utc>) -> Ve
         add("failed", found.failed);
     }
     match &live.why {
-        Some(Why::Stop(Stop::FolderAway(_))) => add("folderAway", 1),
-        Some(Why::Stop(Stop::Closed(_) | Stop::Gone)) => add("projectClosed", 1),
-        Some(Why::Stop(Stop::Auth(_))) => add("notSignedIn", 1),
+        Some(Why::Stop(StopReason::FolderAway(_))) => add("folderAway", 1),
+        Some(Why::Stop(StopReason::Closed(_) | StopReason::Gone)) => add("projectClosed", 1),
+        Some(Why::Stop(StopReason::Auth(_))) => add("notSignedIn", 1),
         Some(why) if is_away(why) => {
             let long = live
                 .why_since

@@ -256,17 +256,17 @@ impl Live {
 fn of_why(why: &Why) -> State {
     use crate::FailureKind as Kind;
     use fielddesk_sync::ports::RemoteError;
-    use fielddesk_sync::stop::Stop;
+    use fielddesk_sync::stop_reason::StopReason;
     match why {
-        Why::Stop(Stop::FolderAway(_)) => State::Offline,
-        Why::Stop(Stop::Service {
+        Why::Stop(StopReason::FolderAway(_)) => State::Offline,
+        Why::Stop(StopReason::Service {
             error: RemoteError::Busy(_) | RemoteError::Failed(_),
             ..
         }) => State::Waiting,
-        Why::Stop(Stop::Service { .. }) => State::Offline,
-        Why::Stop(Stop::Auth(_) | Stop::State(_)) => State::Failed,
-        Why::Stop(Stop::Closed(_) | Stop::Gone) => State::NeedsDecision,
-        Why::Stop(Stop::Cancelled) => State::Waiting,
+        Why::Stop(StopReason::Service { .. }) => State::Offline,
+        Why::Stop(StopReason::Auth(_) | StopReason::State(_)) => State::Failed,
+        Why::Stop(StopReason::Closed(_) | StopReason::Gone) => State::NeedsDecision,
+        Why::Stop(StopReason::Cancelled) => State::Waiting,
         Why::Failure(failure) => match failure.kind {
             Kind::Unreachable | Kind::FileVanished | Kind::FileUnreadable => State::Offline,
             Kind::ServiceFailed | Kind::SlowDown => State::Waiting,
@@ -279,7 +279,7 @@ fn of_why(why: &Why) -> State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fielddesk_sync::stop::Stop;
+    use fielddesk_sync::stop_reason::StopReason;
 
     fn found(state: State) -> Option<Found> {
         Some(Found {
@@ -351,12 +351,12 @@ mod tests {
             why: Some(Why::Stop(stop)),
             ..Live::default()
         };
-        let away = live(State::InStep, Stop::FolderAway("x".into()));
+        let away = live(State::InStep, StopReason::FolderAway("x".into()));
         assert_eq!(away.state(false), State::Offline);
         assert_eq!(away.reason().0, "folderAway");
-        let decisions = live(State::NeedsDecision, Stop::FolderAway("x".into()));
+        let decisions = live(State::NeedsDecision, StopReason::FolderAway("x".into()));
         assert_eq!(decisions.state(false), State::NeedsDecision);
-        let closed = live(State::InStep, Stop::Closed("403".into()));
+        let closed = live(State::InStep, StopReason::Closed("403".into()));
         assert_eq!(closed.state(false), State::NeedsDecision);
     }
 }

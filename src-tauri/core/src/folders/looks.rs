@@ -4,7 +4,7 @@
 use fielddesk_api::CancellationToken;
 use fielddesk_sync::engine::{Engine, RunOptions};
 use fielddesk_sync::mapping::MappingId;
-use fielddesk_sync::stop::Stop;
+use fielddesk_sync::stop_reason::StopReason;
 use fielddesk_sync::verify::{Checked, Found as Compared};
 
 use super::activity::Act;
@@ -213,7 +213,7 @@ impl Folders {
 
 /// Looks; again, soon, while files were saved a moment ago: nobody watches that would come back
 /// to them.
-async fn look_until_settled(engine: &mut Engine) -> Result<(), Stop> {
+async fn look_until_settled(engine: &mut Engine) -> Result<(), StopReason> {
     for _ in 0..super::runs::SETTLING_LOOKS {
         let plan = engine.plan(&RunOptions::default()).await?;
         if !plan

@@ -51,10 +51,10 @@ use tokio::sync::{Notify, broadcast, watch};
 pub use fielddesk_sync::event::{Event, Happened, Tally};
 pub use fielddesk_sync::mapping::{Deletes, MappingId, Sections};
 pub use fielddesk_sync::plan::{Approval, ConflictReason, PlanId};
-pub use fielddesk_sync::ports::{FromSide, KeptBecause, VersionId};
+pub use fielddesk_sync::ports::{FromSide, RemovalReason, VersionId};
 pub use fielddesk_sync::resolve::{GoneChoice, Keep};
 pub use fielddesk_sync::status::Explanation;
-pub use fielddesk_sync::stop::Stop;
+pub use fielddesk_sync::stop_reason::StopReason;
 
 pub use activity::{Act, Activity, ActivityFilter, LogSize, Who};
 pub use connections::{Connections, StoredConnections};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use fielddesk_sync::ports::RemoteError;
-use fielddesk_sync::stop::Stop;
+use fielddesk_sync::stop_reason::StopReason;
 
 use super::run::Why;
 
@@ -56,16 +56,16 @@ fn after_stop(why: &Why, failures: u32) -> Duration {
         .min(LAST_RETRY);
     match why {
         // The service's own word only lengthens a wait.
-        Why::Stop(Stop::Service {
+        Why::Stop(StopReason::Service {
             error: RemoteError::Busy(asked),
             wait,
         }) => doubled.max(asked.or(*wait).unwrap_or_default()),
-        Why::Stop(Stop::Service { wait, .. }) => doubled.max(wait.unwrap_or_default()),
+        Why::Stop(StopReason::Service { wait, .. }) => doubled.max(wait.unwrap_or_default()),
         // A look at the folder asks nobody.
-        Why::Stop(Stop::FolderAway(_)) => doubled.min(Duration::from_secs(20)),
+        Why::Stop(StopReason::FolderAway(_)) => doubled.min(Duration::from_secs(20)),
         // Nothing changes by itself here; a person or an administrator acts first.
-        Why::Stop(Stop::Auth(_) | Stop::Closed(_) | Stop::Gone) => LAST_RETRY,
-        Why::Stop(Stop::State(_) | Stop::Cancelled) | Why::Failure(_) => doubled,
+        Why::Stop(StopReason::Auth(_) | StopReason::Closed(_) | StopReason::Gone) => LAST_RETRY,
+        Why::Stop(StopReason::State(_) | StopReason::Cancelled) | Why::Failure(_) => doubled,
     }
 }
 
@@ -73,7 +73,7 @@ fn after_stop(why: &Why, failures: u32) -> Duration {
 /// a reason to try at once.
 pub(super) fn is_away(why: &Why) -> bool {
     match why {
-        Why::Stop(stop) => matches!(stop, Stop::Service { .. }),
+        Why::Stop(stop) => matches!(stop, StopReason::Service { .. }),
         Why::Failure(failure) => crate::transfers::is_away(failure.kind),
     }
 }
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     fn offline() -> Why {
-        Why::Stop(Stop::Service {
+        Why::Stop(StopReason::Service {
             error: RemoteError::Offline("no route".into()),
             wait: None,
         })
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn the_service_can_lengthen_a_wait_and_never_shorten_it() {
         let busy = |seconds| {
-            Why::Stop(Stop::Service {
+            Why::Stop(StopReason::Service {
                 error: RemoteError::Busy(Some(Duration::from_secs(seconds))),
                 wait: None,
             })
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_refused_sign_in_is_not_hammered_and_a_folder_is_found_soon() {
-        assert_eq!(secs(&Why::Stop(Stop::Auth("no".into())), 1), 300);
-        assert_eq!(secs(&Why::Stop(Stop::FolderAway("no".into())), 9), 20);
+        assert_eq!(secs(&Why::Stop(StopReason::Auth("no".into())), 1), 300);
+        assert_eq!(secs(&Why::Stop(StopReason::FolderAway("no".into())), 9), 20);
     }
 }

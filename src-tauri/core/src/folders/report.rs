@@ -6,15 +6,15 @@ use std::path::PathBuf;
 use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;
 use fielddesk_sync::mapping::MappingId;
-use fielddesk_sync::moment::Moment;
 use fielddesk_sync::plan::{ConflictReason, PlanId};
-use fielddesk_sync::ports::{FromSide, KeptBecause, VersionId};
+use fielddesk_sync::ports::{FromSide, RemovalReason, VersionId};
 use fielddesk_sync::status::{Explanation, Standing};
+use fielddesk_sync::timestamp::Timestamp;
 use serde::{Deserialize, Serialize};
 
 /// An instant of the engine as people's programs read it.
 #[must_use]
-pub fn instant(moment: Moment) -> DateTime<Utc> {
+pub fn instant(moment: Timestamp) -> DateTime<Utc> {
     DateTime::from_timestamp_millis(moment.millis()).unwrap_or_default()
 }
 
@@ -262,7 +262,7 @@ pub struct KeptVersion {
     /// Which side it was on.
     pub from: FromSide,
     /// Why it is kept.
-    pub reason: KeptBecause,
+    pub reason: RemovalReason,
     /// When it was kept.
     pub at: DateTime<Utc>,
     /// The document it was.

@@ -5,7 +5,7 @@ use fielddesk_sync::event::{Event, Tally};
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::plan::Approval;
 use fielddesk_sync::ports::RemoteError;
-use fielddesk_sync::stop::Stop;
+use fielddesk_sync::stop_reason::StopReason;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -47,7 +47,7 @@ pub struct Stopped {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Why {
     /// The engine's reason.
-    Stop(Stop),
+    Stop(StopReason),
     /// The connection, the state or the folder could not be opened.
     Failure(Failure),
 }
@@ -165,15 +165,15 @@ impl Why {
     fn ending(&self) -> Ending {
         use crate::FailureKind as Kind;
         match self {
-            Self::Stop(Stop::FolderAway(_) | Stop::Gone) => Ending::NeedsDecision,
-            Self::Stop(Stop::Service {
+            Self::Stop(StopReason::FolderAway(_) | StopReason::Gone) => Ending::NeedsDecision,
+            Self::Stop(StopReason::Service {
                 error: RemoteError::Unreadable,
                 ..
             }) => Ending::SomeFailed,
-            Self::Stop(Stop::Service { .. }) => Ending::Unreachable,
-            Self::Stop(Stop::Auth(_) | Stop::Closed(_)) => Ending::NotAllowed,
-            Self::Stop(Stop::State(_)) => Ending::SomeFailed,
-            Self::Stop(Stop::Cancelled) => Ending::Done,
+            Self::Stop(StopReason::Service { .. }) => Ending::Unreachable,
+            Self::Stop(StopReason::Auth(_) | StopReason::Closed(_)) => Ending::NotAllowed,
+            Self::Stop(StopReason::State(_)) => Ending::SomeFailed,
+            Self::Stop(StopReason::Cancelled) => Ending::Done,
             Self::Failure(failure) => match failure.kind {
                 Kind::InvalidClient
                 | Kind::ScopeNotGranted
@@ -228,7 +228,7 @@ impl std::fmt::Display for Why {
 mod tests {
     use super::*;
 
-    fn ended(failed: u64, decisions: u64, stops: Vec<Stop>) -> Ending {
+    fn ended(failed: u64, decisions: u64, stops: Vec<StopReason>) -> Ending {
         let mut finished = Finished::new();
         finished.tally.failed = failed;
         finished.decisions = decisions;
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn of_several_endings_the_first_of_the_interface_counts() {
-        let offline = || Stop::Service {
+        let offline = || StopReason::Service {
             error: RemoteError::Offline("x".into()),
             wait: None,
         };
@@ -253,29 +253,29 @@ mod tests {
         assert_eq!(ended(1, 1, vec![]), Ending::SomeFailed);
         assert_eq!(ended(1, 1, vec![offline()]), Ending::Unreachable);
         assert_eq!(
-            ended(1, 1, vec![offline(), Stop::Auth("x".into())]),
+            ended(1, 1, vec![offline(), StopReason::Auth("x".into())]),
             Ending::NotAllowed
         );
         assert_eq!(
-            ended(0, 0, vec![Stop::FolderAway("x".into())]),
+            ended(0, 0, vec![StopReason::FolderAway("x".into())]),
             Ending::NeedsDecision
         );
         assert_eq!(
-            ended(0, 0, vec![Stop::Gone]),
+            ended(0, 0, vec![StopReason::Gone]),
             Ending::NeedsDecision,
             "a project that is gone waits for a person"
         );
         assert_eq!(
-            ended(0, 1, vec![Stop::Closed("x".into())]),
+            ended(0, 1, vec![StopReason::Closed("x".into())]),
             Ending::NotAllowed,
             "one that is closed is a 403"
         );
-        let unreadable = Stop::Service {
+        let unreadable = StopReason::Service {
             error: RemoteError::Unreadable,
             wait: None,
         };
         assert_eq!(ended(0, 1, vec![unreadable]), Ending::SomeFailed);
-        assert_eq!(ended(0, 0, vec![Stop::Cancelled]), Ending::Done);
+        assert_eq!(ended(0, 0, vec![StopReason::Cancelled]), Ending::Done);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use fielddesk_api::CancellationToken;
 use fielddesk_sync::engine::{Engine, RunOptions, RunReport};
 use fielddesk_sync::event::{Event, Happened, Tally};
 use fielddesk_sync::plan::Approval;
-use fielddesk_sync::stop::Stop;
+use fielddesk_sync::stop_reason::StopReason;
 use futures::StreamExt as _;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
@@ -224,7 +224,7 @@ impl Folders {
             let view = engine.view();
             let found = view.map(|view| engine.with_saved(|saved| Found::of(view, saved)));
             let keeps_changing = found.as_ref().map_or(0, |found| found.keeps_changing);
-            let for_a_word = report.stop == Some(Stop::Cancelled)
+            let for_a_word = report.stop == Some(StopReason::Cancelled)
                 && !how.cancel.is_cancelled()
                 && slot.word_waits();
             let why = report.stop.clone().map(Why::Stop);
@@ -232,7 +232,7 @@ impl Folders {
             ears.close().await;
             add(&mut tally, &report.tally);
             self.ended(&slot, found, why.clone().filter(|_| !for_a_word));
-            if abandoned || matches!(report.stop, Some(Stop::State(_))) {
+            if abandoned || matches!(report.stop, Some(StopReason::State(_))) {
                 // Its requests are given up for good, or what it believes may not be what is
                 // stored.
                 guard.take();

@@ -5,40 +5,40 @@ use std::path::Path;
 use fielddesk_sync::execute::Note;
 use fielddesk_sync::ports::{LocalError, RemoteError};
 use fielddesk_sync::resolve::ResolveError;
-use fielddesk_sync::stop::Stop;
+use fielddesk_sync::stop_reason::StopReason;
 
 use super::mapping::FolderMapping;
 use crate::names::shown;
 use crate::{Failure, FailureKind as Kind};
 
 /// A run, a look or a word that ended early. Its word is in `params["stop"]`.
-pub(super) fn of_stop(stop: &Stop, mapping: &FolderMapping) -> Failure {
+pub(super) fn of_stop(stop: &StopReason, mapping: &FolderMapping) -> Failure {
     let folder = shown(&mapping.folder.to_string_lossy());
     let place = shown(&mapping.place.in_words());
     let failure = match stop {
-        Stop::FolderAway(why) => Failure::new(
+        StopReason::FolderAway(why) => Failure::new(
             Kind::FileVanished,
             format!("The folder {folder} is away: {}.", shown(why)),
             "Connect its drive, or tell where the folder is now. Nothing is removed meanwhile.",
         ),
-        Stop::Service { error, .. } => of_service(error),
-        Stop::Auth(why) => Failure::new(
+        StopReason::Service { error, .. } => of_service(error),
+        StopReason::Auth(why) => Failure::new(
             Kind::InvalidClient,
             format!("The sign-in was refused: {}.", shown(why)),
             "Check the connection.",
         ),
-        Stop::Closed(why) => Failure::new(
+        StopReason::Closed(why) => Failure::new(
             Kind::NotAllowed,
             format!("{place} is closed to this client: {}.", shown(why)),
             "Ask the administrator for access, or remove the folder.",
         ),
-        Stop::Gone => Failure::new(
+        StopReason::Gone => Failure::new(
             Kind::NotFound,
             format!("{place} does not exist any more."),
             "Ask who runs the project, or remove the folder.",
         ),
-        Stop::State(error) => super::slot::state_failure(error.clone()),
-        Stop::Cancelled => Failure::cancelled(),
+        StopReason::State(error) => super::slot::state_failure(error.clone()),
+        StopReason::Cancelled => Failure::cancelled(),
     };
     failure
         .with("folder", folder)

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use chrono::Utc;
-use fielddesk_sync::moment::Moment;
 use fielddesk_sync::ports::Clock;
+use fielddesk_sync::timestamp::Timestamp;
 
 /// A wait is looked at anew this often: after the computer slept it may be over.
 const LOOK: Duration = Duration::from_secs(5);
@@ -16,7 +16,7 @@ pub struct BootClock;
 
 #[async_trait]
 impl Clock for BootClock {
-    fn now(&self) -> Moment {
+    fn now(&self) -> Timestamp {
         Utc::now().into()
     }
 

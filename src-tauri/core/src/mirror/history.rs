@@ -8,7 +8,8 @@ use fielddesk_model::FileReferenceId;
 use fielddesk_sync::content_hash::{ContentHash, Hasher};
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::ports::{
-    ByteStream, FromSide, History, HistoryError, Kept, KeptBecause, SourceError, Version, VersionId,
+    ByteStream, FromSide, History, HistoryError, Kept, RemovalReason, SourceError, Version,
+    VersionId,
 };
 use fielddesk_sync::state::{Marks, SqliteState};
 use futures::{StreamExt as _, stream};
@@ -197,23 +198,23 @@ fn version_of(version: history::Version) -> Option<Version> {
     })
 }
 
-const fn reason_of(because: KeptBecause) -> Reason {
+const fn reason_of(because: RemovalReason) -> Reason {
     match because {
-        KeptBecause::Replaced => Reason::Replaced,
-        KeptBecause::Deleted => Reason::Deleted,
-        KeptBecause::Twin => Reason::Twin,
-        KeptBecause::Resolved => Reason::Resolved,
-        KeptBecause::Restored => Reason::Restored,
+        RemovalReason::Replaced => Reason::Replaced,
+        RemovalReason::Deleted => Reason::Deleted,
+        RemovalReason::Twin => Reason::Twin,
+        RemovalReason::Resolved => Reason::Resolved,
+        RemovalReason::Restored => Reason::Restored,
     }
 }
 
-const fn because(reason: Reason) -> KeptBecause {
+const fn because(reason: Reason) -> RemovalReason {
     match reason {
-        Reason::Replaced => KeptBecause::Replaced,
-        Reason::Deleted => KeptBecause::Deleted,
-        Reason::Twin => KeptBecause::Twin,
-        Reason::Resolved => KeptBecause::Resolved,
-        Reason::Restored => KeptBecause::Restored,
+        Reason::Replaced => RemovalReason::Replaced,
+        Reason::Deleted => RemovalReason::Deleted,
+        Reason::Twin => RemovalReason::Twin,
+        Reason::Resolved => RemovalReason::Resolved,
+        Reason::Restored => RemovalReason::Restored,
     }
 }
 

@@ -18,7 +18,7 @@ use super::field::{COUNT, FieldKind, TripField};
 use super::record::{Value, Values};
 use super::words::{Dimensions, Words};
 use crate::{Failure, FailureKind};
-use scalar::{Flag, Moment, Number, Pair, Text, TextValue, Whole};
+use scalar::{Flag, Number, Pair, Text, TextValue, Timestamp, Whole};
 
 /// A trip of a page: to be stored, or to be removed.
 #[derive(Debug)]
@@ -315,7 +315,7 @@ impl<'de> Visitor<'de> for Trip<'_> {
                 FieldKind::Number => ready(map.next_value_seed(Number)?.map(Value::Number)),
                 FieldKind::Whole => ready(map.next_value_seed(Whole)?.map(Value::Whole)),
                 FieldKind::Flag => ready(map.next_value_seed(Flag)?.map(Value::Flag)),
-                FieldKind::Instant => ready(map.next_value_seed(Moment)?.map(Value::Instant)),
+                FieldKind::Instant => ready(map.next_value_seed(Timestamp)?.map(Value::Instant)),
                 FieldKind::Coordinates => ready(map.next_value_seed(Pair)?.map(Value::Coordinates)),
             };
             scratch.fields[field as usize] = slot;

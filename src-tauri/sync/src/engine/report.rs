@@ -4,12 +4,12 @@ use super::{Engine, RunOptions};
 use crate::event::{Event, Happened, Tally};
 use crate::execute::Run;
 use crate::mapping::Mapping;
-use crate::moment::Moment;
 use crate::observe::Seen;
 use crate::plan::{Do, Plan};
 use crate::saved::Change;
 use crate::status::View;
-use crate::stop::Stop;
+use crate::stop_reason::StopReason;
+use crate::timestamp::Timestamp;
 
 /// How a run ended.
 #[derive(Debug, Clone)]
@@ -17,7 +17,7 @@ pub struct RunReport {
     /// What was done.
     pub tally: Tally,
     /// Why it ended before everything was done.
-    pub stop: Option<Stop>,
+    pub stop: Option<StopReason>,
     /// What is left, and waits for something.
     pub left: Plan,
 }
@@ -37,7 +37,7 @@ impl RunReport {
 }
 
 impl Engine {
-    pub(super) fn look(&mut self, run: &Run<'_>, seen: Seen, left: Plan, stop: Option<Stop>) {
+    pub(super) fn look(&mut self, run: &Run<'_>, seen: Seen, left: Plan, stop: Option<StopReason>) {
         self.view = Some(View {
             local: seen.local,
             remote: run.remote(),
@@ -48,7 +48,7 @@ impl Engine {
         });
     }
 
-    pub(super) fn stopped_before(&mut self, options: &RunOptions, stop: Stop) -> RunReport {
+    pub(super) fn stopped_before(&mut self, options: &RunOptions, stop: StopReason) -> RunReport {
         tell_stop(options, &self.mapping, &stop);
         let left = match &mut self.view {
             Some(view) => {
@@ -74,8 +74,8 @@ impl Engine {
         run: &Run<'_>,
         options: &RunOptions,
         left: Plan,
-        stop: Option<Stop>,
-        started: Moment,
+        stop: Option<StopReason>,
+        started: Timestamp,
     ) -> RunReport {
         let mut tally = run.tally();
         for action in &left.actions {
@@ -112,7 +112,7 @@ impl Engine {
     }
 }
 
-fn tell_stop(options: &RunOptions, mapping: &Mapping, stop: &Stop) {
+fn tell_stop(options: &RunOptions, mapping: &Mapping, stop: &StopReason) {
     options.events.tell(|| Event::Stopped {
         event: "waiting",
         mapping: mapping.id.clone(),

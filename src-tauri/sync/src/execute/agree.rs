@@ -8,9 +8,9 @@ use super::run::Run;
 use crate::content_hash::ContentHash;
 use crate::event::Happened;
 use crate::plan::{Action, Do, PlannedFile};
-use crate::ports::KeptBecause;
+use crate::ports::RemovalReason;
 use crate::saved::{Change, HashedFile};
-use crate::stop::Stop;
+use crate::stop_reason::StopReason;
 use crate::tree::SyncedFile;
 
 impl Run<'_> {
@@ -20,7 +20,7 @@ impl Run<'_> {
         action: &Action,
         file: Option<&PlannedFile>,
         ids: &[FileReferenceId],
-    ) -> Result<(), Stop> {
+    ) -> Result<(), StopReason> {
         if let Some(file) = file
             && file.sha256.is_none()
         {
@@ -43,7 +43,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    async fn remember(&self, file: &PlannedFile, sha256: ContentHash) -> Result<(), Stop> {
+    async fn remember(&self, file: &PlannedFile, sha256: ContentHash) -> Result<(), StopReason> {
         let hashed = HashedFile {
             stat: file.stat,
             sha256,
@@ -55,7 +55,7 @@ impl Run<'_> {
     }
 
     /// Takes an equal document as ours; the one we had goes where it is superseded.
-    pub(crate) async fn adopt(&self, action: &Action) -> Result<(), Stop> {
+    pub(crate) async fn adopt(&self, action: &Action) -> Result<(), StopReason> {
         let Do::Adopt {
             file,
             id,
@@ -107,7 +107,7 @@ impl Run<'_> {
                 id: old.clone(),
                 sha256: agreed.as_ref().map(|agreed| agreed.sha256),
                 successor: Some(id.clone()),
-                because: KeptBecause::Twin,
+                because: RemovalReason::Twin,
                 approved: false,
             })
         });
@@ -126,7 +126,7 @@ impl Run<'_> {
     }
 
     /// Removes documents: after a local delete, or those that a person decided against.
-    pub(crate) async fn delete(&self, action: &Action, approved: bool) -> Result<(), Stop> {
+    pub(crate) async fn delete(&self, action: &Action, approved: bool) -> Result<(), StopReason> {
         let Do::Delete {
             ids,
             sha256,
@@ -149,9 +149,9 @@ impl Run<'_> {
             .filter(|_| successor.is_none())
             .map(|agreed| agreed.path);
         let because = if successor.is_some() {
-            KeptBecause::Resolved
+            RemovalReason::Resolved
         } else {
-            KeptBecause::Deleted
+            RemovalReason::Deleted
         };
         for id in ids {
             let retire = Retire {

@@ -4,10 +4,10 @@ use fielddesk_model::FileReferenceId;
 use serde::{Deserialize, Serialize};
 
 use crate::content_hash::ContentHash;
-use crate::moment::Moment;
 use crate::name::FileKey;
 use crate::path::RelPath;
-use crate::ports::KeptBecause;
+use crate::ports::RemovalReason;
+use crate::timestamp::Timestamp;
 use crate::tree::Stat;
 
 /// The id of an intent; later ones are larger.
@@ -22,7 +22,7 @@ pub struct Intent {
     /// Its id.
     pub id: IntentId,
     /// When it was begun.
-    pub at: Moment,
+    pub at: Timestamp,
     /// What.
     pub act: Act,
 }
@@ -84,7 +84,7 @@ pub struct Retire {
     /// The document that stays in its place; without it on the page nothing is removed.
     pub successor: Option<FileReferenceId>,
     /// Why.
-    pub because: KeptBecause,
+    pub because: RemovalReason,
     /// Whether a person approved it.
     pub approved: bool,
 }

@@ -31,7 +31,7 @@ pub(crate) use run::Run;
 use crate::name::FileKey;
 use crate::plan::{Action, Do, Plan, SendReason};
 use crate::saved::Change;
-use crate::stop::Stop;
+use crate::stop_reason::StopReason;
 use batch::batches;
 use window::Window;
 
@@ -55,7 +55,11 @@ impl Run<'_> {
     }
 
     /// Carries out what a person just decided about one name, and nothing else of the plan.
-    pub(crate) async fn execute_decided(&self, plan: &Plan, key: &FileKey) -> Result<(), Stop> {
+    pub(crate) async fn execute_decided(
+        &self,
+        plan: &Plan,
+        key: &FileKey,
+    ) -> Result<(), StopReason> {
         for action in plan.actions.iter().filter(|action| action.key == *key) {
             match &action.act {
                 Do::Send {
@@ -74,7 +78,7 @@ impl Run<'_> {
 
     /// Ends agreements, after a second look at the page: what it hides today it may list
     /// tomorrow, and then it would be nobody's.
-    async fn forget(&self, plan: &Plan) -> Result<(), Stop> {
+    async fn forget(&self, plan: &Plan) -> Result<(), StopReason> {
         if plan.forgets.is_empty() {
             return Ok(());
         }
@@ -97,7 +101,7 @@ impl Run<'_> {
         .await
     }
 
-    fn ended(&self, result: Result<(), Stop>) {
+    fn ended(&self, result: Result<(), StopReason>) {
         if let Err(stop) = result {
             self.stop(stop);
         }

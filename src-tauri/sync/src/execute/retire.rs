@@ -11,10 +11,10 @@ use crate::event::Happened;
 use crate::path::RelPath;
 use crate::plan::Action;
 use crate::ports::{
-    FromSide, HistoryError, Kept, KeptBecause, LocalError, RemoteError, SourceError,
+    FromSide, HistoryError, Kept, LocalError, RemoteError, RemovalReason, SourceError,
 };
 use crate::saved::{Change, DoneDelete};
-use crate::stop::Stop;
+use crate::stop_reason::StopReason;
 
 /// How a removal ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Run<'_> {
         intent: IntentId,
         retire: &Retire,
         gone: Option<&RelPath>,
-    ) -> Result<Retired, Stop> {
+    ) -> Result<Retired, StopReason> {
         if !self.listed(&retire.id) {
             self.retired(intent, retire).await?;
             return Ok(Retired::Gone);
@@ -70,14 +70,19 @@ impl Run<'_> {
             Ok(_) => {}
             Err(RemoteError::NotFound) => {}
             Err(error) => {
-                return Err(Stop::of_remote(&error).unwrap_or(Stop::Service { error, wait: None }));
+                return Err(StopReason::of_remote(&error)
+                    .unwrap_or(StopReason::Service { error, wait: None }));
             }
         }
         self.retired(intent, retire).await?;
         Ok(Retired::Gone)
     }
 
-    async fn may_still_go(&self, retire: &Retire, gone: Option<&RelPath>) -> Result<bool, Stop> {
+    async fn may_still_go(
+        &self,
+        retire: &Retire,
+        gone: Option<&RelPath>,
+    ) -> Result<bool, StopReason> {
         if let Some(successor) = &retire.successor {
             if !self.just_confirmed(successor) {
                 self.list_if_old().await?;
@@ -96,17 +101,17 @@ impl Run<'_> {
         match self.ports.fs.stat(path).await {
             Ok(None) => Ok(true),
             Ok(Some(_)) => Ok(false),
-            Err(LocalError::RootAway(why)) => Err(Stop::FolderAway(why)),
+            Err(LocalError::RootAway(why)) => Err(StopReason::FolderAway(why)),
             Err(_) => Ok(false),
         }
     }
 
-    async fn retired(&self, intent: IntentId, retire: &Retire) -> Result<(), Stop> {
+    async fn retired(&self, intent: IntentId, retire: &Retire) -> Result<(), StopReason> {
         let mut changes = vec![
             Change::IntentEnded(intent),
             Change::NoRemoteHash(retire.id.clone()),
         ];
-        if retire.because == KeptBecause::Deleted {
+        if retire.because == RemovalReason::Deleted {
             let bound = self.ledger.saved().synced.get(&retire.key).cloned();
             if bound.is_some_and(|agreed| agreed.id == retire.id) {
                 changes.push(Change::Forgotten(retire.key.clone()));
@@ -119,7 +124,7 @@ impl Run<'_> {
         }
         self.commit(changes).await?;
         self.with_remote(|remote| remote.drop(&retire.id));
-        if retire.because == KeptBecause::Deleted {
+        if retire.because == RemovalReason::Deleted {
             self.count(|tally| tally.deleted += 1);
             let id = Some(&retire.id);
             self.tell_name(
@@ -133,12 +138,12 @@ impl Run<'_> {
         Ok(())
     }
 
-    async fn give_up(&self, intent: IntentId) -> Result<(), Stop> {
+    async fn give_up(&self, intent: IntentId) -> Result<(), StopReason> {
         self.moved();
         self.commit(vec![Change::IntentEnded(intent)]).await
     }
 
-    async fn keep_remote(&self, retire: &Retire) -> Result<Keeping, Stop> {
+    async fn keep_remote(&self, retire: &Retire) -> Result<Keeping, StopReason> {
         let id = &retire.id;
         let known = match self.ports.history.of_document(&self.mapping.id, id).await {
             Ok(known) => known.map(|version| version.sha256),
@@ -163,7 +168,7 @@ impl Run<'_> {
     async fn bring(
         &self,
         retire: &Retire,
-    ) -> Result<Result<crate::content_hash::ContentHash, Keeping>, Stop> {
+    ) -> Result<Result<crate::content_hash::ContentHash, Keeping>, StopReason> {
         if let Err(error) = self.ports.history.room().await {
             return Ok(Err(Keeping::Not(note_of(&error))));
         }
@@ -171,7 +176,8 @@ impl Run<'_> {
             Ok(bytes) => bytes,
             Err(RemoteError::NotFound) => return Ok(Err(Keeping::WasGone)),
             Err(error) => {
-                return Err(Stop::of_remote(&error).unwrap_or(Stop::Service { error, wait: None }));
+                return Err(StopReason::of_remote(&error)
+                    .unwrap_or(StopReason::Service { error, wait: None }));
             }
         };
         let kept = Kept {
@@ -186,7 +192,7 @@ impl Run<'_> {
             Ok(version) => Ok(Ok(version.sha256)),
             Err(SourceError::Remote(RemoteError::NotFound)) => Ok(Err(Keeping::WasGone)),
             Err(SourceError::History(error)) => Ok(Err(Keeping::Not(note_of(&error)))),
-            Err(error) => match Stop::of_source(&error) {
+            Err(error) => match StopReason::of_source(&error) {
                 Some(stop) => Err(stop),
                 None => Ok(Err(Keeping::Not(Note::History(error.to_string())))),
             },
@@ -209,8 +215,8 @@ impl Run<'_> {
         action: &Action,
         path: &RelPath,
         stat: &crate::tree::Stat,
-        because: KeptBecause,
-    ) -> Result<bool, Stop> {
+        because: RemovalReason,
+    ) -> Result<bool, StopReason> {
         let kept = Kept {
             mapping: self.mapping.id.clone(),
             section: action.section.clone(),
@@ -234,9 +240,8 @@ impl Run<'_> {
                 self.note(action, note_of(&error));
                 Ok(false)
             }
-            Err(error) => {
-                Err(Stop::of_source(&error).unwrap_or_else(|| Stop::FolderAway(error.to_string())))
-            }
+            Err(error) => Err(StopReason::of_source(&error)
+                .unwrap_or_else(|| StopReason::FolderAway(error.to_string()))),
         }
     }
 }

@@ -12,13 +12,13 @@ use crate::content_hash::ContentHash;
 use crate::event::{Event, Events, Happened, Tally};
 use crate::limits::Limits;
 use crate::mapping::Mapping;
-use crate::moment::Moment;
 use crate::name::FileKey;
 use crate::path::RelPath;
 use crate::plan::Action;
 use crate::ports::{LocalError, Ports, RemoteError, RootIdentity};
 use crate::saved::Change;
-use crate::stop::Stop;
+use crate::stop_reason::StopReason;
+use crate::timestamp::Timestamp;
 use crate::tree::{RemoteTree, Stat};
 
 /// Why a name is not done although nothing was wrong with the run.
@@ -41,16 +41,16 @@ pub(crate) struct Run<'a> {
     pub(crate) events: &'a Events,
     pub(crate) cancel: &'a CancellationToken,
     pub(crate) root: RootIdentity,
-    remote: Mutex<(RemoteTree, Moment)>,
+    remote: Mutex<(RemoteTree, Timestamp)>,
     tally: Mutex<Tally>,
     notes: Mutex<BTreeMap<FileKey, Note>>,
-    stop: Mutex<Option<Stop>>,
+    stop: Mutex<Option<StopReason>>,
     moved: AtomicBool,
     looked: AtomicBool,
     fresh: Mutex<BTreeMap<RelPath, (Stat, ContentHash)>>,
-    scan_started: Mutex<Moment>,
-    folder: Mutex<(BTreeSet<FileKey>, Option<Moment>)>,
-    confirmed: Mutex<BTreeMap<FileReferenceId, Moment>>,
+    scan_started: Mutex<Timestamp>,
+    folder: Mutex<(BTreeSet<FileKey>, Option<Timestamp>)>,
+    confirmed: Mutex<BTreeMap<FileReferenceId, Timestamp>>,
 }
 
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -101,13 +101,14 @@ impl<'a> Run<'a> {
     }
 
     /// Lists the pages anew.
-    pub(crate) async fn list(&self) -> Result<(), Stop> {
+    pub(crate) async fn list(&self) -> Result<(), StopReason> {
         let at = self.now();
         let listing = match self.ports.remote.list().await {
             Ok(listing) => listing,
-            Err(RemoteError::NotFound) => return Err(Stop::Gone),
+            Err(RemoteError::NotFound) => return Err(StopReason::Gone),
             Err(error) => {
-                return Err(Stop::of_remote(&error).unwrap_or(Stop::Service { error, wait: None }));
+                return Err(StopReason::of_remote(&error)
+                    .unwrap_or(StopReason::Service { error, wait: None }));
             }
         };
         let tree = RemoteTree::of(&listing, |section| self.mapping.covers(section));
@@ -116,7 +117,7 @@ impl<'a> Run<'a> {
     }
 
     /// Lists anew when the last listing is too old to remove anything on its word.
-    pub(crate) async fn list_if_old(&self) -> Result<(), Stop> {
+    pub(crate) async fn list_if_old(&self) -> Result<(), StopReason> {
         let at = lock(&self.remote).1;
         if self.now().since(at) > self.limits.listing_age {
             self.list().await?;
@@ -125,7 +126,7 @@ impl<'a> Run<'a> {
     }
 
     /// Takes that an answer of that time listed a document.
-    pub(crate) fn confirm(&self, id: &FileReferenceId, at: Moment) {
+    pub(crate) fn confirm(&self, id: &FileReferenceId, at: Timestamp) {
         lock(&self.confirmed).insert(id.clone(), at);
     }
 
@@ -136,7 +137,7 @@ impl<'a> Run<'a> {
     }
 
     /// Takes which names a scan saw.
-    pub(crate) fn saw(&self, keys: BTreeSet<FileKey>, at: Moment) {
+    pub(crate) fn saw(&self, keys: BTreeSet<FileKey>, at: Timestamp) {
         *lock(&self.folder) = (keys, Some(at));
     }
 
@@ -157,11 +158,11 @@ impl<'a> Run<'a> {
         self.with_remote(|remote| remote.has(id))
     }
 
-    pub(crate) fn now(&self) -> Moment {
+    pub(crate) fn now(&self) -> Timestamp {
         self.ports.clock.now()
     }
 
-    pub(crate) async fn commit(&self, changes: Vec<Change>) -> Result<(), Stop> {
+    pub(crate) async fn commit(&self, changes: Vec<Change>) -> Result<(), StopReason> {
         Ok(self.ledger.commit(changes).await?)
     }
 
@@ -186,7 +187,7 @@ impl<'a> Run<'a> {
     }
 
     /// Takes when the scan began that everything is now judged by.
-    pub(crate) fn scanned(&self, started: Moment) {
+    pub(crate) fn scanned(&self, started: Timestamp) {
         *lock(&self.scan_started) = started;
     }
 
@@ -213,8 +214,12 @@ impl<'a> Run<'a> {
     }
 
     /// An error of one file: the run stops, or the file waits.
-    pub(crate) fn local_failed(&self, action: &Action, error: LocalError) -> Result<(), Stop> {
-        if let Some(stop) = Stop::of_local(&error) {
+    pub(crate) fn local_failed(
+        &self,
+        action: &Action,
+        error: LocalError,
+    ) -> Result<(), StopReason> {
+        if let Some(stop) = StopReason::of_local(&error) {
             return Err(stop);
         }
         match error {
@@ -225,13 +230,13 @@ impl<'a> Run<'a> {
     }
 
     /// Ends the run; the first reason stays.
-    pub(crate) fn stop(&self, stop: Stop) {
+    pub(crate) fn stop(&self, stop: StopReason) {
         lock(&self.stop).get_or_insert(stop);
     }
 
-    pub(crate) fn stopped(&self) -> Option<Stop> {
+    pub(crate) fn stopped(&self) -> Option<StopReason> {
         if self.cancel.is_cancelled() {
-            self.stop(Stop::Cancelled);
+            self.stop(StopReason::Cancelled);
         }
         lock(&self.stop).clone()
     }

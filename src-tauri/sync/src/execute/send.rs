@@ -15,9 +15,9 @@ use crate::content_hash::ContentHash;
 use crate::event::Happened;
 use crate::name::composed;
 use crate::plan::{Action, Do, PlannedFile, SendReason};
-use crate::ports::{Content, KeptBecause, Part, RemoteError};
+use crate::ports::{Content, Part, RemoteError, RemovalReason};
 use crate::saved::{Change, HashedFile};
-use crate::stop::Stop;
+use crate::stop_reason::StopReason;
 use crate::tree::SyncedFile;
 
 /// A file that is read and ready.
@@ -31,7 +31,7 @@ pub(super) struct Ready<'a> {
 
 impl Run<'_> {
     /// Sends a batch; a refused one in halves, until the refused file is alone.
-    pub(crate) async fn send(&self, batch: Batch<'_>) -> Result<(), Stop> {
+    pub(crate) async fn send(&self, batch: Batch<'_>) -> Result<(), StopReason> {
         let mut queue = vec![batch];
         while let Some(batch) = queue.pop() {
             if self.stopped().is_some() {
@@ -57,7 +57,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    async fn read<'b>(&self, batch: &Batch<'b>) -> Result<Vec<Ready<'b>>, Stop> {
+    async fn read<'b>(&self, batch: &Batch<'b>) -> Result<Vec<Ready<'b>>, StopReason> {
         if batch.iter().any(
             |action| matches!(&action.act, Do::Send { supersedes, .. } if !supersedes.is_empty()),
         ) {
@@ -112,7 +112,7 @@ impl Run<'_> {
         action: &Action,
         file: &PlannedFile,
         read: ContentHash,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), StopReason> {
         self.moved();
         self.fresh(&file.path, file.stat, read);
         let agreed = self.ledger.saved().synced.get(&action.key).cloned();
@@ -151,7 +151,7 @@ impl Run<'_> {
     }
 
     /// One request. The inner error is about the files and asks for halving.
-    async fn send_ready(&self, ready: &[Ready<'_>]) -> Result<Result<(), RemoteError>, Stop> {
+    async fn send_ready(&self, ready: &[Ready<'_>]) -> Result<Result<(), RemoteError>, StopReason> {
         let Some(first) = ready.first() else {
             return Ok(Ok(()));
         };
@@ -243,10 +243,10 @@ impl Run<'_> {
     }
 }
 
-pub(super) const fn because(decided: bool) -> KeptBecause {
+pub(super) const fn because(decided: bool) -> RemovalReason {
     if decided {
-        KeptBecause::Resolved
+        RemovalReason::Resolved
     } else {
-        KeptBecause::Replaced
+        RemovalReason::Replaced
     }
 }

@@ -8,10 +8,10 @@ use super::run::Run;
 use super::send::{Ready, because};
 use crate::content_hash::ContentHash;
 use crate::event::Happened;
-use crate::moment::Moment;
 use crate::ports::{RemoteError, Uploaded};
 use crate::saved::{Change, Refusal};
-use crate::stop::Stop;
+use crate::stop_reason::StopReason;
+use crate::timestamp::Timestamp;
 use crate::tree::SyncedFile;
 
 impl Run<'_> {
@@ -20,8 +20,8 @@ impl Run<'_> {
         intent: &Intent,
         ready: &[Ready<'_>],
         uploaded: Uploaded,
-        answered: Moment,
-    ) -> Result<(), Stop> {
+        answered: Timestamp,
+    ) -> Result<(), StopReason> {
         let Act::Upload { parts, .. } = &intent.act else {
             return Ok(());
         };
@@ -121,7 +121,7 @@ impl Run<'_> {
     }
 
     /// Takes what the answer says about the names that were sent.
-    fn take_page(&self, ready: &[Ready<'_>], uploaded: &Uploaded, answered: Moment) {
+    fn take_page(&self, ready: &[Ready<'_>], uploaded: &Uploaded, answered: Timestamp) {
         let replaced = ready.iter().any(|ready| !ready.supersedes.is_empty());
         self.with_remote(|remote| {
             for (ready, file) in ready.iter().zip(&uploaded.files) {
@@ -152,7 +152,7 @@ impl Run<'_> {
         intent: &Intent,
         ready: &[Ready<'_>],
         error: RemoteError,
-    ) -> Result<Result<(), RemoteError>, Stop> {
+    ) -> Result<Result<(), RemoteError>, StopReason> {
         self.commit(vec![Change::IntentEnded(intent.id)]).await?;
         match error {
             RemoteError::ContentChanged => {
@@ -166,8 +166,8 @@ impl Run<'_> {
                 }
                 Ok(Ok(()))
             }
-            RemoteError::NotFound => Err(Stop::Gone),
-            error => match Stop::of_remote(&error) {
+            RemoteError::NotFound => Err(StopReason::Gone),
+            error => match StopReason::of_remote(&error) {
                 Some(stop) => Err(stop),
                 None => Ok(Err(error)),
             },
@@ -178,7 +178,7 @@ impl Run<'_> {
         &self,
         ready: &[Ready<'_>],
         error: &RemoteError,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), StopReason> {
         for ready in ready {
             let status = match error {
                 RemoteError::Refused { status, .. } => *status,
@@ -204,7 +204,7 @@ impl Run<'_> {
     }
 
     /// Carries out a removal that the journal asks for; what waits stays in the journal.
-    pub(super) async fn retire_open(&self, intent: &Intent) -> Result<(), Stop> {
+    pub(super) async fn retire_open(&self, intent: &Intent) -> Result<(), StopReason> {
         let Act::Retire(retire) = &intent.act else {
             return Ok(());
         };

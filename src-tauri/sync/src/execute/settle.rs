@@ -12,22 +12,22 @@ use super::run::Run;
 use crate::content_hash::ContentHash;
 use crate::event::Happened;
 use crate::name::{FileKey, NameKey, SectionKey};
-use crate::ports::{KeptBecause, RemoteError, SourceError, hash_of};
+use crate::ports::{RemoteError, RemovalReason, SourceError, hash_of};
 use crate::saved::{Change, DoneDelete};
-use crate::stop::Stop;
+use crate::stop_reason::StopReason;
 
 /// Of unknown documents with other names, at most this many are read to find a lost upload.
 const OTHER_NAMES: usize = 32;
 
 impl Run<'_> {
     /// Settles everything that is open; the page was just listed.
-    pub(crate) async fn settle(&self) -> Result<(), Stop> {
+    pub(crate) async fn settle(&self) -> Result<(), StopReason> {
         let open: Vec<Intent> = self.ledger.saved().intents.values().cloned().collect();
         for intent in open {
             match &intent.act {
                 Act::Upload { .. } => self.settle_listed(&intent).await?,
                 // The file may be back: a delete is planned anew or not at all.
-                Act::Retire(retire) if retire.because == KeptBecause::Deleted => {
+                Act::Retire(retire) if retire.because == RemovalReason::Deleted => {
                     self.settle_delete(&intent, retire).await?;
                 }
                 Act::Retire(_) => self.retire_open(&intent).await?,
@@ -36,7 +36,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    async fn settle_delete(&self, intent: &Intent, retire: &Retire) -> Result<(), Stop> {
+    async fn settle_delete(&self, intent: &Intent, retire: &Retire) -> Result<(), StopReason> {
         let mut changes = vec![Change::IntentEnded(intent.id)];
         if !self.listed(&retire.id) {
             // What one listing hides another may show.
@@ -64,12 +64,12 @@ impl Run<'_> {
     }
 
     /// Settles an upload whose answer was just lost.
-    pub(super) async fn settle_upload(&self, intent: &Intent) -> Result<(), Stop> {
+    pub(super) async fn settle_upload(&self, intent: &Intent) -> Result<(), StopReason> {
         self.list().await?;
         self.settle_listed(intent).await
     }
 
-    async fn settle_listed(&self, intent: &Intent) -> Result<(), Stop> {
+    async fn settle_listed(&self, intent: &Intent) -> Result<(), StopReason> {
         let Act::Upload {
             section,
             parts,
@@ -102,7 +102,7 @@ impl Run<'_> {
         self.commit(vec![Change::Intent(looked_for(intent))]).await
     }
 
-    async fn look_no_longer(&self, intent: &Intent) -> Result<(), Stop> {
+    async fn look_no_longer(&self, intent: &Intent) -> Result<(), StopReason> {
         if !self.is_over(intent) {
             return Ok(());
         }
@@ -131,7 +131,7 @@ impl Run<'_> {
         intent: &Intent,
         section: &SectionKey,
         parts: &[SentPart],
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, StopReason> {
         let mut changes = Vec::new();
         let mut retires = Vec::new();
         let mut taken = BTreeSet::new();
@@ -166,7 +166,7 @@ impl Run<'_> {
                     id: twin,
                     sha256: Some(sha256),
                     successor: Some(stays.clone()),
-                    because: KeptBecause::Twin,
+                    because: RemovalReason::Twin,
                     approved: false,
                 });
                 changes.push(Change::Intent(intent.clone()));
@@ -234,7 +234,7 @@ impl Run<'_> {
         part: &SentPart,
         section: &SectionKey,
         sha256: &ContentHash,
-    ) -> Result<Vec<FileReferenceId>, Stop> {
+    ) -> Result<Vec<FileReferenceId>, StopReason> {
         let name = NameKey::of(&part.name);
         let (same, mut others): (Vec<_>, Vec<_>) = self
             .unknown(section)
@@ -271,7 +271,7 @@ impl Run<'_> {
     pub(super) async fn content_of(
         &self,
         id: &FileReferenceId,
-    ) -> Result<Option<ContentHash>, Stop> {
+    ) -> Result<Option<ContentHash>, StopReason> {
         if let Some(known) = self.ledger.saved().remote_hashes.get(id) {
             return Ok(Some(*known));
         }
@@ -290,9 +290,10 @@ impl Run<'_> {
                 Ok(None)
             }
             Err(SourceError::Remote(error)) => {
-                Err(Stop::of_remote(&error).unwrap_or(Stop::Service { error, wait: None }))
+                Err(StopReason::of_remote(&error)
+                    .unwrap_or(StopReason::Service { error, wait: None }))
             }
-            Err(error) => Err(Stop::Service {
+            Err(error) => Err(StopReason::Service {
                 error: RemoteError::Offline(error.to_string()),
                 wait: None,
             }),

@@ -2,7 +2,7 @@
 //! wait.
 
 use crate::ports::RemoteError;
-use crate::stop::Stop;
+use crate::stop_reason::StopReason;
 
 const FEWEST: usize = 2;
 const FIRST: usize = 4;
@@ -27,10 +27,10 @@ impl Window {
         self.size
     }
 
-    pub(super) fn learn(&mut self, result: &Result<(), Stop>) {
+    pub(super) fn learn(&mut self, result: &Result<(), StopReason>) {
         self.size = match result {
             Ok(()) => (self.size + 1).min(self.most),
-            Err(Stop::Service {
+            Err(StopReason::Service {
                 error: RemoteError::Busy(_) | RemoteError::Failed(_),
                 ..
             }) => (self.size / 2).max(FEWEST.min(self.most)),
@@ -50,7 +50,7 @@ mod tests {
             window.learn(&Ok(()));
         }
         assert_eq!(window.size(), 16);
-        let busy = Err(Stop::Service {
+        let busy = Err(StopReason::Service {
             error: RemoteError::Busy(None),
             wait: None,
         });

@@ -8,9 +8,9 @@ use crate::content_hash::ContentHash;
 use crate::event::Happened;
 use crate::path::RelPath;
 use crate::plan::{Action, PlannedFile};
-use crate::ports::{ByteStream, KeptBecause, LocalError, RemoteError, StageError};
+use crate::ports::{ByteStream, LocalError, RemoteError, RemovalReason, StageError};
 use crate::saved::{Change, HashedFile};
-use crate::stop::Stop;
+use crate::stop_reason::StopReason;
 use crate::tree::Stat;
 
 /// A file that was written.
@@ -30,7 +30,7 @@ impl Run<'_> {
         id: &FileReferenceId,
         to: &RelPath,
         over: Option<&PlannedFile>,
-    ) -> Result<Option<Written>, Stop> {
+    ) -> Result<Option<Written>, StopReason> {
         let bytes = match self.ports.remote.download(id).await {
             Ok(bytes) => bytes,
             Err(RemoteError::NotFound) => {
@@ -38,11 +38,12 @@ impl Run<'_> {
                 return Ok(None);
             }
             Err(error) => {
-                return Err(Stop::of_remote(&error).unwrap_or(Stop::Service { error, wait: None }));
+                return Err(StopReason::of_remote(&error)
+                    .unwrap_or(StopReason::Service { error, wait: None }));
             }
         };
         let written = self
-            .write(action, bytes, to, over, KeptBecause::Resolved)
+            .write(action, bytes, to, over, RemovalReason::Resolved)
             .await?;
         if written.is_some() {
             self.tell(action, Happened::Downloaded, Some(id));
@@ -57,15 +58,15 @@ impl Run<'_> {
         bytes: ByteStream,
         to: &RelPath,
         over: Option<&PlannedFile>,
-        because: KeptBecause,
-    ) -> Result<Option<Written>, Stop> {
+        because: RemovalReason,
+    ) -> Result<Option<Written>, StopReason> {
         let staged = match self.ports.fs.stage(to, bytes).await {
             Ok(staged) => staged,
             Err(StageError::Local(error)) => {
                 self.local_failed(action, error)?;
                 return Ok(None);
             }
-            Err(StageError::Source(error)) => match Stop::of_source(&error) {
+            Err(StageError::Source(error)) => match StopReason::of_source(&error) {
                 Some(stop) => return Err(stop),
                 None => {
                     self.moved();
@@ -114,9 +115,9 @@ impl Run<'_> {
         &self,
         action: &Action,
         file: &PlannedFile,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, StopReason> {
         if !self
-            .keep_local(action, &file.path, &file.stat, KeptBecause::Resolved)
+            .keep_local(action, &file.path, &file.stat, RemovalReason::Resolved)
             .await?
         {
             return Ok(false);

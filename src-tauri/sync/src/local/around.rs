@@ -12,9 +12,9 @@ use super::look::{Known, Look, Now, State};
 use super::platform::{Dir, Kind, Seen, Writers};
 use super::settle::Settling;
 use super::walk::{HIDDEN, LINKS, SPECIAL, Want, walk};
-use crate::moment::Moment;
 use crate::path::RelPath;
 use crate::ports::{LocalError, Scan, Standing};
+use crate::timestamp::Timestamp;
 
 /// However well a watcher works, everything is looked at this often.
 pub(super) const FULL_EVERY: Duration = Duration::from_secs(600);
@@ -22,7 +22,7 @@ pub(super) const FULL_EVERY: Duration = Duration::from_secs(600);
 /// What one look around learns of files that changed a moment ago.
 struct Judge<'a> {
     folder: &'a OsFolder,
-    now: Moment,
+    now: Timestamp,
     writers: OnceCell<Writers>,
 }
 
@@ -59,7 +59,7 @@ impl Judge<'_> {
 }
 
 impl OsFolder {
-    fn judge(&self, now: Moment) -> Judge<'_> {
+    fn judge(&self, now: Timestamp) -> Judge<'_> {
         Judge {
             folder: self,
             now,
@@ -147,7 +147,7 @@ impl OsFolder {
         &self,
         state: &mut State,
         paths: &BTreeSet<RelPath>,
-        now: Moment,
+        now: Timestamp,
     ) -> Option<Vec<RelPath>> {
         let (dir, _) = self.open().ok()?;
         let judge = self.judge(now);

@@ -13,11 +13,11 @@ use super::look::{Hints, State};
 use super::platform::{Dir, Seen, Volume};
 use super::{reading, writing};
 use crate::content_hash::ContentHash;
-use crate::moment::Moment;
 use crate::path::RelPath;
 use crate::ports::{
     ByteStream, Clock, Content, LocalError, LocalFs, RootIdentity, Scan, StageError, Staged,
 };
+use crate::timestamp::Timestamp;
 use crate::tree::Stat;
 
 /// A folder on the real disk. Cheap to clone; all clones are one folder.
@@ -90,7 +90,7 @@ impl OsFolder {
         self.0.woken.notify_one();
     }
 
-    pub(super) fn now(&self) -> Moment {
+    pub(super) fn now(&self) -> Timestamp {
         self.0.clock.now()
     }
 

@@ -7,9 +7,9 @@ use super::platform::Seen;
 use super::settle::{Settling, Sign};
 use super::walk::Found;
 use super::watch::NotWatched;
-use crate::moment::Moment;
 use crate::path::RelPath;
 use crate::ports::{Ignored, NotNow, RefusedEntry, Scan, ScannedFile, Standing};
+use crate::timestamp::Timestamp;
 use crate::tree::Stat;
 
 /// A file as last seen.
@@ -24,7 +24,7 @@ pub(crate) struct Known {
 #[derive(Debug, Default)]
 pub(crate) struct Look {
     /// When everything was last looked at.
-    pub(crate) full: Moment,
+    pub(crate) full: Timestamp,
     pub(crate) files: BTreeMap<RelPath, Known>,
     pub(crate) ignored: BTreeMap<RelPath, String>,
     pub(crate) refused: Vec<RefusedEntry>,
@@ -46,7 +46,7 @@ impl Look {
     /// Takes what a walk of everything found.
     pub(crate) fn of(
         found: Found,
-        full: Moment,
+        full: Timestamp,
         mut judge: impl FnMut(&RelPath, &Seen) -> Known,
     ) -> Self {
         let mut files: Vec<_> = found
@@ -130,7 +130,7 @@ impl Look {
     }
 
     /// As the port gives it.
-    pub(crate) fn scan(&self, started: Moment) -> Scan {
+    pub(crate) fn scan(&self, started: Timestamp) -> Scan {
         let files = self.files.iter().map(|(path, known)| ScannedFile {
             path: path.clone(),
             stat: known.stat,
@@ -203,7 +203,7 @@ fn standing(known: &Known) -> Standing {
 /// What a watcher said since it was last asked.
 #[derive(Debug, Default)]
 pub(crate) struct Hints {
-    pub(crate) signs: Vec<(RelPath, Sign, Moment)>,
+    pub(crate) signs: Vec<(RelPath, Sign, Timestamp)>,
     /// Something happened that no path was given for.
     pub(crate) rescan: bool,
     /// Why the watcher is of no use any more.
@@ -266,7 +266,7 @@ impl State {
     }
 
     /// Names that are to be looked at again, and for which enough time has passed.
-    pub(crate) fn take_due(&mut self, now: Moment) -> BTreeSet<RelPath> {
+    pub(crate) fn take_due(&mut self, now: Timestamp) -> BTreeSet<RelPath> {
         let Self {
             settling, dirty, ..
         } = self;

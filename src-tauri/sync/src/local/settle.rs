@@ -7,9 +7,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::moment::Moment;
 use crate::path::RelPath;
 use crate::ports::{NotNow, Standing};
+use crate::timestamp::Timestamp;
 use crate::tree::Stat;
 
 /// Quiet time after a writer closed the file.
@@ -43,14 +43,14 @@ pub struct Settling {
 #[derive(Debug)]
 struct Track {
     /// Size and time at the last look, since when they are the same.
-    looked: Option<((u64, i64), Moment)>,
-    sign: Option<(Moment, bool)>,
-    changing_since: Moment,
-    due: Moment,
+    looked: Option<((u64, i64), Timestamp)>,
+    sign: Option<(Timestamp, bool)>,
+    changing_since: Timestamp,
+    due: Timestamp,
 }
 
 impl Track {
-    fn new(now: Moment) -> Self {
+    fn new(now: Timestamp) -> Self {
         Self {
             looked: None,
             sign: None,
@@ -60,8 +60,8 @@ impl Track {
     }
 
     /// A clock that was set back makes nothing wait for what it said before.
-    fn not_ahead(&mut self, now: Moment) {
-        let clamp = |at: &mut Moment| *at = (*at).min(now);
+    fn not_ahead(&mut self, now: Timestamp) {
+        let clamp = |at: &mut Timestamp| *at = (*at).min(now);
         clamp(&mut self.changing_since);
         self.due = self.due.min(now.plus(STANDING_STILL));
         if let Some((_, at)) = &mut self.looked {
@@ -75,7 +75,7 @@ impl Track {
 
 impl Settling {
     /// Takes a sign of a watcher.
-    pub fn sign(&mut self, path: &RelPath, sign: Sign, now: Moment) {
+    pub fn sign(&mut self, path: &RelPath, sign: Sign, now: Timestamp) {
         let track = self.track(path, now);
         let closed = match sign {
             Sign::Written => false,
@@ -93,7 +93,7 @@ impl Settling {
         &mut self,
         path: &RelPath,
         stat: &Stat,
-        now: Moment,
+        now: Timestamp,
         writer: impl FnOnce() -> Option<String>,
     ) -> Standing {
         let written = written(stat, now);
@@ -140,13 +140,13 @@ impl Settling {
 
     /// Whether a look at a name is due; names that nothing happened to always are.
     #[must_use]
-    pub fn is_due(&self, path: &RelPath, now: Moment) -> bool {
+    pub fn is_due(&self, path: &RelPath, now: Timestamp) -> bool {
         self.tracks.get(path).is_none_or(|track| track.due <= now)
     }
 
     /// When the next look is due.
     #[must_use]
-    pub fn next_due(&self) -> Option<Moment> {
+    pub fn next_due(&self) -> Option<Timestamp> {
         self.tracks.values().map(|track| track.due).min()
     }
 
@@ -171,7 +171,7 @@ impl Settling {
         self.tracks.retain(|path, _| here(path));
     }
 
-    fn track(&mut self, path: &RelPath, now: Moment) -> &mut Track {
+    fn track(&mut self, path: &RelPath, now: Timestamp) -> &mut Track {
         let track = self.tracks.entry(path.clone());
         let track = track.or_insert_with(|| Track::new(now));
         track.not_ahead(now);
@@ -181,13 +181,14 @@ impl Settling {
 
 /// When a file was last written, as far as its times can be believed: a time that lies ahead
 /// says nothing, then that of its record does.
-fn written(stat: &Stat, now: Moment) -> Moment {
-    let past = |nanos: i64| (nanos <= now.nanos()).then(|| Moment::from_millis(nanos / 1_000_000));
+fn written(stat: &Stat, now: Timestamp) -> Timestamp {
+    let past =
+        |nanos: i64| (nanos <= now.nanos()).then(|| Timestamp::from_millis(nanos / 1_000_000));
     let record = || past(stat.identity?.changed_ns);
     past(stat.mtime_ns).or_else(record).unwrap_or(now)
 }
 
-fn still_for(written: Moment, now: Moment) -> Duration {
+fn still_for(written: Timestamp, now: Timestamp) -> Duration {
     now.since(written)
 }
 
@@ -195,11 +196,11 @@ fn still_for(written: Moment, now: Moment) -> Duration {
 mod tests {
     use super::*;
 
-    fn at(millis: i64) -> Moment {
-        Moment::from_millis(1_000_000 + millis)
+    fn at(millis: i64) -> Timestamp {
+        Timestamp::from_millis(1_000_000 + millis)
     }
 
-    fn stat(size: u64, written: Moment) -> Stat {
+    fn stat(size: u64, written: Timestamp) -> Stat {
         Stat {
             size,
             mtime_ns: written.nanos(),

@@ -8,11 +8,11 @@ use super::look::Hints;
 use super::settle::Sign;
 use super::walk::below;
 use super::watch::NotWatched;
-use crate::moment::Moment;
 use crate::path::RelPath;
+use crate::timestamp::Timestamp;
 
 /// Takes what an event says of the files below a root. Reading a file says nothing.
-pub(super) fn signs(root: &Path, event: &notify::Event, now: Moment, hints: &mut Hints) {
+pub(super) fn signs(root: &Path, event: &notify::Event, now: Timestamp, hints: &mut Hints) {
     let Some(sign) = sign(event.kind) else {
         return;
     };

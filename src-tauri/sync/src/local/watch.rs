@@ -13,9 +13,9 @@ use super::around::FULL_EVERY;
 use super::folder::{Inner, OsFolder, lock};
 use super::settle::STANDING_STILL;
 use super::signs::signs;
-use crate::moment::Moment;
 use crate::path::RelPath;
 use crate::ports::LocalError;
+use crate::timestamp::Timestamp;
 
 /// Between two looks where nothing tells of changes.
 const POLL_EVERY: Duration = Duration::from_secs(60);
@@ -78,9 +78,9 @@ pub struct Watcher {
     /// Kept for its effect.
     armed: Option<Armed>,
     /// When everything was last looked at or asked to be.
-    full: Moment,
+    full: Timestamp,
     /// When it was last tried to watch.
-    tried: Moment,
+    tried: Timestamp,
 }
 
 struct Armed {
@@ -164,7 +164,7 @@ impl Watcher {
         }
     }
 
-    fn rescan(&mut self, now: Moment) -> Hint {
+    fn rescan(&mut self, now: Timestamp) -> Hint {
         self.full = now;
         lock(&self.folder.0.state).look_anew();
         Hint::Rescan
@@ -176,7 +176,7 @@ impl Watcher {
     }
 
     /// When a file that waits can have settled; not at once again where it was just looked at.
-    fn due(&self, now: Moment) -> Option<Moment> {
+    fn due(&self, now: Timestamp) -> Option<Timestamp> {
         let due = lock(&self.folder.0.state).settling.next_due()?;
         Some(match &self.how {
             Watching::Events => due.max(now.plus(TOGETHER)),

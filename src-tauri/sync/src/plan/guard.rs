@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::action::{Action, Do, Plan, PlanId};
 use crate::mapping::Deletes;
-use crate::moment::Moment;
 use crate::name::SectionKey;
 use crate::saved::DoneDelete;
+use crate::timestamp::Timestamp;
 use crate::tree::{RemoteTree, SyncedTree};
 
 /// What keeps a delete from running.
@@ -80,7 +80,7 @@ pub(super) fn brake(
     synced: &SyncedTree,
     remote: &RemoteTree,
     done: &[DoneDelete],
-    now: Moment,
+    now: Timestamp,
 ) -> bool {
     let mut planned: BTreeMap<SectionKey, usize> = BTreeMap::new();
     let mut added = 0;

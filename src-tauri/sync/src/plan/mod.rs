@@ -20,9 +20,9 @@ pub use guard::{Approval, Hold, listing_shrank};
 
 use crate::content_hash::ContentHash;
 use crate::mapping::{Deletes, Mapping};
-use crate::moment::Moment;
 use crate::name::FileKey;
 use crate::saved::Saved;
+use crate::timestamp::Timestamp;
 use crate::tree::{LocalFile, LocalTree, RemoteTree, SyncedFile};
 use situation::Situation;
 
@@ -42,7 +42,7 @@ pub struct Inputs<'a> {
     /// Names whose last upload has an open fate.
     pub open: &'a BTreeSet<FileKey>,
     /// For the count over a day.
-    pub now: Moment,
+    pub now: Timestamp,
 }
 
 /// Makes the plan.

@@ -8,11 +8,11 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 
-use super::{ByteStream, Content, SourceError};
 use crate::content_hash::ContentHash;
-use crate::moment::Moment;
 use crate::path::RelPath;
+use crate::timestamp::Timestamp;
 use crate::tree::Stat;
+use fielddesk_documents::ports::{ByteStream, Content, LocalError, SourceError};
 
 /// Files up to this size are read whole, between two looks, before they join a batch.
 pub const WHOLE_UP_TO_BYTES: u64 = 8 * 1024 * 1024;
@@ -89,7 +89,7 @@ pub struct RefusedEntry {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Scan {
     /// When it began.
-    pub started: Moment,
+    pub started: Timestamp,
     /// Regular files, in any order.
     pub files: Vec<ScannedFile>,
     /// What is ignored, folders once.
@@ -98,29 +98,6 @@ pub struct Scan {
     pub refused: Vec<RefusedEntry>,
     /// Folders that could not be read: what lies below is unknown, not gone.
     pub unreadable: Vec<RelPath>,
-}
-
-/// Why the folder could not be used.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum LocalError {
-    /// The root is missing, unreadable or not a folder: nothing below it can be judged.
-    #[error("the folder is away: {0}")]
-    RootAway(String),
-    /// There is no such file, and the root is there.
-    #[error("the file is gone")]
-    Gone,
-    /// The file is not the one that was looked at: another size, time or identity.
-    #[error("the file has changed")]
-    Changed,
-    /// A program holds it.
-    #[error("the file is open in another program")]
-    Locked(Option<String>),
-    /// It cannot be read or written; what the system says.
-    #[error("the file cannot be used: {0}")]
-    Denied(String),
-    /// The disk is full.
-    #[error("the disk is full")]
-    DiskFull,
 }
 
 /// Why bytes could not be staged.

@@ -4,24 +4,21 @@
 //! The real ones live elsewhere (the disk and SQLite beside this crate's core, HTTP in `core`);
 //! the fakes are in `testing`, and so are the conformance suites that both must pass.
 
-mod bytes;
-mod clock;
-mod history;
 mod local_fs;
-mod remote;
 mod state;
 
 use std::sync::Arc;
 
-pub use bytes::{ByteStream, Content, SourceError, bytes_of, hash_of};
-pub use clock::Clock;
-pub use history::{FromSide, History, HistoryError, Kept, KeptBecause, Version, VersionId};
-pub use local_fs::{
-    Ignored, LocalError, LocalFs, NotNow, RefusedEntry, RootIdentity, Scan, ScannedFile,
-    StageError, Staged, Standing, WHOLE_UP_TO_BYTES,
+pub use fielddesk_documents::ports::{
+    ByteStream, Clock, Content, FromSide, History, HistoryError, Kept, ListedFile, ListedPage,
+    Listing, LocalError, Part, Remote, RemoteError, RemovalReason, Removed, SourceError,
+    StateError, Uploaded, Version, VersionId, bytes_of, hash_of,
 };
-pub use remote::{ListedFile, ListedPage, Listing, Part, Remote, RemoteError, Removed, Uploaded};
-pub use state::{State, StateError};
+pub use local_fs::{
+    Ignored, LocalFs, NotNow, RefusedEntry, RootIdentity, Scan, ScannedFile, StageError, Staged,
+    Standing, WHOLE_UP_TO_BYTES,
+};
+pub use state::State;
 
 /// The five together.
 #[derive(Clone)]

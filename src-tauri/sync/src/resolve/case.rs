@@ -8,9 +8,9 @@ use crate::execute::{Retire, Run};
 use crate::name::{FileKey, NameKey};
 use crate::observe::Seen;
 use crate::plan::{Action, PlannedFile};
-use crate::ports::KeptBecause;
+use crate::ports::RemovalReason;
 use crate::saved::{Change, Decided};
-use crate::stop::Stop;
+use crate::stop_reason::StopReason;
 use crate::theirs::theirs_name;
 use crate::tree::SyncedFile;
 
@@ -36,7 +36,7 @@ pub(super) struct Case<'a> {
 
 impl Case<'_> {
     /// Ours goes up; theirs to the history, then deleted by id.
-    pub(super) async fn ours_stands(&self, file: &PlannedFile) -> Result<bool, Stop> {
+    pub(super) async fn ours_stands(&self, file: &PlannedFile) -> Result<bool, StopReason> {
         let sha256 = match file.sha256 {
             Some(sha256) => sha256,
             None => match self.run.ports.fs.hash(&file.path, &file.stat).await {
@@ -57,7 +57,7 @@ impl Case<'_> {
     }
 
     /// Ours to the history, then removed.
-    pub(super) async fn ours_goes(&self, file: &PlannedFile) -> Result<bool, Stop> {
+    pub(super) async fn ours_goes(&self, file: &PlannedFile) -> Result<bool, StopReason> {
         if !self.run.remove_file(self.action, file).await? {
             return Ok(false);
         }
@@ -144,7 +144,7 @@ impl Case<'_> {
     }
 
     /// Theirs to the history, then deleted by id.
-    pub(super) async fn theirs_goes(&self) -> Result<bool, Stop> {
+    pub(super) async fn theirs_goes(&self) -> Result<bool, StopReason> {
         let run = self.run;
         let mut changes = vec![Change::Forgotten(self.key.clone())];
         let mut retires = Vec::new();
@@ -169,7 +169,7 @@ impl Case<'_> {
             id: id.clone(),
             sha256: None,
             successor: successor.cloned(),
-            because: KeptBecause::Resolved,
+            because: RemovalReason::Resolved,
             approved: true,
         }
     }

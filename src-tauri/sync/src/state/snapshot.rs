@@ -11,11 +11,11 @@ use sha2::{Digest as _, Sha256};
 
 use crate::content_hash::ContentHash;
 use crate::execute::Intent;
-use crate::moment::Moment;
 use crate::name::{FileKey, NameKey, SectionKey};
 use crate::path::RelPath;
 use crate::ports::{RootIdentity, StateError};
 use crate::saved::{Decided, DoneDelete, HashedFile, Refusal, Saved};
+use crate::timestamp::Timestamp;
 use crate::tree::{FileIdentity, Stat, SyncedFile, SyncedTree};
 use packed::{Reader, Writer};
 
@@ -48,7 +48,7 @@ struct Rest {
     root: Option<RootIdentity>,
     too_large: Option<u64>,
     keeps_ids: bool,
-    last_run: Option<Moment>,
+    last_run: Option<Timestamp>,
 }
 
 /// Packs everything.
@@ -225,10 +225,10 @@ fn read_synced(from: &mut Reader<'_>) -> Result<SyncedTree, Unreadable> {
             sha256: from.hash()?,
             stat,
             unsure: flags & UNSURE != 0,
-            at: Moment::from_millis(from.signed()?),
+            at: Timestamp::from_millis(from.signed()?),
             verified: match flags & VERIFIED {
                 0 => None,
-                _ => Some(Moment::from_millis(from.signed()?)),
+                _ => Some(Timestamp::from_millis(from.signed()?)),
             },
         };
         files.push((key, file));

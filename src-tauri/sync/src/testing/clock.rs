@@ -5,8 +5,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 
 use super::World;
-use crate::moment::Moment;
 use crate::ports::Clock;
+use crate::timestamp::Timestamp;
 
 /// The world's clock; a sleep moves it by its length.
 #[derive(Debug, Clone)]
@@ -14,7 +14,7 @@ pub struct FakeClock(pub World);
 
 #[async_trait]
 impl Clock for FakeClock {
-    fn now(&self) -> Moment {
+    fn now(&self) -> Timestamp {
         self.0.now()
     }
 

@@ -10,12 +10,12 @@ use futures::stream::BoxStream;
 
 use super::{Trouble, World};
 use crate::content_hash::{ContentHash, Hasher};
-use crate::moment::Moment;
 use crate::path::RelPath;
 use crate::ports::{
     ByteStream, Content, Ignored, LocalError, LocalFs, NotNow, RootIdentity, Scan, ScannedFile,
     StageError, Staged, Standing, bytes_of,
 };
+use crate::timestamp::Timestamp;
 use crate::tree::Stat;
 
 /// Files longer than this stream; shorter ones are read whole.
@@ -70,7 +70,7 @@ impl LocalFs for FakeFs {
         self.here()?;
         let inner = self.0.lock();
         let mut scan = Scan {
-            started: Moment::from_millis(inner.now_ms),
+            started: Timestamp::from_millis(inner.now_ms),
             unreadable: inner.disk.unreadable.iter().cloned().collect(),
             ..Scan::default()
         };

@@ -11,10 +11,10 @@ use futures::StreamExt as _;
 use super::World;
 use crate::content_hash::ContentHash;
 use crate::mapping::MappingId;
-use crate::moment::Moment;
 use crate::ports::{
     ByteStream, History, HistoryError, Kept, SourceError, Version, VersionId, bytes_of,
 };
+use crate::timestamp::Timestamp;
 
 /// What is kept.
 #[derive(Debug, Clone, Default)]
@@ -59,7 +59,7 @@ impl History for FakeHistory {
                 kept,
                 sha256,
                 bytes: bytes.len() as u64,
-                at: Moment::from_millis(inner.now_ms),
+                at: Timestamp::from_millis(inner.now_ms),
             };
             inner.tell(format!(
                 "kept {} ({sha256:?}) {:?}",

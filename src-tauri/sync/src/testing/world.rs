@@ -10,10 +10,10 @@ use super::drive::Yield;
 use super::{Archive, Disk, Page, Rng};
 use crate::content_hash::ContentHash;
 use crate::mapping::Mapping;
-use crate::moment::Moment;
 use crate::name::FileKey;
 use crate::path::RelPath;
 use crate::saved::Saved;
+use crate::timestamp::Timestamp;
 
 /// How often things go wrong, of a thousand calls each.
 #[derive(Debug, Clone, Copy, Default)]
@@ -195,8 +195,8 @@ impl World {
 
     /// The time.
     #[must_use]
-    pub fn now(&self) -> Moment {
-        Moment::from_millis(self.lock().now_ms)
+    pub fn now(&self) -> Timestamp {
+        Timestamp::from_millis(self.lock().now_ms)
     }
 
     /// Moves the time on.

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::content_hash::ContentHash;
 use crate::mapping::Mapping;
-use crate::moment::Moment;
 use crate::name::FileKey;
 use crate::path::RelPath;
 use crate::ports::{Ignored, RefusedEntry, Scan, Standing};
+use crate::timestamp::Timestamp;
 
 /// What the system says of a file's identity: a hint that causes a hash, never an upload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -66,7 +66,7 @@ pub struct LocalFile {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LocalTree {
     /// When the scan began.
-    pub started: Moment,
+    pub started: Timestamp,
     /// The files of each key, in byte order of their paths; more than one is a collision.
     pub files: BTreeMap<FileKey, Vec<LocalFile>>,
     /// What a rule hides.

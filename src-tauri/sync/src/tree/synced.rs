@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Stat;
 use crate::content_hash::ContentHash;
-use crate::moment::Moment;
 use crate::name::{FileKey, SectionKey};
 use crate::path::RelPath;
+use crate::timestamp::Timestamp;
 
 /// One agreement: this file is that document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,9 +28,9 @@ pub struct SyncedFile {
     /// The file could have been changed since without looking different: it is hashed again.
     pub unsure: bool,
     /// When it was sent or adopted.
-    pub at: Moment,
+    pub at: Timestamp,
     /// When the document was last fetched and found the same.
-    pub verified: Option<Moment>,
+    pub verified: Option<Timestamp>,
 }
 
 /// Everything agreed, by key.

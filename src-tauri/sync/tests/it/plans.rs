@@ -1,12 +1,12 @@
 //! Plans of whole trees: what concerns several names at once.
 
 use fielddesk_sync::mapping::Deletes;
-use fielddesk_sync::moment::Moment;
 use fielddesk_sync::name::{FileKey, SectionKey};
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::plan::{Approval, Do};
 use fielddesk_sync::ports::{Ignored, NotNow, Standing};
 use fielddesk_sync::saved::{Decided, DoneDelete};
+use fielddesk_sync::timestamp::Timestamp;
 
 use crate::trees::{Trees, hash};
 
@@ -87,7 +87,7 @@ fn deletes_of_the_last_day_that_nobody_approved_count() {
     let mut trees = mirrored(Deletes::Propagate, 40);
     trees.scan.files.drain(..4);
     let deleted = |at: i64, approved| DoneDelete {
-        at: Moment::from_millis(at),
+        at: Timestamp::from_millis(at),
         section: SectionKey::of("VA"),
         approved,
     };

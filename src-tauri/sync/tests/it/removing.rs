@@ -5,7 +5,7 @@ use std::time::Duration;
 use fielddesk_sync::mapping::Deletes;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::status::Standing;
-use fielddesk_sync::stop::Stop;
+use fielddesk_sync::stop_reason::StopReason;
 use fielddesk_sync::testing::Faults;
 
 use crate::desk::{Desk, docs};
@@ -69,7 +69,7 @@ fn a_folder_that_is_away_or_another_volume_deletes_nothing() {
     desk.run();
     desk.world.disk(|disk| disk.away = true);
     let report = desk.run();
-    assert!(matches!(report.stop, Some(Stop::FolderAway(_))));
+    assert!(matches!(report.stop, Some(StopReason::FolderAway(_))));
     let status = desk.engine.view().unwrap().status(&desk.engine.saved());
     assert_eq!(status.state, Standing::Offline);
     desk.world.disk(|disk| {
@@ -82,7 +82,7 @@ fn a_folder_that_is_away_or_another_volume_deletes_nothing() {
     desk.restart();
     let report = desk.yes();
     assert!(
-        matches!(report.stop, Some(Stop::FolderAway(_))),
+        matches!(report.stop, Some(StopReason::FolderAway(_))),
         "after a restart as well"
     );
     assert_eq!(desk.page().len(), 3);
@@ -149,7 +149,7 @@ fn a_folder_that_goes_away_right_before_a_delete_keeps_its_documents() {
     });
     let report = desk.run();
     assert!(
-        matches!(report.stop, Some(Stop::FolderAway(_))),
+        matches!(report.stop, Some(StopReason::FolderAway(_))),
         "{:?}",
         report.stop
     );

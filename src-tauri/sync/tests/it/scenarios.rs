@@ -7,7 +7,7 @@ use fielddesk_sync::mapping::Deletes;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::plan::Do;
 use fielddesk_sync::status::Standing;
-use fielddesk_sync::stop::Stop;
+use fielddesk_sync::stop_reason::StopReason;
 use fielddesk_sync::testing::{Faults, Trouble};
 
 use crate::desk::{Desk, docs, done};
@@ -145,7 +145,7 @@ fn a_closed_project_stops_the_run_and_asks_a_person() {
     });
     let report = desk.run();
     assert!(
-        matches!(report.stop, Some(Stop::Closed(_))),
+        matches!(report.stop, Some(StopReason::Closed(_))),
         "{:?}",
         report.stop
     );

@@ -12,13 +12,13 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use fielddesk_sync::content_hash::ContentHash;
 use fielddesk_sync::mapping::MappingId;
-use fielddesk_sync::moment::Moment;
 use fielddesk_sync::name::FileKey;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::ports::{State, StateError};
 use fielddesk_sync::saved::{Change, HashedFile, Saved};
 use fielddesk_sync::state::{LostBecause, Marks, StateStore};
 use fielddesk_sync::testing::conformance;
+use fielddesk_sync::timestamp::Timestamp;
 use fielddesk_sync::tree::{FileIdentity, Stat, SyncedFile};
 use proptest::prelude::*;
 
@@ -55,8 +55,8 @@ pub(crate) fn agreed(number: u64) -> Change {
         sha256: ContentHash::of(&number.to_le_bytes()),
         stat: stat(number),
         unsure: number.is_multiple_of(5),
-        at: Moment::from_millis(1_790_000_000_000 + i64::try_from(number).unwrap()),
-        verified: number.is_multiple_of(7).then(|| Moment::from_millis(-1)),
+        at: Timestamp::from_millis(1_790_000_000_000 + i64::try_from(number).unwrap()),
+        verified: number.is_multiple_of(7).then(|| Timestamp::from_millis(-1)),
         path,
     };
     Change::Synced(FileKey::of(section, file.path.name()), file)
@@ -302,7 +302,7 @@ async fn a_large_state_is_put_into_one_piece_and_one_change_does_not_write_it_ag
         state.commit(changes).await.unwrap();
     }
     assert_eq!(rows(folder.path()).await, (0, 40));
-    let ran = Change::Ran(Moment::from_millis(9));
+    let ran = Change::Ran(Timestamp::from_millis(9));
     state.commit(std::slice::from_ref(&ran)).await.unwrap();
     assert_eq!(rows(folder.path()).await, (1, 0), "at rest it is one piece");
     state.commit(&[agreed(9_000)]).await.unwrap();
@@ -346,7 +346,7 @@ fn change() -> impl Strategy<Value = Change> {
         5 => Change::RemoteHash(format!("id {number}").into(), ContentHash::of(&[1])),
         6 => Change::Seen((0..number).map(|id| format!("seen {id}").into()).collect()),
         7 => Change::TooLarge(1_000 - number),
-        _ => Change::Ran(Moment::from_millis(i64::try_from(number).unwrap())),
+        _ => Change::Ran(Timestamp::from_millis(i64::try_from(number).unwrap())),
     })
 }
 

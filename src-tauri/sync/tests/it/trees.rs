@@ -5,17 +5,17 @@ use std::collections::BTreeSet;
 use fielddesk_model::FileReferenceId;
 use fielddesk_sync::content_hash::ContentHash;
 use fielddesk_sync::mapping::{Deletes, Mapping};
-use fielddesk_sync::moment::Moment;
 use fielddesk_sync::name::FileKey;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::plan::{Inputs, Plan, plan};
 use fielddesk_sync::ports::{ListedFile, ListedPage, Listing, Scan, ScannedFile, Standing};
 use fielddesk_sync::saved::Saved;
 use fielddesk_sync::testing::simulation::mapping;
+use fielddesk_sync::timestamp::Timestamp;
 use fielddesk_sync::tree::{LocalTree, RemoteTree, Stat, SyncedFile};
 
-pub(crate) fn at(millis: i64) -> Moment {
-    Moment::from_millis(millis)
+pub(crate) fn at(millis: i64) -> Timestamp {
+    Timestamp::from_millis(millis)
 }
 
 pub(crate) fn hash(content: &str) -> ContentHash {

@@ -2,7 +2,7 @@
 
 use fielddesk_core::Failure;
 use fielddesk_core::folders::{
-    Approval, Event, Finished, Happened, Keep, KeptBecause, MappingId, Running, Sample, Which,
+    Approval, Event, Finished, Happened, Keep, MappingId, RemovalReason, Running, Sample, Which,
 };
 
 use super::drawings::{DRAWINGS, draw, make};
@@ -174,7 +174,7 @@ async fn back_from_the_history(
         ))?;
     }
     let deleted = versions.iter().find(|version| {
-        version.reason == KeptBecause::Deleted && version.name == "Work permit.pdf"
+        version.reason == RemovalReason::Deleted && version.name == "Work permit.pdf"
     });
     let Some(deleted) = deleted else {
         return expect(false, "the deleted drawing is not in the history");

@@ -1,6 +1,6 @@
 //! How verbs on synced folders end: the exit status, and the one thing that is said of it.
 
-use fielddesk_core::folders::{Ending, Finished, Stop, Why};
+use fielddesk_core::folders::{Ending, Finished, StopReason, Why};
 use fielddesk_core::{Failure, FailureKind};
 
 use super::open::Names;
@@ -48,7 +48,7 @@ pub(super) fn of_run(context: &Context, finished: &Finished, names: &Names) -> E
     let gravest = finished
         .stopped
         .iter()
-        .filter(|stopped| !matches!(stopped.why, Why::Stop(Stop::Cancelled)))
+        .filter(|stopped| !matches!(stopped.why, Why::Stop(StopReason::Cancelled)))
         .max_by_key(|stopped| of_why(&stopped.why));
     if !output.is_json() {
         for stopped in &finished.stopped {
@@ -90,19 +90,21 @@ fn tell_why(context: &Context, name: &str, why: &Why) {
         Why::Failure(failure) => context.output.failure(failure),
         Why::Stop(stop) => {
             let fix = match stop {
-                Stop::FolderAway(_) => {
+                StopReason::FolderAway(_) => {
                     "Nothing is deleted while it is away. Bring it back, or `fieldctl sync move` or `remove` it."
                 }
-                Stop::Service { .. } => "Try again later; what was done stays done.",
-                Stop::Auth(_) => "Check the client and its secret with `fieldctl profile test`.",
-                Stop::Closed(_) => {
+                StopReason::Service { .. } => "Try again later; what was done stays done.",
+                StopReason::Auth(_) => {
+                    "Check the client and its secret with `fieldctl profile test`."
+                }
+                StopReason::Closed(_) => {
                     "Ask the administrator for access, or remove the folder with `fieldctl sync remove`."
                 }
-                Stop::Gone => {
+                StopReason::Gone => {
                     "Ask who runs the project, or remove the folder with `fieldctl sync remove`."
                 }
-                Stop::State(_) => "Free some room on the disk and try again.",
-                Stop::Cancelled => "",
+                StopReason::State(_) => "Free some room on the disk and try again.",
+                StopReason::Cancelled => "",
             };
             context
                 .output

@@ -1,6 +1,6 @@
 //! The engine's words as people read them. Words that are not known here are shown as they are.
 
-use fielddesk_core::folders::{ConflictReason, FromSide, Happened, KeptBecause, State};
+use fielddesk_core::folders::{ConflictReason, FromSide, Happened, RemovalReason, State};
 
 /// How a folder or a file stands.
 pub(crate) const fn state(state: State) -> &'static str {
@@ -103,12 +103,12 @@ pub(super) const fn side(from: FromSide) -> &'static str {
 }
 
 /// Why content is kept.
-pub(super) const fn kept_because(why: KeptBecause) -> &'static str {
+pub(super) const fn kept_because(why: RemovalReason) -> &'static str {
     match why {
-        KeptBecause::Replaced => "replaced",
-        KeptBecause::Deleted => "deleted",
-        KeptBecause::Twin => "second of the same",
-        KeptBecause::Resolved => "decided against",
-        KeptBecause::Restored => "an older one was restored",
+        RemovalReason::Replaced => "replaced",
+        RemovalReason::Deleted => "deleted",
+        RemovalReason::Twin => "second of the same",
+        RemovalReason::Resolved => "decided against",
+        RemovalReason::Restored => "an older one was restored",
     }
 }

@@ -38,7 +38,7 @@ pub(super) enum Cell {
     /// True or false of a workbook.
     Bool(bool),
     /// A date of a workbook.
-    Moment(NaiveDateTime),
+    Timestamp(NaiveDateTime),
     /// An error value of a workbook, such as `#REF!`.
     Error(String),
 }
@@ -51,7 +51,7 @@ impl Cell {
             Self::Text(text) => Some(Loose::Text(text)),
             Self::Number(value) => Some(Loose::Number(*value)),
             Self::Bool(value) => Some(Loose::Bool(*value)),
-            Self::Moment(at) => Some(Loose::Moment(*at)),
+            Self::Timestamp(at) => Some(Loose::Timestamp(*at)),
         }
     }
 
@@ -62,7 +62,7 @@ impl Cell {
             Self::Text(text) | Self::Error(text) => text.clone(),
             Self::Number(value) => value.to_string(),
             Self::Bool(value) => value.to_string(),
-            Self::Moment(at) => at.to_string(),
+            Self::Timestamp(at) => at.to_string(),
         }
     }
 }

@@ -108,7 +108,7 @@ fn cell(value: &DataRef<'_>) -> Cell {
         DataRef::DateTime(at) if at.is_duration() => Cell::Number(at.as_f64()),
         DataRef::DateTime(at) => value
             .as_datetime()
-            .map_or_else(|| Cell::Number(at.as_f64()), Cell::Moment),
+            .map_or_else(|| Cell::Number(at.as_f64()), Cell::Timestamp),
         DataRef::DateTimeIso(iso) | DataRef::DurationIso(iso) => text(iso),
         DataRef::Error(error) => Cell::Error(error.to_string()),
     }

@@ -95,9 +95,9 @@ lenient! {
 }
 
 /// Reads an instant as milliseconds since 1970.
-pub(super) struct Moment;
+pub(super) struct Timestamp;
 
-impl<'de> DeserializeSeed<'de> for Moment {
+impl<'de> DeserializeSeed<'de> for Timestamp {
     type Value = Option<i64>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<i64>, D::Error> {
@@ -105,7 +105,7 @@ impl<'de> DeserializeSeed<'de> for Moment {
     }
 }
 
-impl Visitor<'_> for Moment {
+impl Visitor<'_> for Timestamp {
     type Value = Option<i64>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,17 +3,17 @@
 use fielddesk_core::mirror::{MirrorHistory, versions};
 use fielddesk_sync::content_hash::ContentHash;
 use fielddesk_sync::mapping::MappingId;
-use fielddesk_sync::moment::Moment;
 use fielddesk_sync::ports::{
-    FromSide, History, HistoryError, Kept, KeptBecause, SourceError, State, bytes_of,
+    FromSide, History, HistoryError, Kept, RemovalReason, SourceError, State, bytes_of,
 };
 use fielddesk_sync::saved::Change;
 use fielddesk_sync::testing::conformance;
+use fielddesk_sync::timestamp::Timestamp;
 use futures::StreamExt as _;
 
 use super::Mirror;
 
-fn kept(mapping: &str, reason: KeptBecause) -> Kept {
+fn kept(mapping: &str, reason: RemovalReason) -> Kept {
     Kept {
         mapping: MappingId(mapping.into()),
         section: "VA".into(),
@@ -39,18 +39,18 @@ async fn every_reason_is_kept_and_a_folder_sees_its_own_versions() {
     let mirror = Mirror::new().await;
     let old = mirror.old();
     let reasons = [
-        KeptBecause::Replaced,
-        KeptBecause::Deleted,
-        KeptBecause::Twin,
-        KeptBecause::Resolved,
-        KeptBecause::Restored,
+        RemovalReason::Replaced,
+        RemovalReason::Deleted,
+        RemovalReason::Twin,
+        RemovalReason::Resolved,
+        RemovalReason::Restored,
     ];
     for reason in reasons {
         let version = old.keep(kept("m1", reason), bytes(b"old")).await.unwrap();
         let (read, _) = old.read(version.version).await.unwrap();
         assert_eq!(read.kept.reason, reason);
     }
-    let other = kept("m2", KeptBecause::Replaced);
+    let other = kept("m2", RemovalReason::Replaced);
     old.keep(other, bytes(b"other")).await.unwrap();
     let m1 = MappingId("m1".into());
     let theirs = versions(&mirror.history, Some(&m1)).await.unwrap();
@@ -64,7 +64,7 @@ async fn content_that_is_not_what_was_kept_is_not_handed_out_as_whole() {
     let mirror = Mirror::new().await;
     let old = mirror.old();
     let version = old
-        .keep(kept("m1", KeptBecause::Replaced), bytes(b"old plan"))
+        .keep(kept("m1", RemovalReason::Replaced), bytes(b"old plan"))
         .await;
     let version = version.unwrap();
     let hex = version.sha256.to_string();
@@ -112,7 +112,7 @@ async fn a_state_older_than_the_history_is_first_contact() {
     let key = mirror.connection.profile.id.as_str().to_owned();
     let history = MirrorHistory::new(mirror.history.clone(), key, mirror.target.clone(), state);
     history
-        .keep(kept("m1", KeptBecause::Replaced), bytes(b"x"))
+        .keep(kept("m1", RemovalReason::Replaced), bytes(b"x"))
         .await
         .unwrap();
     store.close().await;
@@ -131,7 +131,7 @@ async fn a_state_older_than_the_history_is_first_contact() {
     let loaded = state.load().await.unwrap();
     assert_eq!(loaded, fielddesk_sync::saved::Saved::default());
     state
-        .commit(&[Change::Ran(Moment::from_millis(1))])
+        .commit(&[Change::Ran(Timestamp::from_millis(1))])
         .await
         .unwrap();
 }

@@ -11,13 +11,13 @@ use fielddesk_sync::engine::{Engine, RunOptions, RunReport};
 use fielddesk_sync::limits::Limits;
 use fielddesk_sync::local::{OsFolder, Rules};
 use fielddesk_sync::mapping::Deletes;
-use fielddesk_sync::moment::Moment;
 use fielddesk_sync::name::FileKey;
 use fielddesk_sync::plan::{Approval, Do};
-use fielddesk_sync::ports::{Clock, KeptBecause, Part, Ports, Remote};
+use fielddesk_sync::ports::{Clock, Part, Ports, Remote, RemovalReason};
 use fielddesk_sync::resolve::Keep;
 use fielddesk_sync::state::{LostBecause, SqliteState, StateStore};
-use fielddesk_sync::stop::Stop;
+use fielddesk_sync::stop_reason::StopReason;
+use fielddesk_sync::timestamp::Timestamp;
 use serde_json::json;
 
 use super::remote::Given;
@@ -30,9 +30,9 @@ struct Ahead(AtomicI64);
 
 #[async_trait]
 impl Clock for Ahead {
-    fn now(&self) -> Moment {
+    fn now(&self) -> Timestamp {
         let ahead = self.0.load(Ordering::Relaxed);
-        Moment::from_millis(chrono::Utc::now().timestamp_millis() + ahead)
+        Timestamp::from_millis(chrono::Utc::now().timestamp_millis() + ahead)
     }
 
     async fn sleep(&self, duration: Duration) {
@@ -175,7 +175,7 @@ async fn a_folder_is_mirrored_changes_follow_and_old_content_comes_back() {
     assert_eq!(desk.on_page("VA").await[0], doc("Blad 1.pdf", b"second"));
     let kept = versions(&desk.mirror.history, None).await.unwrap();
     assert_eq!(kept.len(), 1, "{kept:?}");
-    assert_eq!(kept[0].kept.reason, KeptBecause::Replaced);
+    assert_eq!(kept[0].kept.reason, RemovalReason::Replaced);
 
     let (mut engine, _, store) = desk.engine().await;
     let restored = engine
@@ -219,7 +219,7 @@ async fn a_delete_waits_for_a_yes_and_its_bytes_are_kept() {
         [doc("a.pdf", b"VA/a.pdf"), doc("c.pdf", b"VA/c.pdf")]
     );
     let kept = versions(&desk.mirror.history, None).await.unwrap();
-    assert_eq!(kept[0].kept.reason, KeptBecause::Deleted);
+    assert_eq!(kept[0].kept.reason, RemovalReason::Deleted);
     desk.in_step().await;
 }
 
@@ -321,7 +321,7 @@ async fn a_client_that_may_only_read_stops_the_run_and_loses_nothing() {
     let admin = std::mem::replace(&mut desk.parts.connection, reading);
     let report = desk.run().await;
     assert!(
-        matches!(report.stop, Some(Stop::Closed(_))),
+        matches!(report.stop, Some(StopReason::Closed(_))),
         "{:?}",
         report.stop
     );

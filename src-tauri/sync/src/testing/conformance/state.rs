@@ -7,11 +7,11 @@ use fielddesk_model::FileReferenceId;
 use super::{Verdict, is, said};
 use crate::content_hash::ContentHash;
 use crate::execute::{Act, Intent, IntentId, Retire, SentPart};
-use crate::moment::Moment;
 use crate::name::{FileKey, SectionKey};
 use crate::path::RelPath;
-use crate::ports::{KeptBecause, RootIdentity, State};
+use crate::ports::{RemovalReason, RootIdentity, State};
 use crate::saved::{Change, Decided, DoneDelete, HashedFile, Refusal, Saved};
+use crate::timestamp::Timestamp;
 use crate::tree::{FileIdentity, Stat, SyncedFile};
 
 /// Commits every kind of change and reads it back through a state opened anew.
@@ -58,8 +58,8 @@ fn changes() -> Result<Vec<Vec<Change>>, crate::path::NotBelow> {
         sha256,
         stat,
         unsure: true,
-        at: Moment::from_millis(5),
-        verified: Some(Moment::from_millis(6)),
+        at: Timestamp::from_millis(5),
+        verified: Some(Timestamp::from_millis(6)),
     };
     let hashed = HashedFile {
         stat,
@@ -68,7 +68,7 @@ fn changes() -> Result<Vec<Vec<Change>>, crate::path::NotBelow> {
     };
     let upload = Intent {
         id: IntentId(7),
-        at: Moment::from_millis(8),
+        at: Timestamp::from_millis(8),
         act: Act::Upload {
             section: "VA".into(),
             parts: vec![SentPart {
@@ -86,7 +86,7 @@ fn changes() -> Result<Vec<Vec<Change>>, crate::path::NotBelow> {
     };
     let retire = Intent {
         id: IntentId(8),
-        at: Moment::from_millis(9),
+        at: Timestamp::from_millis(9),
         act: Act::Retire(Retire {
             key: key.clone(),
             section: "VA".into(),
@@ -94,7 +94,7 @@ fn changes() -> Result<Vec<Vec<Change>>, crate::path::NotBelow> {
             id: id.clone(),
             sha256: Some(sha256),
             successor: Some("665f00000000000000000002".into()),
-            because: KeptBecause::Twin,
+            because: RemovalReason::Twin,
             approved: true,
         }),
     };
@@ -107,11 +107,11 @@ fn changes() -> Result<Vec<Vec<Change>>, crate::path::NotBelow> {
         stat,
         status: 400,
         message: "not \"this\"".into(),
-        at: Moment::from_millis(1),
+        at: Timestamp::from_millis(1),
     };
     let deleted = |at| {
         Change::Deleted(DoneDelete {
-            at: Moment::from_millis(at),
+            at: Timestamp::from_millis(at),
             section: SectionKey::of("VA"),
             approved: false,
         })
@@ -147,7 +147,7 @@ fn changes() -> Result<Vec<Vec<Change>>, crate::path::NotBelow> {
         vec![
             deleted(1),
             deleted(24 * 60 * 60 * 1000 + 2),
-            Change::Ran(Moment::from_millis(3)),
+            Change::Ran(Timestamp::from_millis(3)),
         ],
         vec![
             Change::NoLocalHash(path),

@@ -13,10 +13,10 @@ use std::time::{Duration, SystemTime};
 
 use async_trait::async_trait;
 use fielddesk_sync::local::{OsFolder, Rules};
-use fielddesk_sync::moment::Moment;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::ports::{Clock, LocalFs as _, ScannedFile, Standing};
 use fielddesk_sync::testing::conformance::Edit;
+use fielddesk_sync::timestamp::Timestamp;
 use tempfile::TempDir;
 
 /// The real time and as much as a test lets pass.
@@ -38,10 +38,10 @@ impl Ahead {
 #[async_trait]
 impl Clock for Ahead {
     #[expect(clippy::disallowed_methods, reason = "files carry the real time")]
-    fn now(&self) -> Moment {
+    fn now(&self) -> Timestamp {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         let now = i64::try_from(now.unwrap().as_millis()).unwrap();
-        Moment::from_millis(now + self.0.load(Ordering::Relaxed))
+        Timestamp::from_millis(now + self.0.load(Ordering::Relaxed))
     }
 
     async fn sleep(&self, time: Duration) {

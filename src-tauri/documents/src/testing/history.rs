@@ -6,9 +6,9 @@ use futures::StreamExt as _;
 
 use super::{Verdict, check, is, said, stream};
 use crate::content_hash::ContentHash;
-use crate::mapping::MappingId;
+use crate::mapping_id::MappingId;
 use crate::ports::{
-    FromSide, History, HistoryError, Kept, KeptBecause, RemoteError, SourceError, VersionId,
+    FromSide, History, HistoryError, Kept, RemoteError, RemovalReason, SourceError, VersionId,
     bytes_of,
 };
 
@@ -25,7 +25,7 @@ pub async fn history(history: &dyn History) -> Verdict {
         name: "Ö.pdf".into(),
         document: document.map(Into::into),
         from: FromSide::Remote,
-        reason: KeptBecause::Replaced,
+        reason: RemovalReason::Replaced,
     };
     let first = history
         .keep(kept(Some("a")), stream(b"old"))

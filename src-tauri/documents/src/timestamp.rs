@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(transparent)]
-pub struct Moment(i64);
+pub struct Timestamp(i64);
 
-impl Moment {
+impl Timestamp {
     /// From milliseconds since 1970.
     #[must_use]
     pub const fn from_millis(millis: i64) -> Self {
@@ -46,13 +46,13 @@ impl Moment {
     }
 }
 
-impl From<DateTime<Utc>> for Moment {
+impl From<DateTime<Utc>> for Timestamp {
     fn from(at: DateTime<Utc>) -> Self {
         Self(at.timestamp_millis())
     }
 }
 
-impl fmt::Display for Moment {
+impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match DateTime::from_timestamp_millis(self.0) {
             Some(at) => f.write_str(&at.to_rfc3339_opts(SecondsFormat::Millis, true)),

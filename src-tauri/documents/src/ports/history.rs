@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{ByteStream, SourceError};
 use crate::content_hash::ContentHash;
-use crate::mapping::MappingId;
-use crate::moment::Moment;
+use crate::mapping_id::MappingId;
+use crate::timestamp::Timestamp;
 
 /// The id of a kept version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -27,7 +27,7 @@ pub enum FromSide {
 /// Why content is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum KeptBecause {
+pub enum RemovalReason {
     /// Newer content takes its place.
     Replaced,
     /// It was deleted in the folder and is now removed from the page.
@@ -55,7 +55,7 @@ pub struct Kept {
     /// Which side it was on.
     pub from: FromSide,
     /// Why it is kept.
-    pub reason: KeptBecause,
+    pub reason: RemovalReason,
 }
 
 /// Content that is kept.
@@ -72,7 +72,7 @@ pub struct Version {
     /// Length.
     pub bytes: u64,
     /// When it was kept.
-    pub at: Moment,
+    pub at: Timestamp,
 }
 
 /// Why content could not be kept or read. Nothing may be removed then.

@@ -29,7 +29,7 @@ impl NameKey {
     }
 
     /// A key that was one before it was stored.
-    pub(crate) const fn from_key(key: Arc<str>) -> Self {
+    pub const fn from_key(key: Arc<str>) -> Self {
         Self(key)
     }
 
@@ -59,7 +59,7 @@ impl SectionKey {
     }
 
     /// A key that was one before it was stored.
-    pub(crate) const fn from_key(key: Arc<str>) -> Self {
+    pub const fn from_key(key: Arc<str>) -> Self {
         Self(key)
     }
 

@@ -6,7 +6,7 @@ use crate::ports::{HistoryError, LocalError, RemoteError, SourceError, StateErro
 
 /// Why a run ended early. Everything done until then is committed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Stop {
+pub enum StopReason {
     /// The folder is missing, unreadable or another volume: no deletes, nothing planned.
     #[error("the folder is away: {0}")]
     FolderAway(String),
@@ -35,7 +35,7 @@ pub enum Stop {
     Cancelled,
 }
 
-impl Stop {
+impl StopReason {
     /// A word for it.
     #[must_use]
     pub const fn word(&self) -> &'static str {
@@ -62,7 +62,8 @@ impl Stop {
     }
 
     /// What a refusal of a whole call means for the run; none when it is about the one thing.
-    pub(crate) fn of_remote(error: &RemoteError) -> Option<Self> {
+    #[must_use]
+    pub fn of_remote(error: &RemoteError) -> Option<Self> {
         match error {
             RemoteError::Offline(_)
             | RemoteError::Failed(_)
@@ -87,7 +88,8 @@ impl Stop {
     }
 
     /// What an error of the folder means for the run; none when it is about the one file.
-    pub(crate) fn of_local(error: &LocalError) -> Option<Self> {
+    #[must_use]
+    pub fn of_local(error: &LocalError) -> Option<Self> {
         match error {
             LocalError::RootAway(why) => Some(Self::FolderAway(why.clone())),
             LocalError::Gone
@@ -99,7 +101,8 @@ impl Stop {
     }
 
     /// What a broken stream means for the run.
-    pub(crate) fn of_source(error: &SourceError) -> Option<Self> {
+    #[must_use]
+    pub fn of_source(error: &SourceError) -> Option<Self> {
         match error {
             SourceError::Remote(error) => Self::of_remote(error),
             SourceError::Local(error) => Self::of_local(error),

@@ -1,0 +1,17 @@
+//! What changing documents needs from outside, small and by use: the pages, old content, the
+//! caller's journal, time.
+//!
+//! The real ones live elsewhere (HTTP in `core`, databases beside their owners); the suites
+//! that real and fake must pass alike are in [`crate::testing`].
+
+mod clock;
+mod content;
+mod history;
+mod journal;
+mod remote;
+
+pub use clock::Clock;
+pub use content::{ByteStream, Content, LocalError, SourceError, bytes_of, hash_of};
+pub use history::{FromSide, History, HistoryError, Kept, RemovalReason, Version, VersionId};
+pub use journal::StateError;
+pub use remote::{ListedFile, ListedPage, Listing, Part, Remote, RemoteError, Removed, Uploaded};
