@@ -1,6 +1,8 @@
 //! Where documents go: a project's pages, or a work order's page.
 
 use fielddesk_api::DocumentTarget;
+use fielddesk_documents::mapping_id::MappingId;
+use fielddesk_documents::ports::Owner;
 use fielddesk_model::{ProjectId, WorkOrderId};
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +34,17 @@ impl Target {
         match &self.work_order {
             Some(work_order) => DocumentTarget::WorkOrder(work_order.clone()),
             None => DocumentTarget::Project(self.project.clone()),
+        }
+    }
+
+    /// Whose versions are kept of it, on a connection of that key.
+    #[must_use]
+    pub fn owner(&self, connection: &str, mapping: Option<MappingId>) -> Owner {
+        Owner {
+            connection: connection.to_owned(),
+            project: self.project.clone(),
+            work_order: self.work_order.clone(),
+            mapping,
         }
     }
 

@@ -146,8 +146,8 @@ impl Engine {
         };
         run.list().await?;
         let seen = run.observe(&mut self.missing, options.watching).await?;
-        let kept = &version.kept;
-        let key = FileKey::of(&kept.section, &kept.name);
+        let (section, name) = (&version.section, &version.name);
+        let key = FileKey::of(section, name);
         let here = seen.local.files.get(&key).and_then(|files| files.first());
         let over = here.map(|file| PlannedFile {
             path: file.path.clone(),
@@ -156,12 +156,12 @@ impl Engine {
         });
         let path = match &over {
             Some(file) => file.path.clone(),
-            None => self.path_for(&run, &key, &kept.section, &kept.name)?,
+            None => self.path_for(&run, &key, section, name)?,
         };
         let action = Action {
             key: key.clone(),
-            section: kept.section.clone(),
-            name: kept.name.clone(),
+            section: section.clone(),
+            name: name.clone(),
             path: Some(path.clone()),
             bytes: version.bytes,
             act: Do::Ask {

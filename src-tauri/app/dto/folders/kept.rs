@@ -27,7 +27,8 @@ pub enum RemovalReason {
     /// It was deleted in the folder and then removed from the page.
     Deleted,
     /// A second document with the same bytes.
-    Twin,
+    #[serde(rename = "twin")]
+    Duplicate,
     /// A person decided against it.
     Resolved,
     /// A restored version took its place.
@@ -100,7 +101,7 @@ mirror!(
     RemovalReason {
         Replaced,
         Deleted,
-        Twin,
+        Duplicate,
         Resolved,
         Restored,
     }

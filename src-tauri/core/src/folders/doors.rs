@@ -312,19 +312,7 @@ impl Folders {
     /// When it cannot be read.
     pub async fn history(&self, id: Option<&MappingId>) -> Result<Vec<KeptVersion>, Failure> {
         let versions = crate::mirror::versions(&self.inner.parts.history, id).await?;
-        let kept = |version: fielddesk_sync::ports::Version| KeptVersion {
-            version: version.version,
-            mapping: version.kept.mapping,
-            section: version.kept.section,
-            name: version.kept.name,
-            sha256: version.sha256.to_string(),
-            bytes: version.bytes,
-            from: version.kept.from,
-            reason: version.kept.reason,
-            at: instant(version.at),
-            document: version.kept.document,
-        };
-        Ok(versions.into_iter().map(kept).collect())
+        Ok(versions.into_iter().map(KeptVersion::from).collect())
     }
 
     /// Puts a version back into its folder, or writes it elsewhere.

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use chrono::{DateTime, Utc};
+use fielddesk_documents::ports::Owner;
 use fielddesk_model::{ProjectId, WorkOrderId};
 use fielddesk_sync::mapping::{Deletes, Mapping, MappingId, Sections};
 use serde::{Deserialize, Serialize, Serializer};
@@ -104,6 +105,14 @@ impl FolderMapping {
             deletes: self.deletes,
             default_section: self.place.default_section.clone(),
         }
+    }
+
+    /// Whose versions it keeps.
+    #[must_use]
+    pub fn owner(&self) -> Owner {
+        self.place
+            .target
+            .owner(&self.connection, Some(self.id.clone()))
     }
 
     /// The folder's own name.

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::plan::{ConflictReason, PlanId};
-use fielddesk_sync::ports::{FromSide, RemovalReason, VersionId};
+use fielddesk_sync::ports::{FromSide, RemovalReason, Version, VersionId};
 use fielddesk_sync::status::{Explanation, Standing};
 use fielddesk_sync::timestamp::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -249,8 +249,8 @@ impl Verified {
 pub struct KeptVersion {
     /// Its number.
     pub version: VersionId,
-    /// Whose.
-    pub mapping: MappingId,
+    /// The synced folder; `None` for what was done by hand.
+    pub mapping: Option<MappingId>,
     /// Section as spelled.
     pub section: String,
     /// Name as spelled.
@@ -272,6 +272,23 @@ pub struct KeptVersion {
         default
     )]
     pub document: Option<FileReferenceId>,
+}
+
+impl From<Version> for KeptVersion {
+    fn from(version: Version) -> Self {
+        Self {
+            version: version.version,
+            mapping: version.mapping,
+            section: version.section,
+            name: version.name,
+            sha256: version.sha256.to_string(),
+            bytes: version.bytes,
+            from: version.from,
+            reason: version.reason,
+            at: instant(version.at),
+            document: version.document,
+        }
+    }
 }
 
 /// Where a version was put.

@@ -24,7 +24,7 @@ use crate::Failure;
 use crate::content::lock;
 use crate::history::History;
 use crate::mirror::{
-    ApiRemote, BandwidthLimit, BootClock, HistoryMarks, LimitSchedule, MirrorHistory, RemoteParts,
+    ApiRemote, BandwidthLimit, BootClock, HistoryMarks, LimitSchedule, OwnerHistory, RemoteParts,
 };
 
 /// What is remembered of all mappings.
@@ -108,17 +108,12 @@ impl Outfitter for Shop {
     async fn acting(&self, mapping: &FolderMapping) -> Result<Outfit, Failure> {
         let abandon = CancellationToken::new();
         let state = self.states().await?.of(&mapping.id);
-        let history = MirrorHistory::new(
-            self.history.clone(),
-            mapping.connection.clone(),
-            mapping.place.target.clone(),
-            state.clone(),
-        );
+        let history = OwnerHistory::new(self.history.clone(), mapping.owner());
         let ports = Ports {
             fs: Arc::new(self.folder(mapping)),
             remote: self.remote(mapping, abandon.clone()).await?,
             state: Arc::new(state.clone()),
-            history: Arc::new(history),
+            history: Arc::new(history.with_state(state.clone())),
             clock: Arc::new(BootClock),
         };
         Ok(Outfit {
@@ -130,11 +125,7 @@ impl Outfitter for Shop {
 
     async fn looking(&self, mapping: &FolderMapping) -> Result<Ports, Failure> {
         let saved = self.states().await?.read(&mapping.id).await;
-        let history = MirrorHistory::without_state(
-            self.history.clone(),
-            mapping.connection.clone(),
-            mapping.place.target.clone(),
-        );
+        let history = OwnerHistory::new(self.history.clone(), mapping.owner());
         Ok(Ports {
             // Of its own: a scan takes the watcher's hints away from the engine that acts.
             fs: Arc::new(self.new_folder(mapping)),

@@ -138,7 +138,15 @@ impl Folders {
                 restored: to.to_owned(),
             });
         }
-        let mapping = match self.get(&kept.mapping).await {
+        let Some(of) = &kept.mapping else {
+            return Err(Failure::new(
+                FailureKind::Usage,
+                "That version is of no synced folder: it was kept by hand.",
+                "Say where to write it: --to FILE. Or put it back with `fieldctl docs restore`.",
+            )
+            .about("to"));
+        };
+        let mapping = match self.get(of).await {
             Err(failure) if failure.kind == FailureKind::NotFound => {
                 return Err(Failure::new(
                     FailureKind::Refused,

@@ -176,25 +176,32 @@ impl History {
         connection: &str,
         id: &FileReferenceId,
     ) -> Result<Option<Version>, Failure> {
-        let version = table::of_document(&self.database, connection, id).await?;
-        Ok(version.filter(|version| self.path_of(&version.sha256).exists()))
+        let versions = self.all_of_document(connection, id).await?;
+        Ok(versions.into_iter().next())
     }
 
-    /// The version of a document that a synced folder brought from its page, where its bytes
-    /// are here still, whole as far as their length tells.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
-    pub async fn of_mapping(
+    /// All versions of a document whose bytes are here, whole as far as their length tells.
+    pub(crate) async fn all_of_document(
         &self,
-        mapping: &str,
+        connection: &str,
         id: &FileReferenceId,
-    ) -> Result<Option<Version>, Failure> {
-        let version = table::of_mapping(&self.database, mapping, id).await?;
-        Ok(version.filter(|version| {
+    ) -> Result<Vec<Version>, Failure> {
+        let mut versions = table::of_document(&self.database, connection, id).await?;
+        versions.retain(|version| {
             let data = std::fs::metadata(self.path_of(&version.sha256));
             data.is_ok_and(|data| data.len() == version.bytes)
-        }))
+        });
+        Ok(versions)
+    }
+
+    /// Adds an entry for content that is kept already.
+    pub(crate) async fn add(&self, version: Version) -> Result<Version, Failure> {
+        table::insert(&self.database, version, None).await
+    }
+
+    /// Dates a version now. Returns whether there is one.
+    pub(crate) async fn date(&self, version: i64) -> Result<bool, Failure> {
+        table::date(&self.database, version, self.clock.now()).await
     }
 
     /// One version; none when it is not there (any more).

@@ -55,39 +55,36 @@ pub(super) async fn insert(
     })
 }
 
+/// The versions of a document that was on the page, newest first.
 pub(super) async fn of_document(
     database: &Database,
     connection: &str,
     id: &FileReferenceId,
-) -> Result<Option<Version>, Failure> {
+) -> Result<Vec<Version>, Failure> {
     let sql = format!(
         "SELECT {COLUMNS} FROM history WHERE connection = ? AND document = ? \
-         ORDER BY version DESC LIMIT 1"
+         AND source = 'remote' ORDER BY version DESC"
     );
-    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
         .bind(connection)
         .bind(id.as_str())
-        .fetch_optional(database.pool())
+        .fetch_all(database.pool())
         .await?;
-    row.map(|row| read(&row)).transpose()
+    rows.iter().map(read).collect()
 }
 
-/// The newest version of a document that a synced folder brought from its page.
-pub(super) async fn of_mapping(
+/// Dates a version. Returns whether there is one.
+pub(super) async fn date(
     database: &Database,
-    mapping: &str,
-    id: &FileReferenceId,
-) -> Result<Option<Version>, Failure> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM history WHERE document = ? AND mapping = ? AND source = 'remote' \
-         ORDER BY version DESC LIMIT 1"
-    );
-    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(id.as_str())
-        .bind(mapping)
-        .fetch_optional(database.pool())
+    version: i64,
+    at: DateTime<Utc>,
+) -> Result<bool, Failure> {
+    let done = sqlx::query("UPDATE history SET at = ? WHERE version = ?")
+        .bind(at)
+        .bind(version)
+        .execute(database.pool())
         .await?;
-    row.map(|row| read(&row)).transpose()
+    Ok(done.rows_affected() > 0)
 }
 
 pub(super) async fn by_number(

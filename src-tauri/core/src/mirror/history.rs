@@ -8,8 +8,8 @@ use fielddesk_model::FileReferenceId;
 use fielddesk_sync::content_hash::{ContentHash, Hasher};
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::ports::{
-    ByteStream, FromSide, History, HistoryError, Kept, RemovalReason, SourceError, Version,
-    VersionId,
+    ByteStream, FromSide, History, HistoryError, NewVersion, Owner, RemovalReason, SourceError,
+    Version, VersionId,
 };
 use fielddesk_sync::state::{Marks, SqliteState};
 use futures::{StreamExt as _, stream};
@@ -22,41 +22,32 @@ use crate::{Failure, FailureKind};
 /// What is read at once.
 const CHUNK_BYTES: usize = 256 * 1024;
 
-/// The history of one synced folder. With each version it notes how far the folder's state had
-/// come, so that an old copy of the state is known as one.
+/// The history of one owner. With each version it notes how far the state of its synced folder
+/// had come, so that an old copy of the state is known as one.
 #[derive(Debug, Clone)]
-pub struct MirrorHistory {
+pub struct OwnerHistory {
     history: history::History,
-    connection: String,
-    target: Target,
+    owner: Owner,
     state: Option<SqliteState>,
 }
 
-impl MirrorHistory {
-    /// The history of a folder that mirrors to `target` over a connection of that key.
+impl OwnerHistory {
+    /// The history of an owner.
     #[must_use]
-    pub fn new(
-        history: history::History,
-        connection: String,
-        target: Target,
-        state: SqliteState,
-    ) -> Self {
+    pub const fn new(history: history::History, owner: Owner) -> Self {
         Self {
             history,
-            connection,
-            target,
-            state: Some(state),
+            owner,
+            state: None,
         }
     }
 
-    /// The same without a state beside it, for reading and for tests.
+    /// The same with the state of its synced folder beside it.
     #[must_use]
-    pub fn without_state(history: history::History, connection: String, target: Target) -> Self {
+    pub fn with_state(self, state: SqliteState) -> Self {
         Self {
-            history,
-            connection,
-            target,
-            state: None,
+            state: Some(state),
+            ..self
         }
     }
 
@@ -66,6 +57,25 @@ impl MirrorHistory {
             mapping: state.mapping().0.clone(),
             number: state.last_commit(),
         })
+    }
+
+    fn entry(&self, new: NewVersion) -> history::Kept {
+        history::Kept {
+            connection: self.owner.connection.clone(),
+            target: Target {
+                project: self.owner.project.clone(),
+                work_order: self.owner.work_order.clone(),
+            },
+            section: new.section,
+            name: new.name,
+            document: new.document,
+            source: match new.from {
+                FromSide::Remote => Source::Remote,
+                FromSide::Local => Source::Local,
+            },
+            reason: reason_of(new.reason),
+            mapping: self.owner.mapping.as_ref().map(|id| id.0.clone()),
+        }
     }
 }
 
@@ -80,17 +90,17 @@ pub async fn versions(
     let all = history.versions().await?;
     let theirs = all.into_iter().filter_map(version_of);
     Ok(theirs
-        .filter(|version| mapping.is_none_or(|mapping| version.kept.mapping == *mapping))
+        .filter(|version| mapping.is_none_or(|id| version.mapping.as_ref() == Some(id)))
         .collect())
 }
 
 #[async_trait]
-impl History for MirrorHistory {
+impl History for OwnerHistory {
     async fn room(&self) -> Result<(), HistoryError> {
         self.history.room().map_err(|failure| told(&failure))
     }
 
-    async fn keep(&self, kept: Kept, bytes: ByteStream) -> Result<Version, SourceError> {
+    async fn keep(&self, new: NewVersion, bytes: ByteStream) -> Result<Version, SourceError> {
         let broken: Arc<Mutex<Option<SourceError>>> = Arc::default();
         let note = broken.clone();
         let bytes = bytes.map(move |chunk| {
@@ -99,19 +109,7 @@ impl History for MirrorHistory {
                 Failure::cancelled()
             })
         });
-        let ours = history::Kept {
-            connection: self.connection.clone(),
-            target: self.target.clone(),
-            section: kept.section.clone(),
-            name: kept.name.clone(),
-            document: kept.document.clone(),
-            source: match kept.from {
-                FromSide::Remote => Source::Remote,
-                FromSide::Local => Source::Local,
-            },
-            reason: reason_of(kept.reason),
-            mapping: Some(kept.mapping.0.clone()),
-        };
+        let ours = self.entry(new);
         let version = self.history.keep_marked(ours, self.mark(), bytes).await;
         let failure = match version {
             Ok(version) => return Ok(version_of(version).ok_or_else(unreadable)?),
@@ -121,15 +119,35 @@ impl History for MirrorHistory {
         Err(broken.unwrap_or_else(|| told(&failure).into()))
     }
 
-    async fn of_document(
-        &self,
-        mapping: &MappingId,
-        id: &FileReferenceId,
-    ) -> Result<Option<Version>, HistoryError> {
-        let version = self.history.of_mapping(&mapping.0, id).await;
-        Ok(version
+    async fn of_document(&self, id: &FileReferenceId) -> Result<Option<Version>, HistoryError> {
+        let connection = &self.owner.connection;
+        let found = self.history.all_of_document(connection, id).await;
+        let found: Vec<_> = found
             .map_err(|failure| told(&failure))?
-            .and_then(version_of))
+            .into_iter()
+            .filter_map(|row| Some((version_of(row.clone())?, row)))
+            .collect();
+        let own = found.iter().find(|(version, _)| version.owner() == self.owner);
+        if let Some((version, _)) = own {
+            return Ok(Some(version.clone()));
+        }
+        let Some((version, row)) = found.into_iter().next() else {
+            return Ok(None);
+        };
+        let entry = history::Version {
+            kept: self.entry(version.into()),
+            ..row
+        };
+        let added = self.history.add(entry).await;
+        Ok(version_of(added.map_err(|failure| told(&failure))?))
+    }
+
+    async fn removed(&self, version: VersionId) -> Result<(), HistoryError> {
+        match self.history.date(version.0).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(HistoryError::Unknown),
+            Err(failure) => Err(told(&failure)),
+        }
     }
 
     async fn read(&self, version: VersionId) -> Result<(Version, ByteStream), HistoryError> {
@@ -137,7 +155,6 @@ impl History for MirrorHistory {
         let found = found.map_err(|failure| told(&failure))?;
         let found = found.ok_or(HistoryError::Unknown)?;
         let sha256 = found.sha256.clone();
-        // What was dropped by hand is no version of a synced folder.
         let version = version_of(found).ok_or(HistoryError::Unknown)?;
         let file = match self.history.read(&sha256).await {
             Ok(file) => file,
@@ -179,19 +196,21 @@ fn checked(
 }
 
 fn version_of(version: history::Version) -> Option<Version> {
+    let kept = version.kept;
     Some(Version {
         version: VersionId(version.version),
-        kept: Kept {
-            mapping: MappingId(version.kept.mapping?),
-            section: version.kept.section,
-            name: version.kept.name,
-            document: version.kept.document,
-            from: match version.kept.source {
-                Source::Remote => FromSide::Remote,
-                Source::Local => FromSide::Local,
-            },
-            reason: because(version.kept.reason),
+        mapping: kept.mapping.map(MappingId),
+        connection: kept.connection,
+        project: kept.target.project,
+        work_order: kept.target.work_order,
+        section: kept.section,
+        name: kept.name,
+        document: kept.document,
+        from: match kept.source {
+            Source::Remote => FromSide::Remote,
+            Source::Local => FromSide::Local,
         },
+        reason: because(kept.reason),
         sha256: version.sha256.parse().ok()?,
         bytes: version.bytes,
         at: version.at.into(),
@@ -202,7 +221,7 @@ const fn reason_of(because: RemovalReason) -> Reason {
     match because {
         RemovalReason::Replaced => Reason::Replaced,
         RemovalReason::Deleted => Reason::Deleted,
-        RemovalReason::Twin => Reason::Twin,
+        RemovalReason::Duplicate => Reason::Twin,
         RemovalReason::Resolved => Reason::Resolved,
         RemovalReason::Restored => Reason::Restored,
     }
@@ -212,7 +231,7 @@ const fn because(reason: Reason) -> RemovalReason {
     match reason {
         Reason::Replaced => RemovalReason::Replaced,
         Reason::Deleted => RemovalReason::Deleted,
-        Reason::Twin => RemovalReason::Twin,
+        Reason::Twin => RemovalReason::Duplicate,
         Reason::Resolved => RemovalReason::Resolved,
         Reason::Restored => RemovalReason::Restored,
     }

@@ -9,6 +9,6 @@ mod limit;
 mod remote;
 
 pub use clock::BootClock;
-pub use history::{HistoryMarks, MirrorHistory, versions};
+pub use history::{HistoryMarks, OwnerHistory, versions};
 pub use limit::{BandwidthLimit, LimitSchedule, LimitWindow};
 pub use remote::{ApiRemote, RemoteParts, default_section_of};

@@ -1,7 +1,7 @@
 //! Old content: what is replaced or removed is kept here first.
 
 use async_trait::async_trait;
-use fielddesk_model::FileReferenceId;
+use fielddesk_model::{FileReferenceId, ProjectId, WorkOrderId};
 use serde::{Deserialize, Serialize};
 
 use super::{ByteStream, SourceError};
@@ -30,22 +30,34 @@ pub enum FromSide {
 pub enum RemovalReason {
     /// Newer content takes its place.
     Replaced,
-    /// It was deleted in the folder and is now removed from the page.
+    /// It was deleted, by a person or after a file of a synced folder was.
     Deleted,
     /// A second document with the same bytes is removed.
-    Twin,
+    #[serde(rename = "twin")]
+    Duplicate,
     /// A person decided a conflict against it.
     Resolved,
-    /// A restored version takes its place in the folder.
+    /// A restored version takes its place.
     Restored,
 }
 
+/// Whose documents a history is about: a project or work order on a connection, and the synced
+/// folder where there is one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Owner {
+    /// The connection's key, which stays when the connection is renamed.
+    pub connection: String,
+    /// The project.
+    pub project: ProjectId,
+    /// The work order, when it is not the project itself.
+    pub work_order: Option<WorkOrderId>,
+    /// The synced folder; `None` for what is done by hand.
+    pub mapping: Option<MappingId>,
+}
+
 /// What a version is of, and why it is kept.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Kept {
-    /// Whose.
-    pub mapping: MappingId,
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewVersion {
     /// Section as spelled.
     pub section: String,
     /// Name as spelled.
@@ -64,14 +76,29 @@ pub struct Kept {
 pub struct Version {
     /// Its id.
     pub version: VersionId,
-    /// What it is of.
-    #[serde(flatten)]
-    pub kept: Kept,
+    /// The synced folder; `None` for what was done by hand.
+    pub mapping: Option<MappingId>,
+    /// The connection's key.
+    pub connection: String,
+    /// The project.
+    pub project: ProjectId,
+    /// The work order, when it was not the project itself.
+    pub work_order: Option<WorkOrderId>,
+    /// Section as spelled.
+    pub section: String,
+    /// Name as spelled.
+    pub name: String,
+    /// The document it was, when it was one.
+    pub document: Option<FileReferenceId>,
+    /// Which side it was on.
+    pub from: FromSide,
+    /// Why it is kept.
+    pub reason: RemovalReason,
     /// Its content.
     pub sha256: ContentHash,
     /// Length.
     pub bytes: u64,
-    /// When it was kept.
+    /// When its removal was confirmed; until then, when it was kept.
     pub at: Timestamp,
 }
 
@@ -84,40 +111,104 @@ pub enum HistoryError {
     /// There is no such version.
     #[error("there is no such version")]
     Unknown,
-    /// The disk or the table failed.
+    /// The disk or the database failed.
     #[error("the history could not be used: {0}")]
     Failed(String),
 }
 
-/// Old content, content-addressed, kept 30 days. Contents are durable before this answers.
+/// Old content of one [`Owner`], content-addressed, kept 30 days from the confirmed removal.
 #[async_trait]
 pub trait History: Send + Sync {
-    /// Whether there is room for more.
+    /// Says whether there is room for more.
     ///
     /// # Errors
     /// `Full` when replaces and deletes must wait.
     async fn room(&self) -> Result<(), HistoryError>;
 
     /// Keeps the bytes of a stream; equal content is stored once, each call is a version.
+    /// Durable when it answers. The removal itself is still to come.
     ///
     /// # Errors
     /// The stream's or the history's. Nothing is kept then.
-    async fn keep(&self, kept: Kept, bytes: ByteStream) -> Result<Version, SourceError>;
+    async fn keep(&self, new: NewVersion, bytes: ByteStream) -> Result<Version, SourceError>;
 
-    /// The version of a document whose bytes were fetched from the page before and are here and
-    /// readable still.
+    /// Returns the version of a document whose bytes were fetched before and are here still,
+    /// hashed before they are trusted. What another owner on the same connection kept becomes
+    /// a version of this owner: content never changes under an id.
     ///
     /// # Errors
     /// When it cannot be told.
-    async fn of_document(
-        &self,
-        mapping: &MappingId,
-        id: &FileReferenceId,
-    ) -> Result<Option<Version>, HistoryError>;
+    async fn of_document(&self, id: &FileReferenceId) -> Result<Option<Version>, HistoryError>;
 
-    /// Opens a version.
+    /// Notes that the removal or replacement was confirmed: the version is dated now, and its
+    /// 30 days begin. Said again, it is dated again.
+    ///
+    /// # Errors
+    /// `Unknown`, or the disk's. The content stays kept all the same.
+    async fn removed(&self, version: VersionId) -> Result<(), HistoryError>;
+
+    /// Opens a version, whoever kept it. The stream ends with an error where the bytes are not
+    /// what was kept.
     ///
     /// # Errors
     /// `Unknown`, or the disk's.
     async fn read(&self, version: VersionId) -> Result<(Version, ByteStream), HistoryError>;
+}
+
+impl Owner {
+    /// Makes a version of this owner.
+    #[must_use]
+    pub fn version(&self, number: VersionId, new: NewVersion, content: KeptContent) -> Version {
+        Version {
+            version: number,
+            mapping: self.mapping.clone(),
+            connection: self.connection.clone(),
+            project: self.project.clone(),
+            work_order: self.work_order.clone(),
+            section: new.section,
+            name: new.name,
+            document: new.document,
+            from: new.from,
+            reason: new.reason,
+            sha256: content.sha256,
+            bytes: content.bytes,
+            at: content.at,
+        }
+    }
+}
+
+impl Version {
+    /// Whose it is.
+    #[must_use]
+    pub fn owner(&self) -> Owner {
+        Owner {
+            connection: self.connection.clone(),
+            project: self.project.clone(),
+            work_order: self.work_order.clone(),
+            mapping: self.mapping.clone(),
+        }
+    }
+}
+
+impl From<Version> for NewVersion {
+    fn from(version: Version) -> Self {
+        Self {
+            section: version.section,
+            name: version.name,
+            document: version.document,
+            from: version.from,
+            reason: version.reason,
+        }
+    }
+}
+
+/// What was kept, and when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeptContent {
+    /// Its hash.
+    pub sha256: ContentHash,
+    /// Its length.
+    pub bytes: u64,
+    /// When.
+    pub at: Timestamp,
 }

@@ -12,6 +12,9 @@ mod remote;
 
 pub use clock::Clock;
 pub use content::{ByteStream, Content, LocalError, SourceError, bytes_of, hash_of};
-pub use history::{FromSide, History, HistoryError, Kept, RemovalReason, Version, VersionId};
+pub use history::{
+    FromSide, History, HistoryError, KeptContent, NewVersion, Owner, RemovalReason, Version,
+    VersionId,
+};
 pub use journal::StateError;
 pub use remote::{ListedFile, ListedPage, Listing, Part, Remote, RemoteError, Removed, Uploaded};

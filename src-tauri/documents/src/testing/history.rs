@@ -1,5 +1,8 @@
-//! What a `History` must do: content that it took can be read, whole; what broke off is not
-//! kept.
+//! What a `History` must do: equal content stored once, each call a version; only what came
+//! whole; dated when the removal is confirmed; one owner's bytes are there for the others.
+
+use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use futures::StreamExt as _;
@@ -8,85 +11,187 @@ use super::{Verdict, check, is, said, stream};
 use crate::content_hash::ContentHash;
 use crate::mapping_id::MappingId;
 use crate::ports::{
-    FromSide, History, HistoryError, Kept, RemoteError, RemovalReason, SourceError, VersionId,
-    bytes_of,
+    FromSide, History, HistoryError, NewVersion, Owner, RemoteError, RemovalReason, SourceError,
+    Version, VersionId, bytes_of,
 };
 
-/// Keeps, reads back, and breaks off.
-///
-/// # Errors
-/// What is wrong.
-pub async fn history(history: &dyn History) -> Verdict {
-    history.room().await.map_err(said("room"))?;
-    let mapping = MappingId("m1".into());
-    let kept = |document: Option<&str>| Kept {
-        mapping: mapping.clone(),
+/// A history that is empty, as its owners see it, and its clock.
+pub trait HistoryUnderTest {
+    /// The history of one owner.
+    fn of_owner(&self, owner: Owner) -> Arc<dyn History>;
+
+    /// Lets time pass.
+    fn pass(&self, time: Duration);
+}
+
+fn owner(connection: &str, mapping: Option<&str>) -> Owner {
+    Owner {
+        connection: connection.to_owned(),
+        project: "p".into(),
+        work_order: None,
+        mapping: mapping.map(|id| MappingId(id.to_owned())),
+    }
+}
+
+fn new(document: Option<&str>, reason: RemovalReason) -> NewVersion {
+    NewVersion {
         section: "VA".into(),
         name: "Ö.pdf".into(),
         document: document.map(Into::into),
         from: FromSide::Remote,
-        reason: RemovalReason::Replaced,
-    };
-    let first = history
-        .keep(kept(Some("a")), stream(b"old"))
-        .await
-        .map_err(said("keep"))?;
+        reason,
+    }
+}
+
+/// Keeps, reads back, confirms, shares between owners, and breaks off.
+///
+/// # Errors
+/// What is wrong.
+pub async fn history(under_test: &dyn HistoryUnderTest) -> Verdict {
+    let folder = under_test.of_owner(owner("c", Some("m1")));
+    let history = folder.as_ref();
+    history.room().await.map_err(said("room"))?;
+    let replaced = |document| new(document, RemovalReason::Replaced);
+    let first = kept(history, replaced(Some("a")), b"old").await?;
     is(
         &first.sha256,
         &ContentHash::of(b"old"),
         "the hash of what was kept",
     )?;
     is(&first.bytes, &3, "its length")?;
-    let again = history
-        .keep(kept(Some("b")), stream(b"old"))
-        .await
-        .map_err(said("keep"))?;
+    is(&first.mapping, &Some(MappingId("m1".into())), "its owner")?;
+    let again = kept(history, replaced(Some("b")), b"old").await?;
     check(
         first.version != again.version,
         "equal content is a version of its own",
     )?;
-    let empty = history
-        .keep(kept(None), stream(b""))
-        .await
-        .map_err(said("keep nothing"))?;
+    let empty = kept(history, replaced(None), b"").await?;
     for (version, content) in [(&first, "old"), (&again, "old"), (&empty, "")] {
-        let (read, bytes) = history.read(version.version).await.map_err(said("read"))?;
-        is(&read, version, "a version reads as it was kept")?;
-        let bytes = bytes_of(bytes).await.map_err(said("its bytes"))?;
-        is(&bytes.as_slice(), &content.as_bytes(), "its content")?;
+        is(
+            &read(history, version.version).await?,
+            &(version.clone(), content.as_bytes().to_vec()),
+            "a version reads as it was kept",
+        )?;
     }
-    let found = history
-        .of_document(&mapping, &"a".into())
-        .await
-        .map_err(said("look"))?;
+    every_reason(history).await?;
+    of_documents(under_test, history, &first).await?;
+    dated(under_test, history, &first).await?;
+    broken(history, replaced(Some("c"))).await?;
     is(
-        &found.map(|version| version.version),
-        &Some(first.version),
-        "by its document",
+        &found(history, "c").await?,
+        &None,
+        "what broke off is not kept",
     )?;
-    let other = MappingId("m2".into());
-    let found = history
-        .of_document(&other, &"a".into())
-        .await
-        .map_err(said("look"))?;
-    is(&found, &None, "another mapping's document is another")?;
-    broken(history, kept(Some("c"))).await?;
-    let found = history
-        .of_document(&mapping, &"c".into())
-        .await
-        .map_err(said("look"))?;
-    is(&found, &None, "what broke off is not kept")?;
-    match history.read(VersionId(i64::MAX)).await {
+    let unknown = VersionId(i64::MAX);
+    match history.removed(unknown).await {
+        Err(HistoryError::Unknown) => {}
+        other => return Err(format!("confirming an unknown version: {other:?}")),
+    }
+    match history.read(unknown).await {
         Err(HistoryError::Unknown) => Ok(()),
         Err(error) => Err(format!("an unknown version: {error:?}")),
         Ok(_) => Err("an unknown version can be read".into()),
     }
 }
 
-async fn broken(history: &dyn History, kept: Kept) -> Verdict {
+async fn every_reason(history: &dyn History) -> Verdict {
+    for reason in [
+        RemovalReason::Replaced,
+        RemovalReason::Deleted,
+        RemovalReason::Duplicate,
+        RemovalReason::Resolved,
+        RemovalReason::Restored,
+    ] {
+        let version = kept(history, new(None, reason), b"why").await?;
+        let (version, _) = read(history, version.version).await?;
+        is(&version.reason, &reason, "its reason")?;
+    }
+    Ok(())
+}
+
+async fn of_documents(
+    under_test: &dyn HistoryUnderTest,
+    history: &dyn History,
+    first: &Version,
+) -> Verdict {
+    is(
+        &found(history, "a").await?,
+        &Some(first.clone()),
+        "by its document",
+    )?;
+    let stranger = under_test.of_owner(owner("another connection", Some("m1")));
+    is(
+        &found(stranger.as_ref(), "a").await?,
+        &None,
+        "another connection's document is another",
+    )?;
+    let by_hand = under_test.of_owner(owner("c", None));
+    let Some(own) = found(by_hand.as_ref(), "a").await? else {
+        return Err("what a folder kept is not found by hand".into());
+    };
+    check(own.version != first.version, "each owner has its own entry")?;
+    is(&own.mapping, &None, "its owner")?;
+    is(
+        &found(by_hand.as_ref(), "a").await?,
+        &Some(own.clone()),
+        "and has it once",
+    )?;
+    let (_, bytes) = read(by_hand.as_ref(), own.version).await?;
+    is(&bytes.as_slice(), &b"old".as_slice(), "its content")?;
+    is(
+        &found(history, "a").await?,
+        &Some(first.clone()),
+        "the first owner keeps its own",
+    )
+}
+
+async fn dated(
+    under_test: &dyn HistoryUnderTest,
+    history: &dyn History,
+    first: &Version,
+) -> Verdict {
+    under_test.pass(Duration::from_secs(60));
+    let confirm = || async {
+        history
+            .removed(first.version)
+            .await
+            .map_err(said("removed"))?;
+        read(history, first.version).await
+    };
+    let (removed, bytes) = confirm().await?;
+    check(
+        removed.at.since(first.at) >= Duration::from_secs(60),
+        "dated when its removal was confirmed",
+    )?;
+    is(&bytes.as_slice(), &b"old".as_slice(), "its content then")?;
+    is(
+        &found(history, "a").await?,
+        &Some(removed.clone()),
+        "by its document once it is removed",
+    )?;
+    under_test.pass(Duration::from_secs(60));
+    let (again, _) = confirm().await?;
+    check(again.at > removed.at, "dated again when it is said again")
+}
+
+async fn kept(history: &dyn History, new: NewVersion, bytes: &[u8]) -> Result<Version, String> {
+    history.keep(new, stream(bytes)).await.map_err(said("keep"))
+}
+
+async fn read(history: &dyn History, version: VersionId) -> Result<(Version, Vec<u8>), String> {
+    let (version, bytes) = history.read(version).await.map_err(said("read"))?;
+    let bytes = bytes_of(bytes).await.map_err(said("its bytes"))?;
+    Ok((version, bytes))
+}
+
+async fn found(history: &dyn History, id: &str) -> Result<Option<Version>, String> {
+    history.of_document(&id.into()).await.map_err(said("look"))
+}
+
+async fn broken(history: &dyn History, new: NewVersion) -> Verdict {
     let cut = SourceError::Remote(RemoteError::Unreadable);
     let bytes = futures::stream::iter([Ok(Bytes::from_static(b"half")), Err(cut)]).boxed();
-    match history.keep(kept, bytes).await {
+    match history.keep(new, bytes).await {
         Err(SourceError::Remote(RemoteError::Unreadable)) => Ok(()),
         other => Err(format!("a stream that breaks off: {other:?}")),
     }

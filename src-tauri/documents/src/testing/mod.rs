@@ -14,7 +14,7 @@ use bytes::Bytes;
 use futures::StreamExt as _;
 use futures::stream::BoxStream;
 
-pub use history::history;
+pub use history::{HistoryUnderTest, history};
 pub use remote::remote;
 
 use crate::content_hash::ContentHash;

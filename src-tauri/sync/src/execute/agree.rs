@@ -107,7 +107,7 @@ impl Run<'_> {
                 id: old.clone(),
                 sha256: agreed.as_ref().map(|agreed| agreed.sha256),
                 successor: Some(id.clone()),
-                because: RemovalReason::Twin,
+                because: RemovalReason::Duplicate,
                 approved: false,
             })
         });

@@ -11,7 +11,8 @@ use crate::event::Happened;
 use crate::path::RelPath;
 use crate::plan::Action;
 use crate::ports::{
-    FromSide, HistoryError, Kept, LocalError, RemoteError, RemovalReason, SourceError,
+    FromSide, HistoryError, LocalError, NewVersion, RemoteError, RemovalReason, SourceError, Version,
+    VersionId,
 };
 use crate::saved::{Change, DoneDelete};
 use crate::stop_reason::StopReason;
@@ -46,11 +47,13 @@ impl Run<'_> {
         gone: Option<&RelPath>,
     ) -> Result<Retired, StopReason> {
         if !self.listed(&retire.id) {
+            // Perhaps it was this removal, whose answer was never heard.
+            self.confirm_removed(&retire.id).await;
             self.retired(intent, retire).await?;
             return Ok(Retired::Gone);
         }
-        match self.keep_remote(retire).await? {
-            Keeping::Kept => {}
+        let version = match self.keep_remote(retire).await? {
+            Keeping::Kept(version) => version,
             Keeping::WasGone => {
                 self.retired(intent, retire).await?;
                 return Ok(Retired::Gone);
@@ -60,7 +63,7 @@ impl Run<'_> {
                 return Ok(Retired::Stays);
             }
             Keeping::Not(note) => return Ok(Retired::Waits(note)),
-        }
+        };
         // Bringing the bytes may have taken long: look again, right before the delete.
         if !self.may_still_go(retire, gone).await? {
             self.give_up(intent).await?;
@@ -74,8 +77,27 @@ impl Run<'_> {
                     .unwrap_or(StopReason::Service { error, wait: None }));
             }
         }
+        self.removed(version).await;
         self.retired(intent, retire).await?;
         Ok(Retired::Gone)
+    }
+
+    /// Dates a version whose content is gone from the page or the folder by now. It is kept
+    /// where that fails, with the date of its keeping.
+    pub(super) async fn removed(&self, version: VersionId) {
+        if let Err(error) = self.ports.history.removed(version).await {
+            tracing::warn!(%error, version = version.0, "a removal could not be dated");
+        }
+    }
+
+    /// Dates the version of a document that is no longer listed. Returns whether its bytes had
+    /// reached the history, which they do before every delete.
+    pub(super) async fn confirm_removed(&self, id: &FileReferenceId) -> bool {
+        let Ok(Some(version)) = self.ports.history.of_document(id).await else {
+            return false;
+        };
+        self.removed(version.version).await;
+        true
     }
 
     async fn may_still_go(
@@ -145,30 +167,25 @@ impl Run<'_> {
 
     async fn keep_remote(&self, retire: &Retire) -> Result<Keeping, StopReason> {
         let id = &retire.id;
-        let known = match self.ports.history.of_document(&self.mapping.id, id).await {
-            Ok(known) => known.map(|version| version.sha256),
-            Err(error) => return Ok(Keeping::Not(note_of(&error))),
-        };
-        let content = match known {
-            Some(content) => content,
-            None => match self.bring(retire).await? {
-                Ok(content) => content,
+        let version = match self.ports.history.of_document(id).await {
+            Ok(Some(version)) => version,
+            Ok(None) => match self.bring(retire).await? {
+                Ok(version) => version,
                 Err(keeping) => return Ok(keeping),
             },
+            Err(error) => return Ok(Keeping::Not(note_of(&error))),
         };
+        let content = version.sha256;
         if retire.sha256.is_some_and(|expected| expected != content) {
             // Not the bytes that were agreed on: somebody's work, and not ours to remove.
             self.commit(vec![Change::RemoteHash(id.clone(), content)])
                 .await?;
             return Ok(Keeping::OtherBytes);
         }
-        Ok(Keeping::Kept)
+        Ok(Keeping::Kept(version.version))
     }
 
-    async fn bring(
-        &self,
-        retire: &Retire,
-    ) -> Result<Result<crate::content_hash::ContentHash, Keeping>, StopReason> {
+    async fn bring(&self, retire: &Retire) -> Result<Result<Version, Keeping>, StopReason> {
         if let Err(error) = self.ports.history.room().await {
             return Ok(Err(Keeping::Not(note_of(&error))));
         }
@@ -180,16 +197,15 @@ impl Run<'_> {
                     .unwrap_or(StopReason::Service { error, wait: None }));
             }
         };
-        let kept = Kept {
-            mapping: self.mapping.id.clone(),
+        let new = NewVersion {
             section: retire.section.clone(),
             name: retire.name.clone(),
             document: Some(retire.id.clone()),
             from: FromSide::Remote,
             reason: retire.because,
         };
-        match self.ports.history.keep(kept, bytes).await {
-            Ok(version) => Ok(Ok(version.sha256)),
+        match self.ports.history.keep(new, bytes).await {
+            Ok(version) => Ok(Ok(version)),
             Err(SourceError::Remote(RemoteError::NotFound)) => Ok(Err(Keeping::WasGone)),
             Err(SourceError::History(error)) => Ok(Err(Keeping::Not(note_of(&error)))),
             Err(error) => match StopReason::of_source(&error) {
@@ -203,22 +219,22 @@ impl Run<'_> {
     /// the upload is on its way. What fails here is tried again by `retire`.
     pub(crate) async fn bring_ahead(&self, retires: &[Retire]) {
         for retire in retires {
-            if !matches!(self.keep_remote(retire).await, Ok(Keeping::Kept)) {
+            if !matches!(self.keep_remote(retire).await, Ok(Keeping::Kept(_))) {
                 return;
             }
         }
     }
 
-    /// A file of the folder that is about to be covered or removed, to the history.
+    /// A file of the folder that is about to be covered or removed, to the history. `None` when it could
+    /// not be kept, which is noted.
     pub(crate) async fn keep_local(
         &self,
         action: &Action,
         path: &RelPath,
         stat: &crate::tree::Stat,
         because: RemovalReason,
-    ) -> Result<bool, StopReason> {
-        let kept = Kept {
-            mapping: self.mapping.id.clone(),
+    ) -> Result<Option<VersionId>, StopReason> {
+        let new = NewVersion {
             section: action.section.clone(),
             name: path.name().to_owned(),
             document: None::<FileReferenceId>,
@@ -227,18 +243,18 @@ impl Run<'_> {
         };
         if let Err(error) = self.ports.history.room().await {
             self.note(action, note_of(&error));
-            return Ok(false);
+            return Ok(None);
         }
         let bytes = match self.ports.fs.read(path, stat).await {
             Ok(bytes) => bytes,
-            Err(error) => return self.local_failed(action, error).map(|()| false),
+            Err(error) => return self.local_failed(action, error).map(|()| None),
         };
-        match self.ports.history.keep(kept, bytes).await {
-            Ok(_) => Ok(true),
-            Err(SourceError::Local(error)) => self.local_failed(action, error).map(|()| false),
+        match self.ports.history.keep(new, bytes).await {
+            Ok(version) => Ok(Some(version.version)),
+            Err(SourceError::Local(error)) => self.local_failed(action, error).map(|()| None),
             Err(SourceError::History(error)) => {
                 self.note(action, note_of(&error));
-                Ok(false)
+                Ok(None)
             }
             Err(error) => Err(StopReason::of_source(&error)
                 .unwrap_or_else(|| StopReason::FolderAway(error.to_string()))),
@@ -247,7 +263,7 @@ impl Run<'_> {
 }
 
 enum Keeping {
-    Kept,
+    Kept(VersionId),
     WasGone,
     OtherBytes,
     Not(Note),

@@ -45,7 +45,9 @@ impl Run<'_> {
         if !self.listed(&retire.id) {
             let agreed = self.ledger.saved().synced.get(&retire.key).cloned();
             // It was us: should the file be back, it is new and no conflict.
-            if agreed.is_some_and(|agreed| agreed.id == retire.id) && self.kept(&retire.id).await {
+            if self.confirm_removed(&retire.id).await
+                && agreed.is_some_and(|agreed| agreed.id == retire.id)
+            {
                 changes.push(Change::Forgotten(retire.key.clone()));
             }
             changes.push(Change::Deleted(DoneDelete {
@@ -55,12 +57,6 @@ impl Run<'_> {
             }));
         }
         self.commit(changes).await
-    }
-
-    /// Whether a document's bytes reached the history, which they do before every delete.
-    async fn kept(&self, id: &FileReferenceId) -> bool {
-        let version = self.ports.history.of_document(&self.mapping.id, id).await;
-        matches!(version, Ok(Some(_)))
     }
 
     /// Settles an upload whose answer was just lost.
@@ -166,7 +162,7 @@ impl Run<'_> {
                     id: twin,
                     sha256: Some(sha256),
                     successor: Some(stays.clone()),
-                    because: RemovalReason::Twin,
+                    because: RemovalReason::Duplicate,
                     approved: false,
                 });
                 changes.push(Change::Intent(intent.clone()));

@@ -74,13 +74,15 @@ impl Run<'_> {
                 }
             },
         };
-        if let Some(file) = over
-            && !self
+        let mut covered = None;
+        if let Some(file) = over {
+            covered = self
                 .keep_local(action, &file.path, &file.stat, because)
-                .await?
-        {
-            self.discard(&staged).await;
-            return Ok(None);
+                .await?;
+            if covered.is_none() {
+                self.discard(&staged).await;
+                return Ok(None);
+            }
         }
         match self
             .ports
@@ -89,6 +91,9 @@ impl Run<'_> {
             .await
         {
             Ok(stat) => {
+                if let Some(version) = covered {
+                    self.removed(version).await;
+                }
                 self.fresh(to, stat, staged.sha256);
                 Ok(Some(Written {
                     path: to.clone(),
@@ -116,14 +121,17 @@ impl Run<'_> {
         action: &Action,
         file: &PlannedFile,
     ) -> Result<bool, StopReason> {
-        if !self
+        let kept = self
             .keep_local(action, &file.path, &file.stat, RemovalReason::Resolved)
-            .await?
-        {
+            .await?;
+        let Some(version) = kept else {
             return Ok(false);
-        }
+        };
         match self.ports.fs.remove(&file.path, &file.stat).await {
-            Ok(()) | Err(LocalError::Gone) => Ok(true),
+            Ok(()) | Err(LocalError::Gone) => {
+                self.removed(version).await;
+                Ok(true)
+            }
             Err(error) => self.local_failed(action, error).map(|()| false),
         }
     }

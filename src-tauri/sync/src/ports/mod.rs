@@ -10,9 +10,9 @@ mod state;
 use std::sync::Arc;
 
 pub use fielddesk_documents::ports::{
-    ByteStream, Clock, Content, FromSide, History, HistoryError, Kept, ListedFile, ListedPage,
-    Listing, LocalError, Part, Remote, RemoteError, RemovalReason, Removed, SourceError,
-    StateError, Uploaded, Version, VersionId, bytes_of, hash_of,
+    ByteStream, Clock, Content, FromSide, History, HistoryError, KeptContent, ListedFile,
+    ListedPage, Listing, LocalError, NewVersion, Owner, Part, Remote, RemoteError, RemovalReason,
+    Removed, SourceError, StateError, Uploaded, Version, VersionId, bytes_of, hash_of,
 };
 pub use local_fs::{
     Ignored, LocalFs, NotNow, RefusedEntry, RootIdentity, Scan, ScannedFile, StageError, Staged,

@@ -1,6 +1,6 @@
 //! Old content in memory.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -10,9 +10,9 @@ use futures::StreamExt as _;
 
 use super::World;
 use crate::content_hash::ContentHash;
-use crate::mapping::MappingId;
 use crate::ports::{
-    ByteStream, History, HistoryError, Kept, SourceError, Version, VersionId, bytes_of,
+    ByteStream, History, HistoryError, KeptContent, NewVersion, Owner, SourceError, Version,
+    VersionId, bytes_of,
 };
 use crate::timestamp::Timestamp;
 
@@ -23,29 +23,63 @@ pub struct Archive {
     pub contents: BTreeMap<ContentHash, Arc<[u8]>>,
     /// Versions, oldest first.
     pub versions: Vec<Version>,
+    /// Those whose removal was confirmed.
+    pub removed: BTreeSet<VersionId>,
     /// There is no room.
     pub full: bool,
 }
 
+impl Archive {
+    fn add(&mut self, owner: &Owner, new: NewVersion, content: KeptContent) -> Version {
+        let number = i64::try_from(self.versions.len()).unwrap_or(0) + 1;
+        let version = owner.version(VersionId(number), new, content);
+        self.versions.push(version.clone());
+        version
+    }
+}
+
 /// A `History` in the world.
 #[derive(Debug, Clone)]
-pub struct FakeHistory(pub World);
+pub struct FakeHistory {
+    world: World,
+    owner: Owner,
+}
+
+impl FakeHistory {
+    /// The history of the world's synced folder.
+    #[must_use]
+    pub fn new(world: World) -> Self {
+        let owner = Owner {
+            connection: "connection".into(),
+            project: "project".into(),
+            work_order: None,
+            mapping: Some(world.lock().mapping.id.clone()),
+        };
+        Self::of_owner(world, owner)
+    }
+
+    /// The history of any owner.
+    #[must_use]
+    pub const fn of_owner(world: World, owner: Owner) -> Self {
+        Self { world, owner }
+    }
+}
 
 #[async_trait]
 impl History for FakeHistory {
     async fn room(&self) -> Result<(), HistoryError> {
-        self.0.step("room in the history").await;
-        if self.0.lock().archive.full {
+        self.world.step("room in the history").await;
+        if self.world.lock().archive.full {
             return Err(HistoryError::Full);
         }
         Ok(())
     }
 
-    async fn keep(&self, kept: Kept, bytes: ByteStream) -> Result<Version, SourceError> {
+    async fn keep(&self, new: NewVersion, bytes: ByteStream) -> Result<Version, SourceError> {
         let bytes = bytes_of(bytes).await?;
-        self.0.step("keep").await;
+        self.world.step("keep").await;
         let version = {
-            let mut inner = self.0.lock();
+            let mut inner = self.world.lock();
             let rate = inner.faults.storage;
             if inner.archive.full {
                 return Err(HistoryError::Full.into());
@@ -53,44 +87,67 @@ impl History for FakeHistory {
             if inner.strikes(rate) {
                 return Err(HistoryError::Failed("disk".into()).into());
             }
-            let sha256 = ContentHash::of(&bytes);
-            let version = Version {
-                version: VersionId(i64::try_from(inner.archive.versions.len()).unwrap_or(0) + 1),
-                kept,
-                sha256,
+            let content = KeptContent {
+                sha256: ContentHash::of(&bytes),
                 bytes: bytes.len() as u64,
                 at: Timestamp::from_millis(inner.now_ms),
             };
             inner.tell(format!(
-                "kept {} ({sha256:?}) {:?}",
-                version.kept.name, version.kept.reason
+                "kept {} ({:?}) {:?}",
+                new.name, content.sha256, new.reason
             ));
-            inner.archive.contents.insert(sha256, bytes.into());
-            inner.archive.versions.push(version.clone());
-            version
+            inner.archive.contents.insert(content.sha256, bytes.into());
+            inner.archive.add(&self.owner, new, content)
         };
-        self.0.step("kept").await;
+        self.world.step("kept").await;
         Ok(version)
     }
 
-    async fn of_document(
-        &self,
-        mapping: &MappingId,
-        id: &FileReferenceId,
-    ) -> Result<Option<Version>, HistoryError> {
-        self.0.step("look into the history").await;
-        let inner = self.0.lock();
-        let mut versions = inner.archive.versions.iter();
-        Ok(versions
-            .find(|version| {
-                version.kept.mapping == *mapping && version.kept.document.as_ref() == Some(id)
-            })
-            .cloned())
+    async fn of_document(&self, id: &FileReferenceId) -> Result<Option<Version>, HistoryError> {
+        self.world.step("look into the history").await;
+        let archive = &mut self.world.lock().archive;
+        let kept = archive.versions.iter().rev().filter(|version| {
+            version.connection == self.owner.connection && version.document.as_ref() == Some(id)
+        });
+        let Some(found) = kept
+            .clone()
+            .find(|version| version.owner() == self.owner)
+            .or_else(|| kept.clone().next())
+            .cloned()
+        else {
+            return Ok(None);
+        };
+        if found.owner() == self.owner {
+            return Ok(Some(found));
+        }
+        let content = KeptContent {
+            sha256: found.sha256,
+            bytes: found.bytes,
+            at: found.at,
+        };
+        Ok(Some(archive.add(&self.owner, found.into(), content)))
+    }
+
+    async fn removed(&self, version: VersionId) -> Result<(), HistoryError> {
+        self.world.step("confirm a removal").await;
+        let mut inner = self.world.lock();
+        let rate = inner.faults.storage;
+        if inner.strikes(rate) {
+            return Err(HistoryError::Failed("disk".into()));
+        }
+        let now = Timestamp::from_millis(inner.now_ms);
+        let mut versions = inner.archive.versions.iter_mut();
+        let Some(found) = versions.find(|kept| kept.version == version) else {
+            return Err(HistoryError::Unknown);
+        };
+        found.at = now;
+        inner.archive.removed.insert(version);
+        Ok(())
     }
 
     async fn read(&self, version: VersionId) -> Result<(Version, ByteStream), HistoryError> {
-        self.0.step("read a version").await;
-        let inner = self.0.lock();
+        self.world.step("read a version").await;
+        let inner = self.world.lock();
         let found = inner
             .archive
             .versions

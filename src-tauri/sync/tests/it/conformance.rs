@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use fielddesk_sync::mapping::Deletes;
 use fielddesk_sync::path::RelPath;
-use fielddesk_sync::ports::State;
-use fielddesk_sync::testing::conformance::{self, Edit, Verdict};
+use fielddesk_sync::ports::{History, Owner, State};
+use fielddesk_sync::testing::conformance::{self, Edit, HistoryUnderTest, Verdict};
 use fielddesk_sync::testing::simulation::mapping;
 use fielddesk_sync::testing::{Ended, FakeFs, FakeHistory, FakeRemote, FakeState, World, drive};
 
@@ -31,7 +31,19 @@ fn the_fake_state_conforms() {
 #[test]
 fn the_fake_history_conforms() {
     let world = world();
-    passes(&world, conformance::history(&FakeHistory(world.clone())));
+    passes(&world, conformance::history(&InWorld(world.clone())));
+}
+
+struct InWorld(World);
+
+impl HistoryUnderTest for InWorld {
+    fn of_owner(&self, owner: Owner) -> Arc<dyn History> {
+        Arc::new(FakeHistory::of_owner(self.0.clone(), owner))
+    }
+
+    fn pass(&self, time: Duration) {
+        self.0.advance(time);
+    }
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn table(versions: &[KeptVersion], names: &Names) -> Table {
         table.row([
             &version.version.0.to_string(),
             &here(version.at),
-            names.get(&version.mapping),
+            version.mapping.as_ref().map_or("", |id| names.get(id)),
             &version.section,
             &version.name,
             &size(version.bytes),

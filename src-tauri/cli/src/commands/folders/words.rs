@@ -107,7 +107,7 @@ pub(super) const fn kept_because(why: RemovalReason) -> &'static str {
     match why {
         RemovalReason::Replaced => "replaced",
         RemovalReason::Deleted => "deleted",
-        RemovalReason::Twin => "second of the same",
+        RemovalReason::Duplicate => "second of the same",
         RemovalReason::Resolved => "decided against",
         RemovalReason::Restored => "an older one was restored",
     }

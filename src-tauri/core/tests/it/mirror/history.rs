@@ -1,10 +1,14 @@
 //! Old content of synced folders in the real history.
 
-use fielddesk_core::mirror::{MirrorHistory, versions};
+use std::sync::Arc;
+use std::time::Duration;
+
+use fielddesk_core::mirror::{OwnerHistory, versions};
 use fielddesk_sync::content_hash::ContentHash;
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::ports::{
-    FromSide, History, HistoryError, Kept, RemovalReason, SourceError, State, bytes_of,
+    FromSide, History, HistoryError, NewVersion, Owner, RemovalReason, SourceError, State,
+    bytes_of,
 };
 use fielddesk_sync::saved::Change;
 use fielddesk_sync::testing::conformance;
@@ -13,9 +17,8 @@ use futures::StreamExt as _;
 
 use super::Mirror;
 
-fn kept(mapping: &str, reason: RemovalReason) -> Kept {
-    Kept {
-        mapping: MappingId(mapping.into()),
+fn new(reason: RemovalReason) -> NewVersion {
+    NewVersion {
         section: "VA".into(),
         name: "Ö.pdf".into(),
         document: Some("id".into()),
@@ -31,40 +34,40 @@ fn bytes(content: &'static [u8]) -> fielddesk_sync::ports::ByteStream {
 #[tokio::test]
 async fn the_real_history_conforms() {
     let mirror = Mirror::new().await;
-    assert_eq!(conformance::history(&mirror.old()).await, Ok(()));
+    assert_eq!(conformance::history(&mirror).await, Ok(()));
+}
+
+impl conformance::HistoryUnderTest for Mirror {
+    fn of_owner(&self, owner: Owner) -> Arc<dyn History> {
+        Arc::new(OwnerHistory::new(self.history.clone(), owner))
+    }
+
+    fn pass(&self, time: Duration) {
+        self.clock.advance(time);
+    }
 }
 
 #[tokio::test]
-async fn every_reason_is_kept_and_a_folder_sees_its_own_versions() {
+async fn a_folder_sees_its_own_versions() {
     let mirror = Mirror::new().await;
-    let old = mirror.old();
-    let reasons = [
-        RemovalReason::Replaced,
-        RemovalReason::Deleted,
-        RemovalReason::Twin,
-        RemovalReason::Resolved,
-        RemovalReason::Restored,
-    ];
-    for reason in reasons {
-        let version = old.keep(kept("m1", reason), bytes(b"old")).await.unwrap();
-        let (read, _) = old.read(version.version).await.unwrap();
-        assert_eq!(read.kept.reason, reason);
+    for (mapping, content) in [("m1", b"1"), ("m2", b"2"), ("m1", b"3")] {
+        let replaced = new(RemovalReason::Replaced);
+        let kept = mirror.old(mapping).keep(replaced, bytes(content)).await;
+        assert_eq!(kept.unwrap().mapping, Some(MappingId(mapping.into())));
     }
-    let other = kept("m2", RemovalReason::Replaced);
-    old.keep(other, bytes(b"other")).await.unwrap();
     let m1 = MappingId("m1".into());
     let theirs = versions(&mirror.history, Some(&m1)).await.unwrap();
-    let found: Vec<_> = theirs.iter().map(|version| version.kept.reason).collect();
-    assert_eq!(found, reasons.iter().rev().copied().collect::<Vec<_>>());
-    assert_eq!(versions(&mirror.history, None).await.unwrap().len(), 6);
+    let found: Vec<_> = theirs.iter().map(|version| version.sha256).collect();
+    assert_eq!(found, [ContentHash::of(b"3"), ContentHash::of(b"1")]);
+    assert_eq!(versions(&mirror.history, None).await.unwrap().len(), 3);
 }
 
 #[tokio::test]
 async fn content_that_is_not_what_was_kept_is_not_handed_out_as_whole() {
     let mirror = Mirror::new().await;
-    let old = mirror.old();
+    let old = mirror.old("m1");
     let version = old
-        .keep(kept("m1", RemovalReason::Replaced), bytes(b"old plan"))
+        .keep(new(RemovalReason::Replaced), bytes(b"old plan"))
         .await;
     let version = version.unwrap();
     let hex = version.sha256.to_string();
@@ -85,8 +88,7 @@ async fn content_that_is_not_what_was_kept_is_not_handed_out_as_whole() {
     );
     // One of another length is not there: the bytes are fetched again before anything goes.
     std::fs::write(&file, b"cut").unwrap();
-    let m1 = MappingId("m1".into());
-    assert_eq!(old.of_document(&m1, &"id".into()).await, Ok(None));
+    assert_eq!(old.of_document(&"id".into()).await, Ok(None));
     std::fs::remove_file(&file).unwrap();
     assert!(matches!(
         old.read(version.version).await,
@@ -109,10 +111,9 @@ async fn a_state_older_than_the_history_is_first_contact() {
     let state = store.of(&m1);
     state.load().await.unwrap();
     state.commit(&[remember(b"2")]).await.unwrap();
-    let key = mirror.connection.profile.id.as_str().to_owned();
-    let history = MirrorHistory::new(mirror.history.clone(), key, mirror.target.clone(), state);
+    let history = mirror.old("m1").with_state(state);
     history
-        .keep(kept("m1", RemovalReason::Replaced), bytes(b"x"))
+        .keep(new(RemovalReason::Replaced), bytes(b"x"))
         .await
         .unwrap();
     store.close().await;

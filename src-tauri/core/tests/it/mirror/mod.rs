@@ -13,12 +13,12 @@ use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::db::Database;
 use fielddesk_core::history::History;
-use fielddesk_core::mirror::{ApiRemote, HistoryMarks, MirrorHistory, RemoteParts};
+use fielddesk_core::mirror::{ApiRemote, HistoryMarks, OwnerHistory, RemoteParts};
 use fielddesk_core::target::Target;
 use fielddesk_model::FileReferenceId;
 use fielddesk_service::{ReadyClient, RunningService, Seed, ServeOptions, serve};
 use fielddesk_sync::mapping::{Deletes, Mapping, MappingId, Sections};
-use fielddesk_sync::ports::{ListedFile, Remote, bytes_of};
+use fielddesk_sync::ports::{ListedFile, Owner, Remote, bytes_of};
 use fielddesk_sync::state::StateStore;
 use serde_json::{Value, json};
 
@@ -107,9 +107,13 @@ impl Mirror {
         store.unwrap().with_marks(Arc::new(marks))
     }
 
-    pub(crate) fn old(&self) -> MirrorHistory {
-        let key = self.connection.profile.id.as_str().to_owned();
-        MirrorHistory::without_state(self.history.clone(), key, self.target.clone())
+    pub(crate) fn old(&self, mapping: &str) -> OwnerHistory {
+        OwnerHistory::new(self.history.clone(), self.owner(mapping))
+    }
+
+    pub(crate) fn owner(&self, mapping: &str) -> Owner {
+        let key = self.connection.profile.id.as_str();
+        self.target.owner(key, Some(MappingId(mapping.into())))
     }
 
     /// Lets requests to documents misbehave, by the service's own control.

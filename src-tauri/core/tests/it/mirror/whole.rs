@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use fielddesk_core::mirror::{ApiRemote, MirrorHistory, RemoteParts, versions};
+use fielddesk_core::mirror::{ApiRemote, OwnerHistory, RemoteParts, versions};
 use fielddesk_sync::engine::{Engine, RunOptions, RunReport};
 use fielddesk_sync::limits::Limits;
 use fielddesk_sync::local::{OsFolder, Rules};
@@ -84,18 +84,14 @@ impl Desk {
         let store = self.mirror.store().await;
         let mapping = mapping(self.deletes);
         let state = store.of(&mapping.id);
-        let history = MirrorHistory::new(
-            self.mirror.history.clone(),
-            self.mirror.connection.profile.id.as_str().to_owned(),
-            self.mirror.target.clone(),
-            state.clone(),
-        );
+        let owner = self.mirror.owner(&mapping.id.0);
+        let history = OwnerHistory::new(self.mirror.history.clone(), owner);
         let clock = self.clock.clone();
         let ports = Ports {
             fs: Arc::new(OsFolder::new(self.folder.path(), Rules::default(), clock)),
             remote: Arc::new(ApiRemote::new(self.parts.clone())),
             state: Arc::new(state.clone()),
-            history: Arc::new(history),
+            history: Arc::new(history.with_state(state.clone())),
             clock: self.clock.clone(),
         };
         let engine = Engine::open(mapping, ports, Limits::default()).await;
@@ -175,7 +171,7 @@ async fn a_folder_is_mirrored_changes_follow_and_old_content_comes_back() {
     assert_eq!(desk.on_page("VA").await[0], doc("Blad 1.pdf", b"second"));
     let kept = versions(&desk.mirror.history, None).await.unwrap();
     assert_eq!(kept.len(), 1, "{kept:?}");
-    assert_eq!(kept[0].kept.reason, RemovalReason::Replaced);
+    assert_eq!(kept[0].reason, RemovalReason::Replaced);
 
     let (mut engine, _, store) = desk.engine().await;
     let restored = engine
@@ -219,7 +215,7 @@ async fn a_delete_waits_for_a_yes_and_its_bytes_are_kept() {
         [doc("a.pdf", b"VA/a.pdf"), doc("c.pdf", b"VA/c.pdf")]
     );
     let kept = versions(&desk.mirror.history, None).await.unwrap();
-    assert_eq!(kept[0].kept.reason, RemovalReason::Deleted);
+    assert_eq!(kept[0].reason, RemovalReason::Deleted);
     desk.in_step().await;
 }
 

@@ -6,6 +6,8 @@
 mod local_fs;
 mod state;
 
-pub use fielddesk_documents::testing::{Verdict, check, history, is, remote, said, stream};
+pub use fielddesk_documents::testing::{
+    HistoryUnderTest, Verdict, check, history, is, remote, said, stream,
+};
 pub use local_fs::{Edit, local_fs};
 pub use state::state;

@@ -94,7 +94,7 @@ fn changes() -> Result<Vec<Vec<Change>>, crate::path::NotBelow> {
             id: id.clone(),
             sha256: Some(sha256),
             successor: Some("665f00000000000000000002".into()),
-            because: RemovalReason::Twin,
+            because: RemovalReason::Duplicate,
             approved: true,
         }),
     };

@@ -75,7 +75,7 @@ pub fn ports(world: &World) -> Ports {
         fs: Arc::new(FakeFs(world.clone())),
         remote: Arc::new(FakeRemote(world.clone())),
         state: Arc::new(FakeState(world.clone())),
-        history: Arc::new(FakeHistory(world.clone())),
+        history: Arc::new(FakeHistory::new(world.clone())),
         clock: Arc::new(FakeClock(world.clone())),
     }
 }

@@ -237,14 +237,13 @@ impl Story {
         let versions = self.world.archive(|archive| archive.versions.clone());
         let version = self.world.lock().rng.pick(&versions).cloned();
         let Some(version) = version else { return true };
-        let kept = &version.kept;
         {
             let mut inner = self.world.lock();
             inner.tell(format!(
                 "person restores {} {:?}",
-                kept.name, version.sha256
+                version.name, version.sha256
             ));
-            let key = FileKey::of(&kept.section, &kept.name);
+            let key = FileKey::of(&version.section, &version.name);
             let ids: Vec<_> = inner.page.of_key(&key).map(|doc| doc.id.clone()).collect();
             inner.decided_against.extend(ids);
         }
