@@ -4,11 +4,23 @@
 //! through this crate and keeps a journal of its own behind a port. It knows neither HTTP nor
 //! the callers' databases, only [`ports`].
 
+pub mod caller;
 pub mod content_hash;
+pub mod fetch;
+pub mod intent;
+pub mod limits;
+pub mod listing;
 pub mod mapping_id;
 pub mod name;
+pub mod pages;
 pub mod ports;
+pub mod publish;
+mod recover;
+pub mod remove;
+mod session;
 pub mod stop_reason;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod timestamp;
+
+pub use session::Session;

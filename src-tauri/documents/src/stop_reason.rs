@@ -61,6 +61,12 @@ impl StopReason {
         }
     }
 
+    /// What a failed call means that nothing else can be done without.
+    #[must_use]
+    pub fn of_call(error: RemoteError) -> Self {
+        Self::of_remote(&error).unwrap_or(Self::Service { error, wait: None })
+    }
+
     /// What a refusal of a whole call means for the run; none when it is about the one thing.
     #[must_use]
     pub fn of_remote(error: &RemoteError) -> Option<Self> {

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use fielddesk_documents::fetch::Unfetchable;
 use fielddesk_model::FileReferenceId;
 use tokio_util::sync::CancellationToken;
 
@@ -50,6 +51,7 @@ pub struct Engine {
     gone_at: Option<Timestamp>,
     view: Option<View>,
     tidied: bool,
+    unfetchable: Arc<Unfetchable>,
 }
 
 impl std::fmt::Debug for Engine {
@@ -76,6 +78,7 @@ impl Engine {
             gone_at: None,
             view: None,
             tidied: false,
+            unfetchable: Arc::default(),
         })
     }
 
@@ -177,7 +180,7 @@ impl Engine {
         run.list().await?;
         let mut approved = BTreeSet::new();
         for round in 0..self.limits.rounds {
-            run.settle().await?;
+            run.session().recover().await?;
             let seen = run.observe(&mut self.missing, options.watching).await?;
             self.note_missing(&seen);
             self.tidy_up(run, &seen).await?;
@@ -291,29 +294,27 @@ impl Engine {
             ports: self.ports.clone(),
             limits: self.limits.clone(),
             ledger: self.ledger.clone(),
+            unfetchable: self.unfetchable.clone(),
         }
     }
 }
 
 /// What a run borrows, apart from the engine itself.
 pub(crate) struct Parts {
-    mapping: Arc<Mapping>,
-    ports: Ports,
-    limits: Arc<Limits>,
-    ledger: Arc<Ledger>,
+    pub(crate) mapping: Arc<Mapping>,
+    pub(crate) ports: Ports,
+    pub(crate) limits: Arc<Limits>,
+    pub(crate) ledger: Arc<Ledger>,
+    pub(crate) unfetchable: Arc<Unfetchable>,
 }
 
 impl Parts {
     pub(crate) fn run<'a>(&'a self, options: &'a RunOptions, root: RootIdentity) -> Run<'a> {
-        Run::new(
-            &self.mapping,
-            &self.ports,
-            &self.ledger,
-            &self.limits,
-            &options.events,
-            &options.cancel,
-            root,
-        )
+        if !options.watching {
+            // A person's run asks for everything at once.
+            self.unfetchable.forget();
+        }
+        Run::new(self, &options.events, &options.cancel, root)
     }
 }
 
@@ -328,7 +329,7 @@ pub(crate) fn make(run: &Run<'_>, seen: &Seen) -> Plan {
                 absent: false,
                 ..
             } => Some(parts.iter().map(|part| part.key.clone())),
-            Act::Upload { .. } | Act::Retire(_) => None,
+            Act::Upload { .. } | Act::Remove(_) => None,
         });
     let open: BTreeSet<FileKey> = open.flatten().collect();
     run.with_remote(|remote| {

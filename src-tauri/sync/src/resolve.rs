@@ -12,7 +12,7 @@ use case::{Case, strangers};
 
 use crate::engine::{Engine, RunOptions, make};
 use crate::event::Tally;
-use crate::execute::{Note, Run};
+use crate::execute::{ItemFailure, Run};
 use crate::mapping::Sections;
 use crate::name::{FileKey, SectionKey};
 use crate::path::RelPath;
@@ -50,7 +50,7 @@ pub enum ResolveError {
     NoSuchVersion,
     /// The file cannot be read or written now, or there is no room for the history.
     #[error("it cannot be done now: {0:?}")]
-    NotNow(Option<Note>),
+    NotNow(Option<ItemFailure>),
     /// The folder or the service could not be used.
     #[error(transparent)]
     Stop(#[from] StopReason),
@@ -141,7 +141,9 @@ impl Engine {
             Ok(found) => found,
             Err(HistoryError::Unknown) => return Err(ResolveError::NoSuchVersion),
             Err(error) => {
-                return Err(ResolveError::NotNow(Some(Note::History(error.to_string()))));
+                return Err(ResolveError::NotNow(Some(ItemFailure::History(
+                    error.to_string(),
+                ))));
             }
         };
         run.list().await?;

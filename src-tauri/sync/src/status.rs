@@ -9,7 +9,7 @@ use fielddesk_model::FileReferenceId;
 use serde::Serialize;
 
 use crate::content_hash::ContentHash;
-use crate::execute::Note;
+use crate::execute::ItemFailure;
 use crate::mapping::Mapping;
 use crate::name::FileKey;
 use crate::plan::{Action, Do, Plan, PlanId, SkipReason};
@@ -94,7 +94,7 @@ pub struct View {
     /// What is left to do or to decide.
     pub left: Plan,
     /// Why names are not done although nothing was wrong with the run.
-    pub notes: BTreeMap<FileKey, Note>,
+    pub notes: BTreeMap<FileKey, ItemFailure>,
     /// Why the run ended early.
     pub stop: Option<StopReason>,
     /// When.
@@ -142,7 +142,7 @@ impl View {
         }
         let open = saved.intents.values().any(|intent| match &intent.act {
             crate::execute::Act::Upload { absent, .. } => !absent,
-            crate::execute::Act::Retire(_) => true,
+            crate::execute::Act::Remove(_) => true,
         });
         if open {
             status.state = status.state.max(Standing::Waiting);
@@ -200,16 +200,21 @@ impl View {
             && !matches!(action.act, Do::Ask { .. })
         {
             return match note {
-                Note::HistoryFull => (Standing::Waiting, "historyFull".into(), None),
-                Note::File(error) => (
+                ItemFailure::HistoryFull => (Standing::Waiting, "historyFull".into(), None),
+                ItemFailure::File(error) => (
                     Standing::Waiting,
                     "unreadable".into(),
                     Some(error.to_string()),
                 ),
-                Note::History(error) => (
+                ItemFailure::History(error) => (
                     Standing::Failed,
                     "historyFailed".into(),
                     Some(error.clone()),
+                ),
+                ItemFailure::Unfetchable(error) => (
+                    Standing::Failed,
+                    "unfetchable".into(),
+                    Some(error.to_string()),
                 ),
             };
         }
@@ -273,7 +278,7 @@ impl View {
                 crate::execute::Act::Upload { parts, .. } => {
                     parts.iter().any(|part| part.key == key)
                 }
-                crate::execute::Act::Retire(retire) => retire.key == key,
+                crate::execute::Act::Remove(removal) => removal.key == key,
             }),
             status,
         }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use fielddesk_sync::execute::Note;
+use fielddesk_sync::execute::ItemFailure;
 use fielddesk_sync::ports::{LocalError, RemoteError};
 use fielddesk_sync::resolve::ResolveError;
 use fielddesk_sync::stop_reason::StopReason;
@@ -115,15 +115,15 @@ pub(super) fn no_version(version: &str) -> Failure {
     Failure::not_found("version", version, "Choose one of the history.")
 }
 
-fn not_now(note: Option<Note>, name: &str, folder: &Path) -> Failure {
+fn not_now(note: Option<ItemFailure>, name: &str, folder: &Path) -> Failure {
     match note {
-        Some(Note::HistoryFull) => Failure::new(
+        Some(ItemFailure::HistoryFull) => Failure::new(
             Kind::DiskFull,
             "Nothing is replaced or removed until there is room to keep the old content.",
             "Free some space on the disk of the data folder, then try again.",
         )
         .with("limit", "history"),
-        Some(Note::History(why)) => {
+        Some(ItemFailure::History(why)) => {
             tracing::error!(%why, "the history");
             Failure::new(
                 Kind::LocalFile,
@@ -131,7 +131,8 @@ fn not_now(note: Option<Note>, name: &str, folder: &Path) -> Failure {
                 "Check the disk of the data folder, then try again.",
             )
         }
-        Some(Note::File(error)) => of_file(&error, name),
+        Some(ItemFailure::File(error)) => of_file(&error, name),
+        Some(ItemFailure::Unfetchable(error)) => of_service(&error).with("file", name),
         None => {
             let folder = shown(&folder.to_string_lossy());
             Failure::new(

@@ -127,7 +127,9 @@ impl History for OwnerHistory {
             .into_iter()
             .filter_map(|row| Some((version_of(row.clone())?, row)))
             .collect();
-        let own = found.iter().find(|(version, _)| version.owner() == self.owner);
+        let own = found
+            .iter()
+            .find(|(version, _)| version.owner() == self.owner);
         if let Some((version, _)) = own {
             return Ok(Some(version.clone()));
         }

@@ -16,5 +16,5 @@ pub use history::{
     FromSide, History, HistoryError, KeptContent, NewVersion, Owner, RemovalReason, Version,
     VersionId,
 };
-pub use journal::StateError;
+pub use journal::{Journal, StateError};
 pub use remote::{ListedFile, ListedPage, Listing, Part, Remote, RemoteError, Removed, Uploaded};

@@ -60,8 +60,10 @@ pub struct Uploaded {
     /// The documents made, in the order of the parts. An answer with another count is
     /// `OutcomeUnknown`.
     pub files: Vec<ListedFile>,
-    /// The whole page after the upload.
+    /// The page after the upload; a server may answer with a part of it, or with none.
     pub page: Vec<ListedFile>,
+    /// The section as the server names it, where it says so.
+    pub section: Option<String>,
 }
 
 /// How a delete ended.

@@ -2,7 +2,10 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::intent::IntentId;
+use async_trait::async_trait;
+use fielddesk_documents::ports::Journal;
+
+use super::{Intent, IntentId, LocalSource};
 use crate::ports::{State, StateError};
 use crate::saved::{Change, Saved};
 
@@ -41,8 +44,11 @@ impl Ledger {
     pub(crate) fn saved(&self) -> MutexGuard<'_, Saved> {
         self.saved.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
 
-    pub(crate) fn new_intent(&self) -> IntentId {
+#[async_trait]
+impl Journal<LocalSource> for Ledger {
+    fn new_intent(&self) -> IntentId {
         let mut next = self
             .next_intent
             .lock()
@@ -50,5 +56,12 @@ impl Ledger {
         let id = IntentId(*next);
         *next += 1;
         id
+    }
+    fn open_intents(&self) -> Vec<Intent> {
+        self.saved().intents.values().cloned().collect()
+    }
+
+    async fn record(&self, intent: Intent) -> Result<(), StateError> {
+        self.commit(vec![Change::Intent(intent)]).await
     }
 }

@@ -1,39 +1,42 @@
 //! Carries out a plan and nothing that is not in it.
 //!
-//! Every change of the page is written down before and after; right before each destructive
-//! act the world is looked at again. What fails is of one file where it can be; the rest goes
-//! on.
+//! What changes documents goes through `fielddesk_documents`, which calls back here for what a
+//! synced folder knows. What fails is of one file where it can be; the rest goes on.
 
-mod agree;
-mod batch;
-mod intent;
-mod journaled;
+mod adopt;
+mod caller;
+mod keep_local;
 mod ledger;
-mod retire;
 mod run;
-mod send;
-mod sent;
-mod settle;
-mod window;
 mod write;
 
 use std::collections::BTreeSet;
 
+use fielddesk_documents::publish::Window;
 use fielddesk_model::FileReferenceId;
 use futures::StreamExt as _;
 use futures::stream::FuturesUnordered;
 
-pub use intent::{Act, Intent, IntentId, Retire, SentPart};
+pub use fielddesk_documents::caller::ItemFailure;
+pub use fielddesk_documents::intent::{IntentId, Removal};
+
+pub use caller::LocalSource;
 pub(crate) use ledger::Ledger;
-pub use run::Note;
 pub(crate) use run::Run;
 
 use crate::name::FileKey;
 use crate::plan::{Action, Do, Plan, SendReason};
 use crate::saved::Change;
 use crate::stop_reason::StopReason;
-use batch::batches;
-use window::Window;
+
+/// Something that is about to be done to the page.
+pub type Intent = fielddesk_documents::intent::Intent<LocalSource>;
+
+/// What is about to be done.
+pub type Act = fielddesk_documents::intent::Act<LocalSource>;
+
+/// One file of an upload.
+pub type SentPart = fielddesk_documents::intent::SentPart<LocalSource>;
 
 impl Run<'_> {
     /// Carries out a plan. `approved` names the documents whose delete a person approved.
@@ -43,7 +46,9 @@ impl Run<'_> {
             return;
         }
         self.agreements(&plan.actions).await;
-        self.sends(&plan.actions).await;
+        let sends = plan.actions.iter().filter_map(|a| self.outgoing(a));
+        let too_large = self.ledger.saved().too_large;
+        self.session().publish(sends.collect(), too_large).await;
         for action in &plan.actions {
             if let Do::Delete { ids, hold, .. } = &action.act {
                 let yes = ids.iter().all(|id| approved.contains(id));
@@ -65,7 +70,10 @@ impl Run<'_> {
                 Do::Send {
                     why: SendReason::Decided,
                     ..
-                } => self.send(vec![action]).await?,
+                } => {
+                    let file = self.outgoing(action).into_iter().collect();
+                    self.session().publish(file, None).await;
+                }
                 Do::Delete {
                     successor: Some(_), ..
                 } => self.delete(action, true).await?,
@@ -73,7 +81,7 @@ impl Run<'_> {
                 Do::Compare { .. } | Do::Ask { .. } | Do::Skip(_) => {}
             }
         }
-        Ok(())
+        self.stopped().map_or(Ok(()), Err)
     }
 
     /// Ends agreements, after a second look at the page: what it hides today it may list
@@ -119,7 +127,7 @@ impl Run<'_> {
         compares.sort_by_key(|(_, file, _)| {
             std::cmp::Reverse(file.map_or(i64::MIN, |file| file.stat.mtime_ns))
         });
-        let mut window = Window::new(self.limits.in_flight);
+        let mut window = Window::new(self.limits.documents.in_flight);
         let mut work = compares.into_iter();
         let mut running = FuturesUnordered::new();
         loop {
@@ -139,56 +147,6 @@ impl Run<'_> {
             if matches!(action.act, Do::Adopt { .. }) && self.stopped().is_none() {
                 self.ended(self.adopt(action).await);
             }
-        }
-    }
-
-    /// Uploads: small batches and large files in lanes of their own.
-    async fn sends(&self, actions: &[Action]) {
-        let too_large = self.ledger.saved().too_large;
-        let batches = batches(actions, self.limits, too_large, |section| {
-            self.with_remote(|remote| remote.count(section))
-        });
-        let mut window = Window::new(self.limits.in_flight);
-        let mut small = batches.small.into_iter();
-        let mut large = batches.large.into_iter();
-        let mut running = FuturesUnordered::new();
-        let (mut small_running, mut large_running) = (0, 0);
-        loop {
-            while self.stopped().is_none() {
-                let next = if large_running < self.limits.large_in_flight.min(window.size()) {
-                    large.next().map(|batch| (batch, true))
-                } else {
-                    None
-                };
-                let next = match next {
-                    Some(next) => Some(next),
-                    None if small_running < window.size() => {
-                        small.next().map(|batch| (batch, false))
-                    }
-                    None => None,
-                };
-                let Some((batch, is_large)) = next else {
-                    break;
-                };
-                let counter = if is_large {
-                    &mut large_running
-                } else {
-                    &mut small_running
-                };
-                *counter += 1;
-                running.push(async move { (self.send(batch).await, is_large) });
-            }
-            let Some((result, was_large)) = running.next().await else {
-                break;
-            };
-            let counter = if was_large {
-                &mut large_running
-            } else {
-                &mut small_running
-            };
-            *counter -= 1;
-            window.learn(&result);
-            self.ended(result);
         }
     }
 }

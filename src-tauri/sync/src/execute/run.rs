@@ -8,29 +8,23 @@ use fielddesk_model::FileReferenceId;
 use tokio_util::sync::CancellationToken;
 
 use super::ledger::Ledger;
+use fielddesk_documents::caller::ItemFailure;
+use fielddesk_documents::pages::{Pages, Ports as DocumentPorts};
+use fielddesk_documents::{Session, name::SectionKey};
+
 use crate::content_hash::ContentHash;
+use crate::engine::Parts;
 use crate::event::{Event, Events, Happened, Tally};
 use crate::limits::Limits;
 use crate::mapping::Mapping;
 use crate::name::FileKey;
 use crate::path::RelPath;
 use crate::plan::Action;
-use crate::ports::{LocalError, Ports, RemoteError, RootIdentity};
+use crate::ports::{LocalError, Ports, RootIdentity};
 use crate::saved::Change;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
 use crate::tree::{RemoteTree, Stat};
-
-/// Why a name is not done although nothing was wrong with the run.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Note {
-    /// There is no room to keep what it replaces.
-    HistoryFull,
-    /// It could not be read or written right now.
-    File(LocalError),
-    /// The history failed.
-    History(String),
-}
 
 /// One run, or one resolution.
 pub(crate) struct Run<'a> {
@@ -41,16 +35,15 @@ pub(crate) struct Run<'a> {
     pub(crate) events: &'a Events,
     pub(crate) cancel: &'a CancellationToken,
     pub(crate) root: RootIdentity,
-    remote: Mutex<(RemoteTree, Timestamp)>,
+    pages: Pages,
     tally: Mutex<Tally>,
-    notes: Mutex<BTreeMap<FileKey, Note>>,
+    notes: Mutex<BTreeMap<FileKey, ItemFailure>>,
     stop: Mutex<Option<StopReason>>,
     moved: AtomicBool,
     looked: AtomicBool,
     fresh: Mutex<BTreeMap<RelPath, (Stat, ContentHash)>>,
     scan_started: Mutex<Timestamp>,
     folder: Mutex<(BTreeSet<FileKey>, Option<Timestamp>)>,
-    confirmed: Mutex<BTreeMap<FileReferenceId, Timestamp>>,
 }
 
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -59,14 +52,29 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl<'a> Run<'a> {
     pub(crate) fn new(
-        mapping: &'a Mapping,
-        ports: &'a Ports,
-        ledger: &'a Arc<Ledger>,
-        limits: &'a Limits,
+        parts: &'a Parts,
         events: &'a Events,
         cancel: &'a CancellationToken,
         root: RootIdentity,
     ) -> Self {
+        let Parts {
+            mapping,
+            ports,
+            limits,
+            ledger,
+            unfetchable,
+        } = parts;
+        let covered = mapping.clone();
+        let pages = Pages::new(
+            DocumentPorts {
+                remote: ports.remote.clone(),
+                history: ports.history.clone(),
+                clock: ports.clock.clone(),
+            },
+            limits.documents,
+            Arc::new(move |section: &SectionKey| covered.covers(section)),
+        )
+        .with_unfetchable(unfetchable.clone());
         Self {
             mapping,
             ports,
@@ -76,14 +84,13 @@ impl<'a> Run<'a> {
             cancel,
             root,
             scan_started: Mutex::new(ports.clock.now()),
-            remote: Mutex::default(),
+            pages,
             tally: Mutex::default(),
             notes: Mutex::default(),
             stop: Mutex::default(),
             moved: AtomicBool::new(false),
             looked: AtomicBool::new(false),
             fresh: Mutex::default(),
-            confirmed: Mutex::default(),
             folder: Mutex::default(),
         }
     }
@@ -100,40 +107,14 @@ impl<'a> Run<'a> {
         (seen == stat).then_some(*sha256)
     }
 
+    /// What is done to documents.
+    pub(crate) fn session(&self) -> Session<'_, Self> {
+        Session::new(&self.pages, self)
+    }
+
     /// Lists the pages anew.
     pub(crate) async fn list(&self) -> Result<(), StopReason> {
-        let at = self.now();
-        let listing = match self.ports.remote.list().await {
-            Ok(listing) => listing,
-            Err(RemoteError::NotFound) => return Err(StopReason::Gone),
-            Err(error) => {
-                return Err(StopReason::of_remote(&error)
-                    .unwrap_or(StopReason::Service { error, wait: None }));
-            }
-        };
-        let tree = RemoteTree::of(&listing, |section| self.mapping.covers(section));
-        *lock(&self.remote) = (tree, at);
-        Ok(())
-    }
-
-    /// Lists anew when the last listing is too old to remove anything on its word.
-    pub(crate) async fn list_if_old(&self) -> Result<(), StopReason> {
-        let at = lock(&self.remote).1;
-        if self.now().since(at) > self.limits.listing_age {
-            self.list().await?;
-        }
-        Ok(())
-    }
-
-    /// Takes that an answer of that time listed a document.
-    pub(crate) fn confirm(&self, id: &FileReferenceId, at: Timestamp) {
-        lock(&self.confirmed).insert(id.clone(), at);
-    }
-
-    /// Whether an answer listed a document a moment ago.
-    pub(crate) fn just_confirmed(&self, id: &FileReferenceId) -> bool {
-        let at = lock(&self.confirmed).get(id).copied();
-        at.is_some_and(|at| self.now().since(at) <= self.limits.listing_age)
+        self.pages.list().await
     }
 
     /// Takes which names a scan saw.
@@ -146,16 +127,16 @@ impl<'a> Run<'a> {
         let now = self.now();
         let folder = lock(&self.folder);
         let at = folder.1?;
-        (now.since(at) <= self.limits.listing_age).then(|| folder.0.contains(key))
+        (now.since(at) <= self.limits.documents.listing_age).then(|| folder.0.contains(key))
     }
 
     /// Looks at the page as last known; never held while waiting.
     pub(crate) fn with_remote<T>(&self, look: impl FnOnce(&mut RemoteTree) -> T) -> T {
-        look(&mut lock(&self.remote).0)
+        self.pages.with_listing(look)
     }
 
     pub(crate) fn listed(&self, id: &FileReferenceId) -> bool {
-        self.with_remote(|remote| remote.has(id))
+        self.pages.lists(id)
     }
 
     pub(crate) fn now(&self) -> Timestamp {
@@ -192,25 +173,39 @@ impl<'a> Run<'a> {
     }
 
     /// Notes why a name is not done.
-    pub(crate) fn note(&self, action: &Action, note: Note) {
-        let (event, reason, message) = match &note {
-            Note::HistoryFull => (Happened::Waiting, "historyFull", None),
-            Note::File(LocalError::Locked(who)) => (Happened::Skipped, "locked", who.clone()),
-            Note::File(error) => (Happened::Skipped, "unreadable", Some(error.to_string())),
-            Note::History(error) => (Happened::Failed, "historyFailed", Some(error.clone())),
+    pub(crate) fn note(&self, action: &Action, failure: ItemFailure) {
+        let Action {
+            section,
+            name,
+            bytes,
+            ..
+        } = action;
+        self.note_name(&action.key, (section, name, *bytes), failure);
+    }
+
+    /// Notes the same of a name without an action: its section and name as spelled, and bytes.
+    pub(crate) fn note_name(&self, key: &FileKey, shown: (&str, &str, u64), failure: ItemFailure) {
+        let (event, reason, message) = match &failure {
+            ItemFailure::HistoryFull => (Happened::Waiting, "historyFull", None),
+            ItemFailure::File(LocalError::Locked(who)) => {
+                (Happened::Skipped, "locked", who.clone())
+            }
+            ItemFailure::File(error) => (Happened::Skipped, "unreadable", Some(error.to_string())),
+            ItemFailure::History(error) => (Happened::Failed, "historyFailed", Some(error.clone())),
+            ItemFailure::Unfetchable(error) => {
+                (Happened::Failed, "unfetchable", Some(error.to_string()))
+            }
         };
-        self.tell_because(action, event, reason, message);
-        lock(&self.notes).insert(action.key.clone(), note);
-    }
-
-    /// Notes the same of a name without an action.
-    pub(crate) fn note_name(&self, key: &FileKey, section: &str, name: &str, note: Note) {
-        self.tell_name(section, name, Happened::Waiting, None, 0);
-        self.put_note(key.clone(), note);
-    }
-
-    pub(crate) fn put_note(&self, key: FileKey, note: Note) {
-        lock(&self.notes).insert(key, note);
+        let failed = event == Happened::Failed;
+        let before = lock(&self.notes).insert(key.clone(), failure.clone());
+        // Rounds of one run come by again.
+        if before.as_ref() == Some(&failure) {
+            return;
+        }
+        if failed {
+            self.count(|tally| tally.failed += 1);
+        }
+        self.tell_why(shown, event, reason, message);
     }
 
     /// An error of one file: the run stops, or the file waits.
@@ -219,12 +214,23 @@ impl<'a> Run<'a> {
         action: &Action,
         error: LocalError,
     ) -> Result<(), StopReason> {
+        let shown = (&*action.section, &*action.name, action.bytes);
+        self.file_failed(&action.key, shown, error)
+    }
+
+    /// The same for a name without an action.
+    pub(crate) fn file_failed(
+        &self,
+        key: &FileKey,
+        shown: (&str, &str, u64),
+        error: LocalError,
+    ) -> Result<(), StopReason> {
         if let Some(stop) = StopReason::of_local(&error) {
             return Err(stop);
         }
         match error {
             LocalError::Changed | LocalError::Gone => self.moved(),
-            error => self.note(action, Note::File(error)),
+            error => self.note_name(key, shown, ItemFailure::File(error)),
         }
         Ok(())
     }
@@ -249,12 +255,12 @@ impl<'a> Run<'a> {
         *lock(&self.tally)
     }
 
-    pub(crate) fn take_notes(&self) -> BTreeMap<FileKey, Note> {
+    pub(crate) fn take_notes(&self) -> BTreeMap<FileKey, ItemFailure> {
         std::mem::take(&mut lock(&self.notes))
     }
 
     pub(crate) fn remote(&self) -> RemoteTree {
-        lock(&self.remote).0.clone()
+        self.with_remote(|remote| remote.clone())
     }
 
     pub(crate) fn tell(&self, action: &Action, event: Happened, id: Option<&FileReferenceId>) {
@@ -288,13 +294,25 @@ impl<'a> Run<'a> {
         reason: &str,
         message: Option<String>,
     ) {
+        let shown = (&*action.section, &*action.name, action.bytes);
+        self.tell_why(shown, event, reason, message);
+    }
+
+    /// Tells why, of a section and name as spelled and a number of bytes.
+    pub(crate) fn tell_why(
+        &self,
+        (section, name, bytes): (&str, &str, u64),
+        event: Happened,
+        reason: &str,
+        message: Option<String>,
+    ) {
         self.events.tell(|| Event::Name {
             event,
             mapping: self.mapping.id.clone(),
-            section: action.section.clone(),
-            name: action.name.clone(),
+            section: section.to_owned(),
+            name: name.to_owned(),
             id: None,
-            bytes: action.bytes,
+            bytes,
             reason: Some(reason.to_owned()),
             message,
         });

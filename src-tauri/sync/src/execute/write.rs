@@ -3,7 +3,8 @@
 
 use fielddesk_model::FileReferenceId;
 
-use super::run::{Note, Run};
+use super::ItemFailure;
+use super::run::Run;
 use crate::content_hash::ContentHash;
 use crate::event::Happened;
 use crate::path::RelPath;
@@ -37,10 +38,7 @@ impl Run<'_> {
                 self.moved();
                 return Ok(None);
             }
-            Err(error) => {
-                return Err(StopReason::of_remote(&error)
-                    .unwrap_or(StopReason::Service { error, wait: None }));
-            }
+            Err(error) => return Err(StopReason::of_call(error)),
         };
         let written = self
             .write(action, bytes, to, over, RemovalReason::Resolved)
@@ -58,7 +56,7 @@ impl Run<'_> {
         bytes: ByteStream,
         to: &RelPath,
         over: Option<&PlannedFile>,
-        because: RemovalReason,
+        reason: RemovalReason,
     ) -> Result<Option<Written>, StopReason> {
         let staged = match self.ports.fs.stage(to, bytes).await {
             Ok(staged) => staged,
@@ -77,7 +75,7 @@ impl Run<'_> {
         let mut covered = None;
         if let Some(file) = over {
             covered = self
-                .keep_local(action, &file.path, &file.stat, because)
+                .keep_local(action, &file.path, &file.stat, reason)
                 .await?;
             if covered.is_none() {
                 self.discard(&staged).await;
@@ -92,7 +90,7 @@ impl Run<'_> {
         {
             Ok(stat) => {
                 if let Some(version) = covered {
-                    self.removed(version).await;
+                    self.covered(version).await;
                 }
                 self.fresh(to, stat, staged.sha256);
                 Ok(Some(Written {
@@ -129,7 +127,7 @@ impl Run<'_> {
         };
         match self.ports.fs.remove(&file.path, &file.stat).await {
             Ok(()) | Err(LocalError::Gone) => {
-                self.removed(version).await;
+                self.covered(version).await;
                 Ok(true)
             }
             Err(error) => self.local_failed(action, error).map(|()| false),
@@ -149,7 +147,7 @@ impl Run<'_> {
     }
 
     /// What was noted of a name, for the answer to a person.
-    pub(crate) fn noted(&self, action: &Action) -> Option<Note> {
+    pub(crate) fn noted(&self, action: &Action) -> Option<ItemFailure> {
         self.take_notes().remove(&action.key)
     }
 }

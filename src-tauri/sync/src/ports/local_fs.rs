@@ -14,8 +14,7 @@ use crate::timestamp::Timestamp;
 use crate::tree::Stat;
 use fielddesk_documents::ports::{ByteStream, Content, LocalError, SourceError};
 
-/// Files up to this size are read whole, between two looks, before they join a batch.
-pub const WHOLE_UP_TO_BYTES: u64 = 8 * 1024 * 1024;
+pub use fielddesk_documents::limits::WHOLE_UP_TO_BYTES;
 
 /// Which folder the root is: another volume or another folder in its place is not it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

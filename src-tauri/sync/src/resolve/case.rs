@@ -4,7 +4,7 @@ use fielddesk_model::FileReferenceId;
 
 use super::ResolveError;
 use crate::engine::make;
-use crate::execute::{Retire, Run};
+use crate::execute::{Removal, Run};
 use crate::name::{FileKey, NameKey};
 use crate::observe::Seen;
 use crate::plan::{Action, PlannedFile};
@@ -128,17 +128,17 @@ impl Case<'_> {
         ];
         let ours = agreed.map(|agreed| agreed.id).filter(|id| run.listed(id));
         let others = self.ids.iter().chain(&ours).filter(|id| *id != chosen);
-        let mut retires = Vec::new();
+        let mut removals = Vec::new();
         for id in others {
-            let retire = self.retire(id, Some(chosen));
-            let intent = run.intend(retire.clone());
+            let removal = self.removal(id, Some(chosen));
+            let intent = run.session().intend(removal.clone());
             changes.push(Change::Intent(intent.clone()));
-            retires.push((intent, retire));
+            removals.push((intent, removal));
         }
         run.commit(changes).await?;
-        for (intent, retire) in retires {
+        for (intent, removal) in removals {
             // What waits stays in the journal, and the next run goes on with it.
-            run.retire(intent.id, &retire, None).await?;
+            run.session().remove(intent.id, &removal).await?;
         }
         Ok(true)
     }
@@ -147,29 +147,29 @@ impl Case<'_> {
     pub(super) async fn theirs_goes(&self) -> Result<bool, StopReason> {
         let run = self.run;
         let mut changes = vec![Change::Forgotten(self.key.clone())];
-        let mut retires = Vec::new();
+        let mut removals = Vec::new();
         for id in self.ids {
-            let retire = self.retire(id, None);
-            let intent = run.intend(retire.clone());
+            let removal = self.removal(id, None);
+            let intent = run.session().intend(removal.clone());
             changes.push(Change::Intent(intent.clone()));
-            retires.push((intent, retire));
+            removals.push((intent, removal));
         }
         run.commit(changes).await?;
-        for (intent, retire) in retires {
-            run.retire(intent.id, &retire, None).await?;
+        for (intent, removal) in removals {
+            run.session().remove(intent.id, &removal).await?;
         }
         Ok(true)
     }
 
-    fn retire(&self, id: &FileReferenceId, successor: Option<&FileReferenceId>) -> Retire {
-        Retire {
+    fn removal(&self, id: &FileReferenceId, successor: Option<&FileReferenceId>) -> Removal {
+        Removal {
             key: self.key.clone(),
             section: self.action.section.clone(),
             name: self.action.name.clone(),
             id: id.clone(),
             sha256: None,
             successor: successor.cloned(),
-            because: RemovalReason::Resolved,
+            reason: RemovalReason::Resolved,
             approved: true,
         }
     }

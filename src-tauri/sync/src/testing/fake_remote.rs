@@ -134,9 +134,16 @@ impl Remote for FakeRemote {
                 return Err(RemoteError::OutcomeUnknown);
             }
             let docs = inner.store(&section, &read);
+            let mut page = inner.page.of_section(&section);
+            let rate = inner.faults.lying;
+            if inner.strikes(rate) {
+                inner.tell("the answer has a part of the page".into());
+                page.retain(|_| inner.rng.chance(500));
+            }
             Uploaded {
                 files: docs.iter().map(Doc::listed).collect(),
-                page: inner.page.of_section(&section),
+                page,
+                section: Some(section),
             }
         };
         self.0.step("uploaded").await;

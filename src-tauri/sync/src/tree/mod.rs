@@ -2,9 +2,8 @@
 //! when they last agreed. Ordered maps only, so that equal trees give equal plans.
 
 mod local;
-mod remote;
 mod synced;
 
+pub use fielddesk_documents::listing::{RemoteFile, RemoteTree};
 pub use local::{FileIdentity, LocalFile, LocalTree, Stat};
-pub use remote::{RemoteFile, RemoteTree};
 pub use synced::{SyncedFile, SyncedTree};

@@ -229,6 +229,7 @@ fn uploaded(answer: UploadResponse, sent: &[(String, u64)]) -> Result<Uploaded, 
             })
             .collect(),
         page: answer.info_page_files.into_iter().map(file).collect(),
+        section: (!answer.section.is_empty()).then_some(answer.section),
     })
 }
 

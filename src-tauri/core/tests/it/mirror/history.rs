@@ -7,8 +7,7 @@ use fielddesk_core::mirror::{OwnerHistory, versions};
 use fielddesk_sync::content_hash::ContentHash;
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::ports::{
-    FromSide, History, HistoryError, NewVersion, Owner, RemovalReason, SourceError, State,
-    bytes_of,
+    FromSide, History, HistoryError, NewVersion, Owner, RemovalReason, SourceError, State, bytes_of,
 };
 use fielddesk_sync::saved::Change;
 use fielddesk_sync::testing::conformance;

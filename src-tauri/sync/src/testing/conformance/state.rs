@@ -6,7 +6,7 @@ use fielddesk_model::FileReferenceId;
 
 use super::{Verdict, is, said};
 use crate::content_hash::ContentHash;
-use crate::execute::{Act, Intent, IntentId, Retire, SentPart};
+use crate::execute::{Act, Intent, IntentId, LocalSource, Removal, SentPart};
 use crate::name::{FileKey, SectionKey};
 use crate::path::RelPath;
 use crate::ports::{RemovalReason, RootIdentity, State};
@@ -73,13 +73,16 @@ fn changes() -> Result<Vec<Vec<Change>>, crate::path::NotBelow> {
             section: "VA".into(),
             parts: vec![SentPart {
                 key: key.clone(),
-                path: path.clone(),
                 name: "Ö 1.pdf".into(),
-                stat,
                 sha256: None,
-                unsure: true,
                 supersedes: vec![id.clone()],
                 decided: false,
+                source: LocalSource {
+                    path: path.clone(),
+                    stat,
+                    unsure: true,
+                    planned: None,
+                },
             }],
             absent: false,
         },
@@ -87,14 +90,14 @@ fn changes() -> Result<Vec<Vec<Change>>, crate::path::NotBelow> {
     let retire = Intent {
         id: IntentId(8),
         at: Timestamp::from_millis(9),
-        act: Act::Retire(Retire {
+        act: Act::Remove(Removal {
             key: key.clone(),
             section: "VA".into(),
             name: "Ö 1.pdf".into(),
             id: id.clone(),
             sha256: Some(sha256),
             successor: Some("665f00000000000000000002".into()),
-            because: RemovalReason::Duplicate,
+            reason: RemovalReason::Duplicate,
             approved: true,
         }),
     };

@@ -84,10 +84,13 @@ pub fn ports(world: &World) -> Ports {
 #[must_use]
 pub fn small_limits() -> Limits {
     Limits {
-        batch_bytes: 40,
-        batch_files: 3,
-        alone_above_bytes: super::fake_fs::WHOLE_UP_TO,
-        in_flight: 5,
+        documents: fielddesk_documents::limits::Limits {
+            batch_bytes: 40,
+            batch_files: 3,
+            alone_above_bytes: super::fake_fs::WHOLE_UP_TO,
+            in_flight: 5,
+            ..Default::default()
+        },
         ..Limits::default()
     }
 }

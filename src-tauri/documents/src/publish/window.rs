@@ -9,13 +9,15 @@ const FIRST: usize = 4;
 
 /// Grows by one a success and halves when the service is busy.
 #[derive(Debug)]
-pub(super) struct Window {
+pub struct Window {
     size: usize,
     most: usize,
 }
 
 impl Window {
-    pub(super) fn new(most: usize) -> Self {
+    /// At most `most` requests.
+    #[must_use]
+    pub fn new(most: usize) -> Self {
         let most = most.max(1);
         Self {
             size: FIRST.min(most),
@@ -23,11 +25,14 @@ impl Window {
         }
     }
 
-    pub(super) const fn size(&self) -> usize {
+    /// How many requests may be in flight now.
+    #[must_use]
+    pub const fn size(&self) -> usize {
         self.size
     }
 
-    pub(super) fn learn(&mut self, result: &Result<(), StopReason>) {
+    /// Takes how a request ended.
+    pub fn learn(&mut self, result: &Result<(), StopReason>) {
         self.size = match result {
             Ok(()) => (self.size + 1).min(self.most),
             Err(StopReason::Service {

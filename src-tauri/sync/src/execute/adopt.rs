@@ -2,9 +2,11 @@
 
 use fielddesk_model::FileReferenceId;
 
-use super::intent::Retire;
-use super::retire::Retired;
+use fielddesk_documents::fetch::Fetched;
+use fielddesk_documents::remove::Outcome;
+
 use super::run::Run;
+use super::{ItemFailure, Removal};
 use crate::content_hash::ContentHash;
 use crate::event::Happened;
 use crate::plan::{Action, Do, PlannedFile};
@@ -34,8 +36,13 @@ impl Run<'_> {
             if self.stopped().is_some() {
                 return Ok(());
             }
-            if self.content_of(id).await?.is_some() {
-                self.tell(action, Happened::Downloaded, Some(id));
+            match self.session().content_of(id).await? {
+                Fetched::Content(_) => self.tell(action, Happened::Downloaded, Some(id)),
+                Fetched::Gone => {}
+                Fetched::Unfetchable(error) => {
+                    self.note(action, ItemFailure::Unfetchable(error));
+                    return Ok(());
+                }
             }
         }
         // What was learnt makes another plan.
@@ -100,14 +107,14 @@ impl Run<'_> {
             Change::NoRefusal(action.key.clone()),
         ];
         let old = retire.as_ref().map(|old| {
-            self.intend(Retire {
+            self.session().intend(Removal {
                 key: action.key.clone(),
                 section: action.section.clone(),
                 name: action.name.clone(),
                 id: old.clone(),
                 sha256: agreed.as_ref().map(|agreed| agreed.sha256),
                 successor: Some(id.clone()),
-                because: RemovalReason::Duplicate,
+                reason: RemovalReason::Duplicate,
                 approved: false,
             })
         });
@@ -120,7 +127,7 @@ impl Run<'_> {
         self.count(|tally| tally.adopted += 1);
         self.tell(action, Happened::Adopted, Some(id));
         match old {
-            Some(intent) => self.retire_open(&intent).await,
+            Some(intent) => self.session().remove_open(&intent).await,
             None => Ok(()),
         }
     }
@@ -144,34 +151,30 @@ impl Run<'_> {
             self.moved();
             return Ok(());
         }
-        let agreed = self.ledger.saved().synced.get(&action.key).cloned();
-        let gone = agreed
-            .filter(|_| successor.is_none())
-            .map(|agreed| agreed.path);
-        let because = if successor.is_some() {
+        let reason = if successor.is_some() {
             RemovalReason::Resolved
         } else {
             RemovalReason::Deleted
         };
         for id in ids {
-            let retire = Retire {
+            let removal = Removal {
                 key: action.key.clone(),
                 section: action.section.clone(),
                 name: action.name.clone(),
                 id: id.clone(),
                 sha256: *sha256,
                 successor: successor.clone(),
-                because,
+                reason,
                 approved: approved || successor.is_some(),
             };
-            let intent = self.intend(retire.clone());
+            let intent = self.session().intend(removal.clone());
             self.commit(vec![Change::Intent(intent.clone())]).await?;
-            match self.retire(intent.id, &retire, gone.as_ref()).await? {
-                Retired::Gone => {}
-                Retired::Stays => return Ok(()),
-                Retired::Waits(note) => {
+            match self.session().remove(intent.id, &removal).await? {
+                Outcome::Gone => {}
+                Outcome::Stays => return Ok(()),
+                Outcome::Waits(failure) => {
                     self.commit(vec![Change::IntentEnded(intent.id)]).await?;
-                    self.note(action, note);
+                    self.note(action, failure);
                     return Ok(());
                 }
             }

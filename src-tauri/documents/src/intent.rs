@@ -1,76 +1,78 @@
-//! What was begun and not ended: written down before each change of the page.
+//! What was begun and not ended: written down before each change of a page.
 
 use fielddesk_model::FileReferenceId;
 use serde::{Deserialize, Serialize};
 
 use crate::content_hash::ContentHash;
 use crate::name::FileKey;
-use crate::path::RelPath;
 use crate::ports::RemovalReason;
 use crate::timestamp::Timestamp;
-use crate::tree::Stat;
 
 /// The id of an intent; later ones are larger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct IntentId(pub i64);
 
-/// Something that is about to be done to the page.
+/// What a caller knows of a file that it sends, and needs again after a crash.
+pub trait Source: Clone + std::fmt::Debug + Send + Sync + 'static {
+    /// Length of the file in bytes.
+    fn size_bytes(&self) -> u64;
+}
+
+/// Something that is about to be done to a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Intent {
+pub struct Intent<S> {
     /// Its id.
     pub id: IntentId,
     /// When it was begun.
     pub at: Timestamp,
     /// What.
-    pub act: Act,
+    pub act: Act<S>,
 }
 
 /// What is about to be done.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Act {
+pub enum Act<S> {
     /// Files are sent in one request.
     Upload {
-        /// Section as spelled.
+        /// Section as spelled; empty for a default page whose name only the server knows.
         section: String,
         /// The files whose fate is open.
-        parts: Vec<SentPart>,
+        parts: Vec<SentPart<S>>,
         /// The page was listed twice without them: they may be sent again, and until ten
-        /// minutes after `at` a late twin is looked for.
+        /// minutes after `at` a late duplicate is looked for.
         absent: bool,
     },
     /// A document is removed by its id, its bytes going to the history first.
-    Retire(Retire),
+    #[serde(rename = "retire")]
+    Remove(Removal),
 }
 
 /// One file of an upload.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct SentPart {
-    /// Which file.
+pub struct SentPart<S> {
+    /// Which name.
     pub key: FileKey,
-    /// Where it lies.
-    pub path: RelPath,
     /// The name sent.
     pub name: String,
-    /// What it looked like.
-    pub stat: Stat,
     /// Its content; known at the latest before the request is complete.
     pub sha256: Option<ContentHash>,
-    /// The file could have changed since without looking different.
-    pub unsure: bool,
     /// Documents that it takes the place of.
     pub supersedes: Vec<FileReferenceId>,
     /// A person decided this against what others had put there.
     pub decided: bool,
+    /// What the caller knows of the file.
+    #[serde(flatten)]
+    pub source: S,
 }
 
-/// A document that goes.
+/// A document that is to be removed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Retire {
+pub struct Removal {
     /// Whose name it has.
     pub key: FileKey,
     /// Section as spelled.
@@ -84,7 +86,8 @@ pub struct Retire {
     /// The document that stays in its place; without it on the page nothing is removed.
     pub successor: Option<FileReferenceId>,
     /// Why.
-    pub because: RemovalReason,
+    #[serde(rename = "because")]
+    pub reason: RemovalReason,
     /// Whether a person approved it.
     pub approved: bool,
 }

@@ -5,30 +5,29 @@
 //! stores can be recognised after any crash.
 
 use std::io;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use bytes::Bytes;
 use futures::stream::BoxStream;
 
-use super::intent::{Act, Intent};
-use super::ledger::Ledger;
 use crate::content_hash::ContentHash;
-use crate::ports::Content;
-use crate::saved::Change;
+use crate::intent::{Act, Intent, Source};
+use crate::pages::lock;
+use crate::ports::{Content, Journal};
 
 /// An intent that learns hashes while it is carried out.
-pub(super) type OpenIntent = Arc<Mutex<Intent>>;
+pub(super) type OpenIntent<S> = Arc<Mutex<Intent<S>>>;
 
-pub(super) struct Journaled {
+pub(super) struct Journaled<S> {
     pub(super) inner: Arc<dyn Content>,
-    pub(super) ledger: Arc<Ledger>,
-    pub(super) intent: OpenIntent,
+    pub(super) journal: Arc<dyn Journal<S>>,
+    pub(super) intent: OpenIntent<S>,
     pub(super) index: usize,
 }
 
 #[async_trait]
-impl Content for Journaled {
+impl<S: Source> Content for Journaled<S> {
     fn size(&self) -> u64 {
         self.inner.size()
     }
@@ -43,7 +42,7 @@ impl Content for Journaled {
         let Some(intent) = self.learn(sha256)? else {
             return Ok(());
         };
-        let stored = self.ledger.commit(vec![Change::Intent(intent)]).await;
+        let stored = self.journal.record(intent).await;
         stored.map_err(io::Error::other)
     }
 
@@ -52,10 +51,10 @@ impl Content for Journaled {
     }
 }
 
-impl Journaled {
+impl<S: Source> Journaled<S> {
     /// The intent with the hash in it; none when it had it.
-    fn learn(&self, sha256: Option<ContentHash>) -> io::Result<Option<Intent>> {
-        let mut intent = self.intent.lock().unwrap_or_else(PoisonError::into_inner);
+    fn learn(&self, sha256: Option<ContentHash>) -> io::Result<Option<Intent<S>>> {
+        let mut intent = lock(&self.intent);
         let Act::Upload { parts, .. } = &mut intent.act else {
             return Err(io::Error::other("no upload"));
         };

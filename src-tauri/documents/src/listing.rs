@@ -1,4 +1,4 @@
-//! What the page lists: ids first, names second, because names can repeat.
+//! What pages list: ids first, names second, because names can repeat.
 
 use std::collections::BTreeMap;
 

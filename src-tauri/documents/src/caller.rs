@@ -1,0 +1,181 @@
+//! Whoever changes documents: what it keeps of what was begun, and what it decides.
+//!
+//! The order of steps, the bytes kept before a removal and the look at the page are this
+//! crate's. Which file may be sent, what follows from it and how it is shown are the caller's.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use fielddesk_model::FileReferenceId;
+
+use crate::content_hash::ContentHash;
+use crate::intent::{Intent, IntentId, Removal, SentPart, Source};
+use crate::name::FileKey;
+use crate::ports::{Content, Journal, LocalError, RemoteError, RemovalReason};
+use crate::stop_reason::StopReason;
+use crate::timestamp::Timestamp;
+
+/// A file to publish.
+#[derive(Debug, Clone)]
+pub struct Outgoing<S> {
+    /// Which name.
+    pub key: FileKey,
+    /// Section as spelled; empty for a default page whose name only the server knows.
+    pub section: String,
+    /// The name to send.
+    pub name: String,
+    /// Documents that it takes the place of; none for a new name.
+    pub supersedes: Vec<FileReferenceId>,
+    /// A person decided this against what others had put there.
+    pub decided: bool,
+    /// What the caller knows of the file.
+    pub source: S,
+}
+
+impl<S> Outgoing<S> {
+    /// Why what it supersedes is removed.
+    #[must_use]
+    pub const fn removal_reason(&self) -> RemovalReason {
+        removal_reason(self.decided)
+    }
+}
+
+pub(crate) const fn removal_reason(decided: bool) -> RemovalReason {
+    if decided {
+        RemovalReason::Resolved
+    } else {
+        RemovalReason::Replaced
+    }
+}
+
+/// The document that a caller last bound to a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bound {
+    /// The document.
+    pub id: FileReferenceId,
+    /// Its content.
+    pub sha256: ContentHash,
+    /// When it was bound.
+    pub at: Timestamp,
+}
+
+/// What changes in a caller's journal and knowledge. Changes of one commit are stored all or none.
+#[derive(Debug, Clone)]
+pub enum Change<S> {
+    /// Something is about to be done, or more is known of it.
+    Intent(Intent<S>),
+    /// It is done, or certainly was not.
+    IntentEnded(IntentId),
+    /// A file is on the page: the answer says so, or it was found there.
+    Stored {
+        /// The file.
+        part: SentPart<S>,
+        /// Section as spelled.
+        section: String,
+        /// Its document.
+        id: FileReferenceId,
+        /// Its content.
+        sha256: ContentHash,
+    },
+    /// The server refused a file, alone in its request.
+    Refused {
+        /// The file.
+        file: Outgoing<S>,
+        /// What the server said.
+        error: RemoteError,
+    },
+    /// A document is gone from the page, by us.
+    Removed(Removal, Timestamp),
+    /// A document was read.
+    RemoteHash(FileReferenceId, ContentHash),
+    /// What was read of it is of no use any more.
+    NoRemoteHash(FileReferenceId),
+}
+
+/// Why one name is not done although nothing was wrong with the whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ItemFailure {
+    /// There is no room to keep what it replaces; nothing was sent.
+    HistoryFull,
+    /// It could not be read or written right now.
+    File(LocalError),
+    /// The history failed; nothing was sent.
+    History(String),
+    /// The document that it replaces, or is compared with, cannot be fetched.
+    Unfetchable(RemoteError),
+}
+
+/// Whoever changes documents of one project or work order.
+#[async_trait]
+pub trait Caller: Send + Sync {
+    /// What it knows of a file that it sends.
+    type Source: Source;
+
+    /// Its journal.
+    fn journal(&self) -> Arc<dyn Journal<Self::Source>>;
+
+    /// Stores changes, all or none, and takes them as true.
+    ///
+    /// # Errors
+    /// When they could not be stored: nothing more is done then.
+    async fn commit(&self, changes: Vec<Change<Self::Source>>) -> Result<(), StopReason>;
+
+    /// The section to name in a request; `None` for the default page.
+    fn named_section<'s>(&self, section: &'s str) -> Option<&'s str> {
+        (!section.is_empty()).then_some(section)
+    }
+
+    /// The document that it last bound to a name.
+    fn bound(&self, key: &FileKey) -> Option<Bound>;
+
+    /// Whether a document is bound, or was on the page before anything was sent: it cannot be a
+    /// lost upload.
+    fn is_known(&self, id: &FileReferenceId) -> bool;
+
+    /// The content of a document that was read before.
+    fn known_content(&self, id: &FileReferenceId) -> Option<ContentHash>;
+
+    /// Looks again right before a file is sent and opens it; `None` when it is not sent now, which
+    /// the caller has noted.
+    ///
+    /// # Errors
+    /// When nothing more can be done.
+    async fn open(
+        &self,
+        file: &Outgoing<Self::Source>,
+    ) -> Result<Option<Arc<dyn Content>>, StopReason>;
+
+    /// Whether a document may still be removed, asked right before the delete.
+    ///
+    /// # Errors
+    /// When nothing more can be done.
+    async fn may_remove(&self, removal: &Removal) -> Result<bool, StopReason>;
+
+    /// Takes that a request with a file begins.
+    fn started(&self, file: &Outgoing<Self::Source>);
+
+    /// Takes that files changed or could not be read while they were sent; nothing was stored.
+    ///
+    /// # Errors
+    /// When nothing more can be done.
+    async fn not_read(
+        &self,
+        files: &[&Outgoing<Self::Source>],
+        error: &RemoteError,
+    ) -> Result<(), StopReason>;
+
+    /// Takes that a name waits.
+    fn waits(&self, key: &FileKey, section: &str, name: &str, failure: ItemFailure);
+
+    /// Takes that a document was read.
+    fn fetched(&self, _id: &FileReferenceId) {}
+
+    /// Takes that the page is not what was planned with: what it is about is skipped.
+    fn moved(&self);
+
+    /// Whether nothing new may begin.
+    fn is_stopped(&self) -> bool;
+
+    /// Ends the work; the first reason stays.
+    fn stop(&self, reason: StopReason);
+}

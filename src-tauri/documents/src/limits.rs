@@ -1,0 +1,45 @@
+//! The figures of publishing, in one place, so that tests can make them small.
+
+use std::time::Duration;
+
+/// Files up to this size are read whole before they join a batch, in bytes.
+pub const WHOLE_UP_TO_BYTES: u64 = 8 * 1024 * 1024;
+
+/// How much at once, and how long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// A batch holds at most this many bytes.
+    pub batch_bytes: u64,
+    /// A batch holds at most this many files, more on pages that are large already.
+    pub batch_files: usize,
+    /// A larger file travels alone, in bytes.
+    pub alone_above_bytes: u64,
+    /// Requests in flight at most.
+    pub in_flight: usize,
+    /// Requests with large files in flight at most, so that they never starve small ones.
+    pub large_in_flight: usize,
+    /// Documents whose old bytes are brought into the history at once, ahead of the uploads.
+    pub keep_ahead: usize,
+    /// A listing older than this is read again before a document is replaced or removed.
+    pub listing_age: Duration,
+    /// Between two listings that must agree before an upload of open fate is sent again.
+    pub second_listing: Duration,
+    /// How long a late duplicate is looked for.
+    pub late_duplicate: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            batch_bytes: 25_000_000,
+            batch_files: 200,
+            alone_above_bytes: WHOLE_UP_TO_BYTES,
+            in_flight: 16,
+            large_in_flight: 2,
+            keep_ahead: 16,
+            listing_age: Duration::from_secs(2),
+            second_listing: Duration::from_secs(2),
+            late_duplicate: Duration::from_secs(600),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! The pages of one project or work order as far as they are known, for the length of one piece
+//! of work.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use fielddesk_model::FileReferenceId;
+
+use crate::fetch::Unfetchable;
+use crate::limits::Limits;
+use crate::listing::RemoteTree;
+use crate::name::SectionKey;
+use crate::ports::{Clock, History, ListedFile, Remote, RemoteError, Uploaded};
+use crate::stop_reason::StopReason;
+use crate::timestamp::Timestamp;
+
+/// What changing documents needs from outside, but for the caller's journal.
+#[derive(Clone)]
+pub struct Ports {
+    /// The pages.
+    pub remote: Arc<dyn Remote>,
+    /// Old content.
+    pub history: Arc<dyn History>,
+    /// Time.
+    pub clock: Arc<dyn Clock>,
+}
+
+impl std::fmt::Debug for Ports {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Ports").finish_non_exhaustive()
+    }
+}
+
+type Covers = dyn Fn(&SectionKey) -> bool + Send + Sync;
+
+/// The remembered listing, and what answers confirmed since.
+pub struct Pages {
+    pub(crate) ports: Ports,
+    pub(crate) limits: Limits,
+    pub(crate) unfetchable: Arc<Unfetchable>,
+    covers: Arc<Covers>,
+    listing: Mutex<(RemoteTree, Timestamp)>,
+    confirmed: Mutex<BTreeMap<FileReferenceId, Timestamp>>,
+}
+
+impl std::fmt::Debug for Pages {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Pages").finish_non_exhaustive()
+    }
+}
+
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Pages {
+    /// Nothing listed yet. `covers` says which sections the caller works on.
+    #[must_use]
+    pub fn new(ports: Ports, limits: Limits, covers: Arc<Covers>) -> Self {
+        Self {
+            ports,
+            limits,
+            covers,
+            unfetchable: Arc::default(),
+            listing: Mutex::default(),
+            confirmed: Mutex::default(),
+        }
+    }
+
+    /// Shares which documents could not be fetched lately with earlier work on these pages.
+    #[must_use]
+    pub fn with_unfetchable(mut self, unfetchable: Arc<Unfetchable>) -> Self {
+        self.unfetchable = unfetchable;
+        self
+    }
+
+    /// Lists the pages anew.
+    ///
+    /// # Errors
+    /// When the server cannot be asked or answers something else than a whole listing.
+    pub async fn list(&self) -> Result<(), StopReason> {
+        let at = self.now();
+        let listing = match self.ports.remote.list().await {
+            Ok(listing) => listing,
+            Err(RemoteError::NotFound) => return Err(StopReason::Gone),
+            Err(error) => return Err(StopReason::of_call(error)),
+        };
+        let tree = RemoteTree::of(&listing, |section| (self.covers)(section));
+        *lock(&self.listing) = (tree, at);
+        Ok(())
+    }
+
+    /// Lists anew when the last listing is too old to remove anything on its word.
+    ///
+    /// # Errors
+    /// As for [`Self::list`].
+    pub async fn list_if_old(&self) -> Result<(), StopReason> {
+        let at = lock(&self.listing).1;
+        if self.now().since(at) > self.limits.listing_age {
+            self.list().await?;
+        }
+        Ok(())
+    }
+
+    /// Looks at the pages as last known; never held while waiting.
+    pub fn with_listing<T>(&self, look: impl FnOnce(&mut RemoteTree) -> T) -> T {
+        look(&mut lock(&self.listing).0)
+    }
+
+    /// Whether a document is listed, as last known.
+    #[must_use]
+    pub fn lists(&self, id: &FileReferenceId) -> bool {
+        self.with_listing(|listing| listing.has(id))
+    }
+
+    pub(crate) fn now(&self) -> Timestamp {
+        self.ports.clock.now()
+    }
+
+    /// Whether an answer listed a document a moment ago.
+    pub(crate) fn just_confirmed(&self, id: &FileReferenceId) -> bool {
+        let at = lock(&self.confirmed).get(id).copied();
+        at.is_some_and(|at| self.now().since(at) <= self.limits.listing_age)
+    }
+
+    /// Takes what the answer to an upload says. That something is absent counts only in a page
+    /// that has every document just made: servers answer with a part of the page, or with none.
+    pub(crate) fn take_answer<'a>(
+        &self,
+        sections: &[SectionKey],
+        superseded: impl Iterator<Item = &'a FileReferenceId>,
+        uploaded: &Uploaded,
+        answered: Timestamp,
+    ) {
+        let on_page: BTreeSet<&FileReferenceId> = ids(&uploaded.page).collect();
+        let whole = ids(&uploaded.files).all(|id| on_page.contains(id));
+        self.with_listing(|listing| {
+            for (section, file) in sections.iter().zip(&uploaded.files) {
+                listing.put(section, file);
+            }
+            if whole {
+                for old in superseded.filter(|old| !on_page.contains(old)) {
+                    listing.drop(old);
+                }
+            }
+        });
+        let mut confirmed = lock(&self.confirmed);
+        for id in ids(&uploaded.files).filter(|id| on_page.contains(id)) {
+            confirmed.insert(id.clone(), answered);
+        }
+    }
+}
+
+fn ids(files: &[ListedFile]) -> impl Iterator<Item = &FileReferenceId> {
+    files.iter().map(|file| &file.id)
+}

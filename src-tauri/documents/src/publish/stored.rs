@@ -1,0 +1,123 @@
+//! What follows from the answer to an upload: what is bound, what goes for it, refusals.
+
+use fielddesk_model::FileReferenceId;
+
+use super::send::Ready;
+use crate::caller::{Caller, Change, Outgoing, removal_reason};
+use crate::content_hash::ContentHash;
+use crate::intent::{Act, Intent, Removal, SentPart};
+use crate::name::SectionKey;
+use crate::ports::{RemoteError, Uploaded};
+use crate::session::Session;
+use crate::stop_reason::StopReason;
+use crate::timestamp::Timestamp;
+
+impl<C: Caller> Session<'_, C> {
+    pub(super) async fn stored(
+        &self,
+        intent: &Intent<C::Source>,
+        ready: &[Ready<C::Source>],
+        uploaded: &Uploaded,
+        answered: Timestamp,
+    ) -> Result<(), StopReason> {
+        let Act::Upload { parts, section, .. } = &intent.act else {
+            return Ok(());
+        };
+        // A default page is named by the answer.
+        let section = match &uploaded.section {
+            Some(named) if section.is_empty() => named,
+            _ => section,
+        };
+        let mut changes = vec![Change::IntentEnded(intent.id)];
+        let mut removals = Vec::new();
+        for (part, file) in parts.iter().zip(&uploaded.files) {
+            // Without a hash the closing boundary did not leave, so there is no answer.
+            let Some(sha256) = part.sha256 else { continue };
+            removals.extend(self.bind(part, section, &file.id, sha256, &mut changes));
+        }
+        let sections: Vec<SectionKey> = ready
+            .iter()
+            .map(|ready| match ready.file.section.is_empty() {
+                true => SectionKey::of(section),
+                false => ready.file.key.section.clone(),
+            })
+            .collect();
+        let superseded = ready.iter().flat_map(|ready| &ready.file.supersedes);
+        self.caller.commit(changes).await?;
+        self.pages
+            .take_answer(&sections, superseded, uploaded, answered);
+        for intent in removals {
+            self.remove_open(&intent).await?;
+        }
+        Ok(())
+    }
+
+    /// What follows from a part that is stored: it is bound, and what goes for it is intended.
+    pub(crate) fn bind(
+        &self,
+        part: &SentPart<C::Source>,
+        section: &str,
+        id: &FileReferenceId,
+        sha256: ContentHash,
+        changes: &mut Vec<Change<C::Source>>,
+    ) -> Vec<Intent<C::Source>> {
+        let bound = self.caller.bound(&part.key);
+        changes.push(Change::Stored {
+            part: part.clone(),
+            section: section.to_owned(),
+            id: id.clone(),
+            sha256,
+        });
+        let mut removals = Vec::new();
+        for old in part.supersedes.iter().filter(|old| *old != id) {
+            let ours = bound.as_ref().filter(|bound| bound.id == *old);
+            let intent = self.intend(Removal {
+                key: part.key.clone(),
+                section: section.to_owned(),
+                name: part.name.clone(),
+                id: old.clone(),
+                sha256: ours.map(|bound| bound.sha256),
+                successor: Some(id.clone()),
+                reason: removal_reason(part.decided),
+                approved: part.decided,
+            });
+            changes.push(Change::Intent(intent.clone()));
+            removals.push(intent);
+        }
+        removals
+    }
+
+    pub(super) async fn not_stored(
+        &self,
+        intent: &Intent<C::Source>,
+        ready: &[Ready<C::Source>],
+        error: RemoteError,
+    ) -> Result<Result<(), RemoteError>, StopReason> {
+        self.caller
+            .commit(vec![Change::IntentEnded(intent.id)])
+            .await?;
+        match error {
+            RemoteError::ContentChanged | RemoteError::ContentUnreadable(_) => {
+                let files: Vec<&Outgoing<_>> = ready.iter().map(|ready| &ready.file).collect();
+                self.caller.not_read(&files, &error).await.map(Ok)
+            }
+            RemoteError::NotFound => Err(StopReason::Gone),
+            error => match StopReason::of_remote(&error) {
+                Some(stop) => Err(stop),
+                None => Ok(Err(error)),
+            },
+        }
+    }
+
+    pub(super) async fn refused(
+        &self,
+        ready: &[Ready<C::Source>],
+        error: &RemoteError,
+    ) -> Result<(), StopReason> {
+        let refused = ready.iter().map(|ready| Change::Refused {
+            file: ready.file.clone(),
+            error: error.clone(),
+        });
+        self.caller.commit(refused.collect()).await
+    }
+}

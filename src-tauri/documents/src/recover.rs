@@ -1,0 +1,287 @@
+//! Finds out how ended what a crash or a lost answer left open.
+//!
+//! A request that was cut off may still commit: it is sent again only after two equal listings
+//! without it, and a late duplicate with the same bytes is looked for until ten minutes are over.
+
+use std::collections::BTreeSet;
+
+use fielddesk_model::FileReferenceId;
+
+use crate::caller::{Caller, Change};
+use crate::content_hash::ContentHash;
+use crate::fetch::Fetched;
+use crate::intent::{Act, Intent, Removal, SentPart};
+use crate::name::{FileKey, NameKey, SectionKey};
+use crate::ports::RemovalReason;
+use crate::session::Session;
+use crate::stop_reason::StopReason;
+
+/// Of unknown documents with other names, at most this many are read to find a lost upload.
+const OTHER_NAMES: usize = 32;
+
+impl<C: Caller> Session<'_, C> {
+    /// Settles everything that is open in the caller's journal; the pages were just listed.
+    ///
+    /// # Errors
+    /// When the server as a whole cannot be used, or the journal; what is open stays open.
+    pub async fn recover(&self) -> Result<(), StopReason> {
+        for intent in self.caller.journal().open_intents() {
+            match &intent.act {
+                Act::Upload { .. } => self.recover_listed(&intent).await?,
+                // What was deleted here may be back: a delete is decided anew or not at all.
+                Act::Remove(removal) if removal.reason == RemovalReason::Deleted => {
+                    self.recover_delete(&intent, removal).await?;
+                }
+                Act::Remove(_) => self.remove_open(&intent).await?,
+            }
+        }
+        Ok(())
+    }
+
+    async fn recover_delete(
+        &self,
+        intent: &Intent<C::Source>,
+        removal: &Removal,
+    ) -> Result<(), StopReason> {
+        if !self.pages.lists(&removal.id) {
+            // What one listing hides another may show.
+            self.pages.list().await?;
+        }
+        if self.pages.lists(&removal.id) {
+            return self
+                .caller
+                .commit(vec![Change::IntentEnded(intent.id)])
+                .await;
+        }
+        // Whoever it was: only what was kept here was removed by us.
+        if !self.date(&removal.id).await {
+            return self
+                .caller
+                .commit(vec![Change::IntentEnded(intent.id)])
+                .await;
+        }
+        self.removed(intent.id, removal).await.map(drop)
+    }
+
+    /// Settles an upload whose answer was just lost.
+    pub(crate) async fn recover_upload(
+        &self,
+        intent: &Intent<C::Source>,
+    ) -> Result<(), StopReason> {
+        self.pages.list().await?;
+        self.recover_listed(intent).await
+    }
+
+    async fn recover_listed(&self, intent: &Intent<C::Source>) -> Result<(), StopReason> {
+        let Act::Upload {
+            section,
+            parts,
+            absent,
+        } = &intent.act
+        else {
+            return Ok(());
+        };
+        if parts.iter().all(|part| part.sha256.is_none()) {
+            // The hash is written before a request can be complete: this one never was.
+            return self
+                .caller
+                .commit(vec![Change::IntentEnded(intent.id)])
+                .await;
+        }
+        match self.bind_found(intent, section, parts).await? {
+            Search::Found => return Ok(()),
+            // Not everything could be looked at: the fate stays open.
+            Search::Unknown => return Ok(()),
+            Search::Nothing => {}
+        }
+        if *absent {
+            return self.look_no_longer(intent).await;
+        }
+        let first = self.on_page(section);
+        self.pages
+            .ports
+            .clock
+            .sleep(self.pages.limits.second_listing)
+            .await;
+        self.pages.list().await?;
+        if self.bind_found(intent, section, parts).await? != Search::Nothing {
+            return Ok(());
+        }
+        if first != self.on_page(section) {
+            // Somebody is at work on the page: the fate stays open until the next run.
+            return Ok(());
+        }
+        let looked_for = Change::Intent(looked_for(intent));
+        self.caller.commit(vec![looked_for]).await
+    }
+
+    async fn look_no_longer(&self, intent: &Intent<C::Source>) -> Result<(), StopReason> {
+        if !self.is_over(intent) {
+            return Ok(());
+        }
+        self.caller
+            .commit(vec![Change::IntentEnded(intent.id)])
+            .await
+    }
+
+    /// Whether a request that was cut off can commit no more.
+    fn is_over(&self, intent: &Intent<C::Source>) -> bool {
+        let now = self.pages.now();
+        // A clock that was set back must not keep it open for ever: the time counts both ways.
+        let age = now.since(intent.at).max(intent.at.since(now));
+        age >= self.pages.limits.late_duplicate
+    }
+
+    fn on_page(&self, section: &str) -> BTreeSet<FileReferenceId> {
+        self.pages.with_listing(|listing| {
+            let here = |id: &&FileReferenceId| {
+                let key = listing.key_of(id);
+                key.is_some_and(|key| is_section(key, section))
+            };
+            listing.ids().filter(here).cloned().collect()
+        })
+    }
+
+    /// Looks for the parts on the page; when any is there, the request was stored.
+    async fn bind_found(
+        &self,
+        intent: &Intent<C::Source>,
+        section: &str,
+        parts: &[SentPart<C::Source>],
+    ) -> Result<Search, StopReason> {
+        let mut changes = Vec::new();
+        let mut removals = Vec::new();
+        let mut taken = BTreeSet::new();
+        for part in parts {
+            let Some(sha256) = part.sha256 else { continue };
+            let Some(mut found) = self.find(part, section, &sha256).await? else {
+                return Ok(Search::Unknown);
+            };
+            let successor = self.sent_again(intent, part);
+            // One part is stored under one name, however often it is stored and whatever a
+            // service makes of names: the same bytes under another one are somebody else's.
+            if let Some(known) = successor.as_ref().or(found.first()).cloned() {
+                found.retain(|id| self.are_of_one_name(id, &known));
+            }
+            found.retain(|id| taken.insert(id.clone()));
+            let Some(first) = found.first().cloned() else {
+                continue;
+            };
+            // Sent again and stored twice: the late one goes, whoever looks first.
+            let (stays, duplicates) = match successor {
+                Some(other) => (other, found),
+                None => {
+                    removals.extend(self.bind(part, section, &first, sha256, &mut changes));
+                    (first, found.split_off(1))
+                }
+            };
+            for duplicate in duplicates {
+                let intent = self.intend(Removal {
+                    key: part.key.clone(),
+                    section: section.to_owned(),
+                    name: part.name.clone(),
+                    id: duplicate,
+                    sha256: Some(sha256),
+                    successor: Some(stays.clone()),
+                    reason: RemovalReason::Duplicate,
+                    approved: false,
+                });
+                changes.push(Change::Intent(intent.clone()));
+                removals.push(intent);
+            }
+        }
+        if taken.is_empty() {
+            return Ok(Search::Nothing);
+        }
+        // What was found may be a stranger's with the same bytes, and ours still to come.
+        changes.push(if self.is_over(intent) {
+            Change::IntentEnded(intent.id)
+        } else {
+            Change::Intent(looked_for(intent))
+        });
+        self.caller.moved();
+        self.caller.commit(changes).await?;
+        for intent in removals {
+            self.remove_open(&intent).await?;
+        }
+        Ok(Search::Found)
+    }
+
+    fn are_of_one_name(&self, one: &FileReferenceId, other: &FileReferenceId) -> bool {
+        self.pages
+            .with_listing(|listing| listing.key_of(one) == listing.key_of(other))
+    }
+
+    /// The document that a later sending of the same name made, when it is on the page.
+    fn sent_again(
+        &self,
+        intent: &Intent<C::Source>,
+        part: &SentPart<C::Source>,
+    ) -> Option<FileReferenceId> {
+        let bound = self.caller.bound(&part.key)?;
+        let newer = bound.at >= intent.at && !part.supersedes.contains(&bound.id);
+        (newer && self.pages.lists(&bound.id)).then_some(bound.id)
+    }
+
+    /// Unknown documents of the page with these bytes, smallest id first: of the part's name,
+    /// else of any, because services cut, decode or normalise names. `None` when one of them
+    /// could not be read.
+    async fn find(
+        &self,
+        part: &SentPart<C::Source>,
+        section: &str,
+        sha256: &ContentHash,
+    ) -> Result<Option<Vec<FileReferenceId>>, StopReason> {
+        let name = NameKey::of(&part.name);
+        let (same, mut others): (Vec<_>, Vec<_>) = self
+            .unknown(section)
+            .into_iter()
+            .partition(|(_, key)| key.name == name);
+        others.truncate(OTHER_NAMES);
+        for candidates in [same, others] {
+            let mut found = Vec::new();
+            for (id, _) in candidates {
+                match self.content_of(&id).await? {
+                    Fetched::Content(content) if content == *sha256 => found.push(id),
+                    Fetched::Content(_) | Fetched::Gone => {}
+                    Fetched::Unfetchable(_) => return Ok(None),
+                }
+            }
+            if !found.is_empty() {
+                found.sort();
+                return Ok(Some(found));
+            }
+        }
+        Ok(Some(Vec::new()))
+    }
+
+    fn unknown(&self, section: &str) -> Vec<(FileReferenceId, FileKey)> {
+        self.pages.with_listing(|listing| {
+            let ids = listing.ids().filter(|id| !self.caller.is_known(id));
+            let keyed = ids.filter_map(|id| Some((id.clone(), listing.key_of(id)?.clone())));
+            keyed.filter(|(_, key)| is_section(key, section)).collect()
+        })
+    }
+}
+
+/// How a search for a lost upload ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Search {
+    Found,
+    Nothing,
+    Unknown,
+}
+
+/// Whether a key is of a section; a default page whose name only the server knows may be any.
+fn is_section(key: &FileKey, section: &str) -> bool {
+    section.is_empty() || key.section == SectionKey::of(section)
+}
+
+/// The same intent, of which only a late duplicate is still looked for.
+fn looked_for<S: Clone>(intent: &Intent<S>) -> Intent<S> {
+    let mut intent = intent.clone();
+    if let Act::Upload { absent, .. } = &mut intent.act {
+        *absent = true;
+    }
+    intent
+}

@@ -1,0 +1,124 @@
+//! Removes a document: its bytes to the history, a look at the page, then a delete by id.
+//!
+//! Content never changes under an id, so a delete by id is a compare-and-set: it removes what
+//! was seen and nothing else. If the bytes cannot be kept, nothing is removed.
+
+use fielddesk_model::FileReferenceId;
+
+use crate::caller::{Caller, Change, ItemFailure};
+use crate::fetch::Keeping;
+use crate::intent::{Act, Intent, IntentId, Removal};
+use crate::ports::RemoteError;
+use crate::session::Session;
+use crate::stop_reason::StopReason;
+
+/// How a removal ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is gone from the page.
+    Gone,
+    /// It stays: the page is not what it was, and the caller decides anew.
+    Stays,
+    /// It waits, and the intent stays open.
+    Waits(ItemFailure),
+}
+
+impl<C: Caller> Session<'_, C> {
+    /// The intent to remove a document, to be committed by the caller.
+    pub fn intend(&self, removal: Removal) -> Intent<C::Source> {
+        Intent {
+            id: self.caller.journal().new_intent(),
+            at: self.pages.now(),
+            act: Act::Remove(removal),
+        }
+    }
+
+    /// Carries out a removal whose intent is committed.
+    ///
+    /// # Errors
+    /// When the server as a whole cannot be used, or the journal; the intent stays open.
+    pub async fn remove(&self, intent: IntentId, removal: &Removal) -> Result<Outcome, StopReason> {
+        if !self.pages.lists(&removal.id) {
+            return self.removed(intent, removal).await;
+        }
+        match self.keep(removal).await? {
+            Keeping::Kept(_) => {}
+            Keeping::WasGone => return self.removed(intent, removal).await,
+            Keeping::OtherBytes => return self.give_up(intent).await,
+            Keeping::Not(failure) => return Ok(Outcome::Waits(failure)),
+        }
+        // Bringing the bytes may have taken long: look again, right before the delete.
+        if !self.has_successor(removal).await? || !self.caller.may_remove(removal).await? {
+            return self.give_up(intent).await;
+        }
+        match self.pages.ports.remote.delete(&removal.id).await {
+            Ok(_) | Err(RemoteError::NotFound) => self.removed(intent, removal).await,
+            Err(error) => Err(StopReason::of_call(error)),
+        }
+    }
+
+    /// Carries out a removal that the journal asks for; what waits is told and stays in it.
+    ///
+    /// # Errors
+    /// As for [`Self::remove`].
+    pub async fn remove_open(&self, intent: &Intent<C::Source>) -> Result<(), StopReason> {
+        let Act::Remove(removal) = &intent.act else {
+            return Ok(());
+        };
+        if let Outcome::Waits(failure) = self.remove(intent.id, removal).await? {
+            self.caller
+                .waits(&removal.key, &removal.section, &removal.name, failure);
+        }
+        Ok(())
+    }
+
+    async fn has_successor(&self, removal: &Removal) -> Result<bool, StopReason> {
+        let Some(successor) = &removal.successor else {
+            return Ok(true);
+        };
+        if !self.pages.just_confirmed(successor) {
+            self.pages.list_if_old().await?;
+        }
+        Ok(self.pages.lists(successor))
+    }
+
+    /// The document is gone: its version is dated, then the intent ends. A crash in between is
+    /// gone on with by `recover`, which comes here again.
+    pub(crate) async fn removed(
+        &self,
+        intent: IntentId,
+        removal: &Removal,
+    ) -> Result<Outcome, StopReason> {
+        self.date(&removal.id).await;
+        let changes = vec![
+            Change::IntentEnded(intent),
+            Change::NoRemoteHash(removal.id.clone()),
+            Change::Removed(removal.clone(), self.pages.now()),
+        ];
+        self.caller.commit(changes).await?;
+        self.pages.with_listing(|listing| listing.drop(&removal.id));
+        Ok(Outcome::Gone)
+    }
+
+    /// Dates the version of a document that is gone. Where that fails it is kept all the same,
+    /// with the date of its keeping. Returns whether its bytes had reached the history, which
+    /// they do before every delete.
+    pub(crate) async fn date(&self, id: &FileReferenceId) -> bool {
+        let history = &self.pages.ports.history;
+        let Ok(Some(version)) = history.of_document(id).await else {
+            return false;
+        };
+        if let Err(error) = history.removed(version.version).await {
+            tracing::warn!(%error, version = version.version.0, "a removal could not be dated");
+        }
+        true
+    }
+
+    async fn give_up(&self, intent: IntentId) -> Result<Outcome, StopReason> {
+        self.caller.moved();
+        self.caller
+            .commit(vec![Change::IntentEnded(intent)])
+            .await?;
+        Ok(Outcome::Stays)
+    }
+}

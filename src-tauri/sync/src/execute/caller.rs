@@ -1,0 +1,378 @@
+//! A run of a synced folder as a caller of `fielddesk_documents`: which file may be sent, what
+//! is remembered of it, and what is told.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use fielddesk_documents::caller::{Bound, Caller, Change as Documents, ItemFailure, Outgoing};
+use fielddesk_documents::intent::{Removal, Source};
+use fielddesk_documents::ports::{Content, Journal};
+use fielddesk_model::FileReferenceId;
+use serde::{Deserialize, Serialize};
+
+use super::SentPart;
+use super::run::Run;
+use crate::content_hash::ContentHash;
+use crate::event::Happened;
+use crate::name::FileKey;
+use crate::path::RelPath;
+use crate::plan::{Action, Do, SendReason};
+use crate::ports::{LocalError, RemoteError, RemovalReason};
+use crate::saved::{Change, DoneDelete, HashedFile, Refusal};
+use crate::stop_reason::StopReason;
+use crate::tree::{Stat, SyncedFile};
+
+/// A file of the folder on its way up.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LocalSource {
+    /// Where it lies.
+    pub path: RelPath,
+    /// What it looked like.
+    pub stat: Stat,
+    /// The file could have changed since without looking different.
+    pub unsure: bool,
+    /// Its content as it was planned with; other bytes are not sent.
+    #[serde(skip)]
+    pub planned: Option<ContentHash>,
+}
+
+impl Source for LocalSource {
+    fn size_bytes(&self) -> u64 {
+        self.stat.size
+    }
+}
+
+type File = Outgoing<LocalSource>;
+
+impl Run<'_> {
+    /// What an action sends; none when it sends nothing.
+    pub(super) fn outgoing(&self, action: &Action) -> Option<File> {
+        let Do::Send {
+            file,
+            supersedes,
+            why,
+        } = &action.act
+        else {
+            return None;
+        };
+        Some(Outgoing {
+            key: action.key.clone(),
+            section: action.section.clone(),
+            name: action.name.clone(),
+            supersedes: supersedes.clone(),
+            decided: *why == SendReason::Decided,
+            source: LocalSource {
+                path: file.path.clone(),
+                stat: file.stat,
+                unsure: self.unsure(&file.stat),
+                planned: file.sha256,
+            },
+        })
+    }
+
+    /// The file looks as it did and has other bytes, as where times are coarse: what was
+    /// thought of its content is dropped, and the next plan is made from what was read.
+    async fn misjudged(&self, file: &File, read: ContentHash) -> Result<(), StopReason> {
+        let LocalSource { path, stat, .. } = &file.source;
+        self.moved();
+        self.fresh(path, *stat, read);
+        let agreed = self.ledger.saved().synced.get(&file.key).cloned();
+        let mut changes = vec![Change::LocalHash(
+            path.clone(),
+            HashedFile {
+                stat: *stat,
+                sha256: read,
+                unsure: self.unsure(stat),
+            },
+        )];
+        if let Some(agreed) = agreed.filter(|agreed| agreed.path == *path) {
+            let unsure = SyncedFile {
+                unsure: true,
+                ..agreed
+            };
+            changes.push(Change::Synced(file.key.clone(), unsure));
+        }
+        self.commit(changes).await
+    }
+
+    fn has_strangers(&self, file: &File) -> bool {
+        let saved = self.ledger.saved();
+        self.with_remote(|remote| {
+            let listed = remote.of_key(&file.key).iter();
+            let mut strangers = listed.filter(|listed| {
+                saved.synced.key_of(&listed.id).is_none() && !file.supersedes.contains(&listed.id)
+            });
+            // A duplicate of what was agreed on is its sender's to remove; the plan knew of it.
+            let agreed = saved.synced.get(&file.key).map(|agreed| agreed.sha256);
+            strangers.any(|listed| {
+                let content = saved.remote_hashes.get(&listed.id).copied();
+                content.is_none() || content != agreed
+            })
+        })
+    }
+
+    /// What a change of the documents means for what is remembered.
+    fn remembered(&self, change: &Documents<LocalSource>, all: &mut Vec<Change>) {
+        match change {
+            Documents::Intent(intent) => all.push(Change::Intent(intent.clone())),
+            Documents::IntentEnded(id) => all.push(Change::IntentEnded(*id)),
+            Documents::RemoteHash(id, sha256) => all.push(Change::RemoteHash(id.clone(), *sha256)),
+            Documents::NoRemoteHash(id) => all.push(Change::NoRemoteHash(id.clone())),
+            Documents::Stored {
+                part, id, sha256, ..
+            } => self.agreed(part, id, *sha256, all),
+            Documents::Refused { file, error } => {
+                let refusal = Refusal {
+                    path: file.source.path.clone(),
+                    stat: file.source.stat,
+                    status: status_of(error),
+                    message: error.to_string(),
+                    at: self.now(),
+                };
+                if refusal.status == 413 {
+                    all.push(Change::TooLarge(file.source.stat.size));
+                }
+                all.push(Change::Refused(file.key.clone(), refusal));
+            }
+            Documents::Removed(removal, at) if removal.reason == RemovalReason::Deleted => {
+                let bound = self.ledger.saved().synced.get(&removal.key).cloned();
+                if bound.is_some_and(|agreed| agreed.id == removal.id) {
+                    all.push(Change::Forgotten(removal.key.clone()));
+                }
+                all.push(Change::Deleted(DoneDelete {
+                    at: *at,
+                    section: removal.key.section.clone(),
+                    approved: removal.approved,
+                }));
+            }
+            Documents::Removed(..) => {}
+        }
+    }
+
+    fn agreed(
+        &self,
+        part: &SentPart,
+        id: &FileReferenceId,
+        sha256: ContentHash,
+        all: &mut Vec<Change>,
+    ) {
+        let LocalSource {
+            path, stat, unsure, ..
+        } = &part.source;
+        let saved = self.ledger.saved();
+        let section = match saved.synced.get(&part.key) {
+            Some(agreed) => agreed.section.clone(),
+            None => self
+                .mapping
+                .place(path)
+                .map_or_else(String::new, |place| place.section),
+        };
+        all.push(Change::Synced(
+            part.key.clone(),
+            SyncedFile {
+                section,
+                path: path.clone(),
+                id: id.clone(),
+                sha256,
+                stat: *stat,
+                unsure: *unsure,
+                at: self.now(),
+                verified: None,
+            },
+        ));
+        if saved.refusals.contains_key(&part.key) {
+            all.push(Change::NoRefusal(part.key.clone()));
+        }
+        if saved.decided.contains_key(&part.key) {
+            all.push(Change::NoDecision(part.key.clone()));
+        }
+        if saved.local_hashes.contains_key(path) {
+            all.push(Change::NoLocalHash(path.clone()));
+        }
+        if part.supersedes.contains(id) {
+            all.push(Change::KeepsIds);
+        }
+    }
+
+    /// Tells and counts what is remembered now.
+    fn tell_change(&self, change: &Documents<LocalSource>) {
+        match change {
+            Documents::Stored {
+                part,
+                section,
+                id,
+                sha256,
+            } => {
+                let LocalSource { path, stat, .. } = &part.source;
+                self.fresh(path, *stat, *sha256);
+                let replaced = !part.supersedes.is_empty();
+                let event = if replaced {
+                    Happened::Replaced
+                } else {
+                    Happened::Uploaded
+                };
+                self.tell_name(section, path.name(), event, Some(id), stat.size);
+                self.count(|tally| {
+                    tally.bytes += stat.size;
+                    if replaced {
+                        tally.replaced += 1;
+                    } else {
+                        tally.uploaded += 1;
+                    }
+                });
+            }
+            Documents::Refused { file, error } => {
+                self.count(|tally| tally.failed += 1);
+                self.tell_why(
+                    (&file.section, &file.name, file.source.stat.size),
+                    Happened::Failed,
+                    "refused",
+                    Some(error.to_string()),
+                );
+            }
+            Documents::Removed(removal, _) if removal.reason == RemovalReason::Deleted => {
+                self.count(|tally| tally.deleted += 1);
+                let id = Some(&removal.id);
+                let Removal { section, name, .. } = removal;
+                self.tell_name(section, name, Happened::DeletedRemote, id, 0);
+            }
+            Documents::Removed(..)
+            | Documents::Intent(_)
+            | Documents::IntentEnded(_)
+            | Documents::RemoteHash(..)
+            | Documents::NoRemoteHash(_) => {}
+        }
+    }
+}
+
+fn status_of(error: &RemoteError) -> u16 {
+    match error {
+        RemoteError::Refused { status, .. } => *status,
+        _ => 413,
+    }
+}
+
+#[async_trait]
+impl Caller for Run<'_> {
+    type Source = LocalSource;
+
+    fn journal(&self) -> Arc<dyn Journal<LocalSource>> {
+        self.ledger.clone()
+    }
+
+    async fn commit(&self, changes: Vec<Documents<LocalSource>>) -> Result<(), StopReason> {
+        let mut all = Vec::with_capacity(changes.len());
+        for change in &changes {
+            self.remembered(change, &mut all);
+        }
+        Run::commit(self, all).await?;
+        for change in &changes {
+            self.tell_change(change);
+        }
+        Ok(())
+    }
+
+    fn named_section<'s>(&self, section: &'s str) -> Option<&'s str> {
+        self.mapping.upload_section(section)
+    }
+
+    fn bound(&self, key: &FileKey) -> Option<Bound> {
+        let saved = self.ledger.saved();
+        let agreed = saved.synced.get(key)?;
+        Some(Bound {
+            id: agreed.id.clone(),
+            sha256: agreed.sha256,
+            at: agreed.at,
+        })
+    }
+
+    fn is_known(&self, id: &FileReferenceId) -> bool {
+        let saved = self.ledger.saved();
+        saved.seen.contains(id) || saved.synced.key_of(id).is_some()
+    }
+
+    fn known_content(&self, id: &FileReferenceId) -> Option<ContentHash> {
+        self.ledger.saved().remote_hashes.get(id).copied()
+    }
+
+    async fn open(&self, file: &File) -> Result<Option<Arc<dyn Content>>, StopReason> {
+        // Somebody put another document there since the plan.
+        if self.has_strangers(file) {
+            self.moved();
+            return Ok(None);
+        }
+        let LocalSource {
+            path,
+            stat,
+            planned,
+            ..
+        } = &file.source;
+        let content = match self.ports.fs.content(path, stat).await {
+            Ok(content) => content,
+            Err(error) => {
+                self.file_failed(&file.key, (&file.section, &file.name, stat.size), error)?;
+                return Ok(None);
+            }
+        };
+        match (content.sha256(), planned) {
+            (Some(read), Some(planned)) if read != *planned => {
+                self.misjudged(file, read).await?;
+                Ok(None)
+            }
+            _ => Ok(Some(content)),
+        }
+    }
+
+    async fn may_remove(&self, removal: &Removal) -> Result<bool, StopReason> {
+        if removal.reason != RemovalReason::Deleted {
+            return Ok(true);
+        }
+        let agreed = self.ledger.saved().synced.get(&removal.key).cloned();
+        let Some(agreed) = agreed else {
+            return Ok(true);
+        };
+        // The name may be back in another spelling or folder, which only a scan shows.
+        if self.folder_has(&removal.key).await? {
+            return Ok(false);
+        }
+        match self.ports.fs.stat(&agreed.path).await {
+            Ok(stat) => Ok(stat.is_none()),
+            Err(LocalError::RootAway(why)) => Err(StopReason::FolderAway(why)),
+            Err(_) => Ok(false),
+        }
+    }
+
+    fn started(&self, file: &File) {
+        let size = file.source.stat.size;
+        self.tell_name(&file.section, &file.name, Happened::Started, None, size);
+    }
+
+    async fn not_read(&self, files: &[&File], error: &RemoteError) -> Result<(), StopReason> {
+        let RemoteError::ContentUnreadable(why) = error else {
+            self.moved();
+            return Ok(());
+        };
+        for file in files {
+            let shown = (&*file.section, &*file.name, file.source.stat.size);
+            self.file_failed(&file.key, shown, LocalError::Denied(why.clone()))?;
+        }
+        Ok(())
+    }
+
+    fn waits(&self, key: &FileKey, section: &str, name: &str, failure: ItemFailure) {
+        self.note_name(key, (section, name, 0), failure);
+    }
+
+    fn moved(&self) {
+        Run::moved(self);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stopped().is_some()
+    }
+
+    fn stop(&self, reason: StopReason) {
+        Run::stop(self, reason);
+    }
+}
