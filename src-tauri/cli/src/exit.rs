@@ -56,6 +56,8 @@ impl Exit {
             | FailureKind::ReadOnlyClient
             | FailureKind::IntegrationDisabled => Self::NotAllowed,
             FailureKind::NotFound | FailureKind::FileVanished => Self::NotFound,
+            // Someone else's document stays beside ours: somebody has to look.
+            FailureKind::Conflict if failure.params.contains_key("appeared") => Self::NeedsDecision,
             FailureKind::Refused
             | FailureKind::Conflict
             | FailureKind::TooLarge

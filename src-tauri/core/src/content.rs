@@ -18,6 +18,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use async_trait::async_trait;
 use bytes::Bytes;
 use fielddesk_api::{Chunks, Content, Progress};
+use fielddesk_documents::content_hash::ContentHash;
+use futures::stream::BoxStream;
 use futures::{Stream, StreamExt as _, TryStreamExt as _, stream};
 use sha2::{Digest as _, Sha256};
 use tokio::io::AsyncRead;
@@ -242,6 +244,26 @@ impl Content for FileContent {
                 Err(error)
             }
         }
+    }
+}
+
+/// The same file as the documents crate reads it.
+#[async_trait]
+impl fielddesk_documents::ports::Content for FileContent {
+    fn size(&self) -> u64 {
+        Self::size(self)
+    }
+
+    async fn chunks(&self) -> io::Result<BoxStream<'static, io::Result<Bytes>>> {
+        Content::chunks(self).await
+    }
+
+    async fn unchanged(&self) -> io::Result<()> {
+        Content::unchanged(self).await
+    }
+
+    fn sha256(&self) -> Option<ContentHash> {
+        Self::sha256(self)?.parse().ok()
     }
 }
 

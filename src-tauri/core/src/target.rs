@@ -48,17 +48,6 @@ impl Target {
         }
     }
 
-    /// The other way round; a work order does not tell its project.
-    pub(crate) fn of_service(target: &DocumentTarget) -> Self {
-        match target {
-            DocumentTarget::Project(project) => Self::project(project.clone()),
-            DocumentTarget::WorkOrder(work_order) => Self {
-                project: ProjectId::new(""),
-                work_order: Some(work_order.clone()),
-            },
-        }
-    }
-
     /// The work order as it is stored: an empty text for the project itself.
     pub(crate) fn work_order_key(&self) -> &str {
         self.work_order.as_ref().map_or("", WorkOrderId::as_str)

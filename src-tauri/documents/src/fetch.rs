@@ -91,7 +91,7 @@ pub enum Fetched {
 
 /// Whether the bytes of a document are kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Keeping {
+pub enum Keeping {
     /// They are, as this version.
     Kept(Version),
     /// It does not exist any more.
@@ -141,7 +141,7 @@ impl<C: Caller> Session<'_, C> {
     ///
     /// # Errors
     /// When the server as a whole cannot be used, or the journal.
-    pub(crate) async fn keep(&self, removal: &Removal) -> Result<Keeping, StopReason> {
+    pub async fn keep(&self, removal: &Removal) -> Result<Keeping, StopReason> {
         let id = &removal.id;
         let version = match self.pages.ports.history.of_document(id).await {
             Ok(Some(version)) => version,

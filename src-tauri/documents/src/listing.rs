@@ -25,6 +25,8 @@ pub struct RemoteTree {
     ids: BTreeMap<FileReferenceId, FileKey>,
     /// How many documents each page lists.
     counts: BTreeMap<SectionKey, usize>,
+    /// Sections as the server spells them.
+    spelled: BTreeMap<SectionKey, String>,
 }
 
 impl RemoteTree {
@@ -32,11 +34,13 @@ impl RemoteTree {
     #[must_use]
     pub fn of(listing: &Listing, covers: impl Fn(&SectionKey) -> bool) -> Self {
         let mut placed = Vec::new();
+        let mut tree = Self::default();
         for page in &listing.pages {
             let section = SectionKey::of(&page.section);
             if !covers(&section) {
                 continue;
             }
+            tree.spelled.insert(section.clone(), page.section.clone());
             placed.reserve(page.files.len());
             placed.extend(page.files.iter().map(|file| {
                 let key = FileKey {
@@ -48,7 +52,6 @@ impl RemoteTree {
         }
         // Stable, so that documents of one name keep the service's order.
         placed.sort_by(|(a, _), (b, _)| a.cmp(b));
-        let mut tree = Self::default();
         let mut groups: Vec<(FileKey, Vec<RemoteFile>)> = Vec::with_capacity(placed.len());
         let mut ids = Vec::with_capacity(placed.len());
         for (key, file) in placed {
@@ -96,6 +99,13 @@ impl RemoteTree {
     #[must_use]
     pub fn count(&self, section: &SectionKey) -> usize {
         self.counts.get(section).copied().unwrap_or(0)
+    }
+
+    /// A section as the server spells it.
+    #[must_use]
+    pub fn spelled<'s>(&'s self, section: &'s SectionKey) -> &'s str {
+        let spelled = self.spelled.get(section);
+        spelled.map_or(section.as_str(), String::as_str)
     }
 
     /// Takes what an answer told of a document that is now on the page.

@@ -113,7 +113,9 @@ impl Pages {
         self.with_listing(|listing| listing.has(id))
     }
 
-    pub(crate) fn now(&self) -> Timestamp {
+    /// The time of day.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
         self.ports.clock.now()
     }
 

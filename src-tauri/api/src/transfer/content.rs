@@ -86,8 +86,6 @@ impl fmt::Debug for UploadFile {
 pub struct Upload {
     /// The page that it goes to; none is the default page.
     pub section: Option<String>,
-    /// Asks the service to remove what has the same names on the page.
-    pub replace: bool,
     /// The files, in the order in which they are sent.
     pub files: Vec<UploadFile>,
     /// The ids that were on the page before, where the caller knows them: after a lost

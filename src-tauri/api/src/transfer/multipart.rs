@@ -184,7 +184,6 @@ mod tests {
     fn upload(files: &[(String, Vec<u8>)]) -> Upload {
         Upload {
             section: None,
-            replace: false,
             files: files
                 .iter()
                 .map(|(name, bytes)| UploadFile {

@@ -64,13 +64,7 @@ impl Documents<'_> {
             .filter(|file| !known.contains(&file.file_reference_id))
             .collect();
         let mut found = Vec::with_capacity(upload.files.len());
-        // With replace, the last of several parts with one name stands for all of them.
-        let sent: Vec<&UploadFile> = if upload.replace {
-            last_of_each_name(&upload.files)
-        } else {
-            upload.files.iter().collect()
-        };
-        for file in sent {
+        for file in &upload.files {
             let mut ours = None;
             let mut hash = None;
             for (index, candidate) in free.iter().enumerate() {
@@ -140,20 +134,6 @@ impl Documents<'_> {
         }
         Ok(Some(hasher.finalize().into()))
     }
-}
-
-fn last_of_each_name(files: &[UploadFile]) -> Vec<&UploadFile> {
-    files
-        .iter()
-        .enumerate()
-        .filter(|(index, file)| {
-            files
-                .iter()
-                .skip(index + 1)
-                .all(|later| later.name != file.name)
-        })
-        .map(|(_, file)| file)
-        .collect()
 }
 
 /// What the lost answer must have said, as far as the page tells.

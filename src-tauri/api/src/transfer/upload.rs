@@ -162,10 +162,6 @@ impl Documents<'_> {
         if let Some(section) = &upload.section {
             url.query_pairs_mut().append_pair("section", section);
         }
-        if upload.replace {
-            url.query_pairs_mut()
-                .append_pair("replaceExistingFilesWithSameName", "true");
-        }
         Ok(url)
     }
 

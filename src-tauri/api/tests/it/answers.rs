@@ -210,23 +210,12 @@ async fn what_is_asked_of_an_upload_stands_in_its_address() {
     let documents = foreign.client.documents(&project());
     let mut asked = upload(&[("a", b"1")]);
     asked.section = Some("Plan & Æ=#+".to_owned());
-    asked.replace = true;
     documents.upload(asked.clone()).await.unwrap();
     asked.section = None;
-    asked.replace = false;
     documents.upload(asked).await.unwrap();
     let requests = foreign.requests("POST", DOCUMENTS).await;
     let pairs: Vec<_> = requests[0].url.query_pairs().into_owned().collect();
-    assert_eq!(
-        pairs,
-        [
-            ("section".to_owned(), "Plan & Æ=#+".to_owned()),
-            (
-                "replaceExistingFilesWithSameName".to_owned(),
-                "true".to_owned()
-            ),
-        ]
-    );
+    assert_eq!(pairs, [("section".to_owned(), "Plan & Æ=#+".to_owned())]);
     assert_eq!(requests[1].url.query(), None);
     assert_eq!(
         requests[0].headers["content-length"].to_str().unwrap(),

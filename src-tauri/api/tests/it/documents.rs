@@ -115,34 +115,6 @@ async fn sections_are_pages_and_none_is_the_default_page() {
 }
 
 #[tokio::test]
-async fn replace_removes_what_has_the_same_name() {
-    let service = Service::start().await;
-    let target = service.empty_project().await;
-    let client = service.admin();
-    let documents = client.documents(&target);
-    documents
-        .upload(upload(&[("a.txt", b"1"), ("b.txt", b"2")]))
-        .await
-        .unwrap();
-    let mut again = upload(&[("a.txt", b"new")]);
-    again.replace = true;
-    let answer = documents.upload(again).await.unwrap();
-    let mut names: Vec<_> = answer
-        .info_page_files
-        .iter()
-        .map(|f| f.name.as_str())
-        .collect();
-    names.sort_unstable();
-    assert_eq!(names, ["a.txt", "b.txt"]);
-    assert_eq!(
-        service
-            .bytes(&target, &answer.files[0].file_reference.id)
-            .await,
-        b"new"
-    );
-}
-
-#[tokio::test]
 async fn a_work_order_has_pages_of_its_own() {
     let service = Service::start().await;
     let client = service.admin();

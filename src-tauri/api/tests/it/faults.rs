@@ -112,30 +112,6 @@ async fn an_upload_whose_answer_was_lost_is_stored_once() {
 }
 
 #[tokio::test]
-async fn a_replace_whose_answer_was_lost_is_done_once() {
-    let service = Service::start().await;
-    let target = service.empty_project().await;
-    let client = service.admin();
-    let documents = client.documents(&target);
-    documents
-        .upload(upload(&[("a.txt", b"old")]))
-        .await
-        .unwrap();
-    fault_on_post(&service, 1, json!({"resetAfterCommit": true})).await;
-    let mut asked = upload(&[("a.txt", b"first"), ("a.txt", b"last")]);
-    asked.replace = true;
-    let answer = documents.upload(asked).await.unwrap();
-    assert_eq!(service.names(&target).await, ["a.txt"]);
-    assert_eq!(
-        service
-            .bytes(&target, &answer.files[0].file_reference.id)
-            .await,
-        b"last"
-    );
-    assert_eq!(service.log("POST", "/documents").await.len(), 2);
-}
-
-#[tokio::test]
 async fn a_work_orders_lost_answer_is_found_on_its_default_page() {
     let service = Service::start().await;
     let client = service.admin();

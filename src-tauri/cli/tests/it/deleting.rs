@@ -41,8 +41,11 @@ fn a_document_whose_content_cannot_be_kept_stays() {
     let desk = Desk::new();
     let file = desk.file("a.txt", "the only copy");
     let ids = desk.upload("HMS", &[&file]);
-    std::fs::create_dir_all(desk.data_dir()).unwrap();
-    std::fs::write(desk.data_dir().join("history"), "a file in the way").unwrap();
+    let history = desk.data_dir().join("history");
+    if history.exists() {
+        std::fs::remove_dir_all(&history).unwrap();
+    }
+    std::fs::write(&history, "a file in the way").unwrap();
     let run = desk
         .ctl(&["docs", "delete", &ids[0], "--project", PROJECT, "--yes"])
         .json();

@@ -2,11 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
+use fielddesk_api::CancellationToken;
 use fielddesk_model::FileReferenceId;
 use futures::StreamExt as _;
 use futures::stream;
 
-use super::keep::{Listed, keep};
+use super::direct::{Direct, Workplace};
+use super::remove::deleted;
 use super::{Documents, PendingDelete, Target, cache, sent};
 use crate::content::lock;
 use crate::{Failure, FailureKind};
@@ -39,31 +41,48 @@ impl Documents {
     /// Brings the bytes into the history and hides the documents. Nothing is sent until
     /// [`Self::finish_delete`]; a document whose bytes cannot be kept is refused.
     pub async fn delete(&self, target: &Target, ids: &[FileReferenceId]) -> PendingDelete {
-        let names = self.names(target, ids).await;
+        let direct = match self.direct(target).await {
+            Ok(direct) => direct,
+            Err(failure) => {
+                let refused = ids.iter().cloned();
+                return PendingDelete {
+                    undo_id: None,
+                    deleted: Vec::new(),
+                    refused: refused.map(|id| (id, not_kept(failure.clone()))).collect(),
+                };
+            }
+        };
         let kept: Vec<_> = stream::iter(ids.iter().cloned())
-            .map(|id| {
-                let listed = names.get(&id).cloned();
-                async move {
-                    let outcome = self.keep(target, &id, listed).await;
-                    (id, outcome)
-                }
+            .map(|id| async {
+                let outcome = match direct.find(&id) {
+                    Some((section, name)) => direct.keep(deleted(&id, &section, &name)).await,
+                    None => Err(Failure::not_found(
+                        "document",
+                        id.as_str(),
+                        "List it again.",
+                    )),
+                };
+                (id, outcome)
             })
             .buffered(AT_ONCE)
             .collect()
             .await;
-        let mut deleted = Vec::new();
+        if let Err(failure) = direct.finish().await {
+            tracing::warn!(%failure, "the journal of the delete stays");
+        }
+        let mut gone = Vec::new();
         let mut refused = Vec::new();
         for (id, outcome) in kept {
             match outcome {
-                Ok(()) => deleted.push(id),
+                Ok(()) => gone.push(id),
                 Err(failure) => refused.push((id, not_kept(failure))),
             }
         }
-        let undo_id = (!deleted.is_empty()).then(|| {
+        let undo_id = (!gone.is_empty()).then(|| {
             let undo_id = uuid::Uuid::new_v4().to_string();
             let waiting = Waiting {
                 target: target.clone(),
-                ids: deleted.clone(),
+                ids: gone.clone(),
             };
             lock(&self.pending).waiting.insert(undo_id.clone(), waiting);
             self.changed(target);
@@ -71,48 +90,22 @@ impl Documents {
         });
         PendingDelete {
             undo_id,
-            deleted,
+            deleted: gone,
             refused,
         }
     }
 
-    /// Section and name of each, as last listed.
-    async fn names(
-        &self,
-        target: &Target,
-        ids: &[FileReferenceId],
-    ) -> HashMap<FileReferenceId, Listed> {
-        let wanted: HashSet<_> = ids.iter().collect();
-        // Without a listing the bytes are kept all the same, under the name they come with.
-        let listing = cache::read(&self.database, &self.key, target).await;
-        let pages = listing.ok().flatten().map(|listing| listing.pages);
-        let mut names = HashMap::new();
-        for page in pages.into_iter().flatten() {
-            for file in page.files {
-                if wanted.contains(&file.file_reference_id) {
-                    let listed = Listed {
-                        section: page.section.clone(),
-                        name: file.name,
-                    };
-                    names.insert(file.file_reference_id, listed);
-                }
-            }
-        }
-        names
-    }
-
-    async fn keep(
-        &self,
-        target: &Target,
-        id: &FileReferenceId,
-        listed: Option<Listed>,
-    ) -> Result<(), Failure> {
-        self.history.room()?;
-        let listed = listed.unwrap_or_else(|| Listed {
-            section: String::new(),
-            name: id.to_string(),
-        });
-        keep(&self.connection, &self.history, target, id, listed, &[]).await
+    async fn direct(&self, target: &Target) -> Result<Direct, Failure> {
+        let work = Workplace {
+            connection: &self.connection,
+            target: target.clone(),
+            data_dir: &self.data_dir,
+            database: &self.database,
+            history: &self.history,
+            clock: self.clock.clone(),
+            cancel: CancellationToken::new(),
+        };
+        self.online.note(Direct::begin(&work).await)
     }
 
     /// Deletes on the service. Returns what it refused; those are listed again.
@@ -134,14 +127,25 @@ impl Documents {
         let Some(Waiting { target, ids }) = waiting else {
             return Err(Failure::not_found("delete", undo_id, ""));
         };
-        let outcomes: Vec<_> = stream::iter(ids)
-            .map(|id| async {
-                let outcome = self.delete_now(&target, &id).await;
-                (id, outcome)
-            })
-            .buffered(AT_ONCE)
-            .collect()
-            .await;
+        let outcomes: Vec<_> = match self.direct(&target).await {
+            Ok(direct) => {
+                let work = stream::iter(ids).map(|id| async {
+                    let outcome = match direct.find(&id) {
+                        Some((section, name)) => direct.remove(deleted(&id, &section, &name)).await,
+                        // It is gone, as wanted.
+                        None => Ok(()),
+                    };
+                    (id, outcome)
+                });
+                let outcomes = work.buffered(AT_ONCE).collect().await;
+                direct.finish().await?;
+                outcomes
+            }
+            Err(failure) => ids
+                .into_iter()
+                .map(|id| (id, Err(failure.clone())))
+                .collect(),
+        };
         let mut refused = Vec::new();
         for (id, outcome) in outcomes {
             lock(&self.pending).going.remove(&id);
@@ -154,22 +158,6 @@ impl Documents {
         }
         self.changed(&target);
         Ok(refused)
-    }
-
-    async fn delete_now(&self, target: &Target, id: &FileReferenceId) -> Result<(), Failure> {
-        let on_service = target.on_service();
-        match self
-            .connection
-            .client
-            .documents(&on_service)
-            .delete(id)
-            .await
-        {
-            Ok(()) => Ok(()),
-            // It is gone, as wanted.
-            Err(error) if error.is_not_found() => Ok(()),
-            Err(error) => self.online.note(Err(Failure::from(error))),
-        }
     }
 
     /// Takes a delete back; returns how many come back. Nothing is sent.

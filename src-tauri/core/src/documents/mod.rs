@@ -7,21 +7,28 @@
 mod cache;
 pub(crate) mod copies;
 mod delete;
-mod keep;
+mod direct;
+mod journal;
 pub(crate) mod kinds;
 mod merge;
+mod reasons;
+mod remove;
 pub(crate) mod sent;
 mod types;
+mod upload;
 
 use std::sync::{Arc, Mutex};
 
 use chrono::Utc;
+use fielddesk_api::{Clock, SystemClock};
 use tokio::sync::broadcast;
 
 pub use crate::target::Target;
-pub use keep::{Listed, keep_then_delete};
+pub use direct::{SentFile, Workplace};
 pub use kinds::opens;
+pub use remove::{Removed, remove_documents};
 pub use types::{Document, DocumentState, OpenCopy, Origin, Page, PendingDelete, Section};
+pub use upload::{FileOutcome, Outcomes, SameName, SendFiles, send_files};
 
 use crate::Failure;
 use crate::connection::Connection;
@@ -42,7 +49,9 @@ pub struct Documents {
     connection: Connection,
     key: String,
     database: Database,
+    data_dir: DataDir,
     history: History,
+    clock: Arc<dyn Clock>,
     online: OnlineWatch,
     pending: Arc<Mutex<Pending>>,
     changes: broadcast::Sender<Target>,
@@ -66,7 +75,9 @@ impl Documents {
             key: connection_key(&connection),
             connection,
             database: database.clone(),
+            data_dir: data_dir.clone(),
             history,
+            clock: Arc::new(SystemClock),
             online,
             pending: Arc::default(),
             changes,

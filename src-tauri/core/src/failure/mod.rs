@@ -3,6 +3,7 @@
 //! The app and `fieldctl` show and serialise it as it is. It never holds a secret. How errors
 //! of the client become failures is in `failure/of_service.rs`.
 
+mod of_remote;
 mod of_service;
 mod reach;
 

@@ -16,7 +16,7 @@ use super::run::Carried;
 use super::{
     Added, ConflictView, FileView, Finished, FolderMapping, Folders, Imported, Keeping,
     KeptVersion, MappingStatus, NewMapping, PlanView, Receipt, Restored, Running, Sample, Trail,
-    Until, Verified, Which, instant, looks, refuse, runner, runs, server, store,
+    Until, Verified, Which, looks, refuse, runner, runs, server, store,
 };
 use crate::content::lock;
 use crate::{Failure, FailureKind};

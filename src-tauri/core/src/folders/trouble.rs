@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use fielddesk_sync::execute::ItemFailure;
-use fielddesk_sync::ports::{LocalError, RemoteError};
+use fielddesk_sync::ports::LocalError;
 use fielddesk_sync::resolve::ResolveError;
 use fielddesk_sync::stop_reason::StopReason;
 
@@ -21,7 +21,7 @@ pub(super) fn of_stop(stop: &StopReason, mapping: &FolderMapping) -> Failure {
             format!("The folder {folder} is away: {}.", shown(why)),
             "Connect its drive, or tell where the folder is now. Nothing is removed meanwhile.",
         ),
-        StopReason::Service { error, .. } => of_service(error),
+        StopReason::Service { error, .. } => Failure::from(error),
         StopReason::Auth(why) => Failure::new(
             Kind::InvalidClient,
             format!("The sign-in was refused: {}.", shown(why)),
@@ -44,32 +44,6 @@ pub(super) fn of_stop(stop: &StopReason, mapping: &FolderMapping) -> Failure {
         .with("folder", folder)
         .with("place", place)
         .with("stop", stop.word())
-}
-
-fn of_service(error: &RemoteError) -> Failure {
-    let later = "It goes on by itself when the service is back.";
-    let kind = match error {
-        RemoteError::Offline(_) => Kind::Unreachable,
-        RemoteError::Busy(_) => Kind::SlowDown,
-        RemoteError::Failed(_) => Kind::ServiceFailed,
-        RemoteError::Unreadable => Kind::UnreadableAnswer,
-        RemoteError::OutcomeUnknown => Kind::OutcomeUnknown,
-        RemoteError::Auth(_) => Kind::InvalidClient,
-        RemoteError::Forbidden(_) => Kind::NotAllowed,
-        RemoteError::NotFound => Kind::NotFound,
-        RemoteError::TooLarge(_) => Kind::TooLarge,
-        RemoteError::Refused { .. } => Kind::Refused,
-        RemoteError::ContentChanged => Kind::FileChanged,
-        RemoteError::ContentUnreadable(_) => Kind::FileUnreadable,
-        RemoteError::Cancelled => Kind::Cancelled,
-    };
-    let text = shown(&error.to_string());
-    let mut letters = text.chars();
-    let text: String = letters
-        .next()
-        .map(|first| first.to_uppercase().chain(letters).collect())
-        .unwrap_or_default();
-    Failure::new(kind, format!("{text}."), later)
 }
 
 /// A person's word that could not be carried out.
@@ -132,7 +106,7 @@ fn not_now(note: Option<ItemFailure>, name: &str, folder: &Path) -> Failure {
             )
         }
         Some(ItemFailure::File(error)) => of_file(&error, name),
-        Some(ItemFailure::Unfetchable(error)) => of_service(&error).with("file", name),
+        Some(ItemFailure::Unfetchable(error)) => Failure::from(&error).with("file", name),
         None => {
             let folder = shown(&folder.to_string_lossy());
             Failure::new(

@@ -89,6 +89,15 @@ impl History {
         self
     }
 
+    /// The history of one owner, as the documents crate uses it.
+    #[must_use]
+    pub fn of_owner(
+        &self,
+        owner: fielddesk_documents::ports::Owner,
+    ) -> crate::mirror::OwnerHistory {
+        crate::mirror::OwnerHistory::new(self.clone(), owner)
+    }
+
     /// Whether there is room to keep more.
     ///
     /// # Errors

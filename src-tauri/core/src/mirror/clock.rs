@@ -25,6 +25,21 @@ impl Clock for BootClock {
     }
 }
 
+/// The clock of the client as that of the documents.
+#[derive(Clone)]
+pub(crate) struct ClientClock(pub(crate) std::sync::Arc<dyn fielddesk_api::Clock>);
+
+#[async_trait]
+impl Clock for ClientClock {
+    fn now(&self) -> Timestamp {
+        self.0.now().into()
+    }
+
+    async fn sleep(&self, duration: Duration) {
+        self.0.sleep(duration).await;
+    }
+}
+
 /// Waits until a clock has gone on by that much.
 async fn sleep_by<F: Future<Output = ()>>(
     clock: impl Fn() -> Duration,

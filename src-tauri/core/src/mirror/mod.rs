@@ -9,6 +9,7 @@ mod limit;
 mod remote;
 
 pub use clock::BootClock;
+pub(crate) use clock::ClientClock;
 pub use history::{HistoryMarks, OwnerHistory, versions};
 pub use limit::{BandwidthLimit, LimitSchedule, LimitWindow};
 pub use remote::{ApiRemote, RemoteParts, default_section_of};

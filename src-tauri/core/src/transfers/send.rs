@@ -172,7 +172,6 @@ async fn request(
     });
     let upload = Upload {
         section: ready.first().and_then(|ready| ready.row.section.clone()),
-        replace: false,
         files: files.collect(),
         known: Some(known),
         progress: Progress::new(),

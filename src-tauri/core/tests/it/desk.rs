@@ -6,11 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::Utc;
+use fielddesk_api::CancellationToken;
 use fielddesk_api::testing::ManualClock;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::db::Database;
-use fielddesk_core::documents::{Documents, Target};
+use fielddesk_core::documents::{Documents, Target, Workplace};
 use fielddesk_core::history::History;
 use fielddesk_core::transfers::testing::{Crash, Point};
 use fielddesk_core::transfers::{
@@ -79,6 +80,19 @@ impl Desk {
             target: Target::project(project.id),
             clock,
             online: OnlineWatch::new(),
+        }
+    }
+
+    /// What documents are changed with at once, as `fieldctl docs` does.
+    pub(crate) fn workplace(&self) -> Workplace<'_> {
+        Workplace {
+            connection: &self.connection,
+            target: self.target.clone(),
+            data_dir: &self.data,
+            database: &self.database,
+            history: &self.history,
+            clock: self.clock.clone(),
+            cancel: CancellationToken::new(),
         }
     }
 

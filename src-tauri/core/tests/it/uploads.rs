@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use fielddesk_api::{CancellationToken, Progress};
+use fielddesk_api::Progress;
 use fielddesk_core::FailureKind;
-use fielddesk_core::upload::{FileOutcome, SameName, SendFiles, send_files};
+use fielddesk_core::documents::{FileOutcome, SameName, SendFiles, send_files};
 use serde_json::json;
 
 use crate::desk::{Desk, SECTION};
@@ -13,14 +13,13 @@ use crate::support::{clients, connection};
 async fn send(desk: &Desk, files: Vec<PathBuf>, same_name: SameName) -> (Vec<FileOutcome>, u64) {
     let progress = Progress::new();
     let send = SendFiles {
-        target: desk.target.on_service(),
         section: Some(SECTION.to_owned()),
         same_name,
         files,
         progress: progress.clone(),
-        cancel: CancellationToken::new(),
     };
-    (send_files(&desk.connection, send).await, progress.bytes())
+    let outcomes = send_files(&desk.workplace(), send).await;
+    (outcomes.files, progress.bytes())
 }
 
 fn kinds(outcomes: &[FileOutcome]) -> Vec<Option<FailureKind>> {
@@ -106,25 +105,17 @@ async fn hostile_names_arrive_as_they_are() {
 }
 
 #[tokio::test]
-async fn with_the_flag_the_old_bytes_are_kept_before_they_go() {
+async fn a_replace_keeps_the_old_bytes_before_they_go() {
     let desk = Desk::new().await;
     desk.put("Plan.pdf", b"old").await;
     let path = desk.write("Plan.pdf", b"new");
-    let replace = || SameName::Replace(desk.history.clone());
-    let (outcomes, _) = send(&desk, vec![path.clone()], replace()).await;
+    let (outcomes, _) = send(&desk, vec![path.clone()], SameName::Replace).await;
     assert_eq!(kinds(&outcomes), [None]);
     let page = desk.on_page().await;
     assert_eq!(page.len(), 1);
     assert_eq!(desk.bytes(&page[0].0).await, b"new");
     let versions = desk.history.versions().await.unwrap();
     assert_eq!((versions.len(), versions[0].bytes), (1, 3));
-    let other = desk.files.path().join("b");
-    std::fs::create_dir(&other).unwrap();
-    std::fs::write(other.join("Plan.pdf"), b"last").unwrap();
-    send(&desk, vec![path, other.join("Plan.pdf")], replace()).await;
-    let page = desk.on_page().await;
-    assert_eq!(page.len(), 1, "of two equal names the last one stays");
-    assert_eq!(desk.bytes(&page[0].0).await, b"last");
 }
 
 #[tokio::test]
@@ -148,7 +139,7 @@ async fn old_bytes_that_cannot_be_kept_are_not_replaced() {
         desk.write("Plan.pdf", b"new"),
         desk.write("Other.pdf", b"other"),
     ];
-    let (outcomes, _) = send(&desk, files, SameName::Replace(desk.history.clone())).await;
+    let (outcomes, _) = send(&desk, files, SameName::Replace).await;
     assert_eq!(kinds(&outcomes), [Some(FailureKind::Refused), None]);
     let page = desk.on_page().await;
     let plan = page.iter().find(|(_, name)| name == "Plan.pdf").unwrap();

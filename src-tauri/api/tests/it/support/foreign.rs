@@ -149,7 +149,6 @@ pub(crate) fn project() -> DocumentTarget {
 pub(crate) fn upload(files: &[(&str, &[u8])]) -> Upload {
     Upload {
         section: Some("Drawings".to_owned()),
-        replace: false,
         files: files
             .iter()
             .map(|(name, bytes)| UploadFile {

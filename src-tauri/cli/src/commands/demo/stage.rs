@@ -7,12 +7,12 @@ use std::sync::Arc;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::db::Database;
+use fielddesk_core::documents::{SameName, SendFiles, Workplace, send_files};
 use fielddesk_core::folders::{Deletes, FolderMapping, NewMapping, Sections};
 use fielddesk_core::history::History;
 use fielddesk_core::model::{Environment, Project, SectionPage};
 use fielddesk_core::profiles::{Profile, Settings};
 use fielddesk_core::target::Target;
-use fielddesk_core::upload::{SameName, SendFiles, send_files};
 use fielddesk_core::{Failure, FailureKind, Progress, SystemClock};
 use fielddesk_service::{RunningService, Seed, ServeOptions, serve};
 use secrecy::SecretString;
@@ -120,18 +120,22 @@ impl Stage {
         let database = Database::open(&data_dir).await?;
         let history = History::open(&data_dir, &database, Arc::new(SystemClock)).await?;
         super::drawings::draw(&desk, section, name, "B, by a colleague")?;
-        let sent = send_files(
-            &self.connection,
-            SendFiles {
-                target: self.target().on_service(),
-                section: Some(section.to_owned()),
-                same_name: SameName::Replace(history),
-                files: vec![desk.join(section).join(name)],
-                progress: Progress::new(),
-                cancel: fielddesk_core::CancellationToken::new(),
-            },
-        );
-        for outcome in sent.await {
+        let work = Workplace {
+            connection: &self.connection,
+            target: self.target(),
+            data_dir: &data_dir,
+            database: &database,
+            history: &history,
+            clock: Arc::new(SystemClock),
+            cancel: fielddesk_core::CancellationToken::new(),
+        };
+        let send = SendFiles {
+            section: Some(section.to_owned()),
+            same_name: SameName::Replace,
+            files: vec![desk.join(section).join(name)],
+            progress: Progress::new(),
+        };
+        for outcome in send_files(&work, send).await.files {
             outcome.result?;
         }
         Ok(())

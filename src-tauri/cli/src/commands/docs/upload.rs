@@ -1,16 +1,19 @@
 //! `fieldctl docs upload`: files to a page, at once and without the queue of the app.
 //!
-//! It takes no lock on the data folder: the app may be running. Only a replace touches the
-//! folder, to keep the content that goes.
+//! It takes no lock on the data folder: the app may be running. What it begins is in a journal
+//! there, and the content that goes in the history.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use fielddesk_core::Failure;
+use fielddesk_core::connection::Connection;
+use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::db::Database;
+use fielddesk_core::documents::{
+    FileOutcome, SameName, SendFiles, SentFile, Target, Workplace, send_files,
+};
 use fielddesk_core::history::History;
-use fielddesk_core::upload::{FileOutcome, SameName, SendFiles, SentFile, send_files};
-use fielddesk_core::{Progress, SystemClock};
+use fielddesk_core::{Failure, Progress, SystemClock};
 use serde::Serialize;
 
 use super::target;
@@ -54,7 +57,7 @@ pub(super) async fn run(args: UploadArgs, context: &Context) -> Result<Exit, Fai
     let connection = context.connect().await?;
     let target = target::find(context, &connection, &args.target).await?;
     let same_name = if args.replace {
-        SameName::Replace(history(context).await?)
+        SameName::Replace
     } else {
         SameName::KeepBoth
     };
@@ -67,23 +70,58 @@ pub(super) async fn run(args: UploadArgs, context: &Context) -> Result<Exit, Fai
         vec![progress.clone()],
     );
     let send = SendFiles {
-        target: target.on_service(),
         section: args.section,
         same_name,
         files: gathered.files,
         progress,
-        cancel: context.cancel.clone(),
     };
-    let outcomes = send_files(&connection, send).await;
+    let store = Store::open(context).await?;
+    let outcomes = send_files(&store.workplace(context, &connection, target), send).await;
     drop(bar);
-    tell(context, &outcomes)
+    for name in &outcomes.recovered {
+        context.output.remark(&format!(
+            "{} of an upload that was interrupted earlier is on the page.",
+            fielddesk_core::names::shown(name)
+        ));
+    }
+    tell(context, &outcomes.files)
 }
 
-/// Opens the history, in which the content that goes is kept first.
-pub(super) async fn history(context: &Context) -> Result<History, Failure> {
-    let data_dir = context.data_dir()?;
-    let database = Database::open(&data_dir).await?;
-    History::open(&data_dir, &database, Arc::new(SystemClock)).await
+/// What documents are changed with: the folder, its journal and its history.
+pub(super) struct Store {
+    data_dir: DataDir,
+    database: Database,
+    history: History,
+}
+
+impl Store {
+    pub(super) async fn open(context: &Context) -> Result<Self, Failure> {
+        let data_dir = context.data_dir()?;
+        let database = Database::open(&data_dir).await?;
+        let history = History::open(&data_dir, &database, Arc::new(SystemClock)).await?;
+        Ok(Self {
+            data_dir,
+            database,
+            history,
+        })
+    }
+
+    pub(super) fn workplace<'a>(
+        &'a self,
+        context: &Context,
+        connection: &'a Connection,
+        target: Target,
+    ) -> Workplace<'a> {
+        Workplace {
+            connection,
+            target,
+            data_dir: &self.data_dir,
+            database: &self.database,
+            history: &self.history,
+            clock: Arc::new(SystemClock),
+            cancel: context.cancel.clone(),
+        }
+    }
 }
 
 fn tell(context: &Context, outcomes: &[FileOutcome]) -> Result<Exit, Failure> {

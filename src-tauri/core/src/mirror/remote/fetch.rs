@@ -67,7 +67,7 @@ async fn open(
         () = remote.cancel.cancelled() => Err(RemoteError::Cancelled),
         download = documents.download(id) => match download {
             Ok(download) => Ok(download.into_stream()),
-            Err(error) => Err(of_read(&error)),
+            Err(error) => Err(remote.note(&error, of_read(&error))),
         },
     }
 }
@@ -105,7 +105,7 @@ impl Fetch {
     async fn again(&mut self, error: &Error) -> Result<(), RemoteError> {
         let wait = match self.waits.next() {
             Some(wait) if error.is_transient() => *wait,
-            _ => return Err(broken(error)),
+            _ => return Err(self.remote.note(error, broken(error))),
         };
         tracing::info!(%error, "a download broke off; it is taken up again");
         tokio::select! {

@@ -4,6 +4,7 @@
 //! What certainly was not done, and what only reads, is tried again by the client's rules.
 
 mod content;
+mod failures;
 mod fetch;
 mod refusals;
 
@@ -22,9 +23,11 @@ use fielddesk_sync::ports::{
 };
 
 use super::limit::BandwidthLimit;
+use crate::Failure;
 use crate::connection::Connection;
 use crate::target::Target;
 use content::PartContent;
+use failures::Failures;
 use refusals::{of_delete, of_read, of_upload};
 
 /// What the pages of one synced folder are reached by.
@@ -34,7 +37,8 @@ pub struct RemoteParts {
     pub connection: Connection,
     /// Whose pages.
     pub target: Target,
-    /// What the engine calls the default page (see [`default_section_of`]).
+    /// What the caller calls the default page (see [`default_section_of`]); empty where only the
+    /// server knows its name.
     pub default_section: String,
     /// What all folders share.
     pub limit: BandwidthLimit,
@@ -77,6 +81,7 @@ pub struct ApiRemote {
     limit: BandwidthLimit,
     cancel: CancellationToken,
     clock: Arc<dyn Clock>,
+    failures: Failures,
 }
 
 impl fmt::Debug for ApiRemote {
@@ -122,7 +127,18 @@ impl ApiRemote {
             limit: parts.limit,
             cancel: parts.cancel,
             clock: parts.clock,
+            failures: Failures::default(),
         }
+    }
+
+    /// What a person is told of an error that this gave.
+    pub(crate) fn failure_of(&self, error: &RemoteError) -> Failure {
+        self.failures.of(error)
+    }
+
+    fn note(&self, error: &fielddesk_api::Error, given: RemoteError) -> RemoteError {
+        self.failures.note(error, &given);
+        given
     }
 
     /// The section to name in a request. A work order's default page is named like every other:
@@ -131,8 +147,10 @@ impl ApiRemote {
     fn named(&self, section: Option<&str>) -> Option<String> {
         match (section, &self.target) {
             (Some(section), _) => Some(section.to_owned()),
-            (None, DocumentTarget::Project(_)) => None,
-            (None, DocumentTarget::WorkOrder(_)) => Some(self.default_section.clone()),
+            (None, DocumentTarget::WorkOrder(_)) if !self.default_section.is_empty() => {
+                Some(self.default_section.clone())
+            }
+            (None, DocumentTarget::Project(_) | DocumentTarget::WorkOrder(_)) => None,
         }
     }
 
@@ -155,7 +173,7 @@ impl Remote for ApiRemote {
         let documents = self.client.documents(&self.target);
         let pages = tokio::select! {
             () = self.cancel.cancelled() => return Err(RemoteError::Cancelled),
-            pages = documents.list() => pages.map_err(|error| of_read(&error))?,
+            pages = documents.list() => pages.map_err(|error| self.note(&error, of_read(&error)))?,
         };
         Ok(Listing {
             pages: pages.into_iter().map(|page| self.listed(page)).collect(),
@@ -178,7 +196,6 @@ impl Remote for ApiRemote {
         });
         let upload = Upload {
             section: self.named(section),
-            replace: false,
             files: files.collect(),
             known: None,
             progress: Progress::new(),
@@ -186,7 +203,8 @@ impl Remote for ApiRemote {
         };
         let documents = self.client.documents(&self.target);
         let answer = documents.upload_journaled(upload).await;
-        uploaded(answer.map_err(|error| of_upload(&error))?, &sent)
+        let answer = answer.map_err(|error| self.note(&error, of_upload(&error)))?;
+        uploaded(answer, &sent)
     }
 
     async fn download(&self, id: &FileReferenceId) -> Result<ByteStream, RemoteError> {
@@ -198,7 +216,7 @@ impl Remote for ApiRemote {
         match self.client.documents(&self.target).delete(id).await {
             Ok(()) => Ok(Removed::Now),
             Err(error) if error.is_not_found() => Ok(Removed::WasGone),
-            Err(error) => Err(of_delete(&error)),
+            Err(error) => Err(self.note(&error, of_delete(&error))),
         }
     }
 }

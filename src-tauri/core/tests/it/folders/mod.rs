@@ -13,9 +13,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use fielddesk_api::{CancellationToken, Progress, SystemClock};
+use fielddesk_api::{Progress, SystemClock};
 use fielddesk_core::data_dir::DataDirLock;
 use fielddesk_core::db::Database;
+use fielddesk_core::documents::{SameName, SendFiles, send_files};
 use fielddesk_core::folders::{
     Added, Deletes, Finished, Folders, NewMapping, Parts, Running, Sections, StoredConnections,
     Which, Who,
@@ -24,7 +25,6 @@ use fielddesk_core::history::History;
 use fielddesk_core::profiles::Profiles;
 use fielddesk_core::secrets::Secrets;
 use fielddesk_core::target::Target;
-use fielddesk_core::upload::{SameName, SendFiles, send_files};
 use fielddesk_core::{Failure, FailureKind};
 
 use crate::desk::{Desk, SECTION};
@@ -94,19 +94,14 @@ impl Office {
     pub(crate) async fn colleague_sends(&self, name: &str, content: &str) {
         let file = self.theirs.path().join(name);
         std::fs::write(&file, content).unwrap();
-        let sent = send_files(
-            &self.desk.connection,
-            SendFiles {
-                target: self.desk.target.on_service(),
-                section: Some(SECTION.to_owned()),
-                same_name: SameName::KeepBoth,
-                files: vec![file],
-                progress: Progress::new(),
-                cancel: CancellationToken::new(),
-            },
-        )
-        .await;
-        sent[0].result.as_ref().unwrap();
+        let send = SendFiles {
+            section: Some(SECTION.to_owned()),
+            same_name: SameName::KeepBoth,
+            files: vec![file],
+            progress: Progress::new(),
+        };
+        let sent = send_files(&self.desk.workplace(), send).await;
+        sent.files[0].result.as_ref().unwrap();
     }
 
     /// A colleague puts a document in the place of those of its name.

@@ -104,7 +104,6 @@ async fn the_real_remote_conforms_on_a_project_and_on_a_work_order() {
     // What is sent by hand without a section is on the same page.
     let by_hand = fielddesk_api::Upload {
         section: None,
-        replace: false,
         files: vec![fielddesk_api::UploadFile {
             name: "by hand.pdf".into(),
             size: 1,

@@ -1,0 +1,379 @@
+//! Documents changed at once, without the queue: what `fieldctl docs` does, and deletes.
+//!
+//! What is begun is in a journal, so that a killed command is finished or told by the next one.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use fielddesk_api::{CancellationToken, Clock};
+use fielddesk_documents::Session;
+use fielddesk_documents::caller::{Bound, Caller, Change, ItemFailure, Outgoing};
+use fielddesk_documents::content_hash::ContentHash;
+use fielddesk_documents::fetch::Keeping;
+use fielddesk_documents::intent::{Removal, Source};
+use fielddesk_documents::limits::Limits;
+use fielddesk_documents::name::FileKey;
+use fielddesk_documents::pages::{Pages, Ports};
+use fielddesk_documents::ports::{Content, Journal, RemoteError};
+use fielddesk_documents::stop_reason::StopReason;
+use fielddesk_model::{DEFAULT_SECTION, FileReferenceId};
+use serde::{Deserialize, Serialize};
+
+use super::journal::SqlJournal;
+use super::reasons;
+use crate::Failure;
+use crate::connection::Connection;
+use crate::content::{Fault, FileContent, changed_failure, lock};
+use crate::data_dir::DataDir;
+use crate::db::Database;
+use crate::history::History;
+use crate::mirror::{ApiRemote, ClientClock, RemoteParts};
+use crate::target::{Target, connection_key};
+
+/// What is worked with.
+#[derive(Clone)]
+pub struct Workplace<'a> {
+    /// Where to.
+    pub connection: &'a Connection,
+    /// Whose documents.
+    pub target: Target,
+    /// The folder of the journal's lock.
+    pub data_dir: &'a DataDir,
+    /// The journal.
+    pub database: &'a Database,
+    /// Old content.
+    pub history: &'a History,
+    /// Time.
+    pub clock: Arc<dyn Clock>,
+    /// Ends it.
+    pub cancel: CancellationToken,
+}
+
+/// A file that is sent by hand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SentByHand {
+    /// Which of the command's files, by its place.
+    pub(super) item: usize,
+    /// Length in bytes.
+    pub(super) bytes: u64,
+}
+
+impl Source for SentByHand {
+    fn size_bytes(&self) -> u64 {
+        self.bytes
+    }
+}
+
+/// A file that is on the page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SentFile {
+    /// Its id.
+    pub id: FileReferenceId,
+    /// The section as the service named it.
+    pub section: String,
+    /// Its size.
+    pub bytes: u64,
+}
+
+/// A file of the command.
+pub(super) struct LocalFile {
+    pub(super) path: std::path::PathBuf,
+    pub(super) content: Option<FileContent>,
+    pub(super) result: Option<Result<SentFile, Failure>>,
+    /// Documents that it replaces and that are on the page still.
+    pub(super) replaces: BTreeSet<FileReferenceId>,
+}
+
+/// Work on the documents of one target.
+pub(super) struct Direct {
+    pub(super) pages: Pages,
+    pub(super) remote: ApiRemote,
+    journal: Arc<SqlJournal<SentByHand>>,
+    cancel: CancellationToken,
+    files: Mutex<Vec<LocalFile>>,
+    /// What was on the page before anything was sent.
+    seen: Mutex<BTreeSet<FileReferenceId>>,
+    bound: Mutex<BTreeMap<FileKey, Bound>>,
+    contents: Mutex<BTreeMap<FileReferenceId, ContentHash>>,
+    waiting: Mutex<BTreeMap<FileKey, Failure>>,
+    /// What an earlier command had begun and this one found on the page.
+    recovered: Mutex<Vec<String>>,
+    recovering: std::sync::atomic::AtomicBool,
+    stop: Mutex<Option<StopReason>>,
+}
+
+impl Direct {
+    /// Opens the journal and lists the page; what a dead command left is settled first.
+    pub(super) async fn begin(work: &Workplace<'_>) -> Result<Self, Failure> {
+        let key = connection_key(work.connection);
+        let clock = Arc::new(ClientClock(work.clock.clone()));
+        let remote = ApiRemote::new(RemoteParts {
+            cancel: work.cancel.clone(),
+            clock: work.clock.clone(),
+            ..RemoteParts::new(
+                work.connection.clone(),
+                work.target.clone(),
+                default_section(&work.target).to_owned(),
+            )
+        });
+        let ports = Ports {
+            remote: Arc::new(remote.clone()),
+            history: Arc::new(work.history.of_owner(work.target.owner(&key, None))),
+            clock,
+        };
+        let direct = Self {
+            pages: Pages::new(ports, Limits::default(), Arc::new(|_| true)),
+            remote,
+            journal: Arc::new(
+                SqlJournal::open(work.data_dir, work.database, key, work.target.clone()).await?,
+            ),
+            cancel: work.cancel.clone(),
+            files: Mutex::default(),
+            seen: Mutex::default(),
+            bound: Mutex::default(),
+            contents: Mutex::default(),
+            waiting: Mutex::default(),
+            recovered: Mutex::default(),
+            recovering: std::sync::atomic::AtomicBool::new(false),
+            stop: Mutex::default(),
+        };
+        direct.list().await?;
+        lock(&direct.seen).clone_from(direct.journal.known_before());
+        if !direct.journal.open_intents().is_empty() {
+            direct.set_recovering(true);
+            let settled = direct.session().recover().await;
+            direct.set_recovering(false);
+            settled.map_err(|stop| direct.failure(&stop))?;
+        }
+        direct.finish().await?;
+        let listed = direct
+            .pages
+            .with_listing(|page| page.ids().cloned().collect());
+        direct.journal.remember(&listed).await?;
+        *lock(&direct.seen) = listed;
+        Ok(direct)
+    }
+
+    /// Ends what nothing more is to be done about.
+    pub(super) async fn finish(&self) -> Result<(), Failure> {
+        let finished = self.journal.finish().await;
+        finished.map_err(|error| self.failure(&StopReason::State(error)))
+    }
+
+    fn set_recovering(&self, recovering: bool) {
+        self.recovering
+            .store(recovering, std::sync::atomic::Ordering::Relaxed);
+    }
+
+    pub(super) async fn list(&self) -> Result<(), Failure> {
+        self.pages.list().await.map_err(|stop| self.failure(&stop))
+    }
+
+    pub(super) fn session(&self) -> Session<'_, Self> {
+        Session::new(&self.pages, self)
+    }
+
+    pub(super) fn failure(&self, stop: &StopReason) -> Failure {
+        reasons::of_stop(stop, &self.remote)
+    }
+
+    /// The names that an earlier, killed command had sent and that are on the page.
+    pub(super) fn recovered(&self) -> Vec<String> {
+        lock(&self.recovered).clone()
+    }
+
+    pub(super) fn files(&self) -> std::sync::MutexGuard<'_, Vec<LocalFile>> {
+        lock(&self.files)
+    }
+
+    pub(super) fn stopped(&self) -> Option<StopReason> {
+        lock(&self.stop).clone()
+    }
+
+    pub(super) fn waits_for(&self, key: &FileKey) -> Option<Failure> {
+        lock(&self.waiting).get(key).cloned()
+    }
+
+    /// The section and name of a document as listed.
+    pub(super) fn find(&self, id: &FileReferenceId) -> Option<(String, String)> {
+        self.pages.with_listing(|page| {
+            let key = page.key_of(id)?;
+            let file = page.of_key(key).iter().find(|file| file.id == *id)?;
+            Some((page.spelled(&key.section).to_owned(), file.name.clone()))
+        })
+    }
+
+    /// Whether a document was on the page before anything was sent.
+    pub(super) fn was_listed(&self, id: &FileReferenceId) -> bool {
+        lock(&self.seen).contains(id)
+    }
+
+    /// Notes why a name is not done.
+    pub(super) fn note(&self, key: &FileKey, failure: Failure) {
+        lock(&self.waiting).insert(key.clone(), failure);
+    }
+
+    /// Brings the bytes of a document into the history.
+    pub(super) async fn keep(&self, removal: Removal) -> Result<(), Failure> {
+        match self.session().keep(&removal).await {
+            Ok(Keeping::Kept(_)) => Ok(()),
+            Ok(Keeping::WasGone) => Err(self.remote.failure_of(&RemoteError::NotFound)),
+            Ok(Keeping::OtherBytes) => Err(Failure::internal("other bytes than expected")),
+            Ok(Keeping::Not(failure)) => Err(reasons::of_item(&failure, &self.remote)),
+            Err(stop) => Err(self.failure(&stop)),
+        }
+    }
+
+    /// Removes a document that is listed: its bytes to the history, then a delete by id.
+    pub(super) async fn remove(&self, removal: Removal) -> Result<(), Failure> {
+        use fielddesk_documents::remove::Outcome;
+        let work = async {
+            let intent = self.session().intend(removal.clone());
+            Caller::commit(self, vec![Change::Intent(intent.clone())]).await?;
+            self.session().remove(intent.id, &removal).await
+        };
+        match work.await {
+            Ok(Outcome::Gone) => Ok(()),
+            Ok(Outcome::Stays) => Err(Failure::internal("a document that stays")),
+            Ok(Outcome::Waits(failure)) => Err(reasons::of_item(&failure, &self.remote)),
+            Err(stop) => Err(self.failure(&stop)),
+        }
+    }
+
+    fn end(&self, item: usize, result: Result<SentFile, Failure>) {
+        if let Some(file) = self.files().get_mut(item) {
+            file.result = Some(result);
+        }
+    }
+}
+
+/// The default page as it is known here: a work order's is named by the server alone.
+pub(super) const fn default_section(target: &Target) -> &'static str {
+    match target.work_order {
+        None => DEFAULT_SECTION,
+        Some(_) => "",
+    }
+}
+
+#[async_trait]
+impl Caller for Direct {
+    type Source = SentByHand;
+
+    fn journal(&self) -> Arc<dyn Journal<SentByHand>> {
+        self.journal.clone()
+    }
+
+    async fn commit(&self, changes: Vec<Change<SentByHand>>) -> Result<(), StopReason> {
+        self.journal.commit(&changes).await?;
+        let recovering = self.recovering.load(std::sync::atomic::Ordering::Relaxed);
+        for change in changes {
+            match change {
+                Change::Stored { part, .. } if recovering => {
+                    lock(&self.recovered).push(part.name);
+                }
+                Change::Stored {
+                    part,
+                    section,
+                    id,
+                    sha256,
+                } => {
+                    let bound = Bound {
+                        id: id.clone(),
+                        sha256,
+                        at: self.pages.now(),
+                    };
+                    lock(&self.bound).insert(part.key, bound);
+                    let bytes = part.source.bytes;
+                    self.end(part.source.item, Ok(SentFile { id, section, bytes }));
+                }
+                Change::Refused { file, error } => {
+                    self.end(file.source.item, Err(self.remote.failure_of(&error)));
+                }
+                Change::Removed(removal, _) => {
+                    for file in self.files().iter_mut() {
+                        file.replaces.remove(&removal.id);
+                    }
+                }
+                Change::RemoteHash(id, sha256) => {
+                    lock(&self.contents).insert(id, sha256);
+                }
+                Change::Intent(_) | Change::IntentEnded(_) | Change::NoRemoteHash(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn bound(&self, key: &FileKey) -> Option<Bound> {
+        lock(&self.bound).get(key).cloned()
+    }
+
+    fn is_known(&self, id: &FileReferenceId) -> bool {
+        lock(&self.seen).contains(id) || lock(&self.bound).values().any(|bound| bound.id == *id)
+    }
+
+    fn known_content(&self, id: &FileReferenceId) -> Option<ContentHash> {
+        lock(&self.contents).get(id).copied()
+    }
+
+    async fn open(
+        &self,
+        file: &Outgoing<SentByHand>,
+    ) -> Result<Option<Arc<dyn Content>>, StopReason> {
+        let files = self.files();
+        let content = files.get(file.source.item).and_then(|f| f.content.clone());
+        Ok(content.map(|content| Arc::new(content) as Arc<dyn Content>))
+    }
+
+    async fn may_remove(&self, _removal: &Removal) -> Result<bool, StopReason> {
+        Ok(true)
+    }
+
+    fn started(&self, _file: &Outgoing<SentByHand>) {}
+
+    async fn not_read(
+        &self,
+        sent: &[&Outgoing<SentByHand>],
+        error: &RemoteError,
+    ) -> Result<(), StopReason> {
+        let mut faults = Vec::new();
+        for out in sent {
+            let files = self.files();
+            let Some(file) = files.get(out.source.item) else {
+                continue;
+            };
+            match file.content.as_ref().and_then(FileContent::fault) {
+                Some(Fault::Changed) => faults.push((out.source.item, changed_failure(&file.path))),
+                Some(Fault::Unreadable(failure)) => faults.push((out.source.item, failure)),
+                None => {}
+            }
+        }
+        if faults.is_empty() {
+            let failure = self.remote.failure_of(error);
+            faults.extend(sent.iter().map(|out| (out.source.item, failure.clone())));
+        }
+        // The others of the request go again.
+        for (item, failure) in faults {
+            self.end(item, Err(failure));
+        }
+        Ok(())
+    }
+
+    fn waits(&self, key: &FileKey, _section: &str, _name: &str, failure: ItemFailure) {
+        self.note(key, reasons::of_item(&failure, &self.remote));
+    }
+
+    fn moved(&self) {}
+
+    fn is_stopped(&self) -> bool {
+        if self.cancel.is_cancelled() {
+            self.stop(StopReason::Cancelled);
+        }
+        lock(&self.stop).is_some()
+    }
+
+    fn stop(&self, reason: StopReason) {
+        lock(&self.stop).get_or_insert(reason);
+    }
+}

@@ -1,0 +1,439 @@
+//! Sending files at once, without the queue: what `fieldctl docs upload` does.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use fielddesk_api::Progress;
+use fielddesk_documents::caller::Outgoing;
+use fielddesk_documents::intent::Removal;
+use fielddesk_documents::name::{FileKey, SectionKey};
+use fielddesk_documents::ports::RemovalReason;
+use fielddesk_model::FileReferenceId;
+use futures::StreamExt as _;
+use futures::stream;
+
+use super::direct::{Direct, LocalFile, SentByHand, SentFile, Workplace, default_section};
+use crate::content::FileContent;
+use crate::{Failure, FailureKind};
+
+/// How often files go again that were cut off or moved away.
+const ROUNDS: usize = 4;
+
+/// What to do about documents of the same name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SameName {
+    /// Both are on the page afterwards.
+    KeepBoth,
+    /// Those that were listed under exactly that name are replaced, their bytes kept first.
+    Replace,
+}
+
+/// Files to send.
+#[derive(Debug, Clone)]
+pub struct SendFiles {
+    /// Section; the service's default when none.
+    pub section: Option<String>,
+    /// Documents of the same name.
+    pub same_name: SameName,
+    /// The files, in the order of the outcomes.
+    pub files: Vec<PathBuf>,
+    /// Bytes handed to the connection.
+    pub progress: Progress,
+}
+
+/// What became of one file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileOutcome {
+    /// The local file.
+    pub path: PathBuf,
+    /// The name it was sent under.
+    pub name: String,
+    /// What happened.
+    pub result: Result<SentFile, Failure>,
+}
+
+/// What became of all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcomes {
+    /// One for each file, in the order given.
+    pub files: Vec<FileOutcome>,
+    /// Names that an earlier, interrupted command had sent and that were found on the page.
+    pub recovered: Vec<String>,
+}
+
+/// Sends the files.
+pub async fn send_files(work: &Workplace<'_>, send: SendFiles) -> Outcomes {
+    let looked = look(&send).await;
+    let names: Vec<Result<String, Failure>> = looked
+        .iter()
+        .map(|(_, file)| file.clone().map(|(name, _)| name))
+        .collect();
+    let (outcomes, recovered) = match Upload::begin(work, &send, looked).await {
+        Ok(upload) => upload.run().await,
+        Err((failure, paths)) => {
+            let fail = |(path, name): (PathBuf, &Result<String, Failure>)| {
+                (
+                    path,
+                    Err(name
+                        .as_ref()
+                        .err()
+                        .cloned()
+                        .unwrap_or_else(|| failure.clone())),
+                )
+            };
+            (
+                paths.into_iter().zip(&names).map(fail).collect(),
+                Vec::new(),
+            )
+        }
+    };
+    let files = outcomes
+        .into_iter()
+        .zip(names)
+        .map(|((path, result), name)| {
+            let name = name.unwrap_or_else(|_| spelled(&path));
+            let shown = crate::names::shown(&name);
+            FileOutcome {
+                result: result.map_err(|failure: Failure| failure.with("file", shown)),
+                path,
+                name,
+            }
+        });
+    Outcomes {
+        files: files.collect(),
+        recovered,
+    }
+}
+
+type Looked = Vec<(PathBuf, Result<(String, FileContent), Failure>)>;
+
+/// Measures the files; those that cannot be read hold up nobody.
+async fn look(send: &SendFiles) -> Looked {
+    stream::iter(send.files.clone())
+        .map(|path| async move {
+            let name = file_name(&path);
+            let content = FileContent::look(&path, true).await;
+            let file = name.and_then(|name| content.map(|content| (name, content)));
+            (path, file)
+        })
+        .buffered(16)
+        .collect()
+        .await
+}
+
+/// A file to send, with what it replaces.
+struct Planned {
+    key: FileKey,
+    name: String,
+    bytes: u64,
+    supersedes: BTreeSet<FileReferenceId>,
+}
+
+struct Upload {
+    direct: Direct,
+    section: String,
+    same_name: SameName,
+    planned: Vec<Option<Planned>>,
+}
+
+impl Upload {
+    async fn begin(
+        work: &Workplace<'_>,
+        send: &SendFiles,
+        looked: Looked,
+    ) -> Result<Self, (Failure, Vec<PathBuf>)> {
+        let paths = || looked.iter().map(|(path, _)| path.clone()).collect();
+        let section = send.section.clone();
+        let section = section.unwrap_or_else(|| default_section(&work.target).to_owned());
+        let direct = match Direct::begin(work).await {
+            Ok(direct) => direct,
+            Err(failure) => return Err((failure, paths())),
+        };
+        let mut planned = Vec::new();
+        for (path, file) in looked {
+            let (name, content, result) = match file {
+                Ok((name, content)) => (Some(name), Some(content), None),
+                Err(failure) => (None, None, Some(Err(failure))),
+            };
+            if let Some(content) = &content {
+                content.count_into(&send.progress);
+            }
+            let plan = name.zip(content.as_ref()).map(|(name, content)| {
+                let key = FileKey::of(&section, &name);
+                let supersedes = match send.same_name {
+                    SameName::KeepBoth => BTreeSet::new(),
+                    SameName::Replace => exactly(&direct, &key.section, &name),
+                };
+                Planned {
+                    key,
+                    name,
+                    bytes: content.size(),
+                    supersedes,
+                }
+            });
+            let replaces = plan.as_ref().map(|plan| plan.supersedes.clone());
+            direct.files().push(LocalFile {
+                path,
+                content,
+                result,
+                replaces: replaces.unwrap_or_default(),
+            });
+            planned.push(plan);
+        }
+        Ok(Self {
+            direct,
+            section,
+            same_name: send.same_name,
+            planned,
+        })
+    }
+
+    async fn run(self) -> (Vec<(PathBuf, Result<SentFile, Failure>)>, Vec<String>) {
+        for round in 0..ROUNDS {
+            let open = self.open();
+            if open.is_empty() || self.direct.stopped().is_some() {
+                break;
+            }
+            if round > 0 && self.direct.list().await.is_err() {
+                break;
+            }
+            if round == 0 {
+                self.keep_of_unknown_section().await;
+            }
+            self.direct
+                .session()
+                .publish(self.outgoing(&self.open()), None)
+                .await;
+        }
+        self.replace_in_answered_section().await;
+        let appeared = self.appeared().await;
+        if let Err(failure) = self.direct.finish().await {
+            tracing::warn!(%failure, "the journal of the upload stays");
+        }
+        let recovered = self.direct.recovered();
+        let files = std::mem::take(&mut *self.direct.files());
+        let outcomes = files.into_iter().enumerate().map(|(item, file)| {
+            let result = match file.result {
+                Some(Ok(sent)) => self.replaced(item, sent, &file.replaces, &appeared),
+                Some(Err(failure)) => Err(failure),
+                None => Err(self.not_sent(item)),
+            };
+            (file.path, result)
+        });
+        (outcomes.collect(), recovered)
+    }
+
+    /// A work order's default page has a name that only the answer tells: every document of the
+    /// name is kept before, and those of that page are removed afterwards.
+    async fn keep_of_unknown_section(&self) {
+        if !self.section.is_empty() {
+            return;
+        }
+        for (item, plan) in self.planned.iter().enumerate() {
+            let Some(plan) = plan else { continue };
+            for id in &plan.supersedes {
+                let kept = self.direct.keep(removal(plan, "", id, None)).await;
+                if let (Err(failure), Some(file)) = (kept, self.direct.files().get_mut(item)) {
+                    file.result = Some(Err(failure));
+                }
+            }
+        }
+    }
+
+    async fn replace_in_answered_section(&self) {
+        if !self.section.is_empty() {
+            return;
+        }
+        for (item, plan) in self.planned.iter().enumerate() {
+            let Some(plan) = plan else { continue };
+            let sent = self
+                .direct
+                .files()
+                .get(item)
+                .and_then(|file| file.result.clone());
+            let Some(Ok(sent)) = sent else { continue };
+            let section = SectionKey::of(&sent.section);
+            let old = exactly(&self.direct, &section, &plan.name);
+            let old = old.intersection(&plan.supersedes).cloned().collect();
+            if let Some(file) = self.direct.files().get_mut(item) {
+                file.replaces = BTreeSet::clone(&old);
+            }
+            for id in &old {
+                let removal = removal(plan, &sent.section, id, Some(&sent.id));
+                if let Err(failure) = self.direct.remove(removal).await {
+                    self.direct.note(&plan.key, failure);
+                }
+            }
+        }
+    }
+
+    /// Files that have no outcome and wait for nothing.
+    fn open(&self) -> Vec<usize> {
+        let files = self.direct.files();
+        let open = files.iter().zip(&self.planned).enumerate();
+        open.filter(|(_, (file, plan))| {
+            let waits = plan
+                .as_ref()
+                .and_then(|plan| self.direct.waits_for(&plan.key));
+            file.result.is_none() && waits.is_none()
+        })
+        .map(|(item, _)| item)
+        .collect()
+    }
+
+    fn outgoing(&self, items: &[usize]) -> Vec<Outgoing<SentByHand>> {
+        let plans = items
+            .iter()
+            .filter_map(|&item| Some((item, self.planned.get(item)?.as_ref()?)));
+        plans
+            .map(|(item, plan)| Outgoing {
+                key: plan.key.clone(),
+                section: self.section.clone(),
+                name: plan.name.clone(),
+                // What somebody took away meanwhile needs no replacing.
+                supersedes: plan
+                    .supersedes
+                    .iter()
+                    .filter(|id| !self.section.is_empty() && self.direct.pages.lists(id))
+                    .cloned()
+                    .collect(),
+                decided: false,
+                source: SentByHand {
+                    item,
+                    bytes: plan.bytes,
+                },
+            })
+            .collect()
+    }
+
+    /// Documents of the names sent that nobody had listed before: somebody else's.
+    async fn appeared(&self) -> BTreeSet<FileReferenceId> {
+        let replaced = self.same_name == SameName::Replace
+            && self
+                .direct
+                .files()
+                .iter()
+                .any(|file| matches!(file.result, Some(Ok(_))));
+        if !replaced || self.direct.list().await.is_err() {
+            return BTreeSet::new();
+        }
+        let ours: BTreeSet<FileReferenceId> = self
+            .direct
+            .files()
+            .iter()
+            .filter_map(|file| Some(file.result.as_ref()?.as_ref().ok()?.id.clone()))
+            .collect();
+        let plans = self.planned.iter().flatten();
+        let named = plans.flat_map(|plan| {
+            let here = exactly(&self.direct, &plan.key.section, &plan.name);
+            here.into_iter().filter(|id| !plan.supersedes.contains(id))
+        });
+        // What was listed before in another section has nothing to do with it.
+        named
+            .filter(|id| !ours.contains(id) && !self.direct.was_listed(id))
+            .collect()
+    }
+
+    /// The file is on the page; what it replaces may not have gone, or others be there too.
+    fn replaced(
+        &self,
+        item: usize,
+        sent: SentFile,
+        left: &BTreeSet<FileReferenceId>,
+        appeared: &BTreeSet<FileReferenceId>,
+    ) -> Result<SentFile, Failure> {
+        let Some(plan) = self.planned.get(item).and_then(Option::as_ref) else {
+            return Ok(sent);
+        };
+        let shown = crate::names::shown(&plan.name);
+        if left.iter().any(|id| self.direct.pages.lists(id)) {
+            let failure = self
+                .direct
+                .stopped()
+                .map(|stop| self.direct.failure(&stop))
+                .or_else(|| self.direct.waits_for(&plan.key));
+            let failure = failure.unwrap_or_else(|| {
+                Failure::new(FailureKind::ServiceFailed, "", "Run the command again.")
+            });
+            let message = format!(
+                "{shown} is uploaded, but the document that it replaces is still there. {}",
+                failure.message
+            );
+            return Err(Failure { message, ..failure });
+        }
+        let here = exactly(&self.direct, &plan.key.section, &plan.name);
+        let others = here.intersection(appeared).count();
+        if others == 0 {
+            return Ok(sent);
+        }
+        Err(Failure::new(
+            FailureKind::Conflict,
+            format!("{shown} is uploaded. Someone else uploaded a document of that name meanwhile; both are there."),
+            "Look at both, then delete the one that is not needed.",
+        )
+        .with("appeared", others))
+    }
+
+    fn not_sent(&self, item: usize) -> Failure {
+        let plan = self.planned.get(item).and_then(Option::as_ref);
+        let waits = plan.and_then(|plan| self.direct.waits_for(&plan.key));
+        let stopped = || self.direct.stopped().map(|stop| self.direct.failure(&stop));
+        waits.or_else(stopped).unwrap_or_else(|| {
+            Failure::new(
+                FailureKind::OutcomeUnknown,
+                "It is not known whether the file was stored: the answer was lost.",
+                "Look at the documents, then upload it again if it is not there.",
+            )
+        })
+    }
+}
+
+fn removal(
+    plan: &Planned,
+    section: &str,
+    id: &FileReferenceId,
+    successor: Option<&FileReferenceId>,
+) -> Removal {
+    Removal {
+        key: FileKey::of(section, &plan.name),
+        section: section.to_owned(),
+        name: plan.name.clone(),
+        id: id.clone(),
+        sha256: None,
+        successor: successor.cloned(),
+        reason: RemovalReason::Replaced,
+        approved: false,
+    }
+}
+
+/// Documents of exactly that name in a section, as last listed; in any where it is not known.
+fn exactly(direct: &Direct, section: &SectionKey, name: &str) -> BTreeSet<FileReferenceId> {
+    direct.pages.with_listing(|page| {
+        let here = page
+            .files
+            .iter()
+            .filter(|(key, _)| section.as_str().is_empty() || key.section == *section);
+        let files = here.flat_map(|(_, files)| files);
+        let named = files.filter(|file| file.name == name);
+        named.map(|file| file.id.clone()).collect()
+    })
+}
+
+fn spelled(path: &Path) -> String {
+    path.file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default()
+}
+
+fn file_name(path: &Path) -> Result<String, Failure> {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.map(ToOwned::to_owned).ok_or_else(|| {
+        let shown = crate::names::shown(&path.to_string_lossy());
+        Failure::new(
+            FailureKind::NameRefused,
+            format!("The name of {shown} cannot be sent: it is not text."),
+            "Rename the file.",
+        )
+        .with("file", shown)
+    })
+}
