@@ -20,6 +20,7 @@ mod machines;
 mod output;
 mod profiles;
 mod refusals;
+mod replacing;
 mod rounds;
 mod story;
 mod support;
