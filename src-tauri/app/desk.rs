@@ -2,7 +2,7 @@
 //! the connection in use.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use fielddesk_core::data_dir::{DataDir, DataDirLock};
 use fielddesk_core::db::Database;
@@ -44,6 +44,8 @@ pub(crate) struct Desk {
     /// Documents of conflicts that were looked at.
     pub(crate) fetched: Fetched,
     office: RwLock<Option<Arc<Office>>>,
+    /// Why the last connection is not in use since the start, if it is not.
+    pub(crate) not_resumed: OnceLock<Failure>,
     _lock: Arc<DataDirLock>,
 }
 
@@ -80,6 +82,7 @@ impl Desk {
             checking: Checking::default(),
             fetched: Fetched::default(),
             office: RwLock::new(None),
+            not_resumed: OnceLock::new(),
             data,
             database,
             secrets,
@@ -90,13 +93,14 @@ impl Desk {
         pump::plans(&desk);
         pump::folders(&desk);
         notify::digests(&desk);
-        // A connection that cannot be opened (no secret, say) is told by its state; the
+        // A connection that cannot be opened (no secret, say) is told in the window; the
         // program is usable all the same.
         if let Err(failure) = connections::resume(&desk).await {
             tracing::warn!(
                 kind = failure.kind.as_str(),
                 "the last connection is not in use"
             );
+            desk.not_resumed.get_or_init(|| failure);
         }
         // After the connection in use: sample data has another address at each start.
         if let Err(failure) = desk.folders.start().await {

@@ -1,13 +1,13 @@
 //! Sample data: the service itself, inside this program, on loopback, with its own folder.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::model::{Environment, scope};
 use fielddesk_core::profiles::{Profile, Settings};
 use fielddesk_core::{Failure, FailureKind};
 use fielddesk_service::admin::{Administration, ClientWithSecret, NewClient};
-use fielddesk_service::{RunningService, Seed, ServeOptions};
+use fielddesk_service::{RunningService, Seed, ServeOptions, ServiceError};
 use secrecy::SecretString;
 use tokio::sync::Mutex;
 
@@ -124,7 +124,10 @@ impl Sample {
         };
         let service = fielddesk_service::serve(options)
             .await
-            .map_err(not_started)?;
+            .map_err(|error| match error {
+                ServiceError::Unlisted { .. } => unlisted(&self.folder, &error),
+                _ => not_started(error),
+            })?;
         let admin = service
             .ready
             .environment(Environment::Test)
@@ -139,6 +142,18 @@ impl Sample {
     }
 }
 
+/// Nothing was changed: the person has a backup, or begins anew beside the old folder.
+fn unlisted(folder: &Path, error: &ServiceError) -> Failure {
+    tracing::error!(%error, "the sample service");
+    let folder = folder.display();
+    Failure::new(
+        FailureKind::DocumentsUnlisted,
+        "The database of the sample data is missing or older than its documents.",
+        format!("Restore {folder} from a backup, or move that folder away to begin anew."),
+    )
+    .with("file", folder)
+}
+
 fn not_started(reason: impl std::fmt::Display) -> Failure {
     tracing::error!(%reason, "the sample service");
     Failure::new(
@@ -146,4 +161,25 @@ fn not_started(reason: impl std::fmt::Display) -> Failure {
         "The service for sample data could not be started on this computer.",
         "Free some disk space and start Fielddesk again. If it comes back, send the diagnostics to support.",
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_lost_database_is_said_and_its_documents_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = DataDir::open(folder.path().to_owned()).unwrap();
+        let sample = Sample::new(&data);
+        sample.start(None).await.unwrap();
+        sample.stop().await;
+        let place = folder.path().join("sample-service/test");
+        std::fs::remove_file(place.join("service.sqlite")).unwrap();
+        let failure = sample.start(None).await.unwrap_err();
+        assert_eq!(failure.kind, FailureKind::DocumentsUnlisted);
+        let named = failure.params.get("file").unwrap();
+        assert!(named.ends_with("sample-service"), "{named}");
+        assert!(place.join("documents").read_dir().unwrap().next().is_some());
+    }
 }

@@ -22,6 +22,7 @@ pub(crate) async fn app_state(
         keyring_available: desk.secrets.keyring_available(),
         settings: fielddesk_core::settings::load(&desk.data).into(),
         connections: connections::list(&desk).await?,
+        not_resumed: desk.not_resumed.get().cloned().map(Into::into),
     })
 }
 

@@ -91,6 +91,8 @@ pub enum FailureKind {
     DiskFull,
     /// Another problem with a local file or folder.
     LocalFile,
+    /// Stored documents of the sample data are not in its database.
+    DocumentsUnlisted,
     /// The computer's credential store.
     Keyring,
     /// Another process holds the data folder.
@@ -134,6 +136,7 @@ mirror!(
         NameRefused,
         DiskFull,
         LocalFile,
+        DocumentsUnlisted,
         Keyring,
         Busy,
         Cancelled,

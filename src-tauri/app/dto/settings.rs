@@ -4,7 +4,7 @@ use fielddesk_core as core;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::ConnectionInfo;
+use super::{ConnectionInfo, Failure};
 use crate::mirror::mirror;
 
 /// The language of the words; formats follow the computer's region.
@@ -102,6 +102,8 @@ pub struct AppState {
     pub settings: Settings,
     /// All connections.
     pub connections: Vec<ConnectionInfo>,
+    /// Why the connection that was in use last time could not be opened at the start.
+    pub not_resumed: Option<Failure>,
 }
 
 mirror!(core::settings::Language, Language { System, En, Nb, Sv });

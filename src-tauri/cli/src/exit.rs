@@ -74,6 +74,7 @@ impl Exit {
             | FailureKind::FileGrowing
             | FailureKind::DiskFull
             | FailureKind::LocalFile
+            | FailureKind::DocumentsUnlisted
             | FailureKind::Internal => Self::SomeFailed,
             FailureKind::Busy => Self::Busy,
             FailureKind::Cancelled => Self::Cancelled,

@@ -11,6 +11,9 @@ use crate::files::Files;
 use crate::store::{SqliteStore, Store};
 use crate::{Durability, ServiceError};
 
+/// The database of an environment, in its folder.
+pub(crate) const DATABASE: &str = "service.sqlite";
+
 /// What a handler of one environment works with.
 pub(crate) struct Site {
     pub(crate) environment: Environment,
@@ -67,7 +70,7 @@ impl DataFolder {
         environment: Environment,
         durability: Durability,
     ) -> Result<SqliteStore, ServiceError> {
-        let file = self.environment(environment).join("service.sqlite");
+        let file = self.environment(environment).join(DATABASE);
         Ok(SqliteStore::open(&file, durability).await?)
     }
 
@@ -86,7 +89,8 @@ impl DataFolder {
     }
 }
 
-fn make_private(path: &Path) -> Result<(), ServiceError> {
+/// Makes a folder, for its owner alone, when it is missing.
+pub(crate) fn make_private(path: &Path) -> Result<(), ServiceError> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]

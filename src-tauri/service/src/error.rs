@@ -42,6 +42,23 @@ pub enum ServiceError {
     /// The database.
     #[error("the database of the data folder: {0}")]
     Store(#[from] StoreError),
+    /// So many documents are in no database that it cannot be the right one.
+    #[error(
+        "{unlisted} of {stored} stored documents are not in the database {}, which is missing or \
+         older than they are; put it back from a backup, or start with --set-aside-unlisted: the \
+         documents go to {} and are kept there for {} days",
+        database.display(), set_aside.display(), crate::files::SET_ASIDE_DAYS
+    )]
+    Unlisted {
+        /// The database.
+        database: PathBuf,
+        /// Documents that no row names.
+        unlisted: usize,
+        /// All documents.
+        stored: usize,
+        /// Where they would go.
+        set_aside: PathBuf,
+    },
     /// No such client, company or similar.
     #[error("there is no {what} `{id}` in this environment")]
     NotFound {

@@ -23,6 +23,8 @@ pub struct ServeOptions {
     pub durability: Option<Durability>,
     /// Serves the control surface (faults, request log); never in the desktop app.
     pub control: bool,
+    /// Sets documents that no row of the database names aside, however many they are.
+    pub set_aside_unlisted: bool,
     /// Allows an address beyond loopback.
     pub allow_remote: bool,
     /// How long slow clients are waited for.
@@ -65,6 +67,7 @@ impl Default for ServeOptions {
             max_upload_bytes: None,
             durability: None,
             control: false,
+            set_aside_unlisted: false,
             allow_remote: false,
             patience: Patience::default(),
         }

@@ -8,6 +8,7 @@ import { useBridgeEvent } from "../ipc";
 import { useAppState, useConnection } from "../shared/app-state";
 import { useCommands } from "../shared/commands";
 import { shortcutLabel, useShortcut, useShortcutBelow } from "../shared/keyboard";
+import { FailureNote } from "../shared/parts";
 import { undoNewest } from "../shared/undo/store";
 import { Navigation } from "./Navigation";
 import { StatusBar } from "./StatusBar";
@@ -23,7 +24,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const connection = useConnection();
   const navigate = useNavigate();
   // Large text makes a window narrow as well as few pixels do.
-  const { textSizePercent } = useAppState().settings;
+  const { settings, notResumed } = useAppState();
+  const { textSizePercent } = settings;
   const tight = useMediaQuery(`(max-width: ${(1279 * textSizePercent) / 100}px)`, false, {
     getInitialValueInEffect: false,
   });
@@ -101,7 +103,14 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className={`${css.shell} ${quiet ? css.quiet : ""} ${narrow ? css.narrow : ""}`}>
       <Navigation narrow={narrow} onFind={() => setPaletteTurn((turn) => turn + 1)} />
       <main className={css.main}>
-        <Suspense>{children}</Suspense>
+        {connection === null && notResumed !== null ? (
+          <div className={css.withNote}>
+            <FailureNote failure={notResumed} />
+            <Suspense>{children}</Suspense>
+          </div>
+        ) : (
+          <Suspense>{children}</Suspense>
+        )}
         <Suspense>
           <TransfersPanel />
         </Suspense>

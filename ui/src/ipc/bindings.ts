@@ -272,6 +272,8 @@ export type AppState = {
 	settings: Settings,
 	/**  All connections. */
 	connections: ConnectionInfo[],
+	/**  Why the connection that was in use last time could not be opened at the start. */
+	notResumed: Failure | null,
 };
 
 /**  A cell of a row. */
@@ -1018,6 +1020,8 @@ export type FailureKind =
 "diskFull" | 
 /**  Another problem with a local file or folder. */
 "localFile" | 
+/**  Stored documents of the sample data are not in its database. */
+"documentsUnlisted" | 
 /**  The computer's credential store. */
 "keyring" | 
 /**  Another process holds the data folder. */

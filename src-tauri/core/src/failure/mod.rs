@@ -80,6 +80,8 @@ pub enum FailureKind {
     DiskFull,
     /// Another problem with a local file or folder.
     LocalFile,
+    /// Stored documents of the sample data are not in its database.
+    DocumentsUnlisted,
     /// The computer's credential store.
     Keyring,
     /// Another process holds the data folder.
@@ -125,6 +127,7 @@ impl FailureKind {
             Self::NameRefused => "nameRefused",
             Self::DiskFull => "diskFull",
             Self::LocalFile => "localFile",
+            Self::DocumentsUnlisted => "documentsUnlisted",
             Self::Keyring => "keyring",
             Self::Busy => "busy",
             Self::Cancelled => "cancelled",

@@ -64,6 +64,9 @@ pub(super) struct ServeArguments {
     /// Serves the control surface for tests, without a token
     #[arg(long)]
     pub(super) control: bool,
+    /// Starts although many stored documents are not in the database, and keeps them for 30 days in the folder set-aside
+    #[arg(long)]
+    pub(super) set_aside_unlisted: bool,
     /// Allows an address that other machines reach
     #[arg(long)]
     pub(super) allow_remote: bool,

@@ -21,6 +21,7 @@ pub(super) async fn run(arguments: ServeArguments) -> anyhow::Result<()> {
         max_upload_bytes: arguments.max_upload_bytes,
         durability: arguments.durability,
         control: arguments.control,
+        set_aside_unlisted: arguments.set_aside_unlisted,
         allow_remote: arguments.allow_remote,
         patience: Patience::default(),
     })

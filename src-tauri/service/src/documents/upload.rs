@@ -121,7 +121,8 @@ async fn commit(
             ],
         );
         let stored = site.store.add_documents(upload, entry).await?;
-        staged.keep();
+        let added = stored.added.iter().map(|document| document.id.clone());
+        staged.keep(added.collect()).await;
         site.files.remove(&stored.removed).await;
         Ok(stored)
     });

@@ -1,9 +1,11 @@
 //! The documents' bytes: an object store under names of our own, never a client's.
 //!
-//! A file appears whole (written beside, then renamed) before its row is committed. What
-//! has no row is an orphan of an interrupted request and is removed at the next start.
+//! A file appears whole, under a staged name, before its row is committed, and gets its final
+//! name after that. So a start can tell the rest of an interrupted request from a document
+//! whose row is lost, and sets aside what no row names instead of deleting it.
 
-mod orphans;
+mod inventory;
+mod set_aside;
 mod sync;
 mod writer;
 
@@ -20,10 +22,13 @@ use tokio::io::AsyncReadExt as _;
 
 use crate::{Durability, ServiceError};
 
+pub(crate) use set_aside::SET_ASIDE_DAYS;
 pub(crate) use writer::Staged;
 
 /// What a download reads at a time.
 const READ_CHUNK: usize = 512 * 1024;
+/// After the id, in the name of a file whose row is not known to be committed.
+const STAGED_SUFFIX: &str = ".new";
 
 /// The bytes of one environment's documents.
 #[derive(Clone)]
@@ -46,7 +51,18 @@ impl Files {
 
     /// A body that streams a document in constant memory.
     pub(crate) async fn read(&self, id: &FileReferenceId) -> Result<Body, object_store::Error> {
-        let result = self.store.get(&location(id)).await?;
+        let result = match self.store.get(&location(id)).await {
+            // Its row is committed, its rename is not done yet, or it is done right now.
+            Err(object_store::Error::NotFound { .. }) => {
+                match self.store.get(&staged_location(id)).await {
+                    Err(object_store::Error::NotFound { .. }) => {
+                        self.store.get(&location(id)).await?
+                    }
+                    result => result?,
+                }
+            }
+            result => result?,
+        };
         match result.payload {
             // The store's own stream goes through 8 KB at a time; this is far quicker.
             GetResultPayload::File(file, _) => {
@@ -67,21 +83,24 @@ impl Files {
     /// next start, because the documents themselves are gone already.
     pub(crate) async fn remove(&self, ids: &[FileReferenceId]) {
         for id in ids {
-            match self.store.delete(&location(id)).await {
-                Ok(()) | Err(object_store::Error::NotFound { .. }) => {}
-                Err(error) => tracing::warn!(%error, file.id = %id, "a file stays behind"),
+            for location in [location(id), staged_location(id)] {
+                match self.store.delete(&location).await {
+                    Ok(()) => break,
+                    Err(object_store::Error::NotFound { .. }) => {}
+                    Err(error) => tracing::warn!(%error, file.id = %id, "a file stays behind"),
+                }
             }
         }
     }
 
-    /// Stores small content at once, for seeds.
+    /// Stores small content at once, for seeds; [`Self::adopt`] follows the commit.
     pub(crate) async fn put(
         &self,
         id: &FileReferenceId,
         content: Bytes,
     ) -> Result<(), ServiceError> {
         self.store
-            .put(&location(id), content.into())
+            .put(&staged_location(id), content.into())
             .await
             .map(drop)
             .map_err(|error| ServiceError::data(&self.root)(std::io::Error::other(error)))
@@ -93,4 +112,9 @@ fn location(id: &FileReferenceId) -> object_store::path::Path {
     let id = id.as_str();
     let shard = id.get(id.len().saturating_sub(2)..).unwrap_or("00");
     object_store::path::Path::from_iter([shard, id])
+}
+
+/// Where a document is until its row is committed: beside its place.
+fn staged_location(id: &FileReferenceId) -> object_store::path::Path {
+    format!("{}{STAGED_SUFFIX}", location(id)).into()
 }

@@ -34,7 +34,7 @@ impl Files {
         let root = self.root.clone();
         let paths: Vec<PathBuf> = ids
             .iter()
-            .map(|id| root.join(super::location(id).as_ref()))
+            .map(|id| root.join(super::staged_location(id).as_ref()))
             .collect();
         tokio::task::spawn_blocking(move || {
             if paths.len() > ONE_BY_ONE && sync_file_system(&root)? {

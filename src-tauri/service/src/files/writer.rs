@@ -5,7 +5,7 @@ use fielddesk_model::FileReferenceId;
 use object_store::{MultipartUpload, ObjectStoreExt as _, PutPayload};
 use tokio::task::{JoinHandle, JoinSet};
 
-use super::{Files, location};
+use super::{Files, staged_location};
 
 /// What is collected before it is handed to the disk.
 const BLOCK: usize = 1024 * 1024;
@@ -54,9 +54,10 @@ impl Staged {
         self.files.sync(&self.ids).await
     }
 
-    /// The files stay.
-    pub(crate) fn keep(mut self) {
+    /// These files stay, now that their rows are committed.
+    pub(crate) async fn keep(mut self, ids: Vec<FileReferenceId>) {
         self.kept = true;
+        self.files.adopt(ids).await;
     }
 }
 
@@ -114,7 +115,7 @@ impl FileWriter<'_> {
                 .staged
                 .files
                 .store
-                .put_multipart(&location(&self.id))
+                .put_multipart(&staged_location(&self.id))
                 .await?;
             self.large = Some(Large {
                 upload: Some(upload),
@@ -159,7 +160,7 @@ impl FileWriter<'_> {
             stored??;
         }
         let store = self.staged.files.store.clone();
-        let location = location(&self.id);
+        let location = staged_location(&self.id);
         let payload = self.take_block();
         self.staged
             .small

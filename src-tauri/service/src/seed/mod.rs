@@ -77,7 +77,10 @@ pub(crate) async fn seed_if_empty(
             ("clients", json!(data.clients.len())),
         ],
     );
+    let uploads = data.uploads.iter().flat_map(|upload| &upload.documents);
+    let documents = uploads.map(|document| document.id.clone()).collect();
     store.seed(data, entry).await?;
+    files.adopt(documents).await;
     Ok(Some(shown))
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fielddesk_model::{CompanyId, Environment};
+use serde_json::json;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
@@ -15,10 +16,11 @@ use super::{RunningService, STOP_GRACE, connection, handles};
 use crate::auth::{AccessCache, Signer, identity_url};
 use crate::control::Control;
 use crate::environment::{DataFolder, Site};
+use crate::files::Files;
 use crate::ready::{Ready, ReadyClients, ReadyEnvironment, ReadyEnvironments};
 use crate::seed::{self, META_COMPANY, META_SUBSIDIARY};
-use crate::store::{SetupStore as _, SqliteStore};
-use crate::{Patience, ServeOptions, ServiceError, routes};
+use crate::store::{AuditStore as _, SetupStore as _, SqliteStore};
+use crate::{Durability, Patience, ServeOptions, ServiceError, audit, routes};
 
 /// Under this key the last origin is kept, so that tokens issued offline name it.
 pub(crate) const META_ORIGIN: &str = "origin";
@@ -37,13 +39,16 @@ pub(super) async fn start(options: ServeOptions) -> Result<RunningService, Servi
         })?;
     let origin = format!("http://{addr}");
 
+    let stored = open_stored(&folder, durability, options.set_aside_unlisted).await?;
     let mut sites = Vec::new();
     let mut stores = Vec::new();
     let mut parts = Vec::new();
-    for environment in Environment::ALL {
-        let store = Arc::new(folder.store(environment, durability).await?);
-        let files = folder.files(environment, durability)?;
-        files.remove_orphans(&*store).await?;
+    for Stored {
+        environment,
+        store,
+        files,
+    } in stored
+    {
         let clients = seed::seed_if_empty(options.seed, environment, &*store, &files).await?;
         store.set_meta(META_ORIGIN, &origin).await?;
         parts.push(describe(&origin, environment, &store, clients).await?);
@@ -90,6 +95,73 @@ pub(super) async fn start(options: ServeOptions) -> Result<RunningService, Servi
         _lock: Some(lock),
         _ephemeral: ephemeral,
     })
+}
+
+/// What is kept of one environment.
+struct Stored {
+    environment: Environment,
+    store: Arc<SqliteStore>,
+    files: Files,
+}
+
+/// Opens databases and files and brings the two together. Where too many documents of either
+/// environment have no row, nothing is moved in any, unless that is asked for.
+async fn open_stored(
+    folder: &DataFolder,
+    durability: Durability,
+    set_aside_unlisted: bool,
+) -> Result<Vec<Stored>, ServiceError> {
+    let mut all = Vec::new();
+    for environment in Environment::ALL {
+        let store = Arc::new(folder.store(environment, durability).await?);
+        let files = folder.files(environment, durability)?;
+        let back = files.take_back(&*store).await?;
+        note(&store, environment, "documents.takenBack", back).await?;
+        let inventory = files.inventory(&*store).await?;
+        let checked = inventory.check(&files);
+        let one = Stored {
+            environment,
+            store,
+            files,
+        };
+        all.push((one, inventory));
+        if !set_aside_unlisted && let Err(refusal) = checked {
+            // No log of changes stays beside a database that may be replaced by its backup.
+            for (stored, _) in &all {
+                stored.store.close().await;
+            }
+            return Err(refusal);
+        }
+    }
+    let mut opened = Vec::new();
+    for (stored, inventory) in all {
+        let aside = stored.files.settle(inventory, &*stored.store).await?;
+        note(
+            &stored.store,
+            stored.environment,
+            "documents.setAside",
+            aside,
+        )
+        .await?;
+        opened.push(stored);
+    }
+    Ok(opened)
+}
+
+/// Notes in both logs that documents moved at a start, if any did.
+async fn note(
+    store: &SqliteStore,
+    environment: Environment,
+    action: &'static str,
+    files: usize,
+) -> Result<(), ServiceError> {
+    if files > 0 {
+        tracing::warn!(%environment, files, action, "the database and the documents differed");
+        let details = [("files", json!(files))];
+        let entry = audit::entry(audit::OPERATOR, action, environment, details);
+        store.append_audit(entry).await?;
+    }
+    Ok(())
 }
 
 fn check_address(options: &ServeOptions) -> Result<(), ServiceError> {

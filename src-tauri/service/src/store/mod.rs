@@ -128,6 +128,10 @@ pub trait DocumentStore {
     ) -> Result<bool>;
     /// Which of these ids are documents at all.
     async fn known_documents(&self, ids: &[String]) -> Result<HashSet<String>>;
+    /// Which of these ids were documents that have been removed since they were last forgotten.
+    async fn removed_documents(&self, ids: &[String]) -> Result<HashSet<String>>;
+    /// Forgets which documents were removed, once none of their bytes are left.
+    async fn forget_removed_documents(&self) -> Result<()>;
 }
 
 /// The log of who changed, granted and issued what.

@@ -13,6 +13,7 @@ mod hostile;
 mod hostile_bodies;
 mod hostile_paths;
 mod hostile_sockets;
+mod lost_rows;
 mod machines;
 mod openapi;
 mod operations;

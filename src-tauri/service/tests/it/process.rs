@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::support::Form;
 use crate::support::binary::{Binary, json, run};
 
-async fn token(binary: &Binary, client: &Value) -> String {
+pub(crate) async fn token(binary: &Binary, client: &Value) -> String {
     let url = format!(
         "{}/connect/token",
         binary.environment("test")["identityUrl"].as_str().unwrap()
@@ -34,7 +34,7 @@ async fn token(binary: &Binary, client: &Value) -> String {
         .to_owned()
 }
 
-async fn page(binary: &Binary, token: &str) -> String {
+pub(crate) async fn page(binary: &Binary, token: &str) -> String {
     let base = binary.environment("test")["baseUrl"].as_str().unwrap();
     let url = format!("{base}/api/v4/integration/projects/by-project-number/P-2026-001");
     let project = Client::new()
@@ -130,7 +130,7 @@ async fn what_was_acknowledged_is_there_after_kill_9() {
 }
 
 #[tokio::test]
-async fn files_of_an_interrupted_upload_are_removed_at_the_next_start() {
+async fn what_no_row_names_is_gone_from_the_documents_at_the_next_start() {
     let folder = tempfile::tempdir().unwrap();
     drop(Binary::on(data(&folder), &["--seed", "demo"]));
     let shard = data(&folder).join("test/documents/aa");

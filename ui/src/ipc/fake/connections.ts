@@ -38,6 +38,9 @@ export function connectionCommands({ scenario, online, nextId, emit }: Around): 
       notifications: true,
     },
     connections: connections(scenario),
+    notResumed: on.has("sampleLost")
+      ? failure("documentsUnlisted", { file: "/home/kari/.local/share/fielddesk/sample-service" })
+      : null,
   };
   let atLogin = false;
   let checking = 0;

@@ -52,10 +52,10 @@ export function connections({ on }: Scenario): ConnectionInfo[] {
     secretKept: kept,
   };
   const list = [
-    real("Strømhaug Anlegg", "production", !on.has("test") && !on.has("sample")),
+    real("Strømhaug Anlegg", "production", !on.has("test") && !on.has("sample") && !on.has("sampleLost")),
     real("Strømhaug Anlegg – prøve", "test", on.has("test")),
   ];
-  return on.has("sample") ? [...list, sample] : list;
+  return on.has("sample") || on.has("sampleLost") ? [...list, sample] : list;
 }
 
 export function addresses(environment: "test" | "production") {

@@ -26,6 +26,8 @@ export const switches = [
   "offline",
   /** A drag of files hangs over the window. */
   "dragging",
+  /** Sample data was in use, and its database is lost. */
+  "sampleLost",
   /** No credential store. */
   "noKeyring",
   /** Documents of other companies, and a client that may only read. */

@@ -133,6 +133,23 @@ impl DocumentStore for SqliteStore {
         .await?;
         Ok(rows.into_iter().collect())
     }
+
+    async fn removed_documents(&self, ids: &[String]) -> Result<HashSet<String>> {
+        let rows: Vec<String> = sqlx::query_scalar(
+            "SELECT id FROM removed_documents WHERE id IN (SELECT value FROM json_each(?))",
+        )
+        .bind(json_list(ids))
+        .fetch_all(&self.read)
+        .await?;
+        Ok(rows.into_iter().collect())
+    }
+
+    async fn forget_removed_documents(&self) -> Result<()> {
+        sqlx::query("DELETE FROM removed_documents")
+            .execute(&self.write)
+            .await?;
+        Ok(())
+    }
 }
 
 /// Adds an upload inside a transaction.
