@@ -132,8 +132,9 @@ pub(crate) fn read_refusal(
         _ => ErrorKind::UnreadableAnswer,
     };
     let outcome = match status {
-        429 | 503 => Outcome::NotDone,
-        500 | 502 | 504 => Outcome::Unknown,
+        429 => Outcome::NotDone,
+        // A 503 too comes from gateways that have passed the request on.
+        500 | 502 | 503 | 504 => Outcome::Unknown,
         _ => Outcome::Final,
     };
     let (code, message, field) = if html {

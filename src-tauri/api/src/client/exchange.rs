@@ -9,6 +9,7 @@ use secrecy::{ExposeSecret, SecretString};
 use super::{Body, Call, Client};
 use crate::answer::{self, Context};
 use crate::auth::{Applicant, Token, sign_in};
+use crate::error::Outcome;
 use crate::transfer::send_body;
 use crate::transport::{self, MOST_HOPS};
 use crate::{Credentials, Diagnosis, Error, ErrorKind, Granted};
@@ -57,7 +58,12 @@ impl Client {
                 }
             }
         };
-        shared.tokens.get(self.clock(), fresh).await
+        let token = shared.tokens.get(self.clock(), fresh).await;
+        // Whatever became of the sign-in: nothing of the call itself has been sent.
+        token.map_err(|error| match error.outcome() {
+            Outcome::Unknown => error.with(|e| e.outcome = Outcome::NotDone),
+            Outcome::Final | Outcome::NotDone => error,
+        })
     }
 
     /// Sends one request, follows its redirects, and gives the answer if it is a success.

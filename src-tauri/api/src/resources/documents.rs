@@ -60,14 +60,14 @@ impl Documents<'_> {
     ///
     /// # Errors
     /// `OutcomeUnknown` where the request was sent whole and no clear answer came back
-    /// (connection lost, 500, 502 or 504); otherwise see [`Error`].
+    /// (connection lost, 500, 502, 503 or 504); otherwise see [`Error`].
     pub async fn upload_once(&self, upload: Upload) -> Result<UploadResponse, Error> {
         self.upload_attempt_once(&upload).await
     }
 
     /// Sends files for callers that keep a journal of their own: again with waits, but only
     /// while the service certainly stored nothing. The request that may have been stored is
-    /// the last.
+    /// the last, and a wait that its answer asked for is over when this returns.
     ///
     /// # Errors
     /// `OutcomeUnknown` as for [`Self::upload_once`]; otherwise see [`Error`].

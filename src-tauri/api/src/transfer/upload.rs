@@ -42,6 +42,10 @@ impl Documents<'_> {
                 Err(error) => doubted(error),
             };
             if matches!(error.kind(), ErrorKind::OutcomeUnknown) {
+                // The caller looks at the page next, and not earlier than the service wants.
+                if error.retry_after().is_some() {
+                    retries.after(error.clone()).await.ok();
+                }
                 return Err(error);
             }
             retries.after(error).await?;

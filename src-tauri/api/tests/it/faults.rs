@@ -29,7 +29,7 @@ async fn a_refused_upload_is_sent_again_after_the_time_asked_for() {
         json!({"status": 429, "headers": {"Retry-After": "17"}}),
     )
     .await;
-    fault_on_post(&service, 1, json!({"status": 503})).await;
+    fault_on_post(&service, 1, json!({"status": 429})).await;
     service
         .admin()
         .documents(&target)
@@ -47,7 +47,11 @@ async fn a_refused_upload_is_sent_again_after_the_time_asked_for() {
 
 #[tokio::test]
 async fn an_upload_refused_before_it_was_done_is_stored_once() {
-    for action in [json!({"status": 500}), json!({"resetBeforeBody": true})] {
+    for action in [
+        json!({"status": 500}),
+        json!({"status": 503}),
+        json!({"resetBeforeBody": true}),
+    ] {
         let service = Service::start().await;
         let target = service.empty_project().await;
         fault_on_post(&service, 1, action.clone()).await;
@@ -109,6 +113,50 @@ async fn an_upload_whose_answer_was_lost_is_stored_once() {
             .await,
         b"three"
     );
+}
+
+#[tokio::test]
+async fn an_upload_that_is_stored_behind_a_503_is_looked_for_after_the_wait_it_asks_for() {
+    let late = json!({"statusAfterCommit": 503, "headers": {"Retry-After": "17"}});
+    let service = Service::start().await;
+    let target = service.empty_project().await;
+    let client = service.admin();
+    let documents = client.documents(&target);
+    fault_on_post(&service, 1, late.clone()).await;
+    documents.upload(upload(&[("a.txt", b"1")])).await.unwrap();
+    assert_eq!(service.names(&target).await, ["a.txt"]);
+    assert_eq!(service.log("POST", "/documents").await.len(), 1);
+    assert_eq!(waits(&service), [17]);
+
+    fault_on_post(&service, 1, late).await;
+    let journaled = documents.upload_journaled(upload(&[("b.txt", b"2")])).await;
+    let error = journaled.unwrap_err();
+    assert!(error.may_have_been_done(), "{error:?}");
+    assert_eq!(waits(&service), [17, 17]);
+    assert_eq!(service.names(&target).await, ["a.txt", "b.txt"]);
+    assert_eq!(
+        service.log("POST", "/documents").await.len(),
+        2,
+        "once each"
+    );
+}
+
+#[tokio::test]
+async fn a_503_at_the_sign_in_leaves_nothing_in_doubt() {
+    let service = Service::start().await;
+    let target = service.empty_project().await;
+    let client = service.admin();
+    let order = json!({"pathPrefix": "/test/identity/", "times": 2, "action": {"status": 503}});
+    service.fault(order).await;
+    client
+        .machines()
+        .create(&service.new_machine("SIGN-1"))
+        .await
+        .unwrap();
+    assert_eq!(service.log("GET", "/machines").await.len(), 0);
+    let documents = client.documents(&target);
+    documents.upload(upload(&[("a.txt", b"1")])).await.unwrap();
+    assert_eq!(service.log("GET", "/documents").await.len(), 0);
 }
 
 #[tokio::test]

@@ -211,7 +211,7 @@ async fn a_wait_between_attempts_can_be_cancelled() {
             "POST",
             "projects/p1/documents",
             9,
-            wiremock::ResponseTemplate::new(503),
+            wiremock::ResponseTemplate::new(429),
         )
         .await;
     let client = Client::builder(

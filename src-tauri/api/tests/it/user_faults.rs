@@ -70,7 +70,7 @@ async fn a_busy_service_is_waited_for_and_the_write_done_once() {
     let busy = json!({"status": 429, "headers": {"Retry-After": "9"}});
     service.fault_on("POST", "users", &busy).await;
     service
-        .fault_on("POST", "users", &json!({"status": 503}))
+        .fault_on("POST", "users", &json!({"status": 429}))
         .await;
     client
         .users()

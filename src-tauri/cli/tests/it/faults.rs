@@ -72,14 +72,19 @@ fn a_long_wait_that_the_service_asks_for_ends_the_command() {
 
 #[test]
 fn an_upload_whose_answer_was_lost_is_stored_once() {
-    let desk = Desk::new();
-    let file = desk.file("Plan.pdf", "content");
-    desk.fault(json!({
-        "method": "POST", "pathPrefix": PROJECTS, "times": 1, "action": { "resetAfterCommit": true },
-    }));
-    let run = desk.ctl_upload(&file).json();
-    let id = text(&run.expect_code(0).document()[0]["fileReferenceId"]).to_owned();
-    assert_eq!(desk.section("HMS"), [("Plan.pdf".to_owned(), id)]);
+    for action in [
+        json!({ "resetAfterCommit": true }),
+        json!({ "statusAfterCommit": 503 }),
+    ] {
+        let desk = Desk::new();
+        let file = desk.file("Plan.pdf", "content");
+        desk.fault(json!({
+            "method": "POST", "pathPrefix": PROJECTS, "times": 1, "action": action,
+        }));
+        let run = desk.ctl_upload(&file).json();
+        let id = text(&run.expect_code(0).document()[0]["fileReferenceId"]).to_owned();
+        assert_eq!(desk.section("HMS"), [("Plan.pdf".to_owned(), id)]);
+    }
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn an_interrupted_upload_stores_nothing_and_says_so() {
         let file = desk.file("large.bin", vec![7; 40_000_000]);
         // The answer to the look-up comes at once; the upload is held up on its way.
         desk.fault(json!({
-            "method": "POST", "pathPrefix": PROJECTS, "times": 5, "action": { "status": 503 },
+            "method": "POST", "pathPrefix": PROJECTS, "times": 5, "action": { "status": 429 },
         }));
         let args = [
             "docs",

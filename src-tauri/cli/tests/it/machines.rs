@@ -255,17 +255,17 @@ fn a_number_of_two_companies_asks_for_the_company() {
 #[test]
 fn a_create_whose_answer_was_lost_is_made_once() {
     let desk = Desk::new();
-    desk.fault(json!({
-        "method": "POST", "pathPrefix": MACHINES, "times": 1, "action": { "resetAfterCommit": true },
-    }));
-    create(&desk, "T-1");
-    assert_eq!(
-        done(&desk, &["list", "--search", "T-1"])
-            .as_array()
-            .unwrap()
-            .len(),
-        1
-    );
+    for (number, action) in [
+        ("T-1", json!({ "resetAfterCommit": true })),
+        ("T-2", json!({ "statusAfterCommit": 503 })),
+    ] {
+        desk.fault(json!({
+            "method": "POST", "pathPrefix": MACHINES, "times": 1, "action": action,
+        }));
+        create(&desk, number);
+        let found = done(&desk, &["list", "--search", number]);
+        assert_eq!(found.as_array().unwrap().len(), 1, "{action}");
+    }
 }
 
 #[test]

@@ -182,15 +182,15 @@ fn only_those_changed_since_an_instant_are_listed() {
 #[test]
 fn a_create_whose_answer_was_lost_is_made_once() {
     let desk = Desk::new();
-    desk.fault(json!({
-        "method": "POST", "pathPrefix": USERS, "times": 1, "action": { "resetAfterCommit": true },
-    }));
-    create(&desk, "T-1", "+4790000001");
-    assert_eq!(
-        done(&desk, &["list", "--search", "T-1"])
-            .as_array()
-            .unwrap()
-            .len(),
-        1
-    );
+    for (number, action) in [
+        ("T-1", json!({ "resetAfterCommit": true })),
+        ("T-2", json!({ "statusAfterCommit": 503 })),
+    ] {
+        desk.fault(json!({
+            "method": "POST", "pathPrefix": USERS, "times": 1, "action": action,
+        }));
+        create(&desk, number, &format!("+479000000{}", &number[2..]));
+        let found = done(&desk, &["list", "--search", number]);
+        assert_eq!(found.as_array().unwrap().len(), 1, "{action}");
+    }
 }

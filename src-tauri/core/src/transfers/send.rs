@@ -196,7 +196,10 @@ async fn failed(engine: &Engine, target: &Target, ready: Vec<Ready>, error: Erro
                 });
             }
             engine
-                .keep(&ids, |row| row.state = TransferState::Checking)
+                .keep(&ids, |row| {
+                    row.state = TransferState::Checking;
+                    row.next_try_at = error.until();
+                })
                 .await;
         }
         ErrorKind::Cancelled => cancelled(engine, &ids).await,

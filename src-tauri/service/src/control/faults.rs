@@ -20,6 +20,8 @@ pub(crate) enum Fault {
     ResetBeforeBody,
     /// Everything is done, the connection is reset instead of the answer.
     ResetAfterCommit,
+    /// Everything is done, and this is said instead of it.
+    AnswerAfterCommit(CannedAnswer),
     /// The answer is announced whole and cut after so many bytes.
     Truncate(u64),
 }
@@ -68,6 +70,8 @@ pub(crate) struct FaultOrder {
 #[serde(rename_all = "camelCase", default)]
 struct ActionOrder {
     status: Option<u16>,
+    /// With `headers` and `body`, like `status`.
+    status_after_commit: Option<u16>,
     headers: BTreeMap<String, Value>,
     body: Option<Value>,
     delay_ms: Option<u64>,
@@ -78,23 +82,27 @@ struct ActionOrder {
 
 impl ActionOrder {
     fn read(self) -> Result<Fault, String> {
-        let answer = match self.status {
-            Some(status) => Some(Fault::Answer(CannedAnswer {
+        let headers: Vec<_> = self
+            .headers
+            .into_iter()
+            .map(read_header)
+            .collect::<Result<_, _>>()?;
+        let answer = |status: u16| {
+            Ok::<_, String>(CannedAnswer {
                 status: StatusCode::from_u16(status)
                     .ok()
                     .filter(|status| !status.is_informational())
                     .ok_or_else(|| format!("{status} is no HTTP status to answer with"))?,
-                headers: self
-                    .headers
-                    .into_iter()
-                    .map(read_header)
-                    .collect::<Result<_, _>>()?,
-                body: self.body,
-            })),
-            None => None,
+                headers: headers.clone(),
+                body: self.body.clone(),
+            })
         };
         let orders = [
-            answer,
+            self.status.map(answer).transpose()?.map(Fault::Answer),
+            self.status_after_commit
+                .map(answer)
+                .transpose()?
+                .map(Fault::AnswerAfterCommit),
             self.delay_ms
                 .map(|ms| Fault::Delay(Duration::from_millis(ms))),
             self.reset_before_body
@@ -234,6 +242,8 @@ mod tests {
             r#"{"action":{}}"#,
             r#"{"action":{"delayMs":1,"resetAfterCommit":true}}"#,
             r#"{"action":{"status":42}}"#,
+            r#"{"action":{"statusAfterCommit":42}}"#,
+            r#"{"action":{"status":503,"statusAfterCommit":503}}"#,
             r#"{"action":{"status":429,"headers":{"a b":"c"}}}"#,
             r#"{"method":"G T","action":{"delayMs":1}}"#,
         ] {

@@ -120,6 +120,10 @@ impl Dispatcher {
                 exchange.log();
                 Outcome::Reset
             }
+            Some(Fault::AnswerAfterCommit(answer)) => {
+                drop(self.route(request).await);
+                respond(answer.to_response(), exchange, None)
+            }
             Some(Fault::Truncate(bytes)) => {
                 respond(self.route(request).await, exchange, Some(bytes))
             }

@@ -66,11 +66,13 @@ impl Service {
 }
 
 /// Each way to lose an answer, and how often a create is then sent.
-pub(crate) fn losses() -> [(Value, usize); 5] {
+pub(crate) fn losses() -> [(Value, usize); 7] {
     [
         (json!({"resetAfterCommit": true}), 1),
         (json!({"truncateResponseAfterBytes": 10}), 1),
         (json!({"resetBeforeBody": true}), 2),
+        (json!({"statusAfterCommit": 503}), 1),
+        (json!({"status": 503}), 2),
         (json!({"status": 500}), 2),
         (json!({"status": 504, "body": "<html>gateway</html>"}), 2),
     ]

@@ -169,6 +169,7 @@ impl World {
             json!({ "resetBeforeBody": true }),
             json!({ "resetAfterCommit": true }),
             json!({ "resetAfterCommit": true }),
+            json!({ "statusAfterCommit": 503 }),
             json!({ "truncateResponseAfterBytes": 40 }),
             json!({ "truncateResponseAfterBytes": 900 }),
             json!({ "delayMs": 700 }),
