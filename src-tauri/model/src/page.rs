@@ -10,7 +10,7 @@ pub struct Page<T> {
     #[serde(
         alias = "Data",
         default = "Vec::new",
-        deserialize_with = "null_is_empty"
+        deserialize_with = "null_is_default"
     )]
     pub data: Vec<T>,
     /// Opaque; to be echoed verbatim. Empty when there are no more pages.
@@ -32,13 +32,10 @@ pub struct Page<T> {
     pub deleted_record_count: Option<i64>,
 }
 
-fn null_is_empty<'de, T: Deserialize<'de>, D: serde::Deserializer<'de>>(
+/// Null for nothing, as some services write it.
+pub(crate) fn null_is_default<'de, T: Default + Deserialize<'de>, D: serde::Deserializer<'de>>(
     deserializer: D,
-) -> Result<Vec<T>, D::Error> {
-    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
-}
-
-fn null_is_default<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+) -> Result<T, D::Error> {
     Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 

@@ -160,6 +160,6 @@ fn as_answer(page: SectionPage, found: Vec<(&UploadFile, FileReferenceId)>) -> U
         section: page.section,
         page_external_id: page.page_external_id,
         files,
-        info_page_files: page.files,
+        info_page_files: Some(page.files),
     }
 }

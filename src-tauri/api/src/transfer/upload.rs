@@ -6,6 +6,7 @@ use fielddesk_model::{FileReferenceId, UploadResponse};
 use reqwest::{Method, Url};
 use tokio_util::sync::CancellationToken;
 
+use super::resolve::documents_of;
 use super::{Multipart, Upload};
 use crate::client::{Body, Call};
 use crate::error::{Outcome, plain};
@@ -66,7 +67,7 @@ impl Documents<'_> {
                 .resolve_or_send(upload, &known, doubtful, &operation)
                 .await;
             let error = match result {
-                Ok(answer) => return Ok(answer),
+                Ok(answer) => return Ok(self.with_ids(upload, &known, answer).await),
                 Err(error) => error,
             };
             doubtful |= error.outcome() == Outcome::Unknown;
@@ -82,6 +83,23 @@ impl Documents<'_> {
                 Ok(None) => Err(last),
                 Err(_) => Err(last.with_kind(ErrorKind::OutcomeUnknown)),
             };
+        }
+    }
+
+    /// An answer that does not name every document: the page tells their ids. They are stored
+    /// all the same, so nothing is sent again, whatever the page tells.
+    async fn with_ids(
+        &self,
+        upload: &Upload,
+        known: &BTreeSet<FileReferenceId>,
+        answer: UploadResponse,
+    ) -> UploadResponse {
+        if answer.files.len() >= documents_of(upload).len() {
+            return answer;
+        }
+        match self.look(upload, known).await {
+            Ok(Some(found)) => found,
+            Ok(None) | Err(_) => answer,
         }
     }
 

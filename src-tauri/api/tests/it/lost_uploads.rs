@@ -1,6 +1,7 @@
 //! Uploads whose answer was lost: looked for on the page, and never sent twice unseen.
 
 use fielddesk_api::{ErrorKind, Upload};
+use serde_json::{Value, json};
 use wiremock::ResponseTemplate;
 
 use crate::support::foreign::{Foreign, page, project, stored, upload};
@@ -52,7 +53,7 @@ async fn an_upload_that_was_stored_is_found_and_not_sent_again() {
             .await
             .unwrap();
         assert_eq!(answer.files[0].file_reference.id.as_str(), "d1");
-        assert_eq!(answer.info_page_files.len(), 2);
+        assert_eq!(answer.info_page_files.unwrap().len(), 2);
         assert_eq!(foreign.count("POST", DOCUMENTS).await, 1, "{status}");
         assert_eq!(
             foreign.count("GET", "/other").await,
@@ -179,6 +180,45 @@ async fn an_answer_that_cannot_be_read_is_a_lost_one() {
         matches!(error.kind(), ErrorKind::OutcomeUnknown),
         "{error:?}"
     );
+}
+
+#[tokio::test]
+async fn a_success_that_names_no_documents_is_looked_up_and_never_sent_again() {
+    let success = |fields: Value| {
+        let mut answer = stored("d1", "a.txt");
+        for (name, value) in fields.as_object().unwrap() {
+            answer[name] = value.clone();
+        }
+        ResponseTemplate::new(201).set_body_json(answer)
+    };
+    for (answer, looks) in [
+        (success(json!({"infoPageFiles": null, "message": null})), 0),
+        (success(json!({"infoPageFiles": []})), 0),
+        (success(json!({"files": null})), 1),
+        (
+            success(json!({"files": [], "infoPageFiles": null, "section": null})),
+            1,
+        ),
+        (ResponseTemplate::new(200).set_body_string("{}"), 1),
+    ] {
+        let foreign = Foreign::start().await;
+        foreign.answer("POST", DOCUMENTS, 9, answer).await;
+        let listing = page(&[("other", "b.txt"), ("d1", "a.txt")]);
+        let listing = ResponseTemplate::new(200).set_body_json(listing);
+        foreign.answer("GET", DOCUMENTS, 9, listing).await;
+        document(&foreign, "d1", b"one").await;
+        let target = project();
+        let documents = foreign.client.documents(&target);
+        let answer = documents.upload(upload(&[("a.txt", b"one")])).await;
+        let id = answer.unwrap().files[0].file_reference.id.clone();
+        assert_eq!(id.as_str(), "d1");
+        assert_eq!(foreign.count("POST", DOCUMENTS).await, 1);
+        let looked = foreign.sent().await;
+        let looked = looked
+            .iter()
+            .filter(|sent| *sent == &format!("GET {DOCUMENTS}"));
+        assert_eq!(looked.count(), looks);
+    }
 }
 
 #[tokio::test]

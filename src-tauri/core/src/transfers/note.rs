@@ -47,6 +47,7 @@ pub(super) async fn stored_answer(
             response
                 .info_page_files
                 .iter()
+                .flatten()
                 .map(|file| file.file_reference_id.clone()),
         );
     }

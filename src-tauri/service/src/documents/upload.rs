@@ -140,7 +140,7 @@ fn answer(stored: StoredUpload) -> UploadResponse {
         section: stored.section,
         page_external_id: stored.page_external_id,
         files: stored.added.into_iter().map(uploaded_file).collect(),
-        info_page_files: stored.page,
+        info_page_files: Some(stored.page),
     }
 }
 

@@ -30,9 +30,9 @@ async fn the_answer_tells_what_was_stored_and_what_is_on_the_page() {
     assert_eq!(first.file_reference.file_size, 3);
     assert!(first.file_reference.created_date_time.is_some());
     assert_eq!(answer.files[1].size, 0, "an empty file is a file");
-    assert_eq!(answer.info_page_files.len(), 2);
+    assert_eq!(answer.info_page_files.as_ref().unwrap().len(), 2);
     assert_eq!(
-        answer.info_page_files[0].file_reference_id,
+        answer.page().unwrap()[0].file_reference_id,
         first.file_reference.id
     );
 }
@@ -141,6 +141,7 @@ async fn replacing_removes_every_document_of_exactly_that_name_on_that_page() {
     let names: Vec<_> = answer
         .info_page_files
         .iter()
+        .flatten()
         .map(|f| f.name.as_str())
         .collect();
     assert_eq!(names, ["A.txt", "a.txt"]);

@@ -246,7 +246,12 @@ fn uploaded(answer: UploadResponse, sent: &[(String, u64)]) -> Result<Uploaded, 
                 name: stored.name,
             })
             .collect(),
-        page: answer.info_page_files.into_iter().map(file).collect(),
+        page: answer
+            .info_page_files
+            .into_iter()
+            .flatten()
+            .map(file)
+            .collect(),
         section: (!answer.section.is_empty()).then_some(answer.section),
     })
 }
@@ -298,7 +303,7 @@ mod tests {
                     serde_json::from_value(stored).unwrap()
                 })
                 .collect(),
-            info_page_files: Vec::new(),
+            info_page_files: None,
         };
         let sent = [("a".to_owned(), 3), ("b".to_owned(), 4)];
         for (sizes, fits) in [
