@@ -1,6 +1,6 @@
 //! Imports and exports of machines and users as people do them with a spreadsheet.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::{Desk, text};
 
@@ -144,4 +144,34 @@ fn a_file_that_is_none_is_told_as_such() {
     assert_ne!(run.code, 0);
     let error: Value = serde_json::from_str(&run.stderr).unwrap();
     assert!(!text(&error["error"]["message"]).is_empty());
+}
+
+#[test]
+fn a_revert_keeps_what_others_filled_in_and_gives_a_copy_of_what_it_deletes() {
+    let desk = Desk::new();
+    let file = desk.file("list.csv", "machineNumber,name\nT-1,One\nT-2,Two\n");
+    let back = desk.path("back.json");
+    let back = back.to_str().unwrap();
+    desk.ctl(&["machines", "import", &file, "--revert-file", back])
+        .json()
+        .expect_code(0);
+    desk.ctl(&["machines", "update", "T-1", "--set", "note=by the crew"])
+        .json()
+        .expect_code(0);
+    let run = desk.ctl(&["machines", "revert", back]).json();
+    let rows = run.expect_code(1).document()["rows"].clone();
+    assert_eq!(rows[0]["outcome"], "kept");
+    assert_eq!(rows[0]["failure"]["kind"], "conflict");
+    assert_eq!(rows[0]["kept"][0]["field"], "note");
+    assert_eq!(rows[1]["outcome"], "deleted");
+
+    let copy = desk.file("copy.json", rows[1]["record"].to_string());
+    desk.ctl(&["machines", "create", "--from", &copy])
+        .json()
+        .expect_code(0);
+    for (number, note) in [("T-1", json!("by the crew")), ("T-2", json!(null))] {
+        let machine = desk.ctl(&["machines", "show", number]).json();
+        let machine = machine.expect_code(0).document();
+        assert_eq!(machine["note"], note, "{number}");
+    }
 }

@@ -7,6 +7,7 @@
 
 mod assign;
 mod choice;
+mod creation;
 mod decimals;
 mod loose;
 mod near;
@@ -21,6 +22,7 @@ use serde_json::Value;
 pub use assign::{assign, from_json};
 pub use choice::{Choice, Words, YES_NO};
 pub(crate) use choice::{FUELS, UNITS};
+pub(crate) use creation::changed_since_creation;
 pub use decimals::Decimals;
 pub use loose::Loose;
 use loose::was_understood;

@@ -267,7 +267,7 @@ impl Fleet {
             kind: BatchKind::Delete,
             message: None,
             reverts: None,
-            wanted: vec![named(&machine, Task::Delete)],
+            wanted: vec![named(&machine, Task::Delete(None))],
         };
         self.carry_out(order).await
     }

@@ -238,7 +238,7 @@ fn wanted(row: &PlannedRow) -> Result<Option<Wanted>, Failure> {
     };
     let named = match &task {
         Task::Create(values) => values.get("name").and_then(Value::as_str),
-        Task::Change(_) | Task::Delete | Task::Settled(..) => None,
+        Task::Change(_) | Task::Delete(_) | Task::Settled(..) => None,
     };
     let name = row.name.clone().or_else(|| named.map(str::to_owned));
     Ok(Some(Wanted {

@@ -8,8 +8,13 @@ use serde_json::{Value, json};
 use super::types::Resource;
 use crate::Failure;
 use crate::connection::Connection;
-use crate::fields::Values;
+use crate::fields::{Values, is_blank};
 use crate::{machines, users};
+
+/// The names of all fields that can be compared.
+pub(super) fn every_field(resource: Resource) -> Vec<&'static str> {
+    resource.fields().iter().map(|field| field.name).collect()
+}
 
 /// A stored record, reduced to some fields.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,6 +33,16 @@ pub(super) struct KnownRecord {
     pub is_equipment: bool,
     /// The fields that were asked for, by spec name.
     pub values: Values,
+}
+
+impl KnownRecord {
+    /// The values without those that are empty.
+    pub(super) fn filled(&self) -> Values {
+        let filled = self.values.iter().filter(|(_, value)| !is_blank(value));
+        filled
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect()
+    }
 }
 
 /// All records in reach.
@@ -102,7 +117,7 @@ impl Known {
     }
 }
 
-fn of_machine(machine: &Machine, fields: &[&str]) -> Result<KnownRecord, Failure> {
+pub(super) fn of_machine(machine: &Machine, fields: &[&str]) -> Result<KnownRecord, Failure> {
     let mut values = machines::values(machine)?;
     values.retain(|name, _| fields.contains(&name.as_str()));
     Ok(KnownRecord {
@@ -116,7 +131,7 @@ fn of_machine(machine: &Machine, fields: &[&str]) -> Result<KnownRecord, Failure
     })
 }
 
-fn of_user(user: &User, fields: &[&str]) -> Result<KnownRecord, Failure> {
+pub(super) fn of_user(user: &User, fields: &[&str]) -> Result<KnownRecord, Failure> {
     let mut values = users::values(user)?;
     values.insert("immediateSupervisors".to_owned(), supervisors(user));
     values.retain(|name, _| fields.contains(&name.as_str()));

@@ -1,21 +1,24 @@
 //! Takes an import back: old values where nobody changed them since, and a delete of records
-//! that it created, where they can be deleted.
+//! that it created, where nobody changed or filled in anything and they can be deleted. What
+//! is deleted is noted in the file before.
 
 use std::path::{Path, PathBuf};
 
-use fielddesk_api::Deletion;
+use fielddesk_api::{Deletion, Equipment};
 use fielddesk_model::{CompanyProfileId, MachineId};
 use serde::Serialize;
-use serde_json::Value;
 
-use super::known::{Known, KnownRecord};
+use super::known::{Known, KnownRecord, every_field, of_machine, of_user};
 use super::plan::blocking;
 use super::revert_file::{ChangedRecord, CreatedRecord, RevertFile};
 use super::types::Resource;
 use crate::connection::Connection;
 use crate::each::{Following, each};
-use crate::fields::{Kind, Values, field, is_blank, same};
+use crate::fields::{Kind, Values, changed_since_creation, field, is_blank, same};
 use crate::{Failure, FailureKind, machines, users};
+
+/// Why a value or a record stays.
+const CHANGED: &str = "It was changed by someone else since.";
 
 /// What became of taking an import back.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -54,19 +57,32 @@ pub enum RevertOutcome {
         fields: Vec<String>,
     },
     /// The record that the import created is deleted.
-    Deleted,
+    Deleted {
+        /// As it was: enough to create it again.
+        record: Values,
+    },
     /// There was nothing to do, or nothing that can be done: see the kept cells.
     Nothing,
     /// The record stays.
     Kept {
         /// Why.
         why: String,
+        /// The same as a failure, for programs.
+        failure: Failure,
     },
     /// It failed.
     Failed {
         /// Why.
         failure: Failure,
     },
+}
+
+impl RevertOutcome {
+    fn kept(why: impl Into<String>) -> Self {
+        let why = why.into();
+        let failure = Failure::new(FailureKind::Conflict, why.clone(), "");
+        Self::Kept { why, failure }
+    }
 }
 
 /// A cell that keeps its value.
@@ -89,29 +105,24 @@ pub async fn revert(
     path: PathBuf,
     following: &Following,
 ) -> Result<RevertReport, Failure> {
-    let file = blocking(move || RevertFile::read(&path)).await?;
+    let place = path.clone();
+    let mut file = blocking(move || RevertFile::read(&place)).await?;
     belongs(connection, &file)?;
-    let mut fields: Vec<&str> = Vec::new();
-    for record in &file.changed {
-        fields.extend(record.cells.iter().map(|cell| cell.field.as_str()));
-    }
-    for record in &file.created {
-        fields.extend(record.values.keys().map(String::as_str));
-    }
-    fields.sort_unstable();
-    fields.dedup();
-    let known = Known::read(connection, file.resource, &fields).await?;
     let resource = file.resource;
-    let acts: Vec<Act> = file
-        .changed
-        .into_iter()
+    let known = Known::read(connection, resource, &every_field(resource)).await?;
+    let changed = file.changed.iter().cloned();
+    let mut acts: Vec<Act> = changed
         .map(|record| restoring(resource, &known, record))
-        .chain(
-            file.created
-                .into_iter()
-                .map(|record| removing(resource, &known, record)),
-        )
         .collect();
+    let before = file.created.clone();
+    for record in &mut file.created {
+        acts.push(removing(resource, &known, record));
+    }
+    let source = file.source.clone();
+    if file.created != before {
+        // The copies are on the disk before anything is deleted.
+        blocking(move || file.write(&path)).await?;
+    }
     let rows: Vec<(u64, String, Vec<KeptCell>)> = acts
         .iter()
         .map(|act| (act.row, act.number.clone(), act.kept.clone()))
@@ -130,7 +141,7 @@ pub async fn revert(
     rows.sort_by_key(|row| row.row);
     Ok(RevertReport {
         resource,
-        source: file.source,
+        source,
         rows,
     })
 }
@@ -162,9 +173,9 @@ enum What {
         id: String,
         values: Values,
     },
+    /// Deletes the record if it is still this one.
     Delete {
-        id: String,
-        identity: Option<String>,
+        record: Box<KnownRecord>,
     },
     Settled(RevertOutcome),
 }
@@ -179,8 +190,7 @@ fn restoring(resource: Resource, known: &Known, record: ChangedRecord) -> Act {
     } = record;
     let mut kept = Vec::new();
     let Some(found) = known.by_id(&id) else {
-        let why = "It is not there any more.".to_owned();
-        let what = What::Settled(RevertOutcome::Kept { why });
+        let what = What::Settled(RevertOutcome::kept("It is not there any more."));
         return Act {
             row,
             number,
@@ -199,7 +209,7 @@ fn restoring(resource: Resource, known: &Known, record: ChangedRecord) -> Act {
         } else if same(field, &now, &cell.old) {
             continue;
         } else if !same(field, &now, &cell.new) {
-            "It was changed by someone else since.".to_owned()
+            CHANGED.to_owned()
         } else if is_blank(&cell.old) {
             match field.emptied() {
                 Ok(empty) => {
@@ -230,60 +240,65 @@ fn restoring(resource: Resource, known: &Known, record: ChangedRecord) -> Act {
     }
 }
 
-/// The delete of a record that the import created and nobody changed since.
-fn removing(resource: Resource, known: &Known, record: CreatedRecord) -> Act {
-    let CreatedRecord {
-        row,
-        number,
-        id,
-        values,
-    } = record;
-    let settled = |outcome| Act {
-        row,
-        number: number.clone(),
-        kept: Vec::new(),
-        what: What::Settled(outcome),
-    };
-    let keep = |why: &str| {
-        settled(RevertOutcome::Kept {
-            why: why.to_owned(),
-        })
-    };
-    let Some(id) = id else {
-        return match known.numbered(&number).next() {
-            None => settled(RevertOutcome::Nothing),
-            Some(_) => {
-                keep("It is not known whether the import created it. Delete it by hand if it did.")
-            }
-        };
-    };
-    let Some(found) = known.by_id(&id) else {
-        return settled(RevertOutcome::Nothing);
-    };
-    if !as_created(resource, found, &values) {
-        return keep("It was changed by someone else since. Delete it by hand if it shall go.");
-    }
-    let what = What::Delete {
-        id,
-        identity: found.identity.clone(),
+/// The delete of a record that the import created and nobody changed since. The record that
+/// goes is noted in the file.
+fn removing(resource: Resource, known: &Known, record: &mut CreatedRecord) -> Act {
+    let (kept, what) = match record.id.as_deref().map(|id| known.by_id(id)) {
+        None if known.numbered(&record.number).next().is_some() => {
+            let why = "It is not known whether the import created it. Delete it by hand if it did.";
+            (Vec::new(), What::Settled(RevertOutcome::kept(why)))
+        }
+        None | Some(None) => (Vec::new(), What::Settled(RevertOutcome::Nothing)),
+        Some(Some(found)) => {
+            let kept = changed(resource, found, record);
+            let what = if kept.is_empty() {
+                record.deleted = Some(copy(resource, found, &record.values));
+                let record = Box::new(found.clone());
+                What::Delete { record }
+            } else {
+                What::Settled(changed_since())
+            };
+            (kept, what)
+        }
     };
     Act {
-        row,
-        number,
-        kept: Vec::new(),
+        row: record.row,
+        number: record.number.clone(),
+        kept,
         what,
     }
 }
 
-/// Whether every value that can be read is the one that was sent.
-fn as_created(resource: Resource, found: &KnownRecord, values: &Values) -> bool {
-    values.iter().all(|(name, value)| {
-        field(resource.fields(), name).is_none_or(|field| {
-            let now = found.values.get(name).unwrap_or(&Value::Null);
-            // Fuel that could not be sent with the import is not there.
-            field.kind == Kind::Tags || is_blank(now) || same(field, now, value)
+/// Fields of a created record that somebody changed or filled in since.
+fn changed(resource: Resource, found: &KnownRecord, record: &CreatedRecord) -> Vec<KeptCell> {
+    let (sent, stored) = (&record.values, record.stored.as_ref());
+    let fields = changed_since_creation(resource.fields(), sent, stored, &found.values);
+    let cells = fields.into_iter().map(|field| KeptCell {
+        field: field.name.to_owned(),
+        why: CHANGED.to_owned(),
+    });
+    cells.collect()
+}
+
+fn changed_since() -> RevertOutcome {
+    RevertOutcome::kept(format!("{CHANGED} Delete it by hand if it shall go."))
+}
+
+/// What can be written of a record, with the tags that were sent: they cannot be read.
+fn copy(resource: Resource, found: &KnownRecord, sent: &Values) -> Values {
+    let mut copy = found.filled();
+    let writable =
+        |name: &String| field(resource.fields(), name).is_some_and(|one| one.read_only.is_none());
+    copy.retain(|name, _| writable(name));
+    let tags = sent.iter().filter(|(name, _)| !copy.contains_key(*name));
+    let tags: Vec<_> = tags
+        .filter(|(name, _)| {
+            field(resource.fields(), name).is_some_and(|field| field.kind == Kind::Tags)
         })
-    })
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
+    copy.extend(tags);
+    copy
 }
 
 async fn do_it(
@@ -298,29 +313,52 @@ async fn do_it(
             restore(connection, resource, &id, &values).await?;
             Ok(RevertOutcome::Restored { fields })
         }
-        What::Delete { id, identity } => {
-            let deletion = match (resource, identity) {
-                (Resource::Machines, _) => {
-                    let machines = connection.client.machines();
-                    machines.delete_if_deletable(&MachineId::new(id)).await?
-                }
-                (Resource::Users, identity) => {
-                    let identity = identity.unwrap_or_default();
-                    connection
-                        .client
-                        .users()
-                        .delete_if_deletable(&identity.into())
-                        .await?
-                }
-            };
-            Ok(match deletion {
-                Deletion::Done => RevertOutcome::Deleted,
-                Deletion::Refused { reasons } => RevertOutcome::Kept {
-                    why: refused(&reasons),
-                },
-            })
+        What::Delete { record } => delete(connection, resource, *record).await,
+    }
+}
+
+/// Deletes a record that is still as it was when the copy was made.
+async fn delete(
+    connection: &Connection,
+    resource: Resource,
+    record: KnownRecord,
+) -> Result<RevertOutcome, Failure> {
+    let fields = every_field(resource);
+    let (machines, users) = (connection.client.machines(), connection.client.users());
+    let id = record.id.as_str();
+    let now = match resource {
+        Resource::Machines => machines
+            .get(&MachineId::new(id), Equipment::LeftOut)
+            .await
+            .map(|machine| of_machine(&machine, &fields)),
+        Resource::Users => users
+            .by_profile_id(&CompanyProfileId::new(id))
+            .await
+            .map(|user| of_user(&user, &fields)),
+    };
+    match now {
+        Err(error) if error.is_not_found() => return Ok(RevertOutcome::Nothing),
+        now => {
+            let (now, nothing) = (now??.values, Values::new());
+            let before = Some(&record.values);
+            if !changed_since_creation(resource.fields(), &nothing, before, &now).is_empty() {
+                return Ok(changed_since());
+            }
         }
     }
+    let deletion = match (resource, record.identity.as_deref()) {
+        (Resource::Machines, _) => machines.delete_if_deletable(&MachineId::new(id)).await?,
+        (Resource::Users, identity) => {
+            let identity = identity.unwrap_or_default();
+            users.delete_if_deletable(&identity.into()).await?
+        }
+    };
+    Ok(match deletion {
+        Deletion::Done => RevertOutcome::Deleted {
+            record: record.filled(),
+        },
+        Deletion::Refused { reasons } => RevertOutcome::kept(refused(&reasons)),
+    })
 }
 
 async fn restore(

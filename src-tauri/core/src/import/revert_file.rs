@@ -55,6 +55,12 @@ pub(super) struct CreatedRecord {
     pub number: String,
     pub id: Option<String>,
     pub values: Values,
+    /// As it was stored then, what is empty left out; none where it could not be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stored: Option<Values>,
+    /// As it was stored when it was to be deleted again: enough to create it once more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deleted: Option<Values>,
 }
 
 impl RevertFile {
@@ -68,6 +74,12 @@ impl RevertFile {
             changed: Vec::new(),
             created: Vec::new(),
         }
+    }
+
+    /// Replaces the file on the disk.
+    pub(super) fn write(&self, path: &Path) -> Result<(), Failure> {
+        let bytes = serde_json::to_vec_pretty(self).map_err(Failure::internal)?;
+        write_whole(path, &bytes)
     }
 
     /// Reads a file of the form that is written.
@@ -118,8 +130,13 @@ impl Keeper {
         Ok(keeper)
     }
 
-    /// Notes that a record was created.
-    pub(super) fn created(&mut self, row: u64, id: &str) -> Result<(), Failure> {
+    /// Notes that a record was created, and how it is stored where that is known.
+    pub(super) fn created(
+        &mut self,
+        row: u64,
+        id: &str,
+        stored: Option<Values>,
+    ) -> Result<(), Failure> {
         if self.path.is_none() {
             return Ok(());
         }
@@ -131,12 +148,25 @@ impl Keeper {
             && let Some(created) = self.file.created.get_mut(place)
         {
             created.id = Some(id.to_owned());
+            created.stored = stored;
             self.open = true;
         }
         if self.written.elapsed() >= EVERY {
             self.write()?;
         }
         Ok(())
+    }
+
+    /// Created records of which it is not known yet how they are stored; none where no file
+    /// is wanted.
+    pub(super) fn unread(&mut self) -> Vec<&mut CreatedRecord> {
+        let wanted = self.path.is_some();
+        let created = self.file.created.iter_mut();
+        let unread: Vec<_> = created
+            .filter(|one| wanted && one.id.is_some() && one.stored.is_none())
+            .collect();
+        self.open |= !unread.is_empty();
+        unread
     }
 
     /// Writes what was noted last; gives the path.
@@ -149,8 +179,7 @@ impl Keeper {
         let Some(path) = self.path.as_ref().filter(|_| self.open) else {
             return Ok(());
         };
-        let bytes = serde_json::to_vec_pretty(&self.file).map_err(Failure::internal)?;
-        write_whole(path, &bytes)?;
+        self.file.write(path)?;
         self.open = false;
         self.written = Instant::now();
         Ok(())

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use fielddesk_core::Failure;
 use fielddesk_core::import::{self, RevertOutcome, RevertReport};
-use fielddesk_core::{Failure, FailureKind};
 
 use super::finish;
 use crate::context::Context;
@@ -22,13 +22,12 @@ pub(in crate::commands) async fn revert(file: &Path, context: &Context) -> Resul
         .rows
         .iter()
         .filter_map(|row| match &row.outcome {
-            RevertOutcome::Failed { failure } => Some(failure.clone()),
-            RevertOutcome::Kept { why } => {
-                Some(Failure::new(FailureKind::Conflict, why.clone(), ""))
+            RevertOutcome::Failed { failure } | RevertOutcome::Kept { failure, .. } => {
+                Some(failure.clone())
             }
-            RevertOutcome::Restored { .. } | RevertOutcome::Deleted | RevertOutcome::Nothing => {
-                None
-            }
+            RevertOutcome::Restored { .. }
+            | RevertOutcome::Deleted { .. }
+            | RevertOutcome::Nothing => None,
         })
         .collect();
     Ok(finish(context, report.rows.len(), &failures, "taken back"))
@@ -46,9 +45,9 @@ fn table(report: &RevertReport) -> Table {
         let place = row.row.to_string();
         let (outcome, what, why) = match &row.outcome {
             RevertOutcome::Restored { fields } => ("restored", fields.join(" "), ""),
-            RevertOutcome::Deleted => ("deleted", String::new(), ""),
+            RevertOutcome::Deleted { .. } => ("deleted", String::new(), ""),
             RevertOutcome::Nothing => ("nothing to do", String::new(), ""),
-            RevertOutcome::Kept { why } => ("stays", String::new(), why.as_str()),
+            RevertOutcome::Kept { why, .. } => ("stays", String::new(), why.as_str()),
             RevertOutcome::Failed { failure } => {
                 ("failed", String::new(), failure.message.as_str())
             }

@@ -4,8 +4,8 @@ use fielddesk_model::{Machine, MachineId};
 use serde_json::Value;
 
 use super::types::{BatchCell, Left, RowOutcome};
-use crate::fields::{FieldDef, Values, field, is_blank, same};
-use crate::fleet::cell::value;
+use crate::fields::{FieldDef, Values, changed_since_creation, field, is_blank, same};
+use crate::fleet::cell::{value, values};
 use crate::machines::FIELDS;
 
 /// What is wanted for one machine.
@@ -24,8 +24,8 @@ pub(in crate::fleet) enum Task {
     Change(Vec<WantedCell>),
     /// It is created.
     Create(Values),
-    /// It is deleted.
-    Delete,
+    /// It is deleted, where a record is given only if it is still that one.
+    Delete(Option<Values>),
     /// Nothing: the row is settled.
     Settled(RowOutcome, Vec<BatchCell>),
 }
@@ -108,6 +108,28 @@ fn blocks(cells: &[BatchCell]) -> bool {
         "blockCheckInMessage" => !is_blank(&cell.new),
         _ => false,
     })
+}
+
+/// Cells of a machine that are not as in this record; none where all are.
+pub(super) fn differs(now: &Machine, before: &Values) -> Option<Vec<BatchCell>> {
+    let now = values(now);
+    let changed = changed_since_creation(FIELDS, &Values::new(), Some(before), &now);
+    let cells: Vec<_> = changed
+        .into_iter()
+        .map(|field| changed_since(field.name, &now))
+        .collect();
+    (!cells.is_empty()).then_some(cells)
+}
+
+/// A cell that a revert leaves because somebody else changed it.
+pub(super) fn changed_since(field: &str, now: &Values) -> BatchCell {
+    BatchCell {
+        field: field.to_owned(),
+        old: now.get(field).cloned().unwrap_or_default(),
+        new: Value::Null,
+        theirs: Value::Null,
+        left: Some(Left::ChangedSince),
+    }
 }
 
 /// What takes cells of an act back, and what has to stay. `now` is the record as it is.

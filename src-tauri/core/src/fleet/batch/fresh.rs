@@ -27,7 +27,7 @@ impl Fleet {
     pub(super) async fn fresh(&self, wanted: &[Wanted], gate: &Gate) -> Result<Fresh, Failure> {
         let ids: Vec<&MachineId> = wanted
             .iter()
-            .filter(|one| matches!(one.task, Task::Change(_) | Task::Delete))
+            .filter(|one| matches!(one.task, Task::Change(_) | Task::Delete(_)))
             .map(|one| &one.machine)
             .collect();
         if ids.is_empty() {

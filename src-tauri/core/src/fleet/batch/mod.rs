@@ -29,7 +29,7 @@ use super::types::BatchKind;
 use crate::content::lock;
 use crate::each::AT_ONCE;
 use crate::{CancellationToken, Failure, FailureKind};
-use decide::{Verdict, decide};
+use decide::{Verdict, decide, differs};
 use gate::Gate;
 use note::Doubtful;
 use run::{Halt, Run};
@@ -195,6 +195,7 @@ fn waiting(wanted: &Wanted) -> BatchRow {
         outcome: RowOutcome::Waiting,
         cells: Vec::new(),
         failure: None,
+        record: None,
     }
 }
 
@@ -226,7 +227,13 @@ fn units(run: &mut Run<'_>, wanted: Vec<Wanted>, fresh: &fresh::Fresh) -> Vec<Un
                 run.row(place, |row| row.cells = note::created_cells(&values));
                 units.push(Unit::Create { place, values });
             }
-            Task::Delete => match now {
+            Task::Delete(expected) => match now {
+                Some(machine)
+                    if let Some(changed) = expected.as_ref().and_then(|e| differs(machine, e)) =>
+                {
+                    run.row(place, |row| row.cells = changed);
+                    run.settle(place, RowOutcome::Kept, None);
+                }
                 Some(machine) => {
                     run.row(place, |row| row.cells = note::deleted_cells(machine));
                     units.push(Unit::Delete {

@@ -173,7 +173,10 @@ fn note_created(
 ) {
     match result {
         Ok((machine, failure)) => {
-            run.row(place, |row| row.machine = machine.id.clone());
+            run.row(place, |row| {
+                row.machine = machine.id.clone();
+                row.record = Some(values(&machine));
+            });
             let outcome = match failure {
                 None => RowOutcome::Saved,
                 Some(_) => RowOutcome::Partly,

@@ -3,13 +3,13 @@
 
 use fielddesk_model::Machine;
 
-use super::decide::{Task, Wanted, undo};
-use super::types::{BatchCell, BatchReport, BatchRow, Left, RowOutcome};
+use super::decide::{Task, Wanted, changed_since, undo};
+use super::types::{BatchCell, BatchReport, BatchRow, RowOutcome};
 use super::{BatchKind, Order};
-use crate::fields::{Values, field, is_blank, same};
+use crate::fields::{Values, changed_since_creation};
 use crate::fleet::Fleet;
 use crate::fleet::acts::ended;
-use crate::fleet::cell::value;
+use crate::fleet::cell::values;
 use crate::machines::FIELDS;
 use crate::{Failure, FailureKind};
 
@@ -127,6 +127,7 @@ fn back(kind: BatchKind, row: &BatchRow, now: Option<&Machine>) -> Wanted {
     let settled = Task::Settled;
     let kind = match kind {
         BatchKind::Import if was_created(row) => BatchKind::Create,
+        BatchKind::Revert if was_deleted(row) => BatchKind::Delete,
         kind => kind,
     };
     let task = match (kind, now) {
@@ -141,8 +142,10 @@ fn back(kind: BatchKind, row: &BatchRow, now: Option<&Machine>) -> Wanted {
         }
         (BatchKind::Delete, _) => settled(RowOutcome::Already, Vec::new()),
         (BatchKind::Create, None) => settled(RowOutcome::Gone, Vec::new()),
-        (BatchKind::Create, Some(now)) if as_created(now, &row.cells) => Task::Delete,
-        (BatchKind::Create, Some(now)) => settled(RowOutcome::Kept, changed(now, &row.cells)),
+        (BatchKind::Create, Some(now)) => match changed(now, row) {
+            changed if changed.is_empty() => Task::Delete(Some(values(now))),
+            changed => settled(RowOutcome::Kept, changed),
+        },
         (_, None) => settled(RowOutcome::Gone, Vec::new()),
         (_, Some(now)) => match undo(now, &row.cells) {
             (wanted, left) if wanted.is_empty() && left.is_empty() => {
@@ -180,26 +183,23 @@ const fn never_sent(outcome: RowOutcome) -> bool {
     )
 }
 
-/// Whether a machine is as it was created, but for what could not be set with it.
-fn as_created(now: &Machine, cells: &[BatchCell]) -> bool {
-    changed(now, cells).is_empty()
+/// A row of a revert that deleted a machine: only then it loses its number.
+fn was_deleted(row: &BatchRow) -> bool {
+    let mut cells = row.cells.iter();
+    cells.any(|cell| cell.field == "machineNumber" && cell.new.is_null() && cell.left.is_none())
 }
 
-/// Cells of a created machine that somebody changed since.
-fn changed(now: &Machine, cells: &[BatchCell]) -> Vec<BatchCell> {
-    let stays = cells.iter().filter_map(|cell| {
-        let field = field(FIELDS, &cell.field)?;
-        let stored = value(now, field);
-        let unchanged = is_blank(&stored) || same(field, &stored, &cell.new);
-        (!unchanged).then(|| BatchCell {
-            field: cell.field.clone(),
-            old: stored,
-            new: serde_json::Value::Null,
-            theirs: serde_json::Value::Null,
-            left: Some(Left::ChangedSince),
-        })
-    });
-    stays.collect()
+/// Cells of a created machine that somebody changed or filled in since.
+fn changed(now: &Machine, row: &BatchRow) -> Vec<BatchCell> {
+    let sent: Values = row
+        .cells
+        .iter()
+        .map(|cell| (cell.field.clone(), cell.new.clone()))
+        .collect();
+    let now = values(now);
+    let changed = changed_since_creation(FIELDS, &sent, row.record.as_ref(), &now);
+    let stays = changed.into_iter();
+    stays.map(|field| changed_since(field.name, &now)).collect()
 }
 
 /// A row as it would come out.
@@ -216,7 +216,7 @@ fn shown(row: &BatchRow, task: &Task) -> BatchRow {
             });
             (RowOutcome::Waiting, cells.collect())
         }
-        Task::Create(_) | Task::Delete => (RowOutcome::Waiting, row.cells.clone()),
+        Task::Create(_) | Task::Delete(_) => (RowOutcome::Waiting, row.cells.clone()),
     };
     BatchRow {
         outcome,

@@ -50,15 +50,20 @@ impl Store {
             let texts = rows.iter().map(|(place, row)| {
                 let cells = serde_json::to_string(&row.cells).map_err(Failure::internal)?;
                 let failure = row.failure.as_ref().map(serde_json::to_string).transpose();
+                let record = row.record.as_ref().map(serde_json::to_string).transpose();
                 let place = i64::try_from(*place).map_err(Failure::internal)?;
-                Ok((place, *row, cells, failure.map_err(Failure::internal)?))
+                let (failure, record) = (
+                    failure.map_err(Failure::internal)?,
+                    record.map_err(Failure::internal)?,
+                );
+                Ok((place, *row, cells, failure, record))
             });
             let texts: Vec<_> = texts.collect::<Result<_, Failure>>()?;
             let mut query = QueryBuilder::<Sqlite>::new(
                 "INSERT INTO fleet_batch_rows \
-                 (batch, place, machine, number, name, outcome, cells, failure) ",
+                 (batch, place, machine, number, name, outcome, cells, failure, record) ",
             );
-            query.push_values(texts, |mut values, (place, row, cells, failure)| {
+            query.push_values(texts, |mut values, (place, row, cells, failure, record)| {
                 values
                     .push_bind(batch)
                     .push_bind(place)
@@ -67,11 +72,13 @@ impl Store {
                     .push_bind(row.name.as_deref())
                     .push_bind(row.outcome.as_str())
                     .push_bind(cells)
-                    .push_bind(failure);
+                    .push_bind(failure)
+                    .push_bind(record);
             });
             query.push(
                 " ON CONFLICT DO UPDATE SET machine = excluded.machine, \
-                 outcome = excluded.outcome, cells = excluded.cells, failure = excluded.failure",
+                 outcome = excluded.outcome, cells = excluded.cells, failure = excluded.failure, \
+                 record = excluded.record",
             );
             query.build().execute(&mut *transaction).await?;
         }
@@ -212,6 +219,8 @@ fn batch(row: &SqliteRow) -> Result<Batch, Failure> {
 fn batch_row(row: &SqliteRow) -> Result<BatchRow, Failure> {
     let failure: Option<String> = row.try_get("failure")?;
     let failure = failure.map(|text| serde_json::from_str(&text)).transpose();
+    let record: Option<String> = row.try_get("record")?;
+    let record = record.map(|text| serde_json::from_str(&text)).transpose();
     Ok(BatchRow {
         machine: MachineId::new(row.try_get::<String, _>("machine")?),
         number: row.try_get("number")?,
@@ -219,5 +228,6 @@ fn batch_row(row: &SqliteRow) -> Result<BatchRow, Failure> {
         outcome: RowOutcome::read(row.try_get("outcome")?),
         cells: serde_json::from_str(row.try_get("cells")?).map_err(Failure::internal)?,
         failure: failure.map_err(Failure::internal)?,
+        record: record.map_err(Failure::internal)?,
     })
 }

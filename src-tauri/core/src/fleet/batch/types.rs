@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::Failure;
+use crate::fields::Values;
 use crate::fleet::types::BatchKind;
 
 /// An act on many machines and what became of it.
@@ -80,6 +81,8 @@ pub struct BatchRow {
     pub cells: Vec<BatchCell>,
     /// Why not.
     pub failure: Option<Failure>,
+    /// The machine as it was stored when this row created it.
+    pub record: Option<Values>,
 }
 
 /// A cell of a row.

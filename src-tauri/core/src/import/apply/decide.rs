@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::Value;
+
 use super::super::known::{Known, KnownRecord};
 use super::super::report::Conflicting;
 use super::super::revert_file::{ChangedRecord, CreatedRecord, RevertFile};
 use super::super::types::{Action, CellChange, Plan, PlannedRow, Resource};
 use super::{Outcome, RowOutcome};
-use crate::fields::{Values, field, same};
+use crate::fields::{Kind, Values, field, is_blank, same};
 use crate::{Failure, FailureKind};
 
 /// A row to be sent.
@@ -205,6 +207,8 @@ pub(super) fn revert_file(plan: &Plan, work: &[Work], base_url: String) -> Rever
                 number: one.number.clone(),
                 id: None,
                 values: values.clone(),
+                stored: None,
+                deleted: None,
             }),
             Task::Update { id, values } => {
                 // Both are in the order of the file.
@@ -225,6 +229,16 @@ pub(super) fn revert_file(plan: &Plan, work: &[Work], base_url: String) -> Rever
         }
     }
     file
+}
+
+/// Whether a record that was created holds what was sent, but for fuel, which follows it.
+pub(super) fn holds(resource: Resource, found: &KnownRecord, sent: &Values) -> bool {
+    sent.iter().all(|(name, value)| {
+        field(resource.fields(), name).is_none_or(|field| {
+            let now = found.values.get(name).unwrap_or(&Value::Null);
+            field.kind == Kind::Tags || is_blank(now) || same(field, now, value)
+        })
+    })
 }
 
 /// Which cells of a record hold the values that were sent: all, none, or some.

@@ -2,6 +2,7 @@
 
 use fielddesk_model::{BulkOutcome, EsgChange, Field, MachineChange, MachineId};
 
+use super::super::types::Resource;
 use super::run::Run;
 use super::{Task, Work};
 use crate::each::at_once;
@@ -36,6 +37,8 @@ pub(super) async fn apply(run: &mut Run<'_>, work: Vec<Work>) {
             let chunk = std::mem::replace(&mut items, rest);
             send(run, chunk).await;
         }
+        // At once: what is changed after this was changed by somebody else.
+        run.read_created(Resource::Machines).await;
     }
 }
 

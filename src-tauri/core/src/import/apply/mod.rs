@@ -48,6 +48,7 @@ pub async fn apply(
         Resource::Users => users::apply(&mut run, work).await,
     }
     run.look_up_doubtful(plan).await;
+    run.read_created(plan.resource).await;
     let (rows, keeper, unkept) = run.into_parts();
     // The changes are made: that their file is incomplete must not hide the outcomes.
     let revert_file = match (keeper.end(), unkept) {

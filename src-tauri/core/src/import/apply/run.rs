@@ -2,13 +2,14 @@
 
 use std::sync::Mutex;
 
-use super::super::known::Known;
+use super::super::known::{Known, KnownRecord, every_field};
 use super::super::revert_file::Keeper;
-use super::super::types::{Plan, PlannedRow};
-use super::decide::{Task, Work, fields, stored};
+use super::super::types::{Plan, PlannedRow, Resource};
+use super::decide::{Task, Work, fields, holds, stored};
 use super::{Outcome, RowOutcome};
 use crate::connection::Connection;
 use crate::each::Following;
+use crate::fields::Values;
 use crate::{CancellationToken, Failure, FailureKind};
 
 /// An import on its way.
@@ -92,13 +93,41 @@ impl<'a> Run<'a> {
 
     /// Notes a row that was created or changed.
     pub(super) fn done(&mut self, work: &Work, id: Option<&str>) {
+        self.done_as(work, id, None);
+    }
+
+    /// Notes a row that was created or changed, and how it is stored now.
+    pub(super) fn done_as(&mut self, work: &Work, id: Option<&str>, stored: Option<Values>) {
         let outcome = match &work.task {
             Task::Create(_) => Outcome::Created,
             Task::Update { .. } => Outcome::Updated {
                 fields: work.names(),
             },
         };
-        self.note(work, id, outcome);
+        self.note(work, id, stored, outcome);
+    }
+
+    /// Reads how created records are stored, where no answer told: what others fill in later
+    /// can be told from that. Where it cannot be read the import goes on.
+    pub(super) async fn read_created(&mut self, resource: Resource) {
+        let unread = self.keeper.unread();
+        if unread.is_empty() {
+            return;
+        }
+        let known = match Known::read(self.connection, resource, &every_field(resource)).await {
+            Ok(known) => known,
+            Err(error) => {
+                tracing::warn!(?error, "what an import created cannot be read");
+                return;
+            }
+        };
+        for created in unread {
+            let found = created.id.as_deref().and_then(|id| known.by_id(id));
+            // What does not hold what was sent was changed already.
+            created.stored = found
+                .filter(|found| holds(resource, found, &created.values))
+                .map(KnownRecord::filled);
+        }
     }
 
     /// Notes a row that failed. Where the request may have been carried out it is looked up
@@ -109,7 +138,7 @@ impl<'a> Run<'a> {
             self.following.step(1);
             self.doubtful.push((work, failure));
         } else {
-            self.note(&work, None, Outcome::Failed { failure });
+            self.note(&work, None, None, Outcome::Failed { failure });
         }
     }
 
@@ -132,23 +161,23 @@ impl<'a> Run<'a> {
         self.halt.consider(&failure);
         if failure.kind.leaves_open() {
             self.following.step(1);
-            self.keep(work, id);
+            self.keep(work, id, None);
             self.doubtful.push((work.clone(), failure));
         } else {
-            self.note(work, id, Outcome::Partly { fields, failure });
+            self.note(work, id, None, Outcome::Partly { fields, failure });
         }
     }
 
-    fn note(&mut self, work: &Work, id: Option<&str>, outcome: Outcome) {
+    fn note(&mut self, work: &Work, id: Option<&str>, stored: Option<Values>, outcome: Outcome) {
         self.following.step(1);
-        self.keep(work, id);
+        self.keep(work, id, stored);
         self.outcomes.push(work.outcome(id, outcome));
     }
 
-    /// Notes the id of a created record, for taking it back.
-    fn keep(&mut self, work: &Work, id: Option<&str>) {
+    /// Notes a created record, for taking it back.
+    fn keep(&mut self, work: &Work, id: Option<&str>, stored: Option<Values>) {
         if let (Task::Create(_), Some(id)) = (&work.task, id)
-            && let Err(failure) = self.keeper.created(work.row, id)
+            && let Err(failure) = self.keeper.created(work.row, id, stored)
         {
             self.unkept.get_or_insert(failure);
         }
@@ -200,7 +229,7 @@ impl<'a> Run<'a> {
                 },
             };
             if !matches!(outcome, Outcome::Failed { .. } | Outcome::Unknown { .. }) {
-                self.keep(&work, Some(&found.id));
+                self.keep(&work, Some(&found.id), None);
             }
             self.outcomes.push(work.outcome(Some(&found.id), outcome));
         }

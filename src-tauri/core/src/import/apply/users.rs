@@ -2,6 +2,8 @@
 
 use fielddesk_model::CompanyProfileId;
 
+use super::super::known::{every_field, of_user};
+use super::super::types::Resource;
 use super::run::Run;
 use super::{Task, Work};
 use crate::each::at_once;
@@ -42,17 +44,16 @@ async fn send(run: &mut Run<'_>, chunk: Vec<Work>) {
                         .await
                 }
             };
-            let id = |user: fielddesk_model::User| user.company_profile_id.as_str().to_owned();
-            written
-                .map(id)
+            let user = written
                 .map_err(Failure::from)
-                .inspect_err(|failure| halt.consider(failure))
+                .inspect_err(|failure| halt.consider(failure))?;
+            of_user(&user, &every_field(Resource::Users))
         }
     })
     .await;
     for (work, result) in chunk.into_iter().zip(results) {
         match result {
-            Some(Ok(id)) => run.done(&work, Some(&id)),
+            Some(Ok(user)) => run.done_as(&work, Some(&user.id), Some(user.filled())),
             Some(Err(failure)) => run.failed(work, failure),
             None => run.not_sent(&work),
         }

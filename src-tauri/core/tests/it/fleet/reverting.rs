@@ -70,7 +70,13 @@ async fn old_values_come_back_and_what_cannot_be_emptied_is_said() {
         "{report:?}"
     );
     assert_eq!(report.rows[1].outcome, RevertOutcome::Nothing);
-    assert_eq!(report.rows[3].outcome, RevertOutcome::Deleted);
+    let RevertOutcome::Deleted { record } = &report.rows[3].outcome else {
+        panic!("{report:?}")
+    };
+    assert_eq!(
+        (&record["machineNumber"], &record["name"]),
+        (&"R-4".into(), &"Ny".into())
+    );
     let back = fleet.machine("R-1").await;
     assert_eq!(
         (back.name.as_deref(), back.hour_meter),
@@ -90,6 +96,98 @@ async fn old_values_come_back_and_what_cannot_be_emptied_is_said() {
         again.rows.iter().all(settled),
         "a second time does nothing: {again:?}"
     );
+}
+
+/// A revert of new machines or users of which the first got a value in a field that the file
+/// did not have.
+async fn filled_in(fleet: &Fleet, resource: Resource, text: &str, fill: &[&str]) -> RevertReport {
+    let path = fleet.file("list.csv", text);
+    let options = import::ImportOptions::default();
+    let plan = fleet.plan_of(resource, path, options).await.unwrap();
+    let path = apply(fleet, &plan).await;
+    let connection = &fleet.connection;
+    match resource {
+        Resource::Machines => {
+            let value = values(FIELDS, fill);
+            machines::update(connection, "R-1", None, &value)
+                .await
+                .unwrap();
+        }
+        Resource::Users => {
+            let value = values(users::FIELDS, fill);
+            users::update(connection, "R-1", None, &value)
+                .await
+                .unwrap();
+        }
+    }
+    let report = revert(fleet, path.clone()).await;
+    let copies = std::fs::read_to_string(path).unwrap();
+    assert!(copies.contains("\"deleted\""), "{copies}");
+    report
+}
+
+#[tokio::test]
+async fn a_created_record_that_others_filled_in_stays_and_the_others_leave_a_copy() {
+    for (resource, text, fill) in [
+        (
+            Resource::Machines,
+            "Nummer;Navn\nR-1;En\nR-2;To\n",
+            ["note=Fylt ut", "weight=12"],
+        ),
+        (
+            Resource::Users,
+            "employeeNumber;firstName;lastName;mobileWork;birthDate;employmentStartDate\n\
+             R-1;Kari;Ås;+4799900021;01.02.1990;01.01.2020\n\
+             R-2;Ola;Bø;+4799900022;01.02.1991;01.01.2020\n",
+            ["workTitle=Fylt ut", "department=12"],
+        ),
+    ] {
+        let fleet = Fleet::new().await;
+        let report = filled_in(&fleet, resource, text, &fill).await;
+        let RevertOutcome::Kept { why, failure } = &report.rows[0].outcome else {
+            panic!("{report:?}")
+        };
+        assert!(why.contains("changed by someone else"), "{why}");
+        assert_eq!(failure.kind, FailureKind::Conflict);
+        let mut kept: Vec<&str> = report.rows[0]
+            .kept
+            .iter()
+            .map(|cell| cell.field.as_str())
+            .collect();
+        kept.sort_unstable();
+        let mut filled = fill.map(|set| set.split_once('=').unwrap().0);
+        filled.sort_unstable();
+        assert_eq!(kept, filled);
+        let RevertOutcome::Deleted { record } = &report.rows[1].outcome else {
+            panic!("{report:?}")
+        };
+        assert!(record.values().any(|value| value == "R-2"), "{record:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_record_of_a_file_that_does_not_say_how_it_was_stored_is_compared_too() {
+    let fleet = Fleet::new().await;
+    let list = fleet.file("list.csv", "Nummer;Navn\nR-1;En\nR-2;To\n");
+    let plan = fleet.plan(list).await.unwrap();
+    let path = apply(&fleet, &plan).await;
+    // As it is where an import was killed, or an earlier version did it.
+    let text = std::fs::read_to_string(&path).unwrap();
+    let mut file: serde_json::Value = serde_json::from_str(&text).unwrap();
+    for created in file["created"].as_array_mut().unwrap() {
+        assert!(created.as_object_mut().unwrap().remove("stored").is_some());
+    }
+    std::fs::write(&path, file.to_string()).unwrap();
+    let value = values(FIELDS, &["note=Fylt ut"]);
+    machines::update(&fleet.connection, "R-1", None, &value)
+        .await
+        .unwrap();
+    let report = revert(&fleet, path).await;
+    assert!(matches!(report.rows[0].outcome, RevertOutcome::Kept { .. }));
+    assert!(matches!(
+        report.rows[1].outcome,
+        RevertOutcome::Deleted { .. }
+    ));
 }
 
 #[tokio::test]

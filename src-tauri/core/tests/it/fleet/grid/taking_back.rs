@@ -118,10 +118,38 @@ async fn what_was_deleted_is_created_again_and_what_was_created_is_deleted() {
             .iter()
             .all(|row| row.machine.machine_number != "N-2")
     );
+    // And the copy that the revert kept creates it once more.
+    let again = grid.fleet.revert(back.batch.id).await.unwrap();
+    assert_eq!(outcomes(&again), [RowOutcome::Saved]);
+    let number = grid.stored(&again.rows[0].machine).await.machine_number;
+    assert_eq!(number, "N-2");
     let acts = grid.fleet.batches(10).await.unwrap();
-    assert_eq!(acts.len(), 5);
+    assert_eq!(acts.len(), 6);
     assert!(
         acts.iter()
             .all(|act| act.finished_at.is_some() && act.totals.rows == 1)
     );
+}
+
+#[tokio::test]
+async fn a_created_machine_that_others_filled_in_stays_and_its_cells_are_named() {
+    let grid = Grid::new().await;
+    let language = fielddesk_core::fields::Language::En;
+    let number = ("machineNumber".to_owned(), super::text("N-3"));
+    let made = grid.fleet.create(&[number], language).await.unwrap();
+    let made = made.report.unwrap();
+    let id = made.rows[0].machine.clone();
+    grid.somebody_else(&id, json!({"note": "deres", "weight": 12}))
+        .await;
+    let back = grid.fleet.revert(made.batch.id).await.unwrap();
+    assert_eq!(outcomes(&back), [RowOutcome::Kept]);
+    let mut left: Vec<_> = back.rows[0]
+        .cells
+        .iter()
+        .map(|cell| (cell.field.as_str(), cell.left))
+        .collect();
+    left.sort_unstable_by_key(|(field, _)| *field);
+    let changed = Some(Left::ChangedSince);
+    assert_eq!(left, [("note", changed), ("weight", changed)]);
+    assert_eq!(grid.stored(&id).await.note.as_deref(), Some("deres"));
 }
