@@ -16,9 +16,14 @@ pub(crate) struct PastedSecrets {
 }
 
 impl PastedSecrets {
-    /// Reads a pasted text and keeps the secret that is in it.
-    pub(crate) fn read(&self, text: &str) -> Pasted {
+    /// Reads a pasted text and keeps the secrets that are in it: one connection, or one in each
+    /// environment.
+    pub(crate) fn read(&self, text: &str) -> Vec<Pasted> {
         let found = fielddesk_core::pasted::read(text);
+        found.into_iter().map(|one| self.taken(one)).collect()
+    }
+
+    fn taken(&self, found: fielddesk_core::pasted::Pasted) -> Pasted {
         let handle = found.client_secret.map(|secret| self.keep(secret));
         Pasted {
             environment: found.environment.map(Into::into),

@@ -64,12 +64,62 @@ async fn a_wrong_secret_is_said_and_nothing_is_stored_until_it_is_right() -> any
     desk.close().await
 }
 
+#[tokio::test]
+async fn the_environment_follows_the_addresses_and_is_asked_where_a_text_has_both()
+-> anyhow::Result<()> {
+    let data = tempfile::tempdir()?;
+    let service = service::start().await?;
+    let desk = Desk::start(Path::new(APP), data.path()).await?;
+
+    desk.press("Connect…").await?;
+    let ready = serde_json::to_string(&service.ready)?;
+    type_into_box(&desk, &ready).await?;
+    desk.text("The text has both environments").await?;
+    desk.press("Use Test").await?;
+    desk.text("Filled in:").await?;
+    // By hand, the addresses of one environment do not become those of the other.
+    let test = service.ready.environment(Environment::Test);
+    type_into_box(&desk, &mail_of(test)).await?;
+    desk.text("Filled in:").await?;
+    let production = "input[type=radio][value=production] + label";
+    desk.css(production).await?.click().await?;
+    desk.press("Check").await?;
+    desk.text("These addresses belong to Test").await?;
+    desk.press("Use Test").await?;
+    desk.text("Connected").await?;
+    desk.press("Start").await?;
+    desk.text("P-2026-001").await?;
+    let profiles = Profiles::open(&DataDir::open(data.path().to_owned())?);
+    let stored = profiles.active()?.context("it is in use now")?;
+    assert_eq!(stored.environment, Environment::Test);
+    assert_eq!(stored.identity_url.as_str(), test.identity_url);
+    desk.close().await
+}
+
+/// One connection, as an administrator may send it.
+fn mail_of(place: &fielddesk_service::ReadyEnvironment) -> String {
+    let admin = place.clients.as_ref().map(|clients| &clients.admin);
+    json!({
+        "identityUrl": place.identity_url,
+        "baseUrl": place.base_url,
+        "reportingUrl": place.reporting_url,
+        "clientId": admin.map(|admin| &admin.client_id),
+        "clientSecret": admin.map(|admin| &admin.client_secret),
+    })
+    .to_string()
+}
+
 /// Types into the box that takes whatever the administrator sent.
 async fn paste(desk: &Desk, text: &str) -> anyhow::Result<()> {
+    type_into_box(desk, text).await?;
+    desk.text("Filled in:").await?;
+    Ok(())
+}
+
+async fn type_into_box(desk: &Desk, text: &str) -> anyhow::Result<()> {
     let field = desk.field("Paste what the administrator sent").await?;
     field.send_keys(text).await?;
     // What was typed is read when the box is left.
     desk.field("Connection name").await?.click().await?;
-    desk.text("Filled in:").await?;
     Ok(())
 }

@@ -95,6 +95,34 @@ test("a connection that fails", async ({ page }) => {
   await picture(page, "connect-failed");
 });
 
+test("a text with both environments, and addresses under the wrong one", async ({ page }) => {
+  await open(page, "fake=first&lang=nb");
+  await page
+    .getByRole("button", { name: /Koble til/ })
+    .first()
+    .click();
+  const box = page.getByRole("textbox", { name: /Lim inn/ });
+  await box.fill("Test og production\nClient ID: strh-kontor\nSecret: not-the-secret");
+  await page.getByRole("textbox", { name: "Klient-ID" }).click();
+  await expect(page.getByRole("button", { name: "Bruk Test" })).toBeVisible();
+  await picture(page, "connect-both");
+  await page.getByRole("button", { name: "Bruk Test" }).click();
+  await page.getByText("Adresser", { exact: true }).click();
+  await page.getByRole("textbox", { name: "Klient-ID" }).fill("strh-kontor-90ab17");
+  await box.fill("Environment: Test\nClient ID: strh-kontor\nSecret: not-the-secret");
+  await page.getByRole("textbox", { name: "Klient-ID" }).click();
+  await page.getByText("Produksjon", { exact: true }).click();
+  await page.getByRole("button", { name: /^Kontroller/ }).click();
+  await expect(page.getByRole("heading", { name: "Disse adressene hører til Test" })).toBeVisible();
+  await picture(page, "connect-mismatch");
+});
+
+test("sample data whose database is lost", async ({ page }) => {
+  await open(page, "fake=sampleLost");
+  await expect(page.getByText(/^The database of the sample data/)).toBeVisible();
+  await picture(page, "sample-lost");
+});
+
 test("a narrow window", async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 640 });
   await openDocuments(page, "fake=sending");

@@ -7,10 +7,14 @@ use crate::connections;
 use crate::dto::{CheckReport, ConnectionDraft, ConnectionInfo, Failure, Pasted};
 use crate::shell::Shell;
 
-/// Reads what the administrator pasted; a secret in it stays here and gets a handle.
+/// Reads what the administrator pasted, one connection or one in each environment; secrets in
+/// it stay here and get a handle.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn read_pasted(shell: State<'_, Shell>, text: String) -> Result<Pasted, Failure> {
+pub(crate) async fn read_pasted(
+    shell: State<'_, Shell>,
+    text: String,
+) -> Result<Vec<Pasted>, Failure> {
     Ok(shell.desk().await?.pasted.read(&text))
 }
 

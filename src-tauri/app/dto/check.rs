@@ -65,6 +65,8 @@ pub enum CheckOutcome {
     Refused,
     /// The client is of the other environment.
     WrongEnvironment,
+    /// The addresses are those of the other environment.
+    AddressMismatch,
     /// Nothing answers.
     NoAddress,
     /// The certificate is not trusted.
@@ -129,6 +131,7 @@ mirror!(
         Partly,
         Refused,
         WrongEnvironment,
+        AddressMismatch,
         NoAddress,
         Certificate,
         ProxyPage,

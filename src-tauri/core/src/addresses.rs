@@ -134,6 +134,15 @@ pub(crate) fn environment_of(url: &Url) -> Option<Environment> {
     environment_in(&words_of(url))
 }
 
+/// The environment that addresses name, if those that name one agree.
+pub(crate) fn environment_of_all<'a>(
+    urls: impl IntoIterator<Item = &'a Url>,
+) -> Option<Environment> {
+    let mut named = urls.into_iter().filter_map(environment_of);
+    let first = named.next()?;
+    named.all(|other| other == first).then_some(first)
+}
+
 /// The environment that words name, if they name just one.
 pub(crate) fn environment_in(words: &[String]) -> Option<Environment> {
     let has = |names: &[&str]| words.iter().any(|word| names.contains(&word.as_str()));

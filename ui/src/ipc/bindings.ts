@@ -20,7 +20,7 @@ export const commands = {
 	/**  The window shows its first content: told once, for the log and the benchmark. */
 	windowReady: () => typedError<null, Failure>(__TAURI_INVOKE("window_ready")),
 	/**  Reads what the administrator pasted; a secret in it stays here and gets a handle. */
-	readPasted: (text: string) => typedError<Pasted, Failure>(__TAURI_INVOKE("read_pasted", { text })),
+	readPasted: (text: string) => typedError<Pasted[], Failure>(__TAURI_INVOKE("read_pasted", { text })),
 	/**  Checks a connection, one attempt a step; each step is told as an event. */
 	checkConnection: (draft: ConnectionDraft) => typedError<CheckReport, Failure>(__TAURI_INVOKE("check_connection", { draft })),
 	/**  Stops the check that is going on. */
@@ -565,6 +565,8 @@ export type CheckOutcome =
 "refused" | 
 /**  The client is of the other environment. */
 "wrongEnvironment" | 
+/**  The addresses are those of the other environment. */
+"addressMismatch" | 
 /**  Nothing answers. */
 "noAddress" | 
 /**  The certificate is not trusted. */

@@ -166,6 +166,7 @@ fn refusal(report: &CheckReport) -> Option<Failure> {
         Outcome::Checking
         | Outcome::Refused
         | Outcome::WrongEnvironment
+        | Outcome::AddressMismatch
         | Outcome::NoAddress
         | Outcome::Certificate
         | Outcome::ProxyPage

@@ -39,6 +39,9 @@ pub(super) fn outcome_of(failure: &Failure) -> Outcome {
         FailureKind::InvalidClient => Outcome::Refused,
         FailureKind::WrongEnvironment => Outcome::WrongEnvironment,
         FailureKind::Unreachable | FailureKind::NotFound => Outcome::NoAddress,
+        FailureKind::Usage if failure.field.as_deref() == Some("environment") => {
+            Outcome::AddressMismatch
+        }
         FailureKind::Usage if failure.field.as_deref().is_some_and(|f| f.ends_with("Url")) => {
             Outcome::NoAddress
         }

@@ -51,6 +51,8 @@ pub enum Outcome {
     Refused,
     /// The client belongs to the other environment.
     WrongEnvironment,
+    /// The addresses are those of the other environment; nothing was sent.
+    AddressMismatch,
     /// Nothing answers at an address, or it cannot be one.
     NoAddress,
     /// A certificate is not trusted.
@@ -156,7 +158,10 @@ impl CheckReport {
             Outcome::NoAddress | Outcome::Certificate | Outcome::ProxyPage | Outcome::Failed => {
                 "Can you see what is wrong?"
             }
-            Outcome::Checking | Outcome::Connected | Outcome::Cancelled => return,
+            Outcome::Checking
+            | Outcome::Connected
+            | Outcome::AddressMismatch
+            | Outcome::Cancelled => return,
         };
         let client = settings
             .client_id

@@ -51,6 +51,36 @@ fn hints_tell_a_client_of_the_other_environment() {
 }
 
 #[tokio::test]
+async fn addresses_of_the_other_environment_are_refused_without_a_request() {
+    for (address, chosen, refused) in [
+        ("http://127.0.0.1:1/test", Environment::Production, true),
+        ("http://127.0.0.1:1/production", Environment::Test, true),
+        ("http://127.0.0.1:1/test", Environment::Test, false),
+        ("http://127.0.0.1:1", Environment::Production, false),
+    ] {
+        let draft = Draft {
+            settings: Settings {
+                environment: Some(chosen),
+                identity_url: format!("{address}/identity"),
+                base_url: format!("{address}/core"),
+                client_id: Some("c".to_owned()),
+                ..Settings::default()
+            },
+            secret: "geheim-42".to_owned().into(),
+        };
+        let (progress, _seen) = watch::channel(CheckReport::starting(chosen));
+        let report = check(&draft, progress, CancellationToken::new()).await;
+        let mismatch = report.outcome == Outcome::AddressMismatch;
+        assert_eq!(mismatch, refused, "{address}: {report:?}");
+        let saved = Profile::from_settings(&Settings {
+            name: "x".to_owned(),
+            ..draft.settings
+        });
+        assert_eq!(saved.is_err(), refused, "it cannot be stored either");
+    }
+}
+
+#[tokio::test]
 async fn an_address_that_cannot_be_is_said_without_a_request() {
     let draft = Draft {
         settings: Settings {

@@ -65,7 +65,10 @@ fn walk_object(
                 }
                 known => known,
             };
-            let group = found.of(environment);
+            let group = match text.contains("://") {
+                true => found.of_address(environment, text),
+                false => found.of(environment),
+            };
             let taken = known
                 .is_some_and(|known| known != Label::Environment && assign(group, known, text));
             if !taken && text.starts_with("http") {

@@ -94,7 +94,11 @@ fn take(
         Label::Address(_) => value.trim_end_matches([',', ';', '.']),
         _ => value,
     };
-    assign(found.of(*environment), label, value)
+    let group = match label {
+        Label::Address(_) => found.of_address(*environment, value),
+        _ => found.of(*environment),
+    };
+    assign(group, label, value)
 }
 
 /// Every address in the line, with the words before it.
@@ -109,7 +113,11 @@ fn addresses(found: &mut Found, environment: Option<Environment>, line: &str) {
             })
             .unwrap_or(rest.len());
         let address = rest[..end].trim_end_matches([',', ';', '.', ':']);
-        assign_bare(found.of(environment), &line[from..at], address);
+        assign_bare(
+            found.of_address(environment, address),
+            &line[from..at],
+            address,
+        );
         from = at + end;
     }
 }

@@ -7,11 +7,13 @@ mod json;
 mod labels;
 mod lines;
 
+use std::cmp::Reverse;
+
 use fielddesk_model::Environment;
 use secrecy::SecretString;
 use url::Url;
 
-use crate::addresses::environment_of;
+use crate::addresses::{environment_of, environment_of_all, likely_address};
 
 /// More than any message of an administrator; the rest is not looked at.
 const READ_CHARS: usize = 200_000;
@@ -35,10 +37,10 @@ pub struct Pasted {
     pub client_secret: Option<SecretString>,
 }
 
-/// Reads the text. What came first counts where it says a thing twice; of two environments
-/// the one with more to it, the first of equals.
+/// Reads the text: what it says of one connection, or of one in each environment where it has
+/// both, the fuller one first. What came first counts where it says a thing twice.
 #[must_use]
-pub fn read(text: &str) -> Pasted {
+pub fn read(text: &str) -> Vec<Pasted> {
     let end = text
         .char_indices()
         .nth(READ_CHARS)
@@ -46,7 +48,7 @@ pub fn read(text: &str) -> Pasted {
     let text = &text[..end];
     json::read(text)
         .unwrap_or_else(|| lines::read(text))
-        .choose()
+        .connections()
 }
 
 /// What was found so far, apart by the environment it was found under.
@@ -73,28 +75,31 @@ impl Found {
         &mut self.groups[at]
     }
 
-    fn choose(mut self) -> Pasted {
+    /// What belongs to the environment that an address names itself, where none was said.
+    fn of_address(&mut self, said: Option<Environment>, address: &str) -> &mut Pasted {
+        let named = || environment_of(&likely_address(address)?);
+        self.of(said.or_else(named))
+    }
+
+    fn connections(mut self) -> Vec<Pasted> {
         let common = self
             .groups
             .iter()
             .position(|group| group.environment.is_none())
-            .map(|at| self.groups.remove(at));
-        // `max_by_key` gives the last of equals: go backwards for the first.
-        let best = self.groups.into_iter().rev().max_by_key(Pasted::richness);
-        let mut chosen = best.unwrap_or_default();
-        if let Some(common) = common {
-            chosen.fill_from(common);
+            .map(|at| self.groups.remove(at))
+            .unwrap_or_default();
+        // The sort is stable: of equals the first stays first.
+        self.groups.sort_by_key(|group| Reverse(group.richness()));
+        let others = self.groups.split_off(self.groups.len().min(1));
+        let mut all = vec![self.groups.pop().unwrap_or_default()];
+        all.extend(others.into_iter().filter(Pasted::is_client_or_place));
+        for connection in &mut all {
+            connection.fill_from(&common);
+            // What an address says of itself is surer than what stands above it.
+            connection.environment = connection.named().or(connection.environment);
         }
-        if chosen.environment.is_none() {
-            chosen.environment = [
-                &chosen.identity_url,
-                &chosen.base_url,
-                &chosen.reporting_url,
-            ]
-            .into_iter()
-            .find_map(|url| environment_of(url.as_ref()?));
-        }
-        chosen
+        all.dedup_by_key(|connection| connection.environment);
+        all
     }
 }
 
@@ -113,14 +118,29 @@ impl Pasted {
         .count()
     }
 
-    fn fill_from(&mut self, other: Self) {
-        self.environment = self.environment.or(other.environment);
-        self.name = self.name.take().or(other.name);
-        self.identity_url = self.identity_url.take().or(other.identity_url);
-        self.base_url = self.base_url.take().or(other.base_url);
-        self.reporting_url = self.reporting_url.take().or(other.reporting_url);
-        self.client_id = self.client_id.take().or(other.client_id);
-        self.client_secret = self.client_secret.take().or(other.client_secret);
+    /// Whether it is enough to be a connection of its own beside another one.
+    const fn is_client_or_place(&self) -> bool {
+        self.client_id.is_some() || self.identity_url.is_some()
+    }
+
+    /// The environment that the addresses name.
+    fn named(&self) -> Option<Environment> {
+        let urls = [&self.identity_url, &self.base_url, &self.reporting_url];
+        environment_of_all(urls.into_iter().flatten())
+    }
+
+    fn fill_from(&mut self, other: &Self) {
+        fn fill<T: Clone>(place: &mut Option<T>, other: &Option<T>) {
+            if place.is_none() {
+                place.clone_from(other);
+            }
+        }
+        fill(&mut self.name, &other.name);
+        fill(&mut self.identity_url, &other.identity_url);
+        fill(&mut self.base_url, &other.base_url);
+        fill(&mut self.reporting_url, &other.reporting_url);
+        fill(&mut self.client_id, &other.client_id);
+        fill(&mut self.client_secret, &other.client_secret);
     }
 }
 
@@ -133,7 +153,10 @@ mod tests {
 
     /// environment, identity, base, reporting, client, secret, name
     fn told(text: &str) -> [String; 7] {
-        let pasted = read(text);
+        shown(read(text).into_iter().next().unwrap())
+    }
+
+    fn shown(pasted: Pasted) -> [String; 7] {
         let url = |url: Option<Url>| url.map_or_else(String::new, |url| url.to_string());
         [
             pasted
@@ -225,6 +248,54 @@ mod tests {
     }
 
     #[test]
+    fn a_text_that_holds_both_environments_gives_both() {
+        let client = |name: &str| {
+            format!(
+                r#"{{"identityUrl":"http://127.0.0.1:4/{name}/identity","baseUrl":"http://127.0.0.1:4/{name}/core","clients":{{"admin":{{"clientId":"{name}-id","clientSecret":"{name}-s"}}}}}}"#
+            )
+        };
+        let (test, production) = (client("test"), client("production"));
+        let ready = format!(
+            r#"{{"event":"ready","environments":{{"test":{test},"production":{production}}}}}"#
+        );
+        let mail = "Test:\nClient ID: test-id\nClient secret: test-s\n\
+            Identity: http://127.0.0.1:4/test/identity\nAPI: http://127.0.0.1:4/test/core\n\
+            Production:\nClient ID: production-id\nClient secret: production-s\n\
+            Identity: http://127.0.0.1:4/production/identity\n\
+            API: http://127.0.0.1:4/production/core\n";
+        for text in [ready.as_str(), mail] {
+            let both: Vec<_> = read(text).into_iter().map(shown).collect();
+            assert_eq!(both.len(), 2, "{text}");
+            for (connection, name) in both.iter().zip(["test", "production"]) {
+                let place = |host: &str| format!("http://127.0.0.1:4/{name}/{host}");
+                let (id, secret) = (format!("{name}-id"), format!("{name}-s"));
+                assert_eq!(connection[0], name);
+                assert_eq!(connection[1..3], [place("identity"), place("core")]);
+                assert_eq!(connection[4..6], [id, secret]);
+            }
+        }
+        let addresses = "http://127.0.0.1:4/test/identity http://127.0.0.1:4/production/identity\n\
+            http://127.0.0.1:4/production/core http://127.0.0.1:4/test/core";
+        let both: Vec<_> = read(addresses).into_iter().map(shown).collect();
+        assert_eq!(both.len(), 2);
+        for connection in both {
+            let name = &connection[0];
+            assert!(connection[1].contains(name) && connection[2].contains(name));
+        }
+    }
+
+    #[test]
+    fn the_environment_follows_the_addresses() {
+        for text in [
+            "Environment: Production\nClient ID: c\nIdentity: https://identity.test.example.com",
+            r#"{"environment":"production","clientId":"c","identityUrl":"https://identity.test.example.com"}"#,
+        ] {
+            assert_eq!(read(text).len(), 1, "{text}");
+            assert_eq!(told(text)[0], "test", "{text}");
+        }
+    }
+
+    #[test]
     fn of_two_environments_the_fuller_one_is_taken_whole() {
         let text = "Company: Strømhaug Anlegg AS\nTest:\nClient ID: t\n\nProduction:\nClient ID: p\nClient secret: ps\nIdentity: https://id.example.com\n";
         assert_eq!(
@@ -266,7 +337,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_survived(text in "(?s).{0,400}") {
-            prop_assert!(read(&text).client_id.is_none_or(|id| !id.is_empty()));
+            prop_assert!(read(&text)[0].client_id.as_ref().is_none_or(|id| !id.is_empty()));
         }
 
         #[test]
@@ -280,7 +351,7 @@ mod tests {
                 0..60,
             )
         ) {
-            let pasted = read(&pieces.concat());
+            let pasted = read(&pieces.concat()).remove(0);
             prop_assert!(pasted.client_id.is_none_or(|id| !id.contains(char::is_whitespace)));
             prop_assert!(pasted.identity_url.is_none_or(|url| url.has_host()));
         }
@@ -288,7 +359,7 @@ mod tests {
         #[test]
         fn json_of_any_shape_is_survived(name in "[a-zA-Z]{0,12}", depth in 0usize..300) {
             let text = format!("{}{{\"{name}\":1}}{}", "{\"test\":".repeat(depth), "}".repeat(depth));
-            prop_assert!(read(&text).client_id.is_none());
+            prop_assert!(read(&text)[0].client_id.is_none());
         }
     }
 }

@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 use url::Url;
 
 use crate::Failure;
-use crate::addresses::{environment_of, proxy_address, service_address};
+use crate::addresses::{environment_of, environment_of_all, proxy_address, service_address};
 use crate::names::shown;
 
 /// The scopes that are asked for when nothing else was said.
@@ -124,13 +124,26 @@ impl Settings {
 impl Profile {
     /// Checks what was given and makes a new profile.
     ///
-    /// Fails with `usage`, the field named, for a name or an address that cannot be.
+    /// Fails with `usage`, the field named, for a name or an address that cannot be, and for an
+    /// environment that is not the one of the addresses.
     pub fn from_settings(settings: &Settings) -> Result<Self, Failure> {
         let identity_url = service_address("identityUrl", &settings.identity_url)?;
         let base_url = service_address("baseUrl", &settings.base_url)?;
         let reporting_url = given(settings.reporting_url.as_deref())
             .map(|text| service_address("reportingUrl", text))
             .transpose()?;
+        let addresses = [Some(&identity_url), Some(&base_url), reporting_url.as_ref()];
+        if let (Some(chosen), Some(named)) = (
+            settings.environment,
+            environment_of_all(addresses.into_iter().flatten()),
+        ) && chosen != named
+        {
+            return Err(Failure::usage(
+                "environment",
+                format!("The addresses are those of {named}, but the environment is {chosen}."),
+                format!("Choose {named}, or enter the addresses of {chosen}."),
+            ));
+        }
         let proxy = given(settings.proxy.as_deref())
             .map(proxy_address)
             .transpose()?;

@@ -3,7 +3,15 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type ConnectionInfo, type Failure, failureOf, type Pasted, type SecretInput, useBridge } from "../../ipc";
+import {
+  type ConnectionInfo,
+  type Environment,
+  type Failure,
+  failureOf,
+  type Pasted,
+  type SecretInput,
+  useBridge,
+} from "../../ipc";
 import { announce } from "../../shared/announce";
 import { useAppState } from "../../shared/app-state";
 import css from "./connect.module.css";
@@ -46,6 +54,8 @@ export function Connect({ edited, onConnected, onSample }: Props) {
   const secretField = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const check = useCheck();
+  // A text can have a connection in each environment: the other one is filled in when it is chosen.
+  const [sent, setSent] = useState<Pasted[]>([]);
 
   const change = (next: Fields) => {
     setFields(next);
@@ -91,15 +101,33 @@ export function Connect({ edited, onConnected, onSample }: Props) {
     focusOn("secret");
   };
 
+  const fill = (found: Pasted): Fields => {
+    const next = withPasted(fields, found);
+    change(next);
+    if (found.secret !== null) setSecret({ kind: "pasted", handle: found.secret });
+    return next;
+  };
+  const choose = (environment: Environment): Fields => {
+    const found = sent.find((each) => each.environment === environment);
+    if (found !== undefined) return fill(found);
+    const next = inEnvironment(fields, environment, connections);
+    change(next);
+    return next;
+  };
+
   const other = fields.environment === "test" ? "production" : "test";
   const inOther = () => {
-    const next = inEnvironment(fields, other, connections);
-    change(next);
+    const next = choose(other);
     // Without its addresses a check in the other environment would ask the same service again.
     if (next.identityUrl === fields.identityUrl) {
       announce(t("help.needsAddresses"));
       focusOn("identityUrl");
     } else run(next);
+  };
+  const followAddresses = () => {
+    const next: Fields = { ...fields, environment: other };
+    change(next);
+    run(next);
   };
 
   const save = async () => {
@@ -130,6 +158,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
     startWithoutDocuments: () => void save(),
     otherEnvironment: inOther,
     useOther: inOther,
+    followAddresses,
     pasteAgain,
     copyForAdministrator: () => void copy(),
     copyForOperator: () => void copy(),
@@ -140,10 +169,9 @@ export function Connect({ edited, onConnected, onSample }: Props) {
     tryAgain: () => run(fields),
   };
 
-  const pasted = (found: Pasted) => {
-    const next = withPasted(fields, found);
-    change(next);
-    if (found.secret !== null) setSecret({ kind: "pasted", handle: found.secret });
+  const pasted = (found: Pasted, all: Pasted[]) => {
+    const next = fill(found);
+    setSent(all);
     setProblems(new Map());
     setAddressesOpen(problemsOf(next, true).has("identityUrl") || problemsOf(next, true).has("baseUrl"));
   };
@@ -174,7 +202,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
           )}
           onAddressesOpen={setAddressesOpen}
           onChange={change}
-          onEnvironment={(environment) => change(inEnvironment(fields, environment, connections))}
+          onEnvironment={choose}
           onLeave={leave}
           onPasteAgain={pasteAgain}
           onSample={connections.some((c) => c.sampleData) ? null : onSample}

@@ -1,6 +1,6 @@
 /** Takes whatever the administrator sent and fills the fields. The text goes to the desktop side and is not kept here. */
 
-import { Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { type ClipboardEvent, type FocusEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Pasted, useBridge } from "../../ipc";
@@ -9,23 +9,32 @@ import { StateIcon } from "../../shared/parts";
 import css from "./connect.module.css";
 import { recognised } from "./model";
 
-type Seen = { kind: "found"; words: string } | { kind: "nothing" } | null;
+type Seen = { kind: "found"; words: string } | { kind: "both"; all: Pasted[] } | { kind: "nothing" } | null;
 
-export function PasteBox({ onPasted }: { onPasted: (pasted: Pasted) => void }) {
+/** `all` is what the text has for each environment. */
+type Props = { onPasted: (pasted: Pasted, all: Pasted[]) => void };
+
+export function PasteBox({ onPasted }: Props) {
   const { t } = useTranslation("connect");
+  const { t: common } = useTranslation("common");
   const bridge = useBridge();
   const [seen, setSeen] = useState<Seen>(null);
 
   const read = async (text: string) => {
     if (text.trim() === "") return;
-    const pasted = await bridge.readPasted(text).catch(() => null);
-    const found = pasted === null ? [] : recognised(pasted);
-    if (pasted === null || found.length === 0) {
+    const all = await bridge.readPasted(text).catch((): Pasted[] => []);
+    const first = all[0];
+    if (first === undefined || recognised(first).length === 0) {
       setSeen({ kind: "nothing" });
       announce(t("paste.nothing"));
-      return;
-    }
-    onPasted(pasted);
+    } else if (all.length > 1) {
+      setSeen({ kind: "both", all });
+      announce(t("paste.choose"));
+    } else take(first, all);
+  };
+  const take = (pasted: Pasted, all: Pasted[]) => {
+    onPasted(pasted, all);
+    const found = recognised(pasted);
     const words = [...new Set(found.map((field) => t(`paste.fields.${field}` as "paste.fields.name")))].join(", ");
     setSeen({ kind: "found", words });
     announce(t("paste.found", { words }));
@@ -54,6 +63,18 @@ export function PasteBox({ onPasted }: { onPasted: (pasted: Pasted) => void }) {
         rows={1}
         spellCheck={false}
       />
+      {seen?.kind === "both" ? (
+        <fieldset className={css.both}>
+          <legend className="fd-caption">{t("paste.choose")}</legend>
+          {seen.all.map((pasted) =>
+            pasted.environment === null ? null : (
+              <Button key={pasted.environment} onClick={() => take(pasted, seen.all)} size="xs">
+                {t("paste.use", { environment: common(`environment.${pasted.environment}`) })}
+              </Button>
+            ),
+          )}
+        </fieldset>
+      ) : null}
       {seen?.kind === "found" ? (
         <p className={`fd-caption ${css.found}`}>
           <StateIcon size={14} state="listed" />

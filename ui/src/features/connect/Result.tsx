@@ -123,6 +123,10 @@ function useHeadline(): (report: CheckReport) => string {
       const host = failed?.failure?.params.host ?? failed?.detail;
       return host ? t("headline.noAddressAt", { host }) : t("headline.noAddress");
     }
+    if (report.outcome === "addressMismatch") {
+      const other = common(`environment.${report.environment === "test" ? "production" : "test"}`);
+      return t("headline.addressMismatch", { other });
+    }
     return t(`headline.${report.outcome}`);
   };
 }

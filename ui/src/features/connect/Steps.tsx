@@ -49,8 +49,14 @@ function StepText({
   report: CheckReport | null;
   t: TFunction<"connect">;
 }) {
+  const { t: common } = useTranslation("common");
   const failureWords = useFailureWords();
   if (report === null || step === null) return null;
+  if (report.outcome === "addressMismatch" && step.failure !== null) {
+    const chosen = common(`environment.${report.environment}`);
+    const other = common(`environment.${report.environment === "test" ? "production" : "test"}`);
+    return <span className="fd-small fd-ink2">{t("stepText.addressMismatch", { chosen, other })}</span>;
+  }
   if (step.failure !== null) {
     const words = failureWords(step.failure);
     const sentence =

@@ -117,6 +117,38 @@ describe("the form", () => {
     expect(draftsOf(shown, "checkConnection")).toMatchObject([{ clientId: "office-9", secret: { kind: "pasted" } }]);
   });
 
+  it("asks which environment is meant where the text has both, and knows the other one too", async () => {
+    const shown = await at("/connect?form=true");
+    await shown.user.click(screen.getByLabelText("Paste what the administrator sent"));
+    await shown.user.paste("Test and Production\nClient ID: office\nSecret: do-not-show-me");
+    const choice = await screen.findByRole("group", { name: /^The text has both environments/ });
+    expect(screen.getByLabelText("Client ID")).toHaveValue("");
+    expect(await axeFindings()).toEqual([]);
+    await shown.user.click(within(choice).getByRole("button", { name: "Use Test" }));
+    expect(screen.getByLabelText("Client ID")).toHaveValue("test-office");
+    expect(screen.getByRole("radio", { name: "Test" })).toBeChecked();
+
+    await shown.user.click(screen.getByRole("radio", { name: "Production" }));
+    expect(screen.getByLabelText("Client ID")).toHaveValue("production-office");
+    await shown.user.click(screen.getByRole("button", { name: "Check the connection" }));
+    await screen.findByRole("heading", { name: "Connected to Strømhaug Anlegg AS, Production" });
+    const [draft] = draftsOf(shown, "checkConnection");
+    expect(draft).toMatchObject({ environment: "production", identityUrl: "https://identity.feltdrift.example" });
+  });
+
+  it("refuses the addresses of one environment under the other, and follows them", async () => {
+    const shown = await at("/connect?form=true");
+    await shown.user.click(screen.getByLabelText("Paste what the administrator sent"));
+    await shown.user.paste("Environment: Test\nClient ID: office-9\nSecret: do-not-show-me");
+    await screen.findAllByText(/^Filled in/);
+    await shown.user.click(screen.getByRole("radio", { name: "Production" }));
+    await shown.user.click(screen.getByRole("button", { name: "Check the connection" }));
+    await screen.findByRole("heading", { name: "These addresses belong to Test" });
+    expect(screen.getByText("The addresses are those of Test, not of Production")).toBeVisible();
+    await shown.user.click(screen.getByRole("button", { name: "Use Test" }));
+    await screen.findByRole("heading", { name: "Connected to Strømhaug Anlegg AS, Test" });
+  });
+
   it("says when nothing in a paste was recognised", async () => {
     const shown = await at("/connect?form=true");
     await shown.user.click(screen.getByLabelText("Paste what the administrator sent"));
@@ -140,6 +172,7 @@ describe("the result", () => {
       "The service did not accept this client ID and secret",
       ["Check in Test", "Paste again", "Copy message"],
     ],
+    ["addressMismatch", "These addresses belong to Test", ["Use Test", "Show the addresses"]],
     ["wrongEnvironment", "This client belongs to the other environment", ["Use Test instead", "Copy message"]],
     ["noAddress", "Nothing answers at identity.example", ["Show the addresses", "Enter a proxy", "Try again"]],
     [

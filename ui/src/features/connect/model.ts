@@ -159,6 +159,7 @@ const tones: Record<CheckOutcome, Tone> = {
   notAdministrator: "half",
   refused: "bad",
   wrongEnvironment: "bad",
+  addressMismatch: "bad",
   noAddress: "bad",
   certificate: "bad",
   proxyPage: "bad",
@@ -176,6 +177,7 @@ export type Help =
   | "startWithoutDocuments"
   | "otherEnvironment"
   | "useOther"
+  | "followAddresses"
   | "pasteAgain"
   | "copyForAdministrator"
   | "copyForOperator"
@@ -194,6 +196,7 @@ export const helps: Record<CheckOutcome, Help[]> = {
   notAdministrator: ["copyForAdministrator", "startWithoutDocuments"],
   refused: ["otherEnvironment", "pasteAgain", "copyForAdministrator"],
   wrongEnvironment: ["useOther", "copyForAdministrator"],
+  addressMismatch: ["followAddresses", "addresses"],
   noAddress: ["addresses", "proxy", "tryAgain"],
   certificate: ["copyForIt", "addresses", "tryAgain"],
   proxyPage: ["browser", "tryAgain", "proxy"],

@@ -33,7 +33,10 @@ export function checkReports(draft: ConnectionDraft, outcome: CheckOutcome): Che
 
   say("checking", [["working", host]]);
   if (outcome === "checking") return reports;
-  if (outcome === "noAddress") say(outcome, [["failed", null, failure("unreachable", { host })]], told);
+  const place = /\b(test|production)\b/.exec(draft.identityUrl)?.[1];
+  if (outcome === "addressMismatch" || (place !== undefined && place !== draft.environment))
+    say("addressMismatch", [["failed", null, failure("usage", {}, { field: "environment" })]]);
+  else if (outcome === "noAddress") say(outcome, [["failed", null, failure("unreachable", { host })]], told);
   else if (outcome === "certificate") say(outcome, [["failed", null, failure("certificate", { host })]], told);
   else if (outcome === "proxyPage")
     say(outcome, [["failed", null, failure("proxyPage", { host }, { status: 200 })]], told);

@@ -1,6 +1,6 @@
 /** The app's state and its connections in the fake: first start, checks, secrets kept, settings. */
 
-import type { AppState, Online, Settings } from "../bindings";
+import type { AppState, Environment, Online, Settings } from "../bindings";
 import { type Bridge, FailureError } from "../bridge";
 import { checkReports } from "./check";
 import { addresses, connections, failure } from "./data";
@@ -60,14 +60,16 @@ export function connectionCommands({ scenario, online, nextId, emit }: Around): 
     readPasted: async (text) => {
       const id = /client.?id\W+([\w-]+)/i.exec(text)?.[1] ?? null;
       const secret = /secret\W+([\w-]+)/i.test(text);
-      const environment = /test/i.test(text) ? "test" : id === null ? null : "production";
-      return {
+      const both = /\btest\b/i.test(text) && /\bproduction\b/i.test(text);
+      const named = /test/i.test(text) ? "test" : id === null ? null : "production";
+      const found = (environment: Environment | null) => ({
         environment,
         name: null,
         ...(environment ? addresses(environment) : { identityUrl: null, baseUrl: null, reportingUrl: null }),
-        clientId: id,
+        clientId: both && id !== null ? `${environment}-${id}` : id,
         secret: secret ? nextId("secret") : null,
-      };
+      });
+      return both ? [found("test"), found("production")] : [found(named)];
     },
     checkConnection: async (draft) => {
       checking += 1;
