@@ -6,7 +6,6 @@ use fielddesk_model::{FileReferenceId, UploadResponse};
 use reqwest::{Method, Url};
 use tokio_util::sync::CancellationToken;
 
-use super::resolve::documents_of;
 use super::{Multipart, Upload};
 use crate::client::{Body, Call};
 use crate::error::{Outcome, plain};
@@ -94,7 +93,7 @@ impl Documents<'_> {
         known: &BTreeSet<FileReferenceId>,
         answer: UploadResponse,
     ) -> UploadResponse {
-        if answer.files.len() >= documents_of(upload).len() {
+        if answer.files.len() >= upload.files.len() {
             return answer;
         }
         match self.look(upload, known).await {
