@@ -31,6 +31,13 @@ pub fn theirs_name(name: &str, stamp: &str, taken: impl Fn(&str) -> bool) -> Str
     }
 }
 
+/// A name of at most so many bytes with the same extension.
+pub(crate) fn shortened(name: &str, room: usize) -> String {
+    let (stem, extension) = split(name);
+    let stem = cut(stem, room.saturating_sub(extension.len()));
+    format!("{stem}{extension}")
+}
+
 fn has_mark(stem: &str) -> bool {
     let Some((_, mark)) = stem.rsplit_once(MARK) else {
         return false;

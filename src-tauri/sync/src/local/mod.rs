@@ -13,6 +13,7 @@ mod reading;
 mod rules;
 pub mod settle;
 mod signs;
+mod temporary;
 mod walk;
 mod watch;
 mod writing;

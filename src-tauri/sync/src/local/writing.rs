@@ -1,12 +1,12 @@
 //! Writes into the folder: a temporary file, flushed, that takes its name in one step and never
 //! covers or removes anything but what was looked at.
 
+#[cfg(test)]
+mod crashes;
+
 use std::ffi::OsStr;
 use std::fs::File;
-use std::hash::{BuildHasher as _, Hasher as _, RandomState};
-use std::io::Write as _;
-use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::io::{self, Write as _};
 
 use bytes::Bytes;
 use futures::StreamExt as _;
@@ -15,7 +15,8 @@ use tokio::sync::mpsc;
 use super::error::{of_file, root_away};
 use super::folder::{OsFolder, lock};
 use super::platform::{Dir, Kind, Seen, Writers};
-use super::rules::{OUR_PREFIX, OUR_SUFFIX, is_ours};
+use super::rules::is_ours;
+use super::temporary;
 use super::walk::{Want, walk};
 use crate::content_hash::Hasher;
 use crate::path::RelPath;
@@ -25,20 +26,6 @@ use crate::tree::Stat;
 /// Chunks waiting to be written.
 const WAITING: usize = 4;
 
-/// What tells this process's temporary files from those of an earlier life.
-static LIFE: LazyLock<String> = LazyLock::new(|| {
-    let random = RandomState::new().build_hasher().finish();
-    format!("{:x}-{:08x}", std::process::id(), random & 0xffff_ffff)
-});
-static NEXT: AtomicU64 = AtomicU64::new(0);
-
-fn temporary(near: &RelPath) -> Result<RelPath, LocalError> {
-    let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    let name = format!("{OUR_PREFIX}{}-{number:x}{OUR_SUFFIX}", *LIFE);
-    let path = near.beside(&name);
-    path.map_err(|error| LocalError::Denied(error.to_string()))
-}
-
 /// Writes bytes into a temporary file beside `near`, flushed. It is gone again when they do
 /// not come to their end, or when nobody waits for it any more.
 pub(super) async fn stage(
@@ -46,7 +33,7 @@ pub(super) async fn stage(
     near: &RelPath,
     mut bytes: ByteStream,
 ) -> Result<Staged, StageError> {
-    let path = temporary(near).map_err(StageError::Local)?;
+    let path = temporary::for_new_bytes(near).map_err(StageError::Local)?;
     let (sender, receiver) = mpsc::channel(WAITING);
     let at = path.clone();
     let written = folder.blocking(move |folder| write(folder, &at, receiver));
@@ -172,10 +159,10 @@ fn put(
             .rename_new(from, name)
             .map_err(|error| of_file(&error))?,
         Some(stat) => {
-            let seen = unheld(folder, &dir, name, stat)?;
+            let old = unheld(folder, &dir, name, stat)?;
             dir.same_rights(from, name)
                 .map_err(|error| of_file(&error))?;
-            swap(folder, &dir, from, name, &seen)?;
+            replace(folder, &dir, from, to, &old)?;
         }
     }
     dir.sync().map_err(|error| of_file(&error))?;
@@ -197,26 +184,89 @@ fn unheld(folder: &OsFolder, dir: &Dir, name: &OsStr, stat: &Stat) -> Result<See
     Ok(seen)
 }
 
-/// Puts one file in the place of another. Both change names in one step, so that what came out
-/// can be looked at: when it is not the file looked at before, everything is put back.
-fn swap(
+/// Puts one file in the place of another. What came out is looked at: when it is not the file
+/// looked at before, everything is put back.
+fn replace(
     folder: &OsFolder,
     dir: &Dir,
     from: &OsStr,
-    name: &OsStr,
-    seen: &Seen,
+    to: &RelPath,
+    old: &Seen,
 ) -> Result<(), LocalError> {
-    let swapped = dir.exchange(from, name).map_err(|error| of_file(&error))?;
-    if !swapped {
-        // A volume that cannot: the look a moment ago is all there is.
-        return dir.rename_over(from, name).map_err(|error| of_file(&error));
+    let new = dir.look(from).map_err(|error| of_file(&error))?;
+    let (old_stat, new_stat) = (folder.stat_of(old), folder.stat_of(&new));
+    let aside = temporary::for_a_swap(to, &old_stat, Some(&new_stat))?;
+    let second = temporary::for_a_swap(to, &old_stat, None)?;
+    let (aside, second) = (aside.name(), second.name());
+    step();
+    // No other file has a temporary name, so there is nothing to cover.
+    let renamed = dir.rename_over(from, aside.as_ref());
+    renamed.map_err(|error| of_file(&error))?;
+    let swapped = swap(folder, dir, aside, second, to.name().as_ref(), old);
+    if swapped.is_err() {
+        for name in [aside, second] {
+            clear(folder, dir, name)?;
+        }
     }
-    if is_the_file(folder, dir, from, seen) {
-        return dir.remove(from).map_err(|error| of_file(&error));
+    swapped
+}
+
+fn swap(
+    folder: &OsFolder,
+    dir: &Dir,
+    aside: &str,
+    second: &str,
+    name: &OsStr,
+    old: &Seen,
+) -> Result<(), LocalError> {
+    let (aside, second): (&OsStr, &OsStr) = (aside.as_ref(), second.as_ref());
+    step();
+    let exchanged = can_exchange() && dir.exchange(aside, name).map_err(|error| of_file(&error))?;
+    step();
+    let out = if exchanged {
+        aside
+    } else {
+        // A volume that cannot exchange: one goes aside, the other takes its name.
+        dir.rename_over(name, second)
+            .map_err(|error| of_file(&error))?;
+        step();
+        second
+    };
+    if !is_the_file(folder, dir, out, old) {
+        step();
+        if exchanged {
+            let back = dir.exchange(aside, name).map_err(|error| of_file(&error))?;
+            debug_assert!(back, "a volume that could exchange can do it again");
+        }
+        step();
+        return Err(LocalError::Changed);
     }
-    let back = dir.exchange(from, name).map_err(|error| of_file(&error))?;
-    debug_assert!(back, "a volume that could exchange can do it again");
-    Err(LocalError::Changed)
+    step();
+    if !exchanged {
+        match dir.rename_new(aside, name) {
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                return Err(LocalError::Changed);
+            }
+            Err(error) => return Err(of_file(&error)),
+        }
+        step();
+    }
+    dir.remove(out).map_err(|error| of_file(&error))
+}
+
+/// Between two steps: a test lets the world move here, or the process end.
+fn step() {
+    #[cfg(test)]
+    crashes::step();
+}
+
+/// Whether the volume is asked to exchange two names at all.
+fn can_exchange() -> bool {
+    #[cfg(test)]
+    return crashes::can_exchange();
+    #[cfg(not(test))]
+    true
 }
 
 /// Whether a name holds the file looked at before it was renamed; its record's time is newer.
@@ -234,14 +284,7 @@ pub(super) fn discard(folder: &OsFolder, staged: &RelPath) -> Result<(), LocalEr
     if !is_ours(staged.name()) {
         return Err(LocalError::Denied("it is no temporary file of ours".into()));
     }
-    let dir = folder.enter(staged)?;
-    match dir.remove(staged.name().as_ref()) {
-        Ok(()) => Ok(()),
-        Err(error) => match of_file(&error) {
-            LocalError::Gone => Ok(()),
-            error => Err(error),
-        },
-    }
+    clear(folder, &folder.enter(staged)?, staged.name())
 }
 
 /// Removes a file that is still the one looked at: it is taken aside first and looked at there.
@@ -260,16 +303,44 @@ fn take_away(folder: &OsFolder, path: &RelPath, stat: &Stat) -> Result<(), Local
     let dir = folder.enter(path)?;
     let name: &OsStr = path.name().as_ref();
     let seen = unheld(folder, &dir, name, stat)?;
-    let aside = temporary(path)?;
-    let aside: &OsStr = aside.name().as_ref();
-    dir.rename_new(name, aside)
+    let aside = temporary::for_a_swap(path, &folder.stat_of(&seen), None)?;
+    let aside = aside.name();
+    step();
+    dir.rename_over(name, aside.as_ref())
         .map_err(|error| of_file(&error))?;
-    if !is_the_file(folder, &dir, aside, &seen) {
-        put_back(&dir, aside, path.name())?;
+    step();
+    if !is_the_file(folder, &dir, aside.as_ref(), &seen) {
+        step();
+        clear(folder, &dir, aside)?;
         return Err(LocalError::Changed);
     }
-    let removed = dir.remove(aside).and_then(|()| dir.sync());
+    step();
+    let removed = dir.remove(aside.as_ref()).and_then(|()| dir.sync());
     removed.map_err(|error| of_file(&error))
+}
+
+/// Removes a temporary file that holds what we wrote, or the file that made way for it.
+/// Anything else in it is somebody's work and gets a name again.
+fn clear(folder: &OsFolder, dir: &Dir, temporary: &str) -> Result<(), LocalError> {
+    let file: &OsStr = temporary.as_ref();
+    let gone = |error: io::Error| match of_file(&error) {
+        LocalError::Gone => Ok(()),
+        error => Err(error),
+    };
+    let Some(held) = temporary::held(temporary) else {
+        return dir.remove(file).or_else(gone);
+    };
+    let stat = match dir.look(file) {
+        Ok(seen) => folder.stat_of(&seen),
+        Err(error) => return gone(error),
+    };
+    step();
+    // The old one alone: what should take its place never did.
+    let replaced = || dir.look(held.name.as_ref()).is_ok();
+    if held.is_new(&stat) || (held.is_old(&stat) && replaced()) {
+        return dir.remove(file).or_else(gone);
+    }
+    put_back(dir, file, &held.name)
 }
 
 /// Gives a file its name again; another one where somebody took the name meanwhile.
@@ -289,38 +360,20 @@ fn put_back(dir: &Dir, aside: &OsStr, name: &str) -> Result<(), LocalError> {
     Err(LocalError::Denied("no name is free to put it back".into()))
 }
 
-/// Removes temporary files of processes that are gone.
+/// Clears up the temporary files of processes that are gone.
 pub(super) fn tidy(folder: &OsFolder) -> Result<(), LocalError> {
+    tidy_those(folder, temporary::is_left_over)
+}
+
+fn tidy_those(folder: &OsFolder, left_over: fn(&str) -> bool) -> Result<(), LocalError> {
     let (dir, _) = folder.open()?;
     let found = walk(dir, None, &folder.rules(), Want::Names);
     let found = found.map_err(|error| root_away(&error))?;
     for path in found.ignored.into_iter().map(|ignored| ignored.path) {
-        if is_ours(path.name()) && is_left_over(path.name()) {
-            discard(folder, &path)?;
+        if is_ours(path.name()) && left_over(path.name()) {
+            clear(folder, &folder.enter(&path)?, path.name())?;
+            step();
         }
     }
     Ok(())
-}
-
-/// Whether nobody who could still need a temporary file is there.
-fn is_left_over(name: &str) -> bool {
-    let inner = name.strip_prefix(OUR_PREFIX).unwrap_or(name);
-    if inner.starts_with(&*LIFE) {
-        return false;
-    }
-    let process = inner.split('-').next().unwrap_or_default();
-    let process = u32::from_str_radix(process, 16);
-    // A number of ours with another life is an earlier process of that number.
-    !process.is_ok_and(|process| process != std::process::id() && is_running(process))
-}
-
-#[cfg(target_os = "linux")]
-fn is_running(process: u32) -> bool {
-    std::path::Path::new(&format!("/proc/{process}")).exists()
-}
-
-/// Elsewhere it is not asked: one process holds the data folder, so ours is the only one.
-#[cfg(not(target_os = "linux"))]
-fn is_running(_process: u32) -> bool {
-    false
 }
