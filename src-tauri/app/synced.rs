@@ -226,16 +226,20 @@ pub(crate) async fn compare(
 pub(crate) async fn resolve(
     desk: &Desk,
     id: &core::MappingId,
-    files: Vec<dto::FolderFileName>,
+    conflicts: Vec<dto::ShownConflict>,
     keep: core::Keep,
     document: Option<&str>,
 ) -> Vec<dto::FolderOutcome> {
-    let document: Option<FileReferenceId> = document.map(Into::into);
-    let mut outcomes = Vec::with_capacity(files.len());
-    for dto::FolderFileName { section, name } in files {
-        let word = desk
-            .folders
-            .resolve(id, &name, Some(&section), document.as_ref(), keep);
+    let mut outcomes = Vec::with_capacity(conflicts.len());
+    for conflict in conflicts {
+        let dto::ShownConflict { section, name, .. } = conflict;
+        let shown = conflict.file_reference_ids.into_iter();
+        let resolution = core::Resolution {
+            keep,
+            document: document.map(Into::into),
+            shown: Some(shown.map(Into::into).collect()),
+        };
+        let word = desk.folders.resolve(id, &name, Some(&section), resolution);
         let failure = word.await.err().map(Into::into);
         outcomes.push(dto::FolderOutcome {
             section,

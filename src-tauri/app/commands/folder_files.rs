@@ -4,8 +4,8 @@ use fielddesk_core::folders::{MappingId, VersionId};
 use tauri::State;
 
 use crate::dto::{
-    Failure, FileTrail, FolderConflict, FolderFileName, FolderFiles, FolderFilter, FolderHistory,
-    FolderOutcome, GoneChoice, GoneFiles, Keep, Opened,
+    Failure, FileTrail, FolderConflict, FolderFile, FolderFileName, FolderFiles, FolderFilter,
+    FolderHistory, FolderOutcome, GoneChoice, GoneFiles, Keep, Opened, ShownConflict,
 };
 use crate::shell::Shell;
 use crate::{dialogs, saving, synced};
@@ -48,19 +48,19 @@ pub(crate) async fn compare_conflict(
     Ok(synced::compare(&desk, &MappingId(id), &file, &document).await?)
 }
 
-/// Decides names the same way; what became of each.
+/// Decides conflicts the same way, about the documents that were shown; what became of each.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn resolve_conflicts(
     shell: State<'_, Shell>,
     id: String,
-    files: Vec<FolderFileName>,
+    conflicts: Vec<ShownConflict>,
     keep: Keep,
     file_reference_id: Option<String>,
 ) -> Result<Vec<FolderOutcome>, Failure> {
     let desk = shell.desk().await?;
     let document = file_reference_id.as_deref();
-    Ok(synced::resolve(&desk, &MappingId(id), files, keep.into(), document).await)
+    Ok(synced::resolve(&desk, &MappingId(id), conflicts, keep.into(), document).await)
 }
 
 /// Files that are gone from the folder and wait for a yes.

@@ -131,11 +131,33 @@ impl Engine {
     /// # Errors
     /// When the folder or the page cannot be looked at.
     pub async fn plan(&mut self, options: &RunOptions) -> Result<Plan, StopReason> {
+        self.plan_comparing(options, |_| false).await
+    }
+
+    /// Makes the plan after documents of these names were compared that nobody compared yet, so
+    /// that it is known whether they are in conflict. Nothing is sent or removed.
+    ///
+    /// # Errors
+    /// As [`Engine::plan`], or when a document cannot be fetched.
+    pub async fn plan_comparing(
+        &mut self,
+        options: &RunOptions,
+        wanted: impl Fn(&FileKey) -> bool + Send + Sync,
+    ) -> Result<Plan, StopReason> {
         let parts = self.parts();
         let run = parts.run(options, self.root().await?);
         run.list().await?;
-        let seen = run.observe(&mut self.missing, options.watching).await?;
-        let plan = make(&run, &seen);
+        let mut seen = run.observe(&mut self.missing, options.watching).await?;
+        let mut plan = make(&run, &seen);
+        for action in plan.actions.iter().filter(|action| wanted(&action.key)) {
+            if let Do::Compare { file, ids } = &action.act {
+                run.compare(action, file.as_ref(), ids).await?;
+            }
+        }
+        if run.take_moved() {
+            self.refresh(&run, &mut seen);
+            plan = make(&run, &seen);
+        }
         self.look(&run, seen, plan.clone(), None);
         Ok(plan)
     }
@@ -320,18 +342,7 @@ impl Parts {
 
 pub(crate) fn make(run: &Run<'_>, seen: &Seen) -> Plan {
     let saved = run.ledger.saved();
-    let open = saved
-        .intents
-        .values()
-        .filter_map(|intent| match &intent.act {
-            Act::Upload {
-                parts,
-                absent: false,
-                ..
-            } => Some(parts.iter().map(|part| part.key.clone())),
-            Act::Upload { .. } | Act::Remove(_) => None,
-        });
-    let open: BTreeSet<FileKey> = open.flatten().collect();
+    let open: BTreeSet<FileKey> = saved.open().cloned().collect();
     run.with_remote(|remote| {
         plan(&Inputs {
             mapping: run.mapping,

@@ -3,6 +3,8 @@
 mod case;
 mod gone;
 
+use std::collections::BTreeSet;
+
 use fielddesk_model::FileReferenceId;
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +35,43 @@ pub enum Keep {
     Both,
 }
 
+/// A person's choice on one conflict.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Resolution {
+    /// Which side stays.
+    pub keep: Keep,
+    /// The document that stays, where several have the name; `None` is the last one listed.
+    #[serde(default)]
+    pub document: Option<FileReferenceId>,
+    /// The documents that the choice is about: others are never covered. `None` covers whatever
+    /// is listed when it is carried out.
+    #[serde(default)]
+    pub shown: Option<BTreeSet<FileReferenceId>>,
+}
+
+impl Resolution {
+    /// A choice that covers whatever is listed.
+    #[must_use]
+    pub const fn of(keep: Keep) -> Self {
+        Self {
+            keep,
+            document: None,
+            shown: None,
+        }
+    }
+
+    /// Whether the choice was made about these documents.
+    fn is_about(&self, listed: &[FileReferenceId]) -> bool {
+        let Some(shown) = &self.shown else {
+            return true;
+        };
+        // To keep a document that is not listed any more would be to remove the file.
+        let all_gone = self.keep == Keep::Remote && listed.is_empty() && !shown.is_empty();
+        !all_gone && listed.iter().all(|id| shown.contains(id))
+    }
+}
+
 /// Why a word could not be carried out.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ResolveError {
@@ -45,6 +84,20 @@ pub enum ResolveError {
     /// The document named is not one of the conflict.
     #[error("the document is not one of that name")]
     NoSuchDocument,
+    /// The page lists other documents of the name than the choice was about.
+    #[error("other documents have that name by now")]
+    OtherDocuments,
+    /// The page lists far fewer documents than it had: nothing is removed until it does.
+    #[error("the page lists far fewer documents than it had")]
+    ListingShrank,
+    /// The service refused the file; the conflict stays as it was.
+    #[error("refused ({status}): {message}")]
+    Refused {
+        /// The service's status.
+        status: u16,
+        /// What the service said.
+        message: String,
+    },
     /// There is no such version.
     #[error("there is no such version")]
     NoSuchVersion,
@@ -66,8 +119,7 @@ impl Engine {
     pub async fn resolve(
         &mut self,
         key: &FileKey,
-        keep: Keep,
-        document: Option<&FileReferenceId>,
+        resolution: &Resolution,
         stamp: &str,
         options: &RunOptions,
     ) -> Result<Tally, ResolveError> {
@@ -94,6 +146,9 @@ impl Engine {
             let files = files.map(|file| file.path.to_string());
             return Err(ResolveError::NameCollision(files.collect()));
         }
+        if !resolution.is_about(ids) {
+            return Err(ResolveError::OtherDocuments);
+        }
         let case = Case {
             run: &run,
             seen: &seen,
@@ -102,7 +157,7 @@ impl Engine {
             file: file.as_ref(),
             ids,
         };
-        let done = match (keep, file, ids.is_empty()) {
+        let done = match (resolution.keep, file, ids.is_empty()) {
             (Keep::Local | Keep::Both, Some(file), true) => case.ours_stands(file).await?,
             (Keep::Local, Some(file), false) => case.ours_stands(file).await?,
             (Keep::Both, Some(file), false) => {
@@ -110,14 +165,15 @@ impl Engine {
             }
             (Keep::Remote, Some(file), true) => case.ours_goes(file).await?,
             (Keep::Remote, _, false) | (Keep::Both, None, false) => {
-                let chosen = case.chosen(document)?;
+                let chosen = case.chosen(resolution.document.as_ref())?;
                 case.theirs_comes(&chosen).await?
             }
             (Keep::Local, None, _) => case.theirs_goes().await?,
             (Keep::Remote | Keep::Both, None, true) => return Err(ResolveError::NoConflict),
         };
-        if !done {
-            return Err(ResolveError::NotNow(run.noted(action)));
+        let note = run.noted(action);
+        if !done || note.is_some() {
+            return Err(ResolveError::NotNow(note));
         }
         if let Some(stop) = run.stopped() {
             return Err(stop.into());

@@ -9,7 +9,7 @@ use fielddesk_model::FileReferenceId;
 use serde::{Deserialize, Serialize};
 
 use crate::content_hash::ContentHash;
-use crate::execute::{Intent, IntentId};
+use crate::execute::{Act, Intent, IntentId};
 use crate::name::{FileKey, SectionKey};
 use crate::path::RelPath;
 use crate::ports::RootIdentity;
@@ -188,6 +188,31 @@ impl Saved {
             Change::KeepsIds => self.keeps_ids = true,
             Change::Ran(at) => self.last_run = Some(at),
         }
+    }
+
+    /// Names whose last upload has an unknown outcome.
+    pub(crate) fn open(&self) -> impl Iterator<Item = &FileKey> {
+        let open = self
+            .intents
+            .values()
+            .filter_map(|intent| match &intent.act {
+                Act::Upload {
+                    parts,
+                    absent: false,
+                    ..
+                } => Some(parts.iter().map(|part| &part.key)),
+                Act::Upload { .. } | Act::Remove(_) => None,
+            });
+        open.flatten()
+    }
+
+    /// Whether a request for a name was begun that may still be stored, although it was looked
+    /// for in vain.
+    pub(crate) fn may_be_stored(&self, key: &FileKey) -> bool {
+        self.intents.values().any(|intent| match &intent.act {
+            Act::Upload { parts, .. } => parts.iter().any(|part| part.key == *key),
+            Act::Remove(_) => false,
+        })
     }
 
     /// The content of a file where it is known for what it looks like.

@@ -47,6 +47,18 @@ pub struct FolderFileName {
     pub name: String,
 }
 
+/// A conflict as it was shown, for the decision on it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ShownConflict {
+    /// Section.
+    pub section: String,
+    /// Name.
+    pub name: String,
+    /// The documents that were shown; a decision is about no others.
+    pub file_reference_ids: Vec<String>,
+}
+
 /// Which files are asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]

@@ -20,7 +20,7 @@ fn is_kept(desk: &Desk, name: &str, bytes: usize, from: &str) -> bool {
 }
 
 /// A folder with one document that both sides changed.
-fn both_changed() -> (Desk, String) {
+pub(crate) fn both_changed() -> (Desk, String) {
     let desk = Desk::new();
     desk.drawing("a.pdf", "agreed");
     let mapping = desk.mapped(&[]);
@@ -319,4 +319,46 @@ fn a_word_on_nothing_is_not_found() {
         *desk.sync(&args).json().expect_code(0).document(),
         json!([])
     );
+}
+
+#[test]
+fn a_decision_covers_no_document_that_nobody_saw() {
+    for how in ["listed", "named", "all", "reported"] {
+        let (desk, mapping) = both_changed();
+        let seen = desk.section("VA")[0].1.clone();
+        if how != "reported" {
+            desk.conflicts();
+        }
+        let third = desk.file("third/a.pdf", "of a third");
+        let unseen = desk.upload("VA", &[&third]).remove(0);
+        if how != "reported" {
+            desk.run_once(&[]).expect_code(6);
+        }
+        let resolve = ["resolve", &mapping];
+        let which: &[&str] = match how {
+            "named" => &["a.pdf", "--remote", &seen],
+            "all" => &["--all"],
+            _ => &["a.pdf"],
+        };
+        for keep in ["local", "remote"] {
+            let args = [&resolve[..], which, &["--keep", keep]].concat();
+            desk.sync(&args).json().expect_error(6, "conflict");
+            assert_eq!(desk.section("VA").len(), 2, "{how}: nothing is done");
+            assert_eq!(local(&desk, "a.pdf").unwrap(), b"ours", "{how}");
+        }
+        match how {
+            "named" => {
+                let args = ["a.pdf", "--keep", "local", "--remote", &seen, &unseen];
+                desk.sync(&[&resolve[..], &args].concat())
+                    .json()
+                    .expect_code(0);
+            }
+            _ => {
+                assert_eq!(desk.conflicts()[0]["remote"].as_array().unwrap().len(), 2);
+                self::resolve(&desk, &mapping, "a.pdf", "local");
+            }
+        }
+        assert_eq!(desk.content("a.pdf"), b"ours", "{how}");
+        assert!(is_kept(&desk, "a.pdf", 10, "remote"), "{how}");
+    }
 }

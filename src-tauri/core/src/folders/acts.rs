@@ -121,16 +121,12 @@ impl Folders {
                 mapping,
                 name,
                 section,
-                document,
-                keep,
-            } => {
-                let word = super::words::Word { keep, document };
-                json(
-                    &self
-                        .resolve_here(&mapping, &name, section.as_deref(), &word)
-                        .await?,
-                )
-            }
+                resolution,
+            } => json(
+                &self
+                    .resolve_here(&mapping, &name, section.as_deref(), resolution)
+                    .await?,
+            ),
             Ask::ResolveAll {
                 mapping,
                 reason,

@@ -4,11 +4,10 @@
 use std::path::{Path, PathBuf};
 
 use chrono::NaiveDate;
-use fielddesk_model::FileReferenceId;
 use fielddesk_sync::mapping::{Deletes, MappingId};
 use fielddesk_sync::plan::{ConflictReason, PlanId};
 use fielddesk_sync::ports::VersionId;
-use fielddesk_sync::resolve::Keep;
+use fielddesk_sync::resolve::{Keep, Resolution};
 
 use super::acts::{self, Made};
 use super::requests::Ask;
@@ -196,7 +195,7 @@ impl Folders {
             ));
         }
         for mapping in self.select(which).await? {
-            self.look_soon(&mapping.id);
+            self.look(&mapping.id, true);
         }
         Ok(())
     }
@@ -230,26 +229,26 @@ impl Folders {
         self.conflicts_here(which).await
     }
 
-    /// Carries out a person's word on one conflict. Without a section it must be the only
-    /// conflict of that name.
+    /// Carries out a person's choice on one conflict. Without a section it must be the only
+    /// conflict of that name. A choice that names no documents is about those that were last
+    /// listed for a person, else reported by a run.
     ///
     /// # Errors
     /// Not found where there is no such conflict; `refused` for two files that are one name,
-    /// naming both; `conflict` where several sections have the name.
+    /// naming both, and for what the server refused; `conflict` where several sections have the
+    /// name, or other documents are listed by now.
     pub async fn resolve(
         &self,
         id: &MappingId,
         name: &str,
         section: Option<&str>,
-        document: Option<&FileReferenceId>,
-        keep: Keep,
+        resolution: Resolution,
     ) -> Result<ConflictView, Failure> {
         let ask = Ask::Resolve {
             mapping: id.clone(),
             name: name.to_owned(),
             section: section.map(str::to_owned),
-            document: document.cloned(),
-            keep,
+            resolution,
         };
         self.act(ask).await
     }

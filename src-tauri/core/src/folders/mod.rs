@@ -31,6 +31,7 @@ mod server;
 mod settings;
 mod shop;
 mod show;
+mod shown;
 mod slot;
 mod store;
 mod trial;
@@ -52,7 +53,7 @@ pub use fielddesk_sync::event::{Event, Happened, Tally};
 pub use fielddesk_sync::mapping::{Deletes, MappingId, Sections};
 pub use fielddesk_sync::plan::{Approval, ConflictReason, PlanId};
 pub use fielddesk_sync::ports::{FromSide, RemovalReason, VersionId};
-pub use fielddesk_sync::resolve::{GoneChoice, Keep};
+pub use fielddesk_sync::resolve::{GoneChoice, Keep, Resolution};
 pub use fielddesk_sync::status::Explanation;
 pub use fielddesk_sync::stop_reason::StopReason;
 

@@ -4,11 +4,10 @@
 use std::path::PathBuf;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use fielddesk_model::FileReferenceId;
 use fielddesk_sync::mapping::{Deletes, MappingId, Sections};
 use fielddesk_sync::plan::{ConflictReason, PlanId};
 use fielddesk_sync::ports::VersionId;
-use fielddesk_sync::resolve::Keep;
+use fielddesk_sync::resolve::{Keep, Resolution};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -60,8 +59,8 @@ pub(super) enum Ask {
         mapping: MappingId,
         name: String,
         section: Option<String>,
-        document: Option<FileReferenceId>,
-        keep: Keep,
+        #[serde(flatten)]
+        resolution: Resolution,
     },
     ResolveAll {
         mapping: MappingId,

@@ -16,6 +16,7 @@ use super::live::Found;
 use super::looks::none_there;
 use super::mapping::FolderMapping;
 use super::run::{Finished, Running, Stopped, Which, Why};
+use super::shown::Reported;
 use super::slot::Slot;
 use super::{Folders, server};
 use crate::content::lock;
@@ -231,6 +232,11 @@ impl Folders {
             drop(options);
             ears.close().await;
             add(&mut tally, &report.tally);
+            if let Some(reported) = Reported::of(engine)
+                && let Err(failure) = self.note_reported(&mapping.id, reported).await
+            {
+                tracing::warn!(%failure, "which documents a run reported is not written down");
+            }
             self.ended(&slot, found, why.clone().filter(|_| !for_a_word));
             if abandoned || matches!(report.stop, Some(StopReason::State(_))) {
                 // Its requests are given up for good, or what it believes may not be what is

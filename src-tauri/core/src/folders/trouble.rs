@@ -11,6 +11,9 @@ use super::mapping::FolderMapping;
 use crate::names::shown;
 use crate::{Failure, FailureKind as Kind};
 
+/// The value of `params["stop"]` for what waits for a decision.
+pub(super) const DECISION: &str = "needsDecision";
+
 /// A run, a look or a word that ended early. Its word is in `params["stop"]`.
 pub(super) fn of_stop(stop: &StopReason, mapping: &FolderMapping) -> Failure {
     let folder = shown(&mapping.folder.to_string_lossy());
@@ -68,6 +71,36 @@ pub(super) fn of_word(error: ResolveError, name: &str, mapping: &FolderMapping) 
             "Choose one of those that the conflict lists.",
         )
         .with("file", &name),
+        ResolveError::OtherDocuments => Failure::new(
+            Kind::Conflict,
+            format!("Other documents have the name {name} by now. Nothing was changed."),
+            "Review the conflict again, then decide.",
+        )
+        .with("file", &name)
+        .with("stop", DECISION),
+        ResolveError::ListingShrank => Failure::new(
+            Kind::Conflict,
+            format!("{name} was not deleted: the server lists far fewer documents than before."),
+            "Check the project on the server. Nothing is deleted until the documents are back.",
+        )
+        .with("file", &name)
+        .with("stop", DECISION),
+        ResolveError::Refused { status, message } => {
+            let kind = match status {
+                409 => Kind::Conflict,
+                413 => Kind::TooLarge,
+                _ => Kind::Refused,
+            };
+            let failure = Failure::new(
+                kind,
+                format!("{name} was not uploaded: {}.", shown(&message)),
+                "The conflict is as it was. Change the file, or keep the project version.",
+            );
+            Failure {
+                status: Some(status),
+                ..failure.with("file", &name)
+            }
+        }
         ResolveError::NoSuchVersion => no_version(&name),
         ResolveError::NotNow(note) => not_now(note, &name, &mapping.folder),
         ResolveError::Stop(stop) => of_stop(&stop, mapping),
@@ -82,6 +115,18 @@ pub(super) fn no_conflict(name: &str) -> Failure {
         "Look at the list of conflicts: it may be settled already.",
     )
     .with("file", shown(name))
+}
+
+/// A document that somebody put there could not be compared yet.
+pub(super) fn not_compared(name: &str) -> Failure {
+    let name = shown(name);
+    Failure::new(
+        Kind::Conflict,
+        format!("A document named {name} could not be compared yet. Nothing was changed."),
+        "Sync again, review the conflict, then decide.",
+    )
+    .with("file", name)
+    .with("stop", DECISION)
 }
 
 /// There is no such version.
@@ -115,6 +160,7 @@ fn not_now(note: Option<ItemFailure>, name: &str, folder: &Path) -> Failure {
                 "Look once more, then decide.",
             )
             .with("folder", folder)
+            .with("stop", DECISION)
         }
     }
     .with("file", name)

@@ -1,17 +1,17 @@
 //! A person's words: on conflicts, on versions, on a plan. Carried out at once, before any run.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
 use bytes::Bytes;
 use fielddesk_api::{CancellationToken, Progress};
-use fielddesk_model::FileReferenceId;
 use fielddesk_sync::engine::{Engine, RunOptions};
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::name::{FileKey, NameKey, SectionKey};
-use fielddesk_sync::plan::{Approval, ConflictReason, PlanId};
+use fielddesk_sync::plan::{Approval, ConflictReason, Do, PlanId};
 use fielddesk_sync::ports::VersionId;
-use fielddesk_sync::resolve::Keep;
+use fielddesk_sync::resolve::{Keep, Resolution};
 use futures::StreamExt as _;
 use tokio_util::io::ReaderStream;
 
@@ -28,19 +28,13 @@ use crate::content::lock;
 use crate::sink::{TempFile, WriteError, write};
 use crate::{Failure, FailureKind};
 
-/// Which one shall stay.
-pub(super) struct Word {
-    pub(super) keep: Keep,
-    pub(super) document: Option<FileReferenceId>,
-}
-
 impl Folders {
     pub(super) async fn resolve_here(
         &self,
         id: &MappingId,
         name: &str,
         section: Option<&str>,
-        word: &Word,
+        word: Resolution,
     ) -> Result<ConflictView, Failure> {
         let mapping = self.get(id).await?;
         let slot = self.inner.slots.of(id);
@@ -48,9 +42,18 @@ impl Folders {
         let engine = self.inner.slots.open(&slot, &mut guard, &mapping).await?;
         let (ears, options) = self.listening(&slot);
         let resolved = async {
-            look(engine, &options, &mapping).await?;
+            let named = NameKey::of(name);
+            look(engine, &options, &mapping, |key| key.name == named).await?;
             let (key, conflict) = pick(engine, name, section)?;
-            self.settle(engine, &key, &conflict, word, &options, &mapping)
+            let shown = match word.shown {
+                Some(shown) => shown,
+                None => self.shown(id).await?.remove(&key).unwrap_or_default(),
+            };
+            let word = Resolution {
+                shown: Some(shown),
+                ..word
+            };
+            self.settle(engine, &key, &conflict, &word, &options, &mapping)
                 .await?;
             Ok(conflict)
         }
@@ -71,27 +74,30 @@ impl Folders {
         let mut guard = slot.for_a_word().await;
         let engine = self.inner.slots.open(&slot, &mut guard, &mapping).await?;
         let (ears, options) = self.listening(&slot);
-        let looked = look(engine, &options, &mapping).await;
-        let mut done = Vec::new();
-        if looked.is_ok() {
-            let word = Word {
-                keep,
-                document: None,
-            };
-            let wanted = reading::conflicts(engine);
-            let wanted = wanted
+        let resolved = async {
+            let mut shown = self.shown(id).await?;
+            let known: BTreeSet<FileKey> = shown.keys().cloned().collect();
+            look(engine, &options, &mapping, |key| known.contains(key)).await?;
+            let wanted = reading::conflicts(engine)
                 .into_iter()
                 .filter(|(_, conflict)| reason.is_none_or(|reason| conflict.reason == reason));
+            let mut done = Vec::new();
             for (key, conflict) in wanted {
+                let word = Resolution {
+                    shown: Some(shown.remove(&key).unwrap_or_default()),
+                    ..Resolution::of(keep)
+                };
                 let settled = self
                     .settle(engine, &key, &conflict, &word, &options, &mapping)
                     .await;
                 done.push((conflict, settled.err()));
             }
+            Ok(done)
         }
+        .await;
         self.looked(engine, &slot);
         self.said(ears, options, id).await;
-        looked.map(|()| done)
+        resolved
     }
 
     async fn settle(
@@ -99,16 +105,17 @@ impl Folders {
         engine: &mut Engine,
         key: &FileKey,
         conflict: &ConflictView,
-        word: &Word,
+        word: &Resolution,
         options: &RunOptions,
         mapping: &FolderMapping,
     ) -> Result<(), Failure> {
         let parts = &self.inner.parts;
         let stamp = stamp(parts.clock.now());
         engine
-            .resolve(key, word.keep, word.document.as_ref(), &stamp, options)
+            .resolve(key, word, &stamp, options)
             .await
             .map_err(|error| trouble::of_word(error, &conflict.name, mapping))?;
+        self.forget_shown(&mapping.id, key).await?;
         let detail = serde_json::json!({"keep": word.keep, "reason": conflict.reason});
         let line = Line {
             section: conflict.section.clone(),
@@ -297,12 +304,14 @@ impl Folders {
     }
 }
 
+/// Looks at both sides. A document that somebody put beside those of a conflict since is compared.
 async fn look(
     engine: &mut Engine,
     options: &RunOptions,
     mapping: &FolderMapping,
+    compared: impl Fn(&FileKey) -> bool + Send + Sync,
 ) -> Result<(), Failure> {
-    let looked = engine.plan(options).await;
+    let looked = engine.plan_comparing(options, compared).await;
     looked
         .map(|_plan| ())
         .map_err(|stop| trouble::of_stop(&stop, mapping))
@@ -327,6 +336,7 @@ fn pick(
     found.dedup_by(|a, b| a.0 == b.0);
     match (found.pop(), found.is_empty()) {
         (Some(one), true) => Ok(one),
+        (None, _) if uncompared(engine, &named) => Err(trouble::not_compared(name)),
         (None, _) => Err(trouble::no_conflict(name)),
         (Some(last), false) => {
             found.push(last);
@@ -346,4 +356,13 @@ fn pick(
             .with("sections", sections))
         }
     }
+}
+
+/// Whether a document of that name could not be compared: it may be in conflict.
+fn uncompared(engine: &Engine, name: &NameKey) -> bool {
+    let mut left = engine
+        .view()
+        .into_iter()
+        .flat_map(|view| &view.left.actions);
+    left.any(|action| action.key.name == *name && matches!(action.act, Do::Compare { .. }))
 }

@@ -19,6 +19,7 @@ use futures::stream::FuturesUnordered;
 
 pub use fielddesk_documents::caller::ItemFailure;
 pub use fielddesk_documents::intent::{IntentId, Removal};
+pub(crate) use fielddesk_documents::remove::Outcome;
 
 pub use caller::LocalSource;
 pub(crate) use ledger::Ledger;

@@ -4,11 +4,11 @@ use fielddesk_model::FileReferenceId;
 
 use super::ResolveError;
 use crate::engine::make;
-use crate::execute::{Removal, Run};
+use crate::execute::{Intent, Outcome, Removal, Run};
 use crate::name::{FileKey, NameKey};
 use crate::observe::Seen;
 use crate::plan::{Action, PlannedFile};
-use crate::ports::RemovalReason;
+use crate::ports::{RemoteError, RemovalReason};
 use crate::saved::{Change, Decided};
 use crate::stop_reason::StopReason;
 use crate::theirs::theirs_name;
@@ -36,12 +36,15 @@ pub(super) struct Case<'a> {
 
 impl Case<'_> {
     /// Ours goes up; theirs to the history, then deleted by id.
-    pub(super) async fn ours_stands(&self, file: &PlannedFile) -> Result<bool, StopReason> {
+    pub(super) async fn ours_stands(&self, file: &PlannedFile) -> Result<bool, ResolveError> {
         let sha256 = match file.sha256 {
             Some(sha256) => sha256,
             None => match self.run.ports.fs.hash(&file.path, &file.stat).await {
                 Ok(sha256) => sha256,
-                Err(error) => return self.run.local_failed(self.action, error).map(|()| false),
+                Err(error) => {
+                    self.run.local_failed(self.action, error)?;
+                    return Ok(false);
+                }
             },
         };
         let decided = Decided {
@@ -52,8 +55,59 @@ impl Case<'_> {
             .commit(vec![Change::Decided(self.key.clone(), decided)])
             .await?;
         let plan = make(self.run, self.seen);
-        self.run.execute_decided(&plan, self.key).await?;
-        Ok(true)
+        match self.run.execute_decided(&plan, self.key).await {
+            Ok(()) => self.decision_ended().await,
+            Err(stop) => {
+                // It will not work later either: the next run must not do what failed now.
+                if matches!(
+                    stop,
+                    StopReason::Auth(_) | StopReason::Closed(_) | StopReason::Gone
+                ) {
+                    self.withdraw().await?;
+                }
+                Err(stop.into())
+            }
+        }
+    }
+
+    /// Whether what was decided is done. A decision that nothing came of is withdrawn, and the
+    /// conflict is as before; one whose outcome is unknown stays, and the next run finds out.
+    async fn decision_ended(&self) -> Result<bool, ResolveError> {
+        let run = self.run;
+        let (open, refusal, unknown) = {
+            let saved = run.ledger.saved();
+            (
+                saved.decided.contains_key(self.key),
+                saved.refusals.get(self.key).cloned(),
+                saved.may_be_stored(self.key),
+            )
+        };
+        if !open {
+            return Ok(true);
+        }
+        if unknown {
+            return Err(ResolveError::Stop(StopReason::Service {
+                error: RemoteError::OutcomeUnknown,
+                wait: None,
+            }));
+        }
+        self.withdraw().await?;
+        match refusal {
+            Some(refusal) => Err(ResolveError::Refused {
+                status: refusal.status,
+                message: refusal.message,
+            }),
+            None => Ok(false),
+        }
+    }
+
+    async fn withdraw(&self) -> Result<(), StopReason> {
+        self.run
+            .commit(vec![
+                Change::NoDecision(self.key.clone()),
+                Change::NoRefusal(self.key.clone()),
+            ])
+            .await
     }
 
     /// Ours to the history, then removed.
@@ -136,15 +190,11 @@ impl Case<'_> {
             removals.push((intent, removal));
         }
         run.commit(changes).await?;
-        for (intent, removal) in removals {
-            // What waits stays in the journal, and the next run goes on with it.
-            run.session().remove(intent.id, &removal).await?;
-        }
-        Ok(true)
+        self.remove_all(removals).await
     }
 
     /// Theirs to the history, then deleted by id.
-    pub(super) async fn theirs_goes(&self) -> Result<bool, StopReason> {
+    pub(super) async fn theirs_goes(&self) -> Result<bool, ResolveError> {
         let run = self.run;
         let mut changes = vec![Change::Forgotten(self.key.clone())];
         let mut removals = Vec::new();
@@ -155,10 +205,24 @@ impl Case<'_> {
             removals.push((intent, removal));
         }
         run.commit(changes).await?;
+        self.remove_all(removals).await
+    }
+
+    /// Removes documents whose intents are committed. What waits stays in the journal, and the
+    /// next run goes on with it.
+    async fn remove_all(&self, removals: Vec<(Intent, Removal)>) -> Result<bool, ResolveError> {
+        let mut all_gone = true;
         for (intent, removal) in removals {
-            run.session().remove(intent.id, &removal).await?;
+            match self.run.session().remove(intent.id, &removal).await? {
+                Outcome::Gone => {}
+                Outcome::Stays => all_gone = false,
+                Outcome::Waits(failure) => {
+                    self.run.note(self.action, failure);
+                    all_gone = false;
+                }
+            }
         }
-        Ok(true)
+        Ok(all_gone)
     }
 
     fn removal(&self, id: &FileReferenceId, successor: Option<&FileReferenceId>) -> Removal {

@@ -8,7 +8,7 @@ use fielddesk_sync::mapping::Deletes;
 use fielddesk_sync::name::FileKey;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::plan::Approval;
-use fielddesk_sync::resolve::{GoneChoice, Keep, ResolveError};
+use fielddesk_sync::resolve::{GoneChoice, Keep, Resolution, ResolveError};
 use fielddesk_sync::status::FileStatus;
 use fielddesk_sync::testing::simulation::{mapping, ports, small_limits};
 use fielddesk_sync::testing::{Ended, Faults, Sender, World, drive};
@@ -98,12 +98,20 @@ impl Desk {
     }
 
     pub(crate) fn resolve(&mut self, name: &str, keep: Keep) -> Result<(), ResolveError> {
+        self.resolve_as(name, &Resolution::of(keep))
+    }
+
+    pub(crate) fn resolve_as(
+        &mut self,
+        name: &str,
+        resolution: &Resolution,
+    ) -> Result<(), ResolveError> {
         self.world.approve();
         let key = FileKey::of("Documents", name);
         let options = RunOptions::default();
         let resolve = self
             .engine
-            .resolve(&key, keep, None, "2026-11-20 14.05.33", &options);
+            .resolve(&key, resolution, "2026-11-20 14.05.33", &options);
         done(&self.world, resolve).map(|_| ())
     }
 

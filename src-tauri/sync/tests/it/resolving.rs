@@ -1,7 +1,7 @@
 //! The table of conflicts and words: which one shall stay.
 
 use fielddesk_sync::mapping::Deletes;
-use fielddesk_sync::resolve::{Keep, ResolveError};
+use fielddesk_sync::resolve::{Keep, Resolution, ResolveError};
 
 use crate::desk::{Desk, docs};
 
@@ -210,4 +210,57 @@ fn what_is_no_conflict_cannot_be_resolved() {
         desk.resolve("a.pdf", Keep::Local),
         Err(ResolveError::NoConflict)
     );
+}
+
+#[test]
+fn a_refused_file_is_the_failure_and_leaves_the_conflict_as_it_was() {
+    let mut desk = Desk::new(Deletes::Ask);
+    desk.save("refused.pdf", "ours");
+    desk.add("refused.pdf", "theirs");
+    desk.run();
+    let refused = desk.resolve("refused.pdf", Keep::Local);
+    assert!(
+        matches!(refused, Err(ResolveError::Refused { status: 400, .. })),
+        "{refused:?}"
+    );
+    assert_eq!(desk.page(), docs(&[("refused.pdf", "theirs")]));
+    desk.run();
+    assert_eq!(desk.conflict("refused.pdf"), "firstContact");
+    desk.resolve("refused.pdf", Keep::Remote).unwrap();
+    at_rest(&mut desk);
+}
+
+#[test]
+fn a_choice_covers_only_documents_that_were_shown() {
+    for keep in [Keep::Local, Keep::Remote, Keep::Both] {
+        let mut desk = first_contact();
+        let view = desk.engine.view().unwrap();
+        let conflicts = view.conflicts(&desk.engine.saved());
+        let shown = conflicts[0].remote.iter().map(|side| side.id.clone());
+        let resolution = Resolution {
+            shown: Some(shown.collect()),
+            ..Resolution::of(keep)
+        };
+        desk.add("a.pdf", "of nobody seen");
+        let before = (desk.page(), desk.folder());
+        let resolved = desk.resolve_as("a.pdf", &resolution);
+        assert_eq!(resolved, Err(ResolveError::OtherDocuments), "{keep:?}");
+        assert_eq!((desk.page(), desk.folder()), before, "{keep:?}");
+    }
+}
+
+#[test]
+fn to_keep_a_document_that_is_gone_by_then_removes_no_file() {
+    let mut desk = both_changed();
+    let view = desk.engine.view().unwrap();
+    let conflicts = view.conflicts(&desk.engine.saved());
+    let shown = conflicts[0].remote.iter().map(|side| side.id.clone());
+    let resolution = Resolution {
+        shown: Some(shown.collect()),
+        ..Resolution::of(Keep::Remote)
+    };
+    desk.take("a.pdf");
+    let resolved = desk.resolve_as("a.pdf", &resolution);
+    assert_eq!(resolved, Err(ResolveError::OtherDocuments));
+    assert_eq!(desk.folder()["a.pdf"], "ours");
 }

@@ -68,6 +68,7 @@ pub(super) const RESOLVE: &str = "\
   fieldctl sync resolve ~/drawings 'Plan A.pdf' --keep local
   fieldctl sync resolve ~/drawings 'Plan A.pdf' --section Drawings --keep both
   fieldctl sync resolve ~/drawings 'Plan A.pdf' --keep remote --id 65f0a1b2c3d4e5f601234567
+  fieldctl sync resolve ~/drawings 'Plan A.pdf' --remote 65f0a1b2c3d4e5f601234567 --keep local
   fieldctl sync resolve ~/drawings --all --reason firstContact --keep local
 
 Which one shall stay: the file of the folder, the document of the page, or both (theirs comes into

@@ -237,6 +237,9 @@ pub(crate) struct ResolveArgs {
     /// The document that is meant, where the page has several of the name
     #[arg(long, value_name = "ID", conflicts_with = "all")]
     pub(crate) id: Option<String>,
+    /// The documents that the decision is about; nothing is done when others are listed by then
+    #[arg(long, value_name = "ID", num_args = 1.., conflicts_with = "all")]
+    pub(crate) remote: Vec<String>,
     /// All that wait
     #[arg(long)]
     pub(crate) all: bool,

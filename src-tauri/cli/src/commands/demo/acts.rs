@@ -2,7 +2,8 @@
 
 use fielddesk_core::Failure;
 use fielddesk_core::folders::{
-    Approval, Event, Finished, Happened, Keep, MappingId, RemovalReason, Running, Sample, Which,
+    Approval, Event, Finished, Happened, Keep, MappingId, RemovalReason, Resolution, Running,
+    Sample, Which,
 };
 
 use super::drawings::{DRAWINGS, draw, make};
@@ -139,7 +140,7 @@ async fn a_colleague(
     story.step("resolve", "fieldctl sync resolve --keep both")?;
     let folders = &stage.synced.folders;
     let conflict = folders
-        .resolve(mapping, name, Some(section), None, Keep::Both)
+        .resolve(mapping, name, Some(section), Resolution::of(Keep::Both))
         .await?;
     story.say(&format!("{name} was {}.", conflict_reason(conflict.reason)))?;
     run(stage, mapping, Approval::None, story).await?;

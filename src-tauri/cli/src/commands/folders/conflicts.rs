@@ -22,6 +22,7 @@ pub(super) async fn run(text: Option<&str>, context: &Context) -> Result<Exit, F
     context
         .output
         .result(&conflicts, || table(&conflicts, &names))?;
+    synced.folders.note_listed(&which, &conflicts).await?;
     context.output.remark(match conflicts.is_empty() {
         true => "No conflict waits for a word.",
         false => {

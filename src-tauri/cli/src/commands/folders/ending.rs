@@ -9,10 +9,10 @@ use crate::context::Context;
 use crate::exit::Exit;
 
 /// The status of a failure of a verb that looks at a synced folder: one that is away waits for
-/// a person, as does a project that is gone.
+/// a person, as do a project that is gone and documents that nobody decided on.
 fn status(failure: &Failure) -> Exit {
     match failure.params.get("stop").map(String::as_str) {
-        Some("folderAway") => Exit::NeedsDecision,
+        Some("folderAway" | "needsDecision") => Exit::NeedsDecision,
         Some("projectClosed") if failure.kind == FailureKind::NotFound => Exit::NeedsDecision,
         _ => Exit::of(failure),
     }

@@ -1,14 +1,14 @@
 //! `fieldctl sync resolve`: a person's word on one conflict or on many, carried out at once.
 
 use fielddesk_core::Failure;
-use fielddesk_core::folders::{ConflictReason, ConflictView, FolderMapping, Keep};
+use fielddesk_core::folders::{ConflictReason, ConflictView, FolderMapping, Keep, Resolution};
 use fielddesk_core::model::FileReferenceId;
 use serde::Serialize;
 
 use super::ending;
 use super::open::Synced;
 use crate::args::{KeepArg, ReasonArg, ResolveArgs};
-use crate::commands::items::{Item, finish};
+use crate::commands::items::Item;
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::table::{Kind, Table};
@@ -43,11 +43,16 @@ async fn one(
     keep: Keep,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let document = args.id.as_deref().map(FileReferenceId::new);
+    let shown = args.remote.iter().map(FileReferenceId::new);
+    let resolution = Resolution {
+        keep,
+        document: args.id.as_deref().map(FileReferenceId::new),
+        shown: (!args.remote.is_empty()).then(|| shown.collect()),
+    };
     let section = args.section.as_deref();
     let resolved = synced
         .folders
-        .resolve(&mapping.id, name, section, document.as_ref(), keep);
+        .resolve(&mapping.id, name, section, resolution);
     let conflict = match resolved.await {
         Ok(conflict) => conflict,
         Err(failure) => return ending::of(context, &failure),
@@ -100,7 +105,12 @@ async fn all(
         .iter()
         .filter_map(|(conflict, outcome)| Some((conflict.name.as_str(), outcome.as_ref().err()?)))
         .collect();
-    Ok(finish(context, outcomes.len(), &failures, "resolved"))
+    Ok(ending::finish(
+        context,
+        outcomes.len(),
+        &failures,
+        "resolved",
+    ))
 }
 
 fn table(resolved: &[(&ConflictView, Keep)]) -> Table {

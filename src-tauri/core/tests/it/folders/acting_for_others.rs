@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fielddesk_core::FailureKind;
 use fielddesk_core::folders::{
-    Ending, Folders, FoldersSettings, Keep, PlanId, Running, Until, Which,
+    Ending, Folders, FoldersSettings, Keep, PlanId, Resolution, Running, Until, Which,
 };
 
 use super::{Office, open, pairs, reason, until};
@@ -62,7 +62,7 @@ async fn refusals_come_over_as_they_are() {
     let id = office.folders.list().await.unwrap()[0].id.clone();
     let nothing = office
         .folders
-        .resolve(&id, "a.pdf", None, None, Keep::Local);
+        .resolve(&id, "a.pdf", None, Resolution::of(Keep::Local));
     assert_eq!(nothing.await.unwrap_err().kind, FailureKind::NotFound);
     app.stop().await;
 }
@@ -79,7 +79,7 @@ async fn a_word_on_a_conflict_is_carried_out_by_the_holder_and_its_view_follows(
     decisions.await.unwrap();
     office
         .folders
-        .resolve(&id, "a.pdf", None, None, Keep::Local)
+        .resolve(&id, "a.pdf", None, Resolution::of(Keep::Local))
         .await
         .unwrap();
     assert_eq!(office.page().await[0].1, "ours, longer");

@@ -2,7 +2,7 @@
 
 use fielddesk_core::FailureKind;
 use fielddesk_core::folders::{
-    Act, ActivityFilter, ConflictReason, Ending, Keep, VersionId, Which,
+    Act, ActivityFilter, ConflictReason, Ending, Keep, Resolution, VersionId, Which,
 };
 
 use super::{Office, pairs};
@@ -34,7 +34,7 @@ async fn keeping_ours_sends_it_and_keeps_theirs_in_the_history() {
     assert_eq!(conflicts[0].remote.len(), 1);
     let resolved = office
         .folders
-        .resolve(&id, "A.PDF", Some(SECTION), None, Keep::Local);
+        .resolve(&id, "A.PDF", Some(SECTION), Resolution::of(Keep::Local));
     assert_eq!(resolved.await.unwrap().name, "a.pdf");
     assert_eq!(office.page().await, pairs(&[("a.pdf", "ours, longer")]));
     let versions = office.folders.history(Some(&id)).await.unwrap();
@@ -62,7 +62,7 @@ async fn keeping_theirs_brings_it_into_the_folder() {
     let id = quarrel(&office).await;
     let resolved = office
         .folders
-        .resolve(&id, "a.pdf", None, None, Keep::Remote);
+        .resolve(&id, "a.pdf", None, Resolution::of(Keep::Remote));
     resolved.await.unwrap();
     assert_eq!(office.read("a.pdf").as_deref(), Some("theirs"));
     assert_eq!(office.run().await.ending(), Ending::Done);
@@ -101,7 +101,7 @@ async fn a_conflict_that_is_not_there_is_not_found() {
     let id = office.add().await.mapping.id;
     let failure = office
         .folders
-        .resolve(&id, "a.pdf", None, None, Keep::Local);
+        .resolve(&id, "a.pdf", None, Resolution::of(Keep::Local));
     assert_eq!(failure.await.unwrap_err().kind, FailureKind::NotFound);
 }
 
@@ -115,7 +115,7 @@ async fn two_files_of_one_name_are_both_named_and_nothing_is_done() {
     assert_eq!(office.run().await.ending(), Ending::NeedsDecision);
     let failure = office
         .folders
-        .resolve(&id, "plan.pdf", None, None, Keep::Local);
+        .resolve(&id, "plan.pdf", None, Resolution::of(Keep::Local));
     let failure = failure.await.unwrap_err();
     assert_eq!(failure.kind, FailureKind::Refused);
     assert!(failure.message.contains("Plan.pdf") && failure.message.contains("PLAN.pdf"));

@@ -14,7 +14,7 @@ use fielddesk_sync::mapping::Deletes;
 use fielddesk_sync::name::FileKey;
 use fielddesk_sync::plan::{Approval, Do};
 use fielddesk_sync::ports::{Clock, Part, Ports, Remote, RemovalReason};
-use fielddesk_sync::resolve::Keep;
+use fielddesk_sync::resolve::{Keep, Resolution};
 use fielddesk_sync::state::{LostBecause, SqliteState, StateStore};
 use fielddesk_sync::stop_reason::StopReason;
 use fielddesk_sync::timestamp::Timestamp;
@@ -237,7 +237,7 @@ async fn what_somebody_else_put_there_is_asked_about_and_both_can_stay() {
     let stamp = "2026-11-20 14.05.33";
     let options = RunOptions::default();
     let resolved = engine
-        .resolve(&key, Keep::Both, None, stamp, &options)
+        .resolve(&key, &Resolution::of(Keep::Both), stamp, &options)
         .await;
     resolved.unwrap();
     store.close().await;

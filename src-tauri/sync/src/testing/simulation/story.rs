@@ -8,8 +8,11 @@ use crate::engine::{Engine, RunOptions, RunReport};
 use crate::mapping::{Deletes, Mapping, Sections};
 use crate::name::FileKey;
 use crate::plan::{Approval, ConflictReason, Do};
-use crate::resolve::{Keep, ResolveError};
+use crate::resolve::{Keep, Resolution, ResolveError};
 use crate::testing::{Ended, Faults, Rng, World, drive};
+
+/// The time in the names of copies.
+const STAMP: &str = "2026-11-20 14.05.33";
 
 pub(super) struct Story {
     pub(super) world: World,
@@ -220,11 +223,21 @@ impl Story {
         }
         self.sum.resolved += 1;
         let options = RunOptions::default();
-        let resolve = engine.resolve(key, keep, None, "2026-11-20 14.05.33", &options);
+        let resolution = Resolution::of(keep);
+        let resolve = engine.resolve(key, &resolution, STAMP, &options);
         match drive(&self.world, resolve) {
             Ended::Done(result) => {
                 self.world.lock().tell(format!("resolved: {result:?}"));
-                true
+                if !matches!(result, Err(ResolveError::Refused { .. })) {
+                    return true;
+                }
+                // Ours cannot stay: the person takes theirs.
+                let resolution = Resolution::of(Keep::Remote);
+                let again = engine.resolve(key, &resolution, STAMP, &options);
+                matches!(drive(&self.world, again), Ended::Done(_)) || {
+                    self.sum.crashes += 1;
+                    false
+                }
             }
             Ended::Crashed => {
                 self.sum.crashes += 1;
