@@ -19,7 +19,7 @@ use crate::limits::Limits;
 use crate::mapping::Mapping;
 use crate::name::FileKey;
 use crate::observe::{MissingSince, Seen};
-use crate::plan::{Approval, Do, Hold, Inputs, Plan, plan};
+use crate::plan::{Approval, Do, Inputs, Plan, plan};
 use crate::ports::{Ports, RootIdentity, StateError};
 use crate::saved::{Change, Saved};
 use crate::status::View;
@@ -363,7 +363,7 @@ fn held(plan: &Plan) -> impl Iterator<Item = FileReferenceId> {
             ids,
             hold: Some(hold),
             ..
-        } if *hold != Hold::ListingShrank => Some(ids),
+        } if hold.is_releasable() => Some(ids),
         _ => None,
     });
     held.flatten().cloned()

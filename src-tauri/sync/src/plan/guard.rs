@@ -29,6 +29,15 @@ pub enum Hold {
 }
 
 impl Hold {
+    /// Whether a person's word releases it.
+    #[must_use]
+    pub const fn is_releasable(self) -> bool {
+        match self {
+            Self::PolicyAsks | Self::ManyDeletes | Self::WholePage => true,
+            Self::ListingShrank => false,
+        }
+    }
+
     /// The word of the interface.
     #[must_use]
     pub const fn word(self) -> &'static str {

@@ -61,14 +61,19 @@ async fn one(
     }
     let waits = plan.actions.iter().find_map(|action| match &action.act {
         Do::Delete {
-            ids, hold: Some(_), ..
-        } if action.key == *key => Some((action, ids)),
+            ids,
+            hold: Some(hold),
+            ..
+        } if action.key == *key => Some((action, ids, *hold)),
         _ => None,
     });
-    let Some((action, ids)) = waits else {
+    let Some((action, ids, hold)) = waits else {
         return Err(ResolveError::NoConflict);
     };
     match choice {
+        GoneChoice::Remove if !hold.is_releasable() => {
+            return Err(ResolveError::ListingShrank);
+        }
         GoneChoice::Remove => run.delete(action, true).await?,
         GoneChoice::Keep => run.commit(vec![Change::Forgotten(key.clone())]).await?,
         GoneChoice::PutBack => {

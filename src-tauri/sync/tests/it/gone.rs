@@ -69,3 +69,23 @@ fn a_word_on_a_name_that_does_not_wait_does_nothing() {
     assert_eq!(said, [false, false, false]);
     assert_eq!(names(&desk).len(), 6);
 }
+
+#[test]
+fn a_page_that_lists_far_fewer_documents_loses_none_by_a_word() {
+    let mut desk = Desk::new(Deletes::Ask);
+    let name = |number: usize| format!("{number:02}.pdf");
+    for number in 0..15 {
+        desk.save(&name(number), &name(number));
+    }
+    desk.run();
+    desk.delete("00.pdf");
+    for number in 1..13 {
+        desk.take(&name(number));
+    }
+    desk.run();
+    assert_eq!(desk.file("00.pdf").reason, "listingShrank");
+    assert_eq!(desk.gone(&["00.pdf"], GoneChoice::Remove), [false]);
+    assert_eq!(names(&desk), ["00.pdf", "13.pdf", "14.pdf"]);
+    assert_eq!(desk.gone(&["00.pdf"], GoneChoice::PutBack), [true]);
+    assert_eq!(desk.folder()["00.pdf"], "00.pdf");
+}
