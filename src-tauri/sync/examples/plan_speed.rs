@@ -103,6 +103,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     missing: &nothing,
                     open: &nothing,
                     now: Timestamp::default(),
+                    retry_refused_before: None,
                 })
             });
             println!(

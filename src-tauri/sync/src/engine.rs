@@ -34,6 +34,8 @@ pub struct RunOptions {
     pub watching: bool,
     /// A person's word on deletes.
     pub approval: Approval,
+    /// Files that the service refused are sent again; otherwise they wait until they change.
+    pub retry_refused: bool,
     /// Who listens.
     pub events: Events,
     /// Ends it, after the request under way.
@@ -200,18 +202,23 @@ impl Engine {
             self.tidied = true;
         }
         run.list().await?;
+        let retry = options.retry_refused.then(|| run.now());
         let mut approved = BTreeSet::new();
         for round in 0..self.limits.rounds {
             run.session().recover().await?;
             let seen = run.observe(&mut self.missing, options.watching).await?;
             self.note_missing(&seen);
             self.tidy_up(run, &seen).await?;
-            let plan = make(run, &seen);
-            *last = Some(seen);
-            // A plan's id covers the whole run: what its uploads change is not another plan.
-            if (round == 0 || options.approval == Approval::Yes) && options.approval.covers(&plan) {
+            let plan = make_with(run, &seen, retry);
+            // A plan's id covers the whole run: what its uploads change is not another plan. Nor
+            // is what is tried again, which no plan shows.
+            if (round == 0 || options.approval == Approval::Yes)
+                && options.approval != Approval::None
+                && options.approval.covers(&make(run, &seen))
+            {
                 approved.extend(held(&plan));
             }
+            *last = Some(seen);
             run.take_moved();
             run.execute(&plan, &approved).await;
             // What was done is part of what was seen.
@@ -341,6 +348,10 @@ impl Parts {
 }
 
 pub(crate) fn make(run: &Run<'_>, seen: &Seen) -> Plan {
+    make_with(run, seen, None)
+}
+
+fn make_with(run: &Run<'_>, seen: &Seen, retry_refused_before: Option<Timestamp>) -> Plan {
     let saved = run.ledger.saved();
     let open: BTreeSet<FileKey> = saved.open().cloned().collect();
     run.with_remote(|remote| {
@@ -352,6 +363,7 @@ pub(crate) fn make(run: &Run<'_>, seen: &Seen) -> Plan {
             missing: &seen.missing,
             open: &open,
             now: run.now(),
+            retry_refused_before,
         })
     })
 }

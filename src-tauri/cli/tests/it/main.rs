@@ -21,6 +21,7 @@ mod output;
 mod profiles;
 mod refusals;
 mod replacing;
+mod refused;
 mod rounds;
 mod story;
 mod support;

@@ -174,6 +174,7 @@ impl Folders {
         let how = runs::How {
             watching: true,
             approval: running.approval,
+            retry_refused: false,
             caller: running.events,
             cancel: running.cancel,
         };
@@ -182,7 +183,8 @@ impl Folders {
             .await)
     }
 
-    /// Looks at mappings now and does what is to be done, in the background.
+    /// Looks at mappings now and does what is to be done, in the background. What the service
+    /// refused is sent again.
     ///
     /// # Errors
     /// Kind `busy` where nothing runs here.
@@ -201,7 +203,11 @@ impl Folders {
     }
 
     pub(super) fn look_soon(&self, id: &MappingId) {
-        lock(&self.inner.asked).insert(id.clone());
+        self.look(id, false);
+    }
+
+    fn look(&self, id: &MappingId, retry_refused: bool) {
+        *lock(&self.inner.asked).entry(id.clone()).or_default() |= retry_refused;
         self.inner.wake.notify_one();
     }
 

@@ -40,7 +40,7 @@ mod view;
 mod who;
 mod words;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
@@ -119,8 +119,8 @@ struct Inner {
     paused: tokio::sync::Mutex<Option<Until>>,
     /// Something that is shown is different.
     changed: Notify,
-    /// A mapping shall be looked at now.
-    asked: Mutex<BTreeSet<MappingId>>,
+    /// Mappings to be looked at now, and whether what was refused is sent again.
+    asked: Mutex<BTreeMap<MappingId, bool>>,
     wake: Notify,
     /// Runners that keep mappings in step here.
     keeping: AtomicUsize,

@@ -33,6 +33,8 @@ pub(super) struct Runner {
     hints: (UnboundedSender<MappingId>, UnboundedReceiver<MappingId>),
     running: JoinSet<(FolderMapping, Outcome)>,
     finished: Finished,
+    /// What waited after each mapping's last run: conflicts, failed files, decisions.
+    left: BTreeMap<MappingId, (u64, u64, u64)>,
 }
 
 /// When a mapping is looked at.
@@ -44,6 +46,8 @@ struct Turn {
     /// Something happened while it ran.
     again: bool,
     running: bool,
+    /// A person asked that what was refused is sent again.
+    retry_refused: bool,
     /// Runs in a row that ended early.
     failures: u32,
     away: bool,
@@ -59,6 +63,7 @@ impl Runner {
             hints: unbounded_channel(),
             running: JoinSet::new(),
             finished: Finished::new(),
+            left: BTreeMap::new(),
         }
     }
 
@@ -85,6 +90,10 @@ impl Runner {
         while let Some(done) = self.running.join_next().await {
             self.done(done);
         }
+        let finished = &mut self.finished;
+        finished.tally.conflicts = self.left.values().map(|left| left.0).sum();
+        finished.tally.failed = self.left.values().map(|left| left.1).sum();
+        finished.decisions = self.left.values().map(|left| left.2).sum();
         self.finished.tally.seconds = started.elapsed().as_secs_f64();
         for turn in self.turns.values() {
             lock(&folders.inner.slots.of(&turn.mapping.id).live).noticed = Noticed::Not;
@@ -135,6 +144,7 @@ impl Runner {
                     due: now,
                     again: false,
                     running: false,
+                    retry_refused: false,
                     failures: 0,
                     away: false,
                 });
@@ -162,8 +172,11 @@ impl Runner {
         };
         turn.running = true;
         turn.again = false;
-        let (folders, mapping, how) =
-            (self.folders.clone(), turn.mapping.clone(), self.how.clone());
+        let (folders, mapping) = (self.folders.clone(), turn.mapping.clone());
+        let how = How {
+            retry_refused: std::mem::take(&mut turn.retry_refused),
+            ..self.how.clone()
+        };
         self.running.spawn(async move {
             let outcome = folders.run_mapping(&mapping, &how).await;
             (mapping, outcome)
@@ -217,6 +230,9 @@ impl Runner {
         live.noticed = noticed;
         drop(live);
         self.folders.inner.changed.notify_one();
+        let tally = &outcome.tally;
+        let left = (tally.conflicts, tally.failed, outcome.decisions);
+        self.left.insert(mapping.id.clone(), left);
         self.finished.take(&mapping, outcome);
         // The sum of a watch is what was done; what ended early was tried again.
         self.finished.stopped.clear();
@@ -246,8 +262,9 @@ impl Runner {
     fn asked_for(&mut self) {
         let asked = std::mem::take(&mut *lock(&self.folders.inner.asked));
         let now = self.folders.inner.parts.clock.now();
-        for id in asked {
+        for (id, retry_refused) in asked {
             if let Some(turn) = self.turns.get_mut(&id) {
+                turn.retry_refused |= retry_refused;
                 turn.again = turn.running;
                 turn.due = now;
                 turn.failures = 0;
@@ -288,6 +305,7 @@ impl Background {
         let how = How {
             watching: true,
             approval: fielddesk_sync::plan::Approval::None,
+            retry_refused: false,
             caller: None,
             cancel: cancel.clone(),
         };

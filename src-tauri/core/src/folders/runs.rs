@@ -43,6 +43,8 @@ pub(super) const SETTLING_LOOKS: usize = 3;
 pub(super) struct How {
     pub(super) watching: bool,
     pub(super) approval: Approval,
+    /// Sends what the service refused again, as a person asked for.
+    pub(super) retry_refused: bool,
     pub(super) caller: Option<UnboundedSender<Event>>,
     pub(super) cancel: CancellationToken,
 }
@@ -90,6 +92,7 @@ impl Folders {
         let how = How {
             watching: self.is_watching(),
             approval: running.approval,
+            retry_refused: true,
             caller: running.events,
             cancel: running.cancel,
         };
@@ -145,7 +148,11 @@ impl Folders {
                 () = tokio::time::sleep(SETTLES_IN) => {}
             }
             let before = outcome.tally;
-            (outcome, left) = self.run_telling(mapping, how).await;
+            let how = How {
+                retry_refused: false,
+                ..how.clone()
+            };
+            (outcome, left) = self.run_telling(mapping, &how).await;
             let last = outcome.tally;
             outcome.tally = before;
             add(&mut outcome.tally, &last);
@@ -215,6 +222,7 @@ impl Folders {
             let options = RunOptions {
                 watching: how.watching,
                 approval: how.approval.clone(),
+                retry_refused: how.retry_refused,
                 events,
                 cancel: slot.begin_run(&how.cancel),
             };

@@ -5,7 +5,7 @@ use crate::event::{Event, Happened, Tally};
 use crate::execute::Run;
 use crate::mapping::Mapping;
 use crate::observe::Seen;
-use crate::plan::{Do, Plan};
+use crate::plan::{Do, Plan, SkipReason};
 use crate::saved::Change;
 use crate::status::View;
 use crate::stop_reason::StopReason;
@@ -88,6 +88,7 @@ impl Engine {
                     run.tell_because(action, Happened::Waiting, action.reason(), None);
                 }
                 Do::Skip(reason) => {
+                    tally.failed += u64::from(matches!(reason, SkipReason::RefusedByService(_)));
                     run.tell_because(action, Happened::Skipped, reason.word(), None);
                 }
                 Do::Send { .. } | Do::Adopt { .. } | Do::Compare { .. } | Do::Delete { .. } => {}

@@ -223,7 +223,6 @@ impl Run<'_> {
                 });
             }
             Documents::Refused { file, error } => {
-                self.count(|tally| tally.failed += 1);
                 self.tell_why(
                     (&file.section, &file.name, file.source.stat.size),
                     Happened::Failed,

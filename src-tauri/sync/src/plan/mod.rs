@@ -43,6 +43,8 @@ pub struct Inputs<'a> {
     pub open: &'a BTreeSet<FileKey>,
     /// For the count over a day.
     pub now: Timestamp,
+    /// Refusals before this moment are not waited for: those files are sent again.
+    pub retry_refused_before: Option<Timestamp>,
 }
 
 /// Makes the plan.

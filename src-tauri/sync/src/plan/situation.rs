@@ -134,6 +134,9 @@ impl<'a> Situation<'a> {
         };
         if let Some(refusal) = inputs.saved.refusals.get(self.key)
             && sends
+            && inputs
+                .retry_refused_before
+                .is_none_or(|before| refusal.at >= before)
             && refusal.path == file.path
             && refusal.stat.looks_like(&file.stat)
         {

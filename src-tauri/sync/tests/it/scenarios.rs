@@ -83,8 +83,17 @@ fn a_refused_file_is_found_in_its_batch_and_waits_until_it_changes() {
         (file.state, file.reason.as_str()),
         (Standing::Failed, "refused")
     );
+    let told = |desk: &Desk| desk.world.story().matches("refused.exe").count();
+    let before = told(&desk);
     let quiet = desk.run();
-    assert_eq!(quiet.tally.failed, 0, "it is not tried again");
+    assert_eq!(quiet.tally.failed, 1, "it is still refused");
+    assert_eq!(told(&desk), before, "and not sent again");
+    let again = desk.run_with(&RunOptions {
+        retry_refused: true,
+        ..RunOptions::default()
+    });
+    assert_eq!(again.tally.failed, 1);
+    assert!(told(&desk) > before, "sent again where a person asked");
     desk.save("refused.exe", "changed");
     assert_eq!(desk.run().tally.failed, 1, "but after it changed");
 }

@@ -142,6 +142,7 @@ impl Trees {
             missing: &self.missing,
             open: &self.open,
             now: at(1_000_000_000),
+            retry_refused_before: None,
         })
     }
 
