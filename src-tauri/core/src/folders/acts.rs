@@ -17,7 +17,7 @@ use super::refuse::{self, Around, Candidate};
 use super::requests::{self, Ask, Draft};
 use super::run::{Carried, Which};
 use super::slot::Slot;
-use super::{Folders, places, store, trouble};
+use super::{Folders, places, private_places, store, trouble};
 use crate::content::lock;
 use crate::data_dir::DataDirLock;
 use crate::{Failure, FailureKind};
@@ -153,7 +153,7 @@ impl Folders {
             place: draft.place,
             sections: draft.sections,
             deletes: draft.deletes,
-            paused: None,
+            paused: draft.paused,
             added: parts.clock.now(),
         };
         let others = store::all(&parts.database).await?;
@@ -280,7 +280,7 @@ impl Folders {
                 sections: &mapping.sections,
             },
             &Around {
-                home: dirs::home_dir().as_deref(),
+                homes: &private_places::homes(),
                 data: self.inner.parts.data_dir.path(),
                 others,
             },
@@ -294,7 +294,7 @@ impl Folders {
         // What needs no question to the service is said before one is asked.
         refuse::check_alone(
             &folder,
-            dirs::home_dir().as_deref(),
+            &private_places::homes(),
             self.inner.parts.data_dir.path(),
         )?;
         let connection = self.inner.parts.connections.open(&new.profile).await?;
@@ -306,6 +306,7 @@ impl Folders {
             place: places::look_up(&connection, database, &new.target).await?,
             sections: new.sections,
             deletes: new.deletes,
+            paused: None,
         })
     }
 

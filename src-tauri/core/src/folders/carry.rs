@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use fielddesk_sync::mapping::{Deletes, Sections};
 use serde::{Deserialize, Serialize};
 
-use super::mapping::{NewMapping, Place};
+use super::mapping::{NewMapping, Place, Until};
 use super::{Folders, Imported, store};
 use crate::profiles::{ProfileId, Profiles};
 use crate::{Failure, FailureKind};
@@ -100,7 +100,7 @@ impl Folders {
                 sections: carried.sections,
                 deletes: carried.deletes,
             };
-            match self.add(new).await {
+            match self.add_paused(new, Some(Until::GoOn)).await {
                 Ok(added) => imported.added.push(added),
                 Err(failure) => imported.refused.push((carried.folder, failure)),
             }

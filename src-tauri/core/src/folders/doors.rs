@@ -10,7 +10,7 @@ use fielddesk_sync::ports::VersionId;
 use fielddesk_sync::resolve::{Keep, Resolution};
 
 use super::acts::{self, Made};
-use super::requests::Ask;
+use super::requests::{Ask, Draft};
 use super::run::Carried;
 use super::{
     Added, ConflictView, FileView, Finished, FolderMapping, Folders, Imported, Keeping,
@@ -24,11 +24,23 @@ impl Folders {
     /// Makes a mapping.
     ///
     /// # Errors
-    /// Kind `refused` with the reason in `params["reason"]` for the root, a home folder, our
-    /// data folder, a folder above or below one that goes to the same page; not found for a
-    /// missing folder or project.
+    /// Kind `refused` with the reason in `params["reason"]` for the root, a home folder or a
+    /// hidden folder of one, a folder of keys, our data folder, a folder above or below one that
+    /// goes to the same page; not found for a missing folder or project.
     pub async fn add(&self, new: NewMapping) -> Result<Added, Failure> {
-        let draft = self.draft(new).await?;
+        self.add_paused(new, None).await
+    }
+
+    /// Makes a mapping that does nothing until then.
+    pub(super) async fn add_paused(
+        &self,
+        new: NewMapping,
+        paused: Option<Until>,
+    ) -> Result<Added, Failure> {
+        let draft = Draft {
+            paused,
+            ..self.draft(new).await?
+        };
         let made: Made = self.act(Ask::Add(Box::new(draft))).await?;
         self.made(made).await
     }
@@ -367,7 +379,8 @@ impl Folders {
         self.export_here().await
     }
 
-    /// Makes the mappings of an export. A profile is found by its id, else by its addresses.
+    /// Makes the mappings of an export, paused until a person resumes each: whose folders a list
+    /// names is not known. A profile is found by its id, else by its addresses.
     ///
     /// # Errors
     /// `usage` where the text is no export.

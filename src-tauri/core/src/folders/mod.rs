@@ -19,6 +19,7 @@ mod outfit;
 mod pace;
 mod pages;
 mod places;
+mod private_places;
 mod reading;
 mod receipt;
 mod refuse;

@@ -1,4 +1,4 @@
-//! Which folders may be kept in step with a page: not the root, not a home folder, not our own
+//! Which folders may be kept in step with a page: not the root, no private place, not our own
 //! data, nor a folder above or below one that goes to the same page. Paths are compared as the
 //! system resolves them; nothing is stored here.
 
@@ -8,13 +8,14 @@ use fielddesk_sync::mapping::Sections;
 use fielddesk_sync::name::SectionKey;
 
 use super::mapping::{FolderMapping, Place, Warning};
+use super::private_places::{Private, private};
 use crate::names::shown;
 use crate::{Failure, FailureKind};
 
 /// What a candidate is compared with.
 pub(super) struct Around<'a> {
-    /// Home of the person, where the system tells it.
-    pub(super) home: Option<&'a Path>,
+    /// The homes of people on this computer, resolved.
+    pub(super) homes: &'a [PathBuf],
     /// Our data folder.
     pub(super) data: &'a Path,
     /// The mappings that are there, but for the one that is moved.
@@ -38,10 +39,10 @@ pub(super) fn resolved(path: &Path) -> PathBuf {
 ///
 /// # Errors
 /// As [`check`].
-pub(super) fn check_alone(folder: &Path, home: Option<&Path>, data: &Path) -> Result<(), Failure> {
+pub(super) fn check_alone(folder: &Path, homes: &[PathBuf], data: &Path) -> Result<(), Failure> {
     let resolved = found(folder)?;
     let around = Around {
-        home,
+        homes,
         data,
         others: &[],
     };
@@ -121,18 +122,13 @@ fn not_a_place_of_its_own(given: &Path, folder: &Path, around: &Around<'_>) -> R
     if folder.parent().is_none() {
         return Err(refused(given, "root", "it is the whole disk", choose));
     }
-    if let Some(home) = around.home.map(resolved) {
-        let beside = home
-            .parent()
-            .filter(|parent| parent.parent().is_some() && folder.parent() == Some(parent));
-        if home.starts_with(folder) || beside.is_some() {
-            return Err(refused(
-                given,
-                "home",
-                "it is a home folder, or holds one",
-                choose,
-            ));
-        }
+    if let Some(why) = private(folder, around.homes) {
+        let (reason, words) = match why {
+            Private::Home => ("home", "it is a home folder, or holds one"),
+            Private::Hidden => ("hiddenFolder", "it is hidden in a home folder"),
+            Private::Keys => ("keys", "keys or passwords are kept there"),
+        };
+        return Err(refused(given, reason, words, choose));
     }
     let data = resolved(around.data);
     if folder.starts_with(&data) || data.starts_with(folder) {
@@ -233,6 +229,9 @@ mod tests {
             for folder in [
                 "homes/anna",
                 "homes/berit/drawings",
+                "homes/shared",
+                "homes/anna/.keys/drawings",
+                "share/.ssh",
                 "data/history",
                 "share/a/b",
                 "share/c",
@@ -259,12 +258,12 @@ mod tests {
                 place: &place("p1"),
                 sections,
             };
-            let home = self.root.join("homes/anna");
+            let homes = ["homes/anna", "homes/berit"].map(|home| self.root.join(home));
             let data = self.root.join("data");
             check(
                 &candidate,
                 &Around {
-                    home: Some(&home),
+                    homes: &homes,
                     data: &data,
                     others,
                 },
@@ -288,16 +287,18 @@ mod tests {
             ("homes/anna", "home"),
             ("homes", "home"),
             ("homes/berit", "home"),
+            ("homes/anna/.keys", "hiddenFolder"),
+            ("homes/anna/.keys/drawings", "hiddenFolder"),
+            ("share/.ssh", "keys"),
             ("data", "dataFolder"),
             ("data/history", "dataFolder"),
             ("share/file", "notAFolder"),
         ] {
             assert_eq!(disk.reason(folder, &[]), reason, "{folder}");
         }
-        assert!(
-            disk.check("homes/berit/drawings", &Sections::BySubfolder, &[])
-                .is_ok()
-        );
+        for folder in ["homes/berit/drawings", "homes/shared"] {
+            assert!(disk.check(folder, &Sections::BySubfolder, &[]).is_ok());
+        }
         let missing = disk
             .check("nowhere", &Sections::BySubfolder, &[])
             .unwrap_err();
@@ -342,7 +343,15 @@ mod tests {
     #[test]
     fn a_link_hides_nothing() {
         let disk = Disk::new();
-        std::os::unix::fs::symlink(disk.root.join("data"), disk.root.join("link")).unwrap();
-        assert_eq!(disk.reason("link", &[]), "dataFolder");
+        for (to, reason) in [
+            ("data", "dataFolder"),
+            ("homes/anna/.keys", "hiddenFolder"),
+            ("share/.ssh", "keys"),
+        ] {
+            let link = disk.root.join("link");
+            std::os::unix::fs::symlink(disk.root.join(to), &link).unwrap();
+            assert_eq!(disk.reason("link", &[]), reason, "{to}");
+            std::fs::remove_file(link).unwrap();
+        }
     }
 }

@@ -35,6 +35,8 @@ pub(super) struct Draft {
     pub(super) place: Place,
     pub(super) sections: Sections,
     pub(super) deletes: Deletes,
+    #[serde(default)]
+    pub(super) paused: Option<Until>,
 }
 
 /// What is asked.

@@ -73,7 +73,22 @@ pub(super) const RESOLVE: &str = "\
 
 Which one shall stay: the file of the folder, the document of the page, or both (theirs comes into
 the folder under a name of its own). It acts at once, and what goes is in the history first.
-Of several documents of one name --id says which one is meant; without it, the last one listed.";
+Of several documents of one name --id says which one is meant; without it, the last one listed.
+--remote names the documents that the decision is about; without it those that `conflicts` printed
+last count, else those that a run reported. When others are listed by then, nothing is done (6).";
+
+pub(super) const PAUSE: &str = "\
+  fieldctl sync pause ~/drawings
+  fieldctl sync pause --until 2026-11-23
+
+Without MAPPING everything pauses. `run` of a folder that is named runs all the same.";
+
+pub(super) const RESUME: &str = "\
+  fieldctl sync resume ~/drawings
+  fieldctl sync resume
+
+Without MAPPING what was paused without one resumes; a folder that was paused or imported by itself
+is resumed by its name.";
 
 pub(super) const VERIFY: &str = "\
   fieldctl sync verify
@@ -117,4 +132,5 @@ The list of synced folders for another computer; without secrets. See `fieldctl 
 pub(super) const IMPORT: &str = "\
   fieldctl sync import folders.json
 
-Makes the mappings of an export. Folders that are missing here are told and left out.";
+Makes the mappings of an export. Folders that are missing here, or that are never synced, are told
+and left out. What is made is paused: look at each folder, then `fieldctl sync resume` it.";

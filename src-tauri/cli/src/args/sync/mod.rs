@@ -59,6 +59,21 @@ pub(crate) enum SyncCommand {
     /// Say which one shall stay
     #[command(after_help = help::RESOLVE)]
     Resolve(ResolveArgs),
+    /// Do nothing with a folder, or with all, until later
+    #[command(after_help = help::PAUSE)]
+    Pause {
+        #[command(flatten)]
+        mapping: OptionalMappingArg,
+        /// Resume by itself then, as 2026-11-20T07:00; a bare date is its midnight here
+        #[arg(long, value_name = "TIME")]
+        until: Option<String>,
+    },
+    /// Sync a paused folder again, and confirm one that was imported
+    #[command(after_help = help::RESUME)]
+    Resume {
+        #[command(flatten)]
+        mapping: OptionalMappingArg,
+    },
     /// Compare documents and files by their bytes
     #[command(after_help = help::VERIFY)]
     Verify {

@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use fielddesk_core::Failure;
-use fielddesk_core::folders::{FolderMapping, MappingId};
+use fielddesk_core::folders::{FolderMapping, MappingId, Until};
 use serde::Serialize;
 
 use super::add::{self, told_warnings};
 use super::open::{Synced, path_text};
+use super::status::here;
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::table::{Kind, Table};
@@ -67,6 +68,7 @@ pub(super) fn table(mappings: &[FolderMapping]) -> Table {
         ("GOES TO", Kind::Name),
         ("SECTION", Kind::Name),
         ("DELETES", Kind::Id),
+        ("PAUSED", Kind::Id),
     ]);
     for mapping in mappings {
         table.row([
@@ -75,9 +77,18 @@ pub(super) fn table(mappings: &[FolderMapping]) -> Table {
             &mapping.place.in_words(),
             &section(mapping),
             deletes(mapping),
+            &paused(mapping),
         ]);
     }
     table
+}
+
+fn paused(mapping: &FolderMapping) -> String {
+    match mapping.paused {
+        None => String::new(),
+        Some(Until::GoOn) => "until resumed".to_owned(),
+        Some(Until::At(at)) => format!("until {}", here(at)),
+    }
 }
 
 fn section(mapping: &FolderMapping) -> String {

@@ -13,6 +13,7 @@ mod history;
 mod lines;
 mod list;
 mod open;
+mod pause;
 mod plan;
 mod receipt;
 mod resolve;
@@ -55,6 +56,10 @@ async fn other(command: SyncCommand, context: &Context) -> Result<Exit, Failure>
             conflicts::run(mapping.text.as_deref(), context).await
         }
         SyncCommand::Resolve(args) => resolve::run(args, context).await,
+        SyncCommand::Pause { mapping, until } => {
+            pause::pause(mapping.text.as_deref(), until.as_deref(), context).await
+        }
+        SyncCommand::Resume { mapping } => pause::resume(mapping.text.as_deref(), context).await,
         SyncCommand::Verify { mapping, sample } => {
             verify::run(mapping.text.as_deref(), sample, context).await
         }
