@@ -106,9 +106,11 @@ pub(crate) async fn resume(desk: &Desk) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Forgets a connection and its secret.
+/// Forgets a connection and its secret. The folders that went through it are paused first.
 pub(crate) async fn remove(desk: &Desk, name: &str) -> Result<(), Failure> {
     let active = desk.profiles.active()?;
+    let stored = desk.profiles.get(name)?;
+    desk.folders.leave_connection(&stored.id).await?;
     let removed = desk.profiles.remove(name)?;
     if active.is_some_and(|profile| profile.id == removed.id) {
         desk.use_office(None).await;

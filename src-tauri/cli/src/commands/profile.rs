@@ -1,6 +1,7 @@
 //! `fieldctl profile`: stored connections and whether they work.
 
 use fielddesk_core::check::{CheckReport, Draft, Outcome, StepName, StepState, check};
+use fielddesk_core::folders::FolderMapping;
 use fielddesk_core::model::Environment;
 use fielddesk_core::profiles::{Profile, Profiles};
 use fielddesk_core::secrets::{Kept, Secrets};
@@ -9,6 +10,7 @@ use fielddesk_core::{Failure, FailureKind};
 use serde::Serialize;
 use tokio::sync::watch;
 
+use super::folders::Synced;
 use crate::args::ProfileCommand;
 use crate::context::Context;
 use crate::exit::Exit;
@@ -34,9 +36,12 @@ struct Document<'a> {
     secret_kept: Kept,
 }
 
+/// A connection that was removed, and the folders that went through it, which are paused.
 #[derive(Debug, Serialize)]
 struct Removed<'a> {
     removed: &'a str,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    folders: &'a [FolderMapping],
 }
 
 pub(crate) async fn run(command: ProfileCommand, context: &Context) -> Result<Exit, Failure> {
@@ -120,17 +125,33 @@ async fn activate(context: &Context, name: &str) -> Result<Exit, Failure> {
 
 async fn remove(context: &Context, name: &str) -> Result<Exit, Failure> {
     let dir = context.data_dir()?;
-    let profile = Profiles::open(&dir).remove(name)?;
+    let profiles = Profiles::open(&dir);
+    let stored = profiles.get(name)?;
+    let folders = Synced::open(context).await?.folders;
+    let folders = folders.leave_connection(&stored.id).await?;
+    let profile = profiles.remove(name)?;
     forget(&Secrets::open().await, &profile).await;
     TripStore::forget_in(&dir, &profile.id).await?;
     let removed = Removed {
         removed: &profile.name,
+        folders: &folders,
     };
     context.output.result(&removed, || {
         let mut table = Table::new(&[("REMOVED", Kind::Name)]);
         table.row([&profile.name]);
         table
     })?;
+    for folder in &folders {
+        context.output.remark(&format!(
+            "{} is paused: it went through this connection. No file was touched.",
+            folder.folder.display()
+        ));
+    }
+    if !folders.is_empty() {
+        context
+            .output
+            .remark("`fieldctl sync remove` it, or add it again with another connection.");
+    }
     Ok(Exit::Done)
 }
 

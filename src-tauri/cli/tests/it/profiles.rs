@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{Ctl, Desk, text};
+use crate::support::{Ctl, Desk, FOLDER, PROJECT, text};
 
 /// `profile add` of the test environment's administrator.
 fn add(desk: &Desk, name: &str) -> Ctl {
@@ -98,6 +98,39 @@ fn profiles_are_listed_chosen_and_removed() {
     desk.bare(&["profile", "remove", "Two"])
         .json()
         .expect_error(4, "notFound");
+}
+
+#[test]
+fn removing_a_connection_says_which_folders_it_leaves_and_pauses_them() {
+    for json in [true, false] {
+        let desk = Desk::new();
+        add(&desk, "Kontor").json().expect_code(0);
+        add(&desk, "Annet")
+            .env("FIELDDESK_CLIENT_ID", "another")
+            .json()
+            .expect_code(0);
+        desk.drawing("a.pdf", "a");
+        let to = ["add", FOLDER, "--project", PROJECT, "--section", "VA"];
+        let added = desk.sync(&to).args(&["--profile", "Kontor"]).json();
+        let mapping = text(&added.expect_code(0).document()["mapping"]).to_owned();
+        let other = desk.bare(&["profile", "remove", "Annet"]).json();
+        assert_eq!(other.expect_code(0).document()["folders"], json!(null));
+        let remove = desk.bare(&["profile", "remove", "Kontor"]);
+        if json {
+            let removed = remove.json();
+            let folders = &removed.expect_code(0).document()["folders"];
+            assert_eq!(folders.as_array().unwrap().len(), 1, "{folders}");
+            assert_eq!(folders[0]["mapping"], json!(mapping));
+            assert_eq!(folders[0]["paused"], "goOn");
+        } else {
+            let said = remove.run();
+            said.expect_code(0);
+            let folder = desk.path(FOLDER).display().to_string();
+            assert!(said.stderr.contains(&folder), "{}", said.stderr);
+        }
+        assert_eq!(desk.run_once(&[]).expect_code(0).sums(), [0; 6], "paused");
+        assert!(desk.names().is_empty());
+    }
 }
 
 #[test]

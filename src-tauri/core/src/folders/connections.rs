@@ -1,10 +1,15 @@
 //! Where the engines get their connections from: the stored profiles, or the one that a command
-//! was started with.
+//! was started with. And which folders a connection leaves that is removed.
 
 use std::collections::HashMap;
 
 use async_trait::async_trait;
 
+use fielddesk_sync::mapping::MappingId;
+
+use super::Folders;
+use super::mapping::{FolderMapping, Until};
+use super::run::Which;
 use crate::Failure;
 use crate::connection::Connection;
 use crate::profiles::{ProfileId, Profiles};
@@ -70,5 +75,38 @@ impl Connections for StoredConnections {
         let connection = Connection::open(stored, &self.secrets).await?;
         open.insert(profile.clone(), connection.clone());
         Ok(connection)
+    }
+}
+
+impl Folders {
+    /// The mappings that go through a connection, oldest first.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub async fn of_connection(&self, profile: &ProfileId) -> Result<Vec<FolderMapping>, Failure> {
+        let mut mappings = self.list().await?;
+        mappings.retain(|mapping| mapping.profile == *profile);
+        Ok(mappings)
+    }
+
+    /// Pauses the mappings of a connection that is about to be removed, until a person resumes
+    /// each. No file is touched on either side. Returns them.
+    ///
+    /// # Errors
+    /// When the process that holds the data folder does not answer: remove nothing then.
+    pub async fn leave_connection(
+        &self,
+        profile: &ProfileId,
+    ) -> Result<Vec<FolderMapping>, Failure> {
+        let ids: Vec<MappingId> = self
+            .of_connection(profile)
+            .await?
+            .into_iter()
+            .map(|mapping| mapping.id)
+            .collect();
+        for id in ids {
+            self.pause(&Which::One(id), Some(Until::GoOn)).await?;
+        }
+        self.of_connection(profile).await
     }
 }

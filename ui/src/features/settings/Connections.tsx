@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { type ConnectionInfo, type Failure, failureOf, useBridge } from "../../ipc";
 import { useAppState } from "../../shared/app-state";
 import { EnvTag, FailureNote, Icon, Note, StateText } from "../../shared/parts";
+import { useFoldersOf } from "../sync";
 import css from "./settings.module.css";
 
 export function Connections() {
@@ -57,11 +58,13 @@ export function Connections() {
         )}
       </div>
       <Modal
+        closeButtonProps={{ "aria-label": common("close") }}
         onClose={() => setLeaving(null)}
         opened={leaving !== null}
         title={t("remove.title", { name: leaving?.name ?? "" })}
       >
         <p>{t(leaving?.sampleData ? "remove.sample" : "remove.text")}</p>
+        {leaving === null ? null : <LeftFolders connection={leaving} />}
         <div className={css.dialogButtons}>
           <Button data-autofocus onClick={() => setLeaving(null)}>
             {common("cancel")}
@@ -71,6 +74,25 @@ export function Connections() {
           </Button>
         </div>
       </Modal>
+    </>
+  );
+}
+
+/** The folders that go through a connection: they are paused when it goes. */
+function LeftFolders({ connection }: { connection: ConnectionInfo }) {
+  const { t } = useTranslation("settings");
+  const folders = useFoldersOf(connection);
+  if (folders.length === 0) return null;
+  return (
+    <>
+      <p className={css.leftTitle}>{t("remove.folders", { count: folders.length })}</p>
+      <ul className={css.leftFolders}>
+        {folders.map((folder) => (
+          <li key={folder.id}>
+            <b>{folder.name}</b> <span className="fd-small fd-ink2">{folder.shownPath}</span>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -84,7 +84,7 @@ describe("a new computer", () => {
     const { user, part } = await folders();
     const carry = part("New computer");
     await user.click(carry.getByRole("button", { name: "Import a list…" }));
-    expect(await carry.findByText("1 folder is kept in step from now on:")).toBeVisible();
+    expect(await carry.findByText("1 folder was imported and is paused. Review it, then resume it:")).toBeVisible();
     expect(carry.getByText("2 folders were not taken:")).toBeVisible();
     expect(carry.getByText("It is kept in step already.")).toBeVisible();
     expect(carry.getByText("There is no such folder on this computer.")).toBeVisible();

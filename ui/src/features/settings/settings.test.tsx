@@ -51,6 +51,16 @@ describe("connections", () => {
     await waitFor(() => expect(screen.queryByText("Strømhaug Anlegg – prøve")).toBeNull());
   });
 
+  it("names the folders that a connection leaves before it is removed", async () => {
+    const { user, row } = await settings();
+    await user.click(row("Strømhaug Anlegg").getByRole("button", { name: /^More/ }));
+    await user.click(await screen.findByRole("menuitem", { name: "Remove…" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(dialog).toHaveTextContent("7 synced folders use this connection. They are paused");
+    expect(within(dialog).getByText("Tegninger VA")).toBeVisible();
+    expect(await axeFindings()).toEqual([]);
+  });
+
   it("Cancel removes nothing", async () => {
     const { user, row, called } = await settings();
     await user.click(row("Strømhaug Anlegg").getByRole("button", { name: /^More/ }));

@@ -2,5 +2,6 @@
 
 export { FolderScreen } from "./detail/Detail";
 export { FoldersStatus, useFoldersNeeding } from "./FoldersStatus";
+export { useFoldersOf } from "./queries";
 export { SyncScreen } from "./Screen";
 export { WizardScreen } from "./wizard/Wizard";

@@ -164,3 +164,39 @@ async fn a_watch_tells_idle_after_each_pass_and_ends_when_it_is_cancelled() {
     assert_eq!(finished.tally.uploaded, 1);
     office.desk.data.lock().unwrap();
 }
+
+#[tokio::test]
+async fn a_refused_file_waits_for_a_change_or_for_somebody_who_tries_again() {
+    let office = Office::new().await;
+    let id = office.add().await.mapping.id;
+    office.save("a.pdf", "one");
+    let refused = json!({"status": 400, "body": {"error": "refused", "message": "not this file"}});
+    office.desk.fault("POST", 1, refused).await;
+    office.folders.start().await.unwrap();
+    let mut view = office.folders.view();
+    let failed = view.wait_for(|view| view.worst == Some(State::Failed));
+    assert_eq!(failed.await.unwrap().mappings[0].failed, 1);
+    office.save("b.pdf", "two");
+    until("the other one is sent", || async {
+        office.page().await == pairs(&[("b.pdf", "two")])
+    })
+    .await;
+    office.folders.look_now(&Which::One(id)).await.unwrap();
+    view.wait_for(|view| view.worst == Some(State::InStep))
+        .await
+        .unwrap();
+    assert_eq!(office.page().await.len(), 2);
+    office.folders.stop().await;
+}
+
+#[tokio::test]
+async fn a_connection_that_goes_leaves_its_folders_paused() {
+    let office = Office::new().await;
+    office.add().await;
+    let profile = office.desk.connection.profile.id.clone();
+    let left = office.folders.leave_connection(&profile).await.unwrap();
+    assert_eq!(left.len(), 1);
+    assert_eq!(left[0].paused, Some(Until::GoOn));
+    let other = fielddesk_core::profiles::ProfileId::new();
+    assert_eq!(office.folders.leave_connection(&other).await.unwrap(), []);
+}
