@@ -83,6 +83,8 @@ pub fn builder() -> tauri_specta::Builder<tauri::Wry> {
             folder_files::folder_conflicts,
             folder_files::compare_conflict,
             folder_files::resolve_conflicts,
+            folder_files::folder_unsettled,
+            folder_files::upload_as_it_is,
             folder_files::folder_gone,
             folder_files::decide_gone,
             folder_files::open_folder_file,

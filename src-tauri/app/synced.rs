@@ -99,7 +99,7 @@ pub(crate) async fn files(
 ) -> Result<dto::FolderFiles, Failure> {
     let wanted = core::FileFilter {
         search: filter.search.clone(),
-        state: filter.state.map(Into::into),
+        states: filter.states.iter().copied().map(Into::into).collect(),
     };
     let page = desk.folders.page(id, &wanted, offset, PAGE).await?;
     Ok(dto::FolderFiles {

@@ -45,9 +45,9 @@ test("a folder that is dropped on the list begins the wizard with it", async ({ 
   expect(await calls(page, "planDrop"), "it is no drop of documents").toEqual([]);
 });
 
-test("Decide now walks through everything that needs somebody, and says when it is done", async ({ page }) => {
+test("Review walks through everything that needs somebody, and says when it is done", async ({ page }) => {
   await openFolders(page);
-  await page.getByRole("button", { name: "Decide now" }).click();
+  await page.getByRole("button", { name: "Review", exact: true }).click();
   // The one with most at stake: unusually many are gone.
   await expect(page.getByText("61 of 214 are gone.", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Put back in the folder" }).click();
@@ -55,10 +55,32 @@ test("Decide now walks through everything that needs somebody, and says when it 
   await expect(page.getByRole("heading", { name: "HA-201 Plan og profil 0–450.pdf" })).toBeVisible();
 });
 
+test("every state that asks for somebody has its case, and every count its list", async ({ page }) => {
+  await openFolders(page, "fake=stuckFolders");
+  await expect(page.getByText("2 folders need you")).toBeVisible();
+  await page.getByRole("button", { name: "Review", exact: true }).click();
+  await page.getByRole("button", { name: "Upload current version" }).click();
+  expect(await calls(page, "uploadAsItIs")).toEqual([["logg", { section: "Logg", name: "Loggskjema pumpe 1.xlsx" }]]);
+  await page.getByRole("button", { name: "Next folder: Tegninger Retvet" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
+  expect(await calls(page, "compareFolder")).toEqual([["lukket"]]);
+  await page
+    .getByRole("link", { name: /Synced folders/ })
+    .first()
+    .click();
+  await row(page, /Film befaring/)
+    .getByRole("button", { name: /^Show/ })
+    .click();
+  await expect(page.getByRole("tab", { name: /Not uploaded ?3/, selected: true })).toBeVisible();
+  await expect(page.getByRole("row", { name: /befaring|K-201/ })).toHaveCount(3);
+  await page.getByRole("button", { name: "Try 2 files again" }).click();
+  expect(await calls(page, "compareFolder")).toEqual([["lukket"], ["film"]]);
+});
+
 test("a conflict is decided by key, and the next one is there", async ({ page }) => {
   await openFolders(page);
   await row(page, /Tegninger VA/)
-    .getByRole("button", { name: /^Decide/ })
+    .getByRole("button", { name: /^Review/ })
     .click();
   await expect(page.getByRole("heading", { name: "HA-201 Plan og profil 0–450.pdf" })).toBeVisible();
   await expect(page.getByText("Crews get yours now.", { exact: false })).toBeVisible();
@@ -72,7 +94,12 @@ test("a conflict is decided by key, and the next one is there", async ({ page })
   await carryOut(page);
   await expect.poll(() => calls(page, "resolveConflicts")).toHaveLength(1);
   expect(await calls(page, "resolveConflicts")).toEqual([
-    ["va", [{ section: "Tegninger VA", name: "HA-201 Plan og profil 0–450.pdf" }], "local", null],
+    [
+      "va",
+      [{ section: "Tegninger VA", name: "HA-201 Plan og profil 0–450.pdf", fileReferenceIds: ["r1"] }],
+      "local",
+      null,
+    ],
   ]);
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("heading", { name: "HB-140 Kryssing Hoveveien.pdf" })).toBeVisible();
@@ -81,7 +108,7 @@ test("a conflict is decided by key, and the next one is there", async ({ page })
 test("deletes wait for a yes: only those ticked go, and many are asked for once more", async ({ page }) => {
   await openFolders(page);
   await row(page, /Tegninger VA/)
-    .getByRole("button", { name: /^Decide/ })
+    .getByRole("button", { name: /^Review/ })
     .click();
   await page.getByRole("option", { name: /3 files removed together/ }).click();
   await page.getByRole("checkbox", { name: /HA-099/ }).uncheck();
@@ -96,7 +123,7 @@ test("deletes wait for a yes: only those ticked go, and many are asked for once 
     .first()
     .click();
   await row(page, /Stikningsdata/)
-    .getByRole("button", { name: /^Decide/ })
+    .getByRole("button", { name: /^Review/ })
     .click();
   await page.getByRole("button", { name: "Remove 61 from the page" }).click();
   const dialog = page.getByRole("dialog", { name: "Remove 61 documents from the page?" });
@@ -122,7 +149,7 @@ test("any file is explained, and found in its folder", async ({ page }) => {
   // Two revisions fit what was typed.
   await expect(page.getByText("Open in AutoCAD LT", { exact: true }).first()).toBeVisible();
   await page.getByRole("button", { name: "Show in Armering bru" }).first().click();
-  await expect(page.getByRole("tab", { name: /Waiting/, selected: true })).toBeVisible();
+  await expect(page.getByRole("tab", { name: /Not uploaded/, selected: true })).toBeVisible();
   await expect(page.getByRole("row", { name: /K-202 Armering/ })).toBeVisible();
 });
 
@@ -191,6 +218,30 @@ for (const theme of ["light", "dark"] as const) {
       await picture(page, `folders-empty${dark}`);
     });
 
+    test("states that no conflict explains", async ({ page }) => {
+      await at(page, "", "fake=stuckFolders");
+      await expect(row(page, /Pumpelogg/)).toBeVisible();
+      await picture(page, `folders-stuck${dark}`);
+      await at(page, "/logg/needs", "fake=stuckFolders");
+      await expect(page.getByRole("button", { name: "Upload current version" })).toBeVisible();
+      await picture(page, `folder-unsettled${dark}`);
+      await at(page, "/lukket/needs", "fake=stuckFolders");
+      await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+      await picture(page, `folder-stopped${dark}`);
+      await at(page, "/film/waiting", "fake=stuckFolders");
+      await expect(page.getByRole("row", { name: /befaring 2/ })).toBeVisible();
+      await picture(page, `folder-not-uploaded${dark}`);
+    });
+
+    test("removing a connection", async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page.goto(`/?fake=&theme=${theme}#/settings`);
+      await page.getByRole("button", { name: "More for Strømhaug Anlegg", exact: true }).click();
+      await page.getByRole("menuitem", { name: "Remove…" }).click();
+      await expect(page.getByRole("dialog").getByText("Tegninger VA")).toBeVisible();
+      await picture(page, `settings-remove${dark}`);
+    });
+
     test("a conflict", async ({ page }) => {
       await at(page, "/va/needs");
       await expect(page.getByRole("button", { name: "Keep yours" })).toBeVisible();
@@ -252,7 +303,7 @@ test("a narrow window", async ({ page }) => {
   await expect(row(page, /HMS felles/)).toBeVisible();
   await picture(page, "folders-narrow");
   await row(page, /Tegninger VA/)
-    .getByRole("button", { name: /^Decide/ })
+    .getByRole("button", { name: /^Review/ })
     .click();
   await expect(page.getByRole("button", { name: "Keep both" })).toBeVisible();
   await picture(page, "folder-conflict-narrow");

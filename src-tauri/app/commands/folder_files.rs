@@ -84,6 +84,32 @@ pub(crate) async fn decide_gone(
     Ok(synced::decide_gone(&desk, &MappingId(id), files, choice.into()).await?)
 }
 
+/// Files that change all the time.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn folder_unsettled(
+    shell: State<'_, Shell>,
+    id: String,
+) -> Result<Vec<FolderFile>, Failure> {
+    let desk = shell.desk().await?;
+    let files = desk.folders.unsettled(&MappingId(id)).await?;
+    Ok(files.iter().map(Into::into).collect())
+}
+
+/// Uploads a file that keeps changing as it is now.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn upload_as_it_is(
+    shell: State<'_, Shell>,
+    id: String,
+    file: FolderFileName,
+) -> Result<(), Failure> {
+    let desk = shell.desk().await?;
+    let FolderFileName { section, name } = file;
+    let id = MappingId(id);
+    Ok(desk.folders.upload_as_it_is(&id, &section, &name).await?)
+}
+
 /// Opens a file of the folder with its program; one that may run programs is shown instead.
 #[tauri::command]
 #[specta::specta]

@@ -33,7 +33,7 @@ async fn a_conflict_is_settled_by_each_of_the_three_buttons_and_nothing_is_lost(
         assert_eq!(theirs, Some(wanted), "not touched");
     }
 
-    office.desk.press("Decide").await?;
+    office.desk.press("Review").await?;
     office.desk.heading(NAMES[0]).await?;
     office.desk.text("You changed it in the folder").await?;
     office.picture("9-a-conflict").await?;
@@ -96,7 +96,7 @@ async fn files_removed_from_the_folder_leave_the_page_only_after_a_yes() -> anyh
         .await?;
     assert_eq!(office.on_page().await?, before, "the crews still have them");
 
-    office.desk.press("Decide").await?;
+    office.desk.press("Review").await?;
     office
         .desk
         .text("3 files were removed from the folder")

@@ -137,8 +137,12 @@ export const commands = {
 	folderConflicts: (id: string) => typedError<FolderConflict[], Failure>(__TAURI_INVOKE("folder_conflicts", { id })),
 	/**  Opens both sides of a conflict; theirs is fetched read-only, and its size is known then. */
 	compareConflict: (id: string, file: FolderFileName, fileReferenceId: string) => typedError<null, Failure>(__TAURI_INVOKE("compare_conflict", { id, file, fileReferenceId })),
-	/**  Decides names the same way; what became of each. */
-	resolveConflicts: (id: string, files: FolderFileName[], keep: Keep, fileReferenceId: string | null) => typedError<FolderOutcome[], Failure>(__TAURI_INVOKE("resolve_conflicts", { id, files, keep, fileReferenceId })),
+	/**  Decides conflicts the same way, about the documents that were shown; what became of each. */
+	resolveConflicts: (id: string, conflicts: ShownConflict[], keep: Keep, fileReferenceId: string | null) => typedError<FolderOutcome[], Failure>(__TAURI_INVOKE("resolve_conflicts", { id, conflicts, keep, fileReferenceId })),
+	/**  Files that change all the time. */
+	folderUnsettled: (id: string) => typedError<FolderFile[], Failure>(__TAURI_INVOKE("folder_unsettled", { id })),
+	/**  Uploads a file that keeps changing as it is now. */
+	uploadAsItIs: (id: string, file: FolderFileName) => typedError<null, Failure>(__TAURI_INVOKE("upload_as_it_is", { id, file })),
 	/**  Files that are gone from the folder and wait for a yes. */
 	folderGone: (id: string) => typedError<GoneFiles, Failure>(__TAURI_INVOKE("folder_gone", { id })),
 	/**  Decides what happens to files that are gone; what became of each. */
@@ -1268,8 +1272,8 @@ export type FolderFiles = {
 
 /**  Which files are asked for. */
 export type FolderFilter = {
-	/**  Of one state. */
-	state: FolderState | null,
+	/**  Of these states; of all where there is none. */
+	states: FolderState[],
 	/**  Part of a name. */
 	search: string,
 };
@@ -2353,6 +2357,16 @@ export type SpeedWindow = {
 	bytesPerSecond: number | null,
 };
 
+/**  A conflict as it was shown, for the decision on it. */
+export type ShownConflict = {
+	/**  Section. */
+	section: string,
+	/**  Name. */
+	name: string,
+	/**  The documents that were shown; a decision is about no others. */
+	fileReferenceIds: string[],
+};
+
 /**  A synced folder as the list shows it. */
 export type SyncedFolder = {
 	/**  Handle. */
@@ -2395,6 +2409,8 @@ export type SyncedFolder = {
 	conflicts: number,
 	/**  Deletes that wait for a yes. */
 	gone: number,
+	/**  Files that change all the time. */
+	unsettled: number,
 	/**  Files that wait. */
 	waiting: number,
 	/**  Files that did not work. */

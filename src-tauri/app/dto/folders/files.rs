@@ -63,8 +63,8 @@ pub struct ShownConflict {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FolderFilter {
-    /// Of one state.
-    pub state: Option<FolderState>,
+    /// Of these states; of all where there is none.
+    pub states: Vec<FolderState>,
     /// Part of a name.
     pub search: String,
 }

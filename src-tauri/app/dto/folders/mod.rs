@@ -132,6 +132,8 @@ pub struct SyncedFolder {
     pub conflicts: u32,
     /// Deletes that wait for a yes.
     pub gone: u32,
+    /// Files that change all the time.
+    pub unsettled: u32,
     /// Files that wait.
     pub waiting: u32,
     /// Files that did not work.
@@ -256,9 +258,7 @@ impl SyncedFolder {
         } else {
             &place.project_name
         };
-        let asked = view.conflicts + view.deletes;
         let still = view.pending.saturating_sub(view.deletes);
-        let waits = view.state == core::State::Waiting;
         let polled = match view.noticed {
             core::Noticed::Every { seconds, because } => Some((seconds, because)),
             core::Noticed::Not | core::Noticed::AtOnce => None,
@@ -288,11 +288,8 @@ impl SyncedFolder {
             pending: saturated(view.pending),
             conflicts: saturated(view.conflicts),
             gone: saturated(view.deletes),
-            waiting: if waits {
-                saturated(view.pending.saturating_sub(asked + view.failed))
-            } else {
-                0
-            },
+            unsettled: saturated(view.keeps_changing),
+            waiting: saturated(view.waiting),
             failed: saturated(view.failed),
             compared_at: view.last_run.map(instant),
             next_look_at: view.next_check.map(instant),

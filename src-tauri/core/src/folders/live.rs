@@ -10,6 +10,7 @@ use fielddesk_sync::saved::Saved;
 use fielddesk_sync::status::{FileStatus, Standing, View};
 
 use super::mapping::{FolderMapping, Until};
+use super::pages::KEEPS_CHANGING;
 use super::report::{MappingStatus, State, instant};
 use super::run::Why;
 use super::view::{MappingView, Moving, Noticed, Progress, Sentence};
@@ -44,6 +45,7 @@ pub(super) struct Found {
     pub(super) conflicts: u64,
     pub(super) deletes: u64,
     pub(super) failed: u64,
+    pub(super) waiting: u64,
     pub(super) keeps_changing: u64,
     pub(super) last_run: Option<DateTime<Utc>>,
     /// The worst file.
@@ -72,7 +74,11 @@ impl Found {
             conflicts: status.conflicts as u64,
             deletes: deletes.count() as u64,
             failed: status.failed as u64,
-            keeps_changing: reasons.get("keepsChanging").copied().unwrap_or(0),
+            waiting: left
+                .iter()
+                .filter(|file| file.state == Standing::Waiting)
+                .count() as u64,
+            keeps_changing: reasons.get(KEEPS_CHANGING).copied().unwrap_or(0),
             last_run: status.last_run.map(instant),
             // The first of the worst: the order of the plan is the order of names.
             worst: left
@@ -209,6 +215,8 @@ impl Live {
             conflicts: found.map_or(0, |found| found.conflicts),
             deletes: found.map_or(0, |found| found.deletes),
             failed: found.map_or(0, |found| found.failed),
+            waiting: found.map_or(0, |found| found.waiting),
+            keeps_changing: found.map_or(0, |found| found.keeps_changing),
             last_run: found.and_then(|found| found.last_run),
             progress: self.running.then_some(self.progress),
             next_check: self.next_check,
@@ -289,6 +297,7 @@ mod tests {
             conflicts: 0,
             deletes: 0,
             failed: 0,
+            waiting: 0,
             keeps_changing: 0,
             last_run: None,
             worst: None,

@@ -7,6 +7,7 @@ use async_trait::async_trait;
 use fielddesk_api::CancellationToken;
 use fielddesk_sync::local::Rules;
 use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::path::RelPath;
 use fielddesk_sync::ports::{Ports, State, StateError};
 use fielddesk_sync::saved::{Change, Saved};
 use futures::future::BoxFuture;
@@ -86,6 +87,9 @@ pub(super) trait Outfitter: Send + Sync {
         mapping: &FolderMapping,
         hints: mpsc::UnboundedSender<MappingId>,
     ) -> Watch;
+
+    /// Uses a file as it is at the next scan, although it was not settled.
+    fn use_as_it_is(&self, mapping: &FolderMapping, path: &RelPath);
 
     /// Drops what is remembered of a mapping that was removed.
     ///

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use fielddesk_sync::engine::Engine;
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::name::FileKey;
-use fielddesk_sync::status::Row;
+use fielddesk_sync::status::{FileStatus, Row};
 
 use super::Folders;
 use super::looks::told;
 use super::reading::file_view;
 use super::report::{FileView, State};
+use super::run::Which;
 use crate::Failure;
 
 /// Reasons of files that are gone from the folder and wait for a yes. The first one is the usual
@@ -22,13 +23,16 @@ const GONE: [&str; 4] = [
     "listingShrank",
 ];
 
+/// The reason of a file that changes all the time.
+pub(super) const KEEPS_CHANGING: &str = "keepsChanging";
+
 /// Which files.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FileFilter {
     /// Part of a name.
     pub search: String,
-    /// Only these.
-    pub state: Option<State>,
+    /// Only files of these states; all where there is none.
+    pub states: Vec<State>,
 }
 
 /// Some of the files that match.
@@ -81,6 +85,43 @@ impl Folders {
         looked.map_err(|why| told(why, &mapping))
     }
 
+    /// Files that change all the time, which nobody knows when to upload.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at.
+    pub async fn unsettled(&self, id: &MappingId) -> Result<Vec<FileView>, Failure> {
+        let mapping = self.get(id).await?;
+        let looked = self.with_look(&mapping, false, |engine| {
+            left_with(engine, &[KEEPS_CHANGING])
+        });
+        looked.await.map_err(|why| told(why, &mapping))
+    }
+
+    /// Uploads a file as it is now, although it keeps changing. What changes while it is read is
+    /// not sent. In the background.
+    ///
+    /// # Errors
+    /// Kind `busy` where nothing runs here; not found where the folder has no such file.
+    pub async fn upload_as_it_is(
+        &self,
+        id: &MappingId,
+        section: &str,
+        name: &str,
+    ) -> Result<(), Failure> {
+        let mapping = self.get(id).await?;
+        let key = FileKey::of(section, name);
+        let path = |engine: &Engine| {
+            let files = engine.view()?.local.files.get(&key)?;
+            files.first().map(|file| file.path.clone())
+        };
+        let looked = self.with_look(&mapping, false, path).await;
+        let path = looked.map_err(|why| told(why, &mapping))?.ok_or_else(|| {
+            Failure::not_found("file", name, "Check the folder: it may be renamed or gone.")
+        })?;
+        self.inner.slots.outfitter.use_as_it_is(&mapping, &path);
+        self.look_now(&Which::One(id.clone())).await
+    }
+
     /// The files of these names, given as section and name; those that are not known are left
     /// out.
     ///
@@ -123,8 +164,8 @@ fn page(engine: &Engine, filter: &FileFilter, offset: usize, limit: usize) -> Fi
     for row in &rows {
         *counts.entry(state(row)).or_insert(0) += 1;
     }
-    if let Some(only) = filter.state {
-        rows.retain(|row| state(row) == only);
+    if !filter.states.is_empty() {
+        rows.retain(|row| filter.states.contains(&state(row)));
     }
     // Worst first; the order of names stays within a state.
     rows.sort_by_key(|row| std::cmp::Reverse(row.state));
@@ -141,18 +182,20 @@ fn page(engine: &Engine, filter: &FileFilter, offset: usize, limit: usize) -> Fi
 }
 
 fn gone(engine: &Engine) -> Gone {
-    let Some(view) = engine.view() else {
-        return Gone::default();
-    };
-    let left = engine.with_saved(|saved| view.left_files(saved));
-    let files: Vec<FileView> = left
-        .into_iter()
-        .filter(|file| GONE.contains(&file.reason.as_str()))
-        .map(file_view)
-        .collect();
+    let files = left_with(engine, &GONE);
     Gone {
-        of: view.rows().len() as u64,
+        of: engine.view().map_or(0, |view| view.rows().len() as u64),
         unusual: files.iter().any(|file| file.reason != GONE[0]),
         files,
     }
+}
+
+/// What is left to do for one of these reasons.
+fn left_with(engine: &Engine, reasons: &[&str]) -> Vec<FileView> {
+    let Some(view) = engine.view() else {
+        return Vec::new();
+    };
+    let left = engine.with_saved(|saved| view.left_files(saved));
+    let wanted = |file: &FileStatus| reasons.contains(&file.reason.as_str());
+    left.into_iter().filter(wanted).map(file_view).collect()
 }

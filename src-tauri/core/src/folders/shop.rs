@@ -9,6 +9,7 @@ use async_trait::async_trait;
 use fielddesk_api::{CancellationToken, Clock};
 use fielddesk_sync::local::{NotWatched, OsFolder, Rules, Watcher, Watching};
 use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::path::RelPath;
 use fielddesk_sync::ports::Ports;
 use fielddesk_sync::state::StateStore;
 use futures::FutureExt as _;
@@ -158,6 +159,10 @@ impl Outfitter for Shop {
             }
         });
         Watch::new(how, task)
+    }
+
+    fn use_as_it_is(&self, mapping: &FolderMapping, path: &RelPath) {
+        self.folder(mapping).use_as_it_is(path);
     }
 
     async fn forget(&self, mapping: &FolderMapping) -> Result<(), Failure> {

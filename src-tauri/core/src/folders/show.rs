@@ -69,7 +69,10 @@ impl Inner {
         moving.truncate(MOVING);
         // Worst first; the older ones first among equals.
         views.sort_by_key(|view| std::cmp::Reverse(view.state));
-        let decisions = views.iter().map(|view| view.conflicts + view.deletes).sum();
+        let decisions = views
+            .iter()
+            .map(|view| view.conflicts + view.deletes + view.keeps_changing)
+            .sum();
         let need = views
             .iter()
             .filter(|view| view.state == State::NeedsDecision);

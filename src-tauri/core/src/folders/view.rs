@@ -61,6 +61,10 @@ pub struct MappingView {
     pub deletes: u64,
     /// Files that did not work.
     pub failed: u64,
+    /// Files that wait for something other than a person.
+    pub waiting: u64,
+    /// Files that change all the time: a person says what becomes of each.
+    pub keeps_changing: u64,
     /// When a run last left nothing to do.
     pub last_run: Option<DateTime<Utc>>,
     /// How far a run is; none when none runs.

@@ -90,6 +90,12 @@ impl OsFolder {
         self.0.woken.notify_one();
     }
 
+    /// Uses a file as it is at the next scan, although it was not settled: a person said so.
+    pub fn use_as_it_is(&self, path: &RelPath) {
+        lock(&self.0.state).settling.use_as_it_is(path, self.now());
+        self.0.woken.notify_one();
+    }
+
     pub(super) fn now(&self) -> Timestamp {
         self.0.clock.now()
     }

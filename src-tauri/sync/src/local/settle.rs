@@ -47,6 +47,8 @@ struct Track {
     sign: Option<(Timestamp, bool)>,
     changing_since: Timestamp,
     due: Timestamp,
+    /// A person said that it is used as it is at the next look.
+    as_it_is: bool,
 }
 
 impl Track {
@@ -56,6 +58,7 @@ impl Track {
             sign: None,
             changing_since: now,
             due: now,
+            as_it_is: false,
         }
     }
 
@@ -87,6 +90,14 @@ impl Settling {
         track.due = now.plus(if closed { AFTER_CLOSE } else { STANDING_STILL });
     }
 
+    /// Takes a person's word that a file is used as it is at the next look, settled or not. Bytes
+    /// that change while they are read are refused all the same.
+    pub fn use_as_it_is(&mut self, path: &RelPath, now: Timestamp) {
+        let track = self.track(path, now);
+        track.as_it_is = true;
+        track.due = now;
+    }
+
     /// Takes a look at a file and says whether it can be used. `writer` is asked only when it
     /// matters: it names a program that has the file open for writing.
     pub fn judge(
@@ -101,6 +112,10 @@ impl Settling {
             return Standing::Settled;
         }
         let track = self.track(path, now);
+        if track.as_it_is {
+            self.tracks.remove(path);
+            return Standing::Settled;
+        }
         let look = (stat.size, stat.mtime_ns);
         let since = match track.looked {
             Some((before, since)) if before == look => since,
@@ -195,6 +210,26 @@ fn still_for(written: Timestamp, now: Timestamp) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_that_keeps_changing_is_used_once_where_a_person_says_so() {
+        let mut settling = Settling::default();
+        let look = |seconds: i64, settling: &mut Settling| {
+            let now = at(seconds * 1000);
+            settling.sign(&path(), Sign::Written, now);
+            settling.judge(&path(), &stat(5, now), now, nobody)
+        };
+        for second in 0..1_200 {
+            let standing = look(second, &mut settling);
+            assert_eq!(standing, Standing::NotNow(NotNow::Settling), "{second} s");
+        }
+        let standing = look(1_200, &mut settling);
+        assert_eq!(standing, Standing::NotNow(NotNow::KeepsChanging));
+        settling.use_as_it_is(&path(), at(1_201_000));
+        assert_eq!(look(1_201, &mut settling), Standing::Settled);
+        let again = look(1_202, &mut settling);
+        assert_eq!(again, Standing::NotNow(NotNow::Settling), "only once");
+    }
 
     fn at(millis: i64) -> Timestamp {
         Timestamp::from_millis(1_000_000 + millis)

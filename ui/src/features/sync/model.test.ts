@@ -12,6 +12,7 @@ import {
   fileState,
   firstTab,
   needsOf,
+  notUploaded,
   revision,
   worstFirstOf,
 } from "./model";
@@ -50,7 +51,7 @@ describe("the list of folders", () => {
 
   it("looks again where the service is away, and looks for a folder that is away", () => {
     expect(actOf({ ...of("rigg"), reason: "offline" })).toBe("compare");
-    expect(actOf({ ...of("va"), conflicts: 0, gone: 0, reason: "projectClosed" })).toBe("show");
+    expect(actOf({ ...of("va"), conflicts: 0, gone: 0, reason: "projectClosed" })).toBe("decide");
   });
 
   it("counts deletes that wait as one decision, and a closed project as one", () => {
@@ -62,6 +63,15 @@ describe("the list of folders", () => {
 
   it("puts the number that belongs to the state on the chip", () => {
     expect([chipCount(of("va")), chipCount(of("armering")), chipCount(of("hms"))]).toEqual([6, 2, undefined]);
+  });
+
+  it("opens the list that a count counts", () => {
+    const unsettled = { ...of("va"), conflicts: 0, gone: 0, unsettled: 2 };
+    expect([decisions(unsettled), chipCount(unsettled), firstTab(unsettled)]).toEqual([2, 2, "needs"]);
+    const closed = { ...of("hms"), state: "needsDecision" as const, reason: "projectClosed" };
+    expect([decisions(closed), chipCount(closed), firstTab(closed)]).toEqual([1, 1, "needs"]);
+    const failed = { ...of("armering"), state: "failed" as const, failed: 3 };
+    expect([chipCount(failed), notUploaded(failed), firstTab(failed)]).toEqual([3, 5, "waiting"]);
   });
 
   it("opens a folder on its worst tab", () => {

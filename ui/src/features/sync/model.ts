@@ -14,10 +14,16 @@ function rank(state: FolderState): number {
   return worstFirst.indexOf(state);
 }
 
-/** Choices that stand still in a folder until somebody makes them: each name, and the deletes as one. */
+/** A folder that stands still as a whole until somebody does something: its project is closed, or its connection gone. */
+export function isStopped({ state, reason, conflicts, gone, unsettled }: SyncedFolder): boolean {
+  return state === "needsDecision" && (STOPS.has(reason) || conflicts + gone + unsettled === 0);
+}
+
+const STOPS = new Set(["projectClosed", "notFound"]);
+
+/** What stands still in a folder until somebody acts, as *Action needed* lists it: the deletes are one case. */
 export function decisions(folder: SyncedFolder): number {
-  const asked = folder.conflicts + (folder.gone > 0 ? 1 : 0);
-  return asked === 0 && folder.state === "needsDecision" ? 1 : asked;
+  return folder.conflicts + (folder.gone > 0 ? 1 : 0) + folder.unsettled + (isStopped(folder) ? 1 : 0);
 }
 
 /** Folders that need somebody, and how many choices they have together. */
@@ -26,7 +32,7 @@ export function needsOf({ folders }: Pick<Folders, "folders">): { folders: Synce
   return { folders: asking, decisions: asking.reduce((sum, folder) => sum + decisions(folder), 0) };
 }
 
-/** The number on a folder's chip: choices, waiting or failed files; none where the word says it all. */
+/** The number on a folder's chip: decisions, or files that failed or wait; none where the word says it all. */
 export function chipCount(folder: SyncedFolder): number | undefined {
   const counts: Partial<Record<FolderState, number>> = {
     needsDecision: decisions(folder),
@@ -37,18 +43,23 @@ export function chipCount(folder: SyncedFolder): number | undefined {
   return count === undefined || count === 0 ? undefined : count;
 }
 
+/** Files that failed or wait, as *Not uploaded* lists them. */
+export function notUploaded({ waiting, failed }: Pick<SyncedFolder, "waiting" | "failed">): number {
+  return waiting + failed;
+}
+
 export type FolderAct = "decide" | "find" | "show" | "pause" | "goOn" | "verify" | "compare";
 
 /** The one act that fits a state. */
 export function actOf(folder: SyncedFolder): FolderAct {
   switch (folder.state) {
     case "needsDecision":
-      return folder.conflicts + folder.gone > 0 ? "decide" : "show";
+      return "decide";
     case "offline":
       return folder.reason === "folderAway" ? "find" : "compare";
     case "failed":
     case "waiting":
-      return folder.waiting + folder.failed > 0 ? "show" : "compare";
+      return notUploaded(folder) > 0 ? "show" : "compare";
     case "working":
       return "pause";
     case "paused":
@@ -63,8 +74,8 @@ export type Tab = (typeof tabs)[number];
 
 /** The tab a folder opens on: the worst that has something in it. */
 export function firstTab(folder: SyncedFolder): Tab {
-  if (folder.conflicts + folder.gone > 0) return "needs";
-  return folder.waiting + folder.failed > 0 ? "waiting" : "files";
+  if (decisions(folder) > 0) return "needs";
+  return notUploaded(folder) > 0 ? "waiting" : "files";
 }
 
 /** A state of a file as the vocabulary has it: sent, listed and verified are three. */
@@ -77,8 +88,8 @@ export function fileState(file: FolderFile): StateName {
 
 /** A part of what is read of a folder is read again when this changes; progress does not count. */
 export function revision(folder: SyncedFolder): string {
-  const { state, files, conflicts, gone, waiting, failed, comparedAt, deletes, reason } = folder;
-  return [state, files, conflicts, gone, waiting, failed, comparedAt, deletes, reason].join("/");
+  const { state, files, conflicts, gone, unsettled, waiting, failed, comparedAt, deletes, reason } = folder;
+  return [state, files, conflicts, gone, unsettled, waiting, failed, comparedAt, deletes, reason].join("/");
 }
 
 /** The whole in one state, for the status bar. */

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { type FolderState, type Folders, keys, type SyncedFolder, useBridge } from "../../ipc";
+import { type ConnectionInfo, type FolderState, type Folders, keys, type SyncedFolder, useBridge } from "../../ipc";
 import { revision } from "./model";
 import { useLeaving } from "./store";
 
@@ -24,17 +24,23 @@ export function useFolders() {
   });
 }
 
+/** The folders that go through a connection. */
+export function useFoldersOf({ name, active }: Pick<ConnectionInfo, "name" | "active">): SyncedFolder[] {
+  const folders = useFolders().data?.folders ?? [];
+  return folders.filter(({ otherConnection }) => (active ? otherConnection === null : otherConnection === name));
+}
+
 const again = (folder: SyncedFolder) => ({
   placeholderData: keepPreviousData,
   refetchInterval: folder.state === "working" ? WORKING_MS : (false as const),
 });
 
 /** The files of a folder, two hundred at a time. */
-export function useFolderFiles(folder: SyncedFolder, state: FolderState | null, search: string) {
+export function useFolderFiles(folder: SyncedFolder, states: FolderState[], search: string) {
   const bridge = useBridge();
   return useInfiniteQuery({
-    queryKey: keys.folderPart(folder.id, "files", revision(folder), state ?? "", search),
-    queryFn: ({ pageParam }) => bridge.folderFiles(folder.id, { state, search }, pageParam),
+    queryKey: keys.folderPart(folder.id, "files", revision(folder), states.join(), search),
+    queryFn: ({ pageParam }) => bridge.folderFiles(folder.id, { states, search }, pageParam),
     initialPageParam: 0,
     getNextPageParam: (last, all) => {
       const read = all.reduce((sum, page) => sum + page.files.length, 0);
@@ -49,6 +55,16 @@ export function useConflicts(folder: SyncedFolder) {
   return useQuery({
     queryKey: keys.folderPart(folder.id, "conflicts", revision(folder)),
     queryFn: () => bridge.folderConflicts(folder.id),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Files that change all the time. */
+export function useUnsettled(folder: SyncedFolder) {
+  const bridge = useBridge();
+  return useQuery({
+    queryKey: keys.folderPart(folder.id, "unsettled", revision(folder)),
+    queryFn: () => bridge.folderUnsettled(folder.id),
     placeholderData: keepPreviousData,
   });
 }

@@ -39,6 +39,7 @@ async function open(at: string, over: Scenario = scenario()) {
       createRoute({ getParentRoute: () => root, path: "/folders", component: SyncScreen }),
       createRoute({ getParentRoute: () => root, path: "/folders/new", component: WizardScreen }),
       createRoute({ getParentRoute: () => root, path: "/folders/$folder/$tab", component: FolderScreen }),
+      createRoute({ getParentRoute: () => root, path: "/settings", component: () => <h1>The settings</h1> }),
       createRoute({ getParentRoute: () => root, path: "/documents", component: () => <h1>The documents</h1> }),
     ]),
     history: createMemoryHistory({ initialEntries: [at] }),
@@ -136,6 +137,36 @@ describe("the list of synced folders", () => {
   });
 });
 
+describe("a folder that no conflict explains", () => {
+  it("is reviewed where its decisions stand: never an empty list", async () => {
+    const { user } = await open("/folders", on("stuckFolders"));
+    await user.click(await screen.findByRole("button", { name: "Review" }));
+    expect(await screen.findByRole("heading", { name: "Loggskjema pumpe 1.xlsx" })).toBeVisible();
+    expect(screen.queryByText("Nothing needs you here.")).toBeNull();
+    expect(await axeFindings()).toEqual([]);
+  });
+
+  it("uploads a file that keeps changing as it is now, then walks on to the closed project", async () => {
+    const { user, calls } = await open("/folders/logg/needs", on("stuckFolders"));
+    await user.click(await screen.findByRole("button", { name: "Upload current version" }));
+    expect(calls("uploadAsItIs")).toEqual([["logg", { section: "Logg", name: "Loggskjema pumpe 1.xlsx" }]]);
+    await user.click(await screen.findByRole("button", { name: /Next folder: Tegninger Retvet/ }));
+    expect(await screen.findByRole("heading", { name: "Nothing in this folder is synced" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(calls("compareFolder")).toEqual([["lukket"]]);
+    expect(screen.getByRole("button", { name: "Stop keeping it in step" })).toBeVisible();
+  });
+
+  it("lists files that failed with those that wait, as many as it counts, and tries them again", async () => {
+    const { user, calls } = await open("/folders/film/waiting", on("stuckFolders"));
+    expect(await screen.findByRole("tab", { name: /^Not uploaded ?3$/ })).toBeVisible();
+    expect(await screen.findByRole("table")).toHaveAttribute("aria-rowcount", "4");
+    expect(calls("folderFiles").at(-1)?.[1]).toEqual({ states: ["failed", "waiting"], search: "" });
+    await user.click(screen.getByRole("button", { name: "Try 2 files again" }));
+    expect(calls("compareFolder")).toEqual([["film"]]);
+  });
+});
+
 describe("a conflict", () => {
   const first = "HA-201 Plan og profil 0–450.pdf";
 
@@ -152,7 +183,8 @@ describe("a conflict", () => {
     await waitFor(() => expect(calls("resolveConflicts")).toHaveLength(1));
     const [id, files, keep] = calls("resolveConflicts")[0] ?? [];
     expect([id, keep]).toEqual(["va", "remote"]);
-    expect(files).toHaveLength(2);
+    const shown = (files as { fileReferenceIds: string[] }[]).map(({ fileReferenceIds }) => fileReferenceIds);
+    expect(shown, "about the documents that were shown").toEqual([["r1"], ["r2"]]);
     expect(await screen.findByRole("heading", { name: "HB-140 Kryssing Hoveveien.pdf" })).toBeVisible();
   });
 

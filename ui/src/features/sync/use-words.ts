@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { FolderFile, SyncedFolder } from "../../ipc";
 import { useFormats } from "../../shared/use-formats";
 import type en from "../../shared/words/en/sync.json";
+import { isStopped, notUploaded } from "./model";
 
 type WhyKey = keyof (typeof en)["why"];
 type StopKey = keyof (typeof en)["stop"];
@@ -45,6 +46,7 @@ export function useStateSentence(): (folder: SyncedFolder) => string {
     const said = [
       folder.conflicts > 0 ? t("sentence.toChoose", { count: folder.conflicts }) : "",
       folder.gone > 0 ? t("sentence.goneFrom", { count: folder.gone }) : "",
+      folder.unsettled > 0 ? t("sentence.unsettled", { count: folder.unsettled }) : "",
     ].filter(Boolean);
     return join(said.length === 0 ? "" : `${said.join(", ")}.`, others(folder));
   };
@@ -75,13 +77,13 @@ export function useStateSentence(): (folder: SyncedFolder) => string {
     if (folder.rebuilt) return t("sentence.rebuilt");
     switch (folder.state) {
       case "needsDecision":
-        if (folder.conflicts + folder.gone > 0) return decisions(folder);
-        return words.stop(folder.reason, folder.reasonDetail) ?? ofFile(folder, 1);
+        if (!isStopped(folder)) return decisions(folder);
+        return words.stop(folder.reason, folder.reasonDetail) ?? t("case.stopped.text");
       case "waiting":
       case "failed":
       case "offline": {
         const stopped = words.stop(folder.reason, folder.reasonDetail);
-        if (stopped === null) return ofFile(folder, folder.state === "failed" ? folder.failed : folder.waiting);
+        if (stopped === null) return ofFile(folder, notUploaded(folder));
         return join(stopped, folder.reason === "folderAway" ? "" : nextLook(folder));
       }
       case "working":

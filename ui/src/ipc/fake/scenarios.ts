@@ -35,9 +35,10 @@ export const switches = [
   "readOnly",
   /** The list is empty although there were documents. */
   "suddenlyEmpty",
-  /** No synced folders; only one that is in step; an empty folder in the dialog. */
+  /** No synced folders; only one that is in step; states that no conflict explains; an empty folder in the dialog. */
   "noFolders",
   "calmFolders",
+  "stuckFolders",
   "emptyFolder",
   /** Another Fielddesk on this computer runs the folders. */
   "runsElsewhere",

@@ -46,7 +46,7 @@ async fn a_page_of_files_is_worst_first_counted_and_found_by_part_of_a_name() {
     assert_eq!(both, all, "the parts are what every file is");
     let only = FileFilter {
         search: "B.PD".into(),
-        state: Some(State::InStep),
+        states: vec![State::InStep],
     };
     let found = page(only, 0, 9).await;
     assert_eq!(

@@ -10,7 +10,7 @@ import { useFormats } from "../../../shared/use-formats";
 import { useDecide } from "../held";
 import css from "./cases.module.css";
 import { Fork } from "./Fork";
-import { alike, choicesOf, situation, theirsName } from "./model";
+import { alike, choicesOf, shownOf, situation, theirsName } from "./model";
 import { Sides } from "./Sides";
 
 /** How long what goes stays in History. */
@@ -39,13 +39,13 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
   const date = formats.date(until);
 
   const choose = (keep: Keep, fileReferenceId: string | null = null) => {
-    const files = [conflict, ...(others ? same : [])].map(({ section, name }) => ({ section, name }));
+    const conflicts = [conflict, ...(others ? same : [])].map(shownOf);
     decide({
       folder: folder.id,
-      files,
-      text: t("held", { count: files.length }),
+      files: conflicts,
+      text: t("held", { count: conflicts.length }),
       said: (count) => t("decided", { count }),
-      run: () => bridge.resolveConflicts(folder.id, files, keep, fileReferenceId),
+      run: () => bridge.resolveConflicts(folder.id, conflicts, keep, fileReferenceId),
     });
   };
   const file = { section: conflict.section, name: conflict.name };

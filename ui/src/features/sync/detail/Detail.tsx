@@ -9,7 +9,7 @@ import { announce } from "../../../shared/announce";
 import { Empty, FailureNote, Icon, Skeleton, StateIcon } from "../../../shared/parts";
 import { useAsk } from "../../../shared/use-ask";
 import { FolderMenu } from "../list/FolderMenu";
-import { decisions, firstTab, needsOf, type Tab, tabs } from "../model";
+import { decisions, firstTab, needsOf, notUploaded, type Tab, tabs } from "../model";
 import { Polled } from "../Polled";
 import { useFolders } from "../queries";
 import { StateLine } from "../StateLine";
@@ -97,7 +97,7 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
       )}
       <div aria-labelledby={`tab-${tab}`} className={css.panel} id="folder-panel" role="tabpanel">
         {tab === "needs" ? <NeedsYou folder={folder} onDone={<WalkOn folder={folder} />} /> : null}
-        {tab === "waiting" ? <Files key="waiting" folder={folder} only="waiting" /> : null}
+        {tab === "waiting" ? <Files key="waiting" folder={folder} only="notUploaded" /> : null}
         {tab === "files" ? <Files key="files" folder={folder} /> : null}
         {tab === "history" ? <History folder={folder} /> : null}
         {tab === "activity" ? <Activity folder={folder} /> : null}
@@ -110,8 +110,8 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
 function Tabs({ folder, tab, onChoose }: { folder: SyncedFolder; tab: Tab; onChoose: (tab: Tab) => void }) {
   const { t } = useTranslation("sync");
   const counts: Partial<Record<Tab, number>> = {
-    needs: folder.conflicts + folder.gone > 0 ? decisions(folder) : 0,
-    waiting: folder.waiting + folder.failed,
+    needs: decisions(folder),
+    waiting: notUploaded(folder),
     files: folder.files,
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

@@ -31,15 +31,21 @@ import { useSyncWords } from "../use-words";
 import css from "./files.module.css";
 import { VerifyNote } from "./VerifyNote";
 
+/** What *Not uploaded* lists. */
+const NOT_UPLOADED: FolderState[] = ["failed", "waiting"];
+
 const PILLS = ["needsDecision", "failed", "waiting", "working", "inStep"] as const;
 
-/** `only` shows the files that wait, for the tab of them. */
-export function Files({ folder, only }: { folder: SyncedFolder; only?: "waiting" }) {
+/** `only` shows the files that failed or wait, for the tab of them. */
+export function Files({ folder, only }: { folder: SyncedFolder; only?: "notUploaded" }) {
   const { t } = useTranslation("sync", { keyPrefix: "files" });
-  const [state, setState] = useState<FolderState | null>(only ?? null);
+  const [state, setState] = useState<FolderState | null>(null);
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed);
-  const query = useFolderFiles(folder, state, search);
+  const states = state !== null ? [state] : only === undefined ? [] : NOT_UPLOADED;
+  const query = useFolderFiles(folder, states, search);
+  const { ask, failure } = useAsk();
+  const bridge = useBridge();
   const files = query.data?.pages.flatMap((page) => page.files) ?? [];
   const first = query.data?.pages[0];
   if (query.error !== null)
@@ -63,16 +69,22 @@ export function Files({ folder, only }: { folder: SyncedFolder; only?: "waiting"
         {first === undefined || only !== undefined ? null : (
           <Pills counts={first.counts} onState={setState} state={state} />
         )}
+        {only === undefined || folder.failed === 0 ? null : (
+          <Button leftSection={<Icon name="again" />} onClick={() => void ask(() => bridge.compareFolder(folder.id))}>
+            {t("retry", { count: folder.failed })}
+          </Button>
+        )}
       </div>
+      {failure === null ? null : <FailureNote failure={failure} />}
       {only === undefined ? <VerifyNote folder={folder} /> : null}
       {first === undefined ? (
         <Skeleton />
       ) : files.length === 0 ? (
         <Nothing
-          filtered={typed !== "" || (state !== null && only === undefined)}
+          filtered={typed !== "" || state !== null}
           onClear={() => {
             setTyped("");
-            setState(only ?? null);
+            setState(null);
           }}
           waiting={only !== undefined}
         />

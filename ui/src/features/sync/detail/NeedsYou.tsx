@@ -11,11 +11,14 @@ import { Empty, FailureNote, FileTag, Icon, MiddleEllipsis, Note, Skeleton } fro
 import { undoNewest } from "../../../shared/undo/store";
 import { useFormats } from "../../../shared/use-formats";
 import { useHeld } from "../held";
-import { useConflicts, useGone } from "../queries";
+import { isStopped } from "../model";
+import { useConflicts, useGone, useUnsettled } from "../queries";
 import { ConflictCase } from "./ConflictCase";
 import css from "./cases.module.css";
 import { GoneCase } from "./GoneCase";
 import { type Case, caseGroups, keyOf } from "./model";
+import { StoppedCase } from "./StoppedCase";
+import { UnsettledCase } from "./UnsettledCase";
 
 /** Refusals of many names at once are mostly one and the same. */
 const REFUSED_SHOWN = 5;
@@ -26,14 +29,17 @@ export function NeedsYou({ folder, onDone }: Props) {
   const { t } = useTranslation("sync");
   const conflicts = useConflicts(folder);
   const gone = useGone(folder);
+  const unsettled = useUnsettled(folder);
   const [chosen, setChosen] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const held = useHeld(folder.id);
   const open = {
     conflicts: (conflicts.data ?? []).filter((each) => !held.files.has(keyOf(each))),
     gone: gone.data && { ...gone.data, files: gone.data.files.filter((each) => !held.files.has(keyOf(each))) },
+    unsettled: unsettled.data ?? [],
+    stopped: isStopped(folder),
   };
-  const groups = caseGroups(open.conflicts, open.gone);
+  const groups = caseGroups(open);
   const cases = groups.flatMap((group) => group.cases);
   // What was decided leaves the queue; the one that takes its place is next.
   const last = useRef(0);
@@ -49,14 +55,16 @@ export function NeedsYou({ folder, onDone }: Props) {
   const [tooLate, setTooLate] = useState(false);
   useShortcut("undo", () => setTooLate(!undoNewest() && held.done));
 
-  const error = conflicts.error ?? gone.error;
+  // A project that is closed cannot be looked at: then the stop itself is the case.
+  const error = open.stopped ? null : (conflicts.error ?? gone.error ?? unsettled.error);
   if (error !== null)
     return (
       <div className={css.notes}>
         <FailureNote failure={failureOf(error)} />
       </div>
     );
-  if (conflicts.data === undefined || gone.data === undefined) return <Skeleton />;
+  const read = [conflicts, gone, unsettled].every(({ data }) => data !== undefined);
+  if (!read && !open.stopped) return <Skeleton />;
   const notes = <Notes folder={folder} tooLate={tooLate && held.done} />;
   if (shown === undefined)
     return (
@@ -97,7 +105,7 @@ export function NeedsYou({ folder, onDone }: Props) {
             </div>
           ))}
         </div>
-        {folder.inStep > 0 ? (
+        {folder.inStep > 0 && !open.stopped ? (
           <p className={`fd-small fd-ink2 ${css.rest}`}>{t("detail.restGoesOn", { count: folder.inStep })}</p>
         ) : null}
       </aside>
@@ -105,6 +113,10 @@ export function NeedsYou({ folder, onDone }: Props) {
         {notes}
         {shown.kind === "gone" ? (
           <GoneCase folder={folder} gone={shown.gone} />
+        ) : shown.kind === "unsettled" ? (
+          <UnsettledCase key={shown.key} file={shown.file} folder={folder} />
+        ) : shown.kind === "stopped" ? (
+          <StoppedCase folder={folder} />
         ) : (
           <ConflictCase
             key={shown.key}
@@ -163,11 +175,31 @@ function useArrows(move: (step: number) => void, list: RefObject<HTMLElement | n
   }, [list]);
 }
 
+type PlainProps = { id: string; selected: boolean; onChoose: () => void; name?: string };
+
+/** A file that keeps changing, or without a name the folder as a whole. */
+function PlainRow({ id, selected, onChoose, name }: PlainProps) {
+  const { t } = useTranslation("sync");
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the list holds the focus and the keys
+    <div aria-selected={selected} className={css.row} id={id} onClick={onChoose} role="option">
+      {name === undefined ? <Icon name="folder" size={18} /> : <FileTag name={name} />}
+      <span className={css.rowText}>
+        {name === undefined ? <span>{t("case.line.stopped")}</span> : <MiddleEllipsis text={name} />}
+        {name === undefined ? null : <span className="fd-small fd-ink2">{t("why.keepsChanging")}</span>}
+      </span>
+    </div>
+  );
+}
+
 type RowProps = { of: Case; id: string; selected: boolean; onChoose: () => void };
 
 function QueueRow({ of, id, selected, onChoose }: RowProps) {
   const { t } = useTranslation("sync");
   const formats = useFormats();
+  if (of.kind === "stopped") return <PlainRow id={id} onChoose={onChoose} selected={selected} />;
+  if (of.kind === "unsettled")
+    return <PlainRow id={id} name={of.file.shownName} onChoose={onChoose} selected={selected} />;
   const second =
     of.kind === "gone"
       ? t("case.line.still")

@@ -1,12 +1,23 @@
 /** Conflicts as a queue of cases, and what each choice does to crews and folder. Pure. */
 
-import type { ConflictReason, FolderConflict, GoneFiles, Keep } from "../../../ipc";
+import type { ConflictReason, FolderConflict, FolderFile, GoneFiles, Keep, ShownConflict } from "../../../ipc";
 
 export type Case =
   | { kind: "conflict"; key: string; conflict: FolderConflict }
-  | { kind: "gone"; key: string; gone: GoneFiles };
+  | { kind: "gone"; key: string; gone: GoneFiles }
+  | { kind: "unsettled"; key: string; file: FolderFile }
+  | { kind: "stopped"; key: string };
 
-export type CaseGroup = { name: ConflictReason | "gone"; cases: Case[] };
+export type CaseGroup = { name: ConflictReason | "gone" | "unsettled" | "stopped"; cases: Case[] };
+
+/** What the queue is made of. */
+export type Open = {
+  conflicts: readonly FolderConflict[];
+  gone: GoneFiles | undefined;
+  unsettled: readonly FolderFile[];
+  /** The folder stands still as a whole. */
+  stopped: boolean;
+};
 
 const ORDER: ConflictReason[] = [
   "bothChanged",
@@ -17,11 +28,16 @@ const ORDER: ConflictReason[] = [
   "nameCollision",
 ];
 
-/** By cause, in a fixed order; what is gone from the folder is one case at the end. */
-export function caseGroups(conflicts: readonly FolderConflict[], gone: GoneFiles | undefined): CaseGroup[] {
-  const groups = ORDER.map((name): CaseGroup => {
+/** By cause, in a fixed order: what stops all, conflicts, files that keep changing, what is gone from the folder as one. */
+export function caseGroups({ conflicts, gone, unsettled, stopped }: Open): CaseGroup[] {
+  const groups: CaseGroup[] = [{ name: "stopped", cases: stopped ? [{ kind: "stopped", key: "stopped" }] : [] }];
+  for (const name of ORDER) {
     const own = conflicts.filter(({ reason }) => reason === name);
-    return { name, cases: own.map((conflict) => ({ kind: "conflict", key: keyOf(conflict), conflict })) };
+    groups.push({ name, cases: own.map((conflict) => ({ kind: "conflict", key: keyOf(conflict), conflict })) });
+  }
+  groups.push({
+    name: "unsettled",
+    cases: unsettled.map((file) => ({ kind: "unsettled", key: `unsettled/${keyOf(file)}`, file })),
   });
   if (gone !== undefined && gone.files.length > 0)
     groups.push({ name: "gone", cases: [{ kind: "gone", key: "gone", gone }] });
@@ -30,6 +46,11 @@ export function caseGroups(conflicts: readonly FolderConflict[], gone: GoneFiles
 
 export function keyOf({ section, name }: { section: string; name: string }): string {
   return `${section}/${name}`;
+}
+
+/** A conflict with the documents that were shown: a decision covers no others. */
+export function shownOf({ section, name, remote }: FolderConflict): ShownConflict {
+  return { section, name, fileReferenceIds: remote.map(({ fileReferenceId }) => fileReferenceId) };
 }
 
 /** Which situation of the interface's table a conflict is. */

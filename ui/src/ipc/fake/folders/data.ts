@@ -17,6 +17,7 @@ const quiet: Omit<SyncedFolder, "id" | "name" | "shownPath" | "target" | "projec
   pending: 0,
   conflicts: 0,
   gone: 0,
+  unsettled: 0,
   waiting: 0,
   failed: 0,
   otherConnection: null,
@@ -52,6 +53,40 @@ function folder(
   };
 }
 
+/** A file that keeps changing, a project that is closed, files that failed: states that no conflict explains. */
+const stuck = [
+  folder("logg", "Pumpelogg", "P:\\Sandnes sør\\Logg", "P-2026-004", {
+    title: "VA Sandnes sør, etappe 2",
+    section: "Logg",
+    state: "needsDecision",
+    files: 4,
+    inStep: 3,
+    pending: 1,
+    unsettled: 1,
+    reason: "decisions",
+  }),
+  folder("lukket", "Tegninger Retvet", "P:\\Retvet\\Tegninger", "P-2026-011", {
+    title: "E18 Retvet, massedeponi",
+    state: "needsDecision",
+    files: 27,
+    inStep: 27,
+    reason: "projectClosed",
+  }),
+  folder("film", "Film befaring", "P:\\Fv44\\Film", "P-2026-001", {
+    title: "Fv. 44 Tengesdal, rassikring",
+    section: "Film",
+    state: "failed",
+    files: 9,
+    inStep: 6,
+    pending: 3,
+    waiting: 1,
+    failed: 2,
+    reason: "refused",
+    reasonName: "Video befaring 1.mp4",
+    reasonDetail: "413",
+  }),
+];
+
 /** The folders of a scenario. */
 export function syncedFolders({ on }: Scenario): SyncedFolder[] {
   if (on.has("noFolders") || on.has("empty") || on.has("first")) return [];
@@ -65,6 +100,7 @@ export function syncedFolders({ on }: Scenario): SyncedFolder[] {
     }),
   ];
   if (on.has("calmFolders")) return calm;
+  if (on.has("stuckFolders")) return [...stuck, ...calm];
   return [
     folder("va", "Tegninger VA", "P:\\Sandnes sør\\Tegninger", "P-2026-004", {
       title: "VA Sandnes sør, etappe 2",
@@ -173,6 +209,19 @@ export function filesOf(folder: SyncedFolder, conflicts: FolderConflict[], gone:
       detail: "AutoCAD LT",
     }),
   );
+  const unsettled = Array.from({ length: folder.unsettled }, (_, at) =>
+    file(`Loggskjema pumpe ${at + 1}.xlsx`, 650 + at, { state: "needsDecision", reason: "keepsChanging" }),
+  );
+  const refused = Array.from({ length: folder.failed }, (_, at) =>
+    file(`Video befaring ${at + 1}.mp4`, 680 + at, {
+      state: "failed",
+      reason: "refused",
+      detail: "413",
+      fileReferenceId: null,
+      sentAt: null,
+      listed: false,
+    }),
+  );
   const sending = Array.from({ length: folder.progress ? 3 : 0 }, (_, at) =>
     file(`${["ARK_plan_1_etasje", "RIB_dekke_over_u1", "RIV_kanaler_2_etasje"][at]}.ifc`, 600 + at, {
       state: "working",
@@ -185,7 +234,7 @@ export function filesOf(folder: SyncedFolder, conflicts: FolderConflict[], gone:
   const fine = Array.from({ length: folder.inStep }, (_, at) =>
     file(names[at] ?? `HA-${400 + at} Detalj ${at}.pdf`, at),
   );
-  return [...asked, ...left, ...locked, ...sending, ...fine];
+  return [...asked, ...left, ...unsettled, ...refused, ...locked, ...sending, ...fine];
 }
 
 /** What waits for a choice in a folder. */

@@ -24,6 +24,8 @@ type Names =
   | "folderFiles"
   | "folderConflicts"
   | "resolveConflicts"
+  | "folderUnsettled"
+  | "uploadAsItIs"
   | "openFolderFile"
   | "folderGone"
   | "decideGone"
@@ -183,12 +185,12 @@ export function folderCommands({ scenario, projects, nextId, tell }: Around): Pi
       return null;
     },
     showFolder: async () => null,
-    folderFiles: async (id, { state, search }, offset) => {
+    folderFiles: async (id, { states, search }, offset) => {
       const all = filesOf(known(id), conflicts.get(id) ?? [], gone.get(id) ?? []).filter(({ name }) =>
         name.toLowerCase().includes(search.trim().toLowerCase()),
       );
       const count = (wanted: SyncedFolder["state"]) => all.filter((file) => file.state === wanted).length;
-      const matching = state === null ? all : all.filter((file) => file.state === state);
+      const matching = states.length === 0 ? all : all.filter((file) => states.includes(file.state));
       return {
         files: matching.slice(offset, offset + 200),
         total: matching.length,
@@ -203,12 +205,17 @@ export function folderCommands({ scenario, projects, nextId, tell }: Around): Pi
       };
     },
     folderConflicts: async (id) => conflicts.get(known(id).id) ?? [],
-    resolveConflicts: async (id, files) => {
+    resolveConflicts: async (id, shown) => {
       const open = conflicts.get(id) ?? [];
-      const outcomes = files.map((file) => {
-        const found = open.find((each) => same(each, file));
+      const outcomes = shown.map(({ section, name, fileReferenceIds }) => {
+        const found = open.find((each) => same(each, { section, name }));
         const refused = found?.reason === "nameCollision";
-        return { ...file, failure: refused ? failure("refused", { file: file.name }) : null };
+        const unseen = found?.remote.some((one) => !fileReferenceIds.includes(one.fileReferenceId));
+        return {
+          section,
+          name,
+          failure: refused ? failure("refused", { file: name }) : unseen ? failure("conflict") : null,
+        };
       });
       conflicts.set(
         id,
@@ -231,6 +238,12 @@ export function folderCommands({ scenario, projects, nextId, tell }: Around): Pi
           : each,
       );
       conflicts.set(id, fetched);
+      return null;
+    },
+    folderUnsettled: async (id) => filesOf(known(id), [], []).filter(({ reason }) => reason === "keepsChanging"),
+    uploadAsItIs: async (id) => {
+      const { unsettled, pending } = known(id);
+      change(id, { unsettled: unsettled - 1, pending: pending - 1, state: unsettled > 1 ? "needsDecision" : "inStep" });
       return null;
     },
     openFolderFile: async () => ({ opened: true }),

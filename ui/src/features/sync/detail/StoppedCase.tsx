@@ -1,0 +1,44 @@
+/** A folder that stands still as a whole: why, and what can be done about it. */
+
+import { Button } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { SyncedFolder } from "../../../ipc";
+import { FailureNote, Icon } from "../../../shared/parts";
+import { useAsk } from "../../../shared/use-ask";
+import { useFolderActs } from "../use-folder-acts";
+import { useSyncWords } from "../use-words";
+import css from "./cases.module.css";
+
+export function StoppedCase({ folder }: { folder: SyncedFolder }) {
+  const { t } = useTranslation("sync");
+  const navigate = useNavigate();
+  const { ask, failure } = useAsk();
+  const acts = useFolderActs(ask);
+  const why = useSyncWords().stop(folder.reason, folder.reasonDetail);
+  return (
+    <article aria-labelledby="case-title" className={css.one}>
+      <div className={css.oneHead}>
+        <div>
+          <h2 className={`fd-title ${css.oneTitle}`} id="case-title">
+            {t("case.stopped.title")}
+          </h2>
+          <p className="fd-ink2">{why ?? t("case.stopped.text")}</p>
+        </div>
+      </div>
+      <div className={css.plainActs}>
+        <Button leftSection={<Icon name="again" />} onClick={() => acts.compare(folder)}>
+          {t("act.retry")}
+        </Button>
+        {folder.reason === "projectClosed" ? null : (
+          <Button onClick={() => void navigate({ to: "/settings" })}>{t("case.stopped.connections")}</Button>
+        )}
+        <Button leftSection={<Icon name="bin" />} onClick={() => acts.remove(folder)}>
+          {t("menu.remove")}
+        </Button>
+      </div>
+      <p className="fd-small fd-ink2">{t("case.stopped.help")}</p>
+      {failure === null ? null : <FailureNote failure={failure} />}
+    </article>
+  );
+}
