@@ -136,7 +136,15 @@ impl Engine {
         // A name can collide in the folder and be in conflict with the page as well.
         conflicts.sort_by_key(|action| action.reason() == "nameCollision");
         let Some(action) = conflicts.first().copied() else {
-            return Err(ResolveError::NoConflict);
+            // A document that nobody compared yet was not there when the choice was made.
+            let is_new = |action: &Action| match &action.act {
+                Do::Compare { ids, .. } => action.key == *key && !resolution.is_about(ids),
+                _ => false,
+            };
+            return Err(match plan.actions.iter().any(is_new) {
+                true => ResolveError::OtherDocuments,
+                false => ResolveError::NoConflict,
+            });
         };
         let Do::Ask { reason, file, ids } = &action.act else {
             return Err(ResolveError::NoConflict);

@@ -16,6 +16,7 @@ mod hostile;
 mod imports;
 mod interrupting;
 mod keyring;
+mod lists;
 mod machines;
 mod output;
 mod profiles;
