@@ -3,6 +3,7 @@
 import { lazy, type RefObject, Suspense } from "react";
 import type { Acts } from "./acts/use-acts";
 import type { Edits } from "./acts/use-edits";
+import { useChosen, type Which } from "./fleet/selection";
 import type { Rows } from "./fleet/use-rows";
 import { openPanel, useView } from "./fleet/view";
 import type { GridDoor } from "./grid/Grid";
@@ -18,11 +19,16 @@ const ReportPanel = lazy(() => import("./panels/ReportPanel").then((m) => ({ def
 const BatchesPanel = lazy(() => import("./panels/BatchesPanel").then((m) => ({ default: m.BatchesPanel })));
 const ProblemsPanel = lazy(() => import("./panels/ProblemsPanel").then((m) => ({ default: m.ProblemsPanel })));
 
+/** What is typed into a panel of the ticked machines outlasts another tick. */
+const keyOf = (which: Which) => (which === "ticked" ? which : which.join());
+
 type Props = { acts: Acts; edits: Edits; door: RefObject<GridDoor>; rows: Rows; readOnly: boolean };
 
 export function PanelSlot({ acts, edits, door, rows, readOnly }: Props) {
   const panel = useView((view) => view.panel);
+  const chosen = useChosen(rows);
   if (panel === null || panel.kind === "fuel") return null;
+  const named = (which: Which) => (which === "ticked" ? chosen.ids : which);
   /** Esc gives the focus back to the cell it came from. */
   const close = () => {
     openPanel(null);
@@ -40,10 +46,16 @@ export function PanelSlot({ acts, edits, door, rows, readOnly }: Props) {
     <div className={css.through} data-pane="panel">
       <Suspense>
         {panel.kind === "block" ? (
-          <BlockPanel acts={acts} ids={panel.ids} key={panel.ids.join()} onClose={close} onShow={show} />
+          <BlockPanel acts={acts} ids={named(panel.ids)} key={keyOf(panel.ids)} onClose={close} onShow={show} />
         ) : null}
         {panel.kind === "edit" ? (
-          <EditPanel column={panel.column} edits={edits} ids={panel.ids} key={panel.ids.join()} onClose={close} />
+          <EditPanel
+            column={panel.column}
+            edits={edits}
+            ids={named(panel.ids)}
+            key={keyOf(panel.ids)}
+            onClose={close}
+          />
         ) : null}
         {panel.kind === "detail" ? (
           <DetailPanel

@@ -11,7 +11,7 @@ import { FailureNote, Note, Skeleton } from "../../shared/parts";
 import { undoNewest, useUndoStore } from "../../shared/undo/store";
 import { useFollowProgress, useProgress } from "./acts/progress";
 import { stepBack } from "./acts/step-back";
-import { useActs } from "./acts/use-acts";
+import { type Acts, useActs } from "./acts/use-acts";
 import { useActsOn } from "./acts/use-acts-on";
 import { useEdits } from "./acts/use-edits";
 import { useGuarded } from "./acts/use-guarded";
@@ -22,10 +22,11 @@ import { Toolbar } from "./bars/Toolbar";
 import { useDropped } from "./dropped";
 import { shownMachine } from "./fleet/cells";
 import { useFeed } from "./fleet/feed";
+import { chosenIn, useChosen, type Which } from "./fleet/selection";
 import { useFleet } from "./fleet/store";
 import { useLayout } from "./fleet/use-layout";
 import { readyNow } from "./fleet/use-ready";
-import { useRows } from "./fleet/use-rows";
+import { type Rows, useRows } from "./fleet/use-rows";
 import { openPanel, useView } from "./fleet/view";
 import { FuelEditor } from "./fuel/FuelEditor";
 import { Grid, type GridDoor } from "./grid/Grid";
@@ -49,7 +50,6 @@ export function MachinesScreen() {
   const [failure, setFailure] = useState<Failure | null>(null);
   const acts = useActs(setFailure);
   const edits = useEdits(setFailure);
-  const on = useActsOn(acts);
   const { guarded, production } = useGuarded();
   // Only what the frame shows: a click on one machine must not draw the screen again.
   const loaded = useFleet((fleet) => fleet.loaded);
@@ -57,21 +57,19 @@ export function MachinesScreen() {
   const reading = useFleet((fleet) => fleet.failure);
   const panel = useView((view) => view.panel);
   const rows = useRows();
-  const door = useRef<GridDoor>({ api: null, fillDown: () => {}, copy: () => {} });
+  const door = useRef<GridDoor>({ api: null, fillDown: () => {}, copy: () => {}, takeTicks: () => {} });
+  const shown = useRef(rows.shown);
+  shown.current = rows.shown;
+  const [chosen] = useState(() => () => {
+    door.current.takeTicks();
+    return chosenIn(shown.current);
+  });
+  const on = useActsOn(acts, chosen);
   const screen = useRef<HTMLDivElement>(null);
   usePanes(screen, door);
   const search = useRef<HTMLInputElement>(null);
   const readOnly = state?.readOnly ?? false;
 
-  const chosen = (): string[] => {
-    const { range } = useView.getState();
-    // The grid tells of a selection a moment later; what is ticked now is what a key pressed now means.
-    const ticked = door.current.api?.getSelectedNodes().flatMap(({ data }) => data?.id ?? []);
-    const selected = ticked === undefined ? useView.getState().selected : new Set(ticked);
-    if (selected.size > 0) return rows.all.flatMap(({ id }) => (selected.has(id) ? [id] : []));
-    const at = range === null ? undefined : rows.shown[range.anchor.row];
-    return at === undefined ? [] : [at.id];
-  };
   /** A click on the switch: done at once. The message is the one that stands in the row. */
   const onSwitch = useRef((_: string) => {});
   onSwitch.current = (id: string) => {
@@ -136,7 +134,6 @@ export function MachinesScreen() {
         <Skeleton rows={14} />
       </div>
     );
-  const fuelIds = panel?.kind === "fuel" ? panel.ids : null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc of the whole screen; everything inside is a control of its own
     <div
@@ -168,11 +165,7 @@ export function MachinesScreen() {
         <div className={css.gridHolder} hidden={rows.shown.length === 0}>
           <Grid all={rows.all} door={door} edits={edits} onSwitch={switchIt} readOnly={readOnly} shown={rows.shown} />
         </div>
-        {fuelIds === null ? null : (
-          <div className={css.through} data-pane="panel">
-            <FuelEditor acts={acts} ids={fuelIds} key={fuelIds.join()} onClose={() => openPanel(null)} />
-          </div>
-        )}
+        {panel?.kind === "fuel" ? <FuelSlot acts={acts} rows={rows} which={panel.ids} /> : null}
         <BottomBar
           acts={acts}
           chosen={chosen}
@@ -186,6 +179,16 @@ export function MachinesScreen() {
       </section>
       <PanelSlot acts={acts} edits={edits} door={door} rows={rows} readOnly={readOnly} />
       <RowMenu door={door} on={on} readOnly={readOnly} />
+    </div>
+  );
+}
+
+function FuelSlot({ acts, rows, which }: { acts: Acts; rows: Rows; which: Which }) {
+  const chosen = useChosen(rows);
+  const ids = which === "ticked" ? chosen.ids : which;
+  return (
+    <div className={css.through} data-pane="panel">
+      <FuelEditor acts={acts} ids={ids} key={ids.join()} onClose={() => openPanel(null)} />
     </div>
   );
 }

@@ -2,7 +2,13 @@
 
 import { create } from "zustand";
 
-export type Question = { readonly text: string; readonly yes: string; readonly run: () => void };
+export type Question = {
+  readonly text: string;
+  readonly yes: string;
+  readonly run: () => void;
+  /** The ticked machines that it is about: the question ends where others are ticked. Null where ticks do not matter. */
+  readonly ticked?: readonly string[] | null;
+};
 
 export const useQuestion = create<{ question: Question | null }>(() => ({ question: null }));
 

@@ -1,16 +1,17 @@
 /** What Esc does outside of an edit, one step at a time: the question, the panel, the rectangle, the selection. */
 
+import { tickOnly, useTicked } from "../fleet/selection";
 import { openPanel, setView, useView } from "../fleet/view";
 import { isSingle } from "../model/range";
 import { ask, useQuestion } from "./ask";
 
 /** Answers whether there was a step to take. */
 export function stepBack(): boolean {
-  const { panel, range, selected } = useView.getState();
+  const { panel, range } = useView.getState();
   if (useQuestion.getState().question !== null) ask(null);
   else if (panel !== null) openPanel(null);
   else if (range !== null && !isSingle(range)) setView({ range: { anchor: range.anchor, focus: range.anchor } });
-  else if (selected.size > 0) setView({ selected: new Set() });
+  else if (useTicked.getState().ids.size > 0) tickOnly([]);
   else return false;
   return true;
 }

@@ -2,6 +2,7 @@
 
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { sameIds, type Which } from "../fleet/selection";
 import { openPanel } from "../fleet/view";
 import type { Acts } from "./use-acts";
 import { useGuarded } from "./use-guarded";
@@ -10,25 +11,28 @@ export type ActsOn = ReturnType<typeof useActsOn>;
 
 type Ids = readonly string[];
 
-export function useActsOn(acts: Acts) {
+/** `chosen`: what is ticked and shown. A panel about that follows it; one about other machines keeps its own. */
+export function useActsOn(acts: Acts, chosen: () => readonly string[]) {
   const { t } = useTranslation("machines");
   const { guarded } = useGuarded();
   return useMemo(() => {
     const some = (act: (ids: Ids) => void) => (ids: Ids) => {
       if (ids.length > 0) act(ids);
     };
+    const isTicked = (ids: Ids) => sameIds(ids, chosen());
+    const which = (ids: Ids): Which => (isTicked(ids) ? "ticked" : ids);
+    const asked = (ids: Ids, yes: string, run: () => void) => guarded(ids.length, yes, run, isTicked(ids) ? ids : null);
     return {
-      block: some((ids) => openPanel({ kind: "block", ids })),
-      release: some((ids) =>
-        guarded(ids.length, t("bar.releaseMany", { count: ids.length }), () => void acts.release(ids)),
-      ),
-      fuel: some((ids) => openPanel({ kind: "fuel", ids })),
-      edit: some((ids) => openPanel({ kind: "edit", ids, column: null })),
+      block: some((ids) => openPanel({ kind: "block", ids: which(ids) })),
+      release: some((ids) => asked(ids, t("bar.releaseMany", { count: ids.length }), () => void acts.release(ids))),
+      fuel: some((ids) => openPanel({ kind: "fuel", ids: which(ids) })),
+      edit: some((ids) => openPanel({ kind: "edit", ids: which(ids), column: null })),
       setActive: (ids: Ids, active: boolean) => {
+        if (ids.length === 0) return;
         const yes = t(active ? "bar.activateMany" : "bar.deactivateMany", { count: ids.length });
-        guarded(ids.length, yes, () => void acts.setActive(ids, active));
+        asked(ids, yes, () => void acts.setActive(ids, active));
       },
       remove: (id: string) => void acts.remove(id),
     };
-  }, [acts, guarded, t]);
+  }, [acts, chosen, guarded, t]);
 }

@@ -11,9 +11,9 @@ export function useGuarded() {
   const production = connection !== null && connection.environment === "production" && !connection.sampleData;
   const company = connection?.company ?? connection?.name ?? "";
   const guarded = useCallback(
-    (count: number, yes: string, run: () => void) => {
+    (count: number, yes: string, run: () => void, ticked: readonly string[] | null = null) => {
       if (!production || count < 2) return run();
-      ask({ text: t("production.question", { count, company }), yes, run });
+      ask({ text: t("production.question", { count, company }), yes, run, ticked });
     },
     [production, company, t],
   );

@@ -13,6 +13,7 @@ import type { Acts } from "../acts/use-acts";
 import type { ActsOn } from "../acts/use-acts-on";
 import type { Edits } from "../acts/use-edits";
 import { useGuarded } from "../acts/use-guarded";
+import { sameIds, tickOnly, useChosen } from "../fleet/selection";
 import { allPending, useFleet } from "../fleet/store";
 import { useReady } from "../fleet/use-ready";
 import type { Rows } from "../fleet/use-rows";
@@ -47,11 +48,17 @@ function Bar(props: Props) {
   const question = useQuestion((store) => store.question);
   const told = useProgress((store) => store.told);
   const pending = useFleet((fleet) => fleet.pending);
-  const selected = useView((view) => view.selected);
+  const { ids, hidden } = useChosen(props.rows);
+  const ticked = question?.ticked ?? null;
+  useEffect(() => {
+    if (ticked !== null && !sameIds(ticked, ids)) ask(null);
+  }, [ticked, ids]);
+  // Left without an answer: it is not asked again on return.
+  useEffect(() => () => ask(null), []);
   if (question !== null) return <QuestionBar />;
   if (told !== null && told.total > 1) return <ProgressBar acts={props.acts} />;
   if (pending.size > 0 && !props.readOnly) return <ChangesBar {...props} />;
-  return selected.size > 0 ? <ChosenBar {...props} /> : null;
+  return ids.length + hidden > 0 ? <ChosenBar {...props} /> : null;
 }
 
 function QuestionBar() {
@@ -123,7 +130,7 @@ function ChangesBar(props: Props) {
   const connection = useConnection();
   const { production } = useGuarded();
   const { pending, machines, state } = useFleet();
-  const selected = useView((view) => view.selected);
+  const { ids } = useChosen(props.rows);
   const pasted = useView((view) => view.pasted);
   const to = useShowing();
   const bar = useFoot<HTMLElement>();
@@ -174,7 +181,7 @@ function ChangesBar(props: Props) {
       </div>
       <div className={css.buttons}>
         {state?.failure == null ? null : <span className="fd-small fd-ink2">{t("bar.waits")}</span>}
-        {selected.size === 0 ? null : <ActsMenu {...props} />}
+        {ids.length === 0 ? null : <ActsMenu {...props} />}
         <span className="fd-small fd-ink2">
           <Keys>{shortcutLabel("undo")}</Keys>
         </span>
@@ -191,23 +198,25 @@ function ChangesBar(props: Props) {
 function ChosenBar(props: Props) {
   const { t } = useTranslation("machines");
   const { rows, readOnly, on, chosen } = props;
-  const selected = useView((view) => view.selected);
-  const seen = rows.shown.filter(({ id }) => selected.has(id)).length;
-  const hidden = selected.size - seen;
+  const { ids, hidden } = useChosen(rows);
   const detail = hidden > 0 ? t("bar.hidden", { count: hidden }) : t("bar.ofShown", { count: rows.shown.length });
-  const buttons: ReactNode = readOnly ? null : (
-    <>
-      <Button leftSection={<StateIcon state="blocked" />} onClick={() => on.block(chosen())}>
-        {t("bar.block")}
-      </Button>
-      <Button onClick={() => on.release(chosen())}>{t("bar.release")}</Button>
-      <Button onClick={() => on.fuel(chosen())}>{t("bar.fuel")}</Button>
-      <Button onClick={() => on.edit(chosen())}>{t("bar.edit")}</Button>
-      <ActsMenu {...props} />
-    </>
-  );
+  const showAll = () =>
+    setView({ search: "", view: "all", filters: [], ownView: null, folded: new Set(), range: null });
+  const buttons: ReactNode =
+    readOnly || ids.length === 0 ? null : (
+      <>
+        <Button leftSection={<StateIcon state="blocked" />} onClick={() => on.block(chosen())}>
+          {t("bar.block")}
+        </Button>
+        <Button onClick={() => on.release(chosen())}>{t("bar.release")}</Button>
+        <Button onClick={() => on.fuel(chosen())}>{t("bar.fuel")}</Button>
+        <Button onClick={() => on.edit(chosen())}>{t("bar.edit")}</Button>
+        <ActsMenu {...props} />
+      </>
+    );
   return (
-    <SelectionBar count={selected.size} detail={detail} onClear={() => setView({ selected: new Set() })}>
+    <SelectionBar count={ids.length} detail={detail} onClear={() => tickOnly([])}>
+      {hidden === 0 ? null : <Button onClick={showAll}>{t("bar.showHidden")}</Button>}
       {buttons}
     </SelectionBar>
   );

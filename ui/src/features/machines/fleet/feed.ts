@@ -1,9 +1,13 @@
 /** Reads the fleet and keeps it true while the screen is shown; what changed while it was not is read at the next look. */
 
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { type Bridge, failureOf, useBridge, useBridgeEvent } from "../../../ipc";
+import { useConnection } from "../../../shared/app-state";
+import { ask } from "../acts/ask";
 import { warmSearch } from "../model/search";
+import { keepTicked, tick, tickOnly } from "./selection";
 import { clearFleet, putRows, replacePending, useFleet } from "./store";
+import { forgetMachines } from "./view";
 
 /** The first page fills the screen and more; the others are fewer calls. */
 const firstPage = 2_000;
@@ -12,6 +16,7 @@ const nextPages = 5_000;
 /** Which reading is the newest: an older one that answers late is not taken. */
 let turn = 0;
 let bridgeOf: Bridge | null = null;
+let connectionOf: string | null = null;
 
 async function readWhole(bridge: Bridge): Promise<void> {
   turn += 1;
@@ -34,6 +39,7 @@ async function readWhole(bridge: Bridge): Promise<void> {
     }
     if (mine !== turn) return;
     useFleet.setState({ whole: true });
+    keepTicked(useFleet.getState().machines);
     const names = new Map(types.map(({ typeId, name }) => [typeId, name ?? typeId]));
     warmSearch(useFleet.getState().machines.values(), (typeId) => names.get(typeId) ?? typeId);
     const people = await bridge.machinePeople();
@@ -66,6 +72,7 @@ export async function readChanges(bridge: Bridge): Promise<void> {
   if (changes.whole) return readWhole(bridge);
   // Another connection can have other types: a list that was empty is asked for again.
   const types = useFleet.getState().types.length > 0 ? {} : { types: await bridge.machineTypes() };
+  tick([], changes.removed);
   putRows(changes.rows, changes.removed, { state: changes.state, failure: changes.state.failure, ...types });
   replacePending(pending);
 }
@@ -73,6 +80,17 @@ export async function readChanges(bridge: Bridge): Promise<void> {
 /** Use once, in the screen. */
 export function useFeed(): void {
   const bridge = useBridge();
+  const connection = useConnection()?.name ?? null;
+  // Before anything is shown: nothing of one company is ticked, asked or drawn under the name of another.
+  useLayoutEffect(() => {
+    if (connectionOf === connection) return;
+    connectionOf = connection;
+    tickOnly([]);
+    forgetMachines();
+    ask(null);
+    clearFleet();
+  }, [connection]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another connection has other machines
   useEffect(() => {
     const known = bridgeOf === bridge && useFleet.getState().whole;
     bridgeOf = bridge;
@@ -82,7 +100,7 @@ export function useFeed(): void {
         .then(() => readService(bridge))
         .catch(fail);
     else void readWhole(bridge);
-  }, [bridge]);
+  }, [bridge, connection]);
   useBridgeEvent("machinesChanged", (state) => {
     const known = useFleet.getState().state;
     useFleet.setState({ state: known === null ? null : { ...state, revision: known.revision } });

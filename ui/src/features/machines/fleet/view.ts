@@ -7,6 +7,7 @@ import type { Filter, ViewName } from "../model/filters";
 import type { Range } from "../model/range";
 import type { Sort } from "../model/rows";
 import { type Commands, did, noCommands } from "../model/undo";
+import type { Which } from "./selection";
 
 export type OwnView = {
   readonly name: string;
@@ -16,9 +17,9 @@ export type OwnView = {
 };
 
 export type Panel =
-  | { readonly kind: "block"; readonly ids: readonly string[] }
-  | { readonly kind: "fuel"; readonly ids: readonly string[] }
-  | { readonly kind: "edit"; readonly ids: readonly string[]; readonly column: ColumnName | null }
+  | { readonly kind: "block"; readonly ids: Which }
+  | { readonly kind: "fuel"; readonly ids: Which }
+  | { readonly kind: "edit"; readonly ids: Which; readonly column: ColumnName | null }
   /** `refused`: why the service would not let it go. */
   | { readonly kind: "detail"; readonly id: string; readonly refused?: string }
   | { readonly kind: "create"; readonly from?: Readonly<Record<string, string>> }
@@ -33,7 +34,6 @@ type View = {
   filters: readonly Filter[];
   sort: Sort;
   folded: ReadonlySet<string>;
-  selected: ReadonlySet<string>;
   range: Range | null;
   panel: Panel | null;
   commands: Commands;
@@ -53,7 +53,6 @@ export const useView = create<View>(() => ({
   filters: [],
   sort: { column: "machineNumber", descending: false },
   folded: new Set(),
-  selected: new Set(),
   range: null,
   panel: null,
   commands: noCommands,
@@ -68,6 +67,11 @@ export const setView = useView.setState;
 
 export function openPanel(panel: Panel | null): void {
   setView({ panel });
+}
+
+/** Forgets what belongs to the machines of one company: another connection has others. */
+export function forgetMachines(): void {
+  setView({ folded: new Set(), range: null, panel: null, commands: noCommands, newest: "act", pasted: null });
 }
 
 export function noteCommand(before: readonly CellEdit[], after: readonly CellEdit[]): void {

@@ -16,7 +16,7 @@ import { useFleet } from "../fleet/store";
 import { useShowing } from "../fleet/use-showing";
 import { openPanel } from "../fleet/view";
 import { oddFuel } from "../model/hints";
-import { text } from "../model/types";
+import { Names } from "../panels/Names";
 import { FuelSelect } from "./FuelSelect";
 import css from "./fuel.module.css";
 import { alikeOf, changeOf, type FuelForm, formOf, unitFor } from "./model";
@@ -40,6 +40,7 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
   const rate = form.rate.trim() === "" ? null : (readNumber(form.rate, formsOf(locale).comma) ?? Number.NaN);
   const unit = unitFor(form);
   const save = async () => {
+    if (machines.length === 0) return;
     if (rate !== null && (Number.isNaN(rate) || rate < 0)) {
       setProblem(t("problem.notNumber", { text: form.rate }));
       return first.current?.focus();
@@ -74,7 +75,6 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
   ];
   const alike = alikeOf(machines, fleet.machines.values());
   const unlike = alike.find((each) => rate !== null && rate > 0 && Math.abs(each.rate - rate) / each.rate > 0.1);
-  const shownNames = machines.slice(0, 3).map((machine) => `${text(machine.machineNumber)} ${text(machine.name)}`);
   return (
     <section
       aria-label={t("fuel.title", { count: ids.length })}
@@ -96,10 +96,7 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
       <header className={css.editorHead}>
         <div className={css.grow}>
           <h2 className="fd-title">{t("fuel.title", { count: ids.length })}</h2>
-          <p className="fd-small fd-ink2">
-            {shownNames.join(", ")}
-            {machines.length > 3 ? ` ${t("fuel.andMore", { count: machines.length - 3 })}` : ""}
-          </p>
+          <Names ids={machines.map(({ id }) => id)} />
         </div>
         <ActionIcon aria-label={t("close")} onClick={onClose}>
           <Icon name="close" />
@@ -182,7 +179,7 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
         )}
       </div>
       <footer className={css.editorFoot}>
-        <Button onClick={() => void save()} variant="filled">
+        <Button disabled={machines.length === 0} onClick={() => void save()} variant="filled">
           {t(production ? "fuel.save" : "fuel.saveTest", { count: ids.length })}
         </Button>
         <Button onClick={onClose}>{t("cancel")}</Button>

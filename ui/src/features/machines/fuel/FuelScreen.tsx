@@ -21,6 +21,9 @@ import { FuelEditor } from "./FuelEditor";
 import css from "./fuel.module.css";
 import { Summary } from "./Summary";
 
+/** More rows than are worked through in one go. */
+const most = 500;
+
 export function FuelScreen() {
   const { t } = useTranslation("machines");
   useFeed();
@@ -33,7 +36,7 @@ export function FuelScreen() {
   const { machines, state } = useFleet();
   const [type, setType] = useState<string | null>(null);
   const [only, setOnly] = useState<"all" | "missing" | "odd">("all");
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [ticked, setTicked] = useState<readonly string[]>([]);
   const { data, error } = useQuery({
     queryKey: ["machines", "fuel", String(state?.revision ?? 0)],
     queryFn: () => bridge.fuelCompleteness(),
@@ -48,13 +51,16 @@ export function FuelScreen() {
       }),
     [data, machines, type, only],
   );
+  const shown = gaps.slice(0, most);
+  // What is hidden by now is not changed.
+  const chosen = ticked.filter((id) => shown.some(({ machineId }) => machineId === id));
   if (data === undefined)
     return (
       <div className={css.screen}>{error === null ? <Skeleton /> : <FailureNote failure={failureOf(error)} />}</div>
     );
 
   const toggle = (id: string) =>
-    setChosen((now) => (now.includes(id) ? now.filter((each) => each !== id) : [...now, id]));
+    setTicked((now) => (now.includes(id) ? now.filter((each) => each !== id) : [...now, id]));
   const exportGaps = async () => {
     const fields = [
       "machineNumber",
@@ -78,7 +84,7 @@ export function FuelScreen() {
   const next = () => {
     const at = gaps.findIndex(({ machineId }) => machineId === chosen.at(-1));
     const following = gaps.slice(at + 1).find(({ machineId }) => !chosen.includes(machineId));
-    setChosen(following === undefined ? [] : [following.machineId]);
+    setTicked(following === undefined ? [] : [following.machineId]);
   };
   const readOnly = state?.readOnly ?? false;
   return (
@@ -114,7 +120,7 @@ export function FuelScreen() {
             data={data}
             onChoose={(typeId) => {
               setType(typeId);
-              setChosen([]);
+              setTicked([]);
             }}
           />
           <div className={css.right}>
@@ -151,7 +157,7 @@ export function FuelScreen() {
                     </tr>
                   </thead>
                   <tbody>
-                    {gaps.slice(0, 500).map((gap) => (
+                    {shown.map((gap) => (
                       <GapRow
                         gap={gap}
                         key={gap.machineId}
@@ -164,7 +170,7 @@ export function FuelScreen() {
               </div>
             )}
             {chosen.length === 0 || readOnly ? null : (
-              <FuelEditor acts={acts} ids={chosen} key={chosen.join()} onClose={() => setChosen([])} onSaved={next} />
+              <FuelEditor acts={acts} ids={chosen} key={chosen.join()} onClose={() => setTicked([])} onSaved={next} />
             )}
           </div>
         </div>

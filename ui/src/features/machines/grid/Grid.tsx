@@ -18,6 +18,7 @@ import { useTranslation } from "react-i18next";
 import { useRowHeight } from "../../../shared/app-state";
 import type { Edits } from "../acts/use-edits";
 import { shownMachine } from "../fleet/cells";
+import { chosenIn, useTicked } from "../fleet/selection";
 import { setView, useView } from "../fleet/view";
 import { type ColumnName, isColumn } from "../model/fields";
 import { editsOf } from "../model/paste";
@@ -29,12 +30,19 @@ import css from "./grid.module.css";
 import { type Handle, keepHandles } from "./handles";
 import { gridTheme } from "./modules";
 import { isInDrawn, openRowMenu, placeOf } from "./row-menu";
+import { keepTicks } from "./ticks";
 import { columnTypes, isHatched, sortBy, useColumns } from "./use-columns";
 import { useFocusKept } from "./use-focus-kept";
 import { useKeys } from "./use-keys";
 import { useRefresh } from "./use-refresh";
 
-export type GridDoor = { api: GridApi<Handle> | null; fillDown: () => void; copy: () => void };
+export type GridDoor = {
+  api: GridApi<Handle> | null;
+  fillDown: () => void;
+  copy: () => void;
+  /** Takes over what was ticked up to now. */
+  takeTicks: () => void;
+};
 
 type Props = {
   all: readonly FleetRow[];
@@ -60,13 +68,23 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
   const handles = useMemo(() => keepHandles(), []);
   const rowData = useMemo(() => handles(all), [handles, all]);
   const clipboard = useClipboard(shownNow, edits, readOnly);
+  const ticks = useMemo(() => keepTicks(api), [api]);
   const openMenu = useCallback(
     (id: string, x: number, y: number) => {
-      if (door.current.api !== null) openRowMenu(door.current.api, id, x, y);
+      ticks.take();
+      openRowMenu(chosenIn(newest.current), id, x, y);
     },
-    [door],
+    [ticks],
   );
-  const { onKey, fillDown } = useKeys({ shown: shownNow, edits, clipboard, readOnly, onSwitch, onMenu: openMenu });
+  const { onKey, fillDown } = useKeys({
+    shown: shownNow,
+    edits,
+    clipboard,
+    readOnly,
+    onSwitch,
+    onMenu: openMenu,
+    takeTicks: ticks.take,
+  });
   // A new column definition would draw every head again: the keys are looked up when one is pressed.
   const keys = useRef(onKey);
   keys.current = onKey;
@@ -75,7 +93,8 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
   useLayoutEffect(() => {
     door.current.fillDown = fillDown;
     door.current.copy = () => void clipboard.copy();
-  }, [door, fillDown, clipboard]);
+    door.current.takeTicks = ticks.take;
+  }, [door, fillDown, clipboard, ticks]);
 
   // What is seen is filtered in place: rows that stay keep their elements.
   // A record that changed moves nothing: the grid then has nothing to filter again.
@@ -92,7 +111,9 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
 
   useRefresh(api);
   useSortSaid(box);
-  useSelection(api);
+  const ticked = useTicked(({ ids }) => ids);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that came are drawn as ticked, too
+  useLayoutEffect(ticks.draw, [ticks, ticked, rowData]);
   useFocusKept(api, shown);
 
   const focused = (event: CellFocusedEvent<Handle>) => {
@@ -171,6 +192,7 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
         }}
         onGridReady={({ api: grid }) => {
           door.current.api = grid;
+          ticks.draw();
           box.current?.querySelector("[role=treegrid],[role=grid]")?.setAttribute("aria-label", t("grid"));
         }}
         onGridSizeChanged={({ api: grid }) => {
@@ -181,11 +203,8 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
         onGridPreDestroyed={() => {
           door.current.api = null;
         }}
-        onSelectionChanged={({ api: grid, source }) => {
-          if (source === "api") return;
-          const seen = new Set(grid.getSelectedNodes().map((node) => node.data?.id ?? ""));
-          setView({ selected: seen });
-        }}
+        onRowDataUpdated={ticks.draw}
+        onSelectionChanged={ticks.take}
         readOnlyEdit
         rowData={rowData}
         rowHeight={rowHeight}
@@ -241,23 +260,6 @@ function useSortSaid(box: RefObject<HTMLDivElement | null>): void {
     }, 100);
     return () => clearTimeout(timer);
   }, [box, sort]);
-}
-
-/** What is selected elsewhere (Ctrl A, Clear) is ticked here, too. */
-function useSelection(api: () => GridApi<Handle> | null): void {
-  const selected = useView((view) => view.selected);
-  useEffect(() => {
-    const grid = api();
-    if (grid === null) return;
-    const on: IRowNode<Handle>[] = [];
-    const off: IRowNode<Handle>[] = [];
-    grid.forEachNode((node) => {
-      const wanted = selected.has(node.data?.id ?? "");
-      if (wanted !== (node.isSelected() === true)) (wanted ? on : off).push(node);
-    });
-    if (on.length > 0) grid.setNodesSelected({ nodes: on, newValue: true, source: "api" });
-    if (off.length > 0) grid.setNodesSelected({ nodes: off, newValue: false, source: "api" });
-  }, [selected, api]);
 }
 
 function localeOf(t: ReturnType<typeof useTranslation<"machines">>["t"]): Record<string, string> {

@@ -1,19 +1,15 @@
 /** The row menu: where it stands, and which machines it is about. */
 
-import type { GridApi } from "ag-grid-community";
 import { create } from "zustand";
 import { useView } from "../fleet/view";
-import type { Handle } from "./handles";
 
 export type RowMenuAt = { readonly x: number; readonly y: number; readonly ids: readonly string[] };
 
 export const useRowMenu = create<{ at: RowMenuAt | null }>(() => ({ at: null }));
 
 /** Opens it for a row: for the whole selection where the row is in it, else for the row alone. */
-export function openRowMenu(api: GridApi<Handle>, id: string, x: number, y: number): void {
-  // The grid tells of a selection a moment later; what is ticked now counts.
-  const ticked = api.getSelectedNodes().flatMap(({ data }) => data?.id ?? []);
-  useRowMenu.setState({ at: { x, y, ids: ticked.includes(id) ? ticked : [id] } });
+export function openRowMenu(chosen: readonly string[], id: string, x: number, y: number): void {
+  useRowMenu.setState({ at: { x, y, ids: chosen.includes(id) ? chosen : [id] } });
 }
 
 /** The row and the column of an element inside the grid. */

@@ -5,6 +5,7 @@ import { useCallback } from "react";
 import { stepBack } from "../acts/step-back";
 import type { Edits } from "../acts/use-edits";
 import { editsIn, shownMachine } from "../fleet/cells";
+import { chosenIn, tick, tickOnly } from "../fleet/selection";
 import { openPanel, setView, useView } from "../fleet/view";
 import { type ColumnName, columnOf, isColumn } from "../model/fields";
 import { editsOf, placeFill } from "../model/paste";
@@ -23,22 +24,26 @@ type Around = {
   readOnly: boolean;
   onSwitch: (id: string) => void;
   onMenu: (id: string, x: number, y: number) => void;
+  /** Takes over what was ticked up to now. */
+  takeTicks: () => void;
 };
 
-export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu }: Around) {
+export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu, takeTicks }: Around) {
   const fillDown = useCallback(() => {
-    const { range, selected, order } = useView.getState();
+    const { range, order } = useView.getState();
     if (range === null || readOnly) return;
     const rows = shown();
+    takeTicks();
+    const ticked = new Set(chosenIn(rows));
     const box = boxOf(range);
     const columns = order.slice(box.left, box.right + 1);
     // The selected rows, else those of the rectangle.
     const chosen =
       isSingle(range) || box.top === box.bottom
-        ? rows.filter(({ id }) => selected.has(id))
+        ? rows.filter(({ id }) => ticked.has(id))
         : rows.slice(box.top, box.bottom + 1);
     const source = rows[range.anchor.row];
-    const from = isSingle(range) && source !== undefined && selected.has(source.id) ? source : chosen[0];
+    const from = isSingle(range) && source !== undefined && ticked.has(source.id) ? source : chosen[0];
     const all = [from, ...chosen.filter((row) => row !== from)];
     const machines = all.flatMap((row): Machine[] => (row === undefined ? [] : [shownMachine(row.id) ?? row.machine]));
     void edits.apply(
@@ -48,7 +53,7 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu }:
         return text == null ? { kind: "value", value: machine[field] ?? null } : { kind: "text", text };
       }),
     );
-  }, [shown, edits, readOnly]);
+  }, [shown, edits, readOnly, takeTicks]);
 
   // The grid tells of its keys too late to keep the browser from its own: this is asked before the grid does anything.
   const onKey = useCallback(
@@ -66,7 +71,10 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu }:
         event.stopPropagation();
         return true;
       };
-      if (key === "Escape") return stepBack() ? done() : false;
+      if (key === "Escape") {
+        takeTicks();
+        return stepBack() ? done() : false;
+      }
       const { order } = useView.getState();
       const range = rangeNow(api);
       if (key === "ContextMenu" || (key === "F10" && shiftKey)) {
@@ -105,7 +113,7 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu }:
           return done();
         }
         if (letter === "a") {
-          setView({ selected: new Set(shown().map((row) => row.id)) });
+          tickOnly(shown().map((row) => row.id));
           return done();
         }
         return ["z", "y", "s"].includes(letter);
@@ -113,7 +121,7 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu }:
       if (shiftKey && key === " " && range !== null) {
         const { top, bottom } = boxOf(range);
         const rows = shown().slice(top, bottom + 1);
-        setView(({ selected }) => ({ selected: new Set([...selected, ...rows.map((row) => row.id)]) }));
+        tick(rows.map((row) => row.id));
         return done();
       }
       if (altKey) {
@@ -122,7 +130,10 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu }:
         return done();
       }
       // With rows selected the letters block and release; without, they are typed into the cell.
-      if ((letter === "b" || letter === "r") && api.getSelectedNodes().length > 0) return true;
+      if (letter === "b" || letter === "r") {
+        takeTicks();
+        if (chosenIn(shown()).length > 0) return true;
+      }
       if ((key === "1" || key === "2") && isColumn(column)) {
         const changed = editsIn(id, column).filter((edit) => edit.changed);
         if (changed.length === 0) return false;
@@ -144,7 +155,7 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu }:
       else return false;
       return done();
     },
-    [shown, edits, clipboard, readOnly, onSwitch, onMenu, fillDown],
+    [shown, edits, clipboard, readOnly, onSwitch, onMenu, takeTicks, fillDown],
   );
   return { onKey, fillDown };
 }

@@ -20,6 +20,28 @@ export function inBox({ top, bottom, left, right }: Box, { row, column }: At): b
   return row >= top && row <= bottom && column >= left && column <= right;
 }
 
+/**
+ * The rectangle on the same rows after others came, went or were sorted. Where its rows no longer stand together only
+ * its first cell is left; where that row is gone, the row in its place.
+ */
+export function followed(
+  range: Range,
+  before: readonly { readonly id: string }[],
+  now: readonly { readonly id: string }[],
+): Range {
+  const { anchor, focus } = range;
+  const id = before[anchor.row]?.id;
+  const at = now[anchor.row]?.id === id ? anchor.row : now.findIndex((row) => row.id === id);
+  const by = at - anchor.row;
+  const { top, bottom } = boxOf(range);
+  const together = before.slice(top, bottom + 1).every((row, index) => now[top + by + index]?.id === row.id);
+  if (at >= 0 && together) {
+    return by === 0 ? range : { anchor: { ...anchor, row: at }, focus: { ...focus, row: focus.row + by } };
+  }
+  const cell = { row: at >= 0 ? at : Math.max(0, Math.min(anchor.row, now.length - 1)), column: anchor.column };
+  return { anchor: cell, focus: cell };
+}
+
 export const isSingle = (range: Range) =>
   range.anchor.row === range.focus.row && range.anchor.column === range.focus.column;
 

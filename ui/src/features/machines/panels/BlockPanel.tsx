@@ -15,6 +15,7 @@ import { useFleet } from "../fleet/store";
 import { text } from "../model/types";
 import { ReleaseChoice } from "../releases/ReleaseChoice";
 import { momentOf, type When } from "../releases/when";
+import { Names } from "./Names";
 import css from "./panels.module.css";
 import { Result } from "./Result";
 
@@ -37,6 +38,8 @@ export function BlockPanel({ ids, acts, onClose, onShow }: Props) {
     queryFn: () => bridge.checkBlock([...ids]),
     staleTime: 0,
     gcTime: 0,
+    // What is typed stays while other machines are ticked; nothing is sent before they were looked at.
+    placeholderData: (before) => before,
   });
   if (done !== null)
     return (
@@ -50,12 +53,21 @@ export function BlockPanel({ ids, acts, onClose, onShow }: Props) {
         {check.error === null ? <Skeleton rows={4} /> : <FailureNote failure={failureOf(check.error)} />}
       </SidePanel>
     );
-  return <Form acts={acts} check={check.data} onClose={onClose} onDone={setDone} onShow={onShow} />;
+  return (
+    <Form
+      acts={acts}
+      check={check.data}
+      checked={!check.isPlaceholderData}
+      onClose={onClose}
+      onDone={setDone}
+      onShow={onShow}
+    />
+  );
 }
 
-type FormProps = Omit<Props, "ids"> & { check: BlockCheck; onDone: (done: Done) => void };
+type FormProps = Omit<Props, "ids"> & { check: BlockCheck; checked: boolean; onDone: (done: Done) => void };
 
-function Form({ check, acts, onClose, onDone, onShow }: FormProps) {
+function Form({ check, checked, acts, onClose, onDone, onShow }: FormProps) {
   const { t } = useTranslation("machines");
   const bridge = useBridge();
   const connection = useConnection();
@@ -77,7 +89,7 @@ function Form({ check, acts, onClose, onDone, onShow }: FormProps) {
   const ids = also ? [...check.blockable, ...check.blocked] : check.blockable;
   const label = t(production || connection === null ? "block.do" : "block.doTest", { count: ids.length });
   const block = async () => {
-    if (ids.length === 0 || running) return;
+    if (ids.length === 0 || running || !checked) return;
     const releaseAt = when === null ? null : momentOf(when, new Date());
     // The field says what is wrong with it.
     if (when !== null && releaseAt === null) return;
@@ -92,7 +104,12 @@ function Form({ check, acts, onClose, onDone, onShow }: FormProps) {
     <SidePanel
       foot={
         <div className={css.foot}>
-          <Button className={css.ink} leftSection={<StateIcon state="blocked" />} onClick={() => void block()}>
+          <Button
+            className={css.ink}
+            disabled={ids.length === 0}
+            leftSection={<StateIcon state="blocked" />}
+            onClick={() => void block()}
+          >
             {label}
           </Button>
           <Button onClick={onClose}>{t("cancel")}</Button>
@@ -132,6 +149,7 @@ function Form({ check, acts, onClose, onDone, onShow }: FormProps) {
             </>
           )}
         </dl>
+        <Names ids={ids} />
         {why ? <Note kind="plain">{t("cell.equipmentWhy")}</Note> : null}
         {check.blocked.length === 0 ? null : (
           <Checkbox checked={also} label={t("block.also")} onChange={(event) => setAlso(event.currentTarget.checked)} />

@@ -12,6 +12,7 @@ import { openPanel } from "../fleet/view";
 import { type ColumnName, columnOf, columns, isColumn } from "../model/fields";
 import { editsOf } from "../model/paste";
 import { isEquipment } from "../model/types";
+import { Names } from "./Names";
 import css from "./panels.module.css";
 
 type Props = { ids: readonly string[]; column: ColumnName | null; edits: Edits; onClose: () => void };
@@ -24,6 +25,7 @@ export function EditPanel({ ids, column: first, edits, onClose }: Props) {
   const machines = ids.flatMap((id) => shownMachine(id) ?? []);
   const taking = columnOf(column).machinesOnly ? machines.filter((machine) => !isEquipment(machine)) : machines;
   const put = async () => {
+    if (taking.length === 0) return;
     const result = await edits.apply(taking.flatMap((machine) => editsOf(machine, column, value)));
     if (result === null) return;
     openPanel(result.cells.some(({ problem }) => problem !== null) ? { kind: "problems" } : null);
@@ -34,7 +36,7 @@ export function EditPanel({ ids, column: first, edits, onClose }: Props) {
     <SidePanel
       foot={
         <div className={css.foot}>
-          <Button onClick={() => void put()} variant="filled">
+          <Button disabled={taking.length === 0} onClick={() => void put()} variant="filled">
             {t("edit.do", { count: taking.length })}
           </Button>
           <Button onClick={onClose}>{t("cancel")}</Button>
@@ -45,6 +47,7 @@ export function EditPanel({ ids, column: first, edits, onClose }: Props) {
       title={t("edit.title", { count: ids.length })}
     >
       <div className={css.stack}>
+        <Names ids={taking.map(({ id }) => id)} />
         <Select
           data={columns
             .filter(({ name, readOnly }) => !readOnly && name !== "machineNumber" && name !== "fuel")
