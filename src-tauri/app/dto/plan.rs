@@ -106,8 +106,6 @@ pub enum PlanWhat {
     NameRefused,
     /// The file cannot be read.
     Unreadable,
-    /// The file is still being written.
-    StillBeingWritten,
     /// Being looked at.
     Checking,
 }
@@ -154,6 +152,8 @@ pub struct PlanRow {
     pub safe_name: Option<String>,
     /// Goes unless the person unticks it.
     pub ticked: bool,
+    /// The file changes just now: sent, it waits until it stands still.
+    pub still_saving: bool,
     /// Why it cannot go.
     pub failure: Option<Failure>,
 }
@@ -248,7 +248,6 @@ mirror!(
         SameNameTwice,
         NameRefused,
         Unreadable,
-        StillBeingWritten,
         Checking,
     }
 );
@@ -295,6 +294,7 @@ impl From<core::PlanRow> for PlanRow {
             replace_id: row.replace_id.map(|id| id.to_string()),
             safe_name: row.safe_name,
             ticked: row.ticked,
+            still_saving: row.still_saving,
             failure: row.failure.map(Into::into),
         }
     }

@@ -110,7 +110,7 @@ impl Board {
     }
 
     pub(super) fn is_ready(&self) -> bool {
-        let open = |row: &PlanRow| matches!(row.what, What::Checking | What::StillBeingWritten);
+        let open = |row: &PlanRow| row.what == What::Checking || row.still_saving;
         !self.rows.iter().any(open)
     }
 

@@ -334,6 +334,7 @@ fn uploads(board: &Board, row_ids: &[u32]) -> Vec<NewUpload> {
                 section: row.section.clone(),
                 replaces,
                 size: row.size.unwrap_or(0),
+                still_saving: row.still_saving,
             })
         })
         .collect()

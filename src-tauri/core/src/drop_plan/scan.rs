@@ -5,17 +5,15 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
+use fielddesk_sync::local::settle::STANDING_STILL;
 use tokio_util::sync::CancellationToken;
 
 use super::ignore::left_out_by;
 use super::types::LeftOut;
 use crate::Failure;
 use crate::content::{Stamp, read_failure};
-
-/// A file that changed this recently may still be written.
-const SETTLED_AFTER: Duration = Duration::from_secs(2);
 
 /// Folders deeper than this are a mistake or an attack.
 const DEEPEST: usize = 64;
@@ -178,7 +176,7 @@ impl Walk<'_> {
         let modified = stamp.modified.unwrap_or(SystemTime::UNIX_EPOCH);
         self.now
             .duration_since(modified)
-            .is_ok_and(|age| age < SETTLED_AFTER)
+            .is_ok_and(|age| age < STANDING_STILL)
     }
 }
 

@@ -120,8 +120,6 @@ pub enum What {
     NameRefused,
     /// The file cannot be read.
     Unreadable,
-    /// It goes when it is quiet.
-    StillBeingWritten,
     /// The content is being compared.
     Checking,
 }
@@ -164,6 +162,8 @@ pub struct PlanRow {
     pub safe_name: Option<String>,
     /// Whether it is sent unless the person says otherwise.
     pub ticked: bool,
+    /// Whether the file changes just now: sent, it waits until it stands still.
+    pub still_saving: bool,
     /// Why it cannot be sent.
     pub failure: Option<Failure>,
 }

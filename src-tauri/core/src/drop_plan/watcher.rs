@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::Shared;
 use super::board::Board;
 use super::plan::Hash;
-use super::types::{PlanUpdate, What};
+use super::types::{PlanRow, PlanUpdate, What};
 use crate::Failure;
 use crate::content::{Stamp, hash_file, lock, read_failure, stat_file};
 
@@ -56,16 +56,15 @@ type Question = (usize, PathBuf);
 fn questions(shared: &Shared, plan_id: &str) -> Option<(Vec<Question>, Vec<Question>)> {
     let mut state = lock(&shared.state);
     let board = state.plans.get_mut(plan_id)?;
-    let of = |what: What| -> Vec<Question> {
-        let rows = board
-            .rows
-            .iter()
-            .enumerate()
-            .filter(|(_, row)| row.what == what);
+    let of = |open: fn(&PlanRow) -> bool| -> Vec<Question> {
+        let rows = board.rows.iter().enumerate().filter(|(_, row)| open(row));
         rows.filter_map(|(at, _)| Some((at, board.files.get(at)?.path.clone())))
             .collect()
     };
-    let (hash, look) = (of(What::Checking), of(What::StillBeingWritten));
+    let (hash, look) = (
+        of(|row| row.what == What::Checking),
+        of(|row| row.still_saving),
+    );
     if hash.is_empty() && look.is_empty() {
         board.watched = false;
         return None;

@@ -23,7 +23,7 @@ use super::store::{self, Remembered};
 use super::testing::{Crash, Point};
 use super::types::{TransferState, TransfersView};
 use super::view::{Around, Speed, run_bytes, view};
-use super::{fetch, finish, resolve, send};
+use super::{fetch, finish, quiet, resolve, send};
 use crate::Failure;
 use crate::connection::Connection;
 use crate::content::lock;
@@ -209,6 +209,9 @@ impl Engine {
                 if let Some(row) = state.rows.get_mut(id) {
                     row.live.busy = true;
                     row.live.cancel = Some(cancel.clone());
+                    if matches!(job, Job::Look(_)) {
+                        continue;
+                    }
                     row.next_try_at = None;
                     row.failure = None;
                     row.state = match job {
@@ -234,6 +237,7 @@ impl Engine {
             Job::Finish(row) => finish::finish(self, row).await,
             Job::Undo(row) => finish::undo(self, row).await,
             Job::Fetch(row) => fetch::fetch(self, row, cancel).await,
+            Job::Look(rows) => quiet::look(self, &rows).await,
         }
     }
 

@@ -14,6 +14,7 @@ mod note;
 mod old;
 mod online;
 mod pick;
+mod quiet;
 mod resolve;
 mod row;
 mod send;
@@ -59,7 +60,8 @@ impl Transfers {
     /// # Errors
     /// When the queue cannot be written.
     pub async fn send(&self, files: Vec<NewUpload>) -> Result<Vec<TransferId>, Failure> {
-        let rows = files.into_iter().map(|file| Row {
+        let now = self.engine.now();
+        let row = |file: NewUpload| Row {
             kind: match file.replaces {
                 Some(_) => TransferKind::Replace,
                 None => TransferKind::Upload,
@@ -68,6 +70,14 @@ impl Transfers {
             document: file.replaces,
             size: file.size,
             ..new_row(file.name, file.target, file.place, file.path)
+        };
+        let rows = files.into_iter().map(|file| {
+            let still_saving = file.still_saving;
+            let mut row = row(file);
+            if still_saving {
+                row.wait_for_quiet(now);
+            }
+            row
         });
         self.enqueue(rows.collect()).await
     }

@@ -30,6 +30,8 @@ pub(super) enum Job {
     Undo(i64),
     /// One download.
     Fetch(i64),
+    /// Look whether files that were being saved stand still.
+    Look(Vec<i64>),
 }
 
 /// Which jobs stand in each other's way.
@@ -55,7 +57,7 @@ impl Lane {
 impl Job {
     pub(super) fn rows(&self) -> Vec<i64> {
         match self {
-            Self::Send(rows) | Self::Resolve(_, rows) => rows.clone(),
+            Self::Send(rows) | Self::Resolve(_, rows) | Self::Look(rows) => rows.clone(),
             Self::Finish(row) | Self::Undo(row) | Self::Fetch(row) => vec![*row],
         }
     }
@@ -96,7 +98,13 @@ pub(super) fn pick(situation: &Situation<'_>) -> Vec<(Job, Lane)> {
             picked.push((job, Lane::Tidy));
         }
     }
-    for row in due_rows.iter().filter(|row| row.step.is_none()) {
+    let growing = due_rows.iter().filter(|row| row.is_growing());
+    let growing: Vec<i64> = growing.map(|row| row.id).collect();
+    if !growing.is_empty() && room(Lane::Tidy, &picked) {
+        picked.push((Job::Look(growing), Lane::Tidy));
+    }
+    let sendable = |row: &&&Row| row.step.is_none() && !row.is_growing();
+    for row in due_rows.iter().filter(sendable) {
         // A person waits in front of the screen for a document to open.
         if taken.contains(&row.id) || (situation.paused && row.kind != TransferKind::Open) {
             continue;
@@ -141,6 +149,7 @@ fn batch(first: &Row, due: &[&Row], taken: &BTreeSet<i64>) -> Vec<i64> {
         row.is_upload()
             && row.state == TransferState::Waiting
             && row.step.is_none()
+            && !row.is_growing()
             && row.id >= first.id
             && row.size <= BATCH_BYTES
             && !taken.contains(&row.id)
@@ -191,6 +200,17 @@ mod tests {
     }
 
     const LARGE: u64 = BATCH_BYTES + 1;
+
+    #[test]
+    fn files_that_are_still_being_saved_are_looked_at_and_hold_up_nobody() {
+        let mut growing = row(1, 1);
+        growing.wait_for_quiet(DateTime::UNIX_EPOCH);
+        let rows = vec![growing.clone(), row(2, 1)];
+        assert_eq!(picked(rows.clone(), |_| {}), [Job::Send(vec![2])]);
+        let later = growing.next_try_at.unwrap();
+        let jobs = picked(rows, |situation| situation.now = later);
+        assert_eq!(jobs, [Job::Look(vec![1]), Job::Send(vec![2])]);
+    }
 
     #[test]
     fn small_files_of_a_section_travel_together_and_large_ones_alone() {

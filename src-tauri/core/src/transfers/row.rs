@@ -76,8 +76,6 @@ pub(super) struct Live {
     pub(super) cancel_wanted: bool,
     /// Files of a refused request go again only with those of the same lot.
     pub(super) lot: u64,
-    /// How often the file changed while it was sent.
-    pub(super) changes: u32,
 }
 
 impl Row {
@@ -146,7 +144,8 @@ impl Row {
             bytes_done: self.bytes_done(),
             bytes_total: self.size,
             attempts: self.attempts,
-            next_try_at: self.next_try_at,
+            // A file that is being saved is looked at all the time: that is no time to name.
+            next_try_at: self.next_try_at.filter(|_| !self.is_growing()),
             failure: self.failure.clone(),
             finished_at: self.finished_at,
             can_show: self.is_upload() || self.saved_path.is_some(),

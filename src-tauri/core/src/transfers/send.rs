@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use chrono::TimeDelta;
 use fielddesk_api::{CancellationToken, Error, ErrorKind, Progress, Upload, UploadFile};
 use fielddesk_model::{FileReferenceId, UploadResponse};
 use futures::StreamExt as _;
@@ -17,16 +16,13 @@ use super::testing::Point;
 use super::types::{TransferKind, TransferState};
 use super::{note, old};
 use crate::batch::halves;
-use crate::content::{self, Fault, FileContent, changed_failure};
+use crate::content::{self, Fault, FileContent};
 use crate::target::Target;
 use crate::{Failure, FailureKind};
 
 /// Files up to this size are hashed before they leave: should this computer stop in the
 /// middle, their bytes are found on the page without reading them again.
 const HASHED_FIRST_UP_TO_BYTES: u64 = 8 * 1024 * 1024;
-
-/// A file that changes this often while it is sent is given back to the person.
-const MOST_CHANGES: u32 = 5;
 
 /// A file ready to be sent.
 pub(super) struct Ready {
@@ -225,7 +221,7 @@ async fn cancelled(engine: &Engine, ids: &[i64]) {
         .await;
 }
 
-/// Nothing was stored. A file that changed goes again when it was quiet for a while, one that
+/// Nothing was stored. A file that changed goes again when it stands still, one that
 /// cannot be read ends, the others go again at once.
 async fn faulty(engine: &Engine, ready: Vec<Ready>, error: &Error) {
     let now = engine.now();
@@ -234,7 +230,7 @@ async fn faulty(engine: &Engine, ready: Vec<Ready>, error: &Error) {
         match content.fault() {
             Some(Fault::Unreadable(failure)) => engine.fail(&[row.id], &failure).await,
             Some(Fault::Changed) => {
-                engine.keep(&[row.id], |row| changed_again(row, now)).await;
+                engine.keep(&[row.id], |row| row.wait_for_quiet(now)).await;
             }
             None if known_fault => {
                 engine
@@ -247,25 +243,6 @@ async fn faulty(engine: &Engine, ready: Vec<Ready>, error: &Error) {
             None => engine.fail(&[row.id], &Failure::from(error)).await,
         }
     }
-}
-
-fn changed_again(row: &mut Row, now: chrono::DateTime<chrono::Utc>) {
-    row.live.changes += 1;
-    if row.live.changes < MOST_CHANGES {
-        let wait = TimeDelta::seconds(2 << row.live.changes.min(5));
-        row.wait();
-        row.failure = Some(changed_failure(&row.path));
-        row.next_try_at = Some(now + wait);
-        return;
-    }
-    let shown = crate::names::shown(&row.name);
-    let failure = Failure::new(
-        FailureKind::FileGrowing,
-        format!("{shown} is still being written."),
-        "Send it again when the program that writes it is done.",
-    )
-    .with("file", shown);
-    row.end(TransferState::Failed, Some(failure), now);
 }
 
 /// The service said no, or did not answer at all. Nothing was stored.

@@ -62,6 +62,8 @@ pub struct NewUpload {
     pub replaces: Option<FileReferenceId>,
     /// Size as known.
     pub size: u64,
+    /// It was written to just now: it waits until it stands still.
+    pub still_saving: bool,
 }
 
 /// A document to save.

@@ -165,6 +165,7 @@ impl Desk {
             section: Some(SECTION.to_owned()),
             replaces: None,
             size: std::fs::metadata(path).map_or(0, |data| data.len()),
+            still_saving: false,
         }
     }
 

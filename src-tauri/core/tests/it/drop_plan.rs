@@ -228,12 +228,44 @@ async fn a_file_that_is_still_written_goes_when_it_is_quiet() {
         .await
         .unwrap();
     assert_eq!(
-        (plan.rows[0].what, plan.ready),
-        (What::StillBeingWritten, false)
+        (plan.rows[0].what, plan.rows[0].still_saving, plan.ready),
+        (What::New, true, false)
     );
     let mut update = updates.recv().await.unwrap();
     while !update.ready {
         update = updates.recv().await.unwrap();
     }
     assert_eq!(plans.reopen(&plan.plan_id).unwrap().rows[0].what, What::New);
+}
+
+#[tokio::test]
+async fn a_file_that_is_still_saved_is_sent_with_the_others_and_goes_when_it_stands_still() {
+    let desk = Desk::new().await;
+    let plans = Plans::new();
+    desk.write("quiet.pdf", "x");
+    settle(&desk);
+    let growing = desk.write("growing.las", "half");
+    let documents = desk.documents().await;
+    let paths = vec![growing.clone(), desk.files.path().join("quiet.pdf")];
+    let drop = plans.begin(paths, DropSource::Drop).borrow().id.clone();
+    let place = Some(place(&desk));
+    let plan = plans.plan(Some(&documents), &drop, place, Some(SECTION.into()));
+    let plan = plan.await.unwrap();
+    assert_eq!(ticked(&plan), [0, 1]);
+    let transfers = desk.transfers().await;
+    let sent = plans.send(&transfers, &plan.plan_id, &[0, 1]).await;
+    assert_eq!(sent.unwrap(), 2);
+    until(&transfers, |view| view.files_done == 1).await;
+    assert_eq!(desk.names().await, ["quiet.pdf"]);
+    let waiting = until(&transfers, |view| view.waiting == 1).await;
+    let item = waiting.items.iter().find(|item| item.name == "growing.las");
+    let failure = item.unwrap().failure.as_ref().unwrap();
+    assert_eq!(failure.kind, FailureKind::FileGrowing);
+    assert_eq!(failure.message, "growing.las is still being saved.");
+    std::fs::write(&growing, "the whole file").unwrap();
+    let view = until(&transfers, |view| view.files_done == 2).await;
+    let done = view.items.iter().find(|item| item.name == "growing.las");
+    assert_eq!(done.unwrap().bytes_total, 14);
+    assert_eq!(desk.names().await, ["quiet.pdf", "growing.las"]);
+    transfers.stop().await;
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use fielddesk_core::FailureKind;
 use fielddesk_core::transfers::{Online, TransferState};
+use fielddesk_core::{Failure, FailureKind};
 use serde_json::json;
 
 use crate::desk::{Desk, SECTION, ended, until};
@@ -117,7 +117,7 @@ async fn what_a_stopped_run_left_goes_on_at_the_next_start() {
 }
 
 #[tokio::test]
-async fn a_vanished_or_growing_file_fails_alone_and_nothing_of_it_is_stored() {
+async fn a_vanished_file_fails_and_a_growing_one_waits_until_it_stands_still() {
     let desk = Desk::new().await;
     let transfers = desk.transfers().await;
     let gone = desk.write("gone.pdf", b"x");
@@ -138,9 +138,17 @@ async fn a_vanished_or_growing_file_fails_alone_and_nothing_of_it_is_stored() {
         }
     });
     let ids = transfers.send(files.into()).await.unwrap();
-    let ended = ended(&transfers, &ids).await;
+    ended(&transfers, &ids[..2]).await;
+    let saving = |failure: &Failure| failure.kind == FailureKind::FileGrowing;
+    until(&transfers, |view| {
+        let mut items = view.items.iter();
+        items.any(|item| item.id == ids[2] && item.failure.as_ref().is_some_and(saving))
+    })
+    .await;
+    assert_eq!(desk.names().await, ["fine.pdf"], "nothing half is stored");
     stop.store(true, Ordering::Relaxed);
     writer.join().unwrap();
+    let ended = ended(&transfers, &ids).await;
     let outcomes: Vec<_> = ended
         .iter()
         .map(|transfer| {
@@ -155,10 +163,10 @@ async fn a_vanished_or_growing_file_fails_alone_and_nothing_of_it_is_stored() {
         [
             (TransferState::Failed, Some(FailureKind::FileVanished)),
             (TransferState::Done, None),
-            (TransferState::Failed, Some(FailureKind::FileGrowing)),
+            (TransferState::Done, None),
         ]
     );
-    assert_eq!(desk.names().await, ["fine.pdf"]);
+    assert_eq!(desk.names().await, ["fine.pdf", "growing.log"]);
     transfers.stop().await;
 }
 

@@ -51,7 +51,9 @@ export function TransferRow({ item, onCancel, onTry, onShow }: Props) {
           <StateText state="waiting">
             {item.nextTryAt === null ? t("waits") : t("nextTry", { time: formats.clock(item.nextTryAt) })}
           </StateText>
-          <span className="fd-small fd-ink2">{words?.sentence}</span>
+          <span className="fd-small fd-ink2">
+            {words?.sentence} {item.failure?.kind === "fileGrowing" ? words?.fix : ""}
+          </span>
         </div>
       ) : null}
       {stuck ? (

@@ -40,7 +40,7 @@ const lines: Line[] = [
   ["Riggplan Hoveveien rev C.pdf", 4_100_000, "HMS og rigg", "similarName", "new", "Riggplan Hoveveien rev B"],
   ["Varslingsliste vakt desember.xlsx", 96_000, "HMS og rigg", "subfolder", "new", "HMS"],
   ["Låst av et annet program.xlsx", 88_000, "HMS og rigg", "subfolder", "unreadable", "HMS"],
-  ["Punktsky under eksport.las", 880_000_000, "Tegninger VA", "chosen", "stillBeingWritten"],
+  ["Punktsky under eksport.las", 880_000_000, "Tegninger VA", "chosen", "new"],
   ["Tom fil.txt", 0, "Documents", "chosen", "new"],
 ];
 
@@ -50,7 +50,6 @@ const standsStill: PlanWhat[] = [
   "twoWithThisName",
   "nameRefused",
   "unreadable",
-  "stillBeingWritten",
   "checking",
 ];
 
@@ -74,6 +73,7 @@ function row([name, sizeBytes, section, reason, what, named, count]: Line, rowId
     replaceId: replaces ? seen.id : null,
     safeName: what === "nameRefused" ? "CON_.pdf" : null,
     ticked: !standsStill.includes(what) && what !== "alreadyThere" && what !== "replacesSomeoneElses",
+    stillSaving: name.endsWith(".las"),
     failure: what === "unreadable" ? failure("fileUnreadable", { file: name }) : null,
   };
 }

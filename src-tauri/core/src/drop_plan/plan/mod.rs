@@ -82,7 +82,6 @@ pub(super) fn action(row: &PlanRow) -> Option<Option<FileReferenceId>> {
         | What::ChooseSection
         | What::NameRefused
         | What::Unreadable
-        | What::StillBeingWritten
         | What::Checking => None,
     }
 }
@@ -114,6 +113,7 @@ fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id
         replace_id: None,
         safe_name,
         ticked: false,
+        still_saving: file.fresh,
         failure: None,
     };
     decide(
@@ -148,10 +148,6 @@ fn decide(
         row.what = What::NameRefused;
         return;
     }
-    if file.fresh {
-        row.what = What::StillBeingWritten;
-        return;
-    }
     if row.section.is_none() {
         row.what = What::ChooseSection;
         return;
@@ -169,7 +165,8 @@ fn decide(
             .filter(|document| document.size == Some(size))
     };
     let hashes: BTreeSet<&str> = comparable().filter_map(|d| d.sha256.as_deref()).collect();
-    if !hashes.is_empty() {
+    // What is still being saved has no content to compare yet.
+    if !hashes.is_empty() && !file.fresh {
         match hash {
             Hash::Unknown => {
                 row.what = What::Checking;

@@ -300,13 +300,31 @@ fn trouble_with_a_file_comes_before_everything_else() {
         what,
         [
             (What::Unreadable, false),
-            (What::StillBeingWritten, false),
+            (What::New, true),
             (What::New, true)
         ]
     );
+    let saving: Vec<_> = rows.iter().map(|row| row.still_saving).collect();
+    assert_eq!(saving, [false, true, false]);
     assert_eq!(
         rows[0].failure.as_ref().unwrap().kind,
         FailureKind::FileVanished
+    );
+}
+
+#[test]
+fn a_file_that_is_still_being_saved_asks_what_every_file_asks() {
+    let ours = document("1", "b.pdf", true);
+    let mut desk = Desk::new(&["a.pdf", "b.pdf"], &[("S", vec![ours])]);
+    for file in &mut desk.files {
+        file.fresh = true;
+    }
+    desk.hashes.fill(Hash::Known("old".into()));
+    let what: Vec<_> = desk.plan().into_iter().map(|row| row.what).collect();
+    assert_eq!(
+        what,
+        [What::ChooseSection, What::Replaces],
+        "a section is missing whether or not it is saved; its content is compared afterwards"
     );
 }
 

@@ -7,13 +7,25 @@ import { useFailureWords } from "../../../shared/failure-words";
 import { inSentence } from "../../../shared/formats";
 import { Icon, type IconName, StateText } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
-import { needsChoice, withSafeName } from "./model";
+import { canSend, needsChoice, withSafeName } from "./model";
 import css from "./plan.module.css";
 import type { PlanState } from "./use-plan";
 
 type Props = { row: PlanRow; plan: DropPlan; state: PlanState; likely: string[] };
 
-export function WhatHappens({ row, plan, state, likely }: Props) {
+export function WhatHappens(props: Props) {
+  const { t } = useTranslation("documents", { keyPrefix: "plan.what" });
+  const { row } = props;
+  if (!row.stillSaving || needsChoice(row) || !canSend(row)) return <Outcome {...props} />;
+  return (
+    <span className={css.saving} title={t("stillSaving", { name: row.shownName })}>
+      <Outcome {...props} />
+      <StateText state="waiting">{t("stillSavingShort")}</StateText>
+    </span>
+  );
+}
+
+function Outcome({ row, plan, state, likely }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "plan.what" });
   const failureWords = useFailureWords();
   switch (row.what) {
@@ -23,8 +35,6 @@ export function WhatHappens({ row, plan, state, likely }: Props) {
       return <Effect icon="tick" look={css.isThere} words={t("alreadyThere")} />;
     case "checking":
       return <StateText state="working">{t("checking")}</StateText>;
-    case "stillBeingWritten":
-      return <StateText state="waiting">{t("stillBeingWritten")}</StateText>;
     case "unreadable":
       return (
         <span className={css.cut} title={row.failure ? failureWords(row.failure).sentence : undefined}>

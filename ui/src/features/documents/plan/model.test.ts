@@ -32,6 +32,7 @@ function row(more: Partial<PlanRow> = {}): PlanRow {
     replaceId: null,
     safeName: null,
     ticked: true,
+    stillSaving: false,
     failure: null,
     ...more,
   };
@@ -56,6 +57,14 @@ function plan(rows: PlanRow[], sections: string[] = []): DropPlan {
 const none = new Map<number, boolean>();
 
 describe("what goes where", () => {
+  it("sends a file that is still being saved with the others, and asks for its section like for every other", () => {
+    const saving = row({ stillSaving: true });
+    const homeless = row({ stillSaving: true, section: null, what: "chooseSection", ticked: false });
+    expect(toSend([saving, homeless], none)).toEqual([saving]);
+    expect(totals([saving, homeless])).toEqual({ new: 1, replace: 0, alreadyThere: 0, needChoice: 1 });
+    expect(groupRows(plan([saving, homeless]), null).map(({ kind }) => kind)).toEqual(["needChoice", "section"]);
+  });
+
   it("puts choices on top, then what cannot be sent, then a group for each section", () => {
     const rows = [
       row({ section: "Tegninger" }),

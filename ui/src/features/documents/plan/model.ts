@@ -36,7 +36,6 @@ const SENDS: ReadonlySet<PlanWhat> = new Set([
   "replacesSomeoneElses",
   "keepsBoth",
   "alreadyThere",
-  "stillBeingWritten",
   "sameNameTwice",
 ]);
 
@@ -104,7 +103,6 @@ export function totalOf(row: PlanRow): Total | null {
   switch (row.what) {
     case "new":
     case "keepsBoth":
-    case "stillBeingWritten":
       return "new";
     case "replaces":
     case "replacesSomeoneElses":
