@@ -3,8 +3,8 @@
 use tauri_specta::{collect_commands, collect_events};
 
 use crate::commands::{
-    connect, documents, folder_files, folder_settings, folders, machine_acts, machine_edits,
-    machine_imports, machine_releases, machines, plan, settings, transfers,
+    connect, data_loss, documents, folder_files, folder_settings, folders, machine_acts,
+    machine_edits, machine_imports, machine_releases, machines, plan, settings, transfers,
 };
 use crate::events;
 
@@ -23,6 +23,8 @@ pub fn builder() -> tauri_specta::Builder<tauri::Wry> {
             settings::copy_text,
             settings::copy_diagnostics,
             settings::window_ready,
+            data_loss::data_losses,
+            data_loss::acknowledge_data_loss,
             connect::read_pasted,
             connect::check_connection,
             connect::cancel_check,
@@ -149,6 +151,7 @@ pub fn builder() -> tauri_specta::Builder<tauri::Wry> {
             events::ReleasesChanged,
             events::OnlineChanged,
             events::ConnectionsChanged,
+            events::DataLossChanged,
             events::Navigate,
         ])
 }

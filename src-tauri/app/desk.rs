@@ -55,7 +55,8 @@ impl Desk {
         let data = data_dir()?;
         let lock = Arc::new(data.lock()?);
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-        let (database, secrets) = tokio::join!(Database::open(&data), Secrets::open());
+        let (database, secrets) =
+            tokio::join!(Database::open_holding(&data, &lock), Secrets::open());
         let database = database?;
         let history = History::open(&data, &database, clock.clone()).await?;
         let profiles = Profiles::open(&data);
@@ -92,6 +93,7 @@ impl Desk {
         });
         pump::plans(&desk);
         pump::folders(&desk);
+        pump::losses(&desk);
         notify::digests(&desk);
         // A connection that cannot be opened (no secret, say) is told in the window; the
         // program is usable all the same.

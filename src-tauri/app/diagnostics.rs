@@ -1,6 +1,6 @@
 //! A description of this installation for support: no secret, no person, no file name.
 
-use fielddesk_core::Failure;
+use fielddesk_core::{Failure, data_loss};
 use tauri::AppHandle;
 
 use crate::desk::Desk;
@@ -25,8 +25,8 @@ pub(crate) async fn describe(app: &AppHandle, desk: &Desk) -> Result<String, Fai
         &yes_no(desk.secrets.keyring_available()),
     );
     line(
-        "Records rebuilt after damage",
-        &yes_no(desk.database.kept_aside().is_some()),
+        "Lost records not acknowledged",
+        &data_loss::unacknowledged(&desk.data)?.len(),
     );
     let active = desk.profiles.active()?.map(|profile| profile.id);
     for profile in desk.profiles.list()? {

@@ -6,8 +6,8 @@ use specta::Type;
 use tauri_specta::Event;
 
 use crate::dto::{
-    BatchProgress, CheckReport, ConnectionInfo, FleetState, Folders, Online, PlanRow, Target,
-    Transfers,
+    BatchProgress, CheckReport, ConnectionInfo, DataLoss, FleetState, Folders, Online, PlanRow,
+    Target, Transfers,
 };
 
 /// A connection check moved on.
@@ -109,6 +109,10 @@ pub struct ConnectionsChanged {
     /// All connections.
     pub connections: Vec<ConnectionInfo>,
 }
+
+/// Records were lost, or that was acknowledged, here or with `fieldctl`.
+#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+pub struct DataLossChanged(pub Vec<DataLoss>);
 
 /// A place in the window that the tray or a notification asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]

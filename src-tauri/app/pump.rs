@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use fielddesk_core::data_loss;
 use fielddesk_core::drop_plan::PlanUpdate;
 use tauri::AppHandle;
 use tauri_specta::Event;
@@ -11,14 +12,17 @@ use tokio::sync::broadcast::error::RecvError;
 use crate::desk::Desk;
 use crate::dto::{Online, Target, Transfers};
 use crate::events::{
-    DocumentsChanged, FoldersChanged, MachineBatchProgressed, MachinesChanged, OnlineChanged,
-    PlanChanged, ReleasesChanged, TransfersChanged,
+    DataLossChanged, DocumentsChanged, FoldersChanged, MachineBatchProgressed, MachinesChanged,
+    OnlineChanged, PlanChanged, ReleasesChanged, TransfersChanged,
 };
 use crate::office::Office;
 use crate::{synced, tray};
 
 /// The pause after an event of which there may be many.
 const BETWEEN_EVENTS: std::time::Duration = std::time::Duration::from_millis(200);
+
+/// The pause between two looks at a small file that another process may have changed.
+const BETWEEN_LOOKS: std::time::Duration = std::time::Duration::from_secs(2);
 
 /// Tells of plans' rows as they become known, for the life of the program.
 pub(crate) fn plans(desk: &Arc<Desk>) {
@@ -61,6 +65,32 @@ pub(crate) fn folders(desk: &Arc<Desk>) {
             }
         }
     });
+}
+
+/// Tells of lost records for the life of the program: `fieldctl` may acknowledge them, and some
+/// are noticed only when they are used.
+pub(crate) fn losses(desk: &Arc<Desk>) {
+    let (app, data) = (desk.app.clone(), desk.data.clone());
+    tauri::async_runtime::spawn(async move {
+        let mut told = None;
+        loop {
+            match data_loss::unacknowledged(&data) {
+                Ok(losses) if told.as_ref() != Some(&losses) => {
+                    tell_losses(&app, &losses);
+                    told = Some(losses);
+                }
+                Ok(_) => {}
+                Err(failure) => tracing::warn!(%failure, "the window was not told of losses"),
+            }
+            tokio::time::sleep(BETWEEN_LOOKS).await;
+        }
+    });
+}
+
+/// Tells the window what of lost records nobody acknowledged.
+pub(crate) fn tell_losses(app: &AppHandle, losses: &[data_loss::DataLoss]) {
+    let losses = losses.iter().map(Into::into).collect();
+    emit(app, &DataLossChanged(losses));
 }
 
 /// Tells of transfers, pages and the service's being there, until the office closes.

@@ -32,6 +32,12 @@ for (const theme of ["light", "dark"] as const) {
       await picture(page, `documents${dark}`);
     });
 
+    test("lost data", async ({ page }) => {
+      await openDocuments(page, with_("fake=dataLoss,syncStateLoss"));
+      await expect(page.getByText("was damaged")).toBeVisible();
+      await picture(page, `data-loss${dark}`);
+    });
+
     test("an empty page", async ({ page }) => {
       await openDocuments(page, with_("fake=emptyPage"));
       await expect(page.getByText("Nothing on the page yet")).toBeVisible();

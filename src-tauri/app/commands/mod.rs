@@ -6,6 +6,7 @@
 )]
 
 pub(crate) mod connect;
+pub(crate) mod data_loss;
 pub(crate) mod documents;
 pub(crate) mod folder_files;
 pub(crate) mod folder_settings;

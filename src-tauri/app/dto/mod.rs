@@ -6,6 +6,7 @@
 
 mod check;
 mod connect;
+mod data_loss;
 mod documents;
 mod failure;
 mod folders;
@@ -24,6 +25,7 @@ mod transfers;
 
 pub use check::*;
 pub use connect::*;
+pub use data_loss::*;
 pub use documents::*;
 pub use failure::*;
 pub use folders::*;

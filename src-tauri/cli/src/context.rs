@@ -1,20 +1,28 @@
 //! What every command works with: the settings that hold, a way out, and a way to stop.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
 
 use fielddesk_core::CancellationToken;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
+use fielddesk_core::data_loss;
+use fielddesk_core::db::Database;
 use fielddesk_core::each::Following;
 use fielddesk_core::profiles::{Profile, Profiles};
 use fielddesk_core::{Failure, FailureKind};
 use secrecy::SecretString;
+use tokio::sync::OnceCell;
 
 use crate::args::ConnectionArgs;
 use crate::interrupt;
 use crate::output::Output;
 use crate::secret;
 use crate::settings::{Layer, Resolved, Sources, resolve};
+
+/// How long the end of a command waits for what is still being written to the records.
+const LAST_WRITE: Duration = Duration::from_secs(1);
 
 /// What every command works with.
 #[derive(Debug, Clone)]
@@ -25,6 +33,8 @@ pub(crate) struct Context {
     pub(crate) cancel: CancellationToken,
     profile: Option<String>,
     data_dir: Option<PathBuf>,
+    /// Opened once, however often it is asked for.
+    database: Arc<OnceCell<Database>>,
 }
 
 impl Context {
@@ -48,6 +58,7 @@ impl Context {
                 .data_dir
                 .clone()
                 .or_else(|| variable("FIELDDESK_DATA_DIR").map(PathBuf::from)),
+            database: Arc::default(),
         }
     }
 
@@ -62,11 +73,44 @@ impl Context {
         }
     }
 
+    /// The records in it.
+    ///
+    /// # Errors
+    /// As [`Database::open`].
+    pub(crate) async fn database(&self) -> Result<Database, Failure> {
+        let dir = self.data_dir()?;
+        let open = || Database::open(&dir);
+        self.database.get_or_try_init(open).await.cloned()
+    }
+
+    /// The data folder where it is there already. Its records are opened where it has or had
+    /// any, so that a loss is noticed; nothing is made.
+    ///
+    /// # Errors
+    /// As [`Database::open`].
+    pub(crate) async fn data_dir_in_use(&self) -> Result<Option<DataDir>, Failure> {
+        let dir = DataDir::existing(self.data_dir.clone())?;
+        if dir.as_ref().is_some_and(data_loss::is_used) {
+            self.database().await?;
+        }
+        Ok(dir)
+    }
+
+    /// Closes the records, so that everything written is in the one file. Work that was cut off
+    /// may keep them open: then the next start takes it over.
+    pub(crate) async fn close(&self) {
+        if let Some(database) = self.database.get() {
+            let closed = database.pool().close();
+            drop(tokio::time::timeout(LAST_WRITE, closed).await);
+        }
+    }
+
     /// The same with a data folder of its own and no profile.
     pub(crate) fn with_data_dir(&self, path: PathBuf) -> Self {
         Self {
             data_dir: Some(path),
             profile: None,
+            database: Arc::default(),
             ..self.clone()
         }
     }

@@ -6,6 +6,7 @@
 mod args;
 mod commands;
 mod context;
+mod data_loss;
 mod exit;
 mod files;
 mod interrupt;
@@ -53,12 +54,19 @@ fn start(cli: Cli, mask: Mask) -> Exit {
     };
     let exit = runtime.block_on(async {
         let context = Context::new(&cli.common.connection, output.clone());
-        match run(cli.command, &context).await {
+        data_loss::tell(&cli.command, &context).await;
+        let tells_state = data_loss::tells_state(&cli.command);
+        let exit = match run(cli.command, &context).await {
             Ok(exit) => exit,
             Err(failure) => {
                 output.failure(&failure);
                 Exit::of(&failure)
             }
+        };
+        context.close().await;
+        match tells_state {
+            true => data_loss::exit(exit, &context),
+            false => exit,
         }
     });
     // A question on the terminal that nobody answers must not keep a cancelled command alive.

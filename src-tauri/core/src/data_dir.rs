@@ -34,8 +34,24 @@ impl DataDir {
         Ok(Self { path })
     }
 
+    /// The folder where it is there already; nothing is made.
+    ///
+    /// # Errors
+    /// When it is no folder, or not ours to use.
+    pub fn existing(path: Option<PathBuf>) -> Result<Option<Self>, Failure> {
+        let path = path.map_or_else(Self::platform_path, Ok)?;
+        match path.is_dir() {
+            true => Self::open(path).map(Some),
+            false => Ok(None),
+        }
+    }
+
     /// The platform's folder for the data of Fielddesk.
     pub fn platform_default() -> Result<Self, Failure> {
+        Self::open(Self::platform_path()?)
+    }
+
+    fn platform_path() -> Result<PathBuf, Failure> {
         let Some(base) = dirs::data_local_dir() else {
             return Err(Failure::usage(
                 "dataDir",
@@ -48,7 +64,7 @@ impl DataDir {
         } else {
             "Fielddesk"
         };
-        Self::open(base.join(name))
+        Ok(base.join(name))
     }
 
     /// Takes the folder for this process, or fails with `busy`. Reading needs no lock.
@@ -97,11 +113,16 @@ impl DataDir {
         locked.map_err(|error| Failure::local("lock", &path, &error))
     }
 
+    /// The name under which a file that cannot be read is kept from now on.
+    pub(crate) fn name_aside(name: &str) -> String {
+        let stamp = chrono::Utc::now().format("%Y-%m-%d %H.%M.%S%.3f");
+        format!("{name} (damaged {stamp})")
+    }
+
     /// Moves a file that cannot be read out of the way, so that nothing of it is lost.
     pub(crate) fn keep_aside(&self, name: &str) -> Result<PathBuf, Failure> {
         let from = self.path.join(name);
-        let stamp = chrono::Utc::now().format("%Y-%m-%d %H.%M.%S%.3f");
-        let to = self.path.join(format!("{name} (damaged {stamp})"));
+        let to = self.path.join(Self::name_aside(name));
         fs::rename(&from, &to).map_err(|error| Failure::local("keep aside", &from, &error))?;
         tracing::warn!(file = name, kept = %to.display(), "damaged file kept aside");
         Ok(to)
@@ -135,7 +156,7 @@ fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// On Unix a rename is durable once its folder is flushed.
 #[cfg(unix)]
-fn sync_parent(path: &Path) -> io::Result<()> {
+pub(crate) fn sync_parent(path: &Path) -> io::Result<()> {
     path.parent()
         .map_or(Ok(()), |parent| File::open(parent)?.sync_all())
 }
@@ -145,7 +166,7 @@ fn sync_parent(path: &Path) -> io::Result<()> {
     clippy::unnecessary_wraps,
     reason = "the same signature on every system"
 )]
-fn sync_parent(_path: &Path) -> io::Result<()> {
+pub(crate) fn sync_parent(_path: &Path) -> io::Result<()> {
     Ok(())
 }
 

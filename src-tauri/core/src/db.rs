@@ -1,10 +1,10 @@
 //! The SQLite database `fielddesk.sqlite` in the data folder.
 //!
-//! It holds what can be read again or asked again, and the queue of transfers. It holds no
+//! It holds what can be read again or asked again, and what a person entered here. It holds no
 //! secret. Each table belongs to one module; this one only opens the file.
 
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::fs::File;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sqlx::migrate::{MigrateError, Migrator};
@@ -12,8 +12,9 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 
-use crate::data_dir::DataDir;
-use crate::{Failure, FailureKind};
+use crate::data_dir::{DataDir, DataDirLock};
+use crate::data_loss::{self, LossCause};
+use crate::{Failure, FailureKind, folders};
 
 /// A database of ours: its file and how it is used.
 #[derive(Debug, Clone)]
@@ -27,8 +28,11 @@ pub(crate) struct Shape {
     pub(crate) most_pages: Option<u32>,
 }
 
+/// Name of the file in the data folder.
+pub(crate) const FILE: &str = "fielddesk.sqlite";
+
 const SHAPE: Shape = Shape {
-    file: "fielddesk.sqlite",
+    file: FILE,
     migrations: &MIGRATIONS,
     synchronous: SqliteSynchronous::Full,
     page_size_bytes: 4096,
@@ -38,13 +42,24 @@ const SHAPE: Shape = Shape {
 /// Files up to this size are checked whole at start: it takes well under a tenth of a second.
 const CHECK_UP_TO_BYTES: u64 = 32 * 1024 * 1024;
 
+/// Of a larger file, the tables of what a person entered and decided are checked at each start:
+/// they are small. The rest is checked once a day.
+const CHECKED_ALWAYS: [&str; 6] = [
+    "folders",
+    "folders_settings",
+    "transfers",
+    "transfer_intents",
+    "fleet_edits",
+    "fleet_releases",
+];
+const CHECKED_ALL_WITHIN: Duration = Duration::from_secs(24 * 3600);
+
 static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 
 /// The database; cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Database {
     pool: SqlitePool,
-    kept_aside: Option<Arc<PathBuf>>,
 }
 
 /// Why a file could not be opened: damage is mended by a new file, all else is told.
@@ -54,14 +69,60 @@ enum Trouble {
 }
 
 impl Database {
-    /// Opens it, makes it where it is not, brings it to this version's shape. A damaged file
-    /// is kept aside and a new one begun.
+    /// Opens it, makes it where it is not, brings it to this version's shape. Where it was lost,
+    /// what can be read is carried over into a new one and the rest noted in
+    /// [`data_loss`](crate::data_loss).
+    ///
+    /// # Errors
+    /// Kind `busy` where it was lost while another process uses the data folder; when the disk
+    /// fails or is full, or the file is of a newer version.
     pub async fn open(dir: &DataDir) -> Result<Self, Failure> {
-        let (pool, kept_aside) = open_file(dir, &SHAPE).await?;
-        Ok(Self {
-            pool,
-            kept_aside: kept_aside.map(Arc::new),
-        })
+        Self::open_as(dir, None).await
+    }
+
+    /// The same for the process that holds the data folder.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub async fn open_holding(dir: &DataDir, lock: &DataDirLock) -> Result<Self, Failure> {
+        Self::open_as(dir, Some(lock)).await
+    }
+
+    async fn open_as(dir: &DataDir, lock: Option<&DataDirLock>) -> Result<Self, Failure> {
+        // Two processes of ours may start at once; one migrates, the other waits.
+        let _guard = guard(dir, FILE).await?;
+        let path = dir.path().join(FILE);
+        let opened = match data_loss::cause(dir) {
+            Some(cause) => Err(cause),
+            None => match open_pool(&path, &SHAPE).await {
+                Ok(pool) => Ok(pool),
+                Err(Trouble::Damaged) => Err(LossCause::Damaged),
+                Err(Trouble::Other(failure)) => return Err(failure),
+            },
+        };
+        let pool = match opened {
+            Ok(pool) => pool,
+            Err(cause) => {
+                // Whoever uses the data folder now would go on in the file that is moved away.
+                let _lock = match lock {
+                    Some(_) => None,
+                    None => Some(dir.lock().map_err(lost_elsewhere)?),
+                };
+                data_loss::recover(dir, cause).await?;
+                open_new(&path).await?
+            }
+        };
+        let database = Self { pool };
+        if let Err(failure) = folders::write_list(dir, &database).await {
+            tracing::warn!(%failure, "the list of synced folders beside the records is not up to date");
+        }
+        Ok(database)
+    }
+
+    /// Makes a new one in a file of another name.
+    pub(crate) async fn create(path: &Path) -> Result<Self, Failure> {
+        let pool = open_new(path).await?;
+        Ok(Self { pool })
     }
 
     /// The connections, for the tables' owners.
@@ -69,12 +130,34 @@ impl Database {
     pub fn pool(&self) -> &SqlitePool {
         &self.pool
     }
+}
 
-    /// Where a damaged file was put, when this open found one.
-    #[must_use]
-    pub fn kept_aside(&self) -> Option<&std::path::Path> {
-        self.kept_aside.as_deref().map(PathBuf::as_path)
+async fn open_new(path: &Path) -> Result<SqlitePool, Failure> {
+    open_pool(path, &SHAPE)
+        .await
+        .map_err(|trouble| match trouble {
+            Trouble::Damaged => Failure::internal("a new database is damaged"),
+            Trouble::Other(failure) => failure,
+        })
+}
+
+fn lost_elsewhere(failure: Failure) -> Failure {
+    if failure.kind != FailureKind::Busy {
+        return failure;
     }
+    Failure::new(
+        FailureKind::Busy,
+        "The file with Fielddesk's records is damaged or missing, and another Fielddesk on this computer is using this data folder.",
+        "Close that Fielddesk, then try again: what can be read is carried over.",
+    )
+    .with("reason", "recordsLost")
+}
+
+async fn guard(dir: &DataDir, file: &'static str) -> Result<File, Failure> {
+    let dir = dir.clone();
+    tokio::task::spawn_blocking(move || dir.brief_lock(file))
+        .await
+        .map_err(Failure::internal)?
 }
 
 /// Opens the file of a shape, makes it where it is not. A damaged file is kept aside, its place
@@ -83,12 +166,9 @@ pub(crate) async fn open_file(
     dir: &DataDir,
     shape: &Shape,
 ) -> Result<(SqlitePool, Option<PathBuf>), Failure> {
-    // Two processes of ours may start at once; one migrates, the other waits.
-    let (guard_dir, file) = (dir.clone(), shape.file);
-    let _guard = tokio::task::spawn_blocking(move || guard_dir.brief_lock(file))
-        .await
-        .map_err(Failure::internal)??;
-    match open_pool(dir, shape).await {
+    let _guard = guard(dir, shape.file).await?;
+    let (path, file) = (dir.path().join(shape.file), shape.file);
+    match open_pool(&path, shape).await {
         Ok(pool) => Ok((pool, None)),
         Err(Trouble::Other(failure)) => Err(failure),
         Err(Trouble::Damaged) => {
@@ -98,7 +178,7 @@ pub(crate) async fn open_file(
                     dir.keep_aside(&companion)?;
                 }
             }
-            match open_pool(dir, shape).await {
+            match open_pool(&path, shape).await {
                 Ok(pool) => Ok((pool, Some(aside))),
                 Err(Trouble::Other(failure)) => Err(failure),
                 Err(Trouble::Damaged) => Err(Failure::internal("a new database is damaged")),
@@ -107,11 +187,9 @@ pub(crate) async fn open_file(
     }
 }
 
-async fn open_pool(dir: &DataDir, shape: &Shape) -> Result<SqlitePool, Trouble> {
-    let path = dir.path().join(shape.file);
-    let size_bytes = std::fs::metadata(&path).map_or(0, |data| data.len());
+async fn open_pool(path: &Path, shape: &Shape) -> Result<SqlitePool, Trouble> {
     let mut options = SqliteConnectOptions::new()
-        .filename(&path)
+        .filename(path)
         .create_if_missing(true)
         .page_size(shape.page_size_bytes)
         .journal_mode(SqliteJournalMode::Wal)
@@ -126,24 +204,19 @@ async fn open_pool(dir: &DataDir, shape: &Shape) -> Result<SqlitePool, Trouble> 
         .connect_with(options)
         .await
         .map_err(Trouble::from)?;
-    let ready = prepare(&pool, shape, size_bytes).await;
+    let ready = prepare(&pool, shape, path).await;
     if let Err(trouble) = ready {
         pool.close().await;
         return Err(trouble);
     }
-    private(&path);
+    private(path);
     Ok(pool)
 }
 
-async fn prepare(pool: &SqlitePool, shape: &Shape, size_bytes: u64) -> Result<(), Trouble> {
-    if size_bytes > 0 && size_bytes <= CHECK_UP_TO_BYTES {
-        let verdict: String = sqlx::query_scalar("PRAGMA quick_check(1)")
-            .fetch_one(pool)
-            .await?;
-        if verdict != "ok" {
-            tracing::warn!(%verdict, "the database is damaged");
-            return Err(Trouble::Damaged);
-        }
+async fn prepare(pool: &SqlitePool, shape: &Shape, path: &Path) -> Result<(), Trouble> {
+    let size_bytes = std::fs::metadata(path).map_or(0, |data| data.len());
+    if (1..=CHECK_UP_TO_BYTES).contains(&size_bytes) {
+        check(pool, "PRAGMA quick_check(1)").await?;
     }
     shape
         .migrations
@@ -159,7 +232,46 @@ async fn prepare(pool: &SqlitePool, shape: &Shape, size_bytes: u64) -> Result<()
                 ))
             }
             error => Trouble::Other(Failure::internal(error)),
-        })
+        })?;
+    if size_bytes > CHECK_UP_TO_BYTES && shape.file == FILE {
+        check_large(pool, path).await?;
+    }
+    Ok(())
+}
+
+async fn check(pool: &SqlitePool, pragma: &'static str) -> Result<(), Trouble> {
+    let verdict: String = sqlx::query_scalar(pragma).fetch_one(pool).await?;
+    if verdict == "ok" {
+        return Ok(());
+    }
+    tracing::warn!(%verdict, "the database is damaged");
+    Err(Trouble::Damaged)
+}
+
+/// Checks what a person entered, and once a day everything.
+async fn check_large(pool: &SqlitePool, path: &Path) -> Result<(), Trouble> {
+    let stamp = path.with_extension("checked");
+    let age = std::fs::metadata(&stamp).and_then(|data| data.modified());
+    // A moment in the future is none that can be believed.
+    let recent = age.is_ok_and(|at| at.elapsed().is_ok_and(|age| age < CHECKED_ALL_WITHIN));
+    if !recent {
+        check(pool, "PRAGMA quick_check(1)").await?;
+        if let Err(error) = std::fs::write(&stamp, b"") {
+            tracing::debug!(%error, "the next start checks everything again");
+        }
+        return Ok(());
+    }
+    for table in CHECKED_ALWAYS {
+        let sql = "SELECT * FROM pragma_quick_check(?)";
+        let verdict: Option<String> = sqlx::query_scalar(sql)
+            .bind(table)
+            .fetch_optional(pool)
+            .await?;
+        if verdict.is_some_and(|verdict| verdict != "ok") {
+            return Err(Trouble::Damaged);
+        }
+    }
+    Ok(())
 }
 
 impl From<sqlx::Error> for Trouble {
@@ -216,38 +328,7 @@ mod tests {
             .await
             .unwrap();
         assert_eq!(kept, 1);
-        assert_eq!(again.kept_aside(), None);
-    }
-
-    #[tokio::test]
-    async fn a_damaged_file_is_kept_aside_and_a_new_one_begun() {
-        let folder = tempfile::tempdir().unwrap();
-        let dir = DataDir::open(folder.path().to_owned()).unwrap();
-        std::fs::write(
-            folder.path().join(SHAPE.file),
-            b"this was never a database".repeat(400),
-        )
-        .unwrap();
-        let database = Database::open(&dir).await.unwrap();
-        let aside = database.kept_aside().expect("the damaged file is kept");
-        assert!(std::fs::read(aside).unwrap().starts_with(b"this was never"));
-        assert_eq!(tables(&database).await, 1);
-    }
-
-    #[tokio::test]
-    async fn damage_inside_the_file_is_found_at_the_next_start() {
-        let folder = tempfile::tempdir().unwrap();
-        let dir = DataDir::open(folder.path().to_owned()).unwrap();
-        Database::open(&dir).await.unwrap().pool().close().await;
-        let path = folder.path().join(SHAPE.file);
-        let mut bytes = std::fs::read(&path).unwrap();
-        for byte in &mut bytes[4096..] {
-            *byte ^= 0x5a;
-        }
-        std::fs::write(&path, bytes).unwrap();
-        let database = Database::open(&dir).await.unwrap();
-        assert!(database.kept_aside().is_some());
-        assert_eq!(tables(&database).await, 1);
+        assert!(data_loss::unacknowledged(&dir).unwrap().is_empty());
     }
 
     #[tokio::test]

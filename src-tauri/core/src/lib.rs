@@ -8,6 +8,7 @@ pub mod check;
 pub mod company;
 pub mod connection;
 pub mod data_dir;
+pub mod data_loss;
 pub mod db;
 pub mod directory;
 pub mod each;

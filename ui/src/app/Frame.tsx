@@ -2,17 +2,28 @@
 
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { useAppState } from "../shared/app-state";
+import { DataLossBanner } from "./DataLossBanner";
 import { Shell } from "./Shell";
+import css from "./shell.module.css";
 import { useWindowTitle } from "./window-title";
 
 export function Frame() {
   const { connections } = useAppState();
   const { pathname } = useLocation();
   useWindowTitle(pathname);
-  if (connections.length === 0 || pathname === "/connect") return <Outlet />;
+  const alone = connections.length === 0 || pathname === "/connect";
   return (
-    <Shell>
-      <Outlet />
-    </Shell>
+    <div className={css.frame}>
+      <DataLossBanner />
+      <div className={css.framed}>
+        {alone ? (
+          <Outlet />
+        ) : (
+          <Shell>
+            <Outlet />
+          </Shell>
+        )}
+      </div>
+    </div>
   );
 }

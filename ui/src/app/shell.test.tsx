@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-router";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { type Scenario, scenario } from "../ipc/fake";
+import { failure, type Scenario, scenario } from "../ipc/fake";
 import { announce } from "../shared/announce";
 import { axeFindings, show } from "../shared/testing/render";
 import { nextSize } from "./appearance";
@@ -137,4 +137,36 @@ it("Ctrl K finds a project by its number", async () => {
 
 it("text sizes go step by step and end at their ends", () => {
   expect([nextSize(100, 1), nextSize(100, -1), nextSize(150, 1), nextSize(90, -1)]).toEqual([110, 90, 150, 90]);
+});
+
+it("says on every screen what was lost and carried over, until somebody acknowledges it", async () => {
+  const { user, bridge, router } = await shell(scenario(["dataLoss", "syncStateLoss"]));
+  const banner = await screen.findByText("The file fielddesk.sqlite on this computer was damaged");
+  const status = banner.closest<HTMLElement>("[role=status]");
+  expect(status).toHaveTextContent(/Carried over: 7 synced folders \(paused\), .*214 versions in the history/);
+  expect(status).toHaveTextContent("Lost or incomplete: unsaved changes, versions in the history.");
+  expect(status).toHaveTextContent("The file sync.sqlite on this computer was missing");
+  await act(() => router.navigate({ to: "/connect" } as never));
+  await screen.findByRole("heading", { name: "The form" });
+  expect(banner).toBeVisible();
+  expect(await axeFindings()).toEqual([]);
+  await user.click(within(status as HTMLElement).getByRole("button", { name: "OK" }));
+  await waitFor(() => expect(banner).not.toBeInTheDocument());
+  expect(bridge.fake.calls).toContainEqual({ name: "acknowledgeDataLoss", args: [] });
+});
+
+it("takes the notice of lost data away when it was acknowledged elsewhere", async () => {
+  const { bridge } = await shell(scenario(["dataLoss"]));
+  const banner = await screen.findByText("The file fielddesk.sqlite on this computer was damaged");
+  act(() => bridge.fake.emit("dataLossChanged", []));
+  await waitFor(() => expect(banner).not.toBeInTheDocument());
+});
+
+it("keeps the notice of lost data when it could not be acknowledged", async () => {
+  const { user, bridge } = await shell(scenario(["dataLoss"]));
+  await screen.findByText("The file fielddesk.sqlite on this computer was damaged");
+  bridge.fake.refuse("acknowledgeDataLoss", failure("diskFull"));
+  await user.click(screen.getByRole("button", { name: "OK" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent(/room/);
+  expect(screen.getByRole("button", { name: "OK" })).toBeEnabled();
 });

@@ -19,6 +19,10 @@ export const commands = {
 	copyDiagnostics: () => typedError<string, Failure>(__TAURI_INVOKE("copy_diagnostics")),
 	/**  The window shows its first content: told once, for the log and the benchmark. */
 	windowReady: () => typedError<null, Failure>(__TAURI_INVOKE("window_ready")),
+	/**  Losses that nobody acknowledged, oldest first. */
+	dataLosses: () => typedError<DataLoss[], Failure>(__TAURI_INVOKE("data_losses")),
+	/**  Ends the notice, here and for `fieldctl`. */
+	acknowledgeDataLoss: () => typedError<null, Failure>(__TAURI_INVOKE("acknowledge_data_loss")),
 	/**  Reads what the administrator pasted; a secret in it stays here and gets a handle. */
 	readPasted: (text: string) => typedError<Pasted[], Failure>(__TAURI_INVOKE("read_pasted", { text })),
 	/**  Checks a connection, one attempt a step; each step is told as an event. */
@@ -247,6 +251,7 @@ export const commands = {
 export const events = {
 	checkProgressed: makeEvent<CheckProgressed, CheckProgressed>("check-progressed"),
 	connectionsChanged: makeEvent<ConnectionsChanged, ConnectionsChanged>("connections-changed"),
+	dataLossChanged: makeEvent<DataLossChanged, DataLossChanged>("data-loss-changed"),
 	documentsChanged: makeEvent<DocumentsChanged, DocumentsChanged>("documents-changed"),
 	dragDropped: makeEvent<DragDropped, DragDropped>("drag-dropped"),
 	dragLeft: makeEvent<DragLeft, DragLeft>("drag-left"),
@@ -2241,6 +2246,11 @@ export type ReleaseDone = {
 	/**  Left alone, because of what somebody did meanwhile, or refused by the service. */
 	leftAlone: number,
 };
+
+export type DataLossChanged = DataLoss[];
+export type DataLoss = { at: string, database: "records" | "syncState", cause: "damaged" | "emptied" | "missing", keptAside: string | null, parts: CarriedPart[] };
+export type CarriedPart = { part: LostPart, carried: number, complete: boolean };
+export type LostPart = "syncedFolders" | "folderSettings" | "transfers" | "unsavedChanges" | "changes" | "scheduledUnblocks" | "fuelSources" | "versions" | "activity" | "uploadRecords" | "preferences";
 
 /**  Releases of machines were planned, cancelled, or came about. */
 export type ReleasesChanged = null;

@@ -35,6 +35,7 @@ export const eventTable: Table = {
   transfersChanged: (transfers) => ({ value: { key: keys.transfers, data: transfers } }),
   // What is read of one folder follows its revision (`features/sync/queries.ts`): progress alone reads nothing again.
   foldersChanged: (folders) => ({ value: { key: keys.folders, data: folders } }),
+  dataLossChanged: (losses) => ({ value: { key: keys.dataLosses, data: losses } }),
   onlineChanged: (online) => ({ value: { key: keys.online, data: online } }),
   checkProgressed: null,
   planChanged: null,

@@ -19,6 +19,7 @@ export const keys = {
   folder: (id: string) => ["folder", id] as const,
   folderPart: (id: string, part: string, ...rest: string[]) => ["folder", id, part, ...rest] as const,
   folderActivity: ["folder", "", "activity"] as const,
+  dataLosses: ["dataLosses"] as const,
   releases: ["machines", "releases"] as const,
   trails: (search: string) => ["folder", "", "trails", search] as const,
 };

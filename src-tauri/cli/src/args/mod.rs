@@ -222,6 +222,7 @@ mod tests {
             "fieldctl profile test",
             "fieldctl profile test office",
             "fieldctl profile use office",
+            "fieldctl profile acknowledge --json",
             "fieldctl projects list",
             "fieldctl projects list --search skole",
             "fieldctl projects show P-1",

@@ -18,6 +18,14 @@ One attempt a step: the address, signing in, the core address, the reporting add
   fieldctl profile test
   fieldctl profile test office --json | jq .outcome";
 
+const ACKNOWLEDGE: &str = "\
+When fielddesk.sqlite in the data folder was damaged or lost, what could be read was carried over,
+and every command says what was lost. Synced folders are paused; `sync run`, `status`, `list`,
+`plan` and `conflicts` exit with 1. This command ends that, as OK in the window does.
+
+  fieldctl profile acknowledge
+  fieldctl profile acknowledge --json | jq '.acknowledged[].parts'";
+
 /// What is to be done with stored connections.
 #[derive(Debug, Subcommand)]
 pub(crate) enum ProfileCommand {
@@ -48,4 +56,7 @@ pub(crate) enum ProfileCommand {
         /// Name of the connection; without it the settings that any command would use
         name: Option<String>,
     },
+    /// Acknowledge that records on this computer were lost, so that it is said no more
+    #[command(after_help = ACKNOWLEDGE)]
+    Acknowledge,
 }

@@ -15,7 +15,7 @@ use crate::args::ProfileCommand;
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::table::{Kind, Table};
-use crate::{interrupt, secret, settings};
+use crate::{data_loss, interrupt, secret, settings};
 
 /// A stored connection as programs read it.
 #[derive(Debug, Serialize)]
@@ -51,6 +51,7 @@ pub(crate) async fn run(command: ProfileCommand, context: &Context) -> Result<Ex
         ProfileCommand::Use { name } => activate(context, &name).await,
         ProfileCommand::Remove { name } => remove(context, &name).await,
         ProfileCommand::Test { name } => test(context, name).await,
+        ProfileCommand::Acknowledge => data_loss::acknowledge(context),
     }
 }
 

@@ -8,6 +8,7 @@
 )]
 
 mod connecting;
+mod data_loss;
 mod deciding;
 mod deleting;
 mod demo;
@@ -21,8 +22,8 @@ mod machines;
 mod output;
 mod profiles;
 mod refusals;
-mod replacing;
 mod refused;
+mod replacing;
 mod rounds;
 mod story;
 mod support;

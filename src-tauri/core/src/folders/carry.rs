@@ -1,14 +1,18 @@
 //! Mappings on their way to another computer: as JSON, without secrets. A connection is found
-//! there by its profile's id, else by its addresses and client.
+//! there by its profile's id, else by its addresses and client. The list beside the records
+//! (`list_file`) has the same shape, and more.
 
 use std::path::PathBuf;
 
-use fielddesk_sync::mapping::{Deletes, Sections};
+use chrono::{DateTime, Utc};
+use fielddesk_sync::mapping::{Deletes, MappingId, Sections};
 use serde::{Deserialize, Serialize};
 
-use super::mapping::{NewMapping, Place, Until};
+use super::mapping::{FolderMapping, NewMapping, Place, Until};
+use super::settings::FoldersSettings;
 use super::{Folders, Imported, store};
 use crate::profiles::{ProfileId, Profiles};
+use crate::transfers::{path_bytes, path_of};
 use crate::{Failure, FailureKind};
 
 const WHAT: &str = "fielddesk folders";
@@ -16,15 +20,28 @@ const FORMAT: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Exported {
+pub(super) struct Exported {
     what: String,
     format: u32,
-    folders: Vec<Carried>,
+    pub(super) folders: Vec<Carried>,
+    /// Only in the list beside the records.
+    #[serde(flatten)]
+    pub(super) here: Option<OnThisComputer>,
+}
+
+/// What holds for all mappings of this computer.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OnThisComputer {
+    pub(super) settings: FoldersSettings,
+    pub(super) paused: Option<Until>,
+    /// Whether anything was remembered of any mapping.
+    pub(super) sync_state: bool,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Carried {
+pub(super) struct Carried {
     folder: PathBuf,
     profile: ProfileId,
     /// Place and client, as `Profile::key` has them.
@@ -32,6 +49,94 @@ struct Carried {
     place: Place,
     sections: Sections,
     deletes: Deletes,
+    /// Only in the list beside the records.
+    #[serde(flatten)]
+    here: Option<MappingHere>,
+}
+
+/// What makes a mapping of this computer the same when it comes back.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct MappingHere {
+    mapping: MappingId,
+    added: DateTime<Utc>,
+    paused: Option<Until>,
+    /// The folder's path where it is no text, as it is stored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    folder_bytes: Option<Vec<u8>>,
+}
+
+impl Exported {
+    fn of(folders: Vec<Carried>) -> Self {
+        Self {
+            what: WHAT.to_owned(),
+            format: FORMAT,
+            folders,
+            here: None,
+        }
+    }
+
+    /// The list of this computer's mappings, as it is kept beside the records.
+    pub(super) fn of_this_computer(mappings: Vec<FolderMapping>, here: OnThisComputer) -> Self {
+        let folders = mappings.into_iter().map(|mut mapping| {
+            let mut folder_bytes = None;
+            if mapping.folder.to_str().is_none() {
+                folder_bytes = Some(path_bytes(&mapping.folder));
+                mapping.folder = mapping.folder.to_string_lossy().into_owned().into();
+            }
+            let here = MappingHere {
+                mapping: mapping.id.clone(),
+                added: mapping.added,
+                paused: mapping.paused,
+                folder_bytes,
+            };
+            Carried {
+                here: Some(here),
+                ..mapping.into()
+            }
+        });
+        Self {
+            here: Some(here),
+            ..Self::of(folders.collect())
+        }
+    }
+
+    /// Whether it is such a list, of a version that this one reads.
+    pub(super) fn is_known(&self) -> bool {
+        self.what == WHAT && self.format == FORMAT
+    }
+}
+
+impl From<FolderMapping> for Carried {
+    fn from(mapping: FolderMapping) -> Self {
+        Self {
+            folder: mapping.folder,
+            profile: mapping.profile,
+            connection: mapping.connection,
+            place: mapping.place,
+            sections: mapping.sections,
+            deletes: mapping.deletes,
+            here: None,
+        }
+    }
+}
+
+impl Carried {
+    /// The mapping as it was on this computer; `None` where the list came from another one.
+    pub(super) fn into_mapping(self) -> Option<FolderMapping> {
+        let here = self.here?;
+        Some(FolderMapping {
+            id: here.mapping,
+            folder: here.folder_bytes.map_or(self.folder, path_of),
+            profile: self.profile,
+            connection: self.connection,
+            place: self.place,
+            sections: self.sections,
+            deletes: self.deletes,
+            paused: here.paused,
+            added: here.added,
+        })
+    }
 }
 
 impl Folders {
@@ -49,20 +154,9 @@ impl Folders {
                     "Rename the folder.",
                 ));
             }
-            folders.push(Carried {
-                folder: mapping.folder,
-                profile: mapping.profile,
-                connection: mapping.connection,
-                place: mapping.place,
-                sections: mapping.sections,
-                deletes: mapping.deletes,
-            });
+            folders.push(mapping.into());
         }
-        let exported = Exported {
-            what: WHAT.to_owned(),
-            format: FORMAT,
-            folders,
-        };
+        let exported = Exported::of(folders);
         serde_json::to_string_pretty(&exported).map_err(Failure::internal)
     }
 
@@ -71,7 +165,7 @@ impl Folders {
             tracing::debug!(%error, "an export of folders that cannot be read");
             no_export()
         })?;
-        if exported.what != WHAT || exported.format != FORMAT {
+        if !exported.is_known() {
             return Err(no_export());
         }
         let profiles = Profiles::open(&self.inner.parts.data_dir).list()?;

@@ -11,6 +11,7 @@ mod digest;
 mod doors;
 mod ears;
 mod gone;
+mod list_file;
 mod live;
 mod log;
 mod looks;
@@ -73,6 +74,8 @@ pub use view::{
     Digest, DigestItem, FoldersView, MappingView, Moving, Noticed, Progress, Runs, Sentence,
     Unwatched,
 };
+
+pub(crate) use list_file::{LIST_FILE, SYNC_STATE_FILE, restore_list, write_list};
 
 use crate::Failure;
 use crate::data_dir::{DataDir, DataDirLock};
@@ -147,6 +150,11 @@ impl Inner {
     async fn mappings_changed(&self) -> Result<(), Failure> {
         *self.known.lock().await = None;
         *self.paused.lock().await = store::paused(&self.parts.database).await?;
+        let parts = &self.parts;
+        if let Err(failure) = write_list(&parts.data_dir, &parts.database).await {
+            // The next start writes it; the change itself is in the records.
+            tracing::warn!(%failure, "the list of synced folders beside the records is not up to date");
+        }
         self.changed.notify_one();
         self.wake.notify_one();
         Ok(())

@@ -67,7 +67,7 @@ pub(super) async fn read(database: &Database) -> Result<FoldersSettings, Failure
     })
 }
 
-async fn write(database: &Database, settings: &FoldersSettings) -> Result<(), Failure> {
+pub(super) async fn write(database: &Database, settings: &FoldersSettings) -> Result<(), Failure> {
     let text = |value: Result<String, serde_json::Error>| value.map_err(Failure::internal);
     sqlx::query(
         "INSERT INTO folders_settings (one, speed, rules) VALUES (1, ?, ?) \

@@ -20,20 +20,19 @@ use super::mapping::FolderMapping;
 use super::outfit::{Outfit, Outfitter, Remembered, Watch};
 use super::slot::state_failure;
 use super::view::{Noticed, Unwatched};
-use super::{Parts, settings};
+use super::{Parts, SYNC_STATE_FILE, list_file, settings};
 use crate::Failure;
 use crate::content::lock;
+use crate::data_dir::DataDir;
+use crate::data_loss::LossCause;
 use crate::history::History;
 use crate::mirror::{
     ApiRemote, BandwidthLimit, BootClock, HistoryMarks, LimitSchedule, OwnerHistory, RemoteParts,
 };
 
-/// What is remembered of all mappings.
-const STATES: &str = "sync.sqlite";
-
 /// Fits engines out.
 pub(super) struct Shop {
-    path: PathBuf,
+    data_dir: DataDir,
     states: OnceCell<StateStore>,
     history: History,
     connections: Arc<dyn Connections>,
@@ -48,7 +47,7 @@ impl Shop {
     pub(super) async fn open(parts: &Parts) -> Result<Self, Failure> {
         let settings = settings::read(&parts.database).await?;
         Ok(Self {
-            path: parts.data_dir.path().join(STATES),
+            data_dir: parts.data_dir.clone(),
             states: OnceCell::new(),
             history: parts.history.clone(),
             connections: parts.connections.clone(),
@@ -61,13 +60,28 @@ impl Shop {
 
     async fn states(&self) -> Result<&StateStore, Failure> {
         let open = || async {
-            let store = StateStore::open(&self.path).await?;
+            let store = StateStore::open(&self.data_dir.path().join(SYNC_STATE_FILE)).await?;
+            self.note(store.kept_aside());
             Ok(store.with_marks(Arc::new(HistoryMarks(self.history.clone()))))
         };
         self.states
             .get_or_try_init(open)
             .await
             .map_err(state_failure)
+    }
+
+    /// Notes that mappings are remembered, and where a damaged memory was put. That it cannot be
+    /// noted stops nothing.
+    fn note(&self, kept_aside: Option<PathBuf>) {
+        let noted = list_file::note_state(&self.data_dir).and_then(|()| match kept_aside {
+            Some(aside) => {
+                list_file::note_lost_state(&self.data_dir, LossCause::Damaged, Some(&aside))
+            }
+            None => Ok(()),
+        });
+        if let Err(failure) = noted {
+            tracing::warn!(%failure, "the state of the synced folders was not noted");
+        }
     }
 
     /// The folder that the engine and its watcher share.

@@ -74,6 +74,29 @@ pub(super) async fn all(database: &Database) -> Result<Vec<FolderMapping>, Failu
     rows.iter().map(read).collect()
 }
 
+/// Pauses every mapping until a person resumes it.
+pub(super) async fn pause_each(database: &Database) -> Result<(), Failure> {
+    sqlx::query("UPDATE folders SET paused = ?")
+        .bind(until_text(Until::GoOn))
+        .execute(database.pool())
+        .await?;
+    Ok(())
+}
+
+/// Removes rows that came over from a damaged file and are no mappings.
+pub(super) async fn delete_unreadable(database: &Database) -> Result<(), Failure> {
+    let rows = sqlx::query("SELECT rowid, * FROM folders")
+        .fetch_all(database.pool())
+        .await?;
+    for row in rows.iter().filter(|row| read(row).is_err()) {
+        sqlx::query("DELETE FROM folders WHERE rowid = ?")
+            .bind(row.try_get::<i64, _>("rowid")?)
+            .execute(database.pool())
+            .await?;
+    }
+    Ok(())
+}
+
 /// Until when all of them do nothing.
 pub(super) async fn paused(database: &Database) -> Result<Option<Until>, Failure> {
     let text: Option<Option<String>> =

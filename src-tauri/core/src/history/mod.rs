@@ -25,6 +25,7 @@ pub use version::{Kept, Mark, Reason, Source, Version};
 
 use crate::content::blocking;
 use crate::data_dir::DataDir;
+use crate::data_loss;
 use crate::db::Database;
 use crate::sink::{Space, TempFile, WriteError, is_temporary, write};
 use crate::{Failure, FailureKind};
@@ -46,6 +47,7 @@ type Probe = dyn Fn(&Path) -> std::io::Result<Space> + Send + Sync;
 /// The history of a data folder. Cheap to clone.
 #[derive(Clone)]
 pub struct History {
+    data_dir: DataDir,
     dir: PathBuf,
     database: Database,
     clock: Arc<dyn Clock>,
@@ -72,6 +74,7 @@ impl History {
     ) -> Result<Self, Failure> {
         Ok(Self {
             dir: data_dir.subdir("history")?,
+            data_dir: data_dir.clone(),
             database: database.clone(),
             clock,
             probe: Arc::new(Space::of),
@@ -264,11 +267,15 @@ impl History {
     }
 
     /// Drops versions older than 30 days and content that no version names. Returns how many
-    /// versions went.
+    /// versions went: none within 30 days after the records were lost.
     ///
     /// # Errors
     /// When the table or the folder cannot be read.
     pub async fn prune(&self) -> Result<u64, Failure> {
+        // Records that were lost name nothing, or not all that is kept.
+        if data_loss::happened_since(&self.data_dir, self.clock.now() - KEPT) {
+            return Ok(0);
+        }
         let dropped = table::delete_before(&self.database, self.clock.now() - KEPT).await?;
         let named = table::contents(&self.database).await?;
         let dir = self.dir.clone();

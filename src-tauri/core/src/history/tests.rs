@@ -129,6 +129,41 @@ async fn a_version_goes_after_thirty_days_and_not_before() {
 }
 
 #[tokio::test]
+async fn nothing_is_pruned_on_the_word_of_records_that_were_lost() {
+    let desk = desk().await;
+    desk.history
+        .keep(kept("a.pdf"), bytes(&["x"]))
+        .await
+        .unwrap();
+    // The new records name nothing of what is kept.
+    sqlx::query("DELETE FROM history")
+        .execute(desk.history.database.pool())
+        .await
+        .unwrap();
+    for file in std::fs::read_dir(&desk.history.dir).unwrap() {
+        for content in std::fs::read_dir(file.unwrap().path()).unwrap() {
+            let content = std::fs::File::open(content.unwrap().path()).unwrap();
+            content.set_modified(SystemTime::UNIX_EPOCH).unwrap();
+        }
+    }
+    let loss = data_loss::DataLoss {
+        at: desk.clock.now(),
+        database: data_loss::LostDatabase::Records,
+        cause: data_loss::LossCause::Missing,
+        kept_aside: None,
+        parts: Vec::new(),
+    };
+    data_loss::record(&desk.history.data_dir, loss).unwrap();
+    data_loss::acknowledge(&desk.history.data_dir).unwrap();
+    desk.clock.advance(Duration::from_secs(29 * 86_400));
+    assert_eq!(desk.history.prune().await.unwrap(), 0);
+    assert_eq!(files(&desk.history.dir), 1);
+    desk.clock.advance(Duration::from_secs(2 * 86_400));
+    desk.history.prune().await.unwrap();
+    assert_eq!(files(&desk.history.dir), 0);
+}
+
+#[tokio::test]
 async fn a_hash_is_never_a_path() {
     let desk = desk().await;
     for hostile in ["../../etc/passwd", "", "zz"] {

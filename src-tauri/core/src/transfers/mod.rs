@@ -33,7 +33,7 @@ use tokio::task::JoinHandle;
 pub use online::OnlineWatch;
 pub(crate) use online::is_away;
 pub use start::Parts;
-pub(crate) use store::{path_bytes, path_of};
+pub(crate) use store::{path_bytes, path_of, pause_all};
 pub use types::{
     NewDownload, NewUpload, Online, Transfer, TransferId, TransferKind, TransferState,
     TransfersView,

@@ -305,6 +305,21 @@ pub(super) async fn remember(
     remember_in(database.pool(), connection, remembered).await
 }
 
+/// Pauses the queue of every connection that has anything to do, until a person resumes it.
+///
+/// # Errors
+/// When the queue cannot be written.
+pub(crate) async fn pause_all(database: &Database) -> Result<(), Failure> {
+    sqlx::query(
+        "INSERT INTO transfer_settings (connection, paused) SELECT DISTINCT connection, 1 \
+         FROM transfers WHERE state NOT IN ('done', 'cancelled') OR step IS NOT NULL \
+         ON CONFLICT (connection) DO UPDATE SET paused = 1",
+    )
+    .execute(database.pool())
+    .await?;
+    Ok(())
+}
+
 async fn remember_in(
     executor: impl sqlx::SqliteExecutor<'_>,
     connection: &str,

@@ -7,6 +7,7 @@ import type { Online } from "../bindings";
 import { type Bridge, type EventName, FailureError } from "../bridge";
 import { connectionCommands } from "./connections";
 import { failure, minutesAgo, projects } from "./data";
+import { dataLosses } from "./data-loss";
 import { documentCommands } from "./documents";
 import type { Emit } from "./emit";
 import { folderCommands } from "./folders";
@@ -68,6 +69,7 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
     serial += 1;
     return `${kind}-${serial}`;
   };
+  let losses = dataLosses(scenario);
   const documents = documentCommands({ scenario, projects: allProjects, nextId, emit });
   const queue = queueCommands({ scenario, emit, list: documents.list });
 
@@ -77,6 +79,13 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
     windowReady: async () => null,
     copyDiagnostics: async () => "Fielddesk 0.1.0",
     openInBrowser: async () => null,
+
+    dataLosses: async () => losses,
+    acknowledgeDataLoss: async () => {
+      losses = [];
+      emit("dataLossChanged", losses);
+      return null;
+    },
 
     ...documents.commands,
     ...planCommands({ projects: allProjects, nextId, send: queue.send }),

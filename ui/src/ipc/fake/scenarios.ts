@@ -52,6 +52,9 @@ export const switches = [
   "slowDown",
   /** Machines are released again tomorrow; others were while the program did not run; others could not be. */
   "releases",
+  /** Records on this computer were lost; so was what is remembered of the folders. */
+  "dataLoss",
+  "syncStateLoss",
   /** Commands take long: the first read can be seen. */
   "slow",
 ] as const;

@@ -97,7 +97,7 @@ pub(super) struct Store {
 impl Store {
     pub(super) async fn open(context: &Context) -> Result<Self, Failure> {
         let data_dir = context.data_dir()?;
-        let database = Database::open(&data_dir).await?;
+        let database = context.database().await?;
         let history = History::open(&data_dir, &database, Arc::new(SystemClock)).await?;
         Ok(Self {
             data_dir,

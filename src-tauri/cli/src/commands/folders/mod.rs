@@ -26,6 +26,7 @@ use fielddesk_core::Failure;
 
 pub(super) use open::Synced;
 pub(super) use run::bring_in_step;
+pub(crate) use status::here;
 pub(super) use words::{conflict_reason, planned_action};
 
 use crate::args::SyncCommand;

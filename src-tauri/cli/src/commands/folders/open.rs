@@ -5,7 +5,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use fielddesk_core::connection::Connection;
-use fielddesk_core::db::Database;
 use fielddesk_core::folders::{FolderMapping, Folders, MappingId, Parts, Which, Who};
 use fielddesk_core::history::History;
 use fielddesk_core::{Failure, SystemClock};
@@ -26,7 +25,7 @@ impl Synced {
     /// When the records cannot be read.
     pub(crate) async fn open(context: &Context) -> Result<Self, Failure> {
         let data_dir = context.data_dir()?;
-        let database = Database::open(&data_dir).await?;
+        let database = context.database().await?;
         let clock = Arc::new(SystemClock);
         let history = History::open(&data_dir, &database, clock.clone()).await?;
         let connections = Arc::new(CommandConnections::new(context));

@@ -61,7 +61,7 @@ pub(super) fn why(word: &str, detail: Option<&str>) -> String {
 }
 
 /// A moment on this computer's clock.
-pub(super) fn here(at: DateTime<Utc>) -> String {
+pub(crate) fn here(at: DateTime<Utc>) -> String {
     at.with_timezone(&Local)
         .format("%Y-%m-%d %H:%M:%S")
         .to_string()

@@ -1,0 +1,27 @@
+//! Lost records: what nobody acknowledged, and the acknowledgement.
+
+use fielddesk_core::data_loss;
+use tauri::State;
+
+use crate::dto::{DataLoss, Failure};
+use crate::pump;
+use crate::shell::Shell;
+
+/// Losses that nobody acknowledged, oldest first.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn data_losses(shell: State<'_, Shell>) -> Result<Vec<DataLoss>, Failure> {
+    let desk = shell.desk().await?;
+    let losses = data_loss::unacknowledged(&desk.data)?;
+    Ok(losses.iter().map(Into::into).collect())
+}
+
+/// Ends the notice, here and for `fieldctl`.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn acknowledge_data_loss(shell: State<'_, Shell>) -> Result<(), Failure> {
+    let desk = shell.desk().await?;
+    data_loss::acknowledge(&desk.data)?;
+    pump::tell_losses(&desk.app, &[]);
+    Ok(())
+}

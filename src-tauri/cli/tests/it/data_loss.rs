@@ -1,0 +1,217 @@
+//! `fielddesk.sqlite` damaged, emptied or gone: never silence, nothing of the history is deleted,
+//! and the synced folders come back paused.
+
+use std::collections::BTreeSet;
+use std::fs::OpenOptions;
+use std::io::{Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use crate::support::{Ctl, Desk, PROJECT, text};
+
+const WAYS: [(&str, fn(&Path)); 6] = [
+    ("header", |file| overwrite(file, 0, 100)),
+    ("first page", |file| overwrite(file, 0, 4096)),
+    ("middle", |file| {
+        let bytes = std::fs::metadata(file).unwrap().len();
+        overwrite(file, bytes / 3, bytes / 3);
+    }),
+    ("halved", |file| {
+        let bytes = std::fs::metadata(file).unwrap().len();
+        OpenOptions::new()
+            .write(true)
+            .open(file)
+            .unwrap()
+            .set_len(bytes / 2)
+            .unwrap();
+    }),
+    ("emptied", |file| std::fs::write(file, b"").unwrap()),
+    ("gone", |file| {
+        std::fs::remove_file(file).unwrap();
+    }),
+];
+
+fn overwrite(file: &Path, at: u64, bytes: u64) {
+    let mut open = OpenOptions::new().write(true).open(file).unwrap();
+    open.seek(SeekFrom::Start(at)).unwrap();
+    open.write_all(&vec![0xa5; usize::try_from(bytes).unwrap()])
+        .unwrap();
+}
+
+/// Exit status, what is said on standard error, and the document.
+fn said(ctl: Ctl) -> (i32, Value, Value) {
+    let run = ctl.args(&["--json"]).run();
+    let kind = run.error()["kind"].clone();
+    (run.code, kind, serde_json::from_str(&run.stdout).unwrap())
+}
+
+/// Every file below the history, by its path and size.
+fn kept(desk: &Desk) -> BTreeSet<(PathBuf, u64)> {
+    fn below(folder: &Path, found: &mut BTreeSet<(PathBuf, u64)>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                below(&path, found);
+            } else if path.extension().is_none() {
+                let bytes = std::fs::metadata(&path).unwrap().len();
+                found.insert((path, bytes));
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    below(&desk.data_dir().join("history"), &mut found);
+    found
+}
+
+/// A synced folder with one document on its page and its older content in the history.
+fn mirrored() -> (Desk, String) {
+    let desk = Desk::new();
+    desk.drawing("Plan A.pdf", "plan a");
+    let mapping = desk.mapped(&["--deletes", "keep"]);
+    desk.run_once(&[]).expect_code(0);
+    desk.drawing("Plan A.pdf", "plan a, second");
+    let told = desk.run_once(&[]);
+    assert_eq!(told.expect_code(0).sums(), [0, 1, 0, 0, 0, 0]);
+    (desk, mapping)
+}
+
+#[test]
+fn lost_records_are_said_by_every_verb_until_they_are_acknowledged() {
+    for (way, damage) in WAYS {
+        let (desk, mapping) = mirrored();
+        let before = kept(&desk);
+        assert!(!before.is_empty(), "the old content is kept");
+        damage(&desk.data_dir().join("fielddesk.sqlite"));
+
+        // A verb that needs no records says it too, and keeps its own exit.
+        let (code, said, _) = self::said(desk.ctl(&["projects", "show", PROJECT]));
+        assert_eq!((code, said), (0, json!("recordsLost")), "{way}");
+
+        let (code, said, listed) = self::said(desk.sync(&["list"]));
+        assert_eq!((code, said), (1, json!("recordsLost")), "{way}");
+        assert_eq!(listed.as_array().unwrap().len(), 1, "{way}: {listed}");
+        assert_eq!(listed[0]["mapping"], mapping, "{way}");
+        assert_eq!(listed[0]["deletes"], "keep", "{way}");
+        assert_eq!(listed[0]["paused"], "goOn", "{way}");
+
+        let (code, _, status) = self::said(desk.sync(&["status"]));
+        assert_eq!((code, &status[0]["state"]), (1, &json!("paused")), "{way}");
+        for verb in ["plan", "conflicts"] {
+            assert_eq!(self::said(desk.sync(&[verb])).0, 1, "{way}: {verb:?}");
+        }
+        desk.drawing("Plan B.pdf", "plan b");
+        let told = desk.run_once(&[]);
+        assert_eq!(told.expect_code(1).sums(), [0; 6], "{way}: it is paused");
+        assert_eq!(told.run.error()["kind"], "recordsLost", "{way}");
+        for verb in [
+            &["sync", "history"][..],
+            &["profile", "list"],
+            &["docs", "list", "--project", PROJECT],
+        ] {
+            let (code, said, _) = self::said(desk.ctl(verb));
+            assert_eq!((code, said), (0, json!("recordsLost")), "{way}: {verb:?}");
+        }
+
+        let run = desk.bare(&["profile", "acknowledge"]).json();
+        let acknowledged = run.expect_code(0).document()["acknowledged"].clone();
+        check(way, &acknowledged, &desk);
+        let status = desk.sync(&["status"]).json();
+        assert_eq!(
+            status.expect_code(0).document()[0]["state"],
+            "paused",
+            "{way}"
+        );
+        let again = desk.bare(&["profile", "acknowledge"]).json();
+        assert_eq!(
+            *again.expect_code(0).document(),
+            json!({"acknowledged": []})
+        );
+        // One that is named runs, and what both sides agreed on is still known.
+        let told = desk.run_once(&[&mapping]);
+        assert_eq!(told.expect_code(0).sums(), [1, 0, 0, 0, 0, 0], "{way}");
+        assert!(
+            kept(&desk).is_superset(&before),
+            "{way}: nothing is deleted"
+        );
+    }
+}
+
+/// What is said of one way of damage.
+fn check(way: &str, acknowledged: &Value, desk: &Desk) {
+    let loss = &acknowledged[0];
+    assert_eq!(
+        acknowledged.as_array().unwrap().len(),
+        1,
+        "{way}: {acknowledged}"
+    );
+    assert_eq!(loss["database"], "records", "{way}");
+    let cause = match way {
+        "emptied" => "emptied",
+        "gone" => "missing",
+        _ => "damaged",
+    };
+    assert_eq!(loss["cause"], cause, "{way}");
+    match &loss["keptAside"] {
+        Value::Null => assert_eq!(way, "gone"),
+        name => assert!(desk.data_dir().join(text(name)).exists(), "{way}: {name}"),
+    }
+    let part = |name: &str| {
+        let mut parts = loss["parts"].as_array().unwrap().iter();
+        parts
+            .find(|part| part["part"] == name)
+            .cloned()
+            .unwrap_or(Value::Null)
+    };
+    assert_eq!(
+        part("syncedFolders"),
+        json!({"part": "syncedFolders", "carried": 1, "complete": true}),
+        "{way}"
+    );
+    match way {
+        // Everything else of the file is there: nothing is lost.
+        "header" | "first page" => {
+            assert_eq!(part("versions")["carried"], 1, "{way}: {loss}");
+            assert_eq!(part("versions")["complete"], true, "{way}: {loss}");
+            assert_eq!(part("activity")["complete"], true, "{way}: {loss}");
+        }
+        "emptied" | "gone" => assert_eq!(part("versions")["complete"], false, "{way}: {loss}"),
+        _ => {}
+    }
+}
+
+#[test]
+fn a_new_data_folder_has_lost_nothing() {
+    let desk = Desk::new();
+    desk.ctl(&["profile", "add", "office"])
+        .json()
+        .expect_code(0);
+    let listed = desk.sync(&["list"]).json();
+    assert_eq!(*listed.expect_code(0).document(), json!([]));
+}
+
+#[test]
+fn a_lost_sync_state_is_said_and_has_no_exit_of_its_own() {
+    for way in ["gone", "emptied", "damaged"] {
+        let (desk, mapping) = mirrored();
+        let file = desk.data_dir().join("sync.sqlite");
+        for ending in ["sync.sqlite-wal", "sync.sqlite-shm"] {
+            drop(std::fs::remove_file(desk.data_dir().join(ending)));
+        }
+        match way {
+            "gone" => std::fs::remove_file(&file).unwrap(),
+            "emptied" => std::fs::write(&file, b"").unwrap(),
+            _ => overwrite(&file, 0, 200),
+        }
+        // The run that finds the damage begins before it is noted.
+        let run = desk.sync(&["run", "--once", "--json"]).run();
+        assert_eq!(run.code, 0, "{way}: {}", run.stderr);
+        let (code, said, status) = self::said(desk.sync(&["status"]));
+        assert_eq!((code, said), (0, json!("syncStateLost")), "{way}");
+        assert_eq!(status[0]["mapping"], mapping, "{way}");
+        let run = desk.bare(&["profile", "acknowledge"]).json();
+        let acknowledged = &run.expect_code(0).document()["acknowledged"];
+        assert_eq!(acknowledged[0]["database"], "syncState", "{way}");
+        assert_eq!(acknowledged[1], Value::Null, "{way}: {acknowledged}");
+    }
+}

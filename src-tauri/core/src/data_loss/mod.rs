@@ -1,0 +1,115 @@
+//! What was lost of a database in the data folder, and what was carried over.
+//!
+//! Whoever works here is told until they acknowledge it, so the notice is in a small file of
+//! its own. How the records come back is in [`recover`]; what a row means is its table owner's.
+
+mod notice;
+mod parts;
+mod recover;
+mod salvage;
+#[cfg(test)]
+mod tests;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+pub use notice::{acknowledge, unacknowledged};
+pub(crate) use notice::{happened_since, record};
+pub(crate) use recover::{cause, recover};
+
+use crate::data_dir::DataDir;
+
+/// A database that was lost, wholly or in part.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DataLoss {
+    /// When it was noticed.
+    pub at: DateTime<Utc>,
+    /// Which one.
+    pub database: LostDatabase,
+    /// What was wrong with its file.
+    pub cause: LossCause,
+    /// Name of the damaged file, which is kept in the data folder; `None` where none was left.
+    pub kept_aside: Option<String>,
+    /// What it held, part by part. A part that held nothing is left out.
+    pub parts: Vec<CarriedPart>,
+}
+
+/// Databases whose loss is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum LostDatabase {
+    /// `fielddesk.sqlite`.
+    Records,
+    /// `sync.sqlite`: every synced folder is compared again as at its first sync.
+    SyncState,
+}
+
+/// What was wrong with a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum LossCause {
+    /// It could not be read, or not all of it.
+    Damaged,
+    /// It was there without content.
+    Emptied,
+    /// It was not there.
+    Missing,
+}
+
+/// What became of one part of the records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CarriedPart {
+    /// Which part.
+    pub part: Part,
+    /// How many were carried over.
+    pub carried: u64,
+    /// Whether these are all there were.
+    pub complete: bool,
+}
+
+/// Parts of the records that cannot be read again from the server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Part {
+    /// Synced folders; paused when they come back.
+    SyncedFolders,
+    /// Bandwidth limits and ignore rules.
+    FolderSettings,
+    /// Transfers that are not done; paused when they come back.
+    Transfers,
+    /// Unsaved changes of machines.
+    UnsavedChanges,
+    /// Changes of machines, which can be undone.
+    Changes,
+    /// Scheduled unblocks of machines.
+    ScheduledUnblocks,
+    /// Sources of fuel values.
+    FuelSources,
+    /// Versions of documents in the history.
+    Versions,
+    /// Lines of the activity log.
+    Activity,
+    /// Records of uploaded documents.
+    UploadRecords,
+    /// Columns, recent messages and recent projects.
+    Preferences,
+}
+
+impl LostDatabase {
+    /// Name of the file in the data folder.
+    #[must_use]
+    pub const fn file(self) -> &'static str {
+        match self {
+            Self::Records => crate::db::FILE,
+            Self::SyncState => crate::folders::SYNC_STATE_FILE,
+        }
+    }
+}
+
+/// Whether the data folder holds records, or held some once.
+#[must_use]
+pub fn is_used(dir: &DataDir) -> bool {
+    recover::was_used(dir) || dir.path().join(crate::db::FILE).exists()
+}

@@ -1,0 +1,89 @@
+//! Which tables are carried over, and what each part of the records is called and counted by.
+
+use std::collections::BTreeSet;
+
+use sqlx::AssertSqlSafe;
+use sqlx::sqlite::SqlitePool;
+
+use super::{CarriedPart, Part};
+use crate::Failure;
+
+/// Tables in the order in which rows can be written: a table after those that it refers to.
+/// What can be read again from the server is not among them: half of a list would look whole.
+pub(super) const TABLES: &[(Part, &str)] = &[
+    (Part::SyncedFolders, "folders"),
+    (Part::FolderSettings, "folders_settings"),
+    (Part::Transfers, "transfer_intents"),
+    (Part::Transfers, "transfers"),
+    (Part::UnsavedChanges, "fleet_edits"),
+    (Part::Changes, "fleet_batches"),
+    (Part::Changes, "fleet_batch_rows"),
+    (Part::Changes, "fleet_blocks"),
+    (Part::ScheduledUnblocks, "fleet_releases"),
+    (Part::ScheduledUnblocks, "fleet_release_machines"),
+    (Part::FuelSources, "fleet_provenance"),
+    (Part::Versions, "history"),
+    (Part::Versions, "mirror_marks"),
+    (Part::Activity, "folder_activity"),
+    (Part::UploadRecords, "sent_documents"),
+    (Part::Preferences, "fleet_layout"),
+    (Part::Preferences, "fleet_messages"),
+    (Part::Preferences, "projects_used"),
+    (Part::Preferences, "transfer_settings"),
+];
+
+/// What is counted of a part.
+const COUNTED: &[(Part, &str)] = &[
+    (Part::SyncedFolders, "folders"),
+    (
+        Part::FolderSettings,
+        "folders_settings WHERE speed IS NOT NULL OR rules IS NOT NULL",
+    ),
+    (
+        Part::Transfers,
+        "transfers WHERE state NOT IN ('done', 'cancelled') OR step IS NOT NULL",
+    ),
+    (Part::UnsavedChanges, "fleet_edits"),
+    (Part::Changes, "fleet_batches"),
+    (
+        Part::ScheduledUnblocks,
+        "fleet_releases WHERE batch IS NULL",
+    ),
+    (Part::FuelSources, "fleet_provenance"),
+    (Part::Versions, "history"),
+    (Part::Activity, "folder_activity"),
+    (Part::UploadRecords, "sent_documents"),
+    (Part::Preferences, "fleet_layout"),
+];
+
+/// Counts what is in the new records. A table is complete when all its rows were read.
+pub(super) async fn count(
+    pool: &SqlitePool,
+    complete: &BTreeSet<&'static str>,
+) -> Result<Vec<CarriedPart>, Failure> {
+    let mut parts = Vec::new();
+    for (part, counted) in COUNTED {
+        let table = counted.split(' ').next().unwrap_or(counted);
+        if !exists(pool, table).await? {
+            continue;
+        }
+        // Both texts are constants of this file.
+        let sql = AssertSqlSafe(format!("SELECT COUNT(*) FROM {counted}"));
+        let carried: i64 = sqlx::query_scalar(sql).fetch_one(pool).await?;
+        let mut tables = TABLES.iter().filter(|(of, _)| of == part);
+        let complete = tables.all(|(_, table)| complete.contains(table));
+        if carried > 0 || !complete {
+            parts.push(CarriedPart {
+                part: *part,
+                carried: u64::try_from(carried).unwrap_or(0),
+                complete,
+            });
+        }
+    }
+    Ok(parts)
+}
+
+async fn exists(pool: &SqlitePool, table: &str) -> Result<bool, Failure> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?)";
+    Ok(sqlx::query_scalar(sql).bind(table).fetch_one(pool).await?)
+}
