@@ -144,3 +144,109 @@ fn write(dir: &DataDir, list: &Exported) -> Result<(), Failure> {
     }
     write_whole(&path, &text)
 }
+
+#[cfg(test)]
+mod tests {
+    use fielddesk_model::ProjectId;
+    use fielddesk_sync::mapping::{Deletes, MappingId, Sections};
+
+    use super::super::mapping::{FolderMapping, Place, Until};
+    use super::*;
+    use crate::data_loss::unacknowledged;
+    use crate::profiles::ProfileId;
+    use crate::target::Target;
+
+    fn mapping(id: &str, folder: PathBuf) -> FolderMapping {
+        FolderMapping {
+            id: MappingId(id.into()),
+            folder,
+            profile: ProfileId::new(),
+            connection: "c".into(),
+            place: Place {
+                target: Target::project(ProjectId::new("p1")),
+                project_number: "P-2026-001".into(),
+                project_name: Some("Hoveveien".into()),
+                work_order_number: None,
+                work_order_name: None,
+                default_section: "Documents".into(),
+            },
+            sections: Sections::BySubfolder,
+            deletes: Deletes::Propagate,
+            paused: None,
+            added: chrono::DateTime::UNIX_EPOCH,
+        }
+    }
+
+    async fn records() -> (tempfile::TempDir, DataDir, Database) {
+        let folder = tempfile::tempdir().unwrap();
+        let dir = DataDir::open(folder.path().to_owned()).unwrap();
+        let database = Database::open(&dir).await.unwrap();
+        (folder, dir, database)
+    }
+
+    #[tokio::test]
+    async fn mappings_and_rules_come_back_as_they_were_and_paused() {
+        let (_folder, dir, database) = records().await;
+        #[cfg(unix)]
+        let odd = crate::transfers::path_of(b"/tegninger/\xff\xfe".to_vec());
+        #[cfg(not(unix))]
+        let odd = PathBuf::from("C:\\tegninger");
+        let mut mappings = vec![
+            mapping("aa", PathBuf::from("/tegninger/VA")),
+            mapping("bb", odd),
+        ];
+        for one in &mappings {
+            store::insert(&database, one).await.unwrap();
+        }
+        let rules = settings::FoldersSettings {
+            rules: vec!["*.bak".into()],
+            ..settings::FoldersSettings::default()
+        };
+        settings::write(&database, &rules).await.unwrap();
+        write_list(&dir, &database).await.unwrap();
+        database.pool().close().await;
+
+        std::fs::remove_file(dir.path().join(crate::db::FILE)).unwrap();
+        let database = Database::open(&dir).await.unwrap();
+        for one in &mut mappings {
+            one.paused = Some(Until::GoOn);
+        }
+        assert_eq!(store::all(&database).await.unwrap(), mappings);
+        assert_eq!(settings::read(&database).await.unwrap(), rules);
+    }
+
+    #[tokio::test]
+    async fn a_mapping_of_the_list_stands_before_a_damaged_row() {
+        let (_folder, dir, database) = records().await;
+        let good = mapping("aa", PathBuf::from("/tegninger/VA"));
+        store::insert(&database, &good).await.unwrap();
+        write_list(&dir, &database).await.unwrap();
+        sqlx::query("UPDATE folders SET place = '{'")
+            .execute(database.pool())
+            .await
+            .unwrap();
+        assert!(restore_list(&dir, &database).await.unwrap());
+        let back = store::all(&database).await.unwrap();
+        assert_eq!(back.len(), 1);
+        assert_eq!(back[0].place, good.place);
+    }
+
+    #[tokio::test]
+    async fn a_sync_state_is_missed_only_where_there_was_one() {
+        let (_folder, dir, database) = records().await;
+        write_list(&dir, &database).await.unwrap();
+        assert_eq!(unacknowledged(&dir).unwrap(), []);
+        std::fs::write(dir.path().join(SYNC_STATE_FILE), b"state").unwrap();
+        note_state(&dir).unwrap();
+        write_list(&dir, &database).await.unwrap();
+        assert_eq!(unacknowledged(&dir).unwrap(), []);
+        std::fs::remove_file(dir.path().join(SYNC_STATE_FILE)).unwrap();
+        for _ in 0..2 {
+            write_list(&dir, &database).await.unwrap();
+            let losses = unacknowledged(&dir).unwrap();
+            assert_eq!(losses.len(), 1, "it is said once");
+            assert_eq!(losses[0].database, LostDatabase::SyncState);
+            assert_eq!(losses[0].cause, LossCause::Missing);
+        }
+    }
+}
