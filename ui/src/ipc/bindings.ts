@@ -448,6 +448,16 @@ export type BlockMark = {
 	sinceKind: BlockKnown,
 };
 
+/**  What became of one part of the records. */
+export type CarriedPart = {
+	/**  Which part. */
+	part: LostPart,
+	/**  How many were carried over. */
+	carried: number,
+	/**  Whether these are all there were. */
+	complete: boolean,
+};
+
 /**  Something to be put into a cell. */
 export type CellEdit = {
 	/**  The machine. */
@@ -746,6 +756,23 @@ export type CreateResult = {
 	/**  What is wrong in the form. */
 	problems: FieldProblem[],
 };
+
+/**  A database that was lost, wholly or in part. */
+export type DataLoss = {
+	/**  When it was noticed. */
+	at: string,
+	/**  Which one. */
+	database: LostDatabase,
+	/**  What was wrong with its file. */
+	cause: LossCause,
+	/**  Name of the damaged file in the data folder; none where nothing was left. */
+	keptAside: string | null,
+	/**  What it held, part by part. */
+	parts: CarriedPart[],
+};
+
+/**  Records were lost, or that was acknowledged, here or with `fieldctl`. */
+export type DataLossChanged = DataLoss[];
 
 /**  Whether a machine can be deleted. */
 export type DeleteCheck = {
@@ -1390,7 +1417,7 @@ export type FolderVersion = {
 	/**  Which side it was on. */
 	from: FromSide,
 	/**  Why it is kept. */
-	reason: KeptBecause,
+	reason: RemovalReason,
 	/**  Since when. */
 	at: string,
 };
@@ -1755,19 +1782,6 @@ export type Keep =
 /**  Both. */
 "both";
 
-/**  Why content is kept. */
-export type KeptBecause = 
-/**  Newer content takes its place. */
-"replaced" | 
-/**  It was deleted in the folder and then removed from the page. */
-"deleted" | 
-/**  A second document with the same bytes. */
-"twin" | 
-/**  A person decided against it. */
-"resolved" | 
-/**  A restored version took its place. */
-"restored";
-
 /**  The language of the words; formats follow the computer's region. */
 export type Language = 
 /**  As the computer says. */
@@ -1786,6 +1800,47 @@ export type LeftOut = {
 	/**  Rule. */
 	rule: string,
 };
+
+/**  What was wrong with a file. */
+export type LossCause = 
+/**  It could not be read, or not all of it. */
+"damaged" | 
+/**  It was there without content. */
+"emptied" | 
+/**  It was not there. */
+"missing";
+
+/**  Databases whose loss is told. */
+export type LostDatabase = 
+/**  The records. */
+"records" | 
+/**  What is remembered of synced folders. */
+"syncState";
+
+/**  Parts of the records. */
+export type LostPart = 
+/**  Synced folders; paused. */
+"syncedFolders" | 
+/**  Bandwidth limits and ignore rules. */
+"folderSettings" | 
+/**  Transfers that are not done; paused. */
+"transfers" | 
+/**  Unsaved changes of machines. */
+"unsavedChanges" | 
+/**  Changes of machines, which can be undone. */
+"changes" | 
+/**  Scheduled unblocks of machines. */
+"scheduledUnblocks" | 
+/**  Sources of fuel values. */
+"fuelSources" | 
+/**  Versions in the history. */
+"versions" | 
+/**  Lines of the activity log. */
+"activity" | 
+/**  Records of uploaded documents. */
+"uploadRecords" | 
+/**  Columns, recent messages and recent projects. */
+"preferences";
 
 /**  Something that was done to a machine from here. */
 export type MachineAct = {
@@ -2247,13 +2302,21 @@ export type ReleaseDone = {
 	leftAlone: number,
 };
 
-export type DataLossChanged = DataLoss[];
-export type DataLoss = { at: string, database: "records" | "syncState", cause: "damaged" | "emptied" | "missing", keptAside: string | null, parts: CarriedPart[] };
-export type CarriedPart = { part: LostPart, carried: number, complete: boolean };
-export type LostPart = "syncedFolders" | "folderSettings" | "transfers" | "unsavedChanges" | "changes" | "scheduledUnblocks" | "fuelSources" | "versions" | "activity" | "uploadRecords" | "preferences";
-
 /**  Releases of machines were planned, cancelled, or came about. */
 export type ReleasesChanged = null;
+
+/**  Why content is kept. */
+export type RemovalReason = 
+/**  Newer content takes its place. */
+"replaced" | 
+/**  It was deleted in the folder and then removed from the page. */
+"deleted" | 
+/**  A second document with the same bytes. */
+"twin" | 
+/**  A person decided against it. */
+"resolved" | 
+/**  A restored version took its place. */
+"restored";
 
 /**  What became of a row. */
 export type RowOutcome = 

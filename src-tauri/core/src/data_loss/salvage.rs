@@ -6,7 +6,7 @@ use std::path::Path;
 
 use futures::TryStreamExt as _;
 use sqlx::sqlite::{SqlitePool, SqliteRow};
-use sqlx::{AssertSqlSafe, Row as _, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection as _, Row as _, SqliteConnection};
 
 use super::parts::TABLES;
 use crate::Failure;
@@ -39,34 +39,46 @@ pub(super) async fn carry_over(
     if size(damaged) == 0 && size(&beside(damaged, "-wal")) == 0 {
         return Ok(complete);
     }
-    let mut connection = pool.acquire().await?;
     sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
-        .execute(&mut *connection)
-        .await?;
-    // Errors in the list of tables and a file that is shorter than it says are passed over.
-    sqlx::query("PRAGMA writable_schema = ON")
-        .execute(&mut *connection)
+        .execute(pool)
         .await?;
     for mended in [Mended::Nothing, Mended::Header, Mended::FirstPage] {
         let copy = work.join(format!("damaged-{mended:?}"));
         place_copy(damaged, &copy, new, mended).await?;
-        if attach(&mut connection, &copy).await? {
-            let (tables, whole) = tables(&mut connection).await?;
-            if !tables.is_empty() {
-                tracing::info!(?mended, tables = tables.len(), "a damaged database is read");
-                complete = copy_tables(&mut connection, &tables, whole).await?;
-            }
-            let detached = sqlx::query("DETACH damaged").execute(&mut *connection);
-            readable(detached.await)?;
-            if !tables.is_empty() {
-                break;
-            }
+        // One of its own, closed with the copy attached: what was read may be damaged anywhere.
+        let mut connection = pool.acquire().await?.detach();
+        let copied = copy_from(&mut connection, &copy).await;
+        drop(connection.close().await);
+        if let Some(copied) = copied? {
+            tracing::info!(?mended, tables = copied.len(), "damaged records were read");
+            complete = copied;
+            break;
         }
     }
-    sqlx::query("PRAGMA writable_schema = OFF")
-        .execute(&mut *connection)
-        .await?;
     Ok(complete)
+}
+
+/// Copies what the copy of the damaged file holds; `None` where it lists no table of ours.
+async fn copy_from(
+    connection: &mut SqliteConnection,
+    copy: &Path,
+) -> Result<Option<BTreeSet<&'static str>>, Failure> {
+    for pragma in [
+        // Errors in the list of tables and a file shorter than it says are passed over.
+        "PRAGMA writable_schema = ON",
+        // Synced once, when the new file is closed.
+        "PRAGMA synchronous = NORMAL",
+    ] {
+        sqlx::query(pragma).execute(&mut *connection).await?;
+    }
+    if !attach(connection, copy).await? {
+        return Ok(None);
+    }
+    let (tables, whole) = tables(connection).await?;
+    if tables.is_empty() {
+        return Ok(None);
+    }
+    copy_tables(connection, &tables, whole).await.map(Some)
 }
 
 async fn place_copy(
@@ -154,7 +166,7 @@ async fn copy_tables(
     whole: bool,
 ) -> Result<BTreeSet<&'static str>, Failure> {
     let mut complete = BTreeSet::new();
-    sqlx::query("BEGIN").execute(&mut *connection).await?;
+    // No transaction around it: in one, SQLite writes nothing more once it met damage.
     for (_, table) in TABLES {
         let all = match tables.contains(*table) {
             true => copy_table(connection, table).await?,
@@ -166,7 +178,6 @@ async fn copy_tables(
         }
     }
     copy_sequences(connection).await?;
-    sqlx::query("COMMIT").execute(&mut *connection).await?;
     Ok(complete)
 }
 
