@@ -2,13 +2,13 @@
 # Measures the real release binaries beside curl doing the same work in the same run, and prints one table.
 # It never fails on a number; it fails only when something cannot be measured at all.
 #
-#   scripts/bench.sh [large-file] [many-files] [mirror] [saved] [start] [service] [trips] [imports] [machines]     all when none is named
+#   scripts/bench.sh [large-file] [many-files] [mirror] [replace] [saved] [start] [service] [trips] [imports] [machines]     all when none is named
 #   ROUNDS=3 (the middle one counts)  LARGE_MB=2048  MANY=1000  BENCH_DIR=folder with room for twice the large file
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$root"
 
-(($# > 0)) || set -- large-file many-files mirror saved start service trips imports machines
+(($# > 0)) || set -- large-file many-files mirror replace saved start service trips imports machines
 scripts/need.sh rust build ui bench peers window
 say "Building the release binaries (the first time takes minutes)"
 npm --prefix ui run --silent build >/dev/null
