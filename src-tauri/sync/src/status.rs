@@ -105,6 +105,13 @@ pub struct View {
 type Why = (Standing, String, Option<String>);
 
 impl View {
+    /// How many names wait for room for the history.
+    #[must_use]
+    pub fn waits_for_room(&self) -> u64 {
+        let full = |note: &&ItemFailure| matches!(note, ItemFailure::HistoryFull);
+        self.notes.values().filter(full).count() as u64
+    }
+
     pub(crate) fn stopped(mapping: &Mapping, stop: StopReason, at: Timestamp) -> Self {
         Self {
             local: LocalTree::default(),

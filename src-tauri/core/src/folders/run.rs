@@ -63,6 +63,9 @@ pub struct Finished {
     /// Names that wait for a person: conflicts, deletes, files that never settle.
     #[serde(skip)]
     pub decisions: u64,
+    /// Names that wait for room for the history.
+    #[serde(skip)]
+    pub no_room: u64,
     /// Mappings whose run ended before everything was done.
     #[serde(skip)]
     pub stopped: Vec<Stopped>,
@@ -74,6 +77,8 @@ pub struct Finished {
 pub(super) struct Carried {
     tally: Tally,
     decisions: u64,
+    #[serde(default)]
+    no_room: u64,
     stopped: Vec<(MappingId, Failure)>,
 }
 
@@ -84,6 +89,7 @@ impl Carried {
         Self {
             tally: finished.tally,
             decisions: finished.decisions,
+            no_room: finished.no_room,
             stopped: stopped
                 .map(|one| (one.mapping, looks::told(one.why, mapping)))
                 .collect(),
@@ -97,6 +103,7 @@ impl From<Carried> for Finished {
         Self {
             tally: carried.tally,
             decisions: carried.decisions,
+            no_room: carried.no_room,
             stopped: stopped
                 .map(|(mapping, failure)| Stopped {
                     mapping,
@@ -117,7 +124,7 @@ pub enum Ending {
     NeedsDecision,
     /// Some items failed, the rest is done (1).
     SomeFailed,
-    /// The service could not be reached or kept failing (5).
+    /// The service could not be reached or kept failing, or there is no room for the history (5).
     Unreachable,
     /// Not authenticated or not allowed (3).
     NotAllowed,
@@ -138,6 +145,7 @@ impl Finished {
                 seconds: 0.0,
             },
             decisions: 0,
+            no_room: 0,
             stopped: Vec::new(),
         }
     }
@@ -157,7 +165,13 @@ impl Finished {
         } else {
             Ending::Done
         };
-        worst.max(failed).max(decisions)
+        // No room for the history is told as a service that is away: the same works later.
+        let no_room = if self.no_room > 0 {
+            Ending::Unreachable
+        } else {
+            Ending::Done
+        };
+        worst.max(no_room).max(failed).max(decisions)
     }
 }
 

@@ -236,6 +236,7 @@ impl Runner {
         self.finished.take(&mapping, outcome);
         // The sum of a watch is what was done; what ended early was tried again.
         self.finished.stopped.clear();
+        self.finished.no_room = 0;
     }
 
     /// One mapping reached the service: others of its connection need not wait.

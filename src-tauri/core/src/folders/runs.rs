@@ -7,6 +7,7 @@ use fielddesk_api::CancellationToken;
 use fielddesk_sync::engine::{Engine, RunOptions, RunReport};
 use fielddesk_sync::event::{Event, Happened, Tally};
 use fielddesk_sync::plan::Approval;
+use fielddesk_sync::status::View;
 use fielddesk_sync::stop_reason::StopReason;
 use futures::StreamExt as _;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
@@ -54,6 +55,7 @@ pub(super) struct How {
 pub(super) struct Outcome {
     pub(super) tally: Tally,
     pub(super) decisions: u64,
+    pub(super) no_room: u64,
     pub(super) why: Option<Why>,
 }
 
@@ -201,6 +203,7 @@ impl Folders {
                     return Outcome {
                         tally,
                         decisions: 0,
+                        no_room: 0,
                         why: None,
                     };
                 }
@@ -214,6 +217,7 @@ impl Folders {
                     return Outcome {
                         tally,
                         decisions: 0,
+                        no_room: 0,
                         why: Some(why),
                     };
                 }
@@ -232,6 +236,7 @@ impl Folders {
             slot.end_run();
             let view = engine.view();
             let found = view.map(|view| engine.with_saved(|saved| Found::of(view, saved)));
+            let no_room = view.map_or(0, View::waits_for_room);
             let keeps_changing = found.as_ref().map_or(0, |found| found.keeps_changing);
             let for_a_word = report.stop == Some(StopReason::Cancelled)
                 && !how.cancel.is_cancelled()
@@ -257,6 +262,7 @@ impl Folders {
             return Outcome {
                 tally,
                 decisions: report.decisions() as u64 + keeps_changing,
+                no_room,
                 why,
             };
         }
@@ -301,6 +307,7 @@ impl Finished {
         self.tally.conflicts = conflicts + outcome.tally.conflicts;
         self.tally.failed = failed + outcome.tally.failed;
         self.decisions += outcome.decisions;
+        self.no_room += outcome.no_room;
         self.stopped.extend(outcome.why.map(|why| Stopped {
             mapping: mapping.id.clone(),
             why,
