@@ -26,7 +26,7 @@ use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::db::Database;
 use fielddesk_core::history::History;
 use fielddesk_core::mirror::{
-    ApiRemote, BootClock, HistoryMarks, OwnerHistory, RemoteParts, default_section_of,
+    ApiRemote, BootClock, HistoryMarks, RemoteParts, default_section_of, history_with_state,
 };
 use fielddesk_core::profiles::{Profile, Settings};
 use fielddesk_core::target::Target;
@@ -166,14 +166,14 @@ async fn open(folder: &Path, connection: Connection, target: Target) -> anyhow::
         default_section: default_section_of(None),
     };
     let state = store.of(&mapping.id);
-    let owner = target.owner(&connection.key(), Some(mapping.id.clone()));
+    let owner = target.owner(connection.profile.id.as_str(), Some(mapping.id.clone()));
     let parts = RemoteParts::new(connection, target, mapping.default_section.clone());
     let clock = Arc::new(BootClock);
     let ports = Ports {
         fs: Arc::new(OsFolder::new(folder, Rules::default(), clock.clone())),
         remote: Arc::new(ApiRemote::new(parts)),
         state: Arc::new(state.clone()),
-        history: Arc::new(OwnerHistory::new(history, owner).with_state(state)),
+        history: Arc::new(history_with_state(&history, owner, state)),
         clock,
     };
     Ok(Engine::open(mapping, ports, Limits::default()).await?)

@@ -101,7 +101,7 @@ pub async fn save(
         path,
         bytes: written.bytes,
         name,
-        sha256: written.sha256,
+        sha256: written.sha256.to_string(),
     })
 }
 

@@ -37,11 +37,11 @@ impl Target {
         }
     }
 
-    /// Whose versions are kept of it, on a connection of that key.
+    /// Whose versions are kept of it, on the connection of the profile with that id.
     #[must_use]
-    pub fn owner(&self, connection: &str, mapping: Option<MappingId>) -> Owner {
+    pub fn owner(&self, profile: &str, mapping: Option<MappingId>) -> Owner {
         Owner {
-            connection: connection.to_owned(),
+            connection: profile.to_owned(),
             project: self.project.clone(),
             work_order: self.work_order.clone(),
             mapping,
@@ -60,6 +60,11 @@ impl Target {
             work_order: (!work_order.is_empty()).then(|| WorkOrderId::new(work_order)),
         }
     }
+}
+
+/// The profile's id in a connection's key (see `Profile::key`).
+pub(crate) fn profile_of_key(key: &str) -> &str {
+    key.split(' ').next().unwrap_or(key)
 }
 
 /// What rows of a connection are marked with: it stays when the connection is renamed.

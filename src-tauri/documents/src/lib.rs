@@ -7,6 +7,7 @@
 pub mod caller;
 pub mod content_hash;
 pub mod fetch;
+pub mod history;
 pub mod intent;
 pub mod limits;
 pub mod listing;
@@ -18,6 +19,8 @@ pub mod publish;
 mod recover;
 pub mod remove;
 mod session;
+pub mod sink;
+pub mod sqlite;
 pub mod stop_reason;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;

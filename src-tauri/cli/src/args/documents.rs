@@ -31,6 +31,22 @@ const DELETE: &str = "\
 The content is kept in Fielddesk's history on this computer first; a document whose content
 cannot be kept is not deleted.";
 
+const HISTORY: &str = "\
+  fieldctl docs history
+  fieldctl docs history --project P-2026-001 --section Drawings
+  fieldctl docs history --name 'Plan A.pdf' --json
+
+Lists what was replaced or removed on this computer, by hand or by a synced folder, newest first.
+Each version is kept for 30 days.";
+
+const RESTORE: &str = "\
+  fieldctl docs restore 17
+  fieldctl docs restore 17 --to old.pdf
+
+VERSION is a number of `fieldctl docs history`. Without --to the content goes back into its project
+and section, and what it replaces goes into the history. A section that a folder syncs is restored
+with `fieldctl sync restore`.";
+
 /// What is to be done with documents.
 #[derive(Debug, Subcommand)]
 pub(crate) enum DocsCommand {
@@ -49,6 +65,36 @@ pub(crate) enum DocsCommand {
     /// Delete documents
     #[command(after_help = DELETE)]
     Delete(DeleteArgs),
+    /// List the versions kept on this computer
+    #[command(after_help = HISTORY)]
+    History(HistoryArgs),
+    /// Restore a version, into its project or into a file
+    #[command(after_help = RESTORE)]
+    Restore {
+        /// Its number (see `fieldctl docs history`)
+        #[arg(id = "number", value_name = "VERSION")]
+        version: String,
+        /// File to write it to; it must not be there yet
+        #[arg(long, value_name = "FILE")]
+        to: Option<PathBuf>,
+    },
+}
+
+/// Which versions.
+#[derive(Debug, Args)]
+pub(crate) struct HistoryArgs {
+    /// Of a project, by its human number
+    #[arg(long, value_name = "NUMBER", conflicts_with = "work_order")]
+    pub(crate) project: Option<String>,
+    /// Of a work order, by its id
+    #[arg(long, value_name = "ID")]
+    pub(crate) work_order: Option<String>,
+    /// Of a section
+    #[arg(long, value_name = "S")]
+    pub(crate) section: Option<String>,
+    /// Of a name
+    #[arg(long, value_name = "N")]
+    pub(crate) name: Option<String>,
 }
 
 /// Whose documents: exactly one of the two.

@@ -17,7 +17,9 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args, Parser, Subcommand};
 use fielddesk_core::model::Environment;
 
-pub(crate) use documents::{DeleteArgs, DocsCommand, DownloadArgs, TargetArgs, UploadArgs};
+pub(crate) use documents::{
+    DeleteArgs, DocsCommand, DownloadArgs, HistoryArgs, TargetArgs, UploadArgs,
+};
 pub(crate) use fields::{CompanyArgs, ExportArgs, FieldArgs, Headings, ImportArgs, SheetFormat};
 pub(crate) use machines::{EsgArgs, MachineListArgs, MachinesCommand};
 pub(crate) use profile::ProfileCommand;

@@ -13,6 +13,7 @@ mod deciding;
 mod deleting;
 mod demo;
 mod faults;
+mod history;
 mod hostile;
 mod imports;
 mod interrupting;

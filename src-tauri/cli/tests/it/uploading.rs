@@ -207,7 +207,7 @@ fn two_files_of_one_name_cannot_both_replace() {
     assert_eq!(desk.section("HMS").len(), 2, "without it both are sent");
 }
 
-/// Everything that the history holds.
+/// Every content that the history holds.
 pub(crate) fn history(desk: &Desk) -> Vec<Vec<u8>> {
     let mut contents = Vec::new();
     let mut folders = vec![desk.data_dir().join("history")];
@@ -216,7 +216,7 @@ pub(crate) fn history(desk: &Desk) -> Vec<Vec<u8>> {
             let entry = entry.unwrap();
             if entry.file_type().unwrap().is_dir() {
                 folders.push(entry.path());
-            } else {
+            } else if entry.file_name().len() == 64 {
                 contents.push(std::fs::read(entry.path()).unwrap());
             }
         }

@@ -13,8 +13,8 @@ mod tests;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+pub(crate) use notice::record;
 pub use notice::{acknowledge, unacknowledged};
-pub(crate) use notice::{happened_since, record};
 pub(crate) use recover::{cause, recover};
 
 use crate::data_dir::DataDir;

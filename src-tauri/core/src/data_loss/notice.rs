@@ -76,14 +76,6 @@ pub(crate) fn record(dir: &DataDir, loss: DataLoss) -> Result<(), Failure> {
     write(dir, stored)
 }
 
-/// Whether a database was lost after that moment, acknowledged or not. A notice that cannot be
-/// read counts: nothing may be deleted then.
-pub(crate) fn happened_since(dir: &DataDir, since: DateTime<Utc>) -> bool {
-    read(dir).map_or(true, |stored| {
-        stored.losses.iter().any(|stored| stored.loss.at >= since)
-    })
-}
-
 fn is_unfinished(dir: &DataDir, loss: &DataLoss) -> bool {
     let aside = loss.kept_aside.as_ref();
     aside.is_some_and(|name| !dir.path().join(name).exists())

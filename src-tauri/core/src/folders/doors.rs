@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use chrono::NaiveDate;
+use fielddesk_model::ProjectId;
 use fielddesk_sync::mapping::{Deletes, MappingId};
 use fielddesk_sync::plan::{ConflictReason, PlanId};
 use fielddesk_sync::ports::VersionId;
@@ -14,10 +15,11 @@ use super::requests::{Ask, Draft};
 use super::run::Carried;
 use super::{
     Added, ConflictView, FileView, Finished, FolderMapping, Folders, Imported, Keeping,
-    KeptVersion, MappingStatus, NewMapping, PlanView, Receipt, Restored, Running, Sample, Trail,
-    Until, Verified, Which, looks, refuse, runner, runs, server, store,
+    MappingStatus, NewMapping, PlanView, Receipt, Restored, Running, Sample, Trail, Until,
+    Verified, Which, looks, refuse, runner, runs, server, store,
 };
 use crate::content::lock;
+use crate::history::{HistoryFilter, KeptVersion};
 use crate::{Failure, FailureKind};
 
 impl Folders {
@@ -323,13 +325,40 @@ impl Folders {
             .await
     }
 
-    /// Content that is kept, newest first.
+    /// Content that is kept of a synced folder, or all that is kept, newest first.
     ///
     /// # Errors
     /// When it cannot be read.
     pub async fn history(&self, id: Option<&MappingId>) -> Result<Vec<KeptVersion>, Failure> {
-        let versions = crate::mirror::versions(&self.inner.parts.history, id).await?;
-        Ok(versions.into_iter().map(KeptVersion::from).collect())
+        let filter = HistoryFilter {
+            mapping: id.cloned(),
+            ..HistoryFilter::default()
+        };
+        self.versions(&filter).await
+    }
+
+    /// Content that is kept and fits, newest first.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn versions(&self, filter: &HistoryFilter) -> Result<Vec<KeptVersion>, Failure> {
+        let parts = &self.inner.parts;
+        let mappings = self.inner.mappings().await?;
+        let kept = parts.history.list(&parts.database, &mappings, filter);
+        kept.await
+    }
+
+    /// The project of a number, where this computer knows it.
+    ///
+    /// # Errors
+    /// When the records cannot be read.
+    pub async fn project_of_number(&self, number: &str) -> Result<Option<ProjectId>, Failure> {
+        let parts = &self.inner.parts;
+        let mappings = self.inner.mappings().await?;
+        let known = parts
+            .history
+            .project_of_number(&parts.database, &mappings, number);
+        known.await
     }
 
     /// Puts a version back into its folder, or writes it elsewhere.

@@ -110,9 +110,8 @@ impl FolderMapping {
     /// Whose versions it keeps.
     #[must_use]
     pub fn owner(&self) -> Owner {
-        self.place
-            .target
-            .owner(&self.connection, Some(self.id.clone()))
+        let target = &self.place.target;
+        target.owner(self.profile.as_str(), Some(self.id.clone()))
     }
 
     /// The folder's own name.

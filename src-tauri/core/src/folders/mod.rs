@@ -47,6 +47,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
+use chrono::{DateTime, Utc};
 use fielddesk_api::Clock;
 use fielddesk_sync::limits::Limits;
 use tokio::sync::{Notify, broadcast, watch};
@@ -59,13 +60,14 @@ pub use fielddesk_sync::resolve::{GoneChoice, Keep, Resolution};
 pub use fielddesk_sync::status::Explanation;
 pub use fielddesk_sync::stop_reason::StopReason;
 
+pub use crate::history::KeptVersion;
 pub use activity::{Act, Activity, ActivityFilter, LogSize, Who};
 pub use connections::{Connections, StoredConnections};
 pub use mapping::{Added, FolderMapping, NewMapping, Place, Until, Warning};
 pub use pages::{FileFilter, FilesPage, Gone};
 pub use report::{
-    ConflictView, FileView, KeptVersion, LocalSide, MappingStatus, PlanSums, PlanView,
-    PlannedAction, RemoteSide, Restored, State, Trail, Verified, VerifyResult, instant,
+    ConflictView, FileView, LocalSide, MappingStatus, PlanSums, PlanView, PlannedAction,
+    RemoteSide, Restored, State, Trail, Verified, VerifyResult, instant,
 };
 pub use run::{Ending, Finished, Running, Stopped, Which, Why};
 pub use settings::FoldersSettings;
@@ -123,6 +125,8 @@ struct Inner {
     paused: tokio::sync::Mutex<Option<Until>>,
     /// Something that is shown is different.
     changed: Notify,
+    /// When it was last asked whether the history is due to be pruned.
+    history_looked: Mutex<Option<DateTime<Utc>>>,
     /// Mappings to be looked at now, and whether what was refused is sent again.
     asked: Mutex<BTreeMap<MappingId, bool>>,
     wake: Notify,
@@ -235,6 +239,7 @@ impl Folders {
             known: tokio::sync::Mutex::new(None),
             paused: tokio::sync::Mutex::new(paused),
             changed: Notify::new(),
+            history_looked: Mutex::default(),
             asked: Mutex::default(),
             wake: Notify::new(),
             keeping: AtomicUsize::new(0),

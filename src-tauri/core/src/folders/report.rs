@@ -7,7 +7,6 @@ use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::plan::{ConflictReason, PlanId};
-use fielddesk_sync::ports::{FromSide, RemovalReason, Version, VersionId};
 use fielddesk_sync::status::{Explanation, Standing};
 use fielddesk_sync::timestamp::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -240,54 +239,6 @@ impl Verified {
             self.result,
             VerifyResult::Different | VerifyResult::MissingRemote | VerifyResult::MissingLocal
         )
-    }
-}
-
-/// Content that is kept.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct KeptVersion {
-    /// Its number.
-    pub version: VersionId,
-    /// The synced folder; `None` for what was done by hand.
-    pub mapping: Option<MappingId>,
-    /// Section as spelled.
-    pub section: String,
-    /// Name as spelled.
-    pub name: String,
-    /// Its content in hex.
-    pub sha256: String,
-    /// Length.
-    pub bytes: u64,
-    /// Which side it was on.
-    pub from: FromSide,
-    /// Why it is kept.
-    pub reason: RemovalReason,
-    /// When it was kept.
-    pub at: DateTime<Utc>,
-    /// The document it was.
-    #[serde(
-        rename = "fileReferenceId",
-        skip_serializing_if = "Option::is_none",
-        default
-    )]
-    pub document: Option<FileReferenceId>,
-}
-
-impl From<Version> for KeptVersion {
-    fn from(version: Version) -> Self {
-        Self {
-            version: version.version,
-            mapping: version.mapping,
-            section: version.section,
-            name: version.name,
-            sha256: version.sha256.to_string(),
-            bytes: version.bytes,
-            from: version.from,
-            reason: version.reason,
-            at: instant(version.at),
-            document: version.document,
-        }
     }
 }
 

@@ -73,6 +73,7 @@ impl Runner {
         let started = std::time::Instant::now();
         let cancel = self.how.cancel.clone();
         loop {
+            folders.prune_history().await;
             if let Err(failure) = self.take_turns().await {
                 tracing::warn!(%failure, "the synced folders could not be read");
             }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use chrono::TimeDelta;
 use fielddesk_api::CancellationToken;
 use fielddesk_sync::engine::{Engine, RunOptions, RunReport};
 use fielddesk_sync::event::{Event, Happened, Tally};
@@ -39,6 +40,9 @@ pub(super) const SETTLES_IN: Duration = Duration::from_millis(2100);
 /// Looks of one run or plan for files that settle; one that is written all the time waits.
 pub(super) const SETTLING_LOOKS: usize = 3;
 
+/// How often it is asked whether the history is due to be pruned.
+const LOOK_AT_HISTORY: TimeDelta = TimeDelta::hours(1);
+
 /// How one mapping is run.
 #[derive(Debug, Clone)]
 pub(super) struct How {
@@ -68,7 +72,30 @@ impl Folders {
         let _held = self.hold_for_runs()?;
         // Others may ask for something meanwhile.
         let _server = server::Serving::begin(self);
-        self.run_now(which, running).await
+        let finished = self.run_now(which, running).await;
+        self.prune_history().await;
+        finished
+    }
+
+    /// Prunes the history once a day. This process holds the data folder.
+    pub(super) async fn prune_history(&self) {
+        let now = self.inner.parts.clock.now();
+        let due = {
+            let mut looked = lock(&self.inner.history_looked);
+            let due = looked.is_none_or(|at| (now - at).abs() >= LOOK_AT_HISTORY);
+            if due {
+                *looked = Some(now);
+            }
+            due
+        };
+        if !due {
+            return;
+        }
+        match self.inner.parts.history.prune_when_due().await {
+            Ok(Some(pruned)) => tracing::info!(?pruned, "the history is pruned"),
+            Ok(None) => {}
+            Err(failure) => tracing::warn!(%failure, "the history could not be pruned"),
+        }
     }
 
     /// Runs mappings once. The data folder is held.

@@ -27,7 +27,8 @@ use crate::data_dir::DataDir;
 use crate::data_loss::LossCause;
 use crate::history::History;
 use crate::mirror::{
-    ApiRemote, BandwidthLimit, BootClock, HistoryMarks, LimitSchedule, OwnerHistory, RemoteParts,
+    ApiRemote, BandwidthLimit, BootClock, HistoryMarks, LimitSchedule, RemoteParts,
+    history_with_state,
 };
 
 /// Fits engines out.
@@ -123,12 +124,12 @@ impl Outfitter for Shop {
     async fn acting(&self, mapping: &FolderMapping) -> Result<Outfit, Failure> {
         let abandon = CancellationToken::new();
         let state = self.states().await?.of(&mapping.id);
-        let history = OwnerHistory::new(self.history.clone(), mapping.owner());
+        let history = history_with_state(&self.history, mapping.owner(), state.clone());
         let ports = Ports {
             fs: Arc::new(self.folder(mapping)),
             remote: self.remote(mapping, abandon.clone()).await?,
             state: Arc::new(state.clone()),
-            history: Arc::new(history.with_state(state.clone())),
+            history: Arc::new(history),
             clock: Arc::new(BootClock),
         };
         Ok(Outfit {
@@ -140,7 +141,7 @@ impl Outfitter for Shop {
 
     async fn looking(&self, mapping: &FolderMapping) -> Result<Ports, Failure> {
         let saved = self.states().await?.read(&mapping.id).await;
-        let history = OwnerHistory::new(self.history.clone(), mapping.owner());
+        let history = self.history.store().of_owner(mapping.owner());
         Ok(Ports {
             // Of its own: a scan takes the watcher's hints away from the engine that acts.
             fs: Arc::new(self.new_folder(mapping)),

@@ -8,6 +8,7 @@ use fielddesk_sync::resolve::ResolveError;
 use fielddesk_sync::stop_reason::StopReason;
 
 use super::mapping::FolderMapping;
+use crate::history::no_version;
 use crate::names::shown;
 use crate::{Failure, FailureKind as Kind};
 
@@ -127,11 +128,6 @@ pub(super) fn not_compared(name: &str) -> Failure {
     )
     .with("file", name)
     .with("stop", DECISION)
-}
-
-/// There is no such version.
-pub(super) fn no_version(version: &str) -> Failure {
-    Failure::not_found("version", version, "Choose one of the history.")
 }
 
 fn not_now(note: Option<ItemFailure>, name: &str, folder: &Path) -> Failure {

@@ -4,16 +4,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use bytes::Bytes;
-use fielddesk_api::{CancellationToken, Progress};
 use fielddesk_sync::engine::{Engine, RunOptions};
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::name::{FileKey, NameKey, SectionKey};
 use fielddesk_sync::plan::{Approval, ConflictReason, Do, PlanId};
 use fielddesk_sync::ports::VersionId;
 use fielddesk_sync::resolve::{Keep, Resolution};
-use futures::StreamExt as _;
-use tokio_util::io::ReaderStream;
 
 use super::activity::Act;
 use super::ears::Ears;
@@ -25,7 +21,6 @@ use super::run::{Finished, Running, Which};
 use super::slot::{Slot, stamp};
 use super::{Folders, reading, trouble};
 use crate::content::lock;
-use crate::sink::{TempFile, WriteError, write};
 use crate::{Failure, FailureKind};
 
 impl Folders {
@@ -136,11 +131,10 @@ impl Folders {
         version: VersionId,
         to: Option<&Path>,
     ) -> Result<Restored, Failure> {
-        let versions = self.history(None).await?;
-        let kept = versions.into_iter().find(|kept| kept.version == version);
-        let kept = kept.ok_or_else(|| trouble::no_version(&version.0.to_string()))?;
+        let history = &self.inner.parts.history;
+        let kept = history.version(version).await?;
         if let Some(to) = to {
-            self.write_elsewhere(&kept.sha256, to).await?;
+            history.restore_to_file(version, to).await?;
             return Ok(Restored {
                 restored: to.to_owned(),
             });
@@ -191,53 +185,6 @@ impl Folders {
         Ok(Restored {
             restored: mapping.folder.join(path.as_str()),
         })
-    }
-
-    /// Writes kept content into a file that is not there yet, whole or not at all.
-    async fn write_elsewhere(&self, sha256: &str, to: &Path) -> Result<(), Failure> {
-        if to.exists() {
-            let shown = crate::names::shown(&to.to_string_lossy());
-            return Err(Failure::new(
-                FailureKind::Refused,
-                format!("There is a file {shown} already."),
-                "Choose another name.",
-            )
-            .with("file", shown));
-        }
-        let file = self.inner.parts.history.read(sha256).await?;
-        let content = ReaderStream::new(file).map(|chunk: std::io::Result<Bytes>| {
-            chunk.map_err(|error| Failure::local("read", to, &error))
-        });
-        let folder = match to.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
-        let temporary = TempFile::new_in(folder);
-        let written = write(
-            content,
-            &temporary,
-            &Progress::new(),
-            &CancellationToken::new(),
-        )
-        .await;
-        written.map_err(|error| match error {
-            WriteError::Source(failure) | WriteError::Local(failure) => failure,
-            WriteError::Cancelled => Failure::cancelled(),
-        })?;
-        let from = temporary.path().to_owned();
-        let into = to.to_owned();
-        // A link fails where a file came meanwhile; nothing is ever written over.
-        crate::content::blocking(move || {
-            std::fs::hard_link(&from, &into).or_else(|error| {
-                if error.kind() == std::io::ErrorKind::AlreadyExists || into.exists() {
-                    return Err(error);
-                }
-                std::fs::rename(&from, &into)
-            })
-        })
-        .await
-        .map_err(|error| Failure::local("write", to, &error))?;
-        Ok(())
     }
 
     pub(super) async fn approve_here(

@@ -1,333 +1,176 @@
-//! Old content, kept before it is replaced or removed: a content-addressed store (SHA-256) of
-//! files under the data folder, and a table of versions. Kept 30 days.
+//! Content that was replaced or removed on this computer: kept first, listed, put back, let go.
 //!
-//! Content is written first and named in the table after, so that a version in the table can
-//! always be read. Several processes may keep at once: equal content has equal names.
+//! What it is made of (contents, versions, ageing) is `fielddesk_documents::history`; here are
+//! the use cases, and what an earlier version of Fielddesk kept in `fielddesk.sqlite`.
 
 mod fetch;
-mod table;
-#[cfg(test)]
-mod tests;
-mod version;
+mod list;
+mod restore;
+mod takeover;
 
-use std::fmt;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
 
-use bytes::Bytes;
-use chrono::TimeDelta;
-use fielddesk_api::{CancellationToken, Clock, Progress};
-use fielddesk_model::FileReferenceId;
-use futures::Stream;
+use fielddesk_api::Clock;
+use fielddesk_documents::history::{DeleteError, OwnerHistory, Store};
+use fielddesk_documents::ports::HistoryError;
+use fielddesk_documents::sqlite::OpenError;
 
-pub use version::{Kept, Mark, Reason, Source, Version};
+pub use fielddesk_documents::history::{KEPT_FOR, Loss, Pruned};
+pub use fielddesk_documents::ports::{NewVersion, Owner, Version, VersionId};
+pub use list::{HistoryFilter, KeptVersion};
+pub use restore::{RestoredDocument, restore_to_project};
 
-use crate::content::blocking;
 use crate::data_dir::DataDir;
-use crate::data_loss;
 use crate::db::Database;
-use crate::sink::{Space, TempFile, WriteError, is_temporary, write};
+use crate::mirror::ClientClock;
 use crate::{Failure, FailureKind};
 
-/// How long a version is kept.
-const KEPT: TimeDelta = TimeDelta::days(30);
-
-/// Below this much free disk nothing is replaced or deleted.
-const FLOOR_BYTES: u64 = 2_000_000_000;
-
-/// Below this share of the disk neither: one part in twenty.
-const FLOOR_SHARE: u64 = 20;
-
-/// Content without a version may be on its way into the table for this long.
-const SETTLING: Duration = Duration::from_secs(3600);
-
-type Probe = dyn Fn(&Path) -> std::io::Result<Space> + Send + Sync;
-
 /// The history of a data folder. Cheap to clone.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct History {
-    data_dir: DataDir,
-    dir: PathBuf,
-    database: Database,
-    clock: Arc<dyn Clock>,
-    probe: Arc<Probe>,
-}
-
-impl fmt::Debug for History {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("History")
-            .field("dir", &self.dir)
-            .finish_non_exhaustive()
-    }
+    store: Store,
 }
 
 impl History {
-    /// Opens it under the data folder.
+    /// Opens it under the data folder, and takes over what `fielddesk.sqlite` kept before.
     ///
     /// # Errors
-    /// When the folder cannot be made.
+    /// When the folder or its database cannot be used.
     pub async fn open(
         data_dir: &DataDir,
         database: &Database,
         clock: Arc<dyn Clock>,
     ) -> Result<Self, Failure> {
-        Ok(Self {
-            dir: data_dir.subdir("history")?,
-            data_dir: data_dir.clone(),
-            database: database.clone(),
-            clock,
-            probe: Arc::new(Space::of),
-        })
+        let dir = data_dir.subdir("history")?;
+        let store = Store::open(&dir, Arc::new(ClientClock(clock))).await;
+        let store = store.map_err(unopened)?;
+        if let Err(failure) = takeover::take_over(&store, database).await {
+            // Records that cannot be read must not keep old content from being kept or found.
+            tracing::warn!(%failure, "earlier versions were not taken over");
+        }
+        Ok(Self { store })
     }
 
-    #[cfg(test)]
-    fn with_probe(mut self, free_bytes: u64, total_bytes: u64) -> Self {
-        self.probe = Arc::new(move |_| {
-            Ok(Space {
-                free_bytes,
-                total_bytes,
-            })
-        });
-        self
+    /// The store, for its owners.
+    #[must_use]
+    pub const fn store(&self) -> &Store {
+        &self.store
     }
 
     /// The history of one owner, as the documents crate uses it.
     #[must_use]
-    pub fn of_owner(
-        &self,
-        owner: fielddesk_documents::ports::Owner,
-    ) -> crate::mirror::OwnerHistory {
-        crate::mirror::OwnerHistory::new(self.clone(), owner)
+    pub fn of_owner(&self, owner: Owner) -> OwnerHistory {
+        self.store.of_owner(owner)
     }
 
-    /// Whether there is room to keep more.
+    /// Says whether there is room to keep more.
     ///
     /// # Errors
     /// Kind `diskFull` when less than 5 % or 2 GB of the disk is free: then nothing may be
     /// replaced or deleted.
     pub fn room(&self) -> Result<(), Failure> {
-        let space = (self.probe)(&self.dir)
-            .map_err(|error| Failure::local("look at the disk of", &self.dir, &error))?;
-        let floor = FLOOR_BYTES.max(space.total_bytes / FLOOR_SHARE);
-        if space.free_bytes >= floor {
-            return Ok(());
-        }
-        Err(Failure::new(
-            FailureKind::DiskFull,
-            "Nothing is replaced or deleted until there is room to keep the old content.",
-            "Free some space on the disk of the data folder, then try again.",
-        )
-        .with("limit", "history")
-        .with("free", space.free_bytes))
-    }
-
-    /// Keeps the bytes of a stream; equal bytes are stored once.
-    ///
-    /// # Errors
-    /// The stream's, the disk's, or no room. Nothing is kept then.
-    pub async fn keep<S, E>(&self, kept: Kept, content: S) -> Result<Version, Failure>
-    where
-        S: Stream<Item = Result<Bytes, E>> + Send,
-        Failure: From<E>,
-    {
-        self.keep_marked(kept, None, content).await
-    }
-
-    /// The same, and notes beside it how far the state of its synced folder had come.
-    ///
-    /// # Errors
-    /// As for [`Self::keep`].
-    pub async fn keep_marked<S, E>(
-        &self,
-        kept: Kept,
-        mark: Option<Mark>,
-        content: S,
-    ) -> Result<Version, Failure>
-    where
-        S: Stream<Item = Result<Bytes, E>> + Send,
-        Failure: From<E>,
-    {
-        self.room()?;
-        let temporary = TempFile::new_in(&self.dir);
-        let written = write(
-            content,
-            &temporary,
-            &Progress::new(),
-            &CancellationToken::new(),
-        )
-        .await
-        .map_err(|error| match error {
-            WriteError::Source(error) => error.into(),
-            WriteError::Local(failure) => failure,
-            WriteError::Cancelled => Failure::cancelled(),
-        })?;
-        let path = self.path_of(&written.sha256);
-        let from = temporary.path().to_owned();
-        let to = path.clone();
-        blocking(move || put(&from, &to))
-            .await
-            .map_err(|error| Failure::local("keep", &path, &error))?;
-        temporary.placed();
-        let version = Version {
-            version: 0,
-            kept,
-            sha256: written.sha256,
-            bytes: written.bytes,
-            at: self.clock.now(),
-        };
-        table::insert(&self.database, version, mark.as_ref()).await
-    }
-
-    /// The version of a document whose bytes are here already.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
-    pub async fn of_document(
-        &self,
-        connection: &str,
-        id: &FileReferenceId,
-    ) -> Result<Option<Version>, Failure> {
-        let versions = self.all_of_document(connection, id).await?;
-        Ok(versions.into_iter().next())
-    }
-
-    /// All versions of a document whose bytes are here, whole as far as their length tells.
-    pub(crate) async fn all_of_document(
-        &self,
-        connection: &str,
-        id: &FileReferenceId,
-    ) -> Result<Vec<Version>, Failure> {
-        let mut versions = table::of_document(&self.database, connection, id).await?;
-        versions.retain(|version| {
-            let data = std::fs::metadata(self.path_of(&version.sha256));
-            data.is_ok_and(|data| data.len() == version.bytes)
-        });
-        Ok(versions)
-    }
-
-    /// Adds an entry for content that is kept already.
-    pub(crate) async fn add(&self, version: Version) -> Result<Version, Failure> {
-        table::insert(&self.database, version, None).await
-    }
-
-    /// Dates a version now. Returns whether there is one.
-    pub(crate) async fn date(&self, version: i64) -> Result<bool, Failure> {
-        table::date(&self.database, version, self.clock.now()).await
-    }
-
-    /// One version; none when it is not there (any more).
-    ///
-    /// # Errors
-    /// When the table cannot be read.
-    pub async fn version(&self, version: i64) -> Result<Option<Version>, Failure> {
-        table::by_number(&self.database, version).await
-    }
-
-    /// The highest commit noted for a synced folder's state; 0 when there is none.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
-    pub async fn highest_mark(&self, mapping: &str) -> Result<i64, Failure> {
-        table::highest_mark(&self.database, mapping).await
-    }
-
-    /// Notes how far a synced folder's state has come, unless it had come further.
-    ///
-    /// # Errors
-    /// When the table cannot be written.
-    pub async fn raise_mark(&self, mark: &Mark) -> Result<(), Failure> {
-        Ok(table::raise(self.database.pool(), mark).await?)
-    }
-
-    /// Opens kept content for reading.
-    ///
-    /// # Errors
-    /// Not found when no version has it.
-    pub async fn read(&self, sha256: &str) -> Result<tokio::fs::File, Failure> {
-        if sha256.len() != 64 || !sha256.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err(Failure::not_found(
-                "version",
-                sha256,
-                "Choose one of the history.",
-            ));
-        }
-        let path = self.path_of(sha256);
-        tokio::fs::File::open(&path)
-            .await
-            .map_err(|error| Failure::local("read", &path, &error))
+        self.store.room().map_err(|error| of_history(&error))
     }
 
     /// Everything kept, newest first.
     ///
     /// # Errors
-    /// When the table cannot be read.
+    /// When it cannot be read.
     pub async fn versions(&self) -> Result<Vec<Version>, Failure> {
-        table::all(&self.database).await
+        let versions = self.store.versions().await;
+        versions.map_err(|error| of_history(&error))
     }
 
-    /// Drops versions older than 30 days and content that no version names. Returns how many
-    /// versions went: none within 30 days after the records were lost.
+    /// One version.
     ///
     /// # Errors
-    /// When the table or the folder cannot be read.
-    pub async fn prune(&self) -> Result<u64, Failure> {
-        // Records that were lost name nothing, or not all that is kept.
-        if data_loss::happened_since(&self.data_dir, self.clock.now() - KEPT) {
-            return Ok(0);
+    /// Not found where there is none of that number (any more).
+    pub async fn version(&self, version: VersionId) -> Result<Version, Failure> {
+        let found = self.store.version(version).await;
+        let found = found.map_err(|error| of_history(&error))?;
+        found.ok_or_else(|| no_version(&version.0.to_string()))
+    }
+
+    /// Drops what was kept long enough, and takes in or sets aside content that no version names.
+    /// For whoever holds the data folder.
+    ///
+    /// # Errors
+    /// When it cannot be used.
+    pub async fn prune(&self) -> Result<Pruned, Failure> {
+        let pruned = self.store.prune().await;
+        pruned.map_err(|error| of_history(&error))
+    }
+
+    /// The same, unless it was done within the last day.
+    ///
+    /// # Errors
+    /// When it cannot be used.
+    pub async fn prune_when_due(&self) -> Result<Option<Pruned>, Failure> {
+        let pruned = self.store.prune_when_due().await;
+        pruned.map_err(|error| of_history(&error))
+    }
+
+    /// Says what deleting versions makes unrecoverable, to be confirmed.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn loss_of(&self, versions: &[VersionId]) -> Result<Loss, Failure> {
+        let loss = self.store.loss_of(versions).await;
+        loss.map_err(|error| of_history(&error))
+    }
+
+    /// Deletes versions for good, as it was confirmed.
+    ///
+    /// # Errors
+    /// Kind `conflict` when other versions would go by now: nothing is deleted then.
+    pub async fn delete_kept(&self, confirmed: &Loss) -> Result<(), Failure> {
+        match self.store.delete(confirmed).await {
+            Ok(()) => Ok(()),
+            Err(DeleteError::History(error)) => Err(of_history(&error)),
+            Err(DeleteError::Changed(_)) => Err(Failure::new(
+                FailureKind::Conflict,
+                "The kept versions have changed. Nothing was deleted.",
+                "Review the list again, then confirm.",
+            )),
         }
-        let dropped = table::delete_before(&self.database, self.clock.now() - KEPT).await?;
-        let named = table::contents(&self.database).await?;
-        let dir = self.dir.clone();
-        blocking(move || {
-            let settled = SystemTime::now().checked_sub(SETTLING);
-            for folder in std::fs::read_dir(&dir)? {
-                let folder = folder?;
-                if !folder.file_type()?.is_dir() {
-                    remove_if_old(&folder, settled, is_temporary);
-                    continue;
-                }
-                for file in std::fs::read_dir(folder.path())? {
-                    remove_if_old(&file?, settled, |name| !named.contains(name));
-                }
-            }
-            Ok(())
-        })
-        .await
-        .map_err(|error| Failure::local("tidy", &self.dir, &error))?;
-        Ok(dropped)
-    }
-
-    fn path_of(&self, sha256: &str) -> PathBuf {
-        self.dir.join(sha256.get(..2).unwrap_or("00")).join(sha256)
     }
 }
 
-/// Gives content its name; content of that name is the same already.
-fn put(from: &Path, to: &Path) -> std::io::Result<()> {
-    let folder = to.parent().unwrap_or(to);
-    std::fs::create_dir_all(folder)?;
-    std::fs::rename(from, to)?;
-    // On Unix a name is durable when its folder is flushed; elsewhere folders cannot be.
-    #[cfg(unix)]
-    std::fs::File::open(folder)?.sync_all()?;
-    Ok(())
+/// There is no such version.
+pub(crate) fn no_version(version: &str) -> Failure {
+    Failure::not_found("version", version, "Choose one of the history.")
 }
 
-fn remove_if_old(
-    entry: &std::fs::DirEntry,
-    settled: Option<SystemTime>,
-    unwanted: impl Fn(&str) -> bool,
-) {
-    let name = entry.file_name();
-    let old = entry
-        .metadata()
-        .and_then(|data| data.modified())
-        .is_ok_and(|at| settled.is_some_and(|settled| at < settled));
-    if old
-        && unwanted(&name.to_string_lossy())
-        && let Err(error) = std::fs::remove_file(entry.path())
-    {
-        tracing::warn!(%error, "could not remove old content of the history");
+/// What is said when the history could not be used.
+pub(crate) fn of_history(error: &HistoryError) -> Failure {
+    match error {
+        HistoryError::Full => Failure::new(
+            FailureKind::DiskFull,
+            "Nothing is replaced or deleted until there is room to keep the old content.",
+            "Free some space on the disk of the data folder, then try again.",
+        )
+        .with("limit", "history"),
+        HistoryError::Unknown => no_version(""),
+        HistoryError::Failed(why) => {
+            tracing::error!(%why, "the history");
+            Failure::new(
+                FailureKind::LocalFile,
+                format!("Could not use the history: {}.", crate::names::shown(why)),
+                "Check the disk of the data folder, then try again.",
+            )
+        }
+    }
+}
+
+fn unopened(error: OpenError) -> Failure {
+    match error {
+        OpenError::OtherVersion => Failure::new(
+            FailureKind::Usage,
+            "The data folder was used by another version of Fielddesk.",
+            "Install the newest version, or choose another data folder.",
+        ),
+        OpenError::Disk { doing, path, error } => Failure::local(doing, &path, &error),
+        OpenError::Sqlite(error) => error.into(),
+        OpenError::Internal(error) => Failure::internal(error),
     }
 }

@@ -1,5 +1,6 @@
 //! Time that goes on while the computer sleeps.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -27,7 +28,7 @@ impl Clock for BootClock {
 
 /// The clock of the client as that of the documents.
 #[derive(Clone)]
-pub(crate) struct ClientClock(pub(crate) std::sync::Arc<dyn fielddesk_api::Clock>);
+pub(crate) struct ClientClock(pub(crate) Arc<dyn fielddesk_api::Clock>);
 
 #[async_trait]
 impl Clock for ClientClock {

@@ -10,6 +10,6 @@ mod remote;
 
 pub use clock::BootClock;
 pub(crate) use clock::ClientClock;
-pub use history::{HistoryMarks, OwnerHistory, versions};
+pub use history::{HistoryMarks, history_with_state, versions};
 pub use limit::{BandwidthLimit, LimitSchedule, LimitWindow};
 pub use remote::{ApiRemote, RemoteParts, default_section_of};

@@ -153,9 +153,6 @@ impl Engine {
 
     /// Works until it is stopped.
     pub(super) async fn run(self: Arc<Self>) {
-        if let Err(failure) = self.history.prune().await {
-            tracing::warn!(%failure, "the history could not be tidied");
-        }
         let mut jobs = Jobs::default();
         let mut online = self.online.subscribe();
         loop {

@@ -38,6 +38,8 @@ pub(super) async fn finish(engine: &Engine, id: i64) {
     match delete(engine, &row, &old).await {
         Ok(()) => {
             engine.crash_at(Point::Deleted).await;
+            let owner = row.target.owner(&engine.key, None);
+            engine.history.removed(&owner, &old).await;
             done(engine, &row).await;
         }
         Err(failure) => stuck(engine, &row, failure).await,

@@ -1,5 +1,6 @@
 //! What a replace supersedes: its bytes come into the history before anything is sent.
 
+use fielddesk_documents::ports::{FromSide, RemovalReason};
 use fielddesk_model::section_key;
 use futures::StreamExt as _;
 use futures::stream;
@@ -9,7 +10,7 @@ use super::online::{is_away, is_locked_out};
 use super::row::Row;
 use super::send::{Ready, becomes_upload, refused};
 use super::types::{TransferKind, TransferState};
-use crate::history::{Kept, Reason, Source};
+use crate::history::NewVersion;
 use crate::name_key::name_key;
 use crate::target::Target;
 use crate::{Failure, FailureKind};
@@ -84,18 +85,17 @@ pub(super) async fn keep(engine: &Engine, row: &Row) -> Result<Old, Failure> {
         return Ok(Old::Kept);
     };
     engine.history.room()?;
-    let kept = Kept {
-        connection: engine.key.clone(),
-        target: row.target.clone(),
+    let new = NewVersion {
         section: row.section.clone().unwrap_or_default(),
         name: row.name.clone(),
         document: Some(old.clone()),
-        source: Source::Remote,
-        reason: Reason::Replaced,
-        mapping: None,
+        from: FromSide::Remote,
+        reason: RemovalReason::Replaced,
     };
-    match engine.history.fetch(&engine.client, old, kept, &[]).await {
-        Ok(()) => Ok(Old::Kept),
+    let owner = row.target.owner(&engine.key, None);
+    let kept = engine.history.fetch(&engine.client, &owner, old, new, &[]);
+    match kept.await {
+        Ok(_) => Ok(Old::Kept),
         Err(failure) if failure.kind == FailureKind::NotFound => Ok(Old::Gone),
         Err(failure) => Err(failure),
     }

@@ -135,13 +135,10 @@ async fn a_delete_can_be_taken_back_until_it_is_finished() {
     let undo_id = pending.undo_id.unwrap();
     assert_eq!(documents.finish_delete(&undo_id).await.unwrap(), []);
     assert!(desk.on_page().await.is_empty());
-    let version = desk
-        .history
-        .of_document(desk.connection.profile.id.as_str(), &id)
-        .await
-        .unwrap()
-        .unwrap();
-    assert_eq!((version.bytes, version.kept.name.as_str()), (8, "Plan.pdf"));
+    let kept = desk.history.versions().await.unwrap();
+    assert_eq!(kept.len(), 1, "{kept:?}");
+    assert_eq!((kept[0].bytes, kept[0].name.as_str()), (8, "Plan.pdf"));
+    assert_eq!((&kept[0].document, &kept[0].mapping), (&Some(id), &None));
     assert_eq!(documents.undo_delete(&undo_id), 0);
 }
 

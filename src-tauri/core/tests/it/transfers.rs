@@ -3,8 +3,8 @@
 use fielddesk_core::FailureKind;
 use fielddesk_core::transfers::testing::Point;
 use fielddesk_core::transfers::{NewDownload, TransferState};
+use fielddesk_documents::ports::bytes_of;
 use serde_json::json;
-use tokio::io::AsyncReadExt as _;
 
 use crate::desk::{Desk, SECTION, ended, until};
 
@@ -117,9 +117,8 @@ async fn replaced(desk: &Desk, when: &str) {
     assert_eq!(desk.bytes(&page[0].0).await, b"new", "{when}");
     let versions = desk.history.versions().await.unwrap();
     assert_eq!(versions.len(), 1, "{when}: {versions:?}");
-    let mut kept = Vec::new();
-    let mut file = desk.history.read(&versions[0].sha256).await.unwrap();
-    file.read_to_end(&mut kept).await.unwrap();
+    let read = desk.history.store().read(versions[0].version).await;
+    let kept = bytes_of(read.unwrap().1).await.unwrap();
     assert_eq!(kept, b"old", "{when}");
 }
 

@@ -71,7 +71,7 @@ pub struct NewVersion {
 }
 
 /// Content that is kept.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Version {
     /// Its id.

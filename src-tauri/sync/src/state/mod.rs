@@ -25,13 +25,13 @@ pub use sqlite::{LostBecause, SqliteState};
 use crate::mapping::MappingId;
 use crate::ports::StateError;
 use crate::saved::Saved;
-use file::StateFile;
+use fielddesk_documents::sqlite::SqliteFile;
 use sqlite::Shared;
 
 /// The states of all mappings. Cheap to clone.
 #[derive(Clone)]
 pub struct StateStore {
-    file: Arc<StateFile>,
+    file: Arc<SqliteFile>,
     marks: Arc<dyn Marks>,
     open: Arc<Mutex<BTreeMap<MappingId, Arc<Shared>>>>,
 }
@@ -52,7 +52,7 @@ impl StateStore {
     /// `Failed` when the disk fails or the file is of a newer version of Fielddesk.
     pub async fn open(path: &Path) -> Result<Self, StateError> {
         Ok(Self {
-            file: Arc::new(StateFile::open(path).await?),
+            file: Arc::new(file::open(path).await?),
             marks: Arc::new(NoMarks),
             open: Arc::default(),
         })

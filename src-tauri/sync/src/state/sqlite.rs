@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use async_trait::async_trait;
+use fielddesk_documents::sqlite::{Age, SqliteFile, is_damage};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use super::file::{Age, StateFile, is_damage, told};
+use super::file::{told, unopened};
 use super::marks::Marks;
 use super::{rows, snapshot};
 use crate::mapping::MappingId;
@@ -72,7 +73,7 @@ impl Shared {
 #[derive(Clone)]
 pub struct SqliteState {
     pub(super) shared: Arc<Shared>,
-    pub(super) file: Arc<StateFile>,
+    pub(super) file: Arc<SqliteFile>,
     pub(super) marks: Arc<dyn Marks>,
 }
 
@@ -133,7 +134,8 @@ impl SqliteState {
         let stored = match rows::read(&pool, mapping).await {
             Ok(stored) => stored,
             Err(error) if is_damage(&error) => {
-                self.file.damaged(age).await?;
+                let begun = self.file.damaged(age).await;
+                begun.map_err(|error| unopened(&error))?;
                 inside.lost = Some(LostBecause::Damaged);
                 None
             }
@@ -246,7 +248,8 @@ impl SqliteState {
         let number = loaded.last + 1;
         if let Err(error) = rows::append(&pool, loaded.mapping, number, &changes).await {
             if is_damage(&error) {
-                self.file.damaged(age).await?;
+                let begun = self.file.damaged(age).await;
+                begun.map_err(|error| unopened(&error))?;
                 inside.lost = Some(LostBecause::Damaged);
             }
             return Err(told(&error));

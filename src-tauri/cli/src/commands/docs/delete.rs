@@ -36,6 +36,7 @@ pub(super) async fn run(args: DeleteArgs, context: &Context) -> Result<Exit, Fai
         ask(context, &question(&names, &args.target)).await?;
     }
     let store = Store::open(context).await?;
+    store.note_number(&target, &args.target).await;
     let ids: Vec<FileReferenceId> = ids.into_iter().map(FileReferenceId::new).collect();
     let work = store.workplace(context, &connection, target);
     let outcomes = context

@@ -2,6 +2,7 @@
 
 mod delete;
 mod download;
+mod history;
 mod list;
 pub(super) mod target;
 mod upload;
@@ -18,5 +19,9 @@ pub(crate) async fn run(command: DocsCommand, context: &Context) -> Result<Exit,
         DocsCommand::Upload(args) => upload::run(args, context).await,
         DocsCommand::Download(args) => download::run(args, context).await,
         DocsCommand::Delete(args) => delete::run(args, context).await,
+        DocsCommand::History(args) => history::run(args, context).await,
+        DocsCommand::Restore { version, to } => {
+            history::restore(&version, to.as_deref(), context).await
+        }
     }
 }

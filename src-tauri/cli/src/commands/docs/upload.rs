@@ -17,7 +17,7 @@ use fielddesk_core::{Failure, Progress, SystemClock};
 use serde::Serialize;
 
 use super::target;
-use crate::args::UploadArgs;
+use crate::args::{TargetArgs, UploadArgs};
 use crate::commands::items::{Item, finish};
 use crate::context::Context;
 use crate::exit::Exit;
@@ -76,6 +76,7 @@ pub(super) async fn run(args: UploadArgs, context: &Context) -> Result<Exit, Fai
         progress,
     };
     let store = Store::open(context).await?;
+    store.note_number(&target, &args.target).await;
     let outcomes = send_files(&store.workplace(context, &connection, target), send).await;
     drop(bar);
     for name in &outcomes.recovered {
@@ -104,6 +105,12 @@ impl Store {
             database,
             history,
         })
+    }
+
+    /// Remembers the number of the project for the list of what is kept.
+    pub(super) async fn note_number(&self, target: &Target, args: &TargetArgs) {
+        let number = args.project.as_deref();
+        self.history.note_number(target, number).await;
     }
 
     pub(super) fn workplace<'a>(

@@ -63,7 +63,7 @@ pub(super) fn told_warnings(added: &Added, context: &Context) {
 }
 
 /// The folder as it is seen from here: another process may carry it out.
-pub(super) fn absolute(folder: &Path) -> PathBuf {
+pub(in crate::commands) fn absolute(folder: &Path) -> PathBuf {
     std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned())
 }
 

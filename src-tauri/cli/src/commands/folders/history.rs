@@ -23,7 +23,7 @@ pub(super) async fn run(text: Option<&str>, context: &Context) -> Result<Exit, F
     let versions = synced.folders.history(mapping.as_ref()).await?;
     context
         .output
-        .result(&versions, || table(&versions, &names))?;
+        .result(&versions, || versions_table(&versions, &names))?;
     if versions.is_empty() {
         context
             .output
@@ -37,36 +37,40 @@ pub(super) async fn restore(
     to: Option<&Path>,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let Ok(number) = text.parse() else {
-        return Err(Failure::not_found(
-            "version",
-            text,
-            "`fieldctl sync history` lists the versions.",
-        ));
-    };
+    let version = version_number(text, "`fieldctl sync history` lists the versions.")?;
     let synced = Synced::open(context).await?;
     // The process that holds the data folder may stand elsewhere.
     let to = to.map(super::add::absolute);
-    let restored = match synced
-        .folders
-        .restore(VersionId(number), to.as_deref())
-        .await
-    {
+    let restored = match synced.folders.restore(version, to.as_deref()).await {
         Ok(restored) => restored,
         Err(failure) => return ending::of(context, &failure),
     };
     context.output.result(&restored, || Table::new(&[]))?;
     context.output.remark(&format!(
-        "Version {number} is in {}.",
+        "Version {} is in {}.",
+        version.0,
         path_text(&restored.restored)
     ));
     Ok(Exit::Done)
 }
 
-fn table(versions: &[KeptVersion], names: &Names) -> Table {
+/// The number of a version as a person wrote it.
+///
+/// # Errors
+/// Not found for what is no number.
+pub(in crate::commands) fn version_number(text: &str, fix: &str) -> Result<VersionId, Failure> {
+    text.parse()
+        .map(VersionId)
+        .map_err(|_| Failure::not_found("version", text, fix))
+}
+
+/// Versions for a person to read.
+pub(in crate::commands) fn versions_table(versions: &[KeptVersion], names: &Names) -> Table {
     let mut table = Table::new(&[
         ("VERSION", Kind::Number),
-        ("KEPT", Kind::Id),
+        ("REMOVED", Kind::Id),
+        ("PROJECT", Kind::Name),
+        ("WORK ORDER", Kind::Id),
         ("FOLDER", Kind::Name),
         ("SECTION", Kind::Name),
         ("NAME", Kind::Name),
@@ -78,6 +82,11 @@ fn table(versions: &[KeptVersion], names: &Names) -> Table {
         table.row([
             &version.version.0.to_string(),
             &here(version.at),
+            version.project.as_deref().unwrap_or_default(),
+            version
+                .work_order
+                .as_ref()
+                .map_or("", fielddesk_core::model::WorkOrderId::as_str),
             version.mapping.as_ref().map_or("", |id| names.get(id)),
             &version.section,
             &version.name,

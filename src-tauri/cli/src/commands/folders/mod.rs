@@ -24,6 +24,8 @@ mod words;
 
 use fielddesk_core::Failure;
 
+pub(super) use add::absolute;
+pub(super) use history::{version_number, versions_table};
 pub(super) use open::Synced;
 pub(super) use run::bring_in_step;
 pub(crate) use status::here;

@@ -15,6 +15,7 @@ use crate::context::Context;
 /// The synced folders, and which connections they get.
 pub(crate) struct Synced {
     pub(crate) folders: Folders,
+    pub(crate) history: History,
     connections: Arc<CommandConnections>,
 }
 
@@ -32,7 +33,7 @@ impl Synced {
         let folders = Folders::open(Parts {
             data_dir,
             database,
-            history,
+            history: history.clone(),
             connections: connections.clone(),
             clock,
             who: Who::of_this_computer(),
@@ -41,6 +42,7 @@ impl Synced {
         .await?;
         Ok(Self {
             folders,
+            history,
             connections,
         })
     }
@@ -84,14 +86,14 @@ impl Synced {
     ///
     /// # Errors
     /// When they cannot be read.
-    pub(super) async fn names(&self) -> Result<Names, Failure> {
+    pub(crate) async fn names(&self) -> Result<Names, Failure> {
         Ok(Names::of(&self.folders.list().await?))
     }
 }
 
 /// What people call mappings: the folders.
 #[derive(Debug, Default)]
-pub(super) struct Names(BTreeMap<MappingId, String>);
+pub(crate) struct Names(BTreeMap<MappingId, String>);
 
 impl Names {
     pub(super) fn of(mappings: &[FolderMapping]) -> Self {

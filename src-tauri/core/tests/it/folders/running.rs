@@ -241,3 +241,27 @@ async fn a_damaged_memory_is_kept_aside_and_nothing_equal_is_sent_again() {
     assert_eq!(run.ending(), Ending::Done);
     assert_eq!(office.page().await.len(), 2);
 }
+
+/// Content that no version names, as a crash leaves it.
+fn stray_content(office: &Office) -> std::path::PathBuf {
+    let name = "ab".repeat(32);
+    let history = office.desk.data.path().join("history");
+    std::fs::create_dir_all(history.join("ab")).unwrap();
+    std::fs::write(history.join("ab").join(&name), b"whatever").unwrap();
+    history.join("set-aside").join(name)
+}
+
+#[tokio::test]
+async fn whoever_holds_the_data_folder_prunes_the_history() {
+    let office = Office::new().await;
+    office.add().await;
+    let aside = stray_content(&office);
+    office.run().await;
+    assert!(aside.exists(), "a run prunes");
+
+    let office = Office::new().await;
+    let aside = stray_content(&office);
+    office.folders.start().await.unwrap();
+    until("the background prunes", || async { aside.exists() }).await;
+    office.folders.stop().await;
+}

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use fielddesk_core::mirror::{OwnerHistory, versions};
+use fielddesk_core::mirror::{history_with_state, versions};
 use fielddesk_sync::content_hash::ContentHash;
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::ports::{
@@ -38,7 +38,7 @@ async fn the_real_history_conforms() {
 
 impl conformance::HistoryUnderTest for Mirror {
     fn of_owner(&self, owner: Owner) -> Arc<dyn History> {
-        Arc::new(OwnerHistory::new(self.history.clone(), owner))
+        Arc::new(self.history.store().of_owner(owner))
     }
 
     fn pass(&self, time: Duration) {
@@ -110,7 +110,7 @@ async fn a_state_older_than_the_history_is_first_contact() {
     let state = store.of(&m1);
     state.load().await.unwrap();
     state.commit(&[remember(b"2")]).await.unwrap();
-    let history = mirror.old("m1").with_state(state);
+    let history = history_with_state(&mirror.history, mirror.owner("m1"), state);
     history
         .keep(new(RemovalReason::Replaced), bytes(b"x"))
         .await

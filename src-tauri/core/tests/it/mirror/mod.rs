@@ -13,8 +13,9 @@ use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::db::Database;
 use fielddesk_core::history::History;
-use fielddesk_core::mirror::{ApiRemote, HistoryMarks, OwnerHistory, RemoteParts};
+use fielddesk_core::mirror::{ApiRemote, HistoryMarks, RemoteParts};
 use fielddesk_core::target::Target;
+use fielddesk_documents::history::OwnerHistory;
 use fielddesk_model::FileReferenceId;
 use fielddesk_service::{ReadyClient, RunningService, Seed, ServeOptions, serve};
 use fielddesk_sync::mapping::{Deletes, Mapping, MappingId, Sections};
@@ -108,12 +109,12 @@ impl Mirror {
     }
 
     pub(crate) fn old(&self, mapping: &str) -> OwnerHistory {
-        OwnerHistory::new(self.history.clone(), self.owner(mapping))
+        self.history.store().of_owner(self.owner(mapping))
     }
 
     pub(crate) fn owner(&self, mapping: &str) -> Owner {
-        let key = self.connection.profile.id.as_str();
-        self.target.owner(key, Some(MappingId(mapping.into())))
+        let profile = self.connection.profile.id.as_str();
+        self.target.owner(profile, Some(MappingId(mapping.into())))
     }
 
     /// Lets requests to documents misbehave, by the service's own control.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use fielddesk_core::mirror::{ApiRemote, OwnerHistory, RemoteParts, versions};
+use fielddesk_core::mirror::{ApiRemote, RemoteParts, history_with_state, versions};
 use fielddesk_sync::engine::{Engine, RunOptions, RunReport};
 use fielddesk_sync::limits::Limits;
 use fielddesk_sync::local::{OsFolder, Rules};
@@ -85,13 +85,13 @@ impl Desk {
         let mapping = mapping(self.deletes);
         let state = store.of(&mapping.id);
         let owner = self.mirror.owner(&mapping.id.0);
-        let history = OwnerHistory::new(self.mirror.history.clone(), owner);
+        let history = history_with_state(&self.mirror.history, owner, state.clone());
         let clock = self.clock.clone();
         let ports = Ports {
             fs: Arc::new(OsFolder::new(self.folder.path(), Rules::default(), clock)),
             remote: Arc::new(ApiRemote::new(self.parts.clone())),
             state: Arc::new(state.clone()),
-            history: Arc::new(history.with_state(state.clone())),
+            history: Arc::new(history),
             clock: self.clock.clone(),
         };
         let engine = Engine::open(mapping, ports, Limits::default()).await;

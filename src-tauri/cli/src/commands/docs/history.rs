@@ -1,0 +1,107 @@
+//! `fieldctl docs history` and `restore`: what was replaced or removed on this computer, by hand or
+//! by a synced folder, and its way back into the project. They take no lock on the data folder.
+
+use std::path::Path;
+
+use fielddesk_core::Failure;
+use fielddesk_core::history::{HistoryFilter, VersionId, restore_to_project};
+use fielddesk_core::model::{ProjectId, WorkOrderId};
+use fielddesk_core::target::Target;
+use serde::Serialize;
+
+use super::upload::Store;
+use crate::args::HistoryArgs;
+use crate::commands::folders::{Synced, absolute, version_number, versions_table};
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::output::table::Table;
+
+pub(super) async fn run(args: HistoryArgs, context: &Context) -> Result<Exit, Failure> {
+    let synced = Synced::open(context).await?;
+    let filter = HistoryFilter {
+        mapping: None,
+        target: target(&args, &synced, context).await?,
+        section: args.section,
+        name: args.name,
+    };
+    let versions = synced.folders.versions(&filter).await?;
+    let names = synced.names().await?;
+    context
+        .output
+        .result(&versions, || versions_table(&versions, &names))?;
+    if versions.is_empty() {
+        context
+            .output
+            .remark("Nothing was replaced or removed yet.");
+    }
+    Ok(Exit::Done)
+}
+
+/// Whose versions are meant. A project that this computer knows is found without the server.
+async fn target(
+    args: &HistoryArgs,
+    synced: &Synced,
+    context: &Context,
+) -> Result<Option<Target>, Failure> {
+    if let Some(id) = &args.work_order {
+        return Ok(Some(Target {
+            project: ProjectId::new(""),
+            work_order: Some(WorkOrderId::new(id.as_str())),
+        }));
+    }
+    let Some(number) = &args.project else {
+        return Ok(None);
+    };
+    if let Some(id) = synced.folders.project_of_number(number).await? {
+        return Ok(Some(Target::project(id)));
+    }
+    let connection = context.connect().await?;
+    let look_up = connection.client.projects();
+    let project = context.unless_cancelled(look_up.by_number(number)).await?;
+    let target = Target::project(project.id);
+    synced.history.note_number(&target, Some(number)).await;
+    Ok(Some(target))
+}
+
+/// Where a version was written to.
+#[derive(Debug, Serialize)]
+struct Written {
+    restored: std::path::PathBuf,
+}
+
+pub(super) async fn restore(
+    text: &str,
+    to: Option<&Path>,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let version: VersionId = version_number(text, "`fieldctl docs history` lists the versions.")?;
+    let synced = Synced::open(context).await?;
+    let no_table = || Table::new(&[]);
+    if let Some(to) = to {
+        let to = absolute(to);
+        let work = synced.history.restore_to_file(version, &to);
+        context.unless_cancelled(work).await?;
+        let said = format!("Version {} is in {}.", version.0, to.display());
+        context.output.result(&Written { restored: to }, no_table)?;
+        context.output.remark(&said);
+        return Ok(Exit::Done);
+    }
+    // A number that was never given needs no connection to be refused.
+    let kept = synced.history.version(version).await?;
+    let connection = context.connect().await?;
+    let mappings = synced.folders.list().await?;
+    let store = Store::open(context).await?;
+    let target = Target {
+        project: kept.project,
+        work_order: kept.work_order,
+    };
+    let place = store.workplace(context, &connection, target);
+    let work = restore_to_project(&place, &mappings, version);
+    let restored = context.unless_cancelled(work).await?;
+    context.output.result(&restored, no_table)?;
+    context.output.remark(&format!(
+        "Version {} is in the project again: {}, section {}.",
+        version.0, restored.restored, restored.section
+    ));
+    Ok(Exit::Done)
+}

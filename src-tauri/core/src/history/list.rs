@@ -1,0 +1,188 @@
+//! What is kept, as people and programs read it.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use fielddesk_documents::history::Row;
+use fielddesk_documents::mapping_id::MappingId;
+use fielddesk_documents::name::{NameKey, SectionKey};
+use fielddesk_documents::ports::{FromSide, RemovalReason, Version, VersionId};
+use fielddesk_model::{FileReferenceId, Project, ProjectId, WorkOrderId};
+use serde::{Deserialize, Serialize};
+
+use super::{History, of_history};
+use crate::Failure;
+use crate::db::Database;
+use crate::folders::{FolderMapping, instant};
+use crate::target::Target;
+
+/// Content that is kept. Its JSON is the interface's; fields beyond it are for the window.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KeptVersion {
+    /// Its number.
+    pub version: VersionId,
+    /// The synced folder; `None` for what was done by hand.
+    pub mapping: Option<MappingId>,
+    /// The project's number; its id where no number is known here. `None` for a work order whose
+    /// project is not known.
+    pub project: Option<String>,
+    /// The work order, when it was not the project itself.
+    pub work_order: Option<WorkOrderId>,
+    /// Section as spelled.
+    pub section: String,
+    /// Name as spelled.
+    pub name: String,
+    /// Its content in hex.
+    pub sha256: String,
+    /// Length.
+    pub bytes: u64,
+    /// Which side it was on.
+    pub from: FromSide,
+    /// Why it is kept.
+    pub reason: RemovalReason,
+    /// When it was removed; when it was kept, where that was not confirmed.
+    pub at: DateTime<Utc>,
+    /// Whether its removal was confirmed. A delete that was undone is not.
+    pub confirmed: bool,
+    /// The document it was.
+    #[serde(
+        rename = "fileReferenceId",
+        skip_serializing_if = "Option::is_none",
+        default
+    )]
+    pub document: Option<FileReferenceId>,
+}
+
+/// Which versions are meant: all that fit everything that is said.
+#[derive(Debug, Clone, Default)]
+pub struct HistoryFilter {
+    /// Of one synced folder.
+    pub mapping: Option<MappingId>,
+    /// Of a project's own pages, or of a work order. The project of a work order may be empty.
+    pub target: Option<Target>,
+    /// Of one section.
+    pub section: Option<String>,
+    /// Of one name.
+    pub name: Option<String>,
+}
+
+impl HistoryFilter {
+    /// Says whether a version is meant.
+    #[must_use]
+    pub fn fits(&self, version: &Version) -> bool {
+        let of_target = |target: &Target| match &target.work_order {
+            Some(_) => version.work_order == target.work_order,
+            None => version.work_order.is_none() && version.project == target.project,
+        };
+        let of_section =
+            |section: &str| SectionKey::of(section) == SectionKey::of(&version.section);
+        let of_name = |name: &str| NameKey::of(name) == NameKey::of(&version.name);
+        self.mapping
+            .as_ref()
+            .is_none_or(|id| version.mapping.as_ref() == Some(id))
+            && self.target.as_ref().is_none_or(of_target)
+            && self.section.as_deref().is_none_or(of_section)
+            && self.name.as_deref().is_none_or(of_name)
+    }
+}
+
+impl History {
+    /// Lists what is kept, newest first.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn list(
+        &self,
+        database: &Database,
+        mappings: &[FolderMapping],
+        filter: &HistoryFilter,
+    ) -> Result<Vec<KeptVersion>, Failure> {
+        let numbers = self.numbers(database, mappings).await?;
+        let rows = self.store.rows().await;
+        let rows = rows.map_err(|error| of_history(&error))?.into_iter();
+        let meant = rows.filter(|row| filter.fits(&row.version));
+        Ok(meant.map(|row| view(row, &numbers)).collect())
+    }
+
+    /// Remembers the number that people know a project by, where there is one.
+    pub async fn note_number(&self, target: &Target, number: Option<&str>) {
+        let Some(number) = number.map(str::trim).filter(|number| !number.is_empty()) else {
+            return;
+        };
+        if let Err(error) = self.store.note_project(&target.project, number).await {
+            tracing::warn!(%error, "the number of a project could not be noted");
+        }
+    }
+
+    /// The project of a number, where this computer knows it.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn project_of_number(
+        &self,
+        database: &Database,
+        mappings: &[FolderMapping],
+        number: &str,
+    ) -> Result<Option<ProjectId>, Failure> {
+        let numbers = self.numbers(database, mappings).await?;
+        let mut known = numbers.into_iter();
+        let found = known.find(|(_, known)| known.trim() == number.trim());
+        Ok(found.map(|(id, _)| id))
+    }
+
+    async fn numbers(
+        &self,
+        database: &Database,
+        mappings: &[FolderMapping],
+    ) -> Result<BTreeMap<ProjectId, String>, Failure> {
+        let lists: Vec<String> =
+            sqlx::query_scalar("SELECT records FROM listings WHERE list = 'projects'")
+                .fetch_all(database.pool())
+                .await?;
+        let noted = self.store.projects().await;
+        let noted = noted.map_err(|error| of_history(&error))?;
+        Ok(numbers(&lists, mappings, noted))
+    }
+}
+
+/// Ids and numbers: of remembered lists, of mappings, and those that were noted.
+fn numbers(
+    lists: &[String],
+    mappings: &[FolderMapping],
+    noted: Vec<(ProjectId, String)>,
+) -> BTreeMap<ProjectId, String> {
+    let listed = lists
+        .iter()
+        .filter_map(|list| serde_json::from_str::<Vec<Project>>(list).ok())
+        .flatten()
+        .map(|project| (project.id, project.project_number));
+    let of_mappings = mappings
+        .iter()
+        .map(|mapping| &mapping.place)
+        .map(|place| (place.target.project.clone(), place.project_number.clone()));
+    let mut numbers: BTreeMap<_, _> = listed.chain(of_mappings).chain(noted).collect();
+    numbers.retain(|id, number| !id.as_str().is_empty() && !number.is_empty());
+    numbers
+}
+
+fn view(row: Row, numbers: &BTreeMap<ProjectId, String>) -> KeptVersion {
+    let version = row.version;
+    let id = &version.project;
+    let project = numbers.get(id).cloned().unwrap_or_else(|| id.to_string());
+    KeptVersion {
+        version: version.version,
+        mapping: version.mapping,
+        project: (!project.is_empty()).then_some(project),
+        work_order: version.work_order,
+        section: version.section,
+        name: version.name,
+        sha256: version.sha256.to_string(),
+        bytes: version.bytes,
+        from: version.from,
+        reason: version.reason,
+        at: instant(version.at),
+        confirmed: row.removed,
+        document: version.document,
+    }
+}

@@ -1,0 +1,142 @@
+//! Writing a stream into a new file with its hash: what downloads and the history share.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use bytes::{Bytes, BytesMut};
+use futures::{Stream, StreamExt as _};
+use tokio::io::AsyncWriteExt as _;
+
+use crate::content_hash::{ContentHash, Hasher};
+
+/// Write buffer size in bytes.
+const WRITE_BYTES: usize = 1024 * 1024;
+
+/// A temporary file that is removed unless it was put in its place.
+#[derive(Debug)]
+pub struct TempFile {
+    path: PathBuf,
+    placed: bool,
+}
+
+impl TempFile {
+    /// Returns a fresh name of ours in the folder; our names there are ignored and cleaned at
+    /// start.
+    #[must_use]
+    pub fn new_in(dir: &Path) -> Self {
+        let name = format!(".fielddesk-{}.tmp", uuid::Uuid::now_v7().simple());
+        Self {
+            path: dir.join(name),
+            placed: false,
+        }
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Takes that the file is in its place; there is nothing to remove.
+    pub fn placed(mut self) {
+        self.placed = true;
+    }
+}
+
+impl Drop for TempFile {
+    fn drop(&mut self) {
+        if !self.placed {
+            // It may never have been made.
+            drop(std::fs::remove_file(&self.path));
+        }
+    }
+}
+
+/// Says whether a name is one of our temporary files.
+#[must_use]
+pub fn is_temporary(name: &str) -> bool {
+    name.starts_with(".fielddesk-") && name.ends_with(".tmp")
+}
+
+/// What was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Written {
+    /// Length.
+    pub bytes: u64,
+    /// Its content.
+    pub sha256: ContentHash,
+}
+
+/// Why writing stopped: the source may be asked again, the disk may not.
+#[derive(Debug)]
+pub enum WriteError<E> {
+    /// The stream's.
+    Source(E),
+    /// The disk's.
+    Local(io::Error),
+}
+
+/// Writes the stream into `temporary`, private to the person, and flushes it to the disk.
+///
+/// # Errors
+/// The stream's or the disk's. The file is removed with `temporary`.
+pub async fn write<S, E>(stream: S, temporary: &TempFile) -> Result<Written, WriteError<E>>
+where
+    S: Stream<Item = Result<Bytes, E>>,
+{
+    let mut file = create_private(temporary.path())
+        .await
+        .map_err(WriteError::Local)?;
+    let mut hasher = Hasher::default();
+    let mut waiting = BytesMut::new();
+    let mut bytes = 0;
+    futures::pin_mut!(stream);
+    while let Some(chunk) = stream.next().await {
+        let chunk = chunk.map_err(WriteError::Source)?;
+        hasher.update(&chunk);
+        waiting.extend_from_slice(&chunk);
+        bytes += chunk.len() as u64;
+        if waiting.len() >= WRITE_BYTES {
+            file.write_all(&waiting).await.map_err(WriteError::Local)?;
+            waiting.clear();
+        }
+    }
+    file.write_all(&waiting).await.map_err(WriteError::Local)?;
+    file.flush().await.map_err(WriteError::Local)?;
+    file.sync_all().await.map_err(WriteError::Local)?;
+    Ok(Written {
+        bytes,
+        sha256: hasher.finish(),
+    })
+}
+
+async fn create_private(path: &Path) -> io::Result<tokio::fs::File> {
+    let mut options = tokio::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    options.mode(0o600);
+    options.open(path).await
+}
+
+/// Space of the disk that holds a folder.
+#[derive(Debug, Clone, Copy)]
+pub struct Space {
+    /// What is free for this person, in bytes.
+    pub free_bytes: u64,
+    /// All of it, in bytes.
+    pub total_bytes: u64,
+}
+
+impl Space {
+    /// Asks the system.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn of(dir: &Path) -> io::Result<Self> {
+        let stats = fs4::statvfs(dir)?;
+        Ok(Self {
+            free_bytes: stats.available_space(),
+            total_bytes: stats.total_space(),
+        })
+    }
+}
