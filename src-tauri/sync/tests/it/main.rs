@@ -4,6 +4,7 @@
 
 #[cfg(target_os = "linux")]
 mod apart;
+mod at_once;
 mod conformance;
 mod crashes;
 mod desk;

@@ -11,7 +11,7 @@ use crate::desk::{Desk, done};
 
 /// A memory of its own, as another office has.
 #[derive(Default)]
-struct Memory(std::sync::Mutex<Saved>);
+pub(crate) struct Memory(std::sync::Mutex<Saved>);
 
 #[async_trait::async_trait]
 impl State for Memory {
