@@ -107,7 +107,7 @@ async fn damage_inside_takes_only_the_rows_it_hit() {
     let path = filled(&dir).await;
     // Pages of the many rows: they were written last.
     let pages = std::fs::metadata(&path).unwrap().len() as usize / PAGE;
-    overwrite(&path, (pages - 30) * PAGE, (pages - 28) * PAGE);
+    overwrite(&path, (pages - 36) * PAGE, (pages - 30) * PAGE);
     let database = Database::open(&dir).await.unwrap();
     let loss = only(&dir);
     assert_eq!(part(&loss, Part::Transfers), Some((1, true)));
