@@ -23,7 +23,10 @@ export const commands = {
 	dataLosses: () => typedError<DataLoss[], Failure>(__TAURI_INVOKE("data_losses")),
 	/**  Ends the notice, here and for `fieldctl`. */
 	acknowledgeDataLoss: () => typedError<null, Failure>(__TAURI_INVOKE("acknowledge_data_loss")),
-	/**  Reads what the administrator pasted; a secret in it stays here and gets a handle. */
+	/**
+	 *  Reads what the administrator pasted, one connection or one in each environment; secrets in
+	 *  it stay here and get a handle.
+	 */
 	readPasted: (text: string) => typedError<Pasted[], Failure>(__TAURI_INVOKE("read_pasted", { text })),
 	/**  Checks a connection, one attempt a step; each step is told as an event. */
 	checkConnection: (draft: ConnectionDraft) => typedError<CheckReport, Failure>(__TAURI_INVOKE("check_connection", { draft })),
