@@ -159,9 +159,13 @@ pub async fn replace(
     bytes: &[u8],
 ) -> anyhow::Result<()> {
     let target = DocumentTarget::Project(project(connection).await?.id);
+    let documents = connection.client.documents(&target);
+    let pages = documents.list().await?;
+    let page = pages.into_iter().find(|page| page.section == section);
+    let files = page.map(|page| page.files).unwrap_or_default();
+    let old = files.into_iter().filter(|file| file.name == name);
     let upload = Upload {
         section: Some(section.to_owned()),
-        replace: true,
         files: vec![UploadFile {
             name: name.to_owned(),
             size: bytes.len() as u64,
@@ -171,7 +175,10 @@ pub async fn replace(
         progress: Progress::new(),
         cancel: CancellationToken::new(),
     };
-    connection.client.documents(&target).upload(upload).await?;
+    documents.upload(upload).await?;
+    for file in old {
+        documents.delete(&file.file_reference_id).await?;
+    }
     Ok(())
 }
 
