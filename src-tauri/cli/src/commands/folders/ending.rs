@@ -119,6 +119,7 @@ fn of_why(why: &Why) -> Ending {
         event: "finished",
         tally: fielddesk_core::folders::Tally::default(),
         decisions: 0,
+        no_room: 0,
         stopped: vec![fielddesk_core::folders::Stopped {
             mapping: fielddesk_core::folders::MappingId(String::new()),
             why: why.clone(),

@@ -84,6 +84,7 @@ impl<'a> Lines<'a> {
                 ..self.tally
             },
             decisions: 0,
+            no_room: 0,
             stopped: Vec::new(),
         }
     }
