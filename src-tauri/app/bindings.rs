@@ -3,7 +3,7 @@
 use tauri_specta::{collect_commands, collect_events};
 
 use crate::commands::{
-    connect, data_loss, documents, folder_files, folder_settings, folders, machine_acts,
+    connect, data_loss, documents, folder_files, folder_settings, folders, history, machine_acts,
     machine_edits, machine_imports, machine_releases, machines, plan, settings, transfers,
 };
 use crate::events;
@@ -51,6 +51,7 @@ pub fn builder() -> tauri_specta::Builder<tauri::Wry> {
             plan::set_subfolders_as_sections,
             plan::set_plan_same_name,
             plan::send_plan,
+            plan::put_into_folders,
             plan::discard_plan,
             plan::reopen_plan,
             transfers::transfers,
@@ -91,10 +92,13 @@ pub fn builder() -> tauri_specta::Builder<tauri::Wry> {
             folder_files::decide_gone,
             folder_files::open_folder_file,
             folder_files::show_folder,
-            folder_files::folder_history,
-            folder_files::restore_version,
-            folder_files::save_version,
             folder_files::explain_files,
+            history::kept_versions,
+            history::loss_of_versions,
+            history::delete_versions,
+            history::open_version,
+            history::restore_version,
+            history::save_version,
             machines::machine_fields,
             machines::list_machines,
             machines::machine_changes,

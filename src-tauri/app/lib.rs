@@ -14,6 +14,7 @@ mod drops;
 pub mod dto;
 pub mod events;
 mod fetched;
+mod history;
 mod locale;
 mod login;
 mod logs;

@@ -37,7 +37,8 @@ impl Office {
             desk.history.clone(),
             online.clone(),
         )
-        .await?;
+        .await?
+        .with_folders(desk.folders.clone());
         let transfers = Transfers::start(
             connection.clone(),
             &desk.database,

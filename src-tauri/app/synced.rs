@@ -4,10 +4,9 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use chrono::TimeDelta;
 use fielddesk_core::folders as core;
 use fielddesk_core::model::FileReferenceId;
-use fielddesk_core::names::{safe_file_name, shown};
+use fielddesk_core::names::shown;
 use fielddesk_core::{Failure, FailureKind};
 
 use crate::desk::Desk;
@@ -15,12 +14,6 @@ use crate::{dto, saving};
 
 /// Files of one answer.
 const PAGE: usize = 200;
-
-/// Versions of one answer.
-const VERSIONS: usize = 500;
-
-/// How long old content is kept.
-const KEPT: TimeDelta = TimeDelta::days(30);
 
 /// All folders as they stand.
 pub(crate) async fn view(desk: &Desk) -> Result<dto::Folders, Failure> {
@@ -272,30 +265,6 @@ pub(crate) async fn decide_gone(
         .collect())
 }
 
-/// Old content of a folder, newest first; part of a name finds it.
-pub(crate) async fn history(
-    desk: &Desk,
-    id: &core::MappingId,
-    search: &str,
-) -> Result<dto::FolderHistory, Failure> {
-    let wanted = search.trim().to_lowercase();
-    let kept = desk.folders.history(Some(id)).await?;
-    let matching: Vec<_> = kept
-        .iter()
-        .filter(|one| wanted.is_empty() || one.name.to_lowercase().contains(&wanted))
-        .collect();
-    Ok(dto::FolderHistory {
-        total: dto::saturated(matching.len() as u64),
-        bytes: matching.iter().map(|one| one.bytes).sum(),
-        days: dto::saturated(KEPT.num_days().unsigned_abs()),
-        versions: matching
-            .into_iter()
-            .take(VERSIONS)
-            .map(Into::into)
-            .collect(),
-    })
-}
-
 /// What happened, newest first, of one folder or of all.
 pub(crate) async fn activity(
     desk: &Desk,
@@ -354,23 +323,8 @@ pub(crate) async fn path_of(
     Ok(mapping.folder.join(path))
 }
 
-/// A file name for a kept version that this system can store.
-pub(crate) async fn version_name(desk: &Desk, version: i64) -> Result<String, Failure> {
-    let kept = desk.folders.history(None).await?;
-    let found = kept.into_iter().find(|one| one.version.0 == version);
-    found.map_or_else(
-        || {
-            Err(Failure::not_found(
-                "version",
-                &version.to_string(),
-                "Read the history again.",
-            ))
-        },
-        |one| Ok(safe_file_name(&one.name).name),
-    )
-}
-
-async fn names(desk: &Desk) -> Result<HashMap<core::MappingId, String>, Failure> {
+/// The own names of the folders.
+pub(crate) async fn names(desk: &Desk) -> Result<HashMap<core::MappingId, String>, Failure> {
     let mappings = desk.folders.list().await?;
     let names = mappings
         .into_iter()

@@ -137,9 +137,11 @@ test("old content comes back from the history", async ({ page }) => {
   await openFolders(page);
   await page.getByRole("link", { name: "HMS felles" }).click();
   await page.getByRole("tab", { name: "History" }).click();
-  await page.getByRole("button", { name: /Put back in the folder: HA-305/ }).click();
-  await expect(page.getByText("HA-305 Kum SK14–SK19.dwg is back in the folder and goes up.").first()).toBeVisible();
-  expect(await calls(page, "restoreVersion")).toEqual([[498]]);
+  await page.getByRole("button", { name: /^Restore: HA-305/ }).click();
+  await expect(
+    page.getByText("HA-305 Kum SK14–SK19.dwg is restored to the folder and will be uploaded.").first(),
+  ).toBeVisible();
+  expect(await calls(page, "restoreVersion")).toEqual([[496]]);
 });
 
 test("any file is explained, and found in its folder", async ({ page }) => {

@@ -1,14 +1,14 @@
-//! The files of a synced folder: what they wait for, what a person decides, what is kept.
+//! The files of a synced folder: what they wait for, what a person decides.
 
-use fielddesk_core::folders::{MappingId, VersionId};
+use fielddesk_core::folders::MappingId;
 use tauri::State;
 
 use crate::dto::{
     Failure, FileTrail, FolderConflict, FolderFile, FolderFileName, FolderFiles, FolderFilter,
-    FolderHistory, FolderOutcome, GoneChoice, GoneFiles, Keep, Opened, ShownConflict,
+    FolderOutcome, GoneChoice, GoneFiles, Keep, Opened, ShownConflict,
 };
 use crate::shell::Shell;
-use crate::{dialogs, saving, synced};
+use crate::{saving, synced};
 
 /// The files of a folder, worst first, some at a time.
 #[tauri::command]
@@ -134,40 +134,6 @@ pub(crate) async fn show_folder(
     let desk = shell.desk().await?;
     let path = synced::path_of(&desk, &MappingId(id), file.as_ref()).await?;
     Ok(saving::reveal(&desk.app, &path, file.is_some())?)
-}
-
-/// Old content of a folder, newest first.
-#[tauri::command]
-#[specta::specta]
-pub(crate) async fn folder_history(
-    shell: State<'_, Shell>,
-    id: String,
-    search: String,
-) -> Result<FolderHistory, Failure> {
-    let desk = shell.desk().await?;
-    Ok(synced::history(&desk, &MappingId(id), &search).await?)
-}
-
-/// Puts a version back into the folder.
-#[tauri::command]
-#[specta::specta]
-pub(crate) async fn restore_version(shell: State<'_, Shell>, version: i64) -> Result<(), Failure> {
-    let desk = shell.desk().await?;
-    desk.folders.restore(VersionId(version), None).await?;
-    Ok(())
-}
-
-/// Saves a version where the person says; false when the dialog was closed.
-#[tauri::command]
-#[specta::specta]
-pub(crate) async fn save_version(shell: State<'_, Shell>, version: i64) -> Result<bool, Failure> {
-    let desk = shell.desk().await?;
-    let name = synced::version_name(&desk, version).await?;
-    let Some(to) = dialogs::file_to_save(&desk.app, &name).await else {
-        return Ok(false);
-    };
-    desk.folders.restore(VersionId(version), Some(&to)).await?;
-    Ok(true)
 }
 
 /// Why names stand as they do.

@@ -11,6 +11,7 @@ pub(crate) mod documents;
 pub(crate) mod folder_files;
 pub(crate) mod folder_settings;
 pub(crate) mod folders;
+pub(crate) mod history;
 pub(crate) mod machine_acts;
 pub(crate) mod machine_edits;
 pub(crate) mod machine_imports;

@@ -3,7 +3,9 @@
 use fielddesk_core::drop_plan::DropSource;
 use tauri::State;
 
-use crate::dto::{Drop, DropPlan, Failure, PlanChange, PlanRow, SameName, Target, saturated};
+use crate::dto::{
+    Drop, DropPlan, Failure, PlanChange, PlanRow, PutIntoFolders, SameName, Target, saturated,
+};
 use crate::shell::Shell;
 use crate::{clipboard, dialogs};
 
@@ -119,6 +121,25 @@ pub(crate) async fn send_plan(
         .send(&office.transfers, &plan_id, &row_ids)
         .await?;
     Ok(saturated(sent as u64))
+}
+
+/// Puts files into the synced folders that keep their sections; they leave the plan.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn put_into_folders(
+    shell: State<'_, Shell>,
+    plan_id: String,
+    row_ids: Vec<u32>,
+) -> Result<PutIntoFolders, Failure> {
+    let desk = shell.desk().await?;
+    let put = desk
+        .plans
+        .put_into_folders(&desk.folders, &plan_id, &row_ids);
+    let (plan, failures) = put.await?;
+    Ok(PutIntoFolders {
+        plan: plan.into(),
+        failures: failures.into_iter().map(Into::into).collect(),
+    })
 }
 
 /// Puts a plan away; it can be brought back for ten minutes.

@@ -5,7 +5,7 @@ use fielddesk_core::names::shown;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Failure, instant, saturated};
+use super::{Failure, FolderRef, instant, saturated};
 use crate::mirror::mirror;
 
 /// A project's page, or a work order's.
@@ -80,6 +80,8 @@ pub struct WorkOrderList {
 pub enum DocumentOrigin {
     /// Sent from here.
     ByHand,
+    /// Kept equal to a file of a synced folder.
+    SyncedFolder,
     /// Not sent from here.
     SomeoneElse,
 }
@@ -112,6 +114,8 @@ pub struct Document {
     pub sent_at: Option<String>,
     /// Who sent it.
     pub origin: DocumentOrigin,
+    /// The synced folder that keeps it.
+    pub folder: Option<FolderRef>,
     /// How sure we are.
     pub state: DocumentState,
     /// A kind that is safe to open; others are shown in their folder.
@@ -180,6 +184,7 @@ mirror!(
     core::documents::Origin,
     DocumentOrigin {
         ByHand,
+        SyncedFolder,
         SomeoneElse
     }
 );
@@ -276,6 +281,7 @@ impl From<core::documents::Document> for Document {
             size_bytes: document.size,
             sent_at: document.sent_at.map(instant),
             origin: document.origin.into(),
+            folder: document.folder.map(Into::into),
             state: document.state.into(),
             opens: document.opens,
         }

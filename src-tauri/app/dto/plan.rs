@@ -5,7 +5,7 @@ use fielddesk_core::names::shown;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Failure, Target, instant, saturated};
+use super::{Failure, FolderRef, Target, instant, saturated};
 use crate::mirror::mirror;
 
 /// How files came in.
@@ -154,6 +154,8 @@ pub struct PlanRow {
     pub ticked: bool,
     /// The file changes just now: sent, it waits until it stands still.
     pub still_saving: bool,
+    /// The synced folder that keeps the section.
+    pub synced_folder: Option<FolderRef>,
     /// Why it cannot go.
     pub failure: Option<Failure>,
 }
@@ -212,6 +214,16 @@ pub struct PlanChange {
     pub use_safe_name: bool,
     /// Replace this one.
     pub replace_id: Option<String>,
+}
+
+/// What became of files that were put into synced folders.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct PutIntoFolders {
+    /// The plan without them.
+    pub plan: DropPlan,
+    /// Why others were not put there.
+    pub failures: Vec<Failure>,
 }
 
 mirror!(
@@ -295,6 +307,7 @@ impl From<core::PlanRow> for PlanRow {
             safe_name: row.safe_name,
             ticked: row.ticked,
             still_saving: row.still_saving,
+            synced_folder: row.synced_folder.map(Into::into),
             failure: row.failure.map(Into::into),
         }
     }

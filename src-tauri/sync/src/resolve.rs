@@ -19,7 +19,7 @@ use crate::mapping::Sections;
 use crate::name::{FileKey, SectionKey};
 use crate::path::RelPath;
 use crate::plan::{Action, ConflictReason, Do, PlannedFile};
-use crate::ports::{HistoryError, RemovalReason, VersionId};
+use crate::ports::{ByteStream, HistoryError, RemovalReason, VersionId};
 use crate::saved::{Change, Decided};
 use crate::stop_reason::StopReason;
 
@@ -107,6 +107,18 @@ pub enum ResolveError {
     /// The folder or the service could not be used.
     #[error(transparent)]
     Stop(#[from] StopReason),
+}
+
+/// Content that a person gives for the folder.
+pub struct NewContent {
+    /// The section it belongs to.
+    pub section: String,
+    /// Its name.
+    pub name: String,
+    /// Length.
+    pub bytes: u64,
+    /// The bytes.
+    pub stream: ByteStream,
 }
 
 impl Engine {
@@ -199,8 +211,6 @@ impl Engine {
         version: VersionId,
         options: &RunOptions,
     ) -> Result<RelPath, ResolveError> {
-        let parts = self.parts();
-        let run = parts.run(options, self.root_now().await?);
         let (version, bytes) = match self.ports.history.read(version).await {
             Ok(found) => found,
             Err(HistoryError::Unknown) => return Err(ResolveError::NoSuchVersion),
@@ -210,9 +220,39 @@ impl Engine {
                 ))));
             }
         };
+        let content = NewContent {
+            section: version.section,
+            name: version.name,
+            bytes: version.bytes,
+            stream: bytes,
+        };
+        self.place(content, RemovalReason::Restored, options).await
+    }
+
+    /// Puts new content into the folder as a person gave it; what it covers goes into the
+    /// history, and the next run mirrors it as a person's decision. Returns where it lies.
+    ///
+    /// # Errors
+    /// See [`ResolveError`].
+    pub async fn put(
+        &mut self,
+        content: NewContent,
+        options: &RunOptions,
+    ) -> Result<RelPath, ResolveError> {
+        self.place(content, RemovalReason::Replaced, options).await
+    }
+
+    async fn place(
+        &mut self,
+        content: NewContent,
+        reason: RemovalReason,
+        options: &RunOptions,
+    ) -> Result<RelPath, ResolveError> {
+        let parts = self.parts();
+        let run = parts.run(options, self.root_now().await?);
         run.list().await?;
         let seen = run.observe(&mut self.missing, options.watching).await?;
-        let (section, name) = (&version.section, &version.name);
+        let (section, name) = (&content.section, &content.name);
         let key = FileKey::of(section, name);
         let here = seen.local.files.get(&key).and_then(|files| files.first());
         let over = here.map(|file| PlannedFile {
@@ -229,7 +269,7 @@ impl Engine {
             section: section.clone(),
             name: name.clone(),
             path: Some(path.clone()),
-            bytes: version.bytes,
+            bytes: content.bytes,
             act: Do::Ask {
                 reason: ConflictReason::BothChanged,
                 file: over.clone(),
@@ -237,13 +277,7 @@ impl Engine {
             },
         };
         let written = run
-            .write(
-                &action,
-                bytes,
-                &path,
-                over.as_ref(),
-                RemovalReason::Restored,
-            )
+            .write(&action, content.stream, &path, over.as_ref(), reason)
             .await?;
         let Some(written) = written else {
             return Err(ResolveError::NotNow(run.noted(&action)));

@@ -34,6 +34,7 @@ export function Navigation({ narrow, onFind }: { narrow: boolean; onFind: () => 
       </Suspense>
       <Entry icon="machine" keys="machines" label={t("machines")} narrow={narrow} to="/machines" />
       <span className={css.spring} />
+      <Entry icon="history" keys="history" label={t("history")} narrow={narrow} to="/history" />
       <Entry icon="settings" keys="settings" label={t("settings")} narrow={narrow} to="/settings" />
     </nav>
   );

@@ -40,12 +40,13 @@ export function Shell({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer);
   }, []);
 
-  const goTo = (to: "/documents" | "/folders" | "/machines" | "/settings") => void navigate({ to });
+  const goTo = (to: "/documents" | "/folders" | "/machines" | "/history" | "/settings") => void navigate({ to });
   useShortcut("palette", () => setPaletteTurn((turn) => turn + 1));
   useShortcut("navigation", () => setChosen(narrow ? "wide" : "narrow"));
   useShortcut("documents", () => goTo("/documents"));
   useShortcut("folders", () => goTo("/folders"));
   useShortcut("machines", () => goTo("/machines"));
+  useShortcut("history", () => goTo("/history"));
   useShortcut("settings", () => goTo("/settings"));
   useShortcutBelow("undo", () => undoNewest());
   useBridgeEvent("navigate", ({ to, folder }) => {
@@ -76,6 +77,13 @@ export function Shell({ children }: { children: ReactNode }) {
       label: t("palette.goTo", { screen: t("machines") }),
       keys: shortcutLabel("machines"),
       run: () => goTo("/machines"),
+    },
+    {
+      id: "history",
+      icon: "history",
+      label: t("palette.goTo", { screen: t("history") }),
+      keys: shortcutLabel("history"),
+      run: () => goTo("/history"),
     },
     {
       id: "addFolder",

@@ -47,6 +47,12 @@ const folderRoute = createRoute({
   component: lazyRouteComponent(() => import("../features/sync"), "FolderScreen"),
 });
 
+const historyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/history",
+  component: lazyRouteComponent(() => import("../features/history"), "HistoryScreen"),
+});
+
 const machinesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/machines",
@@ -95,6 +101,7 @@ export const router = createRouter({
     foldersRoute,
     newFolderRoute,
     folderRoute,
+    historyRoute,
     machinesRoute,
     fuelRoute,
     importRoute,

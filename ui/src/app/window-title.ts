@@ -14,7 +14,9 @@ export function useWindowTitle(pathname: string): void {
         ? t("guide")
         : pathname.startsWith("/folders")
           ? t("folders")
-          : t("documents");
+          : pathname.startsWith("/history")
+            ? t("history")
+            : t("documents");
     const company = connection?.company ?? connection?.name;
     let title: string = t("title.plain");
     if (company !== undefined && pathname !== "/connect") title = t("title.screen", { screen, company });

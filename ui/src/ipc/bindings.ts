@@ -78,6 +78,8 @@ export const commands = {
 	setPlanSameName: (planId: string, sameName: SameName) => typedError<DropPlan, Failure>(__TAURI_INVOKE("set_plan_same_name", { planId, sameName })),
 	/**  Sends the rows exactly as shown; how many transfers that makes. */
 	sendPlan: (planId: string, rowIds: number[]) => typedError<number, Failure>(__TAURI_INVOKE("send_plan", { planId, rowIds })),
+	/**  Puts files into the synced folders that keep their sections; they leave the plan. */
+	putIntoFolders: (planId: string, rowIds: number[]) => typedError<PutIntoFolders, Failure>(__TAURI_INVOKE("put_into_folders", { planId, rowIds })),
 	/**  Puts a plan away; it can be brought back for ten minutes. */
 	discardPlan: (planId: string) => typedError<null, Failure>(__TAURI_INVOKE("discard_plan", { planId })),
 	/**  Brings a plan back. */
@@ -158,8 +160,14 @@ export const commands = {
 	openFolderFile: (id: string, file: FolderFileName) => typedError<Opened, Failure>(__TAURI_INVOKE("open_folder_file", { id, file })),
 	/**  Shows the folder, or a file of it, in the file manager. */
 	showFolder: (id: string, file: FolderFileName | null) => typedError<null, Failure>(__TAURI_INVOKE("show_folder", { id, file })),
-	/**  Old content of a folder, newest first. */
-	folderHistory: (id: string, search: string) => typedError<FolderHistory, Failure>(__TAURI_INVOKE("folder_history", { id, search })),
+	/**  Old content, newest first. */
+	keptVersions: (scope: HistoryScope, search: string) => typedError<KeptVersions, Failure>(__TAURI_INVOKE("kept_versions", { scope, search })),
+	/**  What deleting versions makes unrecoverable: those that would go, and the bytes that are free then. */
+	lossOfVersions: (scope: HistoryScope, days: number) => typedError<VersionLoss, Failure>(__TAURI_INVOKE("loss_of_versions", { scope, days })),
+	/**  Deletes kept versions for good, as they were shown. */
+	deleteVersions: (versions: number[], bytes: number) => typedError<null, Failure>(__TAURI_INVOKE("delete_versions", { versions, bytes })),
+	/**  Opens a private copy of a version; a kind that may run programs is shown in its folder. */
+	openVersion: (version: number) => typedError<Opened, Failure>(__TAURI_INVOKE("open_version", { version })),
 	/**  Puts a version back into the folder. */
 	restoreVersion: (version: number) => typedError<null, Failure>(__TAURI_INVOKE("restore_version", { version })),
 	/**  Saves a version where the person says; false when the dialog was closed. */
@@ -818,6 +826,8 @@ export type Document = {
 	sentAt: string | null,
 	/**  Who sent it. */
 	origin: DocumentOrigin,
+	/**  The synced folder that keeps it. */
+	folder: FolderRef | null,
 	/**  How sure we are. */
 	state: DocumentState,
 	/**  A kind that is safe to open; others are shown in their folder. */
@@ -828,6 +838,8 @@ export type Document = {
 export type DocumentOrigin = 
 /**  Sent from here. */
 "byHand" | 
+/**  Kept equal to a file of a synced folder. */
+"syncedFolder" | 
 /**  Not sent from here. */
 "someoneElse";
 
@@ -1313,18 +1325,6 @@ export type FolderFilter = {
 	search: string,
 };
 
-/**  Old content of a folder, newest first. */
-export type FolderHistory = {
-	/**  The newest that match. */
-	versions: FolderVersion[],
-	/**  All that match. */
-	total: number,
-	/**  Bytes of all that match, equal content counted each time. */
-	bytes: number,
-	/**  For how many days each is kept. */
-	days: number,
-};
-
 /**  What became of one name. */
 export type FolderOutcome = {
 	/**  Section. */
@@ -1405,10 +1405,30 @@ export type FolderUnwatched =
 /**  It refused. */
 "system";
 
+/**  Whose old content: of a synced folder, of a project, or of everything. */
+export type HistoryScope = {
+	/**  The synced folder. */
+	folder: string | null,
+	/**  The project or work order. */
+	target: Target | null,
+};
+
+/**  A synced folder. */
+export type FolderRef = {
+	/**  Handle. */
+	id: string,
+	/**  Its own name; none when it is not synced any more. */
+	name: string | null,
+};
+
 /**  Old content that is kept. */
-export type FolderVersion = {
+export type KeptVersion = {
 	/**  Handle. */
 	version: number,
+	/**  The synced folder; none for what was done by hand. */
+	folder: FolderRef | null,
+	/**  Project and work order in words; empty where they are not known. */
+	place: string,
 	/**  Section. */
 	section: string,
 	/**  Name. */
@@ -1421,8 +1441,34 @@ export type FolderVersion = {
 	from: FromSide,
 	/**  Why it is kept. */
 	reason: RemovalReason,
-	/**  Since when. */
+	/**  When it was replaced or removed. */
 	at: string,
+	/**  Until when it is kept. */
+	keptUntil: string,
+	/**  It can go back to where it was: its folder is synced, or its connection is in use. */
+	restorable: boolean,
+};
+
+/**  What deleting versions makes unrecoverable. */
+export type VersionLoss = {
+	/**  The versions that go, newest first. One whose removal may still be on its way stays. */
+	versions: KeptVersion[],
+	/**  Bytes that are free then. */
+	bytes: number,
+};
+
+/**  Old content, newest first. */
+export type KeptVersions = {
+	/**  The newest that match. */
+	versions: KeptVersion[],
+	/**  All that match. */
+	total: number,
+	/**  Bytes of all that match, equal content counted each time. */
+	bytes: number,
+	/**  For how many days each is kept. */
+	days: number,
+	/**  There is no room to keep more: replaces and deletes wait. */
+	full: boolean,
 };
 
 /**  All synced folders. */
@@ -2170,8 +2216,20 @@ export type PlanRow = {
 	safeName: string | null,
 	/**  Goes unless the person unticks it. */
 	ticked: boolean,
+	/**  The file changes just now: sent, it waits until it stands still. */
+	stillSaving: boolean,
+	/**  The synced folder that keeps the section. */
+	syncedFolder: FolderRef | null,
 	/**  Why it cannot go. */
 	failure: Failure | null,
+};
+
+/**  What became of files that were put into synced folders. */
+export type PutIntoFolders = {
+	/**  The plan without them. */
+	plan: DropPlan,
+	/**  Why others were not put there. */
+	failures: Failure[],
 };
 
 /**  What sending a row does. */
@@ -2196,8 +2254,6 @@ export type PlanWhat =
 "nameRefused" | 
 /**  The file cannot be read. */
 "unreadable" | 
-/**  The file is still being written. */
-"stillBeingWritten" | 
 /**  Being looked at. */
 "checking";
 

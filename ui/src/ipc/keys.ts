@@ -1,6 +1,6 @@
 /** The typed keys of all queries. A feature writes its queries with these; the events table makes them stale. */
 
-import type { Target } from "./bindings";
+import type { HistoryScope, Target } from "./bindings";
 
 export const keys = {
   appState: ["appState"] as const,
@@ -20,6 +20,10 @@ export const keys = {
   folderPart: (id: string, part: string, ...rest: string[]) => ["folder", id, part, ...rest] as const,
   folderActivity: ["folder", "", "activity"] as const,
   dataLosses: ["dataLosses"] as const,
+  /** Everything read of kept versions, below it what is read of one folder, of one project or of all. */
+  allHistory: ["history"] as const,
+  history: ({ folder, target }: HistoryScope, ...rest: string[]) =>
+    ["history", folder ?? "", target?.projectId ?? "", target?.workOrderId ?? "", ...rest] as const,
   releases: ["machines", "releases"] as const,
   trails: (search: string) => ["folder", "", "trails", search] as const,
 };

@@ -19,6 +19,7 @@ export const shortcuts = {
   documents: { key: "1", ctrl: true },
   folders: { key: "2", ctrl: true },
   machines: { key: "3", ctrl: true },
+  history: { key: "h", ctrl: true },
   settings: { key: ",", ctrl: true },
   whyNotUp: { key: "w" },
   find: { key: "f", ctrl: true },

@@ -1,14 +1,14 @@
 //! Synced folders as the window sees them. Paths appear only as texts to be read.
 
 mod decisions;
+mod events;
 mod files;
-mod kept;
 mod settings;
 mod wizard;
 
 pub use decisions::*;
+pub use events::*;
 pub use files::*;
-pub use kept::*;
 pub use settings::*;
 pub use wizard::*;
 

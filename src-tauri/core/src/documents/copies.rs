@@ -3,9 +3,12 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::kinds::opens;
+use super::types::OpenCopy;
 use crate::Failure;
 use crate::content::blocking;
 use crate::data_dir::DataDir;
+use crate::history::{History, VersionId};
 
 /// The folder of the copies.
 #[derive(Debug, Clone)]
@@ -44,6 +47,28 @@ impl Copies {
         let name = format!("open/{}", uuid::Uuid::new_v4().simple());
         self.data_dir.subdir(&name)
     }
+}
+
+/// Writes a kept version into a private read-only copy of that name.
+///
+/// # Errors
+/// Not found for an unknown version, or the disk's.
+pub async fn open_version(
+    history: &History,
+    data_dir: &DataDir,
+    version: VersionId,
+    name: &str,
+) -> Result<OpenCopy, Failure> {
+    let path = Copies::of(data_dir)?.fresh_dir()?.join(name);
+    history.restore_to_file(version, &path).await?;
+    let sealed = path.clone();
+    blocking(move || seal(&sealed))
+        .await
+        .map_err(|error| Failure::local("protect", &path, &error))?;
+    Ok(OpenCopy {
+        opens: opens(name),
+        path,
+    })
 }
 
 /// Makes a copy private and read-only: what a program changes in it would be lost.

@@ -7,6 +7,7 @@ use fielddesk_model::{DEFAULT_SECTION, FileReferenceId, InfoPageFile, SectionPag
 use super::kinds::opens;
 use super::sent::Known;
 use super::types::{Document, DocumentState, Origin, Section};
+use crate::folders::SyncedDocument;
 use crate::name_key::name_key;
 
 /// The sections: the default one first, then by name. `hidden` are documents whose delete
@@ -14,11 +15,12 @@ use crate::name_key::name_key;
 pub(super) fn merge(
     pages: &[SectionPage],
     known: &HashMap<FileReferenceId, Known>,
+    synced: &HashMap<FileReferenceId, SyncedDocument>,
     hidden: &HashSet<FileReferenceId>,
 ) -> Vec<Section> {
     let mut sections: Vec<_> = pages
         .iter()
-        .map(|page| section(page, known, hidden))
+        .map(|page| section(page, known, synced, hidden))
         .collect();
     sections.sort_by_cached_key(|section| {
         let key = section_key(&section.section);
@@ -30,6 +32,7 @@ pub(super) fn merge(
 fn section(
     page: &SectionPage,
     known: &HashMap<FileReferenceId, Known>,
+    synced: &HashMap<FileReferenceId, SyncedDocument>,
     hidden: &HashSet<FileReferenceId>,
 ) -> Section {
     let visible: Vec<&InfoPageFile> = page
@@ -47,7 +50,12 @@ fn section(
             let twice = names
                 .get(&name_key(&file.name))
                 .is_some_and(|&count| count > 1);
-            document(file, known.get(&file.file_reference_id), twice)
+            document(
+                file,
+                known.get(&file.file_reference_id),
+                synced.get(&file.file_reference_id),
+                twice,
+            )
         })
         .collect();
     Section {
@@ -57,25 +65,36 @@ fn section(
     }
 }
 
-fn document(file: &InfoPageFile, known: Option<&Known>, twice: bool) -> Document {
+fn document(
+    file: &InfoPageFile,
+    known: Option<&Known>,
+    synced: Option<&SyncedDocument>,
+    twice: bool,
+) -> Document {
     let ours = known.filter(|known| known.by_hand);
-    let state = match ours {
-        _ if twice => DocumentState::NeedsDecision,
-        Some(known) if known.verified_at.is_some() => DocumentState::Verified,
-        _ => DocumentState::Listed,
-    };
+    let verified = ours.is_some_and(|known| known.verified_at.is_some())
+        || synced.is_some_and(|synced| synced.verified_at.is_some());
+    let known_size = known.map(|known| known.size);
+    let known_hash = known.and_then(|known| known.sha256.clone());
     Document {
         id: file.file_reference_id.clone(),
         name: file.name.clone(),
-        size: known.map(|known| known.size),
-        sha256: known.and_then(|known| known.sha256.clone()),
-        sent_at: ours.and_then(|known| known.sent_at),
-        origin: if ours.is_some() {
-            Origin::ByHand
-        } else {
-            Origin::SomeoneElse
+        size: synced.map(|synced| synced.size).or(known_size),
+        sha256: synced.map(|synced| synced.sha256.clone()).or(known_hash),
+        sent_at: synced
+            .map(|synced| synced.at)
+            .or_else(|| ours.and_then(|known| known.sent_at)),
+        origin: match (synced, ours) {
+            (Some(_), _) => Origin::SyncedFolder,
+            (None, Some(_)) => Origin::ByHand,
+            (None, None) => Origin::SomeoneElse,
         },
-        state,
+        folder: synced.map(|synced| synced.folder.clone()),
+        state: match (twice, verified) {
+            (true, _) => DocumentState::NeedsDecision,
+            (false, true) => DocumentState::Verified,
+            (false, false) => DocumentState::Listed,
+        },
         opens: opens(&file.name),
     }
 }
@@ -83,6 +102,7 @@ fn document(file: &InfoPageFile, known: Option<&Known>, twice: bool) -> Document
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::folders::{FolderRef, MappingId};
     use chrono::{DateTime, Utc};
 
     fn page(section: &str, files: &[(&str, &str)]) -> SectionPage {
@@ -125,7 +145,7 @@ mod tests {
             ("2".into(), known(true, true)),
             ("3".into(), known(false, false)),
         ]);
-        let sections = merge(&pages, &knowledge, &HashSet::new());
+        let sections = merge(&pages, &knowledge, &HashMap::new(), &HashSet::new());
         let seen: Vec<_> = sections[0]
             .documents
             .iter()
@@ -143,13 +163,45 @@ mod tests {
     }
 
     #[test]
+    fn what_a_synced_folder_sent_is_told_with_its_size_and_its_folder() {
+        let pages = [page("HMS", &[("1", "a.pdf"), ("2", "b.pdf")])];
+        let folder = FolderRef {
+            id: MappingId("va".into()),
+            name: "Tegninger VA".into(),
+        };
+        let synced = |verified_at| SyncedDocument {
+            folder: folder.clone(),
+            size: 9,
+            sha256: "abc".into(),
+            at: DateTime::UNIX_EPOCH,
+            verified_at,
+        };
+        let synced = HashMap::from([
+            ("1".into(), synced(None)),
+            ("2".into(), synced(Some(DateTime::UNIX_EPOCH))),
+        ]);
+        let known = HashMap::from([("2".into(), known(true, false))]);
+        let sections = merge(&pages, &known, &synced, &HashSet::new());
+        let [first, second] = sections[0].documents.as_slice() else {
+            panic!("two documents")
+        };
+        assert_eq!((first.origin, first.size), (Origin::SyncedFolder, Some(9)));
+        assert_eq!(first.folder.as_ref(), Some(&folder));
+        assert_eq!(first.sha256.as_deref(), Some("abc"));
+        assert_eq!(first.sent_at, Some(DateTime::UNIX_EPOCH));
+        assert_eq!(first.state, DocumentState::Listed);
+        assert_eq!(second.origin, Origin::SyncedFolder);
+        assert_eq!(second.state, DocumentState::Verified);
+    }
+
+    #[test]
     fn two_of_one_name_in_a_section_need_a_person_until_one_is_hidden() {
         let pages = [
             page("A", &[("1", "Plan.pdf"), ("2", "PLAN.pdf")]),
             page("B", &[("3", "plan.pdf")]),
         ];
         let states = |hidden: HashSet<FileReferenceId>| -> Vec<DocumentState> {
-            let sections = merge(&pages, &HashMap::new(), &hidden);
+            let sections = merge(&pages, &HashMap::new(), &HashMap::new(), &hidden);
             sections
                 .iter()
                 .flat_map(|s| &s.documents)
@@ -171,7 +223,7 @@ mod tests {
             page("documents", &[]),
             page("Armering", &[]),
         ];
-        let sections = merge(&pages, &HashMap::new(), &HashSet::new());
+        let sections = merge(&pages, &HashMap::new(), &HashMap::new(), &HashSet::new());
         let names: Vec<_> = sections.iter().map(|s| s.section.as_str()).collect();
         assert_eq!(names, ["documents", "Armering", "HMS"]);
     }

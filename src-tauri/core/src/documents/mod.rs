@@ -24,6 +24,7 @@ use fielddesk_api::{Clock, SystemClock};
 use tokio::sync::broadcast;
 
 pub use crate::target::Target;
+pub use copies::open_version;
 pub use direct::{SentFile, Workplace};
 pub use kinds::opens;
 pub use remove::{Removed, remove_documents};
@@ -35,6 +36,7 @@ use crate::connection::Connection;
 use crate::content::lock;
 use crate::data_dir::DataDir;
 use crate::db::Database;
+use crate::folders::{Folders, SyncedPage};
 use crate::history::History;
 use crate::target::connection_key;
 use crate::transfers::OnlineWatch;
@@ -53,6 +55,7 @@ pub struct Documents {
     history: History,
     clock: Arc<dyn Clock>,
     online: OnlineWatch,
+    folders: Option<Folders>,
     pending: Arc<Mutex<Pending>>,
     changes: broadcast::Sender<Target>,
 }
@@ -79,8 +82,30 @@ impl Documents {
             history,
             clock: Arc::new(SystemClock),
             online,
+            folders: None,
             pending: Arc::default(),
             changes,
+        })
+    }
+
+    /// The same, knowing what synced folders keep of the pages.
+    #[must_use]
+    pub fn with_folders(self, folders: Folders) -> Self {
+        Self {
+            folders: Some(folders),
+            ..self
+        }
+    }
+
+    /// What synced folders keep of a page. A state that cannot be read hides no document.
+    async fn synced(&self, target: &Target) -> SyncedPage {
+        let Some(folders) = &self.folders else {
+            return SyncedPage::default();
+        };
+        let page = folders.on_page(&self.key, target).await;
+        page.unwrap_or_else(|failure| {
+            tracing::warn!(%failure, "what synced folders keep is not known");
+            SyncedPage::default()
         })
     }
 
@@ -119,14 +144,22 @@ impl Documents {
         cached: bool,
     ) -> Result<Page, Failure> {
         let known = sent::known_of(&self.database, &self.key, target).await?;
+        let synced = self.synced(target).await;
         let hidden = lock(&self.pending).hidden();
         Ok(Page {
             target: target.clone(),
-            sections: merge::merge(&listing.pages, &known, &hidden),
+            sections: merge::merge(&listing.pages, &known, &synced.documents, &hidden),
+            synced: synced.sections,
             read_at: listing.read_at,
             cached,
             previous_count: listing.previous_count,
         })
+    }
+
+    /// The connection that the documents are of.
+    #[must_use]
+    pub const fn connection(&self) -> &Connection {
+        &self.connection
     }
 
     /// Targets whose page changed through us.

@@ -1,9 +1,12 @@
 //! What a page looks like with everything this computer knows about it.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;
 
 use crate::Failure;
+use crate::folders::FolderRef;
 use crate::target::Target;
 
 /// The documents of a project or a work order, as last read.
@@ -19,6 +22,8 @@ pub struct Page {
     pub cached: bool,
     /// The listing is empty although this many were there; nothing was concluded from it.
     pub previous_count: Option<u64>,
+    /// The sections that synced folders keep, by their key.
+    pub synced: HashMap<String, FolderRef>,
 }
 
 /// One section with its documents.
@@ -47,6 +52,8 @@ pub struct Document {
     pub sent_at: Option<DateTime<Utc>>,
     /// Who sent it.
     pub origin: Origin,
+    /// The synced folder that keeps it equal to a file.
+    pub folder: Option<FolderRef>,
     /// How sure we are of it.
     pub state: DocumentState,
     /// Whether *Open* opens it; else it is shown in its folder.
@@ -58,6 +65,8 @@ pub struct Document {
 pub enum Origin {
     /// A person at this computer.
     ByHand,
+    /// A synced folder of this computer.
+    SyncedFolder,
     /// Somebody or something else.
     SomeoneElse,
 }

@@ -1,6 +1,6 @@
 //! One plan as it stands: its files, what is known of them, what the person chose.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -25,6 +25,8 @@ pub(super) struct Board {
     pub(super) same_name: SameName,
     pub(super) choices: BTreeMap<u32, Choice>,
     pub(super) rows: Vec<PlanRow>,
+    /// Rows that went another way: into a synced folder.
+    pub(super) gone: BTreeSet<u32>,
     /// Put away at this moment.
     pub(super) discarded: Option<Instant>,
     /// A thread compares and waits for quiet.
@@ -47,6 +49,7 @@ impl Board {
             same_name: SameName::Replace,
             choices: BTreeMap::new(),
             rows: Vec::new(),
+            gone: BTreeSet::new(),
             discarded: None,
             watched: false,
         }
@@ -71,7 +74,7 @@ impl Board {
 
     /// Plans again. Gives the rows that are different now.
     pub(super) fn decide(&mut self) -> Vec<PlanRow> {
-        let fresh = plan(&Inputs {
+        let mut fresh = plan(&Inputs {
             files: &self.files,
             hashes: &self.hashes,
             page: self.page.as_ref(),
@@ -81,11 +84,14 @@ impl Board {
             same_name: self.same_name,
             choices: &self.choices,
         });
+        fresh.retain(|row| !self.gone.contains(&row.row_id));
         let before = std::mem::replace(&mut self.rows, fresh);
-        let changed = self.rows.iter().enumerate();
+        let before: BTreeMap<u32, PlanRow> =
+            before.into_iter().map(|row| (row.row_id, row)).collect();
+        let changed = self.rows.iter();
         changed
-            .filter(|(at, row)| before.get(*at) != Some(row))
-            .map(|(_, row)| row.clone())
+            .filter(|row| before.get(&row.row_id) != Some(row))
+            .cloned()
             .collect()
     }
 

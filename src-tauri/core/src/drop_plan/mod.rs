@@ -28,7 +28,9 @@ pub use types::{
 
 use crate::content::lock;
 use crate::documents::{Documents, Page};
+use crate::folders::{FolderRef, Folders};
 use crate::import::is_spreadsheet;
+use crate::names::shown;
 use crate::transfers::{NewUpload, Transfers};
 use crate::{Failure, FailureKind};
 
@@ -245,6 +247,35 @@ impl Plans {
         Ok(count)
     }
 
+    /// Puts files into the synced folders that keep their sections instead of uploading them;
+    /// those leave the plan. Returns the plan as it is then, and which files could not be put
+    /// there.
+    ///
+    /// # Errors
+    /// When there is no such plan.
+    pub async fn put_into_folders(
+        &self,
+        folders: &Folders,
+        plan_id: &str,
+        row_ids: &[u32],
+    ) -> Result<(DropPlan, Vec<Failure>), Failure> {
+        let wanted = self.with(plan_id, |board| into_folders(board, row_ids))?;
+        let (mut put, mut failures) = (Vec::new(), Vec::new());
+        for (row, folder, path) in wanted {
+            let section = row.section.as_deref().unwrap_or_default();
+            match folders.put(&folder.id, section, &row.name, &path).await {
+                Ok(_) => put.push(row.row_id),
+                Err(failure) => failures.push(failure.with("file", shown(&row.name))),
+            }
+        }
+        let plan = self.with(plan_id, |board| {
+            board.gone.extend(put);
+            board.decide();
+            board.shown()
+        })?;
+        Ok((plan, failures))
+    }
+
     /// Puts a plan away; it can be brought back for ten minutes.
     pub fn discard(&self, plan_id: &str) {
         let mut state = lock(&self.0.state);
@@ -312,6 +343,22 @@ async fn page_of(
             .map_or(Err(failure), |page| Ok(Some(page))),
         Err(failure) => Err(failure),
     }
+}
+
+/// The rows that can go into a synced folder: the content is all there, and its name is one.
+fn into_folders(board: &Board, row_ids: &[u32]) -> Vec<(PlanRow, FolderRef, PathBuf)> {
+    let wanted = board
+        .rows
+        .iter()
+        .filter(|row| row_ids.contains(&row.row_id) && !row.still_saving);
+    wanted
+        .filter_map(|row| {
+            let file = board.files.get(usize::try_from(row.row_id).ok()?)?;
+            let whole = !matches!(row.what, What::Unreadable | What::NameRefused);
+            let folder = row.synced_folder.clone().filter(|_| whole)?;
+            Some((row.clone(), folder, file.path.clone()))
+        })
+        .collect()
 }
 
 fn uploads(board: &Board, row_ids: &[u32]) -> Vec<NewUpload> {

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;
 
 use crate::Failure;
+use crate::folders::FolderRef;
 use crate::target::Target;
 
 /// How files came in.
@@ -164,6 +165,8 @@ pub struct PlanRow {
     pub ticked: bool,
     /// Whether the file changes just now: sent, it waits until it stands still.
     pub still_saving: bool,
+    /// The synced folder that keeps the section.
+    pub synced_folder: Option<FolderRef>,
     /// Why it cannot be sent.
     pub failure: Option<Failure>,
 }

@@ -57,9 +57,12 @@ fn questions(shared: &Shared, plan_id: &str) -> Option<(Vec<Question>, Vec<Quest
     let mut state = lock(&shared.state);
     let board = state.plans.get_mut(plan_id)?;
     let of = |open: fn(&PlanRow) -> bool| -> Vec<Question> {
-        let rows = board.rows.iter().enumerate().filter(|(_, row)| open(row));
-        rows.filter_map(|(at, _)| Some((at, board.files.get(at)?.path.clone())))
-            .collect()
+        let rows = board.rows.iter().filter(|row| open(row));
+        rows.filter_map(|row| {
+            let at = usize::try_from(row.row_id).ok()?;
+            Some((at, board.files.get(at)?.path.clone()))
+        })
+        .collect()
     };
     let (hash, look) = (
         of(|row| row.what == What::Checking),

@@ -1,3 +1,4 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { failure, type Switch, scenario } from "../../ipc/fake";
@@ -9,7 +10,12 @@ import { useDesk } from "./store";
 giveElementsASize();
 beforeEach(() => useDesk.getState().reset());
 
-const open = (...on: Switch[]) => show(<DocumentsScreen />, scenario(on));
+/** Documents lead to the synced folders that keep them: the screen stands in a router. */
+function open(...on: Switch[]) {
+  const root = createRootRoute({ component: DocumentsScreen });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
+  return show(<RouterProvider router={router as never} />, scenario(on));
+}
 const file = (name: RegExp) => screen.findByRole("row", { name });
 
 describe("the documents screen", () => {
@@ -156,7 +162,7 @@ describe("the drop plan", () => {
   it("puts what needs a choice on top and counts what would be sent", async () => {
     await plan();
     expect(screen.getByRole("row", { name: /Need a choice ?4 files/ })).toBeVisible();
-    expect(screen.getByRole("button", { name: "Send 10 files to P-2026-004" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Send 11 files to P-2026-004" })).toBeVisible();
   });
 
   it("leaves someone else's file alone until the person ticks it", async () => {
@@ -164,7 +170,7 @@ describe("the drop plan", () => {
     const box = screen.getByRole("checkbox", { name: "Send SJA sprengning uke 47.docx" });
     expect(box).not.toBeChecked();
     await user.click(box);
-    await user.click(screen.getByRole("button", { name: "Send 11 files to P-2026-004" }));
+    await user.click(screen.getByRole("button", { name: "Send 12 files to P-2026-004" }));
     expect(sent(bridge.fake.calls)).toContain(8);
   });
 
@@ -189,13 +195,13 @@ describe("the drop plan", () => {
         ready: true,
       }),
     );
-    expect(await screen.findByRole("button", { name: "Send 9 files to P-2026-004" })).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Send 10 files to P-2026-004" })).toBeVisible();
   });
 
   it("stays and says why when sending was refused", async () => {
     const { user, bridge } = await plan();
     bridge.fake.refuse("sendPlan", failure("notAllowed", { project: "P-2026-004" }));
-    await user.click(screen.getByRole("button", { name: /^Send 10 files/ }));
+    await user.click(screen.getByRole("button", { name: /^Send 11 files/ }));
     expect(await screen.findByRole("alert")).toHaveTextContent("P-2026-004");
     expect(screen.getByRole("heading", { name: "What goes where" })).toBeVisible();
   });

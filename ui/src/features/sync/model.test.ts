@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { FolderEvent, FolderFile, SyncedFolder } from "../../ipc";
 import { createFakeBridge, scenario } from "../../ipc/fake";
+import { byDay } from "../../shared/by-day";
 import { pauseUntil } from "../../shared/pause-until";
 import {
   actOf,
   byCause,
-  byDay,
   chipCount,
   commonSection,
   decisions,

@@ -134,15 +134,3 @@ export function byCause(events: readonly FolderEvent[]): Happening[] {
   }
   return lines;
 }
-
-/** What is grouped on a day of History or Activity, newest first. */
-export function byDay<T extends { at: string }>(items: readonly T[]): { day: string; items: T[] }[] {
-  const days: { day: string; items: T[] }[] = [];
-  for (const item of items) {
-    const day = new Date(item.at).toDateString();
-    const last = days.at(-1);
-    if (last?.day === day) last.items.push(item);
-    else days.push({ day, items: [item] });
-  }
-  return days;
-}

@@ -78,15 +78,6 @@ export function useGone(folder: SyncedFolder) {
   });
 }
 
-export function useHistory(folder: SyncedFolder, search: string) {
-  const bridge = useBridge();
-  return useQuery({
-    queryKey: keys.folderPart(folder.id, "history", revision(folder), search),
-    queryFn: () => bridge.folderHistory(folder.id, search),
-    placeholderData: keepPreviousData,
-  });
-}
-
 /** Of one folder, or of all when there is none given. */
 export function useActivity(folder: SyncedFolder | null, turn: string) {
   const bridge = useBridge();

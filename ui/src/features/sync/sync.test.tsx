@@ -312,10 +312,10 @@ describe("the wizard", () => {
 describe("what a folder keeps", () => {
   it("puts a version back into the folder and says so", async () => {
     const { user, calls } = await open("/folders/va/history");
-    const back = await screen.findAllByRole("button", { name: /Put back in the folder: HA-101/ });
+    const back = await screen.findAllByRole("button", { name: /^Restore: HA-101/ });
     await user.click(back[0] as HTMLElement);
     expect(calls("restoreVersion")).toEqual([[500]]);
-    expect((await screen.findAllByText(/HA-101 .* is back in the folder/))[0]).toBeVisible();
+    expect((await screen.findAllByText(/HA-101 .* is restored to the folder/))[0]).toBeVisible();
     expect(await axeFindings()).toEqual([]);
   });
 

@@ -51,6 +51,7 @@ export function documentCommands({ scenario, projects: allProjects, nextId, emit
       sizeBytes: sent.bytesTotal,
       sentAt: new Date().toISOString(),
       origin: "byHand" as const,
+      folder: null,
       state: "listed" as const,
       opens: sent.name.endsWith(".pdf"),
     };

@@ -11,6 +11,7 @@ import { dataLosses } from "./data-loss";
 import { documentCommands } from "./documents";
 import type { Emit } from "./emit";
 import { folderCommands } from "./folders";
+import { historyCommands } from "./history";
 import { machineCommands } from "./machines";
 import { planCommands } from "./plans";
 import { queueCommands } from "./queue";
@@ -90,6 +91,7 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
     ...documents.commands,
     ...planCommands({ projects: allProjects, nextId, send: queue.send }),
     ...queue.commands,
+    ...historyCommands(scenario, allProjects),
     ...folderCommands({
       scenario,
       projects: allProjects,

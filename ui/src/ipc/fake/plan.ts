@@ -44,6 +44,9 @@ const lines: Line[] = [
   ["Tom fil.txt", 0, "Documents", "chosen", "new"],
 ];
 
+/** The synced folder of the drawings. */
+export const syncedDrawings = { id: "va", name: "Tegninger VA" };
+
 const standsStill: PlanWhat[] = [
   "chooseSection",
   "sameNameTwice",
@@ -74,6 +77,8 @@ function row([name, sizeBytes, section, reason, what, named, count]: Line, rowId
     safeName: what === "nameRefused" ? "CON_.pdf" : null,
     ticked: !standsStill.includes(what) && what !== "alreadyThere" && what !== "replacesSomeoneElses",
     stillSaving: name.endsWith(".las"),
+    // As on its page: a folder of the fake keeps the drawings.
+    syncedFolder: section === "Tegninger VA" ? syncedDrawings : null,
     failure: what === "unreadable" ? failure("fileUnreadable", { file: name }) : null,
   };
 }

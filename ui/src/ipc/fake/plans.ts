@@ -14,6 +14,7 @@ type Names =
   | "setSubfoldersAsSections"
   | "setPlanSameName"
   | "sendPlan"
+  | "putIntoFolders"
   | "discardPlan"
   | "reopenPlan";
 
@@ -101,6 +102,13 @@ export function planCommands({ projects: allProjects, nextId, send }: Around): P
       send(rows, plan.target, plan.projectNumber ?? "");
       plans.delete(planId);
       return rows.length;
+    },
+    putIntoFolders: async (planId, rowIds) => {
+      const plan = planOf(planId);
+      const refused = plan.rows.find(({ rowId, what }) => rowIds.includes(rowId) && what === "twoWithThisName");
+      const rows = plan.rows.filter(({ rowId }) => !rowIds.includes(rowId) || rowId === refused?.rowId);
+      const failures = refused === undefined ? [] : [failure("fileUnreadable", { file: refused.name })];
+      return { plan: keepPlan({ ...plan, rows }), failures };
     },
     discardPlan: async () => null,
     reopenPlan: async (planId) => planOf(planId),

@@ -55,6 +55,9 @@ export const switches = [
   /** Records on this computer were lost; so was what is remembered of the folders. */
   "dataLoss",
   "syncStateLoss",
+  /** Nothing was replaced or removed yet; there is no room to keep more. */
+  "noHistory",
+  "historyFull",
   /** Commands take long: the first read can be seen. */
   "slow",
 ] as const;

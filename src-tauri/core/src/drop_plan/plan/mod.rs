@@ -100,6 +100,10 @@ fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id
         .as_deref()
         .map_or_else(Vec::new, |section| known.in_section(&name, section));
     let same_name = choice.same_name.unwrap_or(inputs.same_name);
+    let synced_folder = section.as_deref().and_then(|section| {
+        let synced = &inputs.page?.synced;
+        synced.get(&section_key(section)).cloned()
+    });
     let mut row = PlanRow {
         row_id,
         name,
@@ -114,6 +118,7 @@ fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id
         safe_name,
         ticked: false,
         still_saving: file.fresh,
+        synced_folder,
         failure: None,
     };
     decide(
@@ -188,8 +193,12 @@ fn decide(
         ([], _, _) => (What::New, true),
         (_, SameName::KeepBoth, _) => (What::KeepsBoth, true),
         (_, SameName::Replace, None) => (What::TwoWithThisName, false),
-        (_, SameName::Replace, Some(old)) if old.origin == Origin::ByHand => (What::Replaces, true),
-        (_, SameName::Replace, Some(_)) => (What::ReplacesSomeoneElses, false),
+        (_, SameName::Replace, Some(old)) => match old.origin {
+            Origin::ByHand => (What::Replaces, true),
+            // The folder would find its document replaced by somebody else: a conflict.
+            Origin::SyncedFolder => (What::Replaces, false),
+            Origin::SomeoneElse => (What::ReplacesSomeoneElses, false),
+        },
     };
     if row.what == What::KeepsBoth {
         row.replace_id = None;

@@ -7,6 +7,7 @@ use crate::FailureKind;
 use crate::content::stat_file;
 use crate::documents::{DocumentState, Section, Target};
 use crate::drop_plan::types::WhyReason;
+use crate::folders::{FolderRef, MappingId};
 use chrono::{DateTime, Utc};
 use fielddesk_model::ProjectId;
 use proptest::prelude::*;
@@ -40,6 +41,7 @@ fn document(id: &str, name: &str, ours: bool) -> Document {
             Origin::SomeoneElse
         },
         state: DocumentState::Listed,
+        folder: None,
         opens: true,
     }
 }
@@ -58,6 +60,7 @@ fn page(sections: &[(&str, Vec<Document>)]) -> Page {
         read_at: DateTime::UNIX_EPOCH,
         cached: false,
         previous_count: None,
+        synced: std::collections::HashMap::new(),
     }
 }
 
@@ -325,6 +328,27 @@ fn a_file_that_is_still_being_saved_asks_what_every_file_asks() {
         what,
         [What::ChooseSection, What::Replaces],
         "a section is missing whether or not it is saved; its content is compared afterwards"
+    );
+}
+
+#[test]
+fn a_section_that_a_synced_folder_keeps_says_so_and_is_not_replaced_unasked() {
+    let mut synced = document("1", "a.pdf", false);
+    synced.origin = Origin::SyncedFolder;
+    let mut desk = Desk::new(&["a.pdf", "b.pdf"], &[("VA", vec![synced])]);
+    let folder = FolderRef {
+        id: MappingId("va".into()),
+        name: "Tegninger VA".into(),
+    };
+    desk.page.as_mut().unwrap().synced = [("va".to_owned(), folder.clone())].into();
+    desk.section = Some(" va ");
+    desk.hashes.fill(Hash::Known("new".into()));
+    let rows = desk.plan();
+    let what: Vec<_> = rows.iter().map(|row| (row.what, row.ticked)).collect();
+    assert_eq!(what, [(What::Replaces, false), (What::New, true)]);
+    assert!(
+        rows.iter()
+            .all(|row| row.synced_folder.as_ref() == Some(&folder))
     );
 }
 

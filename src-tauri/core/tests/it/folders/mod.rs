@@ -7,6 +7,7 @@ mod deciding;
 mod gone;
 mod keeping;
 mod looking;
+mod putting;
 mod running;
 
 use std::path::{Path, PathBuf};

@@ -1,6 +1,7 @@
 /** One file. Its name comes from outside: it is shown as text, with control characters as visible marks. */
 
 import { Checkbox } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { FileTag, MiddleEllipsis } from "../../../shared/parts";
@@ -79,7 +80,23 @@ export function FileTableRow({ row, selected, active, id, index, place, acts, on
           formats.moment(row.sentAt)
         )}
       </span>
-      <span {...cell("origin")}>{t(row.origin)}</span>
+      <span {...cell("origin")}>
+        {row.folder === null ? (
+          t(row.origin)
+        ) : (
+          <Link
+            className={css.folderLink}
+            onClick={(event) => event.stopPropagation()}
+            params={{ folder: row.folder.id, tab: "files" }}
+            // The table has the focus; of its rows only the one that is stood on has stops.
+            tabIndex={active ? 0 : -1}
+            title={row.folder.name ?? undefined}
+            to="/folders/$folder/$tab"
+          >
+            {t("syncedFolder")}
+          </Link>
+        )}
+      </span>
       <span {...cell("state")}>
         <FileState acts={acts} row={row} words={state} />
       </span>

@@ -13,6 +13,7 @@ function document(name: string, more: Partial<Document> = {}): Document {
     sizeBytes: 10,
     sentAt: "2026-11-18T08:00:00Z",
     origin: "byHand",
+    folder: null,
     state: "listed",
     opens: true,
     ...more,

@@ -27,6 +27,7 @@ export type FileRow = {
   sizeBytes: number | null;
   sentAt: string | null;
   origin: Document["origin"];
+  folder: Document["folder"];
   state: FileState;
   /** How many on this page have this name, itself included. */
   alike: number;
@@ -110,7 +111,7 @@ export function groupPage(page: Page, transfers: readonly Transfer[]): SectionGr
 }
 
 function documentRow(document: Document, section: string): FileRow {
-  const { name, shownName, sizeBytes, sentAt, origin, state } = document;
+  const { name, shownName, sizeBytes, sentAt, origin, folder, state } = document;
   return {
     key: document.id,
     document,
@@ -122,6 +123,7 @@ function documentRow(document: Document, section: string): FileRow {
     sizeBytes,
     sentAt,
     origin,
+    folder,
     state,
     alike: 1,
   };
@@ -139,6 +141,7 @@ function transferRow(transfer: Transfer, section: string): FileRow {
     sizeBytes: transfer.bytesTotal,
     sentAt: null,
     origin: "byHand",
+    folder: null,
     state: transferState(transfer),
     alike: 1,
   };

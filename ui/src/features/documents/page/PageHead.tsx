@@ -1,6 +1,6 @@
 /** The head of a page: whose it is, one line of facts, when it was read; new section and *Send files…*. */
 
-import { ActionIcon, Button, Menu, Popover, TextInput, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Menu, Popover, SegmentedControl, TextInput, Tooltip } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,9 +21,14 @@ type Props = {
   onNewSection: (section: string) => void;
   onSend: (folders: boolean) => void;
   onPaste: () => void;
+  tab: PageTab;
+  onTab: (tab: PageTab) => void;
 };
 
-export function PageHead({ target, page, files, onNewSection, onSend, onPaste }: Props) {
+/** What of a project is shown: its documents, or what was replaced and removed. */
+export type PageTab = "files" | "history";
+
+export function PageHead({ target, page, files, onNewSection, onSend, onPaste, tab, onTab }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "page" });
   const readOnly = useDesk((state) => state.readOnly);
   const { title, number } = useTargetNames(target);
@@ -34,6 +39,15 @@ export function PageHead({ target, page, files, onNewSection, onSend, onPaste }:
         <h1 className={`fd-page ${css.cut}`}>{title}</h1>
         <p className={`fd-small fd-ink2 ${css.cut}`}>{[number, ...facts].filter(Boolean).join(" · ")}</p>
       </div>
+      <SegmentedControl
+        aria-label={t("tabs.label")}
+        data={[
+          { value: "files", label: t("tabs.files") },
+          { value: "history", label: t("tabs.history") },
+        ]}
+        onChange={(value) => onTab(value as PageTab)}
+        value={tab}
+      />
       {readOnly ? null : (
         <>
           <NewSection existing={files.groups.map((group) => group.section)} onMake={onNewSection} />

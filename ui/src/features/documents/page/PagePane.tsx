@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Target } from "../../../ipc";
 import { useCommands } from "../../../shared/commands";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
+import { HistoryPane } from "../../history";
 import { writeTarget } from "../drag/model";
 import { FilesTable, type RowActs } from "../files/FilesTable";
 import type { FileRow } from "../files/model";
@@ -16,7 +17,7 @@ import { useDocuments } from "../queries";
 import { useDesk } from "../store";
 import { FileSelection } from "./FileSelection";
 import { NoPage } from "./NoPage";
-import { PageHead } from "./PageHead";
+import { PageHead, type PageTab } from "./PageHead";
 import { PageNotes } from "./PageNotes";
 import { PageState } from "./PageState";
 import css from "./page.module.css";
@@ -39,9 +40,10 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
   const page = useDocuments(target);
   const files = useFiles(page.data);
   const [jump, setJump] = useState<string | null>(null);
+  const [tab, setTab] = useState<PageTab>("files");
   const plan = useDesk((state) => state.plan);
   const readOnly = useDesk((state) => state.readOnly);
-  const here = plan === null;
+  const here = plan === null && tab === "files";
   const file = useFileActs(target);
   const plans = usePlanActs();
   const remove = (rows: readonly FileRow[]) => {
@@ -94,21 +96,27 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
     <section aria-label={t("label")} className={css.pane} data-drop-target={writeTarget({ target, section: null })}>
       <PageHead
         files={files}
-        onNewSection={(section) => files.setNewSection(section)}
+        onNewSection={(section) => {
+          setTab("files");
+          files.setNewSection(section);
+        }}
         onPaste={paste}
         onSend={send}
+        onTab={setTab}
         page={page}
+        tab={tab}
         target={target}
       />
-      {page.data === undefined || empty ? null : <Toolbar files={files} onGoTo={goTo} />}
+      {tab === "history" || page.data === undefined || empty ? null : <Toolbar files={files} onGoTo={goTo} />}
       <PageNotes page={page} />
-      {page.data === undefined || empty || files.rows.length === 0 ? (
+      {tab === "history" ? <HistoryPane scope={{ folder: null, target }} /> : null}
+      {tab === "history" ? null : page.data === undefined || empty || files.rows.length === 0 ? (
         <PageState empty={empty} files={files} onSend={() => send(false)} page={page} />
       ) : (
         <FilesTable acts={acts} files={files} jump={jump} tableRef={tableRef} target={target} />
       )}
       <FileSelection
-        chosen={files.chosen}
+        chosen={tab === "history" ? [] : files.chosen}
         onClear={() => files.setSelection({ ...files.selection, chosen: new Set() })}
         onDelete={() => remove(files.chosen)}
         onOpen={() => acts.open(files.chosen)}

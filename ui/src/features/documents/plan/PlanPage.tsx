@@ -13,6 +13,7 @@ import { PlanFoot } from "./PlanFoot";
 import { PlanList } from "./PlanList";
 import { PlanProject } from "./PlanProject";
 import css from "./plan.module.css";
+import { SyncedNotes } from "./SyncedNotes";
 import { usePlan } from "./use-plan";
 
 export function PlanPage({ plan }: { plan: DropPlan }) {
@@ -55,11 +56,10 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
       </header>
       {plan.target === null ? <PlanProject onChoose={state.retarget} /> : null}
       <PlanBar plan={plan} state={state} />
-      {state.failure === null ? null : (
-        <div className={css.notes}>
-          <FailureNote failure={state.failure} />
-        </div>
-      )}
+      <div className={css.notes}>
+        <SyncedNotes plan={plan} state={state} />
+        {state.failure === null ? null : <FailureNote failure={state.failure} />}
+      </div>
       <PlanList plan={plan} state={state} />
       <LeftOut files={plan.leftOut} />
       <PlanFoot onCancel={cancel} plan={plan} state={state} />

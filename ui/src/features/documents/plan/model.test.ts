@@ -4,6 +4,7 @@ import {
   canSend,
   FOLD_ABOVE,
   groupRows,
+  intoFolders,
   likelySections,
   listRows,
   mergeRows,
@@ -33,6 +34,7 @@ function row(more: Partial<PlanRow> = {}): PlanRow {
     safeName: null,
     ticked: true,
     stillSaving: false,
+    syncedFolder: null,
     failure: null,
     ...more,
   };
@@ -57,6 +59,19 @@ function plan(rows: PlanRow[], sections: string[] = []): DropPlan {
 const none = new Map<number, boolean>();
 
 describe("what goes where", () => {
+  it("offers a folder for what goes to its sections, and only whole files of one name", () => {
+    const syncedFolder = { id: "va", name: "Tegninger VA" };
+    const rows = [
+      row({ syncedFolder }),
+      row({ syncedFolder, stillSaving: true }),
+      row({ syncedFolder, what: "unreadable" }),
+      row({ syncedFolder, what: "alreadyThere" }),
+      row(),
+    ];
+    const [only] = intoFolders(rows);
+    expect(only?.rows).toEqual(rows.slice(0, 3));
+    expect(only?.ready).toEqual(rows.slice(0, 1));
+  });
   it("sends a file that is still being saved with the others, and asks for its section like for every other", () => {
     const saving = row({ stillSaving: true });
     const homeless = row({ stillSaving: true, section: null, what: "chooseSection", ticked: false });

@@ -191,3 +191,21 @@ export function likelySections(plan: Pick<DropPlan, "sections" | "rows">): strin
 export function withSafeName(rows: readonly PlanRow[]): PlanRow[] {
   return rows.filter((row) => row.what === "nameRefused" && row.safeName !== null);
 }
+
+/** Rows whose section a synced folder keeps, by folder; `ready` could be put into it now. */
+export type IntoFolder = { folder: NonNullable<PlanRow["syncedFolder"]>; rows: PlanRow[]; ready: PlanRow[] };
+
+/** What goes to sections of synced folders, a folder each, in the order of the rows. */
+export function intoFolders(rows: readonly PlanRow[]): IntoFolder[] {
+  const found = new Map<string, IntoFolder>();
+  for (const row of rows) {
+    const folder = row.syncedFolder;
+    if (folder === null || row.what === "alreadyThere") continue;
+    const of = found.get(folder.id) ?? { folder, rows: [], ready: [] };
+    found.set(folder.id, of);
+    of.rows.push(row);
+    const whole = !row.stillSaving && row.what !== "unreadable" && row.what !== "nameRefused";
+    if (whole && row.what !== "sameNameTwice") of.ready.push(row);
+  }
+  return [...found.values()];
+}

@@ -39,6 +39,8 @@ export function usePlan(plan: DropPlan) {
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<Failure | null>(null);
   const [sending, setSending] = useState(false);
+  const [putting, setPutting] = useState(false);
+  const [notPut, setNotPut] = useState<readonly Failure[]>([]);
   const { planId } = plan;
 
   useBridgeEvent("planChanged", (changed) => {
@@ -83,6 +85,26 @@ export function usePlan(plan: DropPlan) {
       }),
     [ask, setPlan],
   );
+  const put = useCallback(
+    (wanted: readonly PlanRow[], name: string) =>
+      ask(async () => {
+        if (putting) return;
+        setPutting(true);
+        setNotPut([]);
+        try {
+          const ids = wanted.map((row) => row.rowId);
+          const { plan: after, failures } = await bridge.putIntoFolders(planId, ids);
+          setNotPut(failures);
+          const left = new Set(after.rows.map((row) => row.rowId));
+          const count = ids.filter((id) => !left.has(id)).length;
+          if (count > 0) announce(t("put.done", { count, name }));
+          setPlan(after.rows.length === 0 ? null : after);
+        } finally {
+          setPutting(false);
+        }
+      }),
+    [ask, bridge, planId, putting, setPlan, t],
+  );
   const send = useCallback(
     () =>
       ask(async () => {
@@ -115,6 +137,9 @@ export function usePlan(plan: DropPlan) {
     failure,
     sending,
     send,
+    put,
+    putting,
+    notPut,
     change,
     turn: (key: string) =>
       setTurned((now) => {

@@ -5,16 +5,16 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type SyncedFolder, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
+import { byDay, dayWords } from "../../../shared/by-day";
 import { Empty, FailureNote, Icon, Skeleton } from "../../../shared/parts";
 import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
 import { EventIcon } from "../EventLine";
-import { byCause, byDay, type Happening, revision } from "../model";
+import { byCause, type Happening, revision } from "../model";
 import { useActivity } from "../queries";
 import { localDay } from "../use-folder-acts";
 import { useSyncWords } from "../use-words";
 import css from "./files.module.css";
-import { dayWords } from "./History";
 
 /** More names than this of one cause are counted. */
 const NAMES = 12;

@@ -8,8 +8,9 @@ import { failureOf, type SyncedFolder } from "../../../ipc";
 import { announce } from "../../../shared/announce";
 import { Empty, FailureNote, Icon, Skeleton, StateIcon } from "../../../shared/parts";
 import { useAsk } from "../../../shared/use-ask";
+import { HistoryPane } from "../../history";
 import { FolderMenu } from "../list/FolderMenu";
-import { decisions, firstTab, needsOf, notUploaded, type Tab, tabs } from "../model";
+import { decisions, firstTab, needsOf, notUploaded, revision, type Tab, tabs } from "../model";
 import { Polled } from "../Polled";
 import { useFolders } from "../queries";
 import { StateLine } from "../StateLine";
@@ -19,7 +20,6 @@ import { Activity } from "./Activity";
 import css from "./detail.module.css";
 import { Files } from "./Files";
 import { FolderSettings } from "./FolderSettings";
-import { History } from "./History";
 import { NeedsYou } from "./NeedsYou";
 
 export function FolderScreen() {
@@ -99,7 +99,9 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
         {tab === "needs" ? <NeedsYou folder={folder} onDone={<WalkOn folder={folder} />} /> : null}
         {tab === "waiting" ? <Files key="waiting" folder={folder} only="notUploaded" /> : null}
         {tab === "files" ? <Files key="files" folder={folder} /> : null}
-        {tab === "history" ? <History folder={folder} /> : null}
+        {tab === "history" ? (
+          <HistoryPane revision={revision(folder)} scope={{ folder: folder.id, target: null }} />
+        ) : null}
         {tab === "activity" ? <Activity folder={folder} /> : null}
         {tab === "settings" ? <FolderSettings acts={acts} ask={ask} folder={folder} /> : null}
       </div>

@@ -1,6 +1,6 @@
 /** The synced folders of the fake: one in each state of the vocabulary, worst first. All of it is made up. */
 
-import type { FolderConflict, FolderEvent, FolderFile, FolderVersion, GoneFile, SyncedFolder } from "../../bindings";
+import type { FolderConflict, FolderEvent, FolderFile, GoneFile, SyncedFolder } from "../../bindings";
 import { minutesAgo } from "../data";
 import type { Scenario } from "../scenarios";
 
@@ -300,28 +300,6 @@ export function goneFrom(id: string): GoneFile[] {
     const name = `Stikning ${String(at + 1).padStart(3, "0")} profil ${at * 20}.csv`;
     return gone(at < 58 ? "Uke 46" : "Uke 45", name, "manyDeletes", 6 * day);
   });
-}
-
-/** Old content of a folder. */
-export function versionsOf(folder: SyncedFolder): FolderVersion[] {
-  const lines: [string, FolderVersion["from"], FolderVersion["reason"], number, number][] = [
-    ["HA-101 Oversiktsplan VA rev C.pdf", "remote", "replaced", 130, 8_400_000],
-    ["HA-202 Plan og profil 450–980.pdf", "remote", "replaced", 131, 11_700_000],
-    ["HA-305 Kum SK14–SK19.dwg", "remote", "replaced", 2 * day, 3_200_000],
-    ["HA-090 Oversikt utgått.pdf", "remote", "deleted", 3 * day, 1_900_000],
-    ["HB-110 Pumpestasjon PS2 snitt A–A.pdf", "local", "resolved", 5 * day, 5_600_000],
-    ["HB-110 Pumpestasjon PS2 snitt A–A.pdf", "remote", "replaced", 9 * day, 5_400_000],
-  ];
-  return lines.map(([name, from, reason, minutes, bytes], at) => ({
-    version: 500 - at,
-    section: folder.section ?? "Documents",
-    name,
-    shownName: name,
-    bytes,
-    from,
-    reason,
-    at: minutesAgo(minutes),
-  }));
 }
 
 /** What happened, newest first, a line a file. */

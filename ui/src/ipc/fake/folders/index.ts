@@ -4,7 +4,7 @@ import type { FolderFileName, FolderPause, Folders, PickedFolder, Project, Synce
 import { type Bridge, FailureError } from "../../bridge";
 import { failure, minutesAgo } from "../data";
 import type { Scenario } from "../scenarios";
-import { conflictsOf, eventsOf, filesOf, goneFrom, syncedFolders, versionsOf } from "./data";
+import { conflictsOf, eventsOf, filesOf, goneFrom, syncedFolders } from "./data";
 import { folderSettings } from "./settings";
 import { firstPlan, picked } from "./wizard";
 
@@ -29,9 +29,6 @@ type Names =
   | "openFolderFile"
   | "folderGone"
   | "decideGone"
-  | "folderHistory"
-  | "restoreVersion"
-  | "saveVersion"
   | "folderActivity"
   | "explainFiles"
   | "verifyFolder"
@@ -265,14 +262,6 @@ export function folderCommands({ scenario, projects, nextId, tell }: Around): Pi
       settle(id);
       return files.map((file) => ({ ...file, failure: null }));
     },
-    folderHistory: async (id, search) => {
-      const versions = versionsOf(known(id)).filter(({ name }) =>
-        name.toLowerCase().includes(search.trim().toLowerCase()),
-      );
-      return { versions, total: versions.length, bytes: 1_240_000_000, days: 30 };
-    },
-    restoreVersion: async () => null,
-    saveVersion: async () => true,
     folderActivity: async (id) => eventsOf(folders).filter(({ folder }) => id === null || folder === id),
     explainFiles: async (search) => {
       const wanted = search.trim().toLowerCase();

@@ -4,6 +4,7 @@ import common from "./common.json";
 import connect from "./connect.json";
 import documents from "./documents.json";
 import failures from "./failures.json";
+import history from "./history.json";
 import machines from "./machines.json";
 import settings from "./settings.json";
 import shell from "./shell.json";
@@ -11,4 +12,4 @@ import status from "./status.json";
 import sync from "./sync.json";
 import transfers from "./transfers.json";
 
-export default { common, connect, documents, failures, machines, settings, shell, status, sync, transfers };
+export default { common, connect, documents, failures, history, machines, settings, shell, status, sync, transfers };

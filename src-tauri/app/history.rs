@@ -1,0 +1,156 @@
+//! Old content for the window: versions, the folders and projects they were in, and whether
+//! they can go back there.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::{TimeDelta, Utc};
+use fielddesk_core::folders::{MappingId, instant};
+use fielddesk_core::history::{HistoryFilter, KEPT_FOR, Version, VersionId, restore_to_project};
+use fielddesk_core::names::safe_file_name;
+use fielddesk_core::target::Target;
+use fielddesk_core::{Failure, FailureKind};
+
+use crate::desk::Desk;
+use crate::dto::{FolderRef, HistoryScope, KeptVersion, KeptVersions, VersionLoss, saturated};
+use crate::synced;
+
+/// Versions of one answer.
+const MOST: usize = 500;
+
+/// The newest versions of a scope; part of a name finds them.
+pub(crate) async fn versions(
+    desk: &Desk,
+    scope: &HistoryScope,
+    search: &str,
+) -> Result<KeptVersions, Failure> {
+    let wanted = search.trim().to_lowercase();
+    let mut found = within(desk, scope).await?;
+    found.retain(|version| version.name.to_lowercase().contains(&wanted));
+    Ok(KeptVersions {
+        versions: shown(desk, found.iter().take(MOST)).await?,
+        total: saturated(found.len() as u64),
+        bytes: found.iter().map(|one| one.bytes).sum(),
+        days: saturated(KEPT_FOR.as_secs() / (24 * 60 * 60)),
+        full: desk.history.room().is_err(),
+    })
+}
+
+/// What deleting the versions of a scope that went at least so many days ago makes
+/// unrecoverable.
+pub(crate) async fn loss(
+    desk: &Desk,
+    scope: &HistoryScope,
+    days: u32,
+) -> Result<VersionLoss, Failure> {
+    let before = Utc::now() - TimeDelta::days(days.into());
+    let mut found = within(desk, scope).await?;
+    found.retain(|version| instant(version.at) <= before);
+    let ids: Vec<VersionId> = found.iter().map(|version| version.version).collect();
+    let loss = desk.history.loss_of(&ids).await?;
+    let going: HashSet<VersionId> = loss.versions.iter().copied().collect();
+    let found = found.iter();
+    Ok(VersionLoss {
+        versions: shown(desk, found.filter(|one| going.contains(&one.version))).await?,
+        bytes: loss.bytes,
+    })
+}
+
+/// Deletes versions for good, where that is still what was shown.
+pub(crate) async fn delete(desk: &Desk, versions: &[i64], bytes: u64) -> Result<(), Failure> {
+    let ids: Vec<VersionId> = versions.iter().copied().map(VersionId).collect();
+    let loss = desk.history.loss_of(&ids).await?;
+    if loss.bytes != bytes || loss.versions.len() != ids.len() {
+        return Err(Failure::new(
+            FailureKind::Conflict,
+            "The kept versions have changed. Nothing was deleted.",
+            "Review the list again, then confirm.",
+        ));
+    }
+    desk.history.delete_kept(&loss).await
+}
+
+/// A version, with a name that this system can store.
+pub(crate) async fn named(desk: &Desk, version: i64) -> Result<(VersionId, String), Failure> {
+    let found = desk.history.version(VersionId(version)).await?;
+    Ok((found.version, safe_file_name(&found.name).name))
+}
+
+/// Puts a version back into its folder, or what was done by hand into its project.
+pub(crate) async fn restore(desk: &Desk, version: i64) -> Result<(), Failure> {
+    let found = desk.history.version(VersionId(version)).await?;
+    if found.mapping.is_some() {
+        desk.folders.restore(found.version, None).await?;
+        return Ok(());
+    }
+    let office = desk.office().await?;
+    let mappings = desk.folders.list().await?;
+    let connection = office.documents.connection();
+    let restored = restore_to_project(
+        &desk.history,
+        &desk.data,
+        connection,
+        &mappings,
+        found.version,
+    );
+    restored.await?;
+    Ok(())
+}
+
+async fn within(desk: &Desk, scope: &HistoryScope) -> Result<Vec<Version>, Failure> {
+    let filter = HistoryFilter {
+        mapping: scope.folder.clone().map(MappingId),
+        target: scope.target.clone().map(Target::from),
+        ..HistoryFilter::default()
+    };
+    let mut found = desk.history.versions().await?;
+    found.retain(|version| filter.fits(version));
+    if scope.target.is_some() {
+        let office = desk.office().await?;
+        let connection = office.documents.connection().profile.id.as_str();
+        found.retain(|version| version.connection == connection);
+    }
+    Ok(found)
+}
+
+async fn shown(
+    desk: &Desk,
+    found: impl Iterator<Item = &Version>,
+) -> Result<Vec<KeptVersion>, Failure> {
+    let office = desk.office().await.ok();
+    let folders = synced::names(desk).await?;
+    let mut places: HashMap<Target, String> = HashMap::new();
+    let mut versions = Vec::new();
+    for version in found {
+        let folder = version.mapping.as_ref().map(|id| FolderRef {
+            id: id.0.clone(),
+            name: folders.get(id).cloned(),
+        });
+        let here = office.as_ref().filter(|office| {
+            office.documents.connection().profile.id.as_str() == version.connection
+        });
+        let target = target_of(version);
+        let place = match (places.get(&target), here) {
+            (Some(known), Some(_)) => known.clone(),
+            (None, Some(office)) => {
+                let place = office.place(&target).await?.in_words();
+                places.insert(target, place.clone());
+                place
+            }
+            // Another company's projects are not read for this.
+            (_, None) => String::new(),
+        };
+        let restorable = match &folder {
+            Some(folder) => folder.name.is_some(),
+            None => here.is_some(),
+        };
+        versions.push(KeptVersion::of(version, folder, place, restorable));
+    }
+    Ok(versions)
+}
+
+fn target_of(version: &Version) -> Target {
+    Target {
+        project: version.project.clone(),
+        work_order: version.work_order.clone(),
+    }
+}

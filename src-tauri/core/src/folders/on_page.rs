@@ -1,0 +1,102 @@
+//! What synced folders keep equal with a page, for whoever shows or plans its documents.
+
+use std::collections::{BTreeSet, HashMap};
+
+use chrono::{DateTime, Utc};
+use fielddesk_model::{FileReferenceId, section_key};
+use fielddesk_sync::mapping::{MappingId, Sections};
+
+use super::mapping::FolderMapping;
+use super::report::instant;
+use super::{Folders, store};
+use crate::Failure;
+use crate::target::Target;
+
+/// A synced folder by its handle and its own name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FolderRef {
+    /// Handle.
+    pub id: MappingId,
+    /// Its own name: from outside, shown only through `names::shown`.
+    pub name: String,
+}
+
+/// A document that equals a file of a synced folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SyncedDocument {
+    /// The folder.
+    pub folder: FolderRef,
+    /// Size in bytes.
+    pub size: u64,
+    /// SHA-256 in hex.
+    pub sha256: String,
+    /// When it was sent, or found the same.
+    pub at: DateTime<Utc>,
+    /// When it was fetched and found the same.
+    pub verified_at: Option<DateTime<Utc>>,
+}
+
+/// What synced folders keep of one page.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SyncedPage {
+    /// The documents that equal a file.
+    pub documents: HashMap<FileReferenceId, SyncedDocument>,
+    /// The sections that a folder keeps, by their key.
+    pub sections: HashMap<String, FolderRef>,
+}
+
+impl Folders {
+    /// Returns what synced folders keep of a page, as they remember it; nothing is compared.
+    ///
+    /// # Errors
+    /// When the mappings or their states cannot be read.
+    pub async fn on_page(&self, connection: &str, target: &Target) -> Result<SyncedPage, Failure> {
+        let mut page = SyncedPage::default();
+        for mapping in store::all(&self.inner.parts.database).await? {
+            if mapping.connection != connection || !is_same(&mapping.place.target, target) {
+                continue;
+            }
+            let saved = self.inner.slots.outfitter.remembered(&mapping.id).await?;
+            let folder = FolderRef {
+                id: mapping.id.clone(),
+                name: mapping.name(),
+            };
+            let sent = saved.synced.iter();
+            let sent = sent.map(|(_, file)| file.section.as_str());
+            for key in sections(&mapping, sent) {
+                page.sections.entry(key).or_insert_with(|| folder.clone());
+            }
+            for (_, file) in saved.synced.iter() {
+                let document = SyncedDocument {
+                    folder: folder.clone(),
+                    size: file.stat.size,
+                    sha256: file.sha256.to_string(),
+                    at: instant(file.at),
+                    verified_at: file.verified.map(instant),
+                };
+                page.documents.insert(file.id.clone(), document);
+            }
+        }
+        Ok(page)
+    }
+}
+
+/// The keys of the sections that a mapping keeps: its own one, or the default one and those
+/// that its subfolders went to.
+fn sections<'a>(
+    mapping: &'a FolderMapping,
+    sent: impl Iterator<Item = &'a str>,
+) -> BTreeSet<String> {
+    let own = mapping.section().unwrap_or(&mapping.place.default_section);
+    let more = matches!(mapping.sections, Sections::BySubfolder).then_some(sent);
+    let more = more.into_iter().flatten();
+    more.chain([own]).map(section_key).collect()
+}
+
+/// A work order is the same whether or not its project is known.
+fn is_same(one: &Target, other: &Target) -> bool {
+    match (&one.work_order, &other.work_order) {
+        (None, None) => one.project == other.project,
+        (one, other) => one == other,
+    }
+}

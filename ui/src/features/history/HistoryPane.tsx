@@ -1,0 +1,109 @@
+/** Kept versions of a folder, of a project or of everything: by day, newest first; open, restore, save as. */
+
+import { Button, TextInput } from "@mantine/core";
+import { useDeferredValue, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf, type HistoryScope } from "../../ipc";
+import { byDay, dayWords } from "../../shared/by-day";
+import { Empty, FailureNote, Icon, Note, Skeleton } from "../../shared/parts";
+import { useFormats } from "../../shared/use-formats";
+import { DeleteKept } from "./DeleteKept";
+import css from "./history.module.css";
+import { useHistory, useVersionActs } from "./use-history";
+import { VersionRow } from "./VersionRow";
+
+/** `revision`: something of the scope changed, so that it is read again. */
+type Props = { scope: HistoryScope; revision?: string };
+
+export function HistoryPane({ scope, revision = "" }: Props) {
+  const { t } = useTranslation("history");
+  const formats = useFormats();
+  const [typed, setTyped] = useState("");
+  const search = useDeferredValue(typed);
+  const { data, error } = useHistory(scope, search, revision);
+  const acts = useVersionActs();
+  const [deleting, setDeleting] = useState(false);
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton />
+    ) : (
+      <div className={css.notes}>
+        <FailureNote failure={failureOf(error)} />
+      </div>
+    );
+  const failure = acts.failure ?? (error === null ? null : failureOf(error));
+  return (
+    <div className={css.pane}>
+      <div className={css.toolbar}>
+        <TextInput
+          aria-label={t("search")}
+          className={css.search}
+          leftSection={<Icon name="search" size={15} />}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          placeholder={t("search")}
+          spellCheck={false}
+          value={typed}
+        />
+        {data.total === 0 ? null : (
+          <span className="fd-small fd-ink2">
+            {t("sum", {
+              versions: t("versions", { count: data.total }),
+              bytes: formats.bytes(data.bytes),
+              days: data.days,
+            })}
+          </span>
+        )}
+      </div>
+      <div className={css.notes}>
+        {data.full ? (
+          <Note
+            actions={
+              data.total === 0 ? undefined : (
+                <Button onClick={() => setDeleting(true)} size="xs">
+                  {t("delete.open")}
+                </Button>
+              )
+            }
+            kind="needs"
+          >
+            {t("full")}
+          </Note>
+        ) : null}
+        {failure === null ? null : <FailureNote failure={failure} />}
+        {acts.done === null ? null : <Note kind="plain">{acts.done}</Note>}
+      </div>
+      {deleting ? (
+        <DeleteKept
+          days={data.days}
+          onClose={() => setDeleting(false)}
+          onDelete={async (loss) => {
+            await acts.remove(loss);
+            setDeleting(false);
+          }}
+          scope={scope}
+        />
+      ) : null}
+      {data.versions.length === 0 ? (
+        <Empty title={typed === "" ? t("empty", { days: data.days }) : t("none")} />
+      ) : (
+        <div className={css.days}>
+          {byDay(data.versions).map(({ day, items }) => (
+            <section key={day} aria-label={formats.date(new Date(day))}>
+              <h2 className={css.day}>{dayWords(formats.moment(items[0]?.at ?? day))}</h2>
+              <ul className={css.versions}>
+                {items.map((version) => (
+                  <VersionRow acts={acts} key={version.version} scope={scope} version={version} />
+                ))}
+              </ul>
+            </section>
+          ))}
+          {data.total > data.versions.length ? (
+            <p className={`fd-small fd-ink2 ${css.more}`}>
+              {t("latest", { total: formats.number(data.total), shown: formats.number(data.versions.length) })}
+            </p>
+          ) : null}
+        </div>
+      )}
+    </div>
+  );
+}

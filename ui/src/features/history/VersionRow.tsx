@@ -1,0 +1,83 @@
+/** A kept version: what it was, why and by whom it went, until when it is kept; open, restore, save as. */
+
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { HistoryScope, KeptVersion } from "../../ipc";
+import { FileTag, MiddleEllipsis } from "../../shared/parts";
+import { useFormats } from "../../shared/use-formats";
+import css from "./history.module.css";
+import type { VersionActs } from "./use-history";
+
+type Props = { version: KeptVersion; scope: HistoryScope; acts: VersionActs };
+
+export function VersionRow({ version, scope, acts }: Props) {
+  const { t } = useTranslation("history");
+  const formats = useFormats();
+  const { folder, shownName } = version;
+  // Rows of several folders, of several projects: each says which.
+  const elsewhere = scope.folder === null;
+  const place = [scope.target === null ? version.place : "", version.section].filter(Boolean).join(" · ");
+  const facts = [
+    elsewhere ? place : t(version.from === "remote" ? "fromProject" : "fromFolder"),
+    formats.bytes(version.bytes),
+    t("keptUntil", { date: formats.date(version.keptUntil) }),
+  ];
+  const restoreTip = t(folder === null ? "restoreToProject" : "restoreToFolder");
+  return (
+    <li className={css.version}>
+      <time className="fd-small fd-ink2" dateTime={version.at}>
+        {formats.time(version.at)}
+      </time>
+      <FileTag name={version.name} />
+      <span className={css.versionText}>
+        <MiddleEllipsis text={shownName} />
+        <span className={`fd-small fd-ink2 ${css.facts}`}>
+          {t(`because.${version.reason}`)}
+          {elsewhere ? (
+            <>
+              {" · "}
+              {folder === null ? (
+                t("byHand")
+              ) : folder.name === null ? (
+                t("formerFolder")
+              ) : (
+                <Link className={css.link} params={{ folder: folder.id, tab: "history" }} to="/folders/$folder/$tab">
+                  {t("byFolder", { name: folder.name })}
+                </Link>
+              )}
+            </>
+          ) : null}
+          {` · ${facts.join(" · ")}`}
+        </span>
+      </span>
+      <Button
+        aria-label={`${t("open")}: ${shownName}`}
+        onClick={() => void acts.open(version)}
+        size="compact-sm"
+        variant="subtle"
+      >
+        {t("open")}
+      </Button>
+      {version.restorable ? (
+        <Button
+          aria-label={`${t("restore")}: ${shownName}`}
+          loading={acts.busy}
+          onClick={() => void acts.restore(version)}
+          size="compact-sm"
+          title={`${restoreTip} ${t("covers")}`}
+        >
+          {t("restore")}
+        </Button>
+      ) : null}
+      <Button
+        aria-label={`${t("saveAs")}: ${shownName}`}
+        onClick={() => void acts.saveAs(version)}
+        size="compact-sm"
+        variant="subtle"
+      >
+        {t("saveAs")}
+      </Button>
+    </li>
+  );
+}
