@@ -4,11 +4,12 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{TimeDelta, Utc};
+use fielddesk_core::documents::Workplace;
 use fielddesk_core::folders::{MappingId, instant};
 use fielddesk_core::history::{HistoryFilter, KEPT_FOR, Version, VersionId, restore_to_project};
 use fielddesk_core::names::safe_file_name;
 use fielddesk_core::target::Target;
-use fielddesk_core::{Failure, FailureKind};
+use fielddesk_core::{CancellationToken, Failure, FailureKind};
 
 use crate::desk::Desk;
 use crate::dto::{FolderRef, HistoryScope, KeptVersion, KeptVersions, VersionLoss, saturated};
@@ -85,14 +86,19 @@ pub(crate) async fn restore(desk: &Desk, version: i64) -> Result<(), Failure> {
     let office = desk.office().await?;
     let mappings = desk.folders.list().await?;
     let connection = office.documents.connection();
-    let restored = restore_to_project(
-        &desk.history,
-        &desk.data,
+    let work = Workplace {
         connection,
-        &mappings,
-        found.version,
-    );
-    restored.await?;
+        target: Target {
+            project: found.project.clone(),
+            work_order: found.work_order.clone(),
+        },
+        data_dir: &desk.data,
+        database: &desk.database,
+        history: &desk.history,
+        clock: desk.clock.clone(),
+        cancel: CancellationToken::new(),
+    };
+    restore_to_project(&work, &mappings, found.version).await?;
     Ok(())
 }
 
