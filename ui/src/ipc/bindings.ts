@@ -160,20 +160,23 @@ export const commands = {
 	openFolderFile: (id: string, file: FolderFileName) => typedError<Opened, Failure>(__TAURI_INVOKE("open_folder_file", { id, file })),
 	/**  Shows the folder, or a file of it, in the file manager. */
 	showFolder: (id: string, file: FolderFileName | null) => typedError<null, Failure>(__TAURI_INVOKE("show_folder", { id, file })),
+	/**  Why names stand as they do. */
+	explainFiles: (search: string) => typedError<FileTrail[], Failure>(__TAURI_INVOKE("explain_files", { search })),
 	/**  Old content, newest first. */
 	keptVersions: (scope: HistoryScope, search: string) => typedError<KeptVersions, Failure>(__TAURI_INVOKE("kept_versions", { scope, search })),
-	/**  What deleting versions makes unrecoverable: those that would go, and the bytes that are free then. */
+	/**
+	 *  What deleting versions makes unrecoverable: those that would go, and the bytes that are free
+	 *  then.
+	 */
 	lossOfVersions: (scope: HistoryScope, days: number) => typedError<VersionLoss, Failure>(__TAURI_INVOKE("loss_of_versions", { scope, days })),
 	/**  Deletes kept versions for good, as they were shown. */
 	deleteVersions: (versions: number[], bytes: number) => typedError<null, Failure>(__TAURI_INVOKE("delete_versions", { versions, bytes })),
 	/**  Opens a private copy of a version; a kind that may run programs is shown in its folder. */
 	openVersion: (version: number) => typedError<Opened, Failure>(__TAURI_INVOKE("open_version", { version })),
-	/**  Puts a version back into the folder. */
+	/**  Puts a version back to where it was: into its folder, or into its project. */
 	restoreVersion: (version: number) => typedError<null, Failure>(__TAURI_INVOKE("restore_version", { version })),
 	/**  Saves a version where the person says; false when the dialog was closed. */
 	saveVersion: (version: number) => typedError<boolean, Failure>(__TAURI_INVOKE("save_version", { version })),
-	/**  Why names stand as they do. */
-	explainFiles: (search: string) => typedError<FileTrail[], Failure>(__TAURI_INVOKE("explain_files", { search })),
 	/**  The fields of machines, in the order of the cells. */
 	machineFields: () => typedError<MachineField[], Failure>(__TAURI_INVOKE("machine_fields")),
 	/**  Some rows of what was read last, ordered by number; never waits for the service. */
@@ -1353,6 +1356,14 @@ export type FolderProgress = {
 	bytesTotal: number,
 };
 
+/**  A synced folder. */
+export type FolderRef = {
+	/**  Handle. */
+	id: string,
+	/**  Its own name; none when it is not synced any more. */
+	name: string | null,
+};
+
 /**  What holds for all synced folders. */
 export type FolderSettings = {
 	/**  Outside the windows, bytes a second; none is no limit. */
@@ -1405,72 +1416,6 @@ export type FolderUnwatched =
 /**  It refused. */
 "system";
 
-/**  Whose old content: of a synced folder, of a project, or of everything. */
-export type HistoryScope = {
-	/**  The synced folder. */
-	folder: string | null,
-	/**  The project or work order. */
-	target: Target | null,
-};
-
-/**  A synced folder. */
-export type FolderRef = {
-	/**  Handle. */
-	id: string,
-	/**  Its own name; none when it is not synced any more. */
-	name: string | null,
-};
-
-/**  Old content that is kept. */
-export type KeptVersion = {
-	/**  Handle. */
-	version: number,
-	/**  The synced folder; none for what was done by hand. */
-	folder: FolderRef | null,
-	/**  Project and work order in words; empty where they are not known. */
-	place: string,
-	/**  Section. */
-	section: string,
-	/**  Name. */
-	name: string,
-	/**  Name with control characters as symbols. */
-	shownName: string,
-	/**  Length. */
-	bytes: number,
-	/**  Which side it was on. */
-	from: FromSide,
-	/**  Why it is kept. */
-	reason: RemovalReason,
-	/**  When it was replaced or removed. */
-	at: string,
-	/**  Until when it is kept. */
-	keptUntil: string,
-	/**  It can go back to where it was: its folder is synced, or its connection is in use. */
-	restorable: boolean,
-};
-
-/**  What deleting versions makes unrecoverable. */
-export type VersionLoss = {
-	/**  The versions that go, newest first. One whose removal may still be on its way stays. */
-	versions: KeptVersion[],
-	/**  Bytes that are free then. */
-	bytes: number,
-};
-
-/**  Old content, newest first. */
-export type KeptVersions = {
-	/**  The newest that match. */
-	versions: KeptVersion[],
-	/**  All that match. */
-	total: number,
-	/**  Bytes of all that match, equal content counted each time. */
-	bytes: number,
-	/**  For how many days each is kept. */
-	days: number,
-	/**  There is no room to keep more: replaces and deletes wait. */
-	full: boolean,
-};
-
 /**  All synced folders. */
 export type Folders = {
 	/**  Each with its one state. */
@@ -1498,7 +1443,7 @@ export type FoldersImported = {
 
 /**  Which side content was on. */
 export type FromSide = 
-/**  The page. */
+/**  The project. */
 "remote" | 
 /**  The folder. */
 "local";
@@ -1629,6 +1574,14 @@ export type GoneFiles = {
 	of: number,
 	/**  Unusually many: asked for once more. */
 	guard: boolean,
+};
+
+/**  Whose old content: of a synced folder, of a project or work order, or of everything. */
+export type HistoryScope = {
+	/**  The synced folder. */
+	folder: string | null,
+	/**  The project or work order, on the connection in use. */
+	target: Target | null,
 };
 
 /**  What is done with a row. */
@@ -1830,6 +1783,48 @@ export type Keep =
 "remote" | 
 /**  Both. */
 "both";
+
+/**  Old content that is kept. */
+export type KeptVersion = {
+	/**  Handle. */
+	version: number,
+	/**  The synced folder; none for what was done by hand. */
+	folder: FolderRef | null,
+	/**  Project and work order in words; empty where they are not known. */
+	place: string,
+	/**  Section. */
+	section: string,
+	/**  Name. */
+	name: string,
+	/**  Name with control characters as symbols. */
+	shownName: string,
+	/**  Length. */
+	bytes: number,
+	/**  Which side it was on. */
+	from: FromSide,
+	/**  Why it is kept. */
+	reason: RemovalReason,
+	/**  When it was replaced or removed. */
+	at: string,
+	/**  Until when it is kept. */
+	keptUntil: string,
+	/**  It can go back to where it was: its folder is synced, or its connection is in use. */
+	restorable: boolean,
+};
+
+/**  Old content, newest first. */
+export type KeptVersions = {
+	/**  The newest that match. */
+	versions: KeptVersion[],
+	/**  All that match. */
+	total: number,
+	/**  Bytes of all that match, equal content counted each time. */
+	bytes: number,
+	/**  For how many days each is kept. */
+	days: number,
+	/**  There is no room to keep more: replaces and deletes wait. */
+	full: boolean,
+};
 
 /**  The language of the words; formats follow the computer's region. */
 export type Language = 
@@ -2224,14 +2219,6 @@ export type PlanRow = {
 	failure: Failure | null,
 };
 
-/**  What became of files that were put into synced folders. */
-export type PutIntoFolders = {
-	/**  The plan without them. */
-	plan: DropPlan,
-	/**  Why others were not put there. */
-	failures: Failure[],
-};
-
 /**  What sending a row does. */
 export type PlanWhat = 
 /**  A new document. */
@@ -2341,6 +2328,14 @@ export type ProjectList = {
 	cached: boolean,
 };
 
+/**  What became of files that were put into synced folders. */
+export type PutIntoFolders = {
+	/**  The plan without them. */
+	plan: DropPlan,
+	/**  Why others were not put there. */
+	failures: Failure[],
+};
+
 /**  A document that could not be deleted. */
 export type RefusedDelete = {
 	/**  File reference id. */
@@ -2368,7 +2363,7 @@ export type ReleasesChanged = null;
 export type RemovalReason = 
 /**  Newer content takes its place. */
 "replaced" | 
-/**  It was deleted in the folder and then removed from the page. */
+/**  It was deleted. */
 "deleted" | 
 /**  A second document with the same bytes. */
 "twin" | 
@@ -2479,16 +2474,6 @@ export type Settings = {
 	notifications: boolean,
 };
 
-/**  A part of the day with a limit of its own. */
-export type SpeedWindow = {
-	/**  Begins at this time of this computer: `07:00`. */
-	from: string,
-	/**  Ends before this one; before `from` it is of the next day. */
-	to: string,
-	/**  Bytes a second; none is no limit. */
-	bytesPerSecond: number | null,
-};
-
 /**  A conflict as it was shown, for the decision on it. */
 export type ShownConflict = {
 	/**  Section. */
@@ -2497,6 +2482,16 @@ export type ShownConflict = {
 	name: string,
 	/**  The documents that were shown; a decision is about no others. */
 	fileReferenceIds: string[],
+};
+
+/**  A part of the day with a limit of its own. */
+export type SpeedWindow = {
+	/**  Begins at this time of this computer: `07:00`. */
+	from: string,
+	/**  Ends before this one; before `from` it is of the next day. */
+	to: string,
+	/**  Bytes a second; none is no limit. */
+	bytesPerSecond: number | null,
 };
 
 /**  A synced folder as the list shows it. */
@@ -2714,6 +2709,14 @@ export type VerifyRow = {
 	shownName: string,
 	/**  What was found. */
 	result: VerifyResult,
+};
+
+/**  What deleting versions makes unrecoverable. */
+export type VersionLoss = {
+	/**  The versions that go, newest first. One whose removal may still be on its way stays. */
+	versions: KeptVersion[],
+	/**  Bytes that are free then. */
+	bytes: number,
 };
 
 /**  A work order. */
