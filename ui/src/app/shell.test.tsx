@@ -41,6 +41,7 @@ it("leads only to screens that exist", async () => {
     "Documents",
     "Synced folders. 2 folders need you",
     "Machines",
+    "History",
     "Settings",
   ]);
   expect(await axeFindings()).toEqual([]);
