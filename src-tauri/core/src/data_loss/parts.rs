@@ -72,7 +72,8 @@ pub(super) async fn count(
         let carried: i64 = sqlx::query_scalar(sql).fetch_one(pool).await?;
         let mut tables = TABLES.iter().filter(|(of, _)| of == part);
         let complete = tables.all(|(_, table)| complete.contains(table));
-        if carried > 0 || !complete {
+        // The history has a database of its own; here is only what was not taken over yet.
+        if carried > 0 || (!complete && *part != Part::Versions) {
             parts.push(CarriedPart {
                 part: *part,
                 carried: u64::try_from(carried).unwrap_or(0),
