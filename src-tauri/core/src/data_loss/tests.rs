@@ -133,7 +133,8 @@ async fn half_a_file_gives_what_is_in_that_half() {
     let loss = only(&dir);
     assert_eq!(part(&loss, Part::Transfers), Some((1, true)));
     let (carried, complete) = part(&loss, Part::UploadRecords).unwrap();
-    assert!(!complete && carried > 1000, "{loss:?}");
+    // Rows and the pages of their indexes lie between each other.
+    assert!(!complete && carried > 500, "{loss:?}");
 }
 
 #[tokio::test]
