@@ -10,7 +10,10 @@ use serde_json::{Value, json};
 
 use crate::support::{Ctl, Desk, PROJECT, text};
 
-const WAYS: [(&str, fn(&Path)); 6] = [
+/// A way to lose records, by its name.
+type Damage = (&'static str, fn(&Path));
+
+const WAYS: [Damage; 6] = [
     ("header", |file| overwrite(file, 0, 100)),
     ("first page", |file| overwrite(file, 0, 4096)),
     ("middle", |file| {

@@ -168,7 +168,8 @@ fn a_version_of_a_synced_section_goes_back_through_its_folder() {
 
 #[test]
 fn a_damaged_or_lost_database_loses_no_version() {
-    let damages: [(&str, fn(&Path)); 4] = [
+    type Damage = (&'static str, fn(&Path));
+    let damages: [Damage; 4] = [
         ("gone", |path| std::fs::remove_file(path).unwrap()),
         ("emptied", |path| std::fs::write(path, b"").unwrap()),
         ("garbage", |path| {
