@@ -291,9 +291,10 @@ fn keep_aside(path: &Path) -> io::Result<PathBuf> {
     let number = (1..).find(free).unwrap_or(u32::MAX);
     let to = beside(path, &format!(" (damaged {number})"));
     for companion in ["", "-wal", "-shm"] {
-        let from = beside(path, companion);
-        if from.exists() {
-            std::fs::rename(&from, beside(&to, companion))?;
+        match std::fs::rename(beside(path, companion), beside(&to, companion)) {
+            // A connection that closes takes its companions away.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            renamed => renamed?,
         }
     }
     tracing::warn!(kept = %to.display(), "a damaged database is kept aside");

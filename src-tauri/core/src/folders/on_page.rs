@@ -53,7 +53,7 @@ impl Folders {
     pub async fn on_page(&self, connection: &str, target: &Target) -> Result<SyncedPage, Failure> {
         let mut page = SyncedPage::default();
         for mapping in store::all(&self.inner.parts.database).await? {
-            if mapping.connection != connection || !is_same(&mapping.place.target, target) {
+            if mapping.profile.as_str() != connection || !is_same(&mapping.place.target, target) {
                 continue;
             }
             let saved = self.inner.slots.outfitter.remembered(&mapping.id).await?;
