@@ -66,7 +66,7 @@ async fn a_conflict_is_settled_by_each_of_the_three_buttons_and_nothing_is_lost(
         assert!(office.is_kept(lost)?, "{lost} is in the history");
     }
     office.to_tab("History").await?;
-    office.desk.text("lost a decision").await?;
+    office.desk.text("Not chosen in a conflict").await?;
     office.picture("10-history").await?;
     office.desk.close().await
 }
@@ -134,14 +134,11 @@ async fn an_old_version_comes_back_into_the_folder_and_goes_up_again() -> anyhow
     office.save("HA-101.pdf", "revision B, which was wrong")?;
     office.page_becomes(&office.on_disk()?).await?;
     office.to_tab("History").await?;
-    office.desk.text("replaced by yours").await?;
+    office.desk.text("Replaced").await?;
+    office.desk.press("Restore: HA-101.pdf").await?;
     office
         .desk
-        .press("Put back in the folder: HA-101.pdf")
-        .await?;
-    office
-        .desk
-        .text("HA-101.pdf is back in the folder and goes up.")
+        .text("HA-101.pdf is restored to the folder and will be uploaded.")
         .await?;
     office.picture("12-restored").await?;
     office.file_becomes("HA-101.pdf", "revision A").await?;
