@@ -167,14 +167,17 @@ impl<C: Caller> Session<'_, C> {
             let Some(first) = found.first().cloned() else {
                 continue;
             };
-            // Sent again and stored twice: the late one goes, whoever looks first.
-            let (stays, duplicates) = match successor {
-                Some(other) => (other, found),
-                None => {
+            // Sent again and stored twice: the smaller id stays, whoever looks first. Two programs
+            // that look at once would otherwise remove one each.
+            let stays = match &successor {
+                Some(bound) if *bound <= first => bound.clone(),
+                Some(_) | None => {
                     removals.extend(self.bind(part, section, &first, sha256, &mut changes));
-                    (first, found.split_off(1))
+                    first
                 }
             };
+            let all = found.into_iter().chain(successor);
+            let duplicates = all.filter(|id| *id != stays);
             for duplicate in duplicates {
                 let intent = self.intend(Removal {
                     key: part.key.clone(),
