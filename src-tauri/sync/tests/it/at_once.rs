@@ -164,7 +164,7 @@ fn two_programs_at_once_lose_nothing() {
     let seeds: u64 = seeds.and_then(|seeds| seeds.parse().ok()).unwrap_or(150);
     let crashes: u64 = (0..seeds).map(play).sum();
     assert!(
-        crashes > seeds,
+        crashes * 2 > seeds,
         "the power fails often enough to tell: {crashes}"
     );
 }
