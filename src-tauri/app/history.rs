@@ -88,10 +88,7 @@ pub(crate) async fn restore(desk: &Desk, version: i64) -> Result<(), Failure> {
     let connection = office.documents.connection();
     let work = Workplace {
         connection,
-        target: Target {
-            project: found.project.clone(),
-            work_order: found.work_order.clone(),
-        },
+        target: Target::of_version(&found),
         data_dir: &desk.data,
         database: &desk.database,
         history: &desk.history,
@@ -134,7 +131,7 @@ async fn shown(
         let here = office.as_ref().filter(|office| {
             office.documents.connection().profile.id.as_str() == version.connection
         });
-        let target = target_of(version);
+        let target = Target::of_version(version);
         let place = match (places.get(&target), here) {
             (Some(known), Some(_)) => known.clone(),
             (None, Some(office)) => {
@@ -152,11 +149,4 @@ async fn shown(
         versions.push(KeptVersion::of(version, folder, place, restorable));
     }
     Ok(versions)
-}
-
-fn target_of(version: &Version) -> Target {
-    Target {
-        project: version.project.clone(),
-        work_order: version.work_order.clone(),
-    }
 }

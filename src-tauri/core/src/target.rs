@@ -2,7 +2,7 @@
 
 use fielddesk_api::DocumentTarget;
 use fielddesk_documents::mapping_id::MappingId;
-use fielddesk_documents::ports::Owner;
+use fielddesk_documents::ports::{Owner, Version};
 use fielddesk_model::{ProjectId, WorkOrderId};
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +45,25 @@ impl Target {
             project: self.project.clone(),
             work_order: self.work_order.clone(),
             mapping,
+        }
+    }
+
+    /// Whose documents a version was of.
+    #[must_use]
+    pub fn of_version(version: &Version) -> Self {
+        Self {
+            project: version.project.clone(),
+            work_order: version.work_order.clone(),
+        }
+    }
+
+    /// Whether both are the same documents. A work order is the same whether or not its project
+    /// is known.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        match (&self.work_order, &other.work_order) {
+            (None, None) => self.project == other.project,
+            (one, other) => one == other,
         }
     }
 

@@ -3,6 +3,7 @@
 //! What is begun is in a journal, so that a killed command is finished or told by the next one.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
@@ -16,13 +17,13 @@ use fielddesk_documents::limits::Limits;
 use fielddesk_documents::name::FileKey;
 use fielddesk_documents::pages::{Pages, Ports};
 use fielddesk_documents::ports::{Content, Journal, RemoteError};
+use fielddesk_documents::remove::Outcome;
 use fielddesk_documents::stop_reason::StopReason;
 use fielddesk_model::{DEFAULT_SECTION, FileReferenceId};
 use serde::{Deserialize, Serialize};
 
 use super::journal::SqlJournal;
 use super::reasons;
-use crate::Failure;
 use crate::connection::Connection;
 use crate::content::{Fault, FileContent, changed_failure, lock};
 use crate::data_dir::DataDir;
@@ -30,6 +31,7 @@ use crate::db::Database;
 use crate::history::History;
 use crate::mirror::{ApiRemote, ClientClock, RemoteParts};
 use crate::target::{Target, connection_key};
+use crate::{Failure, FailureKind};
 
 /// What is worked with.
 #[derive(Clone)]
@@ -100,7 +102,7 @@ pub(super) struct Direct {
     waiting: Mutex<BTreeMap<FileKey, Failure>>,
     /// What an earlier command had begun and this one found on the page.
     recovered: Mutex<Vec<String>>,
-    recovering: std::sync::atomic::AtomicBool,
+    recovering: AtomicBool,
     stop: Mutex<Option<StopReason>>,
 }
 
@@ -136,7 +138,7 @@ impl Direct {
             contents: Mutex::default(),
             waiting: Mutex::default(),
             recovered: Mutex::default(),
-            recovering: std::sync::atomic::AtomicBool::new(false),
+            recovering: AtomicBool::new(false),
             stop: Mutex::default(),
         };
         direct.list().await?;
@@ -163,8 +165,7 @@ impl Direct {
     }
 
     fn set_recovering(&self, recovering: bool) {
-        self.recovering
-            .store(recovering, std::sync::atomic::Ordering::Relaxed);
+        self.recovering.store(recovering, Ordering::Relaxed);
     }
 
     pub(super) async fn list(&self) -> Result<(), Failure> {
@@ -228,7 +229,6 @@ impl Direct {
 
     /// Removes a document that is listed: its bytes to the history, then a delete by id.
     pub(super) async fn remove(&self, removal: Removal) -> Result<(), Failure> {
-        use fielddesk_documents::remove::Outcome;
         let work = async {
             let intent = self.session().intend(removal.clone());
             Caller::commit(self, vec![Change::Intent(intent.clone())]).await?;
@@ -236,7 +236,11 @@ impl Direct {
         };
         match work.await {
             Ok(Outcome::Gone) => Ok(()),
-            Ok(Outcome::Stays) => Err(Failure::internal("a document that stays")),
+            Ok(Outcome::Stays) => Err(Failure::new(
+                FailureKind::Conflict,
+                "The documents changed meanwhile, so nothing was deleted.",
+                "List them again, then decide.",
+            )),
             Ok(Outcome::Waits(failure)) => Err(reasons::of_item(&failure, &self.remote)),
             Err(stop) => Err(self.failure(&stop)),
         }
@@ -267,7 +271,7 @@ impl Caller for Direct {
 
     async fn commit(&self, changes: Vec<Change<SentByHand>>) -> Result<(), StopReason> {
         self.journal.commit(&changes).await?;
-        let recovering = self.recovering.load(std::sync::atomic::Ordering::Relaxed);
+        let recovering = self.recovering.load(Ordering::Relaxed);
         for change in changes {
             match change {
                 Change::Stored { part, .. } if recovering => {

@@ -1,9 +1,10 @@
 //! What a person is told when a document could not be changed.
 
 use fielddesk_documents::caller::ItemFailure;
-use fielddesk_documents::ports::RemoteError;
+use fielddesk_documents::ports::{HistoryError, RemoteError};
 use fielddesk_documents::stop_reason::StopReason;
 
+use crate::history::of_history;
 use crate::mirror::ApiRemote;
 use crate::{Failure, FailureKind};
 
@@ -28,7 +29,7 @@ pub(crate) fn of_stop(stop: &StopReason, remote: &ApiRemote) -> Failure {
 /// Why one document could not be changed.
 pub(crate) fn of_item(failure: &ItemFailure, remote: &ApiRemote) -> Failure {
     match failure {
-        ItemFailure::HistoryFull => history_full(),
+        ItemFailure::HistoryFull => of_history(&HistoryError::Full),
         ItemFailure::History(why) => Failure::new(
             FailureKind::LocalFile,
             "Could not keep the old content, so nothing was changed.",
@@ -45,14 +46,4 @@ pub(crate) fn of_item(failure: &ItemFailure, remote: &ApiRemote) -> Failure {
         }
         ItemFailure::File(error) => Failure::internal(error),
     }
-}
-
-/// There is no room for old content.
-pub(crate) fn history_full() -> Failure {
-    Failure::new(
-        FailureKind::DiskFull,
-        "Nothing is replaced or deleted until there is room to keep the old content.",
-        "Free some space on the disk of the data folder, then try again.",
-    )
-    .with("limit", "history")
 }

@@ -254,9 +254,9 @@ impl Upload {
             let Some(Ok(sent)) = sent else { continue };
             let section = SectionKey::of(&sent.section);
             let old = exactly(&self.direct, &section, &plan.name);
-            let old = old.intersection(&plan.supersedes).cloned().collect();
+            let old: BTreeSet<_> = old.intersection(&plan.supersedes).cloned().collect();
             if let Some(file) = self.direct.files().get_mut(item) {
-                file.replaces = BTreeSet::clone(&old);
+                file.replaces.clone_from(&old);
             }
             for id in &old {
                 let removal = removal(plan, &sent.section, id, Some(&sent.id));

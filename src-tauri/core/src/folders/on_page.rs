@@ -53,7 +53,7 @@ impl Folders {
     pub async fn on_page(&self, connection: &str, target: &Target) -> Result<SyncedPage, Failure> {
         let mut page = SyncedPage::default();
         for mapping in store::all(&self.inner.parts.database).await? {
-            if mapping.profile.as_str() != connection || !is_same(&mapping.place.target, target) {
+            if mapping.profile.as_str() != connection || !mapping.place.target.is_same(target) {
                 continue;
             }
             let saved = self.inner.slots.outfitter.remembered(&mapping.id).await?;
@@ -91,12 +91,4 @@ fn sections<'a>(
     let more = matches!(mapping.sections, Sections::BySubfolder).then_some(sent);
     let more = more.into_iter().flatten();
     more.chain([own]).map(section_key).collect()
-}
-
-/// A work order is the same whether or not its project is known.
-fn is_same(one: &Target, other: &Target) -> bool {
-    match (&one.work_order, &other.work_order) {
-        (None, None) => one.project == other.project,
-        (one, other) => one == other,
-    }
 }

@@ -3,12 +3,13 @@
 use std::path::Path;
 
 use fielddesk_sync::execute::ItemFailure;
-use fielddesk_sync::ports::LocalError;
+use fielddesk_sync::ports::{HistoryError, LocalError};
 use fielddesk_sync::resolve::ResolveError;
 use fielddesk_sync::stop_reason::StopReason;
 
 use super::mapping::FolderMapping;
 use crate::history::no_version;
+use crate::history::of_history;
 use crate::names::shown;
 use crate::{Failure, FailureKind as Kind};
 
@@ -132,12 +133,7 @@ pub(super) fn not_compared(name: &str) -> Failure {
 
 fn not_now(note: Option<ItemFailure>, name: &str, folder: &Path) -> Failure {
     match note {
-        Some(ItemFailure::HistoryFull) => Failure::new(
-            Kind::DiskFull,
-            "Nothing is replaced or removed until there is room to keep the old content.",
-            "Free some space on the disk of the data folder, then try again.",
-        )
-        .with("limit", "history"),
+        Some(ItemFailure::HistoryFull) => of_history(&HistoryError::Full),
         Some(ItemFailure::History(why)) => {
             tracing::error!(%why, "the history");
             Failure::new(

@@ -14,6 +14,7 @@ use crate::content::blocking;
 use crate::documents::{SameName, SendFiles, SentFile, Workplace, send_files};
 use crate::folders::{FolderMapping, Sections};
 use crate::sink::{TempFile, WriteError, write};
+use crate::target::Target;
 use crate::{Failure, FailureKind};
 
 /// A version that is a document again.
@@ -185,12 +186,8 @@ async fn named(content: &TempFile, parent: &Path, name: &str) -> Result<Named, F
 
 /// Whether a folder keeps the section of a version in step.
 fn keeps(mapping: &FolderMapping, kept: &Version) -> bool {
-    let target = &mapping.place.target;
-    let same = match &target.work_order {
-        Some(work_order) => kept.work_order.as_ref() == Some(work_order),
-        None => kept.work_order.is_none() && kept.project == target.project,
-    };
-    same && mapping.profile.as_str() == kept.connection
+    mapping.place.target.is_same(&Target::of_version(kept))
+        && mapping.profile.as_str() == kept.connection
         && match &mapping.sections {
             Sections::BySubfolder => true,
             Sections::One(section) => {

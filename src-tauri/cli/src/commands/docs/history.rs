@@ -91,10 +91,7 @@ pub(super) async fn restore(
     let connection = context.connect().await?;
     let mappings = synced.folders.list().await?;
     let store = Store::open(context).await?;
-    let target = Target {
-        project: kept.project,
-        work_order: kept.work_order,
-    };
+    let target = Target::of_version(&kept);
     let place = store.workplace(context, &connection, target);
     let work = restore_to_project(&place, &mappings, version);
     let restored = context.unless_cancelled(work).await?;
