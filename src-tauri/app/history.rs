@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{TimeDelta, Utc};
-use fielddesk_core::documents::Workplace;
+use fielddesk_core::documents::DocumentContext;
 use fielddesk_core::folders::{MappingId, instant};
 use fielddesk_core::history::{HistoryFilter, KEPT_FOR, Version, VersionId, restore_to_project};
 use fielddesk_core::names::safe_file_name;
@@ -86,7 +86,7 @@ pub(crate) async fn restore(desk: &Desk, version: i64) -> Result<(), Failure> {
     let office = desk.office().await?;
     let mappings = desk.folders.list().await?;
     let connection = office.documents.connection();
-    let work = Workplace {
+    let work = DocumentContext {
         connection,
         target: Target::of_version(&found),
         data_dir: &desk.data,

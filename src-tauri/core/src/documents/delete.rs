@@ -7,7 +7,7 @@ use fielddesk_model::FileReferenceId;
 use futures::StreamExt as _;
 use futures::stream;
 
-use super::direct::{Direct, Workplace};
+use super::direct::{DirectCaller, DocumentContext};
 use super::remove::deleted;
 use super::{Documents, PendingDelete, Target, cache, sent};
 use crate::content::lock;
@@ -95,8 +95,8 @@ impl Documents {
         }
     }
 
-    async fn direct(&self, target: &Target) -> Result<Direct, Failure> {
-        let work = Workplace {
+    async fn direct(&self, target: &Target) -> Result<DirectCaller, Failure> {
+        let work = DocumentContext {
             connection: &self.connection,
             target: target.clone(),
             data_dir: &self.data_dir,
@@ -105,7 +105,7 @@ impl Documents {
             clock: self.clock.clone(),
             cancel: CancellationToken::new(),
         };
-        self.online.note(Direct::begin(&work).await)
+        self.online.note(DirectCaller::begin(&work).await)
     }
 
     /// Deletes on the service. Returns what it refused; those are listed again.

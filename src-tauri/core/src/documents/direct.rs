@@ -22,8 +22,8 @@ use fielddesk_documents::stop_reason::StopReason;
 use fielddesk_model::{DEFAULT_SECTION, FileReferenceId};
 use serde::{Deserialize, Serialize};
 
+use super::errors;
 use super::journal::SqlJournal;
-use super::reasons;
 use crate::connection::Connection;
 use crate::content::{Fault, FileContent, changed_failure, lock};
 use crate::data_dir::DataDir;
@@ -35,7 +35,7 @@ use crate::{Failure, FailureKind};
 
 /// What is worked with.
 #[derive(Clone)]
-pub struct Workplace<'a> {
+pub struct DocumentContext<'a> {
     /// Where to.
     pub connection: &'a Connection,
     /// Whose documents.
@@ -89,7 +89,7 @@ pub(super) struct LocalFile {
 }
 
 /// Work on the documents of one target.
-pub(super) struct Direct {
+pub(super) struct DirectCaller {
     pub(super) pages: Pages,
     pub(super) remote: ApiRemote,
     journal: Arc<SqlJournal<SentByHand>>,
@@ -106,9 +106,9 @@ pub(super) struct Direct {
     stop: Mutex<Option<StopReason>>,
 }
 
-impl Direct {
+impl DirectCaller {
     /// Opens the journal and lists the page; what a dead command left is settled first.
-    pub(super) async fn begin(work: &Workplace<'_>) -> Result<Self, Failure> {
+    pub(super) async fn begin(work: &DocumentContext<'_>) -> Result<Self, Failure> {
         let key = connection_key(work.connection);
         let clock = Arc::new(ClientClock(work.clock.clone()));
         let remote = ApiRemote::new(RemoteParts {
@@ -177,7 +177,7 @@ impl Direct {
     }
 
     pub(super) fn failure(&self, stop: &StopReason) -> Failure {
-        reasons::of_stop(stop, &self.remote)
+        errors::of_stop(stop, &self.remote)
     }
 
     /// The names that an earlier, killed command had sent and that are on the page.
@@ -222,7 +222,7 @@ impl Direct {
             Ok(Keeping::Kept(_)) => Ok(()),
             Ok(Keeping::WasGone) => Err(self.remote.failure_of(&RemoteError::NotFound)),
             Ok(Keeping::OtherBytes) => Err(Failure::internal("other bytes than expected")),
-            Ok(Keeping::Not(failure)) => Err(reasons::of_item(&failure, &self.remote)),
+            Ok(Keeping::Not(failure)) => Err(errors::of_item(&failure, &self.remote)),
             Err(stop) => Err(self.failure(&stop)),
         }
     }
@@ -241,7 +241,7 @@ impl Direct {
                 "The documents changed meanwhile, so nothing was deleted.",
                 "List them again, then decide.",
             )),
-            Ok(Outcome::Waits(failure)) => Err(reasons::of_item(&failure, &self.remote)),
+            Ok(Outcome::Waits(failure)) => Err(errors::of_item(&failure, &self.remote)),
             Err(stop) => Err(self.failure(&stop)),
         }
     }
@@ -262,7 +262,7 @@ pub(super) const fn default_section(target: &Target) -> &'static str {
 }
 
 #[async_trait]
-impl Caller for Direct {
+impl Caller for DirectCaller {
     type Source = SentByHand;
 
     fn journal(&self) -> Arc<dyn Journal<SentByHand>> {
@@ -365,7 +365,7 @@ impl Caller for Direct {
     }
 
     fn waits(&self, key: &FileKey, _section: &str, _name: &str, failure: ItemFailure) {
-        self.note(key, reasons::of_item(&failure, &self.remote));
+        self.note(key, errors::of_item(&failure, &self.remote));
     }
 
     fn moved(&self) {}

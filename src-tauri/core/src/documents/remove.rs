@@ -7,7 +7,7 @@ use fielddesk_model::FileReferenceId;
 use futures::StreamExt as _;
 use futures::stream;
 
-use super::direct::{Direct, Workplace};
+use super::direct::{DirectCaller, DocumentContext};
 use crate::Failure;
 
 /// Documents that are asked for at once.
@@ -31,17 +31,17 @@ pub struct Removed {
 /// # Errors
 /// When the page cannot be listed or the journal not be used: nothing was deleted.
 pub async fn remove_documents(
-    work: &Workplace<'_>,
+    work: &DocumentContext<'_>,
     ids: &[FileReferenceId],
 ) -> Result<Vec<Removed>, Failure> {
-    let direct = Direct::begin(work).await?;
+    let direct = DirectCaller::begin(work).await?;
     let removals = stream::iter(ids).map(|id| one(&direct, id));
     let removed = removals.buffered(AT_ONCE).collect().await;
     direct.finish().await?;
     Ok(removed)
 }
 
-async fn one(direct: &Direct, id: &FileReferenceId) -> Removed {
+async fn one(direct: &DirectCaller, id: &FileReferenceId) -> Removed {
     let found = direct.find(id);
     let (section, name) = found.clone().unwrap_or_default();
     let result = match found {

@@ -12,7 +12,9 @@ use fielddesk_model::FileReferenceId;
 use futures::StreamExt as _;
 use futures::stream;
 
-use super::direct::{Direct, LocalFile, SentByHand, SentFile, Workplace, default_section};
+use super::direct::{
+    DirectCaller, DocumentContext, LocalFile, SentByHand, SentFile, default_section,
+};
 use crate::content::FileContent;
 use crate::{Failure, FailureKind};
 
@@ -62,7 +64,7 @@ pub struct Outcomes {
 }
 
 /// Sends the files.
-pub async fn send_files(work: &Workplace<'_>, send: SendFiles) -> Outcomes {
+pub async fn send_files(work: &DocumentContext<'_>, send: SendFiles) -> Outcomes {
     let looked = look(&send).await;
     let names: Vec<Result<String, Failure>> = looked
         .iter()
@@ -130,7 +132,7 @@ struct Planned {
 }
 
 struct Upload {
-    direct: Direct,
+    direct: DirectCaller,
     section: String,
     same_name: SameName,
     planned: Vec<Option<Planned>>,
@@ -138,14 +140,14 @@ struct Upload {
 
 impl Upload {
     async fn begin(
-        work: &Workplace<'_>,
+        work: &DocumentContext<'_>,
         send: &SendFiles,
         looked: Looked,
     ) -> Result<Self, (Failure, Vec<PathBuf>)> {
         let paths = || looked.iter().map(|(path, _)| path.clone()).collect();
         let section = send.section.clone();
         let section = section.unwrap_or_else(|| default_section(&work.target).to_owned());
-        let direct = match Direct::begin(work).await {
+        let direct = match DirectCaller::begin(work).await {
             Ok(direct) => direct,
             Err(failure) => return Err((failure, paths())),
         };
@@ -407,7 +409,7 @@ fn removal(
 }
 
 /// Documents of exactly that name in a section, as last listed; in any where it is not known.
-fn exactly(direct: &Direct, section: &SectionKey, name: &str) -> BTreeSet<FileReferenceId> {
+fn exactly(direct: &DirectCaller, section: &SectionKey, name: &str) -> BTreeSet<FileReferenceId> {
     direct.pages.with_listing(|page| {
         let here = page
             .files

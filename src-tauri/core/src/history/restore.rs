@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::{History, no_version, of_history};
 use crate::content::blocking;
-use crate::documents::{SameName, SendFiles, SentFile, Workplace, send_files};
+use crate::documents::{DocumentContext, SameName, SendFiles, SentFile, send_files};
 use crate::folders::{FolderMapping, Sections};
 use crate::sink::{TempFile, WriteError, write};
 use crate::target::Target;
@@ -100,7 +100,7 @@ impl History {
 /// Not found for an unknown version; `refused` into a section that a folder keeps in step;
 /// `usage` for a version of another connection; otherwise the server's.
 pub async fn restore_to_project(
-    work: &Workplace<'_>,
+    work: &DocumentContext<'_>,
     mappings: &[FolderMapping],
     version: VersionId,
 ) -> Result<RestoredDocument, Failure> {
@@ -128,7 +128,7 @@ pub async fn restore_to_project(
 
 /// Sends the content of a file to the section of a version.
 async fn publish(
-    work: &Workplace<'_>,
+    work: &DocumentContext<'_>,
     kept: &Version,
     content: &TempFile,
     parent: &Path,

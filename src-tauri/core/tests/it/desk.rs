@@ -11,7 +11,7 @@ use fielddesk_api::testing::ManualClock;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::db::Database;
-use fielddesk_core::documents::{Documents, Target, Workplace};
+use fielddesk_core::documents::{DocumentContext, Documents, Target};
 use fielddesk_core::history::History;
 use fielddesk_core::transfers::testing::{Crash, Point};
 use fielddesk_core::transfers::{
@@ -84,8 +84,8 @@ impl Desk {
     }
 
     /// What documents are changed with at once, as `fieldctl docs` does.
-    pub(crate) fn workplace(&self) -> Workplace<'_> {
-        Workplace {
+    pub(crate) fn document_context(&self) -> DocumentContext<'_> {
+        DocumentContext {
             connection: &self.connection,
             target: self.target.clone(),
             data_dir: &self.data,

@@ -18,7 +18,7 @@ async fn send(desk: &Desk, files: Vec<PathBuf>, same_name: SameName) -> (Vec<Fil
         files,
         progress: progress.clone(),
     };
-    let outcomes = send_files(&desk.workplace(), send).await;
+    let outcomes = send_files(&desk.document_context(), send).await;
     (outcomes.files, progress.bytes())
 }
 

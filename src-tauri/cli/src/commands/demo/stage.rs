@@ -7,7 +7,7 @@ use std::sync::Arc;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::db::Database;
-use fielddesk_core::documents::{SameName, SendFiles, Workplace, send_files};
+use fielddesk_core::documents::{DocumentContext, SameName, SendFiles, send_files};
 use fielddesk_core::folders::{Deletes, FolderMapping, NewMapping, Sections};
 use fielddesk_core::history::History;
 use fielddesk_core::model::{Environment, Project, SectionPage};
@@ -120,7 +120,7 @@ impl Stage {
         let database = Database::open(&data_dir).await?;
         let history = History::open(&data_dir, &database, Arc::new(SystemClock)).await?;
         super::drawings::draw(&desk, section, name, "B, by a colleague")?;
-        let work = Workplace {
+        let work = DocumentContext {
             connection: &self.connection,
             target: self.target(),
             data_dir: &data_dir,

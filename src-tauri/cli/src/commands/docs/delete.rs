@@ -38,7 +38,7 @@ pub(super) async fn run(args: DeleteArgs, context: &Context) -> Result<Exit, Fai
     let store = Store::open(context).await?;
     store.note_number(&target, &args.target).await;
     let ids: Vec<FileReferenceId> = ids.into_iter().map(FileReferenceId::new).collect();
-    let work = store.workplace(context, &connection, target);
+    let work = store.document_context(context, &connection, target);
     let outcomes = context
         .unless_cancelled(remove_documents(&work, &ids))
         .await?;

@@ -92,7 +92,7 @@ pub(super) async fn restore(
     let mappings = synced.folders.list().await?;
     let store = Store::open(context).await?;
     let target = Target::of_version(&kept);
-    let place = store.workplace(context, &connection, target);
+    let place = store.document_context(context, &connection, target);
     let work = restore_to_project(&place, &mappings, version);
     let restored = context.unless_cancelled(work).await?;
     context.output.result(&restored, no_table)?;

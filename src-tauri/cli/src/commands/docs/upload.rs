@@ -10,7 +10,7 @@ use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::db::Database;
 use fielddesk_core::documents::{
-    FileOutcome, SameName, SendFiles, SentFile, Target, Workplace, send_files,
+    DocumentContext, FileOutcome, SameName, SendFiles, SentFile, Target, send_files,
 };
 use fielddesk_core::history::History;
 use fielddesk_core::{Failure, Progress, SystemClock};
@@ -77,7 +77,7 @@ pub(super) async fn run(args: UploadArgs, context: &Context) -> Result<Exit, Fai
     };
     let store = Store::open(context).await?;
     store.note_number(&target, &args.target).await;
-    let outcomes = send_files(&store.workplace(context, &connection, target), send).await;
+    let outcomes = send_files(&store.document_context(context, &connection, target), send).await;
     drop(bar);
     for name in &outcomes.recovered {
         context.output.remark(&format!(
@@ -113,13 +113,13 @@ impl Store {
         self.history.note_number(target, number).await;
     }
 
-    pub(super) fn workplace<'a>(
+    pub(super) fn document_context<'a>(
         &'a self,
         context: &Context,
         connection: &'a Connection,
         target: Target,
-    ) -> Workplace<'a> {
-        Workplace {
+    ) -> DocumentContext<'a> {
+        DocumentContext {
             connection,
             target,
             data_dir: &self.data_dir,

@@ -101,7 +101,7 @@ impl Office {
             files: vec![file],
             progress: Progress::new(),
         };
-        let sent = send_files(&self.desk.workplace(), send).await;
+        let sent = send_files(&self.desk.document_context(), send).await;
         sent.files[0].result.as_ref().unwrap();
     }
 
