@@ -71,10 +71,7 @@ impl HistoryFilter {
     /// Says whether a version is meant.
     #[must_use]
     pub fn fits(&self, version: &Version) -> bool {
-        let of_target = |target: &Target| match &target.work_order {
-            Some(_) => version.work_order == target.work_order,
-            None => version.work_order.is_none() && version.project == target.project,
-        };
+        let of_target = |target: &Target| target.is_same(&Target::of_version(version));
         let of_section =
             |section: &str| SectionKey::of(section) == SectionKey::of(&version.section);
         let of_name = |name: &str| NameKey::of(name) == NameKey::of(&version.name);

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::upload::Store;
 use crate::args::HistoryArgs;
-use crate::commands::folders::{Synced, absolute, version_number, versions_table};
+use crate::commands::folders::{Synced, absolute, tell_versions, version_number};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::table::Table;
@@ -26,15 +26,7 @@ pub(super) async fn run(args: HistoryArgs, context: &Context) -> Result<Exit, Fa
     };
     let versions = synced.folders.versions(&filter).await?;
     let names = synced.names().await?;
-    context
-        .output
-        .result(&versions, || versions_table(&versions, &names))?;
-    if versions.is_empty() {
-        context
-            .output
-            .remark("Nothing was replaced or removed yet.");
-    }
-    Ok(Exit::Done)
+    tell_versions(context, &versions, &names)
 }
 
 /// Whose versions are meant. A project that this computer knows is found without the server.

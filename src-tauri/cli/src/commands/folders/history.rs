@@ -21,15 +21,7 @@ pub(super) async fn run(text: Option<&str>, context: &Context) -> Result<Exit, F
     };
     let names = synced.names().await?;
     let versions = synced.folders.history(mapping.as_ref()).await?;
-    context
-        .output
-        .result(&versions, || versions_table(&versions, &names))?;
-    if versions.is_empty() {
-        context
-            .output
-            .remark("Nothing was replaced or removed yet.");
-    }
-    Ok(Exit::Done)
+    tell_versions(context, &versions, &names)
 }
 
 pub(super) async fn restore(
@@ -64,8 +56,22 @@ pub(in crate::commands) fn version_number(text: &str, fix: &str) -> Result<Versi
         .map_err(|_| Failure::not_found("version", text, fix))
 }
 
+/// Prints versions, or that there are none.
+pub(in crate::commands) fn tell_versions(
+    context: &Context,
+    versions: &[KeptVersion],
+    names: &Names,
+) -> Result<Exit, Failure> {
+    let output = &context.output;
+    output.result(&versions, || versions_table(versions, names))?;
+    if versions.is_empty() {
+        output.remark("Nothing was replaced or removed yet.");
+    }
+    Ok(Exit::Done)
+}
+
 /// Versions for a person to read.
-pub(in crate::commands) fn versions_table(versions: &[KeptVersion], names: &Names) -> Table {
+fn versions_table(versions: &[KeptVersion], names: &Names) -> Table {
     let mut table = Table::new(&[
         ("VERSION", Kind::Number),
         ("REMOVED", Kind::Id),

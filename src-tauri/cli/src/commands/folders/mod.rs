@@ -25,7 +25,7 @@ mod words;
 use fielddesk_core::Failure;
 
 pub(super) use add::absolute;
-pub(super) use history::{version_number, versions_table};
+pub(super) use history::{tell_versions, version_number};
 pub(super) use open::Synced;
 pub(super) use run::bring_in_step;
 pub(crate) use status::here;
