@@ -19,6 +19,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use fielddesk_api::{Chunks, Content, Progress};
 use fielddesk_documents::content_hash::ContentHash;
+use fielddesk_documents::limits::WHOLE_UP_TO_BYTES;
 use futures::stream::BoxStream;
 use futures::{Stream, StreamExt as _, TryStreamExt as _, stream};
 use sha2::{Digest as _, Sha256};
@@ -31,9 +32,6 @@ use disk::{changed, open_file};
 use ring::{CHUNK_BYTES, Ring};
 
 pub(crate) use disk::{Stamp, hash_file, stat_file};
-
-/// Up to this size a file is read whole before a byte of it leaves.
-const WHOLE_UP_TO_BYTES: u64 = 8 * 1024 * 1024;
 
 /// How many chunks the reading thread may be ahead of the connection.
 const AHEAD: usize = 8;
@@ -114,6 +112,20 @@ impl FileContent {
     /// SHA-256 of what was sent, once it was read to its end.
     pub(crate) fn sha256(&self) -> Option<String> {
         lock(&self.0.sha256).clone()
+    }
+
+    /// Hashes a small file before it is sent: its hash is then written down with the intent. What
+    /// changes just now is noticed when it is sent.
+    pub(crate) async fn hash_small(&self) {
+        if self.size() > WHOLE_UP_TO_BYTES {
+            return;
+        }
+        let path = self.0.path.clone();
+        if let Ok((sha256, stamp)) = blocking(move || hash_file(&path)).await
+            && stamp == self.0.stamp
+        {
+            *lock(&self.0.sha256) = Some(sha256);
+        }
     }
 
     /// What was wrong with this file, if it was this one.

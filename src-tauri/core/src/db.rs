@@ -48,7 +48,7 @@ const CHECKED_ALWAYS: [&str; 6] = [
     "folders",
     "folders_settings",
     "transfers",
-    "transfer_intents",
+    "document_intents",
     "fleet_edits",
     "fleet_releases",
 ];

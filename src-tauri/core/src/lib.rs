@@ -26,7 +26,6 @@ pub mod secrets;
 pub mod settings;
 pub mod users;
 
-mod batch;
 mod content;
 pub mod documents;
 pub mod download;

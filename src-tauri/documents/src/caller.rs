@@ -128,6 +128,12 @@ pub trait Caller: Send + Sync {
     /// The document that it last bound to a name.
     fn bound(&self, key: &FileKey) -> Option<Bound>;
 
+    /// The document that a file was last bound to. Callers that send two files of one name tell
+    /// them apart here.
+    fn bound_of(&self, part: &SentPart<Self::Source>) -> Option<Bound> {
+        self.bound(&part.key)
+    }
+
     /// Whether a document is bound, or was on the page before anything was sent: it cannot be a
     /// lost upload.
     fn is_known(&self, id: &FileReferenceId) -> bool;

@@ -26,16 +26,24 @@ impl<C: Caller> Session<'_, C> {
     /// When the server as a whole cannot be used, or the journal; what is open stays open.
     pub async fn recover(&self) -> Result<(), StopReason> {
         for intent in self.caller.journal().open_intents() {
-            match &intent.act {
-                Act::Upload { .. } => self.recover_listed(&intent).await?,
-                // What was deleted here may be back: a delete is decided anew or not at all.
-                Act::Remove(removal) if removal.reason == RemovalReason::Deleted => {
-                    self.recover_delete(&intent, removal).await?;
-                }
-                Act::Remove(_) => self.remove_open(&intent).await?,
-            }
+            self.recover_one(&intent).await?;
         }
         Ok(())
+    }
+
+    /// Settles one open intent of the caller's journal; the pages were just listed.
+    ///
+    /// # Errors
+    /// As for [`Self::recover`].
+    pub async fn recover_one(&self, intent: &Intent<C::Source>) -> Result<(), StopReason> {
+        match &intent.act {
+            Act::Upload { .. } => self.recover_listed(intent).await,
+            // What was deleted here may be back: a delete is decided anew or not at all.
+            Act::Remove(removal) if removal.reason == RemovalReason::Deleted => {
+                self.recover_delete(intent, removal).await
+            }
+            Act::Remove(_) => self.remove_open(intent).await,
+        }
     }
 
     async fn recover_delete(
@@ -221,7 +229,7 @@ impl<C: Caller> Session<'_, C> {
         intent: &Intent<C::Source>,
         part: &SentPart<C::Source>,
     ) -> Option<FileReferenceId> {
-        let bound = self.caller.bound(&part.key)?;
+        let bound = self.caller.bound_of(part)?;
         let newer = bound.at >= intent.at && !part.supersedes.contains(&bound.id);
         (newer && self.pages.lists(&bound.id)).then_some(bound.id)
     }

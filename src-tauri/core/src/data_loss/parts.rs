@@ -13,7 +13,8 @@ use crate::Failure;
 pub(super) const TABLES: &[(Part, &str)] = &[
     (Part::SyncedFolders, "folders"),
     (Part::FolderSettings, "folders_settings"),
-    (Part::Transfers, "transfer_intents"),
+    (Part::Transfers, "document_intents"),
+    (Part::Transfers, "document_journals"),
     (Part::Transfers, "transfers"),
     (Part::UnsavedChanges, "fleet_edits"),
     (Part::Changes, "fleet_batches"),

@@ -154,7 +154,7 @@ impl Documents {
                 continue;
             }
             cache::remove(&self.database, &self.key, &target, &id).await?;
-            sent::forget(&self.database, &self.key, &id).await?;
+            sent::forget(self.database.pool(), &self.key, &id).await?;
         }
         self.changed(&target);
         Ok(refused)

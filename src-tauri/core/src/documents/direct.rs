@@ -12,7 +12,7 @@ use fielddesk_documents::Session;
 use fielddesk_documents::caller::{Bound, Caller, Change, ItemFailure, Outgoing};
 use fielddesk_documents::content_hash::ContentHash;
 use fielddesk_documents::fetch::Keeping;
-use fielddesk_documents::intent::{Removal, Source};
+use fielddesk_documents::intent::{Removal, SentPart, Source};
 use fielddesk_documents::limits::Limits;
 use fielddesk_documents::name::FileKey;
 use fielddesk_documents::pages::{Pages, Ports};
@@ -97,7 +97,8 @@ pub(super) struct DirectCaller {
     files: Mutex<Vec<LocalFile>>,
     /// What was on the page before anything was sent.
     seen: Mutex<BTreeSet<FileReferenceId>>,
-    bound: Mutex<BTreeMap<FileKey, Bound>>,
+    /// What each file of the command is bound to.
+    bound: Mutex<BTreeMap<usize, Bound>>,
     contents: Mutex<BTreeMap<FileReferenceId, ContentHash>>,
     waiting: Mutex<BTreeMap<FileKey, Failure>>,
     /// What an earlier command had begun and this one found on the page.
@@ -254,7 +255,7 @@ impl DirectCaller {
 }
 
 /// The default page as it is known here: a work order's is named by the server alone.
-pub(super) const fn default_section(target: &Target) -> &'static str {
+pub(crate) const fn default_section(target: &Target) -> &'static str {
     match target.work_order {
         None => DEFAULT_SECTION,
         Some(_) => "",
@@ -288,7 +289,7 @@ impl Caller for DirectCaller {
                         sha256,
                         at: self.pages.now(),
                     };
-                    lock(&self.bound).insert(part.key, bound);
+                    lock(&self.bound).insert(part.source.item, bound);
                     let bytes = part.source.bytes;
                     self.end(part.source.item, Ok(SentFile { id, section, bytes }));
                 }
@@ -309,8 +310,17 @@ impl Caller for DirectCaller {
         Ok(())
     }
 
-    fn bound(&self, key: &FileKey) -> Option<Bound> {
-        lock(&self.bound).get(key).cloned()
+    fn bound(&self, _key: &FileKey) -> Option<Bound> {
+        None
+    }
+
+    fn bound_of(&self, part: &SentPart<SentByHand>) -> Option<Bound> {
+        // The numbers of another command's files are its own.
+        let ours = !self.recovering.load(Ordering::Relaxed);
+        lock(&self.bound)
+            .get(&part.source.item)
+            .filter(|_| ours)
+            .cloned()
     }
 
     fn is_known(&self, id: &FileReferenceId) -> bool {
@@ -325,9 +335,17 @@ impl Caller for DirectCaller {
         &self,
         file: &Outgoing<SentByHand>,
     ) -> Result<Option<Arc<dyn Content>>, StopReason> {
-        let files = self.files();
-        let content = files.get(file.source.item).and_then(|f| f.content.clone());
-        Ok(content.map(|content| Arc::new(content) as Arc<dyn Content>))
+        let content = {
+            let files = self.files();
+            files
+                .get(file.source.item)
+                .and_then(|file| file.content.clone())
+        };
+        let Some(content) = content else {
+            return Ok(None);
+        };
+        content.hash_small().await;
+        Ok(Some(Arc::new(content) as Arc<dyn Content>))
     }
 
     async fn may_remove(&self, _removal: &Removal) -> Result<bool, StopReason> {

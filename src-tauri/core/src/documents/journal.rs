@@ -1,10 +1,10 @@
 //! What was begun with documents by hand and not ended, in the table `document_intents`.
 //!
-//! Several processes work beside each other. Each names itself by a lock that it holds while it
-//! lives; what a dead one left is taken over by whoever works on the same documents next.
+//! Several commands work beside each other. Each names itself by a lock that it holds while it
+//! lives; what a dead one left is taken over by whoever works on the same documents next. The
+//! queue of the app, of which there is one, has a journal that lasts from start to start.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::File;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -17,6 +17,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::{Row as _, Sqlite, Transaction};
 
+use super::alive::{Alive, is_dead};
 use crate::Failure;
 use crate::content::lock;
 use crate::data_dir::DataDir;
@@ -33,52 +34,32 @@ pub(crate) struct SqlJournal<S> {
     open: Mutex<BTreeMap<IntentId, Intent<S>>>,
     known_before: BTreeSet<FileReferenceId>,
     next: AtomicI64,
-    // Held while this process works; the file goes with it.
-    _alive: Alive,
+    // Held while this process works; the file goes with it. None for a journal that lasts.
+    _alive: Option<Alive>,
 }
 
-/// The lock that says that an owner lives.
-#[derive(Debug)]
-struct Alive {
-    path: std::path::PathBuf,
-    _file: File,
-}
+/// How owners begin whose journal lasts from start to start.
+const LASTING: &str = "transfers ";
 
-impl Drop for Alive {
-    fn drop(&mut self) {
-        if let Err(error) = std::fs::remove_file(&self.path) {
-            tracing::debug!(%error, "a lock file stays");
-        }
-    }
-}
-
-impl Alive {
-    fn new(dir: &DataDir, owner: &str) -> Result<Self, Failure> {
-        let path = lock_path(dir, owner)?;
-        let file = File::create(&path).and_then(|file| file.lock().map(|()| file));
-        let file = file.map_err(|error| Failure::local("lock", &path, &error))?;
-        Ok(Self { path, _file: file })
-    }
-}
-
-fn lock_path(dir: &DataDir, owner: &str) -> Result<std::path::PathBuf, Failure> {
-    Ok(dir.subdir("locks")?.join(format!("{owner}.lock")))
-}
-
-/// Whether whoever wrote that owner lives no more.
-fn is_dead(dir: &DataDir, owner: &str) -> Result<bool, Failure> {
-    let path = lock_path(dir, owner)?;
-    match File::open(&path) {
-        Ok(file) => match file.try_lock() {
-            Ok(()) => {
-                drop(std::fs::remove_file(&path));
-                Ok(true)
-            }
-            Err(_) => Ok(false),
-        },
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(true),
-        Err(error) => Err(Failure::local("look at", &path, &error)),
-    }
+/// The targets of a connection of which the journal of the queue has something open.
+///
+/// # Errors
+/// When the database cannot be used.
+pub(crate) async fn open_targets(
+    database: &Database,
+    connection: &str,
+) -> Result<Vec<Target>, Failure> {
+    let targets: Vec<(String, String)> = sqlx::query_as(
+        "SELECT DISTINCT project, work_order FROM document_intents \
+         WHERE connection = ? AND owner LIKE 'transfers %'",
+    )
+    .bind(connection)
+    .fetch_all(database.pool())
+    .await?;
+    let targets = targets.into_iter();
+    Ok(targets
+        .map(|(project, work_order)| Target::from_keys(project, &work_order))
+        .collect())
 }
 
 /// What was on the page before a dead process sent anything; its record goes with its intents.
@@ -112,8 +93,8 @@ impl<S: Source + Serialize + DeserializeOwned> SqlJournal<S> {
         let mut open = BTreeMap::new();
         let mut transaction = database.pool().begin_with("BEGIN IMMEDIATE").await?;
         let rows = sqlx::query(
-            "SELECT owner, number, intent FROM document_intents \
-             WHERE connection = ? AND project = ? AND work_order = ? ORDER BY rowid",
+            "SELECT owner, number, intent FROM document_intents WHERE connection = ? \
+             AND project = ? AND work_order = ? AND owner NOT LIKE 'transfers %' ORDER BY rowid",
         )
         .bind(&connection)
         .bind(target.project.as_str())
@@ -159,7 +140,53 @@ impl<S: Source + Serialize + DeserializeOwned> SqlJournal<S> {
             open: Mutex::new(open),
             known_before,
             next: AtomicI64::new(next),
-            _alive: alive,
+            _alive: Some(alive),
+        })
+    }
+
+    /// Opens the journal of the queue for one target, as the last run left it.
+    ///
+    /// # Errors
+    /// When the database cannot be used.
+    pub(crate) async fn open_lasting(
+        database: &Database,
+        connection: String,
+        target: Target,
+    ) -> Result<Self, Failure> {
+        let (project, work_order) = (target.project.as_str(), target.work_order_key());
+        let owner = format!("{LASTING}{connection} {project} {work_order}");
+        let intents: Vec<String> = sqlx::query_scalar(
+            "SELECT intent FROM document_intents WHERE owner = ? ORDER BY number",
+        )
+        .bind(&owner)
+        .fetch_all(database.pool())
+        .await?;
+        let intents: Result<Vec<Intent<S>>, _> = intents
+            .iter()
+            .map(|intent| serde_json::from_str(intent))
+            .collect();
+        let intents = intents.map_err(Failure::internal)?;
+        let known: Option<String> =
+            sqlx::query_scalar("SELECT known FROM document_journals WHERE owner = ?")
+                .bind(&owner)
+                .fetch_optional(database.pool())
+                .await?;
+        let known = known.map(|known| serde_json::from_str(&known)).transpose();
+        let next = intents.iter().map(|intent| intent.id.0 + 1).max();
+        Ok(Self {
+            database: database.clone(),
+            connection,
+            target,
+            owner,
+            open: Mutex::new(
+                intents
+                    .into_iter()
+                    .map(|intent| (intent.id, intent))
+                    .collect(),
+            ),
+            known_before: known.map_err(Failure::internal)?.unwrap_or_default(),
+            next: AtomicI64::new(next.unwrap_or(1)),
+            _alive: None,
         })
     }
 
@@ -214,7 +241,7 @@ impl<S: Source + Serialize + DeserializeOwned> SqlJournal<S> {
         }
         let stored = async {
             let mut transaction = self.database.pool().begin().await?;
-            self.commit_in(&mut transaction, changes).await?;
+            self.store(&mut transaction, changes).await?;
             transaction.commit().await?;
             Ok::<_, Failure>(())
         };
@@ -225,7 +252,12 @@ impl<S: Source + Serialize + DeserializeOwned> SqlJournal<S> {
         Ok(())
     }
 
-    async fn commit_in(
+    /// Stores what changes in the journal with what else changes; [`Self::take`] follows once
+    /// the transaction is committed.
+    ///
+    /// # Errors
+    /// When it could not be stored.
+    pub(crate) async fn store(
         &self,
         transaction: &mut Transaction<'_, Sqlite>,
         changes: &[Change<S>],
@@ -261,7 +293,8 @@ impl<S: Source + Serialize + DeserializeOwned> SqlJournal<S> {
         Ok(())
     }
 
-    fn take(&self, changes: &[Change<S>]) {
+    /// Takes what was stored as true.
+    pub(crate) fn take(&self, changes: &[Change<S>]) {
         let mut open = lock(&self.open);
         for change in changes {
             match change {

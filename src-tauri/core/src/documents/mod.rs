@@ -4,12 +4,13 @@
 //! knows: what it sent, how large it was, what was verified. It does not send files; that is
 //! [`crate::transfers`].
 
+mod alive;
 mod cache;
 pub(crate) mod copies;
 mod delete;
 mod direct;
-mod errors;
-mod journal;
+pub(crate) mod errors;
+pub(crate) mod journal;
 pub(crate) mod kinds;
 mod merge;
 mod remove;
@@ -25,6 +26,7 @@ use tokio::sync::broadcast;
 
 pub use crate::target::Target;
 pub use copies::open_version;
+pub(crate) use direct::default_section;
 pub use direct::{DocumentContext, SentFile};
 pub use kinds::opens;
 pub use remove::{Removed, remove_documents};

@@ -124,14 +124,14 @@ pub(crate) async fn known_of(
 
 /// Forgets a document that is gone from the service.
 pub(crate) async fn forget(
-    database: &Database,
+    executor: impl sqlx::SqliteExecutor<'_>,
     connection: &str,
     id: &FileReferenceId,
 ) -> Result<(), Failure> {
     sqlx::query("DELETE FROM sent_documents WHERE connection = ? AND id = ?")
         .bind(connection)
         .bind(id.as_str())
-        .execute(database.pool())
+        .execute(executor)
         .await?;
     Ok(())
 }

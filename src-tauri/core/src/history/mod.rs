@@ -3,7 +3,6 @@
 //! What it is made of (contents, versions, ageing) is `fielddesk_documents::history`; here are
 //! the use cases, and what an earlier version of Fielddesk kept in `fielddesk.sqlite`.
 
-mod fetch;
 mod list;
 mod restore;
 mod takeover;

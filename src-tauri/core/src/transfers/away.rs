@@ -43,7 +43,7 @@ impl Engine {
             until
         };
         self.online.away(&failure, now, Some(until));
-        self.pages_unknown();
+        self.pages_unknown().await;
         self.keep(ids, |row| {
             row.next_try_at = Some(until);
             row.failure = Some(failure.clone());
@@ -56,8 +56,9 @@ impl Engine {
     }
 
     /// After a gap the page may be another one.
-    pub(super) fn pages_unknown(&self) {
-        lock(&self.pages).clear();
+    async fn pages_unknown(&self) {
+        let all = self.pages.lock().await;
+        all.values().for_each(|pages| pages.forget_listing());
     }
 
     /// When something waits for the clock and not for a job.
@@ -74,6 +75,7 @@ impl Engine {
             .values()
             .filter(|row| row.is_open() && !row.live.busy);
         open.filter_map(|row| row.next_try_at)
+            .chain(state.unsettled.values().copied())
             .filter(|&at| at > now)
             .min()
     }
@@ -94,7 +96,8 @@ impl Engine {
             let due = |row: &Row| row.is_open() && row.next_try_at.is_none_or(|at| at <= now);
             let away = state.away.as_ref().is_some_and(|away| away.until <= now);
             let blocked = |row: &Row| state.remembered.paused && row.step.is_none();
-            away && !state.rows.values().any(|row| due(row) && !blocked(row))
+            let unsettled = state.unsettled.values().any(|at| *at <= now);
+            away && !unsettled && !state.rows.values().any(|row| due(row) && !blocked(row))
         };
         if !idle {
             return;

@@ -18,6 +18,12 @@ pub(super) struct Away {
     pub(super) failure: Failure,
 }
 
+/// How long to wait after that many failures in a row.
+pub(super) fn wait_after(failures: u32) -> TimeDelta {
+    let doublings = failures.saturating_sub(1).min(10);
+    TimeDelta::seconds((FIRST_SECONDS << doublings).min(LONGEST_SECONDS))
+}
+
 impl Away {
     /// The next wait after one more failure. `asked` is when the service wants us back.
     pub(super) fn after(
@@ -27,9 +33,7 @@ impl Away {
         asked: Option<DateTime<Utc>>,
     ) -> Self {
         let tries = before.map_or(0, |away| away.tries).saturating_add(1);
-        let doublings = (tries - 1).min(10);
-        let seconds = (FIRST_SECONDS << doublings).min(LONGEST_SECONDS);
-        let until = now + TimeDelta::seconds(seconds);
+        let until = now + wait_after(tries);
         Self {
             tries,
             until: asked.map_or(until, |asked| asked.max(until)),

@@ -4,26 +4,26 @@
 //! before the next thing is done. Jobs touch rows through [`Engine::update`] and
 //! [`Engine::keep`] alone.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use fielddesk_api::{CancellationToken, Client, Clock};
-use fielddesk_model::FileReferenceId;
 use tokio::sync::{Notify, broadcast, oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use super::backoff::Away;
 use super::online::OnlineWatch;
+use super::pages::TargetPages;
 use super::pick::{Job, Lane, Situation, pick};
-use super::row::Row;
+use super::row::{Row, Step};
 use super::store::{self, Remembered};
 use super::testing::{Crash, Point};
-use super::types::{TransferState, TransfersView};
+use super::types::{TransferKind, TransferState, TransfersView};
 use super::view::{Around, Speed, run_bytes, view};
-use super::{fetch, finish, quiet, resolve, send};
+use super::{fetch, publish, quiet, settle};
 use crate::Failure;
 use crate::connection::Connection;
 use crate::content::lock;
@@ -53,7 +53,8 @@ pub(super) struct Engine {
     pub(super) online: OnlineWatch,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) state: Mutex<State>,
-    pub(super) pages: Mutex<HashMap<Target, BTreeSet<FileReferenceId>>>,
+    /// The pages that jobs work on, until nothing is open there.
+    pub(super) pages: tokio::sync::Mutex<HashMap<Target, Arc<TargetPages>>>,
     pub(super) opening: Mutex<HashMap<i64, OpenWaiter>>,
     pub(super) wake: Notify,
     pub(super) view: watch::Sender<TransfersView>,
@@ -71,17 +72,12 @@ pub(super) struct State {
     pub(super) remembered: Remembered,
     pub(super) away: Option<Away>,
     pub(super) left_from_before: u64,
-    pub(super) lots: u64,
+    /// Targets of which something is open that nobody works on, and when to look.
+    pub(super) unsettled: BTreeMap<Target, DateTime<Utc>>,
     pub(super) dirty: bool,
 }
 
 impl State {
-    /// A new lot: its files travel together and with no others.
-    pub(super) fn next_lot(&mut self) -> u64 {
-        self.lots += 1;
-        self.lots
-    }
-
     pub(super) fn touch(&mut self) {
         self.dirty = true;
     }
@@ -123,6 +119,73 @@ impl Engine {
             .collect()
     }
 
+    pub(super) fn rows_of(&self, target: &Target) -> Vec<Row> {
+        let state = lock(&self.state);
+        let rows = state.rows.values().filter(|row| row.target == *target);
+        rows.cloned().collect()
+    }
+
+    /// The pages of a target, opened by the first job that needs them.
+    pub(super) async fn pages_of(&self, target: &Target) -> Result<Arc<TargetPages>, Failure> {
+        let mut all = self.pages.lock().await;
+        if let Some(pages) = all.get(target) {
+            return Ok(pages.clone());
+        }
+        let pages = Arc::new(TargetPages::open(self, target).await?);
+        all.insert(target.clone(), pages.clone());
+        Ok(pages)
+    }
+
+    /// Notes when what is open on a target is looked at; forgets its pages where nothing is.
+    pub(super) async fn settle_later(&self, target: &Target) {
+        let mut all = self.pages.lock().await;
+        let Some(pages) = all.get(target) else {
+            return;
+        };
+        let due = pages.due(self.now());
+        let is_idle = {
+            let mut state = lock(&self.state);
+            match due {
+                Some(at) => state.unsettled.insert(target.clone(), at),
+                None => state.unsettled.remove(target),
+            };
+            let rows = state.rows.values();
+            !rows.filter(|row| row.target == *target).any(Row::is_open)
+        };
+        if due.is_none() && is_idle && pages.is_quiet() {
+            all.remove(target);
+        }
+    }
+
+    /// Whether nothing new may begin now.
+    pub(super) fn begins_nothing(&self) -> bool {
+        let now = self.now();
+        let state = lock(&self.state);
+        let is_away = state.away.as_ref().is_some_and(|away| now < away.until);
+        self.stop.is_cancelled() || state.remembered.paused || is_away
+    }
+
+    /// When something was sent last, from now on.
+    pub(super) fn sent_now(&self, now: DateTime<Utc>) -> Remembered {
+        let mut state = lock(&self.state);
+        state.remembered.last_sent_at = Some(now);
+        state.remembered
+    }
+
+    /// A row that follows another takes the place of what that one stored.
+    pub(super) async fn follow(&self, id: i64) {
+        let followed = self.rows(&[id]).into_iter().find_map(|row| row.follows);
+        let stored = followed.and_then(|id| self.rows(&[id]).into_iter().next()?.sent_id);
+        self.keep(&[id], |row| {
+            row.follows = None;
+            if let Some(stored) = &stored {
+                row.kind = TransferKind::Replace;
+                row.document = Some(stored.clone());
+            }
+        })
+        .await;
+    }
+
     pub(super) fn now(&self) -> DateTime<Utc> {
         self.clock.now()
     }
@@ -135,12 +198,7 @@ impl Engine {
     /// Ends rows with a failure.
     pub(super) async fn fail(&self, ids: &[i64], failure: &Failure) {
         let now = self.now();
-        self.keep(ids, |row| {
-            let shown = crate::names::shown(&row.name);
-            let failure = failure.clone().with("file", shown);
-            row.end(TransferState::Failed, Some(failure), now);
-        })
-        .await;
+        self.keep(ids, |row| row.fail(failure.clone(), now)).await;
     }
 
     /// Dies here, when a test wants it: nothing after this line happens.
@@ -195,46 +253,44 @@ impl Engine {
         let picked = pick(&Situation {
             rows: &state.rows,
             flying: &state.flying,
+            unsettled: &state.unsettled,
             paused: state.remembered.paused,
             probing: state.away.is_some(),
             now,
         });
         for (job, lane) in picked {
-            let cancel = CancellationToken::new();
             let ids = job.rows();
+            if let Job::Recover(target, _) = &job {
+                state.unsettled.remove(target);
+            }
             for id in &ids {
                 if let Some(row) = state.rows.get_mut(id) {
-                    row.live.busy = true;
-                    row.live.cancel = Some(cancel.clone());
-                    if matches!(job, Job::Look(_)) {
-                        continue;
-                    }
-                    row.next_try_at = None;
-                    row.failure = None;
-                    row.state = match job {
-                        Job::Resolve(..) => TransferState::Checking,
-                        _ => TransferState::Working,
-                    };
+                    take(row, &job);
                 }
             }
             state.flying.push(lane);
             state.touch();
             let engine = Arc::clone(self);
-            let handle = jobs
-                .set
-                .spawn(async move { engine.work(job, cancel).await });
+            let handle = jobs.set.spawn(async move { engine.work(job).await });
             jobs.running.insert(handle.id(), (ids, lane));
         }
     }
 
-    async fn work(&self, job: Job, cancel: CancellationToken) {
+    async fn work(&self, job: Job) {
         match job {
-            Job::Send(rows) => send::send(self, &rows, cancel).await,
-            Job::Resolve(intent, rows) => resolve::resolve(self, intent, &rows).await,
-            Job::Finish(row) => finish::finish(self, row).await,
-            Job::Undo(row) => finish::undo(self, row).await,
-            Job::Fetch(row) => fetch::fetch(self, row, cancel).await,
+            Job::Publish(target, rows) => publish::publish(self, &target, &rows).await,
+            Job::Recover(target, rows) => settle::recover(self, &target, &rows).await,
             Job::Look(rows) => quiet::look(self, &rows).await,
+            Job::Finish(id) | Job::Undo(id) | Job::Fetch(id) => {
+                let Some(row) = self.rows(&[id]).into_iter().next() else {
+                    return;
+                };
+                match job {
+                    Job::Finish(_) => settle::finish(self, &row).await,
+                    Job::Undo(_) => settle::undo(self, &row).await,
+                    _ => fetch::fetch(self, row).await,
+                }
+            }
         }
     }
 
@@ -294,6 +350,23 @@ impl Engine {
             different
         });
     }
+}
+
+/// A job takes a row: it shows what is done for it.
+fn take(row: &mut Row, job: &Job) {
+    row.live.busy = true;
+    row.live.cancel = Some(CancellationToken::new());
+    if matches!(job, Job::Look(_)) {
+        return;
+    }
+    row.next_try_at = None;
+    row.failure = None;
+    row.state = match (job, row.step) {
+        // It moves once its request begins.
+        (Job::Publish(..), _) => TransferState::Waiting,
+        (Job::Recover(..), Some(Step::Sending)) => TransferState::Checking,
+        _ => TransferState::Working,
+    };
 }
 
 /// The jobs that run, and the rows each has.

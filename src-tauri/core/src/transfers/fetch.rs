@@ -17,10 +17,8 @@ use crate::documents::kinds::opens;
 use crate::documents::sent::{Seen, record_fetched};
 use crate::download::{SaveOptions, Saved, save};
 
-pub(super) async fn fetch(engine: &Engine, id: i64, cancel: CancellationToken) {
-    let Some(row) = engine.rows(&[id]).into_iter().next() else {
-        return;
-    };
+pub(super) async fn fetch(engine: &Engine, row: Row) {
+    let cancel = row.live.cancel.clone().unwrap_or_default();
     let outcome = bring(engine, &row, cancel).await;
     match outcome {
         Ok(saved) => arrived(engine, &row, saved).await,

@@ -1,28 +1,29 @@
 //! The queue of transfers: uploads, replaces and downloads that survive a restart.
 //!
-//! Rows live in SQLite; one task works on them and tells through a watch. A replace has three
-//! steps, each written down before it is done: the old content comes into the history, the new
-//! content goes up, the old document is deleted by its id. Nothing is ever sent twice because
-//! an answer was lost: the page is asked first.
+//! Rows live in SQLite; one task works on them and tells through a watch. How documents change
+//! is the documents crate's: the queue is one of its callers, with a journal that lasts from
+//! start to start and changes together with the rows.
 
 mod away;
 mod backoff;
+mod caller;
+mod changes;
+mod ending;
 mod engine;
 mod fetch;
-mod finish;
-mod note;
-mod old;
 mod online;
+mod pages;
 mod pick;
+mod publish;
 mod quiet;
-mod resolve;
 mod row;
-mod send;
+mod settle;
 mod start;
 mod store;
 pub mod testing;
 mod types;
 mod view;
+mod wanted;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -115,10 +116,40 @@ impl Transfers {
     }
 
     async fn enqueue(&self, mut rows: Vec<Row>) -> Result<Vec<TransferId>, Failure> {
-        self.store(&mut rows).await?;
-        let ids = rows.iter().map(|row| TransferId(row.id)).collect();
-        self.begin(rows);
+        let waiting = self.same_files(&mut rows);
+        let mut new: Vec<Row> = rows.iter().filter(|row| row.id == 0).cloned().collect();
+        self.store(&mut new).await?;
+        store::save(&self.engine.database, &waiting).await?;
+        let mut numbers = new.iter().map(|row| row.id);
+        let ids = rows.iter().map(|row| match row.id {
+            0 => numbers.next().unwrap_or_default(),
+            known => known,
+        });
+        let ids = ids.map(TransferId).collect();
+        self.begin(new);
         Ok(ids)
+    }
+
+    /// Finds files that are in the queue already. One that waits goes with what is decided now:
+    /// its row stays, and is given back. One that is on its way is followed.
+    fn same_files(&self, rows: &mut [Row]) -> Vec<Row> {
+        let mut state = lock(&self.engine.state);
+        let mut waiting = Vec::new();
+        for row in rows.iter_mut().filter(|row| row.is_upload()) {
+            let same = |known: &&mut Row| known.is_open() && known.is_same_file(row);
+            let Some(known) = state.rows.values_mut().rfind(same) else {
+                continue;
+            };
+            if known.live.busy || known.step.is_some() {
+                row.follows = Some(known.id);
+                continue;
+            }
+            row.id = known.id;
+            row.follows = known.follows;
+            *known = row.clone();
+            waiting.push(row.clone());
+        }
+        waiting
     }
 
     async fn store(&self, rows: &mut [Row]) -> Result<(), Failure> {
@@ -171,6 +202,9 @@ impl Transfers {
             TransferState::Done | TransferState::Cancelled => {}
             _ if row.live.busy => {
                 row.live.cancel_wanted = true;
+                if row.state == TransferState::Waiting && row.step.is_none() {
+                    row.end(TransferState::Cancelled, None, now);
+                }
                 if let Some(cancel) = &row.live.cancel {
                     cancel.cancel();
                 }
@@ -221,6 +255,11 @@ impl Transfers {
             };
         });
         store::save(&self.engine.database, &rows).await?;
+        for row in &rows {
+            if let Some(pages) = self.engine.pages.lock().await.get(&row.target) {
+                pages.unfetchable.forget();
+            }
+        }
         self.try_again_now();
         Ok(())
     }
@@ -246,6 +285,17 @@ impl Transfers {
     /// # Errors
     /// When the queue cannot be written.
     pub async fn clear_finished(&self) -> Result<(), Failure> {
+        let following: Vec<i64> = {
+            let state = lock(&self.engine.state);
+            let following = state.rows.values().filter(|row| {
+                let followed = row.follows.and_then(|id| state.rows.get(&id));
+                followed.is_some_and(|row| !row.is_open())
+            });
+            following.map(|row| row.id).collect()
+        };
+        for id in following {
+            self.engine.follow(id).await;
+        }
         let ids: Vec<i64> = {
             let mut state = lock(&self.engine.state);
             let ended = state.rows.values().filter(|row| {
@@ -284,6 +334,7 @@ impl Transfers {
         for row in state.rows.values_mut().filter(|row| row.is_open()) {
             row.next_try_at = None;
         }
+        state.unsettled.values_mut().for_each(|at| *at = now);
         state.touch();
         drop(state);
         self.engine.wake.notify_one();
@@ -312,6 +363,7 @@ fn new_row(name: String, target: Target, place: String, path: PathBuf) -> Row {
         section: None,
         path,
         document: None,
+        follows: None,
         size: 0,
         state: TransferState::Waiting,
         step: None,

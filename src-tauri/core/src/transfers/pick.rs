@@ -3,30 +3,34 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
+use fielddesk_documents::limits::WHOLE_UP_TO_BYTES;
 
 use super::row::{Row, Step};
 use super::types::{TransferKind, TransferState};
-use crate::batch::{BATCH_BYTES, BATCH_FILES};
+use crate::target::Target;
 
-/// Requests in flight for batches of small files.
+/// Jobs with small files.
 const SMALL_LANES: usize = 3;
-/// For large files: apart, so that they never starve small ones.
+/// With a large one: apart, so that they never starve small ones.
 const LARGE_LANES: usize = 2;
-/// For documents coming down.
+/// With a document coming down.
 const FETCH_LANES: usize = 3;
-/// For the ends of replaces, lost answers and undone sends.
-const TIDY_LANES: usize = 4;
+/// For what is open, waits or is taken back.
+const SETTLE_LANES: usize = 4;
+
+/// The most files of a job: what is dropped later need not wait for its end.
+const JOB_FILES: usize = 1_000;
 
 /// Something to do for one or more rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Job {
-    /// One upload request.
-    Send(Vec<i64>),
-    /// Find out whether a request whose answer was lost was stored.
-    Resolve(i64, Vec<i64>),
-    /// Delete what a stored document replaces.
+    /// Send files of one target.
+    Publish(Target, Vec<i64>),
+    /// Find out how ended what is open on a target.
+    Recover(Target, Vec<i64>),
+    /// Remove what a stored document replaces.
     Finish(i64),
-    /// Delete our own document after a cancel.
+    /// Remove our own document after a cancel.
     Undo(i64),
     /// One download.
     Fetch(i64),
@@ -40,7 +44,7 @@ pub(super) enum Lane {
     Small,
     Large,
     Fetch,
-    Tidy,
+    Settle,
 }
 
 impl Lane {
@@ -49,7 +53,7 @@ impl Lane {
             Self::Small => SMALL_LANES,
             Self::Large => LARGE_LANES,
             Self::Fetch => FETCH_LANES,
-            Self::Tidy => TIDY_LANES,
+            Self::Settle => SETTLE_LANES,
         }
     }
 }
@@ -57,7 +61,7 @@ impl Lane {
 impl Job {
     pub(super) fn rows(&self) -> Vec<i64> {
         match self {
-            Self::Send(rows) | Self::Resolve(_, rows) | Self::Look(rows) => rows.clone(),
+            Self::Publish(_, rows) | Self::Recover(_, rows) | Self::Look(rows) => rows.clone(),
             Self::Finish(row) | Self::Undo(row) | Self::Fetch(row) => vec![*row],
         }
     }
@@ -67,6 +71,8 @@ impl Job {
 pub(super) struct Situation<'a> {
     pub(super) rows: &'a BTreeMap<i64, Row>,
     pub(super) flying: &'a [Lane],
+    /// Targets of which something is open that nobody works on, and when to look.
+    pub(super) unsettled: &'a BTreeMap<Target, DateTime<Utc>>,
     pub(super) paused: bool,
     /// The service is away: one job at a time tries whether it is back.
     pub(super) probing: bool,
@@ -75,96 +81,114 @@ pub(super) struct Situation<'a> {
 
 /// The jobs that can begin now, each with its lane.
 pub(super) fn pick(situation: &Situation<'_>) -> Vec<(Job, Lane)> {
-    let mut picked: Vec<(Job, Lane)> = Vec::new();
-    let mut taken: BTreeSet<i64> = BTreeSet::new();
+    let mut picked = Picked::new(situation);
     let due = |row: &&Row| {
         row.is_open() && !row.live.busy && row.next_try_at.is_none_or(|at| at <= situation.now)
     };
     let due_rows: Vec<&Row> = situation.rows.values().filter(due).collect();
-    let room = |lane: Lane, picked: &[(Job, Lane)]| {
-        let busy = situation
-            .flying
+    let unsettled = situation.unsettled.iter();
+    for (target, _) in unsettled.filter(|(_, at)| **at <= situation.now) {
+        let of_target = due_rows
             .iter()
-            .filter(|&&flying| flying == lane)
-            .count();
-        let new = picked.iter().filter(|(_, picked)| *picked == lane).count();
-        busy + new < lane.limit()
-            && !(situation.probing && situation.flying.len() + picked.len() > 0)
-    };
+            .filter(|row| row.step.is_some() && row.target == *target);
+        let rows = of_target.map(|row| row.id).collect();
+        picked.add(Job::Recover(target.clone(), rows), Lane::Settle);
+    }
     for row in due_rows.iter().filter(|row| row.step.is_some()) {
-        if !taken.contains(&row.id) && room(Lane::Tidy, &picked) {
-            let job = tidy(row, &due_rows);
-            taken.extend(job.rows());
-            picked.push((job, Lane::Tidy));
-        }
+        let job = match row.step {
+            Some(Step::Undoing) => Job::Undo(row.id),
+            Some(Step::Sent) if row.live.cancel_wanted => Job::Undo(row.id),
+            Some(Step::Sent) => Job::Finish(row.id),
+            // Its target is unsettled.
+            Some(Step::Sending) | None => continue,
+        };
+        picked.add(job, Lane::Settle);
     }
     let growing = due_rows.iter().filter(|row| row.is_growing());
     let growing: Vec<i64> = growing.map(|row| row.id).collect();
-    if !growing.is_empty() && room(Lane::Tidy, &picked) {
-        picked.push((Job::Look(growing), Lane::Tidy));
+    if !growing.is_empty() {
+        picked.add(Job::Look(growing), Lane::Settle);
     }
-    let sendable = |row: &&&Row| row.step.is_none() && !row.is_growing();
-    for row in due_rows.iter().filter(sendable) {
+    let is_behind = |row: &Row| {
+        let followed = row.follows.and_then(|id| situation.rows.get(&id));
+        followed.is_some_and(Row::is_open)
+    };
+    let sendable = |row: &&&Row| row.step.is_none() && !row.is_growing() && !is_behind(row);
+    let sendable: Vec<&Row> = due_rows.iter().filter(sendable).copied().collect();
+    for row in &sendable {
         // A person waits in front of the screen for a document to open.
-        if taken.contains(&row.id) || (situation.paused && row.kind != TransferKind::Open) {
+        if situation.paused && row.kind != TransferKind::Open {
             continue;
         }
         let (job, lane) = if !row.is_upload() {
             (Job::Fetch(row.id), Lane::Fetch)
-        } else if row.size > BATCH_BYTES {
-            (Job::Send(vec![row.id]), Lane::Large)
-        } else if room(Lane::Small, &picked) {
-            (Job::Send(batch(row, &due_rows, &taken)), Lane::Small)
-        } else {
+        } else if is_small(row) && !picked.has_room(Lane::Small) {
             continue;
+        } else if is_small(row) {
+            let together = sendable.iter().filter(|other| goes_with(row, other));
+            let together = together
+                .map(|row| row.id)
+                .filter(|id| !picked.taken.contains(id));
+            let rows = together.take(JOB_FILES).collect();
+            (Job::Publish(row.target.clone(), rows), Lane::Small)
+        } else {
+            (Job::Publish(row.target.clone(), vec![row.id]), Lane::Large)
         };
-        if room(lane, &picked) {
-            taken.extend(job.rows());
-            picked.push((job, lane));
+        if !picked.taken.contains(&row.id) {
+            picked.add(job, lane);
         }
     }
-    picked
+    picked.jobs
 }
 
-/// What the journal of a row asks for.
-fn tidy(row: &Row, due: &[&Row]) -> Job {
-    match (row.step, row.intent) {
-        (Some(Step::Sending), Some(intent)) => {
-            let of_intent = due
-                .iter()
-                .filter(|other| other.step == Some(Step::Sending) && other.intent == Some(intent));
-            Job::Resolve(intent, of_intent.map(|other| other.id).collect())
-        }
-        (Some(Step::Undoing), _) => Job::Undo(row.id),
-        (Some(Step::Sent), _) if row.live.cancel_wanted => Job::Undo(row.id),
-        _ => Job::Finish(row.id),
-    }
+fn is_small(row: &Row) -> bool {
+    row.size <= WHOLE_UP_TO_BYTES
 }
 
-/// The files that travel with `first`: the next ones to the same section.
-fn batch(first: &Row, due: &[&Row], taken: &BTreeSet<i64>) -> Vec<i64> {
-    let mut rows = Vec::new();
-    let mut bytes = 0;
-    let fitting = due.iter().filter(|row| {
-        row.is_upload()
-            && row.state == TransferState::Waiting
-            && row.step.is_none()
-            && !row.is_growing()
-            && row.id >= first.id
-            && row.size <= BATCH_BYTES
-            && !taken.contains(&row.id)
-            && row.target == first.target
-            && row.section == first.section
-            && row.live.lot == first.live.lot
-    });
-    for row in fitting {
-        if rows.len() == BATCH_FILES || bytes + row.size > BATCH_BYTES {
-            break;
+/// Whether a file goes in the same job as `first`: the next small ones of the target.
+fn goes_with(first: &Row, other: &Row) -> bool {
+    other.id >= first.id
+        && other.is_upload()
+        && other.state == TransferState::Waiting
+        && is_small(other)
+        && other.target == first.target
+}
+
+struct Picked<'a> {
+    situation: &'a Situation<'a>,
+    jobs: Vec<(Job, Lane)>,
+    taken: BTreeSet<i64>,
+}
+
+impl<'a> Picked<'a> {
+    const fn new(situation: &'a Situation<'a>) -> Self {
+        Self {
+            situation,
+            jobs: Vec::new(),
+            taken: BTreeSet::new(),
         }
-        bytes += row.size;
-        rows.push(row.id);
     }
-    rows
+
+    fn has_room(&self, lane: Lane) -> bool {
+        let flying = self.situation.flying;
+        let busy = flying.iter().filter(|&&flying| flying == lane).count();
+        let new = self
+            .jobs
+            .iter()
+            .filter(|(_, picked)| *picked == lane)
+            .count();
+        let alone = !self.situation.probing || flying.len() + self.jobs.len() == 0;
+        busy + new < lane.limit() && alone
+    }
+
+    /// Adds a job where there is room and none of its rows has one.
+    fn add(&mut self, job: Job, lane: Lane) {
+        let rows = job.rows();
+        if self.has_room(lane) && !rows.iter().any(|row| self.taken.contains(row)) {
+            self.taken.extend(rows);
+            self.jobs.push((job, lane));
+        }
+    }
 }
 
 #[cfg(test)]
@@ -188,9 +212,11 @@ mod tests {
 
     fn picked(rows: Vec<Row>, change: impl FnOnce(&mut Situation<'_>)) -> Vec<Job> {
         let rows: BTreeMap<i64, Row> = rows.into_iter().map(|row| (row.id, row)).collect();
+        let unsettled = BTreeMap::new();
         let mut situation = Situation {
             rows: &rows,
             flying: &[],
+            unsettled: &unsettled,
             paused: false,
             probing: false,
             now: DateTime::UNIX_EPOCH,
@@ -199,32 +225,38 @@ mod tests {
         pick(&situation).into_iter().map(|(job, _)| job).collect()
     }
 
-    const LARGE: u64 = BATCH_BYTES + 1;
+    const LARGE: u64 = WHOLE_UP_TO_BYTES + 1;
+
+    fn target() -> Target {
+        Target::project(ProjectId::new("p"))
+    }
+
+    fn publish(rows: &[i64]) -> Job {
+        Job::Publish(target(), rows.to_vec())
+    }
 
     #[test]
     fn files_that_are_still_being_saved_are_looked_at_and_hold_up_nobody() {
         let mut growing = row(1, 1);
         growing.wait_for_quiet(DateTime::UNIX_EPOCH);
         let rows = vec![growing.clone(), row(2, 1)];
-        assert_eq!(picked(rows.clone(), |_| {}), [Job::Send(vec![2])]);
+        assert_eq!(picked(rows.clone(), |_| {}), [publish(&[2])]);
         let later = growing.next_try_at.unwrap();
         let jobs = picked(rows, |situation| situation.now = later);
-        assert_eq!(jobs, [Job::Look(vec![1]), Job::Send(vec![2])]);
+        assert_eq!(jobs, [Job::Look(vec![1]), publish(&[2])]);
     }
 
     #[test]
-    fn small_files_of_a_section_travel_together_and_large_ones_alone() {
+    fn small_files_of_a_target_travel_together_and_large_ones_alone() {
         let mut other = row(3, 1);
         other.section = None;
-        let jobs = picked(vec![row(1, 1), row(2, LARGE), other, row(4, 1)], |_| {});
-        assert_eq!(
-            jobs,
-            [
-                Job::Send(vec![1, 4]),
-                Job::Send(vec![2]),
-                Job::Send(vec![3])
-            ]
-        );
+        let mut elsewhere = row(4, 1);
+        elsewhere.target = Target::project(ProjectId::new("q"));
+        let rows = vec![row(1, 1), row(2, LARGE), other, elsewhere, row(5, 1)];
+        let jobs = picked(rows, |_| {});
+        let q = Target::project(ProjectId::new("q"));
+        let expected = [publish(&[1, 3, 5]), publish(&[2]), Job::Publish(q, vec![4])];
+        assert_eq!(jobs, expected);
     }
 
     #[test]
@@ -233,17 +265,18 @@ mod tests {
             vec![row(1, LARGE), row(2, LARGE), row(3, LARGE), row(4, 1)],
             |_| {},
         );
-        assert_eq!(
-            jobs,
-            [Job::Send(vec![1]), Job::Send(vec![2]), Job::Send(vec![4])]
-        );
+        assert_eq!(jobs, [publish(&[1]), publish(&[2]), publish(&[4])]);
     }
 
     #[test]
-    fn halves_of_a_refused_request_stay_apart() {
-        let mut second = row(2, 1);
-        second.live.lot = 7;
-        assert_eq!(picked(vec![row(1, 1), second, row(3, 1)], |_| {}).len(), 2);
+    fn an_older_state_of_a_file_goes_first() {
+        let mut newer = row(2, 1);
+        newer.follows = Some(1);
+        let mut older = row(1, 1);
+        older.live.busy = true;
+        assert!(picked(vec![older.clone(), newer.clone()], |_| {}).is_empty());
+        older.state = TransferState::Done;
+        assert_eq!(picked(vec![older, newer], |_| {}), [publish(&[2])]);
     }
 
     #[test]
@@ -268,7 +301,7 @@ mod tests {
         );
         let busy = picked(rows(), |situation| {
             situation.probing = true;
-            situation.flying = &[Lane::Tidy];
+            situation.flying = &[Lane::Settle];
         });
         assert!(busy.is_empty());
     }
@@ -285,30 +318,40 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_answer_is_looked_for_once_for_all_its_files() {
+    fn what_is_open_on_a_target_is_looked_for_once_for_all_its_files() {
         let lost = |id| {
             let mut row = row(id, 1);
             row.state = TransferState::Checking;
             row.step = Some(Step::Sending);
-            row.intent = Some(9);
             row
         };
-        assert_eq!(
-            picked(vec![lost(1), lost(2)], |_| {}),
-            [Job::Resolve(9, vec![1, 2])]
-        );
+        let now = DateTime::UNIX_EPOCH;
+        let later = now + chrono::TimeDelta::seconds(1);
+        for (at, expected) in [
+            (now, vec![Job::Recover(target(), vec![1, 2])]),
+            (later, vec![]),
+        ] {
+            let unsettled = BTreeMap::from([(target(), at)]);
+            let rows = [lost(1), lost(2)].map(|row| (row.id, row)).into();
+            let situation = Situation {
+                rows: &rows,
+                flying: &[],
+                unsettled: &unsettled,
+                paused: false,
+                probing: false,
+                now,
+            };
+            let jobs: Vec<Job> = pick(&situation).into_iter().map(|(job, _)| job).collect();
+            assert_eq!(jobs, expected);
+        }
     }
 
     #[test]
-    fn a_cancelled_replace_removes_our_document_unless_the_old_one_is_going() {
-        let at = |step| {
-            let mut row = row(1, 1);
-            row.kind = TransferKind::Replace;
-            row.step = Some(step);
-            row.live.cancel_wanted = true;
-            row
-        };
-        assert_eq!(picked(vec![at(Step::Sent)], |_| {}), [Job::Undo(1)]);
-        assert_eq!(picked(vec![at(Step::Deleting)], |_| {}), [Job::Finish(1)]);
+    fn a_cancelled_replace_removes_our_document() {
+        let mut cancelled = row(1, 1);
+        cancelled.kind = TransferKind::Replace;
+        cancelled.step = Some(Step::Sent);
+        cancelled.live.cancel_wanted = true;
+        assert_eq!(picked(vec![cancelled], |_| {}), [Job::Undo(1)]);
     }
 }

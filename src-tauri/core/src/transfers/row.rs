@@ -16,10 +16,8 @@ use crate::target::Target;
 pub(super) enum Step {
     /// A request was begun; whether it was stored is to be found out.
     Sending,
-    /// The new document is on the page beside the old one.
+    /// The new document is on the page, and the old one may be.
     Sent,
-    /// The old document is being deleted by its id.
-    Deleting,
     /// The person cancelled after it was stored: our own document is being deleted.
     Undoing,
 }
@@ -49,9 +47,13 @@ pub(super) struct Row {
     pub(super) path: PathBuf,
     /// The document that comes down, or that is replaced.
     pub(super) document: Option<FileReferenceId>,
+    /// The transfer that sends an older state of the same file: what that one stores, this one
+    /// replaces.
+    pub(super) follows: Option<i64>,
     pub(super) size: u64,
     pub(super) state: TransferState,
     pub(super) step: Option<Step>,
+    /// The intent of the request that it is part of.
     pub(super) intent: Option<i64>,
     pub(super) sent_id: Option<FileReferenceId>,
     pub(super) sha256: Option<String>,
@@ -74,13 +76,21 @@ pub(super) struct Live {
     pub(super) moving: Moving,
     pub(super) cancel: Option<CancellationToken>,
     pub(super) cancel_wanted: bool,
-    /// Files of a refused request go again only with those of the same lot.
-    pub(super) lot: u64,
 }
 
 impl Row {
     pub(super) const fn is_upload(&self) -> bool {
         matches!(self.kind, TransferKind::Upload | TransferKind::Replace)
+    }
+
+    /// Whether both send the same file under the same name to the same section.
+    pub(super) fn is_same_file(&self, other: &Self) -> bool {
+        self.is_upload()
+            && other.is_upload()
+            && self.path == other.path
+            && self.name == other.name
+            && self.section == other.section
+            && self.target.is_same(&other.target)
     }
 
     /// Whether it still has something to do by itself.
@@ -130,6 +140,12 @@ impl Row {
             self.step = None;
             self.intent = None;
         }
+    }
+
+    /// Gives up.
+    pub(super) fn fail(&mut self, failure: Failure, at: DateTime<Utc>) {
+        let failure = failure.with("file", crate::names::shown(&self.name));
+        self.end(TransferState::Failed, Some(failure), at);
     }
 
     pub(super) fn shown(&self) -> Transfer {

@@ -23,6 +23,7 @@ use crate::content::blocking;
 use crate::data_dir::DataDir;
 use crate::db::Database;
 use crate::documents::copies::Copies;
+use crate::documents::journal::open_targets;
 use crate::history::History;
 use crate::sink::is_temporary;
 use crate::target::connection_key;
@@ -84,7 +85,12 @@ impl Transfers {
         let key = connection_key(&parts.connection);
         let rows = read_queue(parts.database, &key, parts.clock.now() - REMEMBERED).await?;
         clean_folders(&rows).await;
+        let mut unsettled = open_targets(parts.database, &key).await?;
+        let sending = rows.values().filter(|row| row.step == Some(Step::Sending));
+        unsettled.extend(sending.map(|row| row.target.clone()));
+        let now = parts.clock.now();
         let mut state = State {
+            unsettled: unsettled.into_iter().map(|target| (target, now)).collect(),
             remembered: store::remembered(parts.database, &key).await?,
             left_from_before: rows.values().filter(|row| row.is_open()).count() as u64,
             rows,
@@ -102,7 +108,7 @@ impl Transfers {
             online: parts.online,
             clock: parts.clock,
             state: Mutex::new(state),
-            pages: Mutex::default(),
+            pages: tokio::sync::Mutex::default(),
             opening: Mutex::default(),
             wake: Notify::new(),
             view: watch::Sender::new(TransfersView::default()),

@@ -1,6 +1,5 @@
-//! The table of transfers and their intents.
+//! The table of transfers.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
@@ -12,7 +11,6 @@ use super::row::{Live, Row, Step};
 use super::types::{TransferKind, TransferState};
 use crate::Failure;
 use crate::db::Database;
-use crate::documents::sent::{Seen, record_sent};
 use crate::target::Target;
 
 const KINDS: &[(TransferKind, &str)] = &[
@@ -35,7 +33,8 @@ const STATES: &[(TransferState, &str)] = &[
 const STEPS: &[(Step, &str)] = &[
     (Step::Sending, "sending"),
     (Step::Sent, "sent"),
-    (Step::Deleting, "deleting"),
+    // Of earlier versions.
+    (Step::Sent, "deleting"),
     (Step::Undoing, "undoing"),
 ];
 
@@ -71,7 +70,8 @@ pub(super) async fn insert(
     for row in rows {
         row.id = sqlx::query_scalar(
             "INSERT INTO transfers (connection, kind, name, project, work_order, place, section, \
-             path, document, size, state, created_at) VALUES (?,?,?,?,?,?,?,?,?,?,?,?) RETURNING id",
+             path, document, follows, size, state, created_at) \
+             VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?) RETURNING id",
         )
         .bind(connection)
         .bind(word(KINDS, &row.kind))
@@ -82,6 +82,7 @@ pub(super) async fn insert(
         .bind(&row.section)
         .bind(path_bytes(&row.path))
         .bind(row.document.as_ref().map(FileReferenceId::as_str))
+        .bind(row.follows)
         .bind(i64::try_from(row.size).unwrap_or(i64::MAX))
         .bind(word(STATES, &row.state))
         .bind(at)
@@ -100,7 +101,11 @@ pub(super) async fn save(database: &Database, rows: &[Row]) -> Result<(), Failur
     Ok(())
 }
 
-async fn save_in(transaction: &mut Transaction<'_, Sqlite>, rows: &[Row]) -> Result<(), Failure> {
+/// The same within a transaction.
+pub(super) async fn save_in(
+    transaction: &mut Transaction<'_, Sqlite>,
+    rows: &[Row],
+) -> Result<(), Failure> {
     for row in rows {
         // A cancelled row with an open step is one whose traces are still to be removed.
         let cancelling = row.live.cancel_wanted && row.step.is_some();
@@ -111,10 +116,12 @@ async fn save_in(transaction: &mut Transaction<'_, Sqlite>, rows: &[Row]) -> Res
         };
         let failure = row.failure.as_ref().map(serde_json::to_string).transpose();
         sqlx::query(
-            "UPDATE transfers SET kind = ?, size = ?, state = ?, step = ?, intent = ?, sent_id = ?, sha256 = ?, \
+            "UPDATE transfers SET kind = ?, document = ?, follows = ?, size = ?, state = ?, step = ?, intent = ?, sent_id = ?, sha256 = ?, \
              saved_path = ?, attempts = ?, next_try_at = ?, failure = ?, finished_at = ? WHERE id = ?",
         )
         .bind(word(KINDS, &row.kind))
+        .bind(row.document.as_ref().map(FileReferenceId::as_str))
+        .bind(row.follows)
         .bind(i64::try_from(row.size).unwrap_or(i64::MAX))
         .bind(word(STATES, &state))
         .bind(row.step.map(|step| word(STEPS, &step)))
@@ -133,80 +140,7 @@ async fn save_in(transaction: &mut Transaction<'_, Sqlite>, rows: &[Row]) -> Res
     Ok(())
 }
 
-/// Writes what was sent: the rows, what is known of the documents, and when, all or none.
-pub(super) async fn save_sent(
-    database: &Database,
-    connection: &str,
-    rows: &[Row],
-    seen: &[Seen],
-    remembered: Remembered,
-    at: DateTime<Utc>,
-) -> Result<(), Failure> {
-    let mut transaction = database.pool().begin().await?;
-    save_in(&mut transaction, rows).await?;
-    record_sent(&mut transaction, connection, seen, at).await?;
-    remember_in(&mut *transaction, connection, remembered).await?;
-    transaction.commit().await?;
-    Ok(())
-}
-
-/// Writes the intent of a request and its rows before it is begun.
-pub(super) async fn intend(
-    database: &Database,
-    known: &BTreeSet<FileReferenceId>,
-    rows: &mut [Row],
-    at: DateTime<Utc>,
-) -> Result<i64, Failure> {
-    let known = serde_json::to_string(known).map_err(Failure::internal)?;
-    let mut transaction = database.pool().begin().await?;
-    let intent: i64 =
-        sqlx::query_scalar("INSERT INTO transfer_intents (known, at) VALUES (?, ?) RETURNING id")
-            .bind(known)
-            .bind(at)
-            .fetch_one(&mut *transaction)
-            .await?;
-    for row in rows.iter_mut() {
-        row.intent = Some(intent);
-    }
-    save_in(&mut transaction, rows).await?;
-    transaction.commit().await?;
-    Ok(intent)
-}
-
-/// The ids that were on the page before a request.
-pub(super) async fn known_before(
-    database: &Database,
-    intent: i64,
-) -> Result<BTreeSet<FileReferenceId>, Failure> {
-    let known: Option<String> =
-        sqlx::query_scalar("SELECT known FROM transfer_intents WHERE id = ?")
-            .bind(intent)
-            .fetch_optional(database.pool())
-            .await?;
-    known.map_or_else(
-        || Ok(BTreeSet::new()),
-        |known| serde_json::from_str(&known).map_err(Failure::internal),
-    )
-}
-
-/// Every id that this computer knows to be one of its documents: none of them is the unknown
-/// outcome of another request.
-pub(super) async fn bound_ids(
-    database: &Database,
-    connection: &str,
-) -> Result<BTreeSet<FileReferenceId>, Failure> {
-    let ids: Vec<String> = sqlx::query_scalar(
-        "SELECT sent_id FROM transfers WHERE connection = ?1 AND sent_id IS NOT NULL \
-         UNION SELECT id FROM sent_documents WHERE connection = ?1 AND by_hand = 1",
-    )
-    .bind(connection)
-    .fetch_all(database.pool())
-    .await?;
-    Ok(ids.into_iter().map(FileReferenceId::new).collect())
-}
-
-/// Every row of a connection, oldest first. What ended before `ended_before` goes, and so do
-/// intents that no row names any more.
+/// Every row of a connection, oldest first. What ended before `ended_before` goes.
 pub(super) async fn load(
     database: &Database,
     connection: &str,
@@ -217,12 +151,6 @@ pub(super) async fn load(
          AND finished_at < ?",
     )
     .bind(ended_before)
-    .execute(database.pool())
-    .await?;
-    sqlx::query(
-        "DELETE FROM transfer_intents WHERE id NOT IN \
-         (SELECT intent FROM transfers WHERE intent IS NOT NULL)",
-    )
     .execute(database.pool())
     .await?;
     let rows = sqlx::query("SELECT * FROM transfers WHERE connection = ? ORDER BY id")
@@ -249,6 +177,7 @@ fn read(row: &SqliteRow) -> Result<Row, Failure> {
         section: maybe("section")?,
         path: path_of(path),
         document: maybe("document")?.map(FileReferenceId::new),
+        follows: row.try_get("follows")?,
         size: u64::try_from(size).unwrap_or(0),
         state: value(STATES, &text("state")?)?,
         step: maybe("step")?.map(|step| value(STEPS, &step)).transpose()?,
@@ -320,7 +249,8 @@ pub(crate) async fn pause_all(database: &Database) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn remember_in(
+/// The same within a transaction.
+pub(super) async fn remember_in(
     executor: impl sqlx::SqliteExecutor<'_>,
     connection: &str,
     remembered: Remembered,

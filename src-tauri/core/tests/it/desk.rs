@@ -235,8 +235,24 @@ impl Desk {
 
     /// Lets the next requests to the documents fail.
     pub(crate) async fn fault(&self, method: &str, times: u32, action: serde_json::Value) {
+        self.fault_at(method, "", times, action).await;
+    }
+
+    /// Lets the next requests below the target fail.
+    pub(crate) async fn fault_at(
+        &self,
+        method: &str,
+        path: &str,
+        times: u32,
+        action: serde_json::Value,
+    ) {
+        let projects = "/test/core/api/v4/integration/projects/";
+        let prefix = match path {
+            "" => projects.to_owned(),
+            path => format!("{projects}{}{path}", self.target.project),
+        };
         let fault = serde_json::json!({
-            "method": method, "pathPrefix": "/test/core/api/v4/integration/projects/", "times": times, "action": action,
+            "method": method, "pathPrefix": prefix, "times": times, "action": action,
         });
         raw(
             &self.service,

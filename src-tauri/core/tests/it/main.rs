@@ -14,6 +14,7 @@ mod folders;
 mod interrupted;
 mod mirror;
 mod profiles;
+mod queue_promises;
 mod secrets;
 mod support;
 mod transfers;

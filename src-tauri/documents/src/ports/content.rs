@@ -72,6 +72,12 @@ pub trait Content: Send + Sync {
 
     /// The hash of the bytes, once they were read to their end.
     fn sha256(&self) -> Option<ContentHash>;
+
+    /// Answers when this file is not wanted any more. A `Remote` then gives up the request as it
+    /// does for a file that cannot be read; once the request is complete, its answer counts.
+    async fn cancelled(&self) {
+        std::future::pending().await
+    }
 }
 
 /// Reads a stream to its end into memory; for small contents and tests.

@@ -49,6 +49,10 @@ impl<S: Source> Content for Journaled<S> {
     fn sha256(&self) -> Option<ContentHash> {
         self.inner.sha256()
     }
+
+    async fn cancelled(&self) {
+        self.inner.cancelled().await;
+    }
 }
 
 impl<S: Source> Journaled<S> {

@@ -19,8 +19,11 @@ use fielddesk_model::{
 };
 use fielddesk_sync::name::SectionKey;
 use fielddesk_sync::ports::{
-    ByteStream, ListedFile, ListedPage, Listing, Part, Remote, RemoteError, Removed, Uploaded,
+    ByteStream, Content, ListedFile, ListedPage, Listing, Part, Remote, RemoteError, Removed,
+    Uploaded,
 };
+use futures::StreamExt as _;
+use futures::stream::FuturesUnordered;
 
 use super::limit::BandwidthLimit;
 use crate::Failure;
@@ -189,6 +192,7 @@ impl Remote for ApiRemote {
             .iter()
             .map(|part| (part.name.clone(), part.content.size()))
             .collect();
+        let contents: Vec<_> = parts.iter().map(|part| part.content.clone()).collect();
         let files = parts.into_iter().map(|part| UploadFile {
             name: part.name,
             size: part.content.size(),
@@ -199,11 +203,18 @@ impl Remote for ApiRemote {
             files: files.collect(),
             known: None,
             progress: Progress::new(),
-            cancel: self.cancel.clone(),
+            cancel: self.cancel.child_token(),
         };
+        let cancel = upload.cancel.clone();
         let documents = self.client.documents(&self.target);
-        let answer = documents.upload_journaled(upload).await;
-        let answer = answer.map_err(|error| self.note(&error, of_upload(&error)))?;
+        let answer = documents.upload_journaled(upload);
+        let answer = giving_up(answer, &contents, &cancel).await;
+        let answer = answer.map_err(|error| match self.note(&error, of_upload(&error)) {
+            RemoteError::Cancelled if !self.cancel.is_cancelled() => {
+                RemoteError::ContentUnreadable("cancelled".into())
+            }
+            other => other,
+        })?;
         uploaded(answer, &sent)
     }
 
@@ -219,6 +230,22 @@ impl Remote for ApiRemote {
             Err(error) => Err(self.note(&error, of_delete(&error))),
         }
     }
+}
+
+/// Awaits an answer; the request is given up when one of its files is not wanted any more.
+async fn giving_up<T>(
+    answer: impl Future<Output = T>,
+    contents: &[Arc<dyn Content>],
+    cancel: &CancellationToken,
+) -> T {
+    let mut unwanted: FuturesUnordered<_> =
+        contents.iter().map(|content| content.cancelled()).collect();
+    let mut answer = std::pin::pin!(answer);
+    tokio::select! {
+        answer = &mut answer => return answer,
+        Some(()) = unwanted.next() => cancel.cancel(),
+    }
+    answer.await
 }
 
 /// Takes an answer whose documents are those that were sent, in order. One that tells of other

@@ -1,0 +1,372 @@
+//! The queue as one that changes documents: what a job may send, and what follows for its rows.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use fielddesk_documents::Session;
+use fielddesk_documents::caller::{Bound, Caller, Change, ItemFailure, Outgoing};
+use fielddesk_documents::content_hash::ContentHash;
+use fielddesk_documents::intent::{Act, IntentId, Removal, SentPart};
+use fielddesk_documents::name::FileKey;
+use fielddesk_documents::ports::{Content, Journal, RemoteError, StateError};
+use fielddesk_documents::stop_reason::StopReason;
+use fielddesk_model::FileReferenceId;
+
+use super::backoff::wait_after;
+use super::changes::{Queued, apply};
+use super::engine::Engine;
+use super::pages::TargetPages;
+use super::row::{Moving, Row, Step};
+use super::store;
+use super::testing::Point;
+use super::types::TransferState;
+use super::wanted::Wanted;
+use crate::content::{Fault, FileContent, lock};
+use crate::documents::errors;
+use crate::documents::sent::{self, Seen};
+use crate::{Failure, FailureKind};
+
+/// One job on the pages of one target.
+pub(super) struct JobCaller<'e> {
+    pub(super) engine: &'e Engine,
+    pub(super) pages: Arc<TargetPages>,
+    rows: BTreeMap<FileKey, Vec<i64>>,
+    begun: Mutex<BTreeSet<IntentId>>,
+    stop: Mutex<Option<StopReason>>,
+}
+
+impl<'e> JobCaller<'e> {
+    pub(super) fn new(engine: &'e Engine, pages: Arc<TargetPages>, ids: &[i64]) -> Self {
+        let mut rows: BTreeMap<FileKey, Vec<i64>> = BTreeMap::new();
+        for row in engine.rows(ids) {
+            rows.entry(pages.key_of(&row)).or_default().push(row.id);
+        }
+        Self {
+            engine,
+            pages,
+            rows,
+            begun: Mutex::default(),
+            stop: Mutex::default(),
+        }
+    }
+
+    pub(super) fn session(&self) -> Session<'_, Self> {
+        Session::new(&self.pages.pages, self)
+    }
+
+    pub(super) fn stopped(&self) -> Option<StopReason> {
+        lock(&self.stop).clone()
+    }
+
+    /// Takes an open intent as this job's work.
+    pub(super) fn begin(&self, id: IntentId) {
+        self.pages.begin(id);
+        lock(&self.begun).insert(id);
+    }
+
+    /// Leaves what is open to the next job.
+    pub(super) fn leave(&self) {
+        self.pages.leave(&lock(&self.begun));
+    }
+
+    /// The rows that a change concerns.
+    fn concerned(&self, changes: &[Change<Queued>]) -> BTreeSet<i64> {
+        let mut ids = BTreeSet::new();
+        let named = |key: &FileKey| self.rows.get(key).cloned().unwrap_or_default();
+        for change in changes {
+            match change {
+                Change::Intent(intent) => match &intent.act {
+                    Act::Upload { parts, .. } => {
+                        ids.extend(parts.iter().map(|part| part.source.row))
+                    }
+                    Act::Remove(_) => {}
+                },
+                Change::IntentEnded(_) => ids.extend(self.rows.values().flatten()),
+                Change::Stored { part, .. } => ids.extend([part.source.row]),
+                Change::Refused { file, .. } => ids.extend([file.source.row]),
+                Change::Removed(removal, _) => ids.extend(named(&removal.key)),
+                Change::RemoteHash(..) | Change::NoRemoteHash(_) => {}
+            }
+        }
+        ids
+    }
+
+    /// Removals that are given up by a commit: the page is not what it was.
+    fn given_up(&self, changes: &[Change<Queued>]) -> Vec<Removal> {
+        let ended = |id: &IntentId| {
+            changes
+                .iter()
+                .any(|change| matches!(change, Change::IntentEnded(ended) if ended == id))
+        };
+        let removed = |id: &FileReferenceId| {
+            changes
+                .iter()
+                .any(|change| matches!(change, Change::Removed(removal, _) if removal.id == *id))
+        };
+        let open = self.pages.journal.open_intents().into_iter();
+        open.filter_map(|intent| match intent.act {
+            Act::Remove(removal) if ended(&intent.id) && !removed(&removal.id) => Some(removal),
+            _ => None,
+        })
+        .collect()
+    }
+
+    async fn store(&self, changes: &[Change<Queued>], rows: &[Row]) -> Result<(), Failure> {
+        let now = self.engine.now();
+        let seen = self.stored_documents(changes, rows);
+        let mut transaction = self.engine.database.pool().begin().await?;
+        self.pages.journal.store(&mut transaction, changes).await?;
+        store::save_in(&mut transaction, rows).await?;
+        if !seen.is_empty() {
+            let remembered = self.engine.sent_now(now);
+            let key = &self.engine.key;
+            sent::record_sent(&mut transaction, key, &seen, now).await?;
+            store::remember_in(&mut *transaction, key, remembered).await?;
+        }
+        for removed in changes.iter().filter_map(removed_of) {
+            sent::forget(&mut *transaction, &self.engine.key, &removed.id).await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    fn stored_documents(&self, changes: &[Change<Queued>], rows: &[Row]) -> Vec<Seen> {
+        let stored = changes.iter().filter_map(|change| match change {
+            Change::Stored {
+                part,
+                section,
+                id,
+                sha256,
+            } => Some((part, section, id, sha256)),
+            _ => None,
+        });
+        stored
+            .filter_map(|(part, section, id, sha256)| {
+                let row = rows.iter().find(|row| row.id == part.source.row)?;
+                Some(Seen {
+                    id: id.clone(),
+                    target: row.target.clone(),
+                    section: section.clone(),
+                    name: row.name.clone(),
+                    size: row.size,
+                    sha256: Some(sha256.to_string()),
+                })
+            })
+            .collect()
+    }
+
+    fn row(&self, id: i64) -> Option<Row> {
+        self.engine.rows(&[id]).into_iter().next()
+    }
+
+    /// The row whose replace a removal is.
+    fn row_of(&self, removal: &Removal) -> Option<Row> {
+        let ids = self.rows.get(&removal.key)?;
+        let mut rows = self.engine.rows(ids).into_iter();
+        rows.find(|row| row.sent_id.is_some() && row.sent_id == removal.successor)
+    }
+}
+
+fn removed_of(change: &Change<Queued>) -> Option<&Removal> {
+    match change {
+        Change::Removed(removal, _) => Some(removal),
+        _ => None,
+    }
+}
+
+#[async_trait]
+impl Caller for JobCaller<'_> {
+    type Source = Queued;
+
+    fn journal(&self) -> Arc<dyn Journal<Queued>> {
+        self.pages.journal.clone()
+    }
+
+    async fn commit(&self, changes: Vec<Change<Queued>>) -> Result<(), StopReason> {
+        let has = |wanted: fn(&Change<Queued>) -> bool| changes.iter().any(wanted);
+        let stores = has(|change| matches!(change, Change::Stored { .. }));
+        let removes = has(|change| matches!(change, Change::Removed(..)));
+        if stores {
+            self.engine.crash_at(Point::Answered).await;
+        }
+        if removes {
+            self.engine.crash_at(Point::Deleted).await;
+        }
+        let now = self.engine.now();
+        let given_up = self.given_up(&changes);
+        let change_row = |row: &mut Row| {
+            changes.iter().for_each(|change| apply(row, change, now));
+            for change in &changes {
+                if let Change::Refused { file, error } = change
+                    && file.source.row == row.id
+                {
+                    let shown = crate::names::shown(&row.name);
+                    let failure = self.pages.remote.failure_of(error).with("file", shown);
+                    row.end(TransferState::Failed, Some(failure), now);
+                }
+            }
+            let is_of =
+                |removal: &Removal| row.sent_id.is_some() && removal.successor == row.sent_id;
+            if row.step == Some(Step::Sent) && given_up.iter().any(is_of) {
+                if row.live.cancel_wanted {
+                    row.step = Some(Step::Undoing);
+                } else {
+                    row.end(TransferState::NeedsYou, Some(not_listed(row)), now);
+                }
+            }
+        };
+        let ids: Vec<i64> = self.concerned(&changes).into_iter().collect();
+        let mut rows = self.engine.rows(&ids);
+        rows.iter_mut().for_each(change_row);
+        self.store(&changes, &rows)
+            .await
+            .map_err(|failure| StateError::Failed(failure.message))?;
+        self.engine.update(&ids, change_row);
+        self.pages.take(&changes);
+        for change in &changes {
+            if let Change::Intent(intent) = change {
+                self.begin(intent.id);
+            }
+        }
+        if stores || removes {
+            self.engine.reached();
+            self.engine.changed(self.pages.target());
+        }
+        if has(
+            |change| matches!(change, Change::Intent(intent) if matches!(intent.act, Act::Upload { absent: false, .. })),
+        ) {
+            self.engine.crash_at(Point::Intended).await;
+        }
+        if stores {
+            self.engine.crash_at(Point::Noted).await;
+        }
+        Ok(())
+    }
+
+    fn bound(&self, _key: &FileKey) -> Option<Bound> {
+        None
+    }
+
+    fn bound_of(&self, part: &SentPart<Queued>) -> Option<Bound> {
+        self.pages.bound_to(part.source.row)
+    }
+
+    fn is_known(&self, id: &FileReferenceId) -> bool {
+        self.pages.is_known(id)
+    }
+
+    fn known_content(&self, id: &FileReferenceId) -> Option<ContentHash> {
+        self.pages.content_of(id)
+    }
+
+    async fn open(&self, file: &Outgoing<Queued>) -> Result<Option<Arc<dyn Content>>, StopReason> {
+        let Some(row) = self.row(file.source.row) else {
+            return Ok(None);
+        };
+        if !row.is_open() || row.live.cancel_wanted {
+            return Ok(None);
+        }
+        let content = match FileContent::look(&row.path, true).await {
+            Ok(content) => content,
+            Err(failure) => {
+                self.engine.fail(&[row.id], &failure).await;
+                return Ok(None);
+            }
+        };
+        content.hash_small().await;
+        self.engine.update(&[row.id], |row| {
+            row.size = content.size();
+            row.live.moving = Moving::File(content.clone());
+        });
+        Ok(Some(Arc::new(Wanted {
+            content,
+            cancel: row.live.cancel.unwrap_or_default(),
+        })))
+    }
+
+    async fn may_remove(&self, removal: &Removal) -> Result<bool, StopReason> {
+        let row = self.row_of(removal);
+        if row.is_some_and(|row| row.live.cancel_wanted) {
+            return Ok(false);
+        }
+        self.engine.crash_at(Point::DeleteIntended).await;
+        Ok(true)
+    }
+
+    fn started(&self, _file: &Outgoing<Queued>) {}
+
+    async fn not_read(
+        &self,
+        files: &[&Outgoing<Queued>],
+        error: &RemoteError,
+    ) -> Result<(), StopReason> {
+        let ids: Vec<i64> = files.iter().map(|file| file.source.row).collect();
+        let fault = |row: &Row| match &row.live.moving {
+            Moving::File(content) => content.fault(),
+            Moving::Nothing | Moving::Count(_) => None,
+        };
+        let rows = self.engine.rows(&ids);
+        let is_told = rows
+            .iter()
+            .any(|row| row.live.cancel_wanted || fault(row).is_some());
+        let failure = self.pages.remote.failure_of(error);
+        let now = self.engine.now();
+        self.engine
+            .keep(&ids, |row| match fault(row) {
+                _ if row.live.cancel_wanted => row.end(TransferState::Cancelled, None, now),
+                Some(Fault::Unreadable(failure)) => row.fail(failure, now),
+                Some(Fault::Changed) => row.wait_for_quiet(now),
+                // The others of the request go again.
+                None if is_told => {
+                    row.attempts = row.attempts.saturating_sub(1);
+                    row.wait();
+                }
+                None => row.fail(failure.clone(), now),
+            })
+            .await;
+        Ok(())
+    }
+
+    fn waits(&self, key: &FileKey, _section: &str, _name: &str, failure: ItemFailure) {
+        let now = self.engine.now();
+        let told = errors::of_item(&failure, &self.pages.remote);
+        let ids = self.rows.get(key).cloned().unwrap_or_default();
+        self.engine.update(&ids, |row| {
+            if row.document.is_none() && row.step.is_none() {
+                return;
+            }
+            match failure {
+                ItemFailure::Unfetchable(_) => {
+                    row.attempts = row.attempts.saturating_add(1);
+                    row.state = TransferState::Waiting;
+                    row.failure = Some(told.clone());
+                    row.next_try_at = Some(now + wait_after(row.attempts));
+                }
+                ItemFailure::HistoryFull | ItemFailure::History(_) | ItemFailure::File(_) => {
+                    row.end(TransferState::NeedsYou, Some(told.clone()), now);
+                }
+            }
+        });
+    }
+
+    fn moved(&self) {}
+
+    fn is_stopped(&self) -> bool {
+        lock(&self.stop).is_some() || self.engine.begins_nothing()
+    }
+
+    fn stop(&self, reason: StopReason) {
+        lock(&self.stop).get_or_insert(reason);
+    }
+}
+
+fn not_listed(row: &Row) -> Failure {
+    let shown = crate::names::shown(&row.name);
+    Failure::new(
+        FailureKind::Conflict,
+        format!("The uploaded {shown} is no longer listed, so the document that it replaces was not removed."),
+        "Look at the documents, then try again.",
+    )
+    .with("file", shown)
+}
