@@ -195,6 +195,11 @@ impl<S: Source + Serialize + DeserializeOwned> SqlJournal<S> {
         &self.known_before
     }
 
+    /// One that is open.
+    pub(crate) fn open_intent(&self, id: IntentId) -> Option<Intent<S>> {
+        lock(&self.open).get(&id).cloned()
+    }
+
     /// Stores what is on the page before anything is sent.
     ///
     /// # Errors

@@ -7,31 +7,29 @@ use async_trait::async_trait;
 use fielddesk_documents::Session;
 use fielddesk_documents::caller::{Bound, Caller, Change, ItemFailure, Outgoing};
 use fielddesk_documents::content_hash::ContentHash;
-use fielddesk_documents::intent::{Act, IntentId, Removal, SentPart};
+use fielddesk_documents::intent::{IntentId, Removal, SentPart};
 use fielddesk_documents::name::FileKey;
-use fielddesk_documents::ports::{Content, Journal, RemoteError, StateError};
+use fielddesk_documents::ports::{Content, Journal, RemoteError};
 use fielddesk_documents::stop_reason::StopReason;
 use fielddesk_model::FileReferenceId;
 
 use super::backoff::wait_after;
-use super::changes::{Queued, apply};
+use super::changes::Queued;
 use super::engine::Engine;
 use super::pages::TargetPages;
-use super::row::{Moving, Row, Step};
-use super::store;
+use super::row::{Moving, Row};
 use super::testing::Point;
 use super::types::TransferState;
 use super::wanted::Wanted;
 use crate::content::{Fault, FileContent, lock};
 use crate::documents::errors;
-use crate::documents::sent::{self, Seen};
-use crate::{Failure, FailureKind};
 
 /// One job on the pages of one target.
 pub(super) struct JobCaller<'e> {
     pub(super) engine: &'e Engine,
     pub(super) pages: Arc<TargetPages>,
-    rows: BTreeMap<FileKey, Vec<i64>>,
+    /// Its rows by name.
+    pub(super) rows: BTreeMap<FileKey, Vec<i64>>,
     begun: Mutex<BTreeSet<IntentId>>,
     stop: Mutex<Option<StopReason>>,
 }
@@ -70,92 +68,6 @@ impl<'e> JobCaller<'e> {
         self.pages.leave(&lock(&self.begun));
     }
 
-    /// The rows that a change concerns.
-    fn concerned(&self, changes: &[Change<Queued>]) -> BTreeSet<i64> {
-        let mut ids = BTreeSet::new();
-        let named = |key: &FileKey| self.rows.get(key).cloned().unwrap_or_default();
-        for change in changes {
-            match change {
-                Change::Intent(intent) => match &intent.act {
-                    Act::Upload { parts, .. } => {
-                        ids.extend(parts.iter().map(|part| part.source.row))
-                    }
-                    Act::Remove(_) => {}
-                },
-                Change::IntentEnded(_) => ids.extend(self.rows.values().flatten()),
-                Change::Stored { part, .. } => ids.extend([part.source.row]),
-                Change::Refused { file, .. } => ids.extend([file.source.row]),
-                Change::Removed(removal, _) => ids.extend(named(&removal.key)),
-                Change::RemoteHash(..) | Change::NoRemoteHash(_) => {}
-            }
-        }
-        ids
-    }
-
-    /// Removals that are given up by a commit: the page is not what it was.
-    fn given_up(&self, changes: &[Change<Queued>]) -> Vec<Removal> {
-        let ended = |id: &IntentId| {
-            changes
-                .iter()
-                .any(|change| matches!(change, Change::IntentEnded(ended) if ended == id))
-        };
-        let removed = |id: &FileReferenceId| {
-            changes
-                .iter()
-                .any(|change| matches!(change, Change::Removed(removal, _) if removal.id == *id))
-        };
-        let open = self.pages.journal.open_intents().into_iter();
-        open.filter_map(|intent| match intent.act {
-            Act::Remove(removal) if ended(&intent.id) && !removed(&removal.id) => Some(removal),
-            _ => None,
-        })
-        .collect()
-    }
-
-    async fn store(&self, changes: &[Change<Queued>], rows: &[Row]) -> Result<(), Failure> {
-        let now = self.engine.now();
-        let seen = self.stored_documents(changes, rows);
-        let mut transaction = self.engine.database.pool().begin().await?;
-        self.pages.journal.store(&mut transaction, changes).await?;
-        store::save_in(&mut transaction, rows).await?;
-        if !seen.is_empty() {
-            let remembered = self.engine.sent_now(now);
-            let key = &self.engine.key;
-            sent::record_sent(&mut transaction, key, &seen, now).await?;
-            store::remember_in(&mut *transaction, key, remembered).await?;
-        }
-        for removed in changes.iter().filter_map(removed_of) {
-            sent::forget(&mut *transaction, &self.engine.key, &removed.id).await?;
-        }
-        transaction.commit().await?;
-        Ok(())
-    }
-
-    fn stored_documents(&self, changes: &[Change<Queued>], rows: &[Row]) -> Vec<Seen> {
-        let stored = changes.iter().filter_map(|change| match change {
-            Change::Stored {
-                part,
-                section,
-                id,
-                sha256,
-            } => Some((part, section, id, sha256)),
-            _ => None,
-        });
-        stored
-            .filter_map(|(part, section, id, sha256)| {
-                let row = rows.iter().find(|row| row.id == part.source.row)?;
-                Some(Seen {
-                    id: id.clone(),
-                    target: row.target.clone(),
-                    section: section.clone(),
-                    name: row.name.clone(),
-                    size: row.size,
-                    sha256: Some(sha256.to_string()),
-                })
-            })
-            .collect()
-    }
-
     fn row(&self, id: i64) -> Option<Row> {
         self.engine.rows(&[id]).into_iter().next()
     }
@@ -168,13 +80,6 @@ impl<'e> JobCaller<'e> {
     }
 }
 
-fn removed_of(change: &Change<Queued>) -> Option<&Removal> {
-    match change {
-        Change::Removed(removal, _) => Some(removal),
-        _ => None,
-    }
-}
-
 #[async_trait]
 impl Caller for JobCaller<'_> {
     type Source = Queued;
@@ -184,64 +89,7 @@ impl Caller for JobCaller<'_> {
     }
 
     async fn commit(&self, changes: Vec<Change<Queued>>) -> Result<(), StopReason> {
-        let has = |wanted: fn(&Change<Queued>) -> bool| changes.iter().any(wanted);
-        let stores = has(|change| matches!(change, Change::Stored { .. }));
-        let removes = has(|change| matches!(change, Change::Removed(..)));
-        if stores {
-            self.engine.crash_at(Point::Answered).await;
-        }
-        if removes {
-            self.engine.crash_at(Point::Deleted).await;
-        }
-        let now = self.engine.now();
-        let given_up = self.given_up(&changes);
-        let change_row = |row: &mut Row| {
-            changes.iter().for_each(|change| apply(row, change, now));
-            for change in &changes {
-                if let Change::Refused { file, error } = change
-                    && file.source.row == row.id
-                {
-                    let shown = crate::names::shown(&row.name);
-                    let failure = self.pages.remote.failure_of(error).with("file", shown);
-                    row.end(TransferState::Failed, Some(failure), now);
-                }
-            }
-            let is_of =
-                |removal: &Removal| row.sent_id.is_some() && removal.successor == row.sent_id;
-            if row.step == Some(Step::Sent) && given_up.iter().any(is_of) {
-                if row.live.cancel_wanted {
-                    row.step = Some(Step::Undoing);
-                } else {
-                    row.end(TransferState::NeedsYou, Some(not_listed(row)), now);
-                }
-            }
-        };
-        let ids: Vec<i64> = self.concerned(&changes).into_iter().collect();
-        let mut rows = self.engine.rows(&ids);
-        rows.iter_mut().for_each(change_row);
-        self.store(&changes, &rows)
-            .await
-            .map_err(|failure| StateError::Failed(failure.message))?;
-        self.engine.update(&ids, change_row);
-        self.pages.take(&changes);
-        for change in &changes {
-            if let Change::Intent(intent) = change {
-                self.begin(intent.id);
-            }
-        }
-        if stores || removes {
-            self.engine.reached();
-            self.engine.changed(self.pages.target());
-        }
-        if has(
-            |change| matches!(change, Change::Intent(intent) if matches!(intent.act, Act::Upload { absent: false, .. })),
-        ) {
-            self.engine.crash_at(Point::Intended).await;
-        }
-        if stores {
-            self.engine.crash_at(Point::Noted).await;
-        }
-        Ok(())
+        self.store_changes(&changes).await
     }
 
     fn bound(&self, _key: &FileKey) -> Option<Bound> {
@@ -359,14 +207,4 @@ impl Caller for JobCaller<'_> {
     fn stop(&self, reason: StopReason) {
         lock(&self.stop).get_or_insert(reason);
     }
-}
-
-fn not_listed(row: &Row) -> Failure {
-    let shown = crate::names::shown(&row.name);
-    Failure::new(
-        FailureKind::Conflict,
-        format!("The uploaded {shown} is no longer listed, so the document that it replaces was not removed."),
-        "Look at the documents, then try again.",
-    )
-    .with("file", shown)
 }

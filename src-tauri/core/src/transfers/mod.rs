@@ -8,6 +8,7 @@ mod away;
 mod backoff;
 mod caller;
 mod changes;
+mod commit;
 mod ending;
 mod engine;
 mod fetch;

@@ -114,7 +114,7 @@ impl TargetPages {
     async fn take_unnamed(&self, engine: &Engine, rows: &[Row]) -> Result<(), Failure> {
         let open = self.journal.open_intents();
         let is_named = |row: &Row| {
-            let mut parts = open.iter().flat_map(|intent| parts_of(intent));
+            let mut parts = open.iter().flat_map(parts_of);
             parts.any(|part| part.source.row == row.id)
         };
         let unnamed = rows

@@ -1,6 +1,6 @@
 //! Sends rows of one target: what each replaces is looked up, the rest is the documents' engine.
 
-use fielddesk_documents::caller::Outgoing;
+use fielddesk_documents::caller::{Caller as _, Outgoing};
 use fielddesk_documents::stop_reason::StopReason;
 
 use super::caller::JobCaller;
@@ -28,9 +28,7 @@ pub(super) async fn publish(engine: &Engine, target: &Target, ids: &[i64]) {
         }
         match plan(&caller, rows).await {
             Ok(files) => caller.session().publish(files, None).await,
-            Err(stop) => {
-                fielddesk_documents::caller::Caller::stop(&caller, stop);
-            }
+            Err(stop) => caller.stop(stop),
         }
     }
     caller.end(ids).await;

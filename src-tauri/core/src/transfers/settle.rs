@@ -61,7 +61,7 @@ pub(super) async fn undo(engine: &Engine, row: &Row) {
         let now = engine.now();
         engine
             .keep(&[row.id], |row| {
-                row.end(TransferState::Cancelled, None, now)
+                row.end(TransferState::Cancelled, None, now);
             })
             .await;
         return;

@@ -76,7 +76,7 @@ pub trait Content: Send + Sync {
     /// Answers when this file is not wanted any more. A `Remote` then gives up the request as it
     /// does for a file that cannot be read; once the request is complete, its answer counts.
     async fn cancelled(&self) {
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 }
 
