@@ -280,14 +280,9 @@ impl Caller for DirectCaller {
                 Change::Stored {
                     part,
                     section,
-                    id,
-                    sha256,
+                    bound,
                 } => {
-                    let bound = Bound {
-                        id: id.clone(),
-                        sha256,
-                        at: self.pages.now(),
-                    };
+                    let id = bound.id.clone();
                     lock(&self.bound).insert(part.key, bound);
                     let bytes = part.source.bytes;
                     self.end(part.source.item, Ok(SentFile { id, section, bytes }));
