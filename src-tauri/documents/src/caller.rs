@@ -144,11 +144,13 @@ pub trait Caller: Send + Sync {
         file: &Outgoing<Self::Source>,
     ) -> Result<Option<Arc<dyn Content>>, StopReason>;
 
-    /// Whether a document may still be removed, asked right before the delete.
+    /// Whether a document with this content may still be removed, asked right before the delete.
+    /// Content that the caller wants on the page again must not go for another one.
     ///
     /// # Errors
     /// When nothing more can be done.
-    async fn may_remove(&self, removal: &Removal) -> Result<bool, StopReason>;
+    async fn may_remove(&self, removal: &Removal, content: ContentHash)
+    -> Result<bool, StopReason>;
 
     /// Takes that a request with a file begins.
     fn started(&self, file: &Outgoing<Self::Source>);

@@ -325,7 +325,11 @@ impl Caller for DirectCaller {
         Ok(content.map(|content| Arc::new(content) as Arc<dyn Content>))
     }
 
-    async fn may_remove(&self, _removal: &Removal) -> Result<bool, StopReason> {
+    async fn may_remove(
+        &self,
+        _removal: &Removal,
+        _content: ContentHash,
+    ) -> Result<bool, StopReason> {
         Ok(true)
     }
 

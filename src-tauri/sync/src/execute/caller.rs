@@ -314,23 +314,12 @@ impl Caller for Run<'_> {
         }
     }
 
-    async fn may_remove(&self, removal: &Removal) -> Result<bool, StopReason> {
-        if removal.reason != RemovalReason::Deleted {
-            return Ok(true);
-        }
-        let agreed = self.ledger.saved().synced.get(&removal.key).cloned();
-        let Some(agreed) = agreed else {
-            return Ok(true);
-        };
-        // The name may be back in another spelling or folder, which only a scan shows.
-        if self.folder_has(&removal.key).await? {
-            return Ok(false);
-        }
-        match self.ports.fs.stat(&agreed.path).await {
-            Ok(stat) => Ok(stat.is_none()),
-            Err(LocalError::RootAway(why)) => Err(StopReason::FolderAway(why)),
-            Err(_) => Ok(false),
-        }
+    async fn may_remove(
+        &self,
+        removal: &Removal,
+        content: ContentHash,
+    ) -> Result<bool, StopReason> {
+        self.still_goes(removal, content).await
     }
 
     fn started(&self, file: &File) {

@@ -7,6 +7,7 @@ mod adopt;
 mod caller;
 mod keep_local;
 mod ledger;
+mod removal;
 mod run;
 mod write;
 
