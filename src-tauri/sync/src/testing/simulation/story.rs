@@ -88,6 +88,7 @@ impl Story {
                 storage: rate(8),
                 person: 40,
                 strangers: rate(15),
+                stalls: 0,
             });
             let crash = (!calm && self.chance(700)).then(|| 1 + self.below(110));
             let crash = crash.filter(|_| self.world.lock().happens());
