@@ -91,6 +91,23 @@ fn a_request_that_commits_between_two_listings_is_not_sent_again() {
 }
 
 #[test]
+fn what_was_listed_before_a_request_is_not_its_document() {
+    let mut desk = Desk::new(Deletes::Ask);
+    desk.add("copy.pdf", "content");
+    desk.run();
+    desk.save("a.pdf", "content");
+    desk.faults(Faults {
+        late: 1000,
+        ..Faults::default()
+    });
+    desk.run();
+    desk.faults(Faults::default());
+    desk.run();
+    let sent = ("a.pdf".to_owned(), "content".to_owned());
+    assert!(desk.page().contains(&sent), "{:?}", desk.page());
+}
+
+#[test]
 fn a_refused_file_is_found_in_its_batch_and_waits_until_it_changes() {
     let mut desk = Desk::new(Deletes::Ask);
     for name in ["a.pdf", "b.pdf", "refused.exe"] {
