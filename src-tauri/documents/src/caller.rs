@@ -48,14 +48,15 @@ pub(crate) const fn removal_reason(decided: bool) -> RemovalReason {
     }
 }
 
-/// The document that a caller last bound to a name.
+/// The document that a name is bound to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bound {
     /// The document.
     pub id: FileReferenceId,
     /// Its content.
     pub sha256: ContentHash,
-    /// When it was bound.
+    /// When it was sent, by its answer or else by its beginning, or last found to be right: of
+    /// two contents the later one is newer.
     pub at: Timestamp,
 }
 
@@ -72,10 +73,8 @@ pub enum Change<S> {
         part: SentPart<S>,
         /// Section as spelled.
         section: String,
-        /// Its document.
-        id: FileReferenceId,
-        /// Its content.
-        sha256: ContentHash,
+        /// Its document, which the name is bound to from now on.
+        bound: Bound,
     },
     /// The server refused a file, alone in its request.
     Refused {
@@ -151,11 +150,13 @@ pub trait Caller: Send + Sync {
         file: &Outgoing<Self::Source>,
     ) -> Result<Option<Arc<dyn Content>>, StopReason>;
 
-    /// Whether a document may still be removed, asked right before the delete.
+    /// Whether a document with this content may still be removed, asked right before the delete.
+    /// Content that the caller wants on the page again must not go for another one.
     ///
     /// # Errors
     /// When nothing more can be done.
-    async fn may_remove(&self, removal: &Removal) -> Result<bool, StopReason>;
+    async fn may_remove(&self, removal: &Removal, content: ContentHash)
+    -> Result<bool, StopReason>;
 
     /// Takes that a request with a file begins.
     fn started(&self, file: &Outgoing<Self::Source>);

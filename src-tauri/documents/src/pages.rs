@@ -125,8 +125,7 @@ impl Pages {
         at.is_some_and(|at| self.now().since(at) <= self.limits.listing_age)
     }
 
-    /// Takes what the answer to an upload says. That something is absent counts only in a page
-    /// that has every document just made: servers answer with a part of the page, or with none.
+    /// Takes what the answer to an upload says.
     pub(crate) fn take_answer<'a>(
         &self,
         sections: &[SectionKey],
@@ -135,15 +134,12 @@ impl Pages {
         answered: Timestamp,
     ) {
         let on_page: BTreeSet<&FileReferenceId> = ids(&uploaded.page).collect();
-        let whole = ids(&uploaded.files).all(|id| on_page.contains(id));
         self.with_listing(|listing| {
             for (section, file) in sections.iter().zip(&uploaded.files) {
                 listing.put(section, file);
             }
-            if whole {
-                for old in superseded.filter(|old| !on_page.contains(old)) {
-                    listing.drop(old);
-                }
+            for old in absent(superseded, uploaded) {
+                listing.drop(old);
             }
         });
         let mut confirmed = lock(&self.confirmed);
@@ -155,4 +151,51 @@ impl Pages {
 
 fn ids(files: &[ListedFile]) -> impl Iterator<Item = &FileReferenceId> {
     files.iter().map(|file| &file.id)
+}
+
+/// Which of the superseded documents the answer says are absent. That counts only in a page that
+/// has every document just made: servers answer with a part of the page, or with none.
+fn absent<'a>(
+    superseded: impl Iterator<Item = &'a FileReferenceId>,
+    uploaded: &Uploaded,
+) -> Vec<&'a FileReferenceId> {
+    let on_page: BTreeSet<&FileReferenceId> = ids(&uploaded.page).collect();
+    if !ids(&uploaded.files).all(|id| on_page.contains(id)) {
+        return Vec::new();
+    }
+    superseded.filter(|old| !on_page.contains(old)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files(ids: &[&str]) -> Vec<ListedFile> {
+        let listed = ids.iter().map(|id| ListedFile {
+            id: (*id).into(),
+            name: "a.pdf".into(),
+        });
+        listed.collect()
+    }
+
+    #[test]
+    fn absence_counts_only_in_a_page_with_all_that_was_just_made() {
+        let superseded = [FileReferenceId::from("old")];
+        let table: [(&[&str], usize); 5] = [
+            (&["old", "one", "two"], 0),
+            (&["one", "two"], 1),
+            (&["one"], 0),
+            (&["other"], 0),
+            (&[], 0),
+        ];
+        for (page, expected) in table {
+            let uploaded = Uploaded {
+                files: files(&["one", "two"]),
+                page: files(page),
+                section: None,
+            };
+            let gone = absent(superseded.iter(), &uploaded);
+            assert_eq!(gone.len(), expected, "{page:?}");
+        }
+    }
 }

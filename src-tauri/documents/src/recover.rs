@@ -3,21 +3,20 @@
 //! A request that was cut off may still commit: it is sent again only after two equal listings
 //! without it, and a late duplicate with the same bytes is looked for until ten minutes are over.
 
+mod search;
+mod stays;
+
 use std::collections::BTreeSet;
 
 use fielddesk_model::FileReferenceId;
 
-use crate::caller::{Caller, Change};
-use crate::content_hash::ContentHash;
-use crate::fetch::Fetched;
+use crate::caller::{Bound, Caller, Change};
 use crate::intent::{Act, Intent, Removal, SentPart};
-use crate::name::{FileKey, NameKey, SectionKey};
 use crate::ports::RemovalReason;
 use crate::session::Session;
 use crate::stop_reason::StopReason;
-
-/// Of unknown documents with other names, at most this many are read to find a lost upload.
-const OTHER_NAMES: usize = 32;
+use search::Search;
+use stays::bound_stays;
 
 impl<C: Caller> Session<'_, C> {
     /// Settles everything that is open in the caller's journal; the pages were just listed.
@@ -140,16 +139,6 @@ impl<C: Caller> Session<'_, C> {
         age >= self.pages.limits.late_duplicate
     }
 
-    fn on_page(&self, section: &str) -> BTreeSet<FileReferenceId> {
-        self.pages.with_listing(|listing| {
-            let here = |id: &&FileReferenceId| {
-                let key = listing.key_of(id);
-                key.is_some_and(|key| is_section(key, section))
-            };
-            listing.ids().filter(here).cloned().collect()
-        })
-    }
-
     /// Looks for the parts on the page; when any is there, the request was stored.
     async fn bind_found(
         &self,
@@ -165,33 +154,37 @@ impl<C: Caller> Session<'_, C> {
             let Some(mut found) = self.find(part, section, &sha256).await? else {
                 return Ok(Search::Unknown);
             };
-            let successor = self.sent_again(intent, part);
+            let bound = self.bound_beside(part);
             // One part is stored under one name, however often it is stored and whatever a
             // service makes of names: the same bytes under another one are somebody else's.
-            if let Some(known) = successor.as_ref().or(found.first()).cloned() {
+            let known = bound.as_ref().map(|bound| &bound.id).or(found.first());
+            if let Some(known) = known.cloned() {
                 found.retain(|id| self.are_of_one_name(id, &known));
             }
             found.retain(|id| taken.insert(id.clone()));
             let Some(first) = found.first().cloned() else {
                 continue;
             };
-            // Sent again and stored twice: the smaller id stays, whoever looks first. Two programs
-            // that look at once would otherwise remove one each.
-            let stays = match &successor {
-                Some(bound) if *bound <= first => bound.clone(),
-                Some(_) | None => {
-                    removals.extend(self.bind(part, section, &first, sha256, &mut changes));
+            let late = Bound {
+                id: first.clone(),
+                sha256,
+                at: intent.at,
+            };
+            let mut going: Vec<_> = found.iter().map(|id| (id.clone(), sha256)).collect();
+            let stays = match bound {
+                Some(bound) if bound_stays(&bound, &late) => bound.id,
+                older => {
+                    removals.extend(self.bind(part, section, late, &mut changes));
+                    going.extend(older.map(|older| (older.id, older.sha256)));
                     first
                 }
             };
-            let all = found.into_iter().chain(successor);
-            let duplicates = all.filter(|id| *id != stays);
-            for duplicate in duplicates {
+            for (id, sha256) in going.into_iter().filter(|(id, _)| *id != stays) {
                 let intent = self.intend(Removal {
                     key: part.key.clone(),
                     section: section.to_owned(),
                     name: part.name.clone(),
-                    id: duplicate,
+                    id,
                     sha256: Some(sha256),
                     successor: Some(stays.clone()),
                     reason: RemovalReason::Duplicate,
@@ -223,69 +216,13 @@ impl<C: Caller> Session<'_, C> {
             .with_listing(|listing| listing.key_of(one) == listing.key_of(other))
     }
 
-    /// The document that a later sending of the same name made, when it is on the page.
-    fn sent_again(
-        &self,
-        intent: &Intent<C::Source>,
-        part: &SentPart<C::Source>,
-    ) -> Option<FileReferenceId> {
+    /// The listed document that the name of a part is bound to, but for one that the part takes
+    /// the place of.
+    fn bound_beside(&self, part: &SentPart<C::Source>) -> Option<Bound> {
         let bound = self.caller.bound_of(part)?;
-        let newer = bound.at >= intent.at && !part.supersedes.contains(&bound.id);
-        (newer && self.pages.lists(&bound.id)).then_some(bound.id)
+        let beside = !part.supersedes.contains(&bound.id) && self.pages.lists(&bound.id);
+        beside.then_some(bound)
     }
-
-    /// Unknown documents of the page with these bytes, smallest id first: of the part's name,
-    /// else of any, because services cut, decode or normalise names. `None` when one of them
-    /// could not be read.
-    async fn find(
-        &self,
-        part: &SentPart<C::Source>,
-        section: &str,
-        sha256: &ContentHash,
-    ) -> Result<Option<Vec<FileReferenceId>>, StopReason> {
-        let name = NameKey::of(&part.name);
-        let (same, mut others): (Vec<_>, Vec<_>) = self
-            .unknown(section)
-            .into_iter()
-            .partition(|(_, key)| key.name == name);
-        others.truncate(OTHER_NAMES);
-        for candidates in [same, others] {
-            let mut found = Vec::new();
-            for (id, _) in candidates {
-                match self.content_of(&id).await? {
-                    Fetched::Content(content) if content == *sha256 => found.push(id),
-                    Fetched::Content(_) | Fetched::Gone => {}
-                    Fetched::Unfetchable(_) => return Ok(None),
-                }
-            }
-            if !found.is_empty() {
-                found.sort();
-                return Ok(Some(found));
-            }
-        }
-        Ok(Some(Vec::new()))
-    }
-
-    fn unknown(&self, section: &str) -> Vec<(FileReferenceId, FileKey)> {
-        self.pages.with_listing(|listing| {
-            let ids = listing.ids().filter(|id| !self.caller.is_known(id));
-            let keyed = ids.filter_map(|id| Some((id.clone(), listing.key_of(id)?.clone())));
-            keyed.filter(|(_, key)| is_section(key, section)).collect()
-        })
-    }
-}
-
-/// How a search for a lost upload ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Search {
-    Found,
-    Nothing,
-    Unknown,
-}
-
-/// Whether a key is of a section; a default page whose name only the server knows may be any.
-fn is_section(key: &FileKey, section: &str) -> bool {
-    section.is_empty() || key.section == SectionKey::of(section)
 }
 
 /// The same intent, of which only a late duplicate is still looked for.

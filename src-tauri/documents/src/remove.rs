@@ -41,14 +41,14 @@ impl<C: Caller> Session<'_, C> {
         if !self.pages.lists(&removal.id) {
             return self.removed(intent, removal).await;
         }
-        match self.keep(removal).await? {
-            Keeping::Kept(_) => {}
+        let content = match self.keep(removal).await? {
+            Keeping::Kept(version) => version.sha256,
             Keeping::WasGone => return self.removed(intent, removal).await,
             Keeping::OtherBytes => return self.give_up(intent).await,
             Keeping::Not(failure) => return Ok(Outcome::Waits(failure)),
-        }
+        };
         // Bringing the bytes may have taken long: look again, right before the delete.
-        if !self.has_successor(removal).await? || !self.caller.may_remove(removal).await? {
+        if !self.has_successor(removal).await? || !self.caller.may_remove(removal, content).await? {
             return self.give_up(intent).await;
         }
         match self.pages.ports.remote.delete(&removal.id).await {

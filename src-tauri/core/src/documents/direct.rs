@@ -281,14 +281,9 @@ impl Caller for DirectCaller {
                 Change::Stored {
                     part,
                     section,
-                    id,
-                    sha256,
+                    bound,
                 } => {
-                    let bound = Bound {
-                        id: id.clone(),
-                        sha256,
-                        at: self.pages.now(),
-                    };
+                    let id = bound.id.clone();
                     lock(&self.bound).insert(part.source.item, bound);
                     let bytes = part.source.bytes;
                     self.end(part.source.item, Ok(SentFile { id, section, bytes }));
@@ -348,7 +343,11 @@ impl Caller for DirectCaller {
         Ok(Some(Arc::new(content) as Arc<dyn Content>))
     }
 
-    async fn may_remove(&self, _removal: &Removal) -> Result<bool, StopReason> {
+    async fn may_remove(
+        &self,
+        _removal: &Removal,
+        _content: ContentHash,
+    ) -> Result<bool, StopReason> {
         Ok(true)
     }
 

@@ -133,7 +133,11 @@ impl Caller for JobCaller<'_> {
         })))
     }
 
-    async fn may_remove(&self, removal: &Removal) -> Result<bool, StopReason> {
+    async fn may_remove(
+        &self,
+        removal: &Removal,
+        _content: ContentHash,
+    ) -> Result<bool, StopReason> {
         let row = self.row_of(removal);
         if row.is_some_and(|row| row.live.cancel_wanted) {
             return Ok(false);

@@ -32,8 +32,8 @@ pub(super) fn apply(row: &mut Row, change: &Change<Queued>, now: DateTime<Utc>) 
         Change::IntentEnded(id) if row.step == Some(Step::Sending) && row.intent == Some(id.0) => {
             not_stored(row, now);
         }
-        Change::Stored { part, id, .. } if part.source.row == row.id => {
-            row.sent_id = Some(id.clone());
+        Change::Stored { part, bound, .. } if part.source.row == row.id => {
+            row.sent_id = Some(bound.id.clone());
             stored(row, part, now);
         }
         Change::Removed(removal, _) => {

@@ -172,22 +172,16 @@ fn is_request(intent: &Intent<Queued>) -> bool {
 }
 
 fn seen_of(change: &Change<Queued>, row: &Row) -> Option<Seen> {
-    let Change::Stored {
-        section,
-        id,
-        sha256,
-        ..
-    } = change
-    else {
+    let Change::Stored { section, bound, .. } = change else {
         return None;
     };
     Some(Seen {
-        id: id.clone(),
+        id: bound.id.clone(),
         target: row.target.clone(),
         section: section.clone(),
         name: row.name.clone(),
         size: row.size,
-        sha256: Some(sha256.to_string()),
+        sha256: Some(bound.sha256.to_string()),
     })
 }
 

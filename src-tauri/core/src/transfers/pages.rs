@@ -100,6 +100,7 @@ impl TargetPages {
             target: target.clone(),
             known: Mutex::new(Known {
                 seen,
+                bound: rows.iter().filter_map(bound_row).collect(),
                 ..Known::default()
             }),
             in_work: Mutex::default(),
@@ -225,19 +226,11 @@ impl TargetPages {
     /// Takes what was stored as true.
     pub(super) fn take(&self, changes: &[Change<Queued>]) {
         self.journal.take(changes);
-        let at = self.pages.now();
         let mut known = lock(&self.known);
         for change in changes {
             match change {
-                Change::Stored {
-                    part, id, sha256, ..
-                } => {
-                    let bound = Bound {
-                        id: id.clone(),
-                        sha256: *sha256,
-                        at,
-                    };
-                    known.bound.insert(part.source.row, bound);
+                Change::Stored { part, bound, .. } => {
+                    known.bound.insert(part.source.row, bound.clone());
                 }
                 Change::RemoteHash(id, sha256) => {
                     known.contents.insert(id.clone(), *sha256);
@@ -284,6 +277,16 @@ impl TargetPages {
         };
         self.unsettled().iter().map(due).min()
     }
+}
+
+/// The document that a row became in an earlier run.
+fn bound_row(row: &Row) -> Option<(i64, Bound)> {
+    let bound = Bound {
+        id: row.sent_id.clone()?,
+        sha256: row.sha256.as_ref()?.parse().ok()?,
+        at: row.finished_at?.into(),
+    };
+    Some((row.id, bound))
 }
 
 /// The files of an intent; none for a removal.

@@ -1,10 +1,7 @@
 //! What follows from the answer to an upload: what is bound, what goes for it, refusals.
 
-use fielddesk_model::FileReferenceId;
-
 use super::send::Ready;
-use crate::caller::{Caller, Change, Outgoing, removal_reason};
-use crate::content_hash::ContentHash;
+use crate::caller::{Bound, Caller, Change, Outgoing, removal_reason};
 use crate::intent::{Act, Intent, Removal, SentPart};
 use crate::name::SectionKey;
 use crate::ports::{RemoteError, Uploaded};
@@ -33,7 +30,12 @@ impl<C: Caller> Session<'_, C> {
         for (part, file) in parts.iter().zip(&uploaded.files) {
             // Without a hash the closing boundary did not leave, so there is no answer.
             let Some(sha256) = part.sha256 else { continue };
-            removals.extend(self.bind(part, section, &file.id, sha256, &mut changes));
+            let bound = Bound {
+                id: file.id.clone(),
+                sha256,
+                at: answered,
+            };
+            removals.extend(self.bind(part, section, bound, &mut changes));
         }
         let sections: Vec<SectionKey> = ready
             .iter()
@@ -57,33 +59,31 @@ impl<C: Caller> Session<'_, C> {
         &self,
         part: &SentPart<C::Source>,
         section: &str,
-        id: &FileReferenceId,
-        sha256: ContentHash,
+        bound: Bound,
         changes: &mut Vec<Change<C::Source>>,
     ) -> Vec<Intent<C::Source>> {
-        let bound = self.caller.bound(&part.key);
-        changes.push(Change::Stored {
-            part: part.clone(),
-            section: section.to_owned(),
-            id: id.clone(),
-            sha256,
-        });
+        let before = self.caller.bound(&part.key);
         let mut removals = Vec::new();
-        for old in part.supersedes.iter().filter(|old| *old != id) {
-            let ours = bound.as_ref().filter(|bound| bound.id == *old);
+        for old in part.supersedes.iter().filter(|old| **old != bound.id) {
+            let ours = before.as_ref().filter(|bound| bound.id == *old);
             let intent = self.intend(Removal {
                 key: part.key.clone(),
                 section: section.to_owned(),
                 name: part.name.clone(),
                 id: old.clone(),
                 sha256: ours.map(|bound| bound.sha256),
-                successor: Some(id.clone()),
+                successor: Some(bound.id.clone()),
                 reason: removal_reason(part.decided),
                 approved: part.decided,
             });
-            changes.push(Change::Intent(intent.clone()));
             removals.push(intent);
         }
+        changes.push(Change::Stored {
+            part: part.clone(),
+            section: section.to_owned(),
+            bound,
+        });
+        changes.extend(removals.iter().cloned().map(Change::Intent));
         removals
     }
 

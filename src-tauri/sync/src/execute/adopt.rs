@@ -61,6 +61,12 @@ impl Run<'_> {
             .await
     }
 
+    /// Whether a document is adopted in place of ours, which the page did not list.
+    pub(crate) fn adopts_for_gone(&self, action: &Action) -> bool {
+        let retires_none = matches!(&action.act, Do::Adopt { retire: None, .. });
+        retires_none && self.ledger.saved().synced.get(&action.key).is_some()
+    }
+
     /// Takes an equal document as ours; the one we had goes where it is superseded.
     pub(crate) async fn adopt(&self, action: &Action) -> Result<(), StopReason> {
         let Do::Adopt {
@@ -77,7 +83,8 @@ impl Run<'_> {
         if retire.is_some() {
             self.list().await?;
         }
-        if !self.listed(id) {
+        let is_back = |agreed: &SyncedFile| retire.is_none() && self.listed(&agreed.id);
+        if !self.listed(id) || agreed.as_ref().is_some_and(is_back) {
             self.moved();
             return Ok(());
         }

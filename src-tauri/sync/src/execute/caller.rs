@@ -119,9 +119,7 @@ impl Run<'_> {
             Documents::IntentEnded(id) => all.push(Change::IntentEnded(*id)),
             Documents::RemoteHash(id, sha256) => all.push(Change::RemoteHash(id.clone(), *sha256)),
             Documents::NoRemoteHash(id) => all.push(Change::NoRemoteHash(id.clone())),
-            Documents::Stored {
-                part, id, sha256, ..
-            } => self.agreed(part, id, *sha256, all),
+            Documents::Stored { part, bound, .. } => self.agreed(part, bound, all),
             Documents::Refused { file, error } => {
                 let refusal = Refusal {
                     path: file.source.path.clone(),
@@ -150,13 +148,7 @@ impl Run<'_> {
         }
     }
 
-    fn agreed(
-        &self,
-        part: &SentPart,
-        id: &FileReferenceId,
-        sha256: ContentHash,
-        all: &mut Vec<Change>,
-    ) {
+    fn agreed(&self, part: &SentPart, bound: &Bound, all: &mut Vec<Change>) {
         let LocalSource {
             path, stat, unsure, ..
         } = &part.source;
@@ -173,11 +165,11 @@ impl Run<'_> {
             SyncedFile {
                 section,
                 path: path.clone(),
-                id: id.clone(),
-                sha256,
+                id: bound.id.clone(),
+                sha256: bound.sha256,
                 stat: *stat,
                 unsure: *unsure,
-                at: self.now(),
+                at: bound.at,
                 verified: None,
             },
         ));
@@ -190,7 +182,7 @@ impl Run<'_> {
         if saved.local_hashes.contains_key(path) {
             all.push(Change::NoLocalHash(path.clone()));
         }
-        if part.supersedes.contains(id) {
+        if part.supersedes.contains(&bound.id) {
             all.push(Change::KeepsIds);
         }
     }
@@ -201,18 +193,17 @@ impl Run<'_> {
             Documents::Stored {
                 part,
                 section,
-                id,
-                sha256,
+                bound,
             } => {
                 let LocalSource { path, stat, .. } = &part.source;
-                self.fresh(path, *stat, *sha256);
+                self.fresh(path, *stat, bound.sha256);
                 let replaced = !part.supersedes.is_empty();
                 let event = if replaced {
                     Happened::Replaced
                 } else {
                     Happened::Uploaded
                 };
-                self.tell_name(section, path.name(), event, Some(id), stat.size);
+                self.tell_name(section, path.name(), event, Some(&bound.id), stat.size);
                 self.count(|tally| {
                     tally.bytes += stat.size;
                     if replaced {
@@ -323,23 +314,12 @@ impl Caller for Run<'_> {
         }
     }
 
-    async fn may_remove(&self, removal: &Removal) -> Result<bool, StopReason> {
-        if removal.reason != RemovalReason::Deleted {
-            return Ok(true);
-        }
-        let agreed = self.ledger.saved().synced.get(&removal.key).cloned();
-        let Some(agreed) = agreed else {
-            return Ok(true);
-        };
-        // The name may be back in another spelling or folder, which only a scan shows.
-        if self.folder_has(&removal.key).await? {
-            return Ok(false);
-        }
-        match self.ports.fs.stat(&agreed.path).await {
-            Ok(stat) => Ok(stat.is_none()),
-            Err(LocalError::RootAway(why)) => Err(StopReason::FolderAway(why)),
-            Err(_) => Ok(false),
-        }
+    async fn may_remove(
+        &self,
+        removal: &Removal,
+        content: ContentHash,
+    ) -> Result<bool, StopReason> {
+        self.still_goes(removal, content).await
     }
 
     fn started(&self, file: &File) {

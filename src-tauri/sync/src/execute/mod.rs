@@ -7,6 +7,7 @@ mod adopt;
 mod caller;
 mod keep_local;
 mod ledger;
+mod removal;
 mod run;
 mod write;
 
@@ -143,6 +144,10 @@ impl Run<'_> {
             };
             window.learn(&result);
             self.ended(result);
+        }
+        if actions.iter().any(|action| self.adopts_for_gone(action)) {
+            // What one listing hides another may show: ours would then be nobody's.
+            self.ended(self.list().await);
         }
         for action in actions {
             if matches!(action.act, Do::Adopt { .. }) && self.stopped().is_none() {

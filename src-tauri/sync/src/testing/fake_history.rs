@@ -132,7 +132,12 @@ impl History for FakeHistory {
         self.world.step("confirm a removal").await;
         let mut inner = self.world.lock();
         let rate = inner.faults.storage;
-        if inner.strikes(rate) {
+        let fails = inner.strikes(rate);
+        let mut versions = inner.archive.versions.iter();
+        let named = versions.find(|kept| kept.version == version);
+        let document = named.and_then(|kept| kept.document.clone());
+        if fails {
+            inner.undated.extend(document);
             return Err(HistoryError::Failed("disk".into()));
         }
         let now = Timestamp::from_millis(inner.now_ms);
@@ -142,6 +147,9 @@ impl History for FakeHistory {
         };
         found.at = now;
         inner.archive.removed.insert(version);
+        if let Some(document) = document {
+            inner.undated.remove(&document);
+        }
         Ok(())
     }
 
@@ -161,5 +169,27 @@ impl History for FakeHistory {
             .ok_or(HistoryError::Unknown)?;
         let bytes = Bytes::copy_from_slice(bytes);
         Ok((found, futures::stream::iter([Ok(bytes)]).boxed()))
+    }
+}
+
+impl World {
+    /// Judges at rest that each removal was confirmed: its version is dated, and not before.
+    pub fn judge_dates(&self) {
+        let mut inner = self.lock();
+        let mut wrongs = Vec::new();
+        for (id, removed_ms) in &inner.removed {
+            let dated = inner.archive.versions.iter().any(|version| {
+                version.document.as_ref() == Some(id)
+                    && inner.archive.removed.contains(&version.version)
+                    && version.at.millis() >= *removed_ms
+            });
+            // Where the disk failed it is kept with the date of its keeping.
+            if !dated && !inner.undated.contains(id) {
+                wrongs.push(format!("the removal of {id} was never confirmed"));
+            }
+        }
+        for wrong in wrongs {
+            inner.wrong(wrong);
+        }
     }
 }

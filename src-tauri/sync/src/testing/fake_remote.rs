@@ -185,6 +185,8 @@ impl Remote for FakeRemote {
                     inner.judge_delete(&doc);
                     inner.page.remove(id);
                     inner.acts.deletes += 1;
+                    let now = inner.now_ms;
+                    inner.removed.insert(id.clone(), now);
                     inner.tell(format!("deleted {}/{} {id}", doc.section, doc.name));
                     Ok(Removed::Now)
                 }

@@ -34,6 +34,8 @@ pub struct Faults {
     pub person: u64,
     /// A stranger edits at a step.
     pub strangers: u64,
+    /// A program stands still at a step while another one goes on.
+    pub stalls: u64,
 }
 
 /// What the engine did to the world, counted.
@@ -85,6 +87,10 @@ pub(super) struct Inner {
     pub(super) had: BTreeMap<FileKey, BTreeSet<ContentHash>>,
     /// When a key last was missing in a folder that was there, in milliseconds.
     pub(super) absent: BTreeMap<FileKey, i64>,
+    /// Documents that a program of ours removed, and when, in milliseconds.
+    pub(super) removed: BTreeMap<FileReferenceId, i64>,
+    /// Those of them whose version could not be dated.
+    pub(super) undated: BTreeSet<FileReferenceId>,
     /// When a stranger last took a document of a key away, in milliseconds.
     pub(super) taken: BTreeMap<FileKey, i64>,
     /// The service decodes and cuts names.
@@ -137,6 +143,8 @@ impl World {
             decided_against: BTreeSet::new(),
             had: BTreeMap::new(),
             absent: BTreeMap::new(),
+            removed: BTreeMap::new(),
+            undated: BTreeSet::new(),
             taken: BTreeMap::new(),
             alters_names: false,
             contents: 0,
@@ -172,7 +180,9 @@ impl World {
                 inner.others_act();
             }
             inner.note_presence();
-            inner.rng.below(3)
+            let stalls = inner.faults.stalls;
+            let stands_still = stalls > 0 && inner.strikes(stalls);
+            inner.rng.below(if stands_still { 300 } else { 3 })
         };
         for _ in 0..yields {
             Yield::default().await;
@@ -251,6 +261,11 @@ impl World {
     #[must_use]
     pub fn story(&self) -> String {
         self.lock().story.join("\n")
+    }
+
+    /// Adds a line to the story.
+    pub fn tell(&self, what: &str) {
+        self.lock().tell(what.to_owned());
     }
 
     /// Looks at the folder or changes it.

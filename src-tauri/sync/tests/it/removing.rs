@@ -11,6 +11,21 @@ use fielddesk_sync::testing::Faults;
 use crate::desk::{Desk, docs};
 
 #[test]
+fn a_document_with_other_bytes_than_agreed_stays() {
+    let mut desk = Desk::new(Deletes::Ask);
+    desk.save("a.pdf", "first");
+    desk.run();
+    desk.world.page(|page| {
+        for doc in &mut page.docs {
+            doc.bytes = b"changed under its id".as_slice().into();
+        }
+    });
+    desk.save("a.pdf", "second");
+    desk.run();
+    assert_eq!(desk.page(), docs(&[("a.pdf", "changed under its id")]));
+}
+
+#[test]
 fn a_full_history_stops_replaces_and_deletes_but_no_new_names() {
     let mut desk = Desk::new(Deletes::Propagate);
     for name in ["a.pdf", "b.pdf", "c.pdf", "d.pdf"] {

@@ -8,7 +8,7 @@ use fielddesk_sync::path::RelPath;
 use fielddesk_sync::plan::Do;
 use fielddesk_sync::status::Standing;
 use fielddesk_sync::stop_reason::StopReason;
-use fielddesk_sync::testing::{Faults, Trouble};
+use fielddesk_sync::testing::{Faults, Sender, Trouble};
 
 use crate::desk::{Desk, docs, done};
 
@@ -68,6 +68,43 @@ fn a_request_that_was_cut_off_and_commits_late_leaves_one_document() {
     desk.run();
     desk.run();
     assert_eq!(desk.page(), docs(&[("a.pdf", "content")]));
+}
+
+#[test]
+fn a_request_that_commits_between_two_listings_is_not_sent_again() {
+    let mut desk = Desk::new(Deletes::Ask);
+    desk.save("a.pdf", "content");
+    desk.faults(Faults {
+        late: 1000,
+        ..Faults::default()
+    });
+    desk.world.at("on the wire", |world| {
+        world.at("sleep", |world| {
+            let bytes = b"content".as_slice().into();
+            world.page(|page| page.add("Documents", "a.pdf", bytes, Sender::Engine));
+        });
+    });
+    desk.run();
+    assert_eq!(desk.page(), docs(&[("a.pdf", "content")]));
+    assert_eq!(desk.world.story().matches("upload of").count(), 1);
+    assert_eq!(desk.file("a.pdf").state, Standing::InStep);
+}
+
+#[test]
+fn what_was_listed_before_a_request_is_not_its_document() {
+    let mut desk = Desk::new(Deletes::Ask);
+    desk.add("copy.pdf", "content");
+    desk.run();
+    desk.save("a.pdf", "content");
+    desk.faults(Faults {
+        late: 1000,
+        ..Faults::default()
+    });
+    desk.run();
+    desk.faults(Faults::default());
+    desk.run();
+    let sent = ("a.pdf".to_owned(), "content".to_owned());
+    assert!(desk.page().contains(&sent), "{:?}", desk.page());
 }
 
 #[test]

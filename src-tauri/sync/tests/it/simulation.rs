@@ -2,7 +2,7 @@
 
 use fielddesk_sync::testing::simulation::{Sum, shortest, simulate};
 
-fn number(name: &str, default: u64) -> u64 {
+pub(crate) fn number(name: &str, default: u64) -> u64 {
     std::env::var(name)
         .ok()
         .and_then(|text| text.parse().ok())

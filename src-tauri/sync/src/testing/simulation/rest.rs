@@ -76,6 +76,7 @@ impl Story {
     fn judge(&mut self, mut engine: Engine) {
         self.both_sides_meet(&engine);
         self.status_is_honest(&engine);
+        self.world.judge_dates();
         let before = self.world.acts();
         self.world.advance(Duration::from_secs(60));
         let Some(report) = self.run(&mut engine, Approval::None, false) else {

@@ -88,6 +88,7 @@ impl Story {
                 storage: rate(8),
                 person: 40,
                 strangers: rate(15),
+                stalls: 0,
             });
             let crash = (!calm && self.chance(700)).then(|| 1 + self.below(110));
             let crash = crash.filter(|_| self.world.lock().happens());
@@ -260,10 +261,16 @@ impl Story {
             let ids: Vec<_> = inner.page.of_key(&key).map(|doc| doc.id.clone()).collect();
             inner.decided_against.extend(ids);
         }
-        match drive(
-            &self.world,
-            engine.restore(version.version, &RunOptions::default()),
-        ) {
+        let options = RunOptions::default();
+        let restored = drive(&self.world, engine.restore(version.version, &options));
+        {
+            // The word is about what is listed while it is carried out: it shall stand for that.
+            let mut inner = self.world.lock();
+            let decided = inner.memory.decided.values();
+            let ids: Vec<_> = decided.flat_map(|word| word.supersedes.clone()).collect();
+            inner.decided_against.extend(ids);
+        }
+        match restored {
             Ended::Done(result) => {
                 self.world.lock().tell(format!("restored: {result:?}"));
                 !matches!(result, Err(ResolveError::NoSuchVersion)) || {
