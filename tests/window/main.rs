@@ -7,6 +7,7 @@ mod support;
 mod connect;
 mod folders;
 mod journey;
+mod killed;
 mod machines;
 mod sending;
 
