@@ -234,10 +234,13 @@ impl Desk {
         let killed = Command::new("kill").args(["-KILL", &app]).status()?;
         anyhow::ensure!(killed.success(), "the app was not killed");
         wait_for("the end of the app", || async {
-            // Who was killed stays as a zombie until its parent looks.
+            // Who was killed stays as a zombie until its parent looks. What it holds is let go
+            // with its last thread.
             let state = std::fs::read_to_string(format!("/proc/{app}/stat"));
             let ended = state.map_or(true, |stat| stat.contains(") Z "));
-            Ok(ended.then_some(()))
+            let threads = std::fs::read_dir(format!("/proc/{app}/task"));
+            let alone = threads.map_or(true, |threads| threads.count() <= 1);
+            Ok((ended && alone).then_some(()))
         })
         .await
     }

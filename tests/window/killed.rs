@@ -55,6 +55,7 @@ async fn killed_at_each_step_of_a_replace_the_queue_ends_it() -> anyhow::Result<
     let mut contents = vec![b"as sent first".to_vec()];
     write(&path, b"as sent first")?;
     plan(&desk, &path).await?;
+    desk.press(SECTION).await?;
     desk.press("Send 1 file to P-2026-001").await?;
     holds(&connection, b"as sent first").await?;
 
@@ -115,7 +116,7 @@ async fn plan(desk: &Desk, path: &Path) -> anyhow::Result<()> {
     let project = desk.text("P-2026-001").await?;
     desk.drop_on(&[path.to_owned()], &project).await?;
     desk.text("What goes where").await?;
-    desk.press(SECTION).await
+    Ok(())
 }
 
 async fn on_page(connection: &Connection) -> anyhow::Result<Vec<Document>> {

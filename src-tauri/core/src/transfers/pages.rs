@@ -251,11 +251,6 @@ impl TargetPages {
         open
     }
 
-    /// Whether no job works here.
-    pub(super) fn is_quiet(&self) -> bool {
-        lock(&self.in_work).is_empty()
-    }
-
     pub(super) fn begin(&self, id: IntentId) {
         lock(&self.in_work).insert(id);
     }

@@ -4,6 +4,7 @@
 //! `FIELDDESK_ROUNDS` says how many (5), `FIELDDESK_SEED` which story (printed where it fails).
 
 mod asserted;
+mod two;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
