@@ -24,7 +24,8 @@ impl Documents<'_> {
     ) -> Result<UploadResponse, Error> {
         let operation = self.upload_operation(upload);
         match self.send_files(upload, &operation).await {
-            Ok(answer) => Ok(answer),
+            Ok(Some(answer)) => Ok(answer),
+            Ok(None) => Err(lost(&operation).with(|e| e.attempts = 1)),
             Err(error) => Err(doubted(error.with(|e| e.attempts = 1))),
         }
     }
@@ -38,7 +39,8 @@ impl Documents<'_> {
         let mut retries = self.client.retries().cancelled_by(&upload.cancel);
         loop {
             let error = match self.send_files(upload, &operation).await {
-                Ok(answer) => return Ok(answer),
+                Ok(Some(answer)) => return Ok(answer),
+                Ok(None) => return Err(lost(&operation)),
                 Err(error) => doubted(error),
             };
             if matches!(error.kind(), ErrorKind::OutcomeUnknown) {
@@ -123,7 +125,8 @@ impl Documents<'_> {
                 }
             }
         }
-        self.send_files(upload, operation).await
+        let answer = self.send_files(upload, operation).await?;
+        Ok(answer.unwrap_or_default())
     }
 
     /// Looks for the files on the page, which can mean to fetch gigabytes, until cancelled.
@@ -151,7 +154,12 @@ impl Documents<'_> {
         }
     }
 
-    async fn send_files(&self, upload: &Upload, operation: &str) -> Result<UploadResponse, Error> {
+    /// Sends the files; `None` where they are stored and what the answer said is lost.
+    async fn send_files(
+        &self,
+        upload: &Upload,
+        operation: &str,
+    ) -> Result<Option<UploadResponse>, Error> {
         // From the first byte on, the body itself watches for the caller's word.
         unless_cancelled(&upload.cancel, operation, self.client.token()).await?;
         let body = Multipart::new(upload, operation)?;
@@ -160,22 +168,26 @@ impl Documents<'_> {
             lane: Lane::Transfers,
             ..Call::new(Method::POST, self.upload_url(upload, operation)?, operation)
         };
-        let bytes = self.client.whole_once(&call).await.map_err(|error| {
-            // A success whose body broke off or is too large: what it said is lost.
+        // A success was one, whatever became of what it said: sent again it would be stored
+        // twice where the list lags behind.
+        let body = self.client.done_once(&call).await.map_err(|error| {
+            // A refusal that leaves open whether they are stored: the request left whole.
             let answered = error.outcome() == Outcome::Unknown && error.status().is_some();
             error.with(|e| e.whole |= answered)
         })?;
-        let answer: UploadResponse = answer::read_json(&bytes, operation).map_err(|error| {
-            error.with(|e| {
-                e.outcome = Outcome::Unknown;
-                e.whole = true;
-            })
-        })?;
+        let answer: UploadResponse = match body {
+            Some(body) if body.trim_ascii().is_empty() => UploadResponse::default(),
+            Some(body) => match answer::read_stored(&body, operation) {
+                Some(answer) => answer,
+                None => return Ok(None),
+            },
+            None => return Ok(None),
+        };
         if !answer.successful {
             return Err(Error::new(ErrorKind::Refused, operation)
                 .with(|e| e.service_message = Some(plain(&answer.message))));
         }
-        Ok(answer)
+        Ok(Some(answer))
     }
 
     fn upload_url(&self, upload: &Upload, operation: &str) -> Result<Url, Error> {
@@ -192,6 +204,11 @@ impl Documents<'_> {
             files => format!("upload {} files to {}", files.len(), self.target),
         }
     }
+}
+
+/// The files are stored, and the answer that names them is lost: the caller's journal looks.
+fn lost(operation: &str) -> Error {
+    Error::new(ErrorKind::OutcomeUnknown, operation)
 }
 
 /// A request that left whole and has no clear answer may be stored.
