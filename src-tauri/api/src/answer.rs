@@ -195,13 +195,13 @@ pub(crate) fn read_stored<T: DeserializeOwned>(body: &[u8], operation: &str) -> 
 }
 
 /// Reads a list of pages; a single page, as some services send it for a work order, is a list
-/// of one. Null is none.
+/// of one. A null among them is none.
 pub(crate) fn read_pages(body: &[u8], operation: &str) -> Result<Vec<SectionPage>, Error> {
     if body.trim_ascii_start().starts_with(b"{") {
         return read_json(body, operation).map(|page| vec![page]);
     }
-    let pages: Option<Vec<Option<SectionPage>>> = read_json(body, operation)?;
-    Ok(pages.into_iter().flatten().flatten().collect())
+    let pages: Vec<Option<SectionPage>> = read_json(body, operation)?;
+    Ok(pages.into_iter().flatten().collect())
 }
 
 /// Takes an answer that is a document. A web page or JSON that does not call itself a document

@@ -30,7 +30,7 @@ pub struct SectionPage {
     #[serde(default, deserialize_with = "or_nothing")]
     pub page_external_id: String,
     /// What is on the page; names can repeat.
-    #[serde(default, deserialize_with = "entries")]
+    #[serde(default, deserialize_with = "whole")]
     pub files: Vec<InfoPageFile>,
 }
 
@@ -41,6 +41,15 @@ fn default_section() -> String {
 fn section<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let said: Option<String> = or_nothing(deserializer)?;
     Ok(said.unwrap_or_else(default_section))
+}
+
+/// All entries but nulls. Half a page would be taken for one from which documents went, so
+/// what is no document is an error.
+fn whole<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error> {
+    let list: Option<Vec<Option<T>>> = Option::deserialize(deserializer)?;
+    Ok(list.into_iter().flatten().flatten().collect())
 }
 
 /// The entries that can be read: a null among them hides no document.
@@ -244,6 +253,13 @@ mod tests {
         .unwrap();
         assert!(pages[0].files.is_empty());
         assert!(pages.iter().all(|page| page.section == DEFAULT_SECTION));
+        for unreadable in [
+            r#"[{"files": 3}]"#,
+            r#"[{"files": [7]}]"#,
+            r#"[{"files": {}}]"#,
+        ] {
+            assert!(crate::from_slice::<Vec<SectionPage>>(unreadable.as_bytes()).is_err());
+        }
         let names: Vec<&str> = pages[1]
             .files
             .iter()

@@ -16,6 +16,14 @@ use crate::{DocumentTarget, Documents, Error, ErrorKind, answer};
 /// that was cut off may still be at work in the service.
 const LATE_COMMIT: std::time::Duration = std::time::Duration::from_secs(2);
 
+/// How long to wait between two looks for files that are stored and not listed yet.
+const LISTED_LATE: [std::time::Duration; 4] = [
+    std::time::Duration::from_secs(1),
+    std::time::Duration::from_secs(2),
+    std::time::Duration::from_secs(4),
+    std::time::Duration::from_secs(8),
+];
+
 impl Documents<'_> {
     /// One attempt. A failure after which the files may be stored is `OutcomeUnknown`.
     pub(crate) async fn upload_attempt_once(
@@ -39,8 +47,14 @@ impl Documents<'_> {
         let mut retries = self.client.retries().cancelled_by(&upload.cancel);
         loop {
             let error = match self.send_files(upload, &operation).await {
-                Ok(Some(answer)) => return Ok(answer),
-                Ok(None) => return Err(lost(&operation)),
+                Ok(Some(answer)) if answer.files.len() >= upload.files.len() => {
+                    return Ok(answer);
+                }
+                Ok(_) => {
+                    // The caller looks at the page next, where they may appear late.
+                    self.until_listed(upload, &BTreeSet::new()).await.ok();
+                    return Err(lost(&operation));
+                }
                 Err(error) => doubted(error),
             };
             if matches!(error.kind(), ErrorKind::OutcomeUnknown) {
@@ -98,10 +112,29 @@ impl Documents<'_> {
         if answer.files.len() >= upload.files.len() {
             return answer;
         }
-        match self.look(upload, known).await {
+        match self.until_listed(upload, known).await {
             Ok(Some(found)) => found,
             Ok(None) | Err(_) => answer,
         }
+    }
+
+    /// Looks for files that are certainly stored; some services list them late.
+    async fn until_listed(
+        &self,
+        upload: &Upload,
+        known: &BTreeSet<FileReferenceId>,
+    ) -> Result<Option<UploadResponse>, Error> {
+        for wait in LISTED_LATE {
+            if let Some(found) = self.look(upload, known).await? {
+                return Ok(Some(found));
+            }
+            let sleep = async {
+                self.client.clock().sleep(wait).await;
+                Ok(())
+            };
+            unless_cancelled(&upload.cancel, &self.upload_operation(upload), sleep).await?;
+        }
+        self.look(upload, known).await
     }
 
     async fn resolve_or_send(

@@ -210,6 +210,7 @@ impl Failure {
         let words = crate::names::shown(words.trim());
         let mut short: String = words.chars().take(LONGEST_WORDS).collect();
         if short.len() < words.len() {
+            short.pop();
             short.push('…');
         }
         if short.is_empty() {
