@@ -189,7 +189,7 @@ pub(crate) fn unreadable(error: &serde_json::Error, body: &[u8], operation: &str
 pub(crate) fn read_stored<T: DeserializeOwned>(body: &[u8], operation: &str) -> Option<T> {
     let read = read_json(body, operation);
     read.inspect_err(|error: &Error| {
-        tracing::debug!(?error, "a write answered nothing that is read")
+        tracing::debug!(?error, "a write answered nothing that is read");
     })
     .ok()
 }

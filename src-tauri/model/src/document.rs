@@ -21,35 +21,60 @@ pub fn section_key(section: &str) -> String {
 
 /// A page with its documents, as lists show it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", try_from = "ListedPage")]
 pub struct SectionPage {
     /// The section's name as first written; the default one where the service names none.
-    #[serde(default = "default_section", deserialize_with = "section")]
     pub section: String,
     /// Stable handle of the page.
-    #[serde(default, deserialize_with = "or_nothing")]
     pub page_external_id: String,
     /// What is on the page; names can repeat.
-    #[serde(default, deserialize_with = "whole")]
     pub files: Vec<InfoPageFile>,
 }
 
-fn default_section() -> String {
-    DEFAULT_SECTION.to_owned()
+/// A page as lists have it; each field where it is there.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ListedPage {
+    #[serde(default, deserialize_with = "said")]
+    section: Option<Option<String>>,
+    #[serde(default, deserialize_with = "said")]
+    page_external_id: Option<String>,
+    #[serde(default, deserialize_with = "whole")]
+    files: Option<Vec<InfoPageFile>>,
 }
 
-fn section<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    let said: Option<String> = or_nothing(deserializer)?;
-    Ok(said.unwrap_or_else(default_section))
+impl TryFrom<ListedPage> for SectionPage {
+    type Error = &'static str;
+
+    fn try_from(page: ListedPage) -> Result<Self, Self::Error> {
+        let ListedPage {
+            section,
+            page_external_id,
+            files,
+        } = page;
+        if section.is_none() && page_external_id.is_none() && files.is_none() {
+            return Err("expected a page of documents");
+        }
+        let section = section.flatten();
+        Ok(Self {
+            section: section.unwrap_or_else(|| DEFAULT_SECTION.to_owned()),
+            page_external_id: page_external_id.unwrap_or_default(),
+            files: files.unwrap_or_default(),
+        })
+    }
+}
+
+fn said<'de, T: Lenient, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    or_nothing(deserializer).map(Some)
 }
 
 /// All entries but nulls. Half a page would be taken for one from which documents went, so
 /// what is no document is an error.
 fn whole<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
-) -> Result<Vec<T>, D::Error> {
+) -> Result<Option<Vec<T>>, D::Error> {
     let list: Option<Vec<Option<T>>> = Option::deserialize(deserializer)?;
-    Ok(list.into_iter().flatten().flatten().collect())
+    Ok(Some(list.into_iter().flatten().flatten().collect()))
 }
 
 /// The entries that can be read: a null among them hides no document.
