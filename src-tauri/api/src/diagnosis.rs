@@ -98,12 +98,8 @@ impl fmt::Display for Diagnosis {
             Self::NoToken => {
                 f.write_str("no token arrived at the service; something on the way removed it")
             }
-            Self::Refused { description: None } => {
-                f.write_str("the service refused the token without a reason")
-            }
-            Self::Refused {
-                description: Some(said),
-            } => write!(f, "the service refused the token: {said}"),
+            // The service's own words follow the sentence of the error.
+            Self::Refused { .. } => f.write_str("the service refused the token"),
         }
     }
 }

@@ -202,7 +202,7 @@ pub(crate) struct EsgArgs {
 fn finite(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(number) if number.is_finite() => Ok(number),
-        Ok(_) | Err(_) => Err("it is no number, such as 18.5".to_owned()),
+        Ok(_) | Err(_) => Err("expected a number, such as 18.5".to_owned()),
     }
 }
 

@@ -42,9 +42,9 @@ pub(crate) enum TripsCommand {
     /// List the trips that are kept here
     #[command(after_help = LIST)]
     List(TripListArgs),
-    /// List the load and dump locations, as the service has them
+    /// List the load and dump locations on the server
     Locations,
-    /// List the mass types, as the service has them
+    /// List the mass types on the server
     MassTypes,
     /// Write the trips that are kept here into a file
     #[command(after_help = EXPORT)]

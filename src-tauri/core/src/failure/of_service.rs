@@ -159,7 +159,7 @@ fn in_words(error: &Error) -> Failure {
         ErrorKind::Certificate => Failure::new(
             Kind::Certificate,
             format!("{host} answers, but its certificate is not trusted."),
-            "Somebody may be listening, or a company proxy is in between. Ask IT.",
+            "It may have expired or be for another name, or a company proxy is in between. Ask IT.",
         ),
         ErrorKind::NoTls => Failure::new(
             Kind::Usage,

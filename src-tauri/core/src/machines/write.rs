@@ -98,7 +98,7 @@ pub async fn set_esg(
     {
         return Err(Failure::usage(
             "rate",
-            format!("{rate} is no rate."),
+            format!("{rate} cannot be a rate."),
             "Give a number, such as 18.5.",
         ));
     }
