@@ -37,7 +37,7 @@ fn page(trips: usize, left: usize) -> Result<Vec<u8>> {
         "modifiedDateTime":"2026-03-01T11:00:00.250Z","isDeleted":false}"#,
     )?;
     let page = Page {
-        data: vec![trip; trips],
+        data: vec![trip; trips].into(),
         continuation_token: if left == 0 {
             String::new()
         } else {

@@ -2,7 +2,7 @@
 
 use bytes::{Bytes, BytesMut};
 use chrono::{DateTime, TimeDelta, Utc};
-use fielddesk_model::SectionPage;
+use fielddesk_model::{ErrorWords, Place, SectionPage};
 use futures::TryStreamExt;
 use reqwest::header::{
     CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, DATE, HeaderMap, RETRY_AFTER,
@@ -114,7 +114,7 @@ pub(crate) fn read_refusal(
                 .iter()
                 .filter_map(|v| v.to_str().ok()),
         ) {
-            Diagnosis::Refused if html => ErrorKind::ProxyPage,
+            Diagnosis::Refused { .. } if html => ErrorKind::ProxyPage,
             diagnosis => ErrorKind::Unauthenticated(mask_diagnosis(diagnosis, context.secrets)),
         },
         413 => ErrorKind::TooLarge,
@@ -137,50 +137,71 @@ pub(crate) fn read_refusal(
         500 | 502 | 503 | 504 => Outcome::Unknown,
         _ => Outcome::Final,
     };
-    let (code, message, field) = if html {
-        (None, None, None)
+    let words = if html {
+        ErrorWords::default()
     } else {
         fielddesk_model::read_error_body(body)
     };
     let clean = |text: Option<String>| text.map(|text| plain(&mask(text, context.secrets)));
+    // A refused token is explained in the header; its body is empty.
+    let described = match &kind {
+        ErrorKind::Unauthenticated(Diagnosis::Refused { description }) => description.clone(),
+        _ => None,
+    };
     Error::new(kind, context.operation).with(|e| {
         e.host = host(url);
         e.status = Some(status);
-        e.code = clean(code);
-        e.service_message = clean(message);
-        e.field = clean(field);
+        e.code = clean(words.code);
+        e.service_message = clean(words.message).or(described);
+        e.field = clean(words.field);
         e.until = until;
         e.retry_after = wait;
         e.outcome = outcome;
     })
 }
 
-/// Reads a JSON answer with names in any case.
+/// Reads a JSON answer with names in any case; one that no reader takes is tamed first.
 ///
 /// # Errors
 /// `ProxyPage` for a web page, `UnreadableAnswer` for anything else that does not fit.
 pub(crate) fn read_json<T: DeserializeOwned>(body: &[u8], operation: &str) -> Result<T, Error> {
-    fielddesk_model::from_slice(body).map_err(|error| {
-        if looks_like_html(body) {
-            Error::new(ErrorKind::ProxyPage, operation)
-        } else {
-            // The library's sentence can repeat what it read; its place says enough.
-            Error::new(ErrorKind::UnreadableAnswer, operation).with_detail(format!(
-                "line {}, column {} of the JSON",
-                error.line(),
-                error.column()
-            ))
-        }
+    let error = match fielddesk_model::from_slice(body) {
+        Ok(read) => return Ok(read),
+        Err(error) => error,
+    };
+    if looks_like_html(body) {
+        return Err(Error::new(ErrorKind::ProxyPage, operation));
+    }
+    let tame = fielddesk_model::tamed(body);
+    if let Some(Ok(read)) = tame.as_deref().map(fielddesk_model::from_slice) {
+        return Ok(read);
+    }
+    Err(unreadable(&error, body, operation))
+}
+
+/// An answer that does not fit, with the place where it does not.
+pub(crate) fn unreadable(error: &serde_json::Error, body: &[u8], operation: &str) -> Error {
+    Error::new(ErrorKind::UnreadableAnswer, operation).with_detail(Place::of(error, body))
+}
+
+/// Reads what a write that was done answered. `None` where it does not tell what is stored
+/// now: nothing, or something that is no record.
+pub(crate) fn read_stored<T: DeserializeOwned>(body: &[u8], operation: &str) -> Option<T> {
+    let read = read_json(body, operation);
+    read.inspect_err(|error: &Error| {
+        tracing::debug!(?error, "a write answered nothing that is read");
     })
+    .ok()
 }
 
 /// Reads a list of pages; a single page, as some services send it for a work order, is a list
-/// of one.
+/// of one. A null among them is none.
 pub(crate) fn read_pages(body: &[u8], operation: &str) -> Result<Vec<SectionPage>, Error> {
     if body.trim_ascii_start().starts_with(b"{") {
         return read_json(body, operation).map(|page| vec![page]);
     }
-    read_json(body, operation)
+    let pages: Vec<Option<SectionPage>> = read_json(body, operation)?;
+    Ok(pages.into_iter().flatten().collect())
 }
 
 /// Takes an answer that is a document. A web page or JSON that does not call itself a document
@@ -263,11 +284,14 @@ fn mask_diagnosis(diagnosis: Diagnosis, secrets: &[SecretString]) -> Diagnosis {
         Diagnosis::WrongEnvironment { issuer } => Diagnosis::WrongEnvironment {
             issuer: mask(issuer, secrets),
         },
+        Diagnosis::Refused { description } => Diagnosis::Refused {
+            description: description.map(|text| mask(text, secrets)),
+        },
         other => other,
     }
 }
 
-fn mask(text: String, secrets: &[SecretString]) -> String {
+pub(crate) fn mask(text: String, secrets: &[SecretString]) -> String {
     secrets
         .iter()
         .map(ExposeSecret::expose_secret)

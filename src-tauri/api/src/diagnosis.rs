@@ -26,8 +26,11 @@ pub enum Diagnosis {
     Malformed,
     /// No token arrived.
     NoToken,
-    /// Refused without a reason that can be read.
-    Refused,
+    /// Refused for another reason.
+    Refused {
+        /// The service's own words, where it has some.
+        description: Option<String>,
+    },
 }
 
 impl Diagnosis {
@@ -38,15 +41,17 @@ impl Diagnosis {
     #[must_use]
     pub fn read<'a>(headers: impl IntoIterator<Item = &'a str>) -> Self {
         let Some(challenge) = headers.into_iter().find_map(bearer) else {
-            return Self::Refused;
+            return Self::Refused { description: None };
         };
         let Some(error) = parameter(challenge, "error") else {
             return Self::NoToken;
         };
+        let description = parameter(challenge, "error_description");
         if !error.eq_ignore_ascii_case("invalid_token") {
-            return Self::Refused;
+            let said = description.unwrap_or(error);
+            return Self::refused(&said);
         }
-        let Some(description) = parameter(challenge, "error_description") else {
+        let Some(description) = description else {
             return Self::Malformed;
         };
         if let Some(issuer) = quoted_after(&description, "issuer") {
@@ -60,7 +65,13 @@ impl Diagnosis {
             let at = quoted_after(&description, "expired").and_then(|text| timestamp(&text));
             return Self::Expired { at };
         }
-        Self::Refused
+        Self::refused(&description)
+    }
+
+    fn refused(said: &str) -> Self {
+        Self::Refused {
+            description: Some(crate::error::plain(said.trim())).filter(|said| !said.is_empty()),
+        }
     }
 }
 
@@ -87,7 +98,8 @@ impl fmt::Display for Diagnosis {
             Self::NoToken => {
                 f.write_str("no token arrived at the service; something on the way removed it")
             }
-            Self::Refused => f.write_str("the service refused the token without a reason"),
+            // The service's own words follow the sentence of the error.
+            Self::Refused { .. } => f.write_str("the service refused the token"),
         }
     }
 }
@@ -220,10 +232,13 @@ mod tests {
                 Diagnosis::Malformed,
             ),
             (r#"Bearer realm="error=invalid_token""#, Diagnosis::NoToken),
-            (r#"Bearer error="insufficient_scope""#, Diagnosis::Refused),
+            (
+                r#"Bearer error="insufficient_scope""#,
+                Diagnosis::refused("insufficient_scope"),
+            ),
             (
                 r#"Bearer error="invalid_token", error_description="The signature key was not found""#,
-                Diagnosis::Refused,
+                Diagnosis::refused("The signature key was not found"),
             ),
             (
                 r#"Bearer error="invalid_token", error_description="The token expired yesterday""#,
@@ -233,12 +248,18 @@ mod tests {
                 r#"Bearer error="invalid_token", error_description="The audience 'a' is invalid; The issuer 'b' is invalid""#,
                 Diagnosis::WrongEnvironment { issuer: "b".into() },
             ),
-            (r#"Basic realm="x""#, Diagnosis::Refused),
-            ("", Diagnosis::Refused),
+            (
+                r#"Basic realm="x""#,
+                Diagnosis::Refused { description: None },
+            ),
+            ("", Diagnosis::Refused { description: None }),
         ] {
             assert_eq!(Diagnosis::read([header]), expected, "{header}");
         }
-        assert_eq!(Diagnosis::read([]), Diagnosis::Refused);
+        assert_eq!(
+            Diagnosis::read([]),
+            Diagnosis::Refused { description: None }
+        );
     }
 
     proptest::proptest! {

@@ -44,6 +44,8 @@ pub enum ErrorKind {
     Unreachable,
     /// The connection's certificate is not trusted, or TLS failed otherwise.
     Certificate,
+    /// What answers at the port does not speak https.
+    NoTls,
     /// A web page or a redirect to elsewhere came instead of the service's answer.
     ProxyPage,
     /// The service answered something that cannot be read as what was asked for.
@@ -77,8 +79,12 @@ pub(crate) struct Inner {
     pub(crate) code: Option<String>,
     pub(crate) field: Option<String>,
     pub(crate) service_message: Option<String>,
-    /// What a library said, without addresses.
+    /// What a library said, without addresses; of an answer that cannot be read, the place.
     pub(crate) detail: Option<String>,
+    /// The scope that the address needs, where the token lacks it.
+    pub(crate) needed_scope: Option<&'static str>,
+    /// Whether a list was asked for, and not one thing.
+    pub(crate) of_list: bool,
     pub(crate) attempts: u32,
     pub(crate) until: Option<DateTime<Utc>>,
     pub(crate) retry_after: Option<Duration>,
@@ -109,6 +115,8 @@ impl Error {
             field: None,
             service_message: None,
             detail: None,
+            needed_scope: None,
+            of_list: false,
             attempts: 0,
             until: None,
             retry_after: None,
@@ -190,7 +198,19 @@ impl Error {
         self.0.service_message.as_deref()
     }
 
-    /// What the transport said, for the log.
+    /// The scope that the address needs, where the token lacks it.
+    #[must_use]
+    pub fn needed_scope(&self) -> Option<&'static str> {
+        self.0.needed_scope
+    }
+
+    /// Whether a list was asked for, and not one thing.
+    #[must_use]
+    pub fn is_of_list(&self) -> bool {
+        self.0.of_list
+    }
+
+    /// What the transport said, for the log; of an answer that cannot be read, where it cannot.
     #[must_use]
     pub fn detail(&self) -> Option<&str> {
         self.0.detail.as_deref()
@@ -268,6 +288,7 @@ impl Error {
             },
             ErrorKind::Unreachable => "the service could not be reached".into(),
             ErrorKind::Certificate => "the connection's certificate is not trusted".into(),
+            ErrorKind::NoTls => "what answers there does not speak https".into(),
             ErrorKind::ProxyPage => "a web page came back instead of the service's answer".into(),
             ErrorKind::UnreadableAnswer => "the service's answer could not be read".into(),
             ErrorKind::OutcomeUnknown => {

@@ -2,7 +2,7 @@
 //! reading and the storing of three pages overlap.
 
 use bytes::Bytes;
-use fielddesk_model::Page;
+use fielddesk_model::{Page, Record};
 use futures::stream::{self, BoxStream};
 use futures::{FutureExt, StreamExt};
 use reqwest::{Method, Url};
@@ -13,7 +13,7 @@ use tokio_util::task::AbortOnDropHandle;
 
 use crate::client::Call;
 use crate::resources::TripQuery;
-use crate::{Client, Error, ErrorKind};
+use crate::{Client, Error, ErrorKind, answer};
 
 /// A page as it came, with its token.
 #[derive(Debug, Clone)]
@@ -26,8 +26,11 @@ pub struct RawPage {
 
 impl RawPage {
     /// Reads the records.
-    pub(crate) fn read<T: DeserializeOwned>(&self, operation: &str) -> Result<Page<T>, Error> {
-        serde_json::from_slice(&self.body).map_err(|error| unreadable(&error, operation))
+    pub(crate) fn read<T: Record + DeserializeOwned>(
+        &self,
+        operation: &str,
+    ) -> Result<Page<T>, Error> {
+        answer::read_json(&self.body, operation)
     }
 }
 
@@ -56,8 +59,10 @@ impl Source {
             ..Call::new(Method::GET, url, self.operation)
         };
         let body = self.client.whole(&call).await?;
-        let continuation_token =
-            token_of(&body).map_err(|error| unreadable(&error, self.operation))?;
+        let continuation_token = token_of(&body).map_err(|error| {
+            let error = answer::unreadable(&error, &body, self.operation);
+            self.client.of_answer(error, &call.url)
+        })?;
         Ok(RawPage {
             body,
             continuation_token,
@@ -151,7 +156,7 @@ fn following(
 }
 
 /// Reads pages beside the caller, one ahead of it.
-pub(crate) fn read<T: DeserializeOwned + Send + 'static>(
+pub(crate) fn read<T: Record + DeserializeOwned + Send + 'static>(
     pages: BoxStream<'static, Result<RawPage, Error>>,
     operation: &'static str,
 ) -> BoxStream<'static, Result<Page<T>, Error>> {
@@ -197,15 +202,6 @@ fn envelope_at_the_end(body: &[u8]) -> Option<Envelope> {
 
 fn stopped(operation: &str) -> Error {
     Error::new(ErrorKind::UnreadableAnswer, operation).with_detail("reading stopped half-way")
-}
-
-fn unreadable(error: &serde_json::Error, operation: &str) -> Error {
-    // The library's sentence can repeat what it read; its place says enough.
-    Error::new(ErrorKind::UnreadableAnswer, operation).with_detail(format!(
-        "line {}, column {} of the JSON",
-        error.line(),
-        error.column()
-    ))
 }
 
 #[cfg(test)]

@@ -157,8 +157,11 @@ pub(crate) fn next_hop(
 pub(crate) fn failure(error: reqwest::Error, operation: &str, url: &Url) -> Error {
     let (kind, outcome) = if error.is_builder() {
         (ErrorKind::Settings, Outcome::Final)
-    } else if is_tls(&error) {
-        (ErrorKind::Certificate, Outcome::Final)
+    } else if let Some(tls) = tls(&error) {
+        match tls {
+            rustls::Error::InvalidMessage(_) => (ErrorKind::NoTls, Outcome::Final),
+            _ => (ErrorKind::Certificate, Outcome::Final),
+        }
     } else if error.is_connect() {
         (ErrorKind::Unreachable, Outcome::NotDone)
     } else {
@@ -195,22 +198,23 @@ pub(crate) async fn execute(
     }
 }
 
-fn is_tls(error: &(dyn std::error::Error + 'static)) -> bool {
+/// What TLS failed with; what is no TLS record at all is an invalid message.
+fn tls<'a>(error: &'a (dyn std::error::Error + 'static)) -> Option<&'a rustls::Error> {
     let mut next = Some(error);
     while let Some(error) = next {
-        if error.is::<rustls::Error>() {
-            return true;
+        if let Some(tls) = error.downcast_ref() {
+            return Some(tls);
         }
         // An I/O error that wraps another gives the source of that one, not the error itself.
         let inner = error
             .downcast_ref::<std::io::Error>()
             .and_then(std::io::Error::get_ref);
-        if inner.is_some_and(|inner| is_tls(inner)) {
-            return true;
+        if let Some(tls) = inner.and_then(|inner| tls(inner)) {
+            return Some(tls);
         }
         next = error.source();
     }
-    false
+    None
 }
 
 fn chain(error: &dyn std::error::Error) -> String {

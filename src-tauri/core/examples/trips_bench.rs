@@ -18,7 +18,7 @@ use anyhow::Context as _;
 use bytes::Bytes;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
-use fielddesk_core::model::{Instant as Moment, Location, MassType};
+use fielddesk_core::model::{Instant as Moment, Listed, Location, MassType};
 use fielddesk_core::profiles::{Profile, Settings};
 use fielddesk_core::trips::{
     Ask, ExportFormat, ExportRequest, ExportTarget, GroupBy, SyncProgress, SyncRange, SyncRequest,
@@ -123,12 +123,12 @@ impl TripSource for Made {
             .boxed()
     }
 
-    fn locations<'a>(&'a self, _: &Ask) -> BoxFuture<'a, Result<Vec<Location>, Failure>> {
-        std::future::ready(Ok(Vec::new())).boxed()
+    fn locations<'a>(&'a self, _: &Ask) -> BoxFuture<'a, Result<Listed<Location>, Failure>> {
+        std::future::ready(Ok(Listed::default())).boxed()
     }
 
-    fn mass_types<'a>(&'a self, _: &Ask) -> BoxFuture<'a, Result<Vec<MassType>, Failure>> {
-        std::future::ready(Ok(Vec::new())).boxed()
+    fn mass_types<'a>(&'a self, _: &Ask) -> BoxFuture<'a, Result<Listed<MassType>, Failure>> {
+        std::future::ready(Ok(Listed::default())).boxed()
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use fielddesk_model::CompanyId;
+use fielddesk_model::{CompanyId, LeftOut};
 
 use crate::connection::Connection;
 use crate::{Failure, FailureKind};
@@ -74,6 +74,22 @@ pub(crate) fn only<T>(
             .with(what, number)
             .with("companies", companies))
         }
+    }
+}
+
+/// That a number was not found, or that a record of it is there and cannot be used.
+pub(crate) fn or_left_out(
+    failure: Failure,
+    what: &str,
+    number: &str,
+    left_out: &[LeftOut],
+) -> Failure {
+    let unusable = left_out.iter().find(|one| one.name == number);
+    match unusable {
+        Some(one) if failure.kind == FailureKind::NotFound => {
+            Failure::left_out(what, std::slice::from_ref(one)).unwrap_or(failure)
+        }
+        _ => failure,
     }
 }
 

@@ -60,7 +60,7 @@ impl Directory {
             Some(listing) => listing,
             None => {
                 let projects = self.connection.client.projects().list().await?;
-                self.remember(PROJECTS, projects).await
+                self.remember(PROJECTS, projects.records).await
             }
         };
         let used = self.used().await?;
@@ -118,7 +118,7 @@ impl Directory {
             // They were asked for by project, so that is theirs where the record is silent.
             work_order.project_id.get_or_insert_with(|| project.clone());
         }
-        Ok(self.remember(&list, work_orders).await)
+        Ok(self.remember(&list, work_orders.records).await)
     }
 
     /// Every work order read so far, of all projects, for a search without waiting.

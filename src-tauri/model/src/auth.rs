@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::lenient::or_nothing;
 
 /// The scopes a token can carry, as they are written on the wire.
 pub mod scope {
@@ -74,13 +76,31 @@ pub struct TokenGrant {
     /// The bearer token.
     pub access_token: String,
     /// Lifetime in seconds.
+    #[serde(default = "usual_lifetime", deserialize_with = "lifetime")]
     pub expires_in: u64,
     /// Always `Bearer`.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_nothing")]
     pub token_type: String,
     /// The scopes granted, separated by spaces.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_nothing")]
     pub scope: String,
+}
+
+/// Lifetime of a token, in seconds, where the answer does not say (specification: Limits).
+const fn usual_lifetime() -> u64 {
+    1_800
+}
+
+/// Seconds as a number or a text, with or without a fraction.
+fn lifetime<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    let seconds: Option<f64> = or_nothing(deserializer)?;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a cast saturates, and a part of a second is not good for anything"
+    )]
+    let whole = seconds.map(|seconds| seconds as u64);
+    Ok(whole.unwrap_or_else(usual_lifetime))
 }
 
 /// The token endpoint's refusal.
@@ -88,4 +108,29 @@ pub struct TokenGrant {
 pub struct TokenFailure {
     /// `invalid_client`, `invalid_scope`, `unsupported_grant_type`, `invalid_request`.
     pub error: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lifetime_is_read_in_every_form_and_half_an_hour_without_one() {
+        for (said, seconds) in [
+            (r#""expires_in":3600"#, 3600),
+            (r#""expires_in":"3600""#, 3600),
+            (r#""expires_in":3599.9"#, 3599),
+            (r#""expires_in":"1799.5""#, 1799),
+            (r#""expires_in":-5"#, 0),
+            (r#""expires_in":null"#, 1800),
+            (r#""expires_in":"""#, 1800),
+            (r#""expires_in":"soon""#, 1800),
+            (r#""expires_in":{}"#, 1800),
+            (r#""token_type":null"#, 1800),
+        ] {
+            let text = format!(r#"{{"access_token":"t",{said}}}"#);
+            let grant: TokenGrant = crate::from_slice(text.as_bytes()).unwrap();
+            assert_eq!(grant.expires_in, seconds, "{said}");
+        }
+    }
 }

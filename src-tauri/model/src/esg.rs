@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::lenient::Lenient;
+use crate::lenient::{Lenient, Shape};
+use crate::raw::Raw;
 
 macro_rules! numbered {
     ($(#[$doc:meta])* $name:ident { $($(#[$v_doc:meta])* $variant:ident = $number:literal $word:literal),* $(,)? }) => {
@@ -69,8 +70,15 @@ macro_rules! numbered {
         }
 
         impl Lenient for Option<$name> {
-            fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                Ok(Option::<i64>::read(deserializer)?.map($name::from_number))
+            const SHAPE: Shape = Shape::Choice;
+
+            fn accept(raw: Raw<'_>) -> Result<Self, serde_json::Value> {
+                if let Raw::Text(text) = &raw
+                    && let Some(value) = $name::from_word(text)
+                {
+                    return Ok(Some(value));
+                }
+                Ok(Option::<i64>::accept(raw)?.map($name::from_number))
             }
         }
     };

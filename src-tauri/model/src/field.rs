@@ -1,11 +1,12 @@
-//! A field of a partial update: left out, emptied, or set.
+//! A field of a body: left out, emptied, set, or set to something that it cannot be.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
-/// What a partial update says of one field.
+/// What a body says of one field.
 ///
 /// Use with `#[serde(default, skip_serializing_if = "Field::is_omitted")]`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Field<T> {
     /// Not in the body; the stored value stays.
     #[default]
@@ -14,20 +15,22 @@ pub enum Field<T> {
     Null,
     /// A value.
     Value(T),
+    /// A value of a record that the field cannot have, as it came. It is never written.
+    Odd(Value),
 }
 
 impl<T> Field<T> {
     /// True when the field is not to be written at all.
     #[must_use]
     pub const fn is_omitted(&self) -> bool {
-        matches!(self, Self::Omitted)
+        matches!(self, Self::Omitted | Self::Odd(_))
     }
 
     /// The value, if one is set.
     pub fn value(self) -> Option<T> {
         match self {
             Self::Value(value) => Some(value),
-            Self::Omitted | Self::Null => None,
+            Self::Omitted | Self::Null | Self::Odd(_) => None,
         }
     }
 }
@@ -35,7 +38,7 @@ impl<T> Field<T> {
 impl<T: Serialize> Serialize for Field<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Omitted | Self::Null => serializer.serialize_none(),
+            Self::Omitted | Self::Null | Self::Odd(_) => serializer.serialize_none(),
             Self::Value(value) => value.serialize(serializer),
         }
     }
@@ -68,5 +71,14 @@ mod tests {
             assert_eq!(serde_json::to_string(&patch).unwrap(), text);
             assert_eq!(serde_json::from_str::<Patch>(text).unwrap(), patch);
         }
+    }
+
+    #[test]
+    fn an_odd_value_is_never_written() {
+        let patch = Patch {
+            name: Field::Odd(serde_json::json!({"first": "Grus"})),
+        };
+        assert_eq!(serde_json::to_string(&patch).unwrap(), "{}");
+        assert_eq!(patch.name.value(), None);
     }
 }

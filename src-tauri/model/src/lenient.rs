@@ -1,251 +1,276 @@
 //! Reads values as live services of this family write them: numbers as strings, numbers
-//! for texts, placeholder dates for nothing.
+//! for texts, placeholder dates for nothing. What a field cannot have is given back as it came.
 //!
 //! Only records that the client reads use this; what the service reads is strict.
 
-use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{DeserializeOwned, Deserializer, Error, Visitor};
+use serde::de::{DeserializeOwned, Deserializer};
 use serde_json::Value;
 
-use crate::{CompanyId, Instant, ProjectId, WorkOrderId};
+use crate::raw::Raw;
+use crate::{CompanyId, Field, Instant, ProjectId, WorkOrderId};
+
+/// What a field is read as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// A text or an id.
+    Text,
+    /// A number.
+    Number,
+    /// A whole number.
+    Whole,
+    /// True or false.
+    Flag,
+    /// A moment.
+    Instant,
+    /// One of some numbers that have words.
+    Choice,
+    /// Two numbers, `[latitude, longitude]`.
+    Coordinates,
+    /// A list of records.
+    List,
+}
 
 /// A value of a record, read leniently.
 pub trait Lenient: Sized + Default {
-    /// Reads the value; what cannot be this value at all is an error.
+    /// What it is read as.
+    const SHAPE: Shape;
+
+    /// Takes the value.
     ///
     /// # Errors
-    /// Those of the JSON text, and a value of another kind.
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
+    /// The value as it came, where it cannot be this at all.
+    fn accept(raw: Raw<'_>) -> Result<Self, Value>;
+
+    /// What an odd value says all the same: of a list the entries that can be read.
+    #[must_use]
+    fn part(_odd: &Value) -> Self {
+        Self::default()
+    }
+
+    /// Reads the value.
+    ///
+    /// # Errors
+    /// Those of the JSON text; a value of another kind is odd.
+    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Field<Self>, D::Error> {
+        Ok(match Self::accept(Raw::read(deserializer)?) {
+            Ok(value) => Field::Value(value),
+            Err(odd) => Field::Odd(odd),
+        })
+    }
+}
+
+/// Reads a value of a struct that keeps no odd ones: what it cannot have counts as not set.
+pub(crate) fn or_nothing<'de, T: Lenient, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    T::read(deserializer).map(|field| field.value().unwrap_or_default())
 }
 
 /// What stands for an unset date in some services.
 const PLACEHOLDER_DATE: &str = "0001-01-01";
 
-/// Any JSON scalar as it came.
-enum Scalar<'de> {
-    Null,
-    Bool(bool),
-    Integer(i64),
-    Float(f64),
-    Text(std::borrow::Cow<'de, str>),
-}
-
-struct ScalarVisitor;
-
-impl<'de> Visitor<'de> for ScalarVisitor {
-    type Value = Scalar<'de>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a single value")
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<Scalar<'de>, E> {
-        Ok(Scalar::Null)
-    }
-
-    fn visit_none<E: Error>(self) -> Result<Scalar<'de>, E> {
-        Ok(Scalar::Null)
-    }
-
-    fn visit_some<D: Deserializer<'de>>(self, inner: D) -> Result<Scalar<'de>, D::Error> {
-        inner.deserialize_any(self)
-    }
-
-    fn visit_bool<E: Error>(self, value: bool) -> Result<Scalar<'de>, E> {
-        Ok(Scalar::Bool(value))
-    }
-
-    fn visit_i64<E: Error>(self, value: i64) -> Result<Scalar<'de>, E> {
-        Ok(Scalar::Integer(value))
-    }
-
-    fn visit_u64<E: Error>(self, value: u64) -> Result<Scalar<'de>, E> {
-        i64::try_from(value).map_or_else(
-            |_| Ok(Scalar::Text(value.to_string().into())),
-            |value| Ok(Scalar::Integer(value)),
-        )
-    }
-
-    fn visit_f64<E: Error>(self, value: f64) -> Result<Scalar<'de>, E> {
-        Ok(Scalar::Float(value))
-    }
-
-    fn visit_borrowed_str<E: Error>(self, value: &'de str) -> Result<Scalar<'de>, E> {
-        Ok(Scalar::Text(value.into()))
-    }
-
-    fn visit_str<E: Error>(self, value: &str) -> Result<Scalar<'de>, E> {
-        Ok(Scalar::Text(value.to_owned().into()))
-    }
-
-    fn visit_string<E: Error>(self, value: String) -> Result<Scalar<'de>, E> {
-        Ok(Scalar::Text(value.into()))
-    }
-}
-
-fn scalar<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Scalar<'de>, D::Error> {
-    deserializer.deserialize_any(ScalarVisitor)
-}
-
-fn wrong<E: Error>(what: &str, found: &dyn fmt::Display) -> E {
-    E::custom(format_args!("expected {what}, found `{found:.40}`"))
-}
-
 impl Lenient for Option<String> {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(match scalar(deserializer)? {
-            Scalar::Null => None,
-            Scalar::Bool(value) => Some(value.to_string()),
-            Scalar::Integer(value) => Some(value.to_string()),
-            Scalar::Float(value) => Some(value.to_string()),
-            Scalar::Text(text) if text.starts_with(PLACEHOLDER_DATE) => None,
-            Scalar::Text(text) => Some(text.into_owned()),
-        })
+    const SHAPE: Shape = Shape::Text;
+
+    fn accept(raw: Raw<'_>) -> Result<Self, Value> {
+        match raw {
+            Raw::Null => Ok(None),
+            Raw::Flag(value) => Ok(Some(value.to_string())),
+            Raw::Whole(value) => Ok(Some(value.to_string())),
+            Raw::Number(value) => Ok(Some(value.to_string())),
+            Raw::Text(text) if text.starts_with(PLACEHOLDER_DATE) => Ok(None),
+            Raw::Text(text) => Ok(Some(text.into_owned())),
+            Raw::Compound(value) => Err(value),
+        }
     }
 }
 
 impl Lenient for String {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Option::<Self>::read(deserializer)?.unwrap_or_default())
+    const SHAPE: Shape = Shape::Text;
+
+    fn accept(raw: Raw<'_>) -> Result<Self, Value> {
+        Option::<Self>::accept(raw).map(Option::unwrap_or_default)
     }
 }
 
 impl Lenient for Option<f64> {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+    const SHAPE: Shape = Shape::Number;
+
+    fn accept(raw: Raw<'_>) -> Result<Self, Value> {
         #[expect(
             clippy::cast_precision_loss,
             reason = "a quantity beyond 2^53 does not occur"
         )]
-        match scalar(deserializer)? {
-            Scalar::Null => Ok(None),
-            Scalar::Integer(value) => Ok(Some(value as f64)),
-            Scalar::Float(value) => Ok(Some(value)),
-            Scalar::Text(text) if text.trim().is_empty() => Ok(None),
-            Scalar::Text(text) => match text.trim().parse::<f64>() {
-                Ok(value) if value.is_finite() => Ok(Some(value)),
-                _ => Err(wrong("a number", &text)),
-            },
-            Scalar::Bool(value) => Err(wrong("a number", &value)),
+        match &raw {
+            Raw::Null => return Ok(None),
+            Raw::Whole(value) => return Ok(Some(*value as f64)),
+            Raw::Number(value) => return Ok(Some(*value)),
+            Raw::Text(text) if text.trim().is_empty() => return Ok(None),
+            Raw::Text(text) => {
+                if let Some(value) = text
+                    .trim()
+                    .parse()
+                    .ok()
+                    .filter(|value: &f64| value.is_finite())
+                {
+                    return Ok(Some(value));
+                }
+            }
+            Raw::Flag(_) | Raw::Compound(_) => {}
         }
+        Err(raw.into_value())
     }
 }
 
 impl Lenient for Option<i64> {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+    const SHAPE: Shape = Shape::Whole;
+
+    fn accept(raw: Raw<'_>) -> Result<Self, Value> {
         #[expect(
             clippy::cast_possible_truncation,
             reason = "the guard keeps to whole numbers that fit"
         )]
-        match scalar(deserializer)? {
-            Scalar::Null => Ok(None),
-            Scalar::Integer(value) => Ok(Some(value)),
-            Scalar::Float(value) if value.fract() == 0.0 && value.abs() < 9e15 => {
-                Ok(Some(value as i64))
+        match &raw {
+            Raw::Null => return Ok(None),
+            Raw::Whole(value) => return Ok(Some(*value)),
+            Raw::Number(value) if value.fract() == 0.0 && value.abs() < 9e15 => {
+                return Ok(Some(*value as i64));
             }
-            Scalar::Float(value) => Err(wrong("a whole number", &value)),
-            Scalar::Text(text) if text.trim().is_empty() => Ok(None),
-            Scalar::Text(text) => text
-                .trim()
-                .parse()
-                .map(Some)
-                .map_err(|_| wrong("a whole number", &text)),
-            Scalar::Bool(value) => Err(wrong("a whole number", &value)),
+            Raw::Text(text) if text.trim().is_empty() => return Ok(None),
+            Raw::Text(text) => {
+                if let Ok(value) = text.trim().parse() {
+                    return Ok(Some(value));
+                }
+            }
+            Raw::Number(_) | Raw::Flag(_) | Raw::Compound(_) => {}
         }
+        Err(raw.into_value())
     }
 }
 
 impl Lenient for Option<bool> {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match scalar(deserializer)? {
-            Scalar::Null => Ok(None),
-            Scalar::Bool(value) => Ok(Some(value)),
-            Scalar::Integer(value @ (0 | 1)) => Ok(Some(value == 1)),
-            Scalar::Integer(value) => Err(wrong("true or false", &value)),
-            Scalar::Float(value) => Err(wrong("true or false", &value)),
-            Scalar::Text(text) => match text.trim() {
-                "" => Ok(None),
-                "1" => Ok(Some(true)),
-                "0" => Ok(Some(false)),
-                word if word.eq_ignore_ascii_case("true") => Ok(Some(true)),
-                word if word.eq_ignore_ascii_case("false") => Ok(Some(false)),
-                _ => Err(wrong("true or false", &text)),
+    const SHAPE: Shape = Shape::Flag;
+
+    fn accept(raw: Raw<'_>) -> Result<Self, Value> {
+        match &raw {
+            Raw::Null => return Ok(None),
+            Raw::Flag(value) => return Ok(Some(*value)),
+            Raw::Whole(value @ (0 | 1)) => return Ok(Some(*value == 1)),
+            Raw::Text(text) => match text.trim() {
+                "" => return Ok(None),
+                "1" => return Ok(Some(true)),
+                "0" => return Ok(Some(false)),
+                word if word.eq_ignore_ascii_case("true") => return Ok(Some(true)),
+                word if word.eq_ignore_ascii_case("false") => return Ok(Some(false)),
+                _ => {}
             },
+            Raw::Whole(_) | Raw::Number(_) | Raw::Compound(_) => {}
         }
+        Err(raw.into_value())
     }
 }
 
 impl Lenient for bool {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Option::<Self>::read(deserializer)?.unwrap_or_default())
+    const SHAPE: Shape = Shape::Flag;
+
+    fn accept(raw: Raw<'_>) -> Result<Self, Value> {
+        Option::<Self>::accept(raw).map(Option::unwrap_or_default)
     }
 }
 
 impl Lenient for Option<Instant> {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Some(text) = Option::<String>::read(deserializer)? else {
-            return Ok(None);
-        };
-        if text.trim().is_empty() {
-            return Ok(None);
+    const SHAPE: Shape = Shape::Instant;
+
+    fn accept(raw: Raw<'_>) -> Result<Self, Value> {
+        match &raw {
+            Raw::Null => return Ok(None),
+            Raw::Text(text) if text.trim().is_empty() || text.starts_with(PLACEHOLDER_DATE) => {
+                return Ok(None);
+            }
+            Raw::Text(text) => {
+                if let Ok(at) = text.parse() {
+                    return Ok(Some(at));
+                }
+            }
+            Raw::Flag(_) | Raw::Whole(_) | Raw::Number(_) | Raw::Compound(_) => {}
         }
-        text.parse()
-            .map(Some)
-            .map_err(|_| wrong("an ISO 8601 instant", &text))
+        Err(raw.into_value())
     }
 }
 
-/// Two numbers, `[latitude, longitude]`; anything of another length is nothing.
+/// Two numbers, `[latitude, longitude]`; a list of another length is nothing.
 impl Lenient for Option<[f64; 2]> {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let list: Option<Vec<One<Option<f64>>>> = serde::Deserialize::deserialize(deserializer)?;
-        Ok(match list.as_deref() {
-            Some([One(Some(latitude)), One(Some(longitude))]) => Some([*latitude, *longitude]),
-            _ => None,
-        })
-    }
-}
+    const SHAPE: Shape = Shape::Coordinates;
 
-/// An element read leniently.
-struct One<T>(T);
-
-impl<'de, T: Lenient> serde::Deserialize<'de> for One<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        T::read(deserializer).map(One)
+    fn accept(raw: Raw<'_>) -> Result<Self, Value> {
+        let list = match raw {
+            Raw::Null => return Ok(None),
+            Raw::Compound(Value::Array(list)) => list,
+            other => return Err(other.into_value()),
+        };
+        let number = |value: &Value| Option::<f64>::accept(Raw::of(value.clone()));
+        let read: Result<Vec<_>, Value> = list.iter().map(number).collect();
+        match read.as_deref() {
+            Ok([Some(latitude), Some(longitude)]) => Ok(Some([*latitude, *longitude])),
+            Ok(_) => Ok(None),
+            Err(_) => Err(Value::Array(list)),
+        }
     }
 }
 
 /// Null and nothing are an empty list.
 impl<T: DeserializeOwned> Lenient for Vec<T> {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Option::<Self>::read(deserializer)?.unwrap_or_default())
+    const SHAPE: Shape = Shape::List;
+
+    fn accept(raw: Raw<'_>) -> Result<Self, Value> {
+        Option::<Self>::accept(raw).map(Option::unwrap_or_default)
+    }
+
+    fn part(odd: &Value) -> Self {
+        Option::<Self>::part(odd).unwrap_or_default()
     }
 }
 
 impl<T: DeserializeOwned> Lenient for Option<Vec<T>> {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        serde::Deserialize::deserialize(deserializer)
-    }
-}
+    const SHAPE: Shape = Shape::List;
 
-impl Lenient for Value {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        serde::Deserialize::deserialize(deserializer)
+    fn accept(raw: Raw<'_>) -> Result<Self, Value> {
+        let list = match raw {
+            Raw::Null => return Ok(None),
+            Raw::Compound(list @ Value::Array(_)) => list,
+            other => return Err(other.into_value()),
+        };
+        let all = list.as_array().map_or(0, Vec::len);
+        match Self::part(&list) {
+            Some(read) if read.len() == all => Ok(Some(read)),
+            _ => Err(list),
+        }
+    }
+
+    fn part(odd: &Value) -> Self {
+        let list = odd.as_array()?.iter();
+        let read = list.filter_map(|entry| crate::from_value(entry.clone()).ok());
+        Some(read.collect())
     }
 }
 
 macro_rules! lenient_id {
     ($($id:ty),*) => {$(
         impl Lenient for $id {
-            fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                Ok(Self::new(String::read(deserializer)?))
+            const SHAPE: Shape = Shape::Text;
+
+            fn accept(raw: Raw<'_>) -> Result<Self, Value> {
+                String::accept(raw).map(Self::new)
             }
         }
 
         impl Lenient for Option<$id> {
-            fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                Ok(Option::<String>::read(deserializer)?.map(<$id>::new))
+            const SHAPE: Shape = Shape::Text;
+
+            fn accept(raw: Raw<'_>) -> Result<Self, Value> {
+                Ok(Option::<String>::accept(raw)?.map(<$id>::new))
             }
         }
     )*};
@@ -258,6 +283,7 @@ lenient_id!(
     crate::MachineId,
     crate::IdentityId,
     crate::CompanyProfileId,
+    crate::FileReferenceId,
     crate::TripId
 );
 
@@ -265,9 +291,9 @@ lenient_id!(
 pub(crate) struct Seed<T>(pub(crate) PhantomData<T>);
 
 impl<'de, T: Lenient> serde::de::DeserializeSeed<'de> for Seed<T> {
-    type Value = T;
+    type Value = Field<T>;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Field<T>, D::Error> {
         T::read(deserializer)
     }
 }

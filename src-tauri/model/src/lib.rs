@@ -14,10 +14,14 @@ mod field;
 mod ids;
 mod instant;
 mod lenient;
+mod listed;
 mod machine;
 mod page;
+mod place;
 mod project;
+mod raw;
 mod record;
+mod tamed;
 mod tolerant;
 mod trip;
 mod user;
@@ -27,7 +31,7 @@ pub use document::{
     DEFAULT_SECTION, FileReference, InfoPageFile, SectionPage, UploadResponse, UploadedFile,
     section_key,
 };
-pub use error_body::{ErrorBody, ValidationError, read_error_body};
+pub use error_body::{ErrorBody, ErrorWords, ValidationError, read_error_body};
 pub use esg::{FuelConsumptionUnit, FuelType};
 pub use field::Field;
 pub use ids::{
@@ -35,10 +39,14 @@ pub use ids::{
     WorkOrderId,
 };
 pub use instant::{Instant, NotAnInstant};
-pub use lenient::Lenient;
+pub use lenient::{Lenient, Shape};
+pub use listed::{LeftOut, Listed, Record};
 pub use machine::{BulkOutcome, Esg, EsgChange, Machine, MachineChange, MachineType};
 pub use page::Page;
+pub use place::Place;
 pub use project::{Project, WorkOrder};
+pub use raw::Raw;
+pub use tamed::tamed;
 pub use tolerant::{from_slice, from_value, small_first};
 pub use trip::{Location, MassType, Trip};
 pub use user::{IdentityDeletable, SupervisorDetail, SupervisorEntry, TagEntry, User, UserChange};

@@ -1,7 +1,8 @@
 //! Machines and equipment (specification: Resources, Machine / equipment).
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::lenient::or_nothing;
 use crate::record::{change, record};
 use crate::{CompanyId, FuelConsumptionUnit, FuelType, Instant, MachineId};
 
@@ -173,22 +174,45 @@ record! {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BulkOutcome {
-    /// Position in the array sent, from 0.
+    /// Position in the array sent, from 0; 0 where the service does not say.
+    #[serde(default, deserialize_with = "position")]
     pub index: usize,
     /// Whether this item was stored.
+    #[serde(default, deserialize_with = "or_nothing")]
     pub success: bool,
     /// Id of the stored machine.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "or_nothing"
+    )]
     pub id: Option<MachineId>,
     /// Its number, where the item had one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "or_nothing"
+    )]
     pub machine_number: Option<String>,
     /// A code for programs, where it was not stored.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "or_nothing"
+    )]
     pub error: Option<String>,
     /// A sentence for people, where it was not stored.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "or_nothing"
+    )]
     pub message: Option<String>,
+}
+
+fn position<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
+    let said: Option<i64> = or_nothing(deserializer)?;
+    Ok(said.and_then(|place| place.try_into().ok()).unwrap_or(0))
 }
 
 #[cfg(test)]
@@ -226,11 +250,31 @@ mod tests {
     }
 
     #[test]
-    fn a_value_of_another_kind_names_its_field() {
-        let error = serde_json::from_str::<Machine>(r#"{"weight":"heavy"}"#).unwrap_err();
-        assert!(
-            error.to_string().starts_with("weight: expected a number"),
-            "{error}"
+    fn a_value_of_another_kind_is_kept_as_it_came_and_counts_as_not_set() {
+        let machine: Machine = serde_json::from_str(
+            r#"{"id":"m","weight":"heavy","Active":2,"fuelType":"Diesel","serviceDate":"soon",
+                "fuelConsumptionUnit":"cups","equipment":[null,{"id":"e"}]}"#,
+        )
+        .unwrap();
+        assert_eq!((machine.weight, machine.active), (None, false));
+        assert_eq!(machine.fuel_type, Some(FuelType::Diesel));
+        let equipment: Vec<_> = machine.equipment.iter().flatten().collect();
+        assert_eq!(equipment.len(), 1, "the entry that can be read is there");
+        let written = serde_json::to_value(&machine).unwrap();
+        for (field, odd) in [
+            ("weight", serde_json::json!("heavy")),
+            ("active", serde_json::json!(2)),
+            ("serviceDate", serde_json::json!("soon")),
+            ("fuelConsumptionUnit", serde_json::json!("cups")),
+        ] {
+            assert_eq!(machine.odd[field], odd);
+            assert_eq!(written[field], odd);
+        }
+        assert!(written["equipment"][0].is_null());
+        let again: Machine = serde_json::from_value(written).unwrap();
+        assert_eq!(
+            again, machine,
+            "what is kept on this computer is read the same"
         );
     }
 

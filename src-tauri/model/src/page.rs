@@ -1,41 +1,47 @@
 //! The envelope of every extraction endpoint.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::lenient::or_nothing;
+use crate::{Listed, Record};
 
 /// A page of a stream.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", bound(deserialize = "T: Deserialize<'de>"))]
+#[serde(
+    rename_all = "camelCase",
+    bound(
+        serialize = "T: Serialize",
+        deserialize = "T: Record + Deserialize<'de>"
+    )
+)]
 pub struct Page<T> {
     /// The records.
-    #[serde(
-        alias = "Data",
-        default = "Vec::new",
-        deserialize_with = "null_is_default"
-    )]
-    pub data: Vec<T>,
+    #[serde(alias = "Data", default, deserialize_with = "null_is_none")]
+    pub data: Listed<T>,
     /// Opaque; to be echoed verbatim. Empty when there are no more pages.
     #[serde(
         alias = "ContinuationToken",
         alias = "continuationtoken",
         default,
-        deserialize_with = "null_is_default"
+        deserialize_with = "or_nothing"
     )]
     pub continuation_token: String,
     /// `full` or `incremental`.
-    #[serde(alias = "SyncTypeName", default)]
+    #[serde(alias = "SyncTypeName", default, deserialize_with = "or_nothing")]
     pub sync_type_name: Option<String>,
     /// Records on this page, deleted ones included.
-    #[serde(alias = "RecordCount", default)]
+    #[serde(alias = "RecordCount", default, deserialize_with = "or_nothing")]
     pub record_count: Option<i64>,
     /// Deleted records on this page.
-    #[serde(alias = "DeletedRecordCount", default)]
+    #[serde(alias = "DeletedRecordCount", default, deserialize_with = "or_nothing")]
     pub deleted_record_count: Option<i64>,
 }
 
-/// Null for nothing, as some services write it.
-pub(crate) fn null_is_default<'de, T: Default + Deserialize<'de>, D: serde::Deserializer<'de>>(
-    deserializer: D,
-) -> Result<T, D::Error> {
+fn null_is_none<'de, T, D>(deserializer: D) -> Result<Listed<T>, D::Error>
+where
+    T: Record + Deserialize<'de>,
+    D: Deserializer<'de>,
+{
     Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 

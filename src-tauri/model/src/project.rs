@@ -1,53 +1,37 @@
 //! Projects and work orders. The specification shows only the id and the project number;
 //! the other fields are those that live services send.
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
-
+use crate::record::record;
 use crate::{CompanyId, ProjectId, WorkOrderId};
 
-/// A construction project.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Project {
-    /// Id used in paths.
-    pub id: ProjectId,
-    /// The owning company.
-    #[serde(default)]
-    pub company_id: Option<CompanyId>,
-    /// The human project number.
-    #[serde(default)]
-    pub project_number: String,
-    /// Name as crews know it.
-    #[serde(default)]
-    pub name: Option<String>,
-    /// Whether work goes on; unknown counts as active.
-    #[serde(default)]
-    pub active: Option<bool>,
-    /// Fields we do not know, kept as they came.
-    #[serde(flatten)]
-    pub other: Map<String, Value>,
+record! {
+    /// A construction project.
+    pub struct Project {
+        /// Id used in paths.
+        id "id": ProjectId;
+        /// The owning company.
+        company_id "companyId": Option<CompanyId>;
+        /// The human project number.
+        project_number "projectNumber": String;
+        /// Name as crews know it.
+        name "name": Option<String>;
+        /// Whether work goes on; unknown counts as active.
+        active "active": Option<bool>;
+    }
 }
 
-/// A work order of a project.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct WorkOrder {
-    /// Id used in paths.
-    pub id: WorkOrderId,
-    /// The project it belongs to.
-    #[serde(default)]
-    pub project_id: Option<ProjectId>,
-    /// The human number, unique within the project.
-    #[serde(default)]
-    pub external_id: Option<String>,
-    /// What is to be done.
-    #[serde(default)]
-    pub name: Option<String>,
-    /// Whether work goes on; unknown counts as active.
-    #[serde(default)]
-    pub active: Option<bool>,
-    /// Fields we do not know, kept as they came.
-    #[serde(flatten)]
-    pub other: Map<String, Value>,
+record! {
+    /// A work order of a project.
+    pub struct WorkOrder {
+        /// Id used in paths.
+        id "id": WorkOrderId;
+        /// The project it belongs to.
+        project_id "projectId": Option<ProjectId>;
+        /// The human number, unique within the project.
+        external_id "externalId": Option<String>;
+        /// What is to be done.
+        name "name": Option<String>;
+        /// Whether work goes on; unknown counts as active.
+        active "active": Option<bool>;
+    }
 }

@@ -2,10 +2,12 @@
 
 /// Declares a record that services return.
 ///
-/// Written with every field under its exact name, null where nothing is set, then the
-/// unknown fields; fields marked `optional` are left out where nothing is set. Read with
-/// names in any case and values as [`crate::Lenient`] takes them; fields that the list
-/// does not have are kept in `other`, in the case they came in but for a capital first letter.
+/// Written with every field under its exact name, null where nothing is set and an odd value as
+/// it came, then the unknown fields; fields marked `optional` are left out where nothing is
+/// set. Read field by field, with names in any case and values as [`crate::Lenient`] takes
+/// them: one that its field cannot have is kept in `odd`, and the field is as if it were not
+/// set. Fields that the list does not have are kept in `other`, in the case they came in but
+/// for a capital first letter.
 macro_rules! record {
     (
         $(#[$doc:meta])*
@@ -17,6 +19,8 @@ macro_rules! record {
         #[derive(Debug, Clone, PartialEq, Default)]
         pub struct $name {
             $( $(#[$field_doc])* pub $field: $type, )*
+            /// Values that their fields cannot have, as they came, by the field's name.
+            pub odd: serde_json::Map<String, serde_json::Value>,
             /// Fields we do not know, kept as they came.
             pub other: serde_json::Map<String, serde_json::Value>,
         }
@@ -24,13 +28,24 @@ macro_rules! record {
         impl $name {
             /// The names of the fields on the wire, in the order in which they are written.
             pub const FIELDS: &'static [&'static str] = &[$($wire),*];
+
+            /// What each field is read as, for tables of what services may send.
+            #[must_use]
+            pub fn shapes() -> Vec<(&'static str, $crate::Shape)> {
+                vec![$(($wire, <$type as $crate::Lenient>::SHAPE)),*]
+            }
         }
 
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 use serde::ser::SerializeMap as _;
                 let mut map = serializer.serialize_map(None)?;
-                $( $crate::record::entry!(map, self.$field, $wire $(, $optional)?); )*
+                $(
+                    match self.odd.get($wire) {
+                        Some(odd) => map.serialize_entry($wire, odd)?,
+                        None => $crate::record::entry!(map, self.$field, $wire $(, $optional)?),
+                    }
+                )*
                 for (key, value) in &self.other {
                     map.serialize_entry(key, value)?;
                 }
@@ -74,11 +89,18 @@ macro_rules! record {
                             match known {
                                 $(Some(Known::$field) => {
                                     let seed = $crate::lenient::Seed(std::marker::PhantomData);
-                                    record.$field = map.next_value_seed(seed).map_err(|error| {
-                                        serde::de::Error::custom(format_args!(
-                                            "{}: {error}", $wire
-                                        ))
-                                    })?;
+                                    record.odd.remove($wire);
+                                    record.$field = match map.next_value_seed(seed)? {
+                                        $crate::Field::Value(value) => value,
+                                        $crate::Field::Odd(odd) => {
+                                            let part = $crate::Lenient::part(&odd);
+                                            record.odd.insert($wire.to_owned(), odd);
+                                            part
+                                        }
+                                        $crate::Field::Omitted | $crate::Field::Null => {
+                                            Default::default()
+                                        }
+                                    };
                                 })*
                                 None => {
                                     let key = $crate::tolerant::small_first(&key);
@@ -99,7 +121,7 @@ macro_rules! record {
 /// Writes one entry of a record.
 macro_rules! entry {
     ($map:ident, $value:expr, $wire:literal) => {
-        $map.serialize_entry($wire, &$value)?;
+        $map.serialize_entry($wire, &$value)?
     };
     ($map:ident, $value:expr, $wire:literal, optional) => {
         if let Some(value) = &$value {

@@ -1,7 +1,10 @@
 //! Users (specification: Resources, User (employee)).
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
+use crate::lenient::Lenient as _;
+use crate::raw::Raw;
 use crate::record::{change, record};
 use crate::{CompanyId, CompanyProfileId, IdentityId};
 
@@ -169,28 +172,53 @@ change! {
     }
 }
 
-/// Whether a user can be deleted, and why not.
+/// Whether a user can be deleted, and why not. A bare boolean is read as well.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", try_from = "Said")]
 pub struct IdentityDeletable {
     /// Whether a delete would be done.
     pub is_deletable: bool,
     /// Why not; empty when deletable.
-    #[serde(default, deserialize_with = "reasons")]
     pub validation_errors: Vec<String>,
 }
 
-/// Reasons as texts; an object gives its message.
-fn reasons<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
-    let list: Option<Vec<serde_json::Value>> = Deserialize::deserialize(deserializer)?;
-    let text = |value: serde_json::Value| match value {
-        serde_json::Value::String(text) => text,
-        other => {
-            let (_, message, _) = crate::read_error_body(other.to_string().as_bytes());
-            message.unwrap_or_else(|| other.to_string())
-        }
-    };
-    Ok(list.unwrap_or_default().into_iter().map(text).collect())
+/// The answer in either form.
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct Said(Value);
+
+impl TryFrom<Said> for IdentityDeletable {
+    type Error = &'static str;
+
+    fn try_from(Said(said): Said) -> Result<Self, Self::Error> {
+        let field = |name: &str| {
+            let mut fields = said.as_object()?.iter();
+            fields.find_map(|(key, value)| key.eq_ignore_ascii_case(name).then_some(value))
+        };
+        let deletable = match &said {
+            Value::Object(_) => field("isDeletable"),
+            bare => Some(bare),
+        };
+        let deletable = deletable.map(|value| Option::<bool>::accept(Raw::of(value.clone())));
+        let Some(Ok(Some(is_deletable))) = deletable else {
+            return Err("expected true or false");
+        };
+        let reasons = field("validationErrors").and_then(Value::as_array);
+        Ok(Self {
+            is_deletable,
+            validation_errors: reasons.into_iter().flatten().map(reason).collect(),
+        })
+    }
+}
+
+/// A reason as a text; an object gives its message.
+fn reason(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => crate::read_error_body(other.to_string().as_bytes())
+            .message
+            .unwrap_or_else(|| other.to_string()),
+    }
 }
 
 #[cfg(test)]
@@ -213,6 +241,25 @@ mod tests {
         .unwrap();
         assert!(!deletable.is_deletable);
         assert_eq!(deletable.validation_errors, ["a", "b"]);
+    }
+
+    #[test]
+    fn a_bare_yes_or_no_is_read_and_nothing_else_is_taken_for_one() {
+        for (text, expected) in [
+            ("true", Some(true)),
+            ("false", Some(false)),
+            ("\"True\"", Some(true)),
+            (
+                r#"{"isDeletable":"false","validationErrors":null}"#,
+                Some(false),
+            ),
+            ("null", None),
+            ("{}", None),
+            ("7", None),
+        ] {
+            let read = crate::from_slice::<IdentityDeletable>(text.as_bytes());
+            assert_eq!(read.ok().map(|said| said.is_deletable), expected, "{text}");
+        }
     }
 
     #[test]

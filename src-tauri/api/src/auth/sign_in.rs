@@ -97,7 +97,9 @@ impl Applicant<'_> {
         if answer::is_html(&headers, &body) {
             return Err(here(Error::new(ErrorKind::ProxyPage, OPERATION)));
         }
-        let grant: TokenGrant = answer::read_json(&body, OPERATION).map_err(here)?;
+        let grant: TokenGrant = answer::read_json(&body, OPERATION)
+            // What it holds may be the token, so nothing of it is repeated.
+            .map_err(|error| here(error).with_detail("it holds no token"))?;
         self.token(grant, scopes, asked_at).map_err(here)
     }
 

@@ -155,6 +155,11 @@ impl TokenCache {
         });
     }
 
+    /// The token as it is now.
+    pub(crate) fn secret(&self) -> Option<SecretString> {
+        self.with(|state| Some(state.current.as_ref()?.secret.clone()))
+    }
+
     fn keep(&self, result: Result<Token, Error>) -> Result<Arc<Token>, Error> {
         let result = result.map(Arc::new);
         self.with(|state| {

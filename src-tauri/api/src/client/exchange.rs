@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use fielddesk_model::scope;
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue, LOCATION};
 use reqwest::{Response, Url};
 use secrecy::{ExposeSecret, SecretString};
@@ -29,6 +30,21 @@ impl Client {
         let renewed = self.token().await?;
         let answer = self.exchange(call, &renewed).await;
         answer.map_err(|error| not_granted(error, &renewed))
+    }
+
+    /// The scope that an address needs (specification: Hosts).
+    fn scope_of(&self, url: &Url) -> &'static str {
+        let reporting = self.shared.endpoints.reporting.as_ref();
+        match reporting.is_some_and(|reporting| {
+            url.origin() == reporting.origin()
+                && url
+                    .path()
+                    .starts_with(reporting.path().trim_end_matches('/'))
+                && url.path().contains("/v1/")
+        }) {
+            true => scope::REPORTING,
+            false => scope::SERVICE,
+        }
     }
 
     /// A good token, in one attempt.
@@ -87,7 +103,15 @@ impl Client {
                     secrets: &secrets,
                 };
                 let error = answer::refusal(response, context).await;
-                return Err(if with_token { error } else { elsewhere(error) });
+                if !with_token {
+                    return Err(elsewhere(error));
+                }
+                let lacks_scope = matches!(
+                    error.kind(),
+                    ErrorKind::Unauthenticated(Diagnosis::WrongScope { .. })
+                );
+                let needed = lacks_scope.then(|| self.scope_of(&call.url));
+                return Err(error.with(|e| e.needed_scope = needed));
             };
             url = hop.url;
             with_token = hop.with_token;
@@ -137,7 +161,14 @@ impl Client {
     }
 
     fn secrets(&self, token: &Token) -> Vec<SecretString> {
-        let mut secrets = vec![token.secret.clone()];
+        let mut secrets = self.known_secrets();
+        secrets.push(token.secret.clone());
+        secrets
+    }
+
+    /// What must not be repeated wherever the service says it.
+    pub(super) fn known_secrets(&self) -> Vec<SecretString> {
+        let mut secrets = Vec::from_iter(self.shared.tokens.secret());
         if let Credentials::Client { client_secret, .. } = &self.shared.credentials {
             secrets.push(client_secret.clone());
         }
@@ -149,9 +180,9 @@ impl Client {
 /// the one that is missing.
 fn not_granted(error: Error, token: &Token) -> Error {
     let missing = &token.scopes.refused;
-    match error.kind() {
-        ErrorKind::Unauthenticated(Diagnosis::WrongScope { .. }) if !missing.is_empty() => {
-            let scopes = missing.clone();
+    match error.needed_scope() {
+        Some(needed) if missing.iter().any(|scope| scope == needed) => {
+            let scopes = vec![needed.to_owned()];
             error.with_kind(ErrorKind::InvalidScope { scopes })
         }
         _ => error,

@@ -9,8 +9,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use fielddesk_model::{Location, MassType, Trip};
-use reqwest::{Method, Url};
+use fielddesk_model::{Listed, Location, MassType, Record, Trip};
+use reqwest::{Method, Response, Url};
 use serde::de::DeserializeOwned;
 
 pub use builder::ClientBuilder;
@@ -167,11 +167,36 @@ impl Client {
         url: Url,
         operation: &str,
     ) -> Result<T, Error> {
-        let body = self
-            .whole(&Call::new(Method::GET, url.clone(), operation))
-            .await?;
-        answer::read_json(&body, operation)
-            .map_err(|error| error.with(|e| e.host = answer::host(&url)))
+        let call = Call::new(Method::GET, url, operation);
+        self.read(&self.whole(&call).await?, &call)
+    }
+
+    /// Gets a list; what cannot be listed of it is named in it.
+    pub(crate) async fn list<T: Record + DeserializeOwned>(
+        &self,
+        url: Url,
+        operation: &str,
+    ) -> Result<Listed<T>, Error> {
+        let listed = self.get(url, operation).await;
+        listed.map_err(|error| error.with(|e| e.of_list = true))
+    }
+
+    /// Reads the answer of a call. What an error repeats of it holds no secret.
+    pub(crate) fn read<T: DeserializeOwned>(
+        &self,
+        body: &[u8],
+        call: &Call<'_>,
+    ) -> Result<T, Error> {
+        answer::read_json(body, call.operation).map_err(|error| self.of_answer(error, &call.url))
+    }
+
+    /// What is known of an answer that cannot be read, without secrets.
+    pub(crate) fn of_answer(&self, error: Error, url: &Url) -> Error {
+        let secrets = self.known_secrets();
+        error.with(|e| {
+            e.host = answer::host(url);
+            e.detail = e.detail.take().map(|text| answer::mask(text, &secrets));
+        })
     }
 
     /// Sends a call that may be repeated and reads its answer whole.
@@ -188,6 +213,11 @@ impl Client {
     /// One attempt of [`Client::whole`]; a web page is never taken for an answer.
     pub(crate) async fn whole_once(&self, call: &Call<'_>) -> Result<Bytes, Error> {
         let response = self.attempt(call).await?;
+        Self::body_of(response, call).await
+    }
+
+    /// What a success says.
+    async fn body_of(response: Response, call: &Call<'_>) -> Result<Bytes, Error> {
         let headers = response.headers().clone();
         let (status, host) = (response.status().as_u16(), answer::host(response.url()));
         let body = answer::read_whole(
@@ -206,6 +236,20 @@ impl Client {
             }));
         }
         Ok(body)
+    }
+
+    /// One attempt of something that must not be sent again once it was done: gives what the
+    /// success said, `None` where that is lost on the way. Only a web page is no success.
+    pub(crate) async fn done_once(&self, call: &Call<'_>) -> Result<Option<Bytes>, Error> {
+        let response = self.attempt(call).await?;
+        match Self::body_of(response, call).await {
+            Ok(body) => Ok(Some(body)),
+            Err(error) if matches!(error.kind(), ErrorKind::ProxyPage) => Err(error),
+            Err(error) => {
+                tracing::debug!(?error, "it was done, and the answer is lost");
+                Ok(None)
+            }
+        }
     }
 
     /// Removes something. Where an earlier attempt broke off and may have been carried out,

@@ -2,29 +2,28 @@
 
 use std::future::Future;
 
-use bytes::Bytes;
+use fielddesk_model::Record;
 use reqwest::{Method, Url};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Call, Client};
+use super::{Body, Call, Client};
 use crate::error::Outcome;
 use crate::{Error, ErrorKind, answer};
 
 impl Client {
-    /// Sends a change that gives the same when it is repeated (PUT, PATCH) and reads what is
-    /// stored after it.
+    /// Sends a change that gives the same when it is repeated (PUT, PATCH) and gives what is
+    /// stored after it; `None` where the service did it and does not say.
     pub(crate) async fn write<T: DeserializeOwned>(
         &self,
         method: Method,
         url: Url,
         operation: &str,
         body: &impl Serialize,
-    ) -> Result<T, Error> {
+    ) -> Result<Option<T>, Error> {
         let call = Call::json(method, url, operation, body)?;
         let answer = self.whole(&call).await?;
-        answer::read_json(&answer, operation)
-            .map_err(|error| error.with(|e| e.host = answer::host(&call.url)))
+        Ok(answer::read_stored(&answer, operation))
     }
 
     /// Gets a JSON answer in one attempt, for a look within the retries of another call.
@@ -33,16 +32,15 @@ impl Client {
         url: Url,
         operation: &str,
     ) -> Result<T, Error> {
-        let body = self
-            .whole_once(&Call::new(Method::GET, url, operation))
-            .await?;
-        answer::read_json(&body, operation)
+        let call = Call::new(Method::GET, url, operation);
+        self.read(&self.whole_once(&call).await?, &call)
     }
 
     /// Creates one record, exactly once. After an attempt whose outcome is unknown, `look`
     /// gives the stored record if it is the one that was sent, before another attempt is made
     /// and after the last; a 409 is then looked into as well. On a first attempt it is the
-    /// refusal it is.
+    /// refusal it is. A success that does not tell the record is never sent again: where
+    /// `look` does not find it either, it is as it was sent, without what the service adds.
     ///
     /// # Errors
     /// `OutcomeUnknown` where the answer was lost and `look` fails too; otherwise see [`Error`].
@@ -52,7 +50,7 @@ impl Client {
         look: impl Fn() -> F,
     ) -> Result<T, Error>
     where
-        T: DeserializeOwned,
+        T: Record + DeserializeOwned,
         F: Future<Output = Result<Option<T>, Error>>,
     {
         let mut retries = self.retries();
@@ -85,31 +83,47 @@ impl Client {
         look: &impl Fn() -> F,
     ) -> Result<T, Error>
     where
-        T: DeserializeOwned,
+        T: Record + DeserializeOwned,
         F: Future<Output = Result<Option<T>, Error>>,
     {
         if doubtful && let Some(record) = look().await? {
             return Ok(record);
         }
-        let error = match self.create_once(call).await {
+        let error = match self.done_once(call).await {
+            Ok(answer) => {
+                let answer = answer.unwrap_or_default();
+                return self.created(&answer, call, look).await;
+            }
             Err(error) if doubtful && error.is_conflict() => error,
-            other => return other,
+            Err(error) => return Err(error),
         };
         // The doubtful attempt may have been carried out late.
         look().await?.ok_or(error)
     }
 
-    /// One attempt. A success that cannot be read was a success: only its answer is lost.
-    pub(crate) async fn create_once<T: DeserializeOwned>(
+    /// The record that a success is about.
+    async fn created<T, F>(
         &self,
+        answer: &[u8],
         call: &Call<'_>,
-    ) -> Result<T, Error> {
-        let answer: Bytes = self.whole_once(call).await?;
-        answer::read_json(&answer, call.operation).map_err(|error| {
-            error.with(|e| {
-                e.host = answer::host(&call.url);
-                e.outcome = Outcome::Unknown;
-            })
-        })
+        look: &impl Fn() -> F,
+    ) -> Result<T, Error>
+    where
+        T: Record + DeserializeOwned,
+        F: Future<Output = Result<Option<T>, Error>>,
+    {
+        let told: Option<T> = answer::read_stored(answer, call.operation);
+        if let Some(record) = told.filter(|record| !record.key().is_empty()) {
+            return Ok(record);
+        }
+        match look().await {
+            Ok(Some(record)) => Ok(record),
+            Ok(None) | Err(_) => match &call.body {
+                Body::Json(sent) => self.read(sent, call),
+                Body::None | Body::Upload(_) => {
+                    Err(Error::new(ErrorKind::OutcomeUnknown, call.operation))
+                }
+            },
+        }
     }
 }

@@ -40,8 +40,11 @@ impl Documents<'_> {
         let operation = format!("list the documents of {}", self.target);
         let url = self.url(None, &operation)?;
         let call = Call::new(Method::GET, url, &operation);
-        let body = self.client.whole(&call).await?;
-        answer::read_pages(&body, &operation)
+        let listed = self.client.whole(&call).await.and_then(|body| {
+            let pages = answer::read_pages(&body, &operation);
+            pages.map_err(|error| self.client.of_answer(error, &call.url))
+        });
+        listed.map_err(|error| error.with(|e| e.of_list = true))
     }
 
     /// Sends files, again after passing failures; they are stored exactly once.

@@ -1,6 +1,6 @@
 //! Projects: look-ups alone.
 
-use fielddesk_model::Project;
+use fielddesk_model::{Listed, Project};
 
 use crate::{Client, Error};
 
@@ -13,10 +13,10 @@ impl Projects<'_> {
     ///
     /// # Errors
     /// See [`Error`].
-    pub async fn list(&self) -> Result<Vec<Project>, Error> {
+    pub async fn list(&self) -> Result<Listed<Project>, Error> {
         let operation = "list the projects";
         let url = self.0.core(&["projects"], operation)?;
-        self.0.get(url, operation).await
+        self.0.list(url, operation).await
     }
 
     /// The project of a human number.

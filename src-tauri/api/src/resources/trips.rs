@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use fielddesk_model::Page;
+use fielddesk_model::{Listed, Page, Record};
 use futures::TryStreamExt;
 use futures::stream::BoxStream;
 use reqwest::Url;
@@ -83,7 +83,7 @@ impl<'a, T> Extraction<'a, T> {
     }
 }
 
-impl<T: DeserializeOwned + Send + 'static> Extraction<'_, T> {
+impl<T: Record + DeserializeOwned + Send + 'static> Extraction<'_, T> {
     /// The pages one after the other, from the beginning or from a stored token, read while
     /// the next one is on its way. As [`Extraction::raw_pages`] otherwise.
     ///
@@ -111,10 +111,13 @@ impl<T: DeserializeOwned + Send + 'static> Extraction<'_, T> {
     ///
     /// # Errors
     /// As [`Extraction::pages`].
-    pub async fn all(&self, query: &TripQuery) -> Result<Vec<T>, Error> {
-        self.pages(query, None)
-            .map_ok(|page| page.data)
-            .try_concat()
-            .await
+    pub async fn all(&self, query: &TripQuery) -> Result<Listed<T>, Error> {
+        let mut all = Listed::default();
+        let mut pages = self.pages(query, None);
+        while let Some(page) = pages.try_next().await? {
+            all.records.extend(page.data.records);
+            all.left_out.extend(page.data.left_out);
+        }
+        Ok(all)
     }
 }

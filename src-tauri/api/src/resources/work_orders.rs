@@ -1,6 +1,6 @@
 //! Work orders, called tasks in paths: look-ups alone.
 
-use fielddesk_model::{ProjectId, WorkOrder};
+use fielddesk_model::{Listed, ProjectId, WorkOrder};
 
 use crate::{Client, Error};
 
@@ -13,11 +13,11 @@ impl WorkOrders<'_> {
     ///
     /// # Errors
     /// See [`Error`].
-    pub async fn of_project(&self, project: &ProjectId) -> Result<Vec<WorkOrder>, Error> {
+    pub async fn of_project(&self, project: &ProjectId) -> Result<Listed<WorkOrder>, Error> {
         let operation = format!("list the work orders of project {project}");
         let url = self
             .0
             .core(&["tasks", "project", project.as_str()], &operation)?;
-        self.0.get(url, &operation).await
+        self.0.list(url, &operation).await
     }
 }

@@ -16,6 +16,14 @@ use crate::{DocumentTarget, Documents, Error, ErrorKind, answer};
 /// that was cut off may still be at work in the service.
 const LATE_COMMIT: std::time::Duration = std::time::Duration::from_secs(2);
 
+/// How long to wait between two looks for files that are stored and not listed yet.
+const LISTED_LATE: [std::time::Duration; 4] = [
+    std::time::Duration::from_secs(1),
+    std::time::Duration::from_secs(2),
+    std::time::Duration::from_secs(4),
+    std::time::Duration::from_secs(8),
+];
+
 impl Documents<'_> {
     /// One attempt. A failure after which the files may be stored is `OutcomeUnknown`.
     pub(crate) async fn upload_attempt_once(
@@ -24,7 +32,8 @@ impl Documents<'_> {
     ) -> Result<UploadResponse, Error> {
         let operation = self.upload_operation(upload);
         match self.send_files(upload, &operation).await {
-            Ok(answer) => Ok(answer),
+            Ok(Some(answer)) => Ok(answer),
+            Ok(None) => Err(lost(&operation).with(|e| e.attempts = 1)),
             Err(error) => Err(doubted(error.with(|e| e.attempts = 1))),
         }
     }
@@ -38,7 +47,14 @@ impl Documents<'_> {
         let mut retries = self.client.retries().cancelled_by(&upload.cancel);
         loop {
             let error = match self.send_files(upload, &operation).await {
-                Ok(answer) => return Ok(answer),
+                Ok(Some(answer)) if answer.files.len() >= upload.files.len() => {
+                    return Ok(answer);
+                }
+                Ok(_) => {
+                    // The caller looks at the page next, where they may appear late.
+                    self.until_listed(upload, &BTreeSet::new()).await.ok();
+                    return Err(lost(&operation));
+                }
                 Err(error) => doubted(error),
             };
             if matches!(error.kind(), ErrorKind::OutcomeUnknown) {
@@ -96,10 +112,29 @@ impl Documents<'_> {
         if answer.files.len() >= upload.files.len() {
             return answer;
         }
-        match self.look(upload, known).await {
+        match self.until_listed(upload, known).await {
             Ok(Some(found)) => found,
             Ok(None) | Err(_) => answer,
         }
+    }
+
+    /// Looks for files that are certainly stored; some services list them late.
+    async fn until_listed(
+        &self,
+        upload: &Upload,
+        known: &BTreeSet<FileReferenceId>,
+    ) -> Result<Option<UploadResponse>, Error> {
+        for wait in LISTED_LATE {
+            if let Some(found) = self.look(upload, known).await? {
+                return Ok(Some(found));
+            }
+            let sleep = async {
+                self.client.clock().sleep(wait).await;
+                Ok(())
+            };
+            unless_cancelled(&upload.cancel, &self.upload_operation(upload), sleep).await?;
+        }
+        self.look(upload, known).await
     }
 
     async fn resolve_or_send(
@@ -123,7 +158,8 @@ impl Documents<'_> {
                 }
             }
         }
-        self.send_files(upload, operation).await
+        let answer = self.send_files(upload, operation).await?;
+        Ok(answer.unwrap_or_default())
     }
 
     /// Looks for the files on the page, which can mean to fetch gigabytes, until cancelled.
@@ -151,7 +187,12 @@ impl Documents<'_> {
         }
     }
 
-    async fn send_files(&self, upload: &Upload, operation: &str) -> Result<UploadResponse, Error> {
+    /// Sends the files; `None` where they are stored and what the answer said is lost.
+    async fn send_files(
+        &self,
+        upload: &Upload,
+        operation: &str,
+    ) -> Result<Option<UploadResponse>, Error> {
         // From the first byte on, the body itself watches for the caller's word.
         unless_cancelled(&upload.cancel, operation, self.client.token()).await?;
         let body = Multipart::new(upload, operation)?;
@@ -160,22 +201,26 @@ impl Documents<'_> {
             lane: Lane::Transfers,
             ..Call::new(Method::POST, self.upload_url(upload, operation)?, operation)
         };
-        let bytes = self.client.whole_once(&call).await.map_err(|error| {
-            // A success whose body broke off or is too large: what it said is lost.
+        // A success was one, whatever became of what it said: sent again it would be stored
+        // twice where the list lags behind.
+        let body = self.client.done_once(&call).await.map_err(|error| {
+            // A refusal that leaves open whether they are stored: the request left whole.
             let answered = error.outcome() == Outcome::Unknown && error.status().is_some();
             error.with(|e| e.whole |= answered)
         })?;
-        let answer: UploadResponse = answer::read_json(&bytes, operation).map_err(|error| {
-            error.with(|e| {
-                e.outcome = Outcome::Unknown;
-                e.whole = true;
-            })
-        })?;
+        let answer: UploadResponse = match body {
+            Some(body) if body.trim_ascii().is_empty() => UploadResponse::default(),
+            Some(body) => match answer::read_stored(&body, operation) {
+                Some(answer) => answer,
+                None => return Ok(None),
+            },
+            None => return Ok(None),
+        };
         if !answer.successful {
             return Err(Error::new(ErrorKind::Refused, operation)
                 .with(|e| e.service_message = Some(plain(&answer.message))));
         }
-        Ok(answer)
+        Ok(Some(answer))
     }
 
     fn upload_url(&self, upload: &Upload, operation: &str) -> Result<Url, Error> {
@@ -192,6 +237,11 @@ impl Documents<'_> {
             files => format!("upload {} files to {}", files.len(), self.target),
         }
     }
+}
+
+/// The files are stored, and the answer that names them is lost: the caller's journal looks.
+fn lost(operation: &str) -> Error {
+    Error::new(ErrorKind::OutcomeUnknown, operation)
 }
 
 /// A request that left whole and has no clear answer may be stored.

@@ -222,6 +222,41 @@ async fn a_success_that_names_no_documents_is_looked_up_and_never_sent_again() {
 }
 
 #[tokio::test]
+async fn a_success_is_never_sent_again_while_the_list_lags_behind() {
+    for lost in [
+        ResponseTemplate::new(200),
+        ResponseTemplate::new(204),
+        ResponseTemplate::new(201).set_body_string("stored"),
+        ResponseTemplate::new(200).set_body_json(json!({"message": null, "files": null})),
+    ] {
+        for journaled in [false, true] {
+            let foreign = Foreign::start().await;
+            foreign.answer("POST", DOCUMENTS, 9, lost.clone()).await;
+            let late = ResponseTemplate::new(200).set_body_json(json!([]));
+            foreign.answer("GET", DOCUMENTS, 2, late).await;
+            let listing = ResponseTemplate::new(200).set_body_json(page(&[("d1", "a.txt")]));
+            foreign.answer("GET", DOCUMENTS, 9, listing).await;
+            document(&foreign, "d1", b"one").await;
+            let target = project();
+            let documents = foreign.client.documents(&target);
+            let file = upload(&[("a.txt", b"one")]);
+            if journaled {
+                let error = documents.upload_journaled(file).await.unwrap_err();
+                assert!(
+                    matches!(error.kind(), ErrorKind::OutcomeUnknown),
+                    "{error:?}"
+                );
+            } else {
+                let answer = documents.upload(file).await.unwrap();
+                assert_eq!(answer.files[0].file_reference.id.as_str(), "d1");
+            }
+            assert_eq!(foreign.count("POST", DOCUMENTS).await, 1);
+            assert_eq!(foreign.waits(), [1, 2]);
+        }
+    }
+}
+
+#[tokio::test]
 async fn an_upload_whose_page_cannot_be_looked_at_ends_as_unknown() {
     let foreign = Foreign::start().await;
     foreign

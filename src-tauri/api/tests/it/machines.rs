@@ -12,7 +12,13 @@ fn text(text: &str) -> Field<String> {
 }
 
 async fn list(service: &Service, equipment: Equipment) -> Vec<Machine> {
-    service.admin().machines().list(equipment).await.unwrap()
+    service
+        .admin()
+        .machines()
+        .list(equipment)
+        .await
+        .unwrap()
+        .records
 }
 
 #[tokio::test]

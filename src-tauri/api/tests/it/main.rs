@@ -29,6 +29,7 @@ mod sign_in;
 mod sockets;
 mod spec_tests;
 mod supervisors;
+mod tolerance;
 mod trips;
 mod unfinished_uploads;
 mod user_faults;

@@ -82,7 +82,7 @@ async fn a_failed_tls_handshake_is_said_to_be_one_and_not_repeated() {
         .list()
         .await
         .unwrap_err();
-    assert!(matches!(error.kind(), ErrorKind::Certificate), "{error:?}");
+    assert!(matches!(error.kind(), ErrorKind::NoTls), "{error:?}");
     assert_eq!((error.attempts(), raw.connections()), (1, 1));
 }
 

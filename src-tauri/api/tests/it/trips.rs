@@ -19,7 +19,7 @@ async fn pages(client: &Client, query: &TripQuery) -> Vec<Page<Trip>> {
 }
 
 async fn all(client: &Client, query: &TripQuery) -> Vec<Trip> {
-    client.trips().all(query).await.unwrap()
+    client.trips().all(query).await.unwrap().records
 }
 
 fn ids(trips: &[Trip]) -> BTreeSet<&str> {

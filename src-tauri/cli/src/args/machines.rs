@@ -40,6 +40,12 @@ const ESG: &str = "\
 Units: 0 L/hour, 1 L/km, 2 kWh/hour, 3 kWh/km, 4 kg/hour, 5 kg/km.
 Fuels: 0 none, 1 diesel, 2 biodiesel, 3 gasoline, 4 electric, 5 gas, 6 natural gas, 7 dyed diesel.";
 
+const FUEL: &str = "\
+  fieldctl machines fuel --missing
+  fieldctl machines fuel --json | jq -r '.[] | [.machineNumber, .missing[]] | @tsv'
+
+Machines in use are looked at, equipment is not. ALIKE is what three or more similar machines use.";
+
 const DELETE: &str = "\
   fieldctl machines delete 701 --yes
 
@@ -122,6 +128,20 @@ pub(crate) enum MachinesCommand {
     /// Set fuel data of a machine
     #[command(after_help = ESG)]
     Esg(EsgArgs),
+    /// Show where fuel data is missing or unusual
+    #[command(after_help = FUEL)]
+    Fuel {
+        /// Only machines with something missing
+        #[arg(long)]
+        missing: bool,
+    },
+    /// Ask whether a machine can be deleted
+    Deletable {
+        /// The machine number
+        number: String,
+        #[command(flatten)]
+        company: CompanyArgs,
+    },
     /// Delete a machine
     #[command(after_help = DELETE)]
     Delete {
@@ -178,12 +198,20 @@ pub(crate) struct EsgArgs {
     pub(crate) company: CompanyArgs,
 }
 
+/// A number that can be sent: JSON has neither infinity nor what is no number.
+fn finite(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(number) if number.is_finite() => Ok(number),
+        Ok(_) | Err(_) => Err("expected a number, such as 18.5".to_owned()),
+    }
+}
+
 /// At least one of the three.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = true)]
 pub(crate) struct EsgValues {
     /// Fuel consumption rate
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = finite)]
     pub(crate) rate: Option<f64>,
     /// Its unit, as a number or a word
     #[arg(long, value_name = "U")]

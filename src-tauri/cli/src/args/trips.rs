@@ -42,6 +42,10 @@ pub(crate) enum TripsCommand {
     /// List the trips that are kept here
     #[command(after_help = LIST)]
     List(TripListArgs),
+    /// List the load and dump locations on the server
+    Locations,
+    /// List the mass types on the server
+    MassTypes,
     /// Write the trips that are kept here into a file
     #[command(after_help = EXPORT)]
     Export(TripExportArgs),
@@ -62,9 +66,24 @@ pub(crate) struct TripSyncArgs {
     /// Fetch what was changed at or after this instant
     #[arg(long, value_name = "WHEN")]
     pub(crate) since: Option<String>,
+    /// With --since: nothing that was changed at or after this instant
+    #[arg(long, value_name = "WHEN", requires = "since")]
+    pub(crate) before: Option<String>,
     /// Only this project, by its human number
     #[arg(long, value_name = "NUMBER")]
     pub(crate) project: Option<String>,
+    /// Only what this company owns
+    #[arg(long, value_name = "ID")]
+    pub(crate) company: Option<String>,
+    /// Nothing that other companies share
+    #[arg(long)]
+    pub(crate) own_company: bool,
+    /// Nothing of subsidiaries
+    #[arg(long)]
+    pub(crate) no_subsidiaries: bool,
+    /// Trips a page, 1 to 10,000
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) chunk: Option<u32>,
 }
 
 /// Which of the trips kept here.

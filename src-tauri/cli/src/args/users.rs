@@ -53,8 +53,11 @@ pub(crate) enum UsersCommand {
     #[command(after_help = "Example:\n  fieldctl users show 4711 --json | jq .mobileWork")]
     Show {
         /// The employee number
-        #[arg(value_name = "EMPLOYEE_NUMBER")]
-        number: String,
+        #[arg(value_name = "EMPLOYEE_NUMBER", required_unless_present = "profile_id")]
+        number: Option<String>,
+        /// The company profile id, instead of the number
+        #[arg(long, value_name = "ID", conflicts_with_all = ["number", "company"])]
+        profile_id: Option<String>,
         #[command(flatten)]
         company: CompanyArgs,
     },
@@ -84,6 +87,14 @@ pub(crate) enum UsersCommand {
         /// The employee numbers
         #[arg(required = true, value_name = "EMPLOYEE_NUMBER")]
         numbers: Vec<String>,
+        #[command(flatten)]
+        company: CompanyArgs,
+    },
+    /// Ask whether a user can be deleted
+    Deletable {
+        /// The employee number
+        #[arg(value_name = "EMPLOYEE_NUMBER")]
+        number: String,
         #[command(flatten)]
         company: CompanyArgs,
     },

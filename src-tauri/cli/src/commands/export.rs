@@ -9,6 +9,7 @@ use fielddesk_core::machines::{self, Equipment};
 use fielddesk_core::users::{self, UserQuery};
 use serde::Serialize;
 
+use super::listed;
 use crate::args::{ExportArgs, Headings, SheetFormat};
 use crate::context::Context;
 use crate::exit::Exit;
@@ -29,7 +30,8 @@ pub(super) async fn machines(args: ExportArgs, context: &Context) -> Result<Exit
         .await?;
     let mut bytes = Vec::new();
     let rows = machines::export(&listed, options(&args), &mut bytes)?;
-    put(&args, &bytes, rows, context)
+    put(&args, &bytes, rows, context)?;
+    Ok(listed::end_without(&listed.left_out, "machine", context))
 }
 
 pub(super) async fn users(args: ExportArgs, context: &Context) -> Result<Exit, Failure> {
@@ -41,7 +43,8 @@ pub(super) async fn users(args: ExportArgs, context: &Context) -> Result<Exit, F
         .await?;
     let mut bytes = Vec::new();
     let rows = users::export(&listed, options(&args), &mut bytes)?;
-    put(&args, &bytes, rows, context)
+    put(&args, &bytes, rows, context)?;
+    Ok(listed::end_without(&listed.left_out, "user", context))
 }
 
 /// The JSON document and the file cannot both be standard output.

@@ -9,6 +9,7 @@ mod fields;
 pub(crate) mod folders;
 mod import;
 mod items;
+mod listed;
 pub(crate) mod machines;
 pub(crate) mod profile;
 pub(crate) mod projects;

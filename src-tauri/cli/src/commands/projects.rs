@@ -4,6 +4,7 @@ use fielddesk_core::Failure;
 use fielddesk_core::model::Project;
 
 use crate::args::ProjectsCommand;
+use crate::commands::listed;
 use crate::commands::search::Words;
 use crate::context::Context;
 use crate::exit::Exit;
@@ -28,13 +29,13 @@ async fn list(context: &Context, search: &str) -> Result<Exit, Failure> {
         words.are_in(&[&project.project_number, name])
     });
     context.output.result(&projects, || table(&projects))?;
-    if projects.is_empty() {
+    if projects.is_empty() && projects.left_out.is_empty() {
         context.output.remark(match all {
             0 => "This client sees no projects.",
             _ => "No project has these words in its number or name.",
         });
     }
-    Ok(Exit::Done)
+    Ok(listed::end(&projects, "project", context))
 }
 
 async fn show(context: &Context, number: &str) -> Result<Exit, Failure> {

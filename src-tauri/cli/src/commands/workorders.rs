@@ -20,10 +20,10 @@ pub(crate) async fn run(command: WorkOrdersCommand, context: &Context) -> Result
         .unless_cancelled(look_up.of_project(&project.id))
         .await?;
     context.output.result(&orders, || table(&orders))?;
-    if orders.is_empty() {
+    if orders.is_empty() && orders.left_out.is_empty() {
         context.output.remark("The project has no work orders.");
     }
-    Ok(Exit::Done)
+    Ok(super::listed::end(&orders, "work order", context))
 }
 
 fn table(orders: &[WorkOrder]) -> Table {

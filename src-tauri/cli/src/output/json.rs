@@ -17,6 +17,9 @@ pub(crate) struct ErrorDocument {
     code: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<String>,
+    /// The server's own words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    server: Option<String>,
 }
 
 impl From<&Failure> for ErrorDocument {
@@ -28,6 +31,7 @@ impl From<&Failure> for ErrorDocument {
             status: failure.status,
             code: failure.code.clone(),
             field: failure.field.clone(),
+            server: failure.server().map(str::to_owned),
         }
     }
 }
@@ -42,6 +46,7 @@ impl ErrorDocument {
             status: None,
             code: None,
             field: None,
+            server: None,
         }
     }
 }

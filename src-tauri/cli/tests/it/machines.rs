@@ -285,3 +285,51 @@ fn a_record_from_a_file_is_created_and_given_back_changed() {
     assert_eq!(changed["note"], "Ny skuffe");
     machines(&desk, &["update", "T-5", "--from", "none.json"]).expect_error(4, "fileVanished");
 }
+
+#[test]
+fn whether_a_machine_can_be_deleted_is_asked() {
+    let desk = Desk::new();
+    let machines = desk.ctl(&["machines", "list"]).json();
+    let machines = machines.document().as_array().unwrap();
+    let asked = machines.iter().map(|machine| {
+        let number = text(&machine["machineNumber"]);
+        let company = text(&machine["companyId"]);
+        let asked = desk
+            .ctl(&["machines", "deletable", number, "--company", company])
+            .json();
+        asked.expect_code(0).document()["isDeletable"]
+            .as_bool()
+            .unwrap()
+    });
+    let asked: Vec<bool> = asked.collect();
+    assert!(asked.contains(&true) && asked.contains(&false));
+    desk.ctl(&["machines", "deletable", "nothing"])
+        .json()
+        .expect_code(4);
+}
+
+#[test]
+fn machines_without_fuel_data_are_listed() {
+    let desk = Desk::new();
+    let all = desk.ctl(&["machines", "list"]).json();
+    let machine = all.document().as_array().unwrap().iter().find(|machine| {
+        machine["active"] == true && machine["isEquipment"] == false && machine["fuelType"] != 0
+    });
+    let mut machine = machine.unwrap().clone();
+    for field in ["fuelConsumptionRate", "fuelConsumptionUnit", "fuelType"] {
+        machine[field] = Value::Null;
+    }
+    machine["fuelConsumptionUnit"] = json!("cups");
+    desk.fault(
+        json!({"method": "GET", "pathPrefix": "/test/core/api/v4/integration/machines",
+        "times": 1, "action": {"status": 200, "body": [machine]}}),
+    );
+    let run = desk.ctl(&["machines", "fuel", "--missing"]).json();
+    let rows = run.expect_code(0).document();
+    assert_eq!(rows[0]["machineNumber"], machine["machineNumber"]);
+    let missing = json!(["fuelType", "fuelConsumptionRate", "fuelConsumptionUnit"]);
+    assert_eq!(
+        rows[0]["missing"], missing,
+        "an odd value counts as missing"
+    );
+}

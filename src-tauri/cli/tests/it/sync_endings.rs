@@ -213,11 +213,17 @@ fn a_file_that_the_service_refuses_leaves_the_rest_done() {
 }
 
 #[test]
-fn another_connection_than_the_one_of_the_folder_is_said() {
+fn another_client_of_the_folder_is_refused_by_the_service_and_other_addresses_are_said() {
     let (desk, _) = mirrored();
     let run = desk
         .sync(&["plan", FOLDER])
         .env("FIELDDESK_CLIENT_ID", "another-client")
+        .json();
+    run.expect_error(3, "invalidClient");
+    let elsewhere = text(&desk.production()["baseUrl"]).to_owned();
+    let run = desk
+        .sync(&["plan", FOLDER])
+        .env("FIELDDESK_BASE_URL", &elsewhere)
         .json();
     run.expect_error(2, "usage");
     let run = desk.bare(&["sync", "list"]).json();

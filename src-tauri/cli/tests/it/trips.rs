@@ -201,3 +201,72 @@ fn a_removed_profile_leaves_no_trips_behind() {
     run(&["profile", "remove", "Office"]).expect_code(0);
     assert_eq!(kept(), 0);
 }
+
+#[test]
+fn a_part_of_the_trips_is_asked_for_by_itself_and_takes_nothing_away() {
+    let desk = Desk::new();
+    let company = text(&desk.test()["companyId"]).to_owned();
+    let all = sync(&desk, &[]).expect_code(0).document()["upserted"].clone();
+    let part = [
+        "--company",
+        &company,
+        "--own-company",
+        "--no-subsidiaries",
+        "--chunk",
+        "500",
+    ];
+    let part = sync(&desk, &part).expect_code(0).document().clone();
+    assert!(
+        part["upserted"].as_u64() < all.as_u64() && part["deleted"] == 0,
+        "{part}"
+    );
+    assert_eq!(listed(&desk, &[]).len() as u64, all.as_u64().unwrap());
+    let asked = desk.requests();
+    let last = asked
+        .iter()
+        .rfind(|request| request["path"] == TRIPS)
+        .unwrap();
+    let query = text(&last["query"]);
+    for parameter in [
+        "CompanyId=",
+        "OwnCompanyDataOnly=true",
+        "ExcludeDataFromSubsidiaries=true",
+        "ChunkLimit=500",
+    ] {
+        assert!(query.contains(parameter), "{parameter} in {query}");
+    }
+    let window = ["--since", "2026-01-01", "--before", "2026-02-01"];
+    sync(&desk, &window).expect_code(0);
+    let asked = desk.requests();
+    let last = asked
+        .iter()
+        .rfind(|request| request["path"] == TRIPS)
+        .unwrap();
+    assert!(text(&last["query"]).contains("ModifiedBefore="), "{last}");
+    let empty = ["--since", "2026-02-01", "--before", "2026-01-01"];
+    sync(&desk, &empty).expect_error(7, "refused");
+    for wrong in [&["--before", "2026-01-01"][..], &["--chunk", "0"]] {
+        assert_eq!(sync(&desk, wrong).code, 2, "{wrong:?}");
+    }
+}
+
+#[test]
+fn what_trips_refer_to_is_listed() {
+    let desk = Desk::new();
+    let locations = desk.ctl(&["trips", "locations"]).json();
+    let locations = locations.expect_code(0).document().as_array().unwrap();
+    assert!(
+        locations
+            .iter()
+            .all(|one| one["id"].is_string() && one["coordinates"].is_array())
+    );
+    let types = desk.ctl(&["trips", "mass-types"]).json();
+    let types = types.expect_code(0).document().as_array().unwrap();
+    assert!(types.iter().any(|one| one["density"].is_number()));
+    assert!(
+        desk.ctl(&["trips", "mass-types"])
+            .run()
+            .stdout
+            .starts_with("NAME")
+    );
+}

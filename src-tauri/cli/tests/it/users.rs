@@ -194,3 +194,31 @@ fn a_create_whose_answer_was_lost_is_made_once() {
         assert_eq!(found.as_array().unwrap().len(), 1, "{action}");
     }
 }
+
+#[test]
+fn whether_a_user_can_be_deleted_is_asked_and_a_profile_is_shown_by_its_id() {
+    let desk = Desk::new();
+    let users = desk.ctl(&["users", "list"]).json();
+    let users = users.document().as_array().unwrap();
+    let mut closed = 0;
+    for user in users.iter().take(80) {
+        let number = text(&user["employeeNumber"]);
+        let company = text(&user["companyId"]);
+        let asked = desk
+            .ctl(&["users", "deletable", number, "--company", company])
+            .json();
+        let asked = asked.expect_code(0).document().clone();
+        assert_eq!(asked["identityId"], user["identityId"]);
+        let reasons = asked["validationErrors"].as_array().unwrap().len();
+        assert_eq!(asked["isDeletable"] == true, reasons == 0, "{asked}");
+        closed += usize::from(reasons > 0);
+    }
+    assert!(closed > 0, "the sample data has one that cannot be deleted");
+    let profile = text(&users[3]["companyProfileId"]);
+    let shown = desk.ctl(&["users", "show", "--profile-id", profile]).json();
+    assert_eq!(shown.expect_code(0).document(), &users[3]);
+    desk.ctl(&["users", "show", "--profile-id", "nobody"])
+        .json()
+        .expect_code(4);
+    assert_eq!(desk.ctl(&["users", "show"]).json().code, 2);
+}

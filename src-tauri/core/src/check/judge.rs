@@ -38,7 +38,9 @@ pub(super) fn outcome_of(failure: &Failure) -> Outcome {
     match failure.kind {
         FailureKind::InvalidClient => Outcome::Refused,
         FailureKind::WrongEnvironment => Outcome::WrongEnvironment,
-        FailureKind::Unreachable | FailureKind::NotFound => Outcome::NoAddress,
+        FailureKind::Unreachable => Outcome::NoAddress,
+        // It answers: the step says what is wrong.
+        _ if failure.params.contains_key("noTls") => Outcome::Failed,
         FailureKind::Usage if failure.field.as_deref() == Some("environment") => {
             Outcome::AddressMismatch
         }

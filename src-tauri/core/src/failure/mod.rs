@@ -11,10 +11,18 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
+use fielddesk_model::LeftOut;
 use serde::{Deserialize, Serialize};
 
 pub use of_service::Refusal;
 pub(crate) use of_service::{not_administrator, scope_not_granted};
+
+/// The server's own words are this long at most, in characters.
+const LONGEST_WORDS: usize = 300;
+/// The parameter that holds them.
+const SERVER: &str = "server";
+/// So many records that cannot be listed are named.
+const MOST_TOLD: usize = 20;
 
 /// What kind of failure it is: a closed list that scripts and translations rely on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -152,7 +160,8 @@ pub struct Failure {
     pub code: Option<String>,
     /// The field it complained about.
     pub field: Option<String>,
-    /// Values for a translated sentence: host, project, file, scope, until, limit, attempts.
+    /// Values for a translated sentence: host, project, file, scope, until, limit, attempts,
+    /// server (the server's own words).
     pub params: BTreeMap<String, String>,
 }
 
@@ -187,6 +196,53 @@ impl Failure {
     /// A setting that cannot be.
     pub fn usage(field: &str, message: impl Into<String>, fix: impl Into<String>) -> Self {
         Self::new(FailureKind::Usage, message, fix).about(field)
+    }
+
+    /// The server's own words, where it said any.
+    #[must_use]
+    pub fn server(&self) -> Option<&str> {
+        self.params.get(SERVER).map(String::as_str)
+    }
+
+    /// Ends the message with the server's own words.
+    #[must_use]
+    pub(crate) fn with_server_words(mut self, words: &str) -> Self {
+        let words = crate::names::shown(words.trim());
+        let mut short: String = words.chars().take(LONGEST_WORDS).collect();
+        if short.len() < words.len() {
+            short.pop();
+            short.push('…');
+        }
+        if short.is_empty() {
+            return self;
+        }
+        self.message = format!("{} The server said: \"{short}\"", self.message);
+        self.with(SERVER, short)
+    }
+
+    /// Records of a list that cannot be used; none where all can. `what` names one of them.
+    #[must_use]
+    pub fn left_out(what: &str, left_out: &[LeftOut]) -> Option<Self> {
+        let told: Vec<String> = left_out
+            .iter()
+            .take(MOST_TOLD)
+            .map(|one| crate::names::shown(&one.to_string()))
+            .collect();
+        let rest = match left_out.len().saturating_sub(told.len()) {
+            0 => String::new(),
+            rest => format!(" and {rest} more"),
+        };
+        let message = match left_out.len() {
+            0 => return None,
+            1 => format!("1 {what} cannot be listed: "),
+            count => format!("{count} {what}s cannot be listed: "),
+        };
+        let failure = Self::new(
+            FailureKind::UnreadableAnswer,
+            format!("{message}{}{rest}.", told.join("; ")),
+            "The rest is listed. Tell the service provider (operator) what was found.",
+        );
+        Some(failure.with("leftOut", left_out.len()))
     }
 
     /// There is no such record: `what` is the kind of thing, `name` what was asked for.

@@ -1,11 +1,12 @@
 //! From errors of the client to failures in words.
 //!
-//! What the service says itself is repeated only where nothing better can be said, and then
-//! after it went through the client's cleaning.
+//! Our sentence comes first and guesses nothing; the service's own words follow it in quotes,
+//! after they went through the client's cleaning.
 
 use std::io;
 
 use fielddesk_api::{Diagnosis, Error, ErrorKind};
+use fielddesk_model::scope;
 
 use super::{Failure, FailureKind};
 
@@ -73,6 +74,9 @@ impl From<&Error> for Failure {
     fn from(error: &Error) -> Self {
         tracing::debug!(?error, "the client failed");
         let mut failure = in_words(error);
+        if let Some(words) = error.service_message().or(error.code()) {
+            failure = failure.with_server_words(words);
+        }
         failure.status = error.status();
         failure.code = error.code().map(str::to_owned);
         failure.field = failure.field.or_else(|| error.field().map(str::to_owned));
@@ -103,21 +107,27 @@ fn in_words(error: &Error) -> Failure {
             "Paste both again. If they are right, the client may belong to the other environment or be switched off: ask the administrator.",
         ),
         ErrorKind::InvalidScope { scopes } => scope_not_granted(&scopes.join(" ")),
-        ErrorKind::Unauthenticated(diagnosis) => unauthenticated(diagnosis, host),
+        ErrorKind::Unauthenticated(diagnosis) => unauthenticated(diagnosis, error, host),
         ErrorKind::Forbidden => forbidden(error),
         ErrorKind::NotFound => Failure::new(
             Kind::NotFound,
             format!("Could not {}: it is not there.", error.operation()),
-            "It may have been removed. Read the list again.",
+            match error.is_of_list() {
+                true => "Check the address of the connection, and what the list belongs to.",
+                false => "It may have been removed. Read the list again.",
+            },
         ),
         ErrorKind::Refused => Failure::new(
             Kind::Refused,
-            said(error, "the service refused it"),
+            refused(error),
             "Change what the service complains about, then try again.",
         ),
         ErrorKind::Conflict => Failure::new(
             Kind::Conflict,
-            said(error, "it does not fit with what is stored"),
+            format!(
+                "Could not {}: it does not fit with what is stored.",
+                error.operation()
+            ),
             "Read it again, then decide.",
         ),
         ErrorKind::TooLarge => Failure::new(
@@ -149,21 +159,20 @@ fn in_words(error: &Error) -> Failure {
         ErrorKind::Certificate => Failure::new(
             Kind::Certificate,
             format!("{host} answers, but its certificate is not trusted."),
-            "Somebody may be listening, or a company proxy is in between. Ask IT.",
+            "It may have expired or be for another name, or a company proxy is in between. Ask IT.",
         ),
+        ErrorKind::NoTls => Failure::new(
+            Kind::Usage,
+            format!("{host} answers, but does not speak https at this port."),
+            "Check the port of the address: this one is for plain http.",
+        )
+        .with("noTls", true),
         ErrorKind::ProxyPage => Failure::new(
             Kind::ProxyPage,
             format!("A web page answered at {host} instead of the service."),
             "Open the address in the browser: the network may ask for a login. Check the address and the proxy, too.",
         ),
-        ErrorKind::UnreadableAnswer => Failure::new(
-            Kind::UnreadableAnswer,
-            format!(
-                "Could not {}: the answer of {host} cannot be read.",
-                error.operation()
-            ),
-            "Check the address. If it is right, tell the operator.",
-        ),
+        ErrorKind::UnreadableAnswer => unreadable(error, host),
         ErrorKind::OutcomeUnknown => Failure::new(
             Kind::OutcomeUnknown,
             format!(
@@ -199,31 +208,54 @@ fn in_words(error: &Error) -> Failure {
 
 /// A scope that an administrator or the operator has to grant.
 pub(crate) fn scope_not_granted(scope: &str) -> Failure {
-    let fix = if scope
-        .split(' ')
-        .any(|scope| scope == fielddesk_model::scope::REPORTING)
-    {
-        "Only the operator can grant it."
-    } else {
-        "The administrator can grant it where clients are set up."
-    };
     Failure::new(
         FailureKind::ScopeNotGranted,
         format!("The scope {scope} is not granted to this client."),
-        fix,
+        granted_by(scope),
     )
     .with("scope", scope)
 }
 
-fn unauthenticated(diagnosis: &Diagnosis, host: &str) -> Failure {
+/// Who grants a scope (specification: Authentication).
+fn granted_by(scopes: &str) -> &'static str {
+    match scopes.split(' ').any(|one| one == scope::REPORTING) {
+        true => "Only the service provider (operator) can grant it.",
+        false => "An administrator can grant it where clients are set up.",
+    }
+}
+
+/// Where the answer does not fit, and what stands there.
+fn unreadable(error: &Error, host: &str) -> Failure {
+    let operation = error.operation();
+    let (place, found) = match error.detail() {
+        Some(detail) => (format!(" ({})", crate::names::shown(detail)), detail),
+        None => (String::new(), ""),
+    };
+    Failure::new(
+        FailureKind::UnreadableAnswer,
+        format!("Could not {operation}: the answer of {host} cannot be read{place}."),
+        "Check the address. If it is right, tell the service provider (operator).",
+    )
+    .with("found", crate::names::shown(found))
+}
+
+fn unauthenticated(diagnosis: &Diagnosis, error: &Error, host: &str) -> Failure {
     use FailureKind as Kind;
     match diagnosis {
-        Diagnosis::WrongScope { audience } => Failure::new(
-            Kind::WrongScope,
-            format!("The token does not have the scope that {host} needs."),
-            "Ask for that scope in the connection. If it is not granted, the administrator or the operator can grant it.",
-        )
-        .with("audience", audience),
+        Diagnosis::WrongScope { audience } => {
+            let needed = error.needed_scope().unwrap_or(scope::SERVICE);
+            let fix = format!(
+                "Add it to the scopes of the connection. {}",
+                granted_by(needed)
+            );
+            Failure::new(
+                Kind::WrongScope,
+                format!("The token lacks the permission for {host} (scope {needed})."),
+                fix,
+            )
+            .with("audience", audience)
+            .with("scope", needed)
+        }
         Diagnosis::WrongEnvironment { issuer } => Failure::new(
             Kind::WrongEnvironment,
             "This client belongs to the other environment.",
@@ -251,10 +283,10 @@ fn unauthenticated(diagnosis: &Diagnosis, host: &str) -> Failure {
             format!("No token arrived at {host}."),
             "A proxy may take it out on the way. Ask IT.",
         ),
-        Diagnosis::Refused => Failure::new(
+        Diagnosis::Refused { .. } => Failure::new(
             Kind::InvalidClient,
-            "The service does not accept this client any more.",
-            "It may have been switched off or deleted. Ask the administrator.",
+            format!("{host} does not accept the token."),
+            "Sign in again. If it stays so, ask the administrator about this client.",
         ),
     }
 }
@@ -276,7 +308,7 @@ fn forbidden(error: &Error) -> Failure {
         Refusal::OutOfReach => Failure::new(
             FailureKind::NotAllowed,
             format!("Could not {operation}: this client may not touch it."),
-            "It may belong to another company. Ask the administrator for access.",
+            "Ask the administrator for access.",
         ),
     }
 }
@@ -305,15 +337,12 @@ fn content(cause: &io::Error) -> Failure {
     }
 }
 
-/// A sentence that ends with what the service said, where it said something.
-fn said(error: &Error, reason: &str) -> String {
+/// The service refused it; what was refused here, before anything was sent, says why.
+fn refused(error: &Error) -> String {
     let operation = error.operation();
-    match error.service_message() {
-        Some(message) => {
-            let message = crate::names::shown(message.trim());
-            format!("Could not {operation}: {reason}. It says: {message}")
-        }
-        None => format!("Could not {operation}: {reason}."),
+    match (error.status(), error.detail()) {
+        (None, Some(why)) => format!("Could not {operation}: {why}."),
+        _ => format!("Could not {operation}: the service refused it."),
     }
 }
 

@@ -140,6 +140,7 @@ pub(super) fn values(machine: &Machine) -> Values {
 /// A value of another kind than the field's.
 pub(super) fn with_values(machine: &Machine, changed: &Values) -> Result<Machine, Failure> {
     let mut record = crate::machines::values(machine)?;
+    record.extend(machine.odd.clone());
     for (name, value) in changed {
         record.insert(name.clone(), value.clone());
     }
@@ -187,6 +188,22 @@ mod tests {
         assert_eq!(heavier.weight, Some(12.0));
         assert_eq!(heavier.other["somethingNew"]["x"], 1);
         assert_eq!(heavier.fuel_type, machine().fuel_type);
+    }
+
+    #[test]
+    fn an_odd_value_is_no_cell_and_stays_with_the_record() {
+        let odd = serde_json::json!({"id": "a", "weight": "heavy", "active": 2, "name": "Grus"});
+        let machine: Machine = serde_json::from_value(odd).unwrap();
+        let cells = values(&machine);
+        assert_eq!(cells["weight"], Value::Null);
+        assert_eq!(
+            crate::machines::values(&machine).unwrap()["weight"],
+            Value::Null
+        );
+        let changed = [("name".to_owned(), Value::from("Sand"))]
+            .into_iter()
+            .collect();
+        assert_eq!(with_values(&machine, &changed).unwrap().odd, machine.odd);
     }
 
     #[test]

@@ -33,7 +33,7 @@ pub use batch::{
 pub use cell::{Cell, cells, columns};
 pub use detail::{Act, Detail};
 pub use edits::{CellEdit, CellInput, CellName, Decision, Edit, EditResult, Said};
-pub use fuel::{Alike, Completeness, Finding, FuelCount, Oddity, Provenance, TypeCount};
+pub use fuel::{Alike, Completeness, Finding, FuelCount, Oddity, Provenance, TypeCount, fuel_of};
 pub use imports::{ImportFile, ImportShow, Imports, PlannedImport};
 pub use releases::{PlannedRelease, ReleaseDone};
 pub use types::{

@@ -1,6 +1,6 @@
 //! Reads the fleet: from the database at once, from the service when asked.
 
-use fielddesk_model::{MachineType, User};
+use fielddesk_model::{Listed, Machine, MachineType};
 
 use super::people::people;
 use super::types::{FleetState, Person};
@@ -84,6 +84,9 @@ impl Fleet {
             self.is_read_only(),
         );
         let listed = listed?;
+        for one in &listed.left_out {
+            tracing::warn!(%one, "a machine cannot be listed");
+        }
         let now = self.0.clock.now();
         let kept = self.board(|board| {
             let kept = board.replace(listed, began, now);
@@ -98,7 +101,7 @@ impl Fleet {
         self.rebase().await?;
         match types {
             Ok(types) => {
-                let types = self.0.directory.remember(TYPES, types).await.items;
+                let types = self.0.directory.remember(TYPES, types.records).await.items;
                 self.board(|board| {
                     if board.types != types {
                         board.types = types;
@@ -118,7 +121,7 @@ impl Fleet {
     /// Takes in a list that was read for another purpose.
     pub(super) async fn take_list(
         &self,
-        listed: Vec<fielddesk_model::Machine>,
+        listed: Listed<Machine>,
         began: u64,
     ) -> Result<(), Failure> {
         let now = self.0.clock.now();
@@ -143,7 +146,7 @@ impl Fleet {
         if young {
             return Ok(());
         }
-        let users: Vec<User> = users::list(&self.0.connection, &UserQuery::default()).await?;
+        let users = users::list(&self.0.connection, &UserQuery::default()).await?;
         let read = self.0.directory.remember(PEOPLE, people(&users)).await;
         self.board(|board| board.set_people(read.items));
         Ok(())

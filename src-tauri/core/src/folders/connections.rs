@@ -23,6 +23,15 @@ pub trait Connections: Send + Sync {
     /// # Errors
     /// Not found where the profile is gone; `keyring` where its secret has to be entered again.
     async fn open(&self, profile: &ProfileId) -> Result<Connection, Failure>;
+
+    /// The connection of a mapping: that of its profile, or another one to the same service
+    /// where the profile's is not to be had.
+    ///
+    /// # Errors
+    /// As [`Connections::open`].
+    async fn open_for(&self, mapping: &FolderMapping) -> Result<Connection, Failure> {
+        self.open(&mapping.profile).await
+    }
 }
 
 /// The stored profiles with their secrets, and connections that are open already.

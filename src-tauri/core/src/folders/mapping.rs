@@ -8,7 +8,7 @@ use fielddesk_model::{ProjectId, WorkOrderId};
 use fielddesk_sync::mapping::{Deletes, Mapping, MappingId, Sections};
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::profiles::ProfileId;
+use crate::profiles::{Profile, ProfileId};
 use crate::target::Target;
 
 /// Whose page a mapping goes to, with the words that people know it by.
@@ -105,6 +105,13 @@ impl FolderMapping {
             deletes: self.deletes,
             default_section: self.place.default_section.clone(),
         }
+    }
+
+    /// Whether it was made with these addresses, by whatever client.
+    #[must_use]
+    pub fn is_of(&self, profile: &Profile) -> bool {
+        let mut parts = self.connection.split(' ');
+        parts.nth(1) == Some(profile.base_url.as_str())
     }
 
     /// Whose versions it keeps.

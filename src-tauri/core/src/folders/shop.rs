@@ -109,7 +109,7 @@ impl Shop {
         cancel: CancellationToken,
     ) -> Result<Arc<ApiRemote>, Failure> {
         Ok(Arc::new(ApiRemote::new(RemoteParts {
-            connection: self.connections.open(&mapping.profile).await?,
+            connection: self.connections.open_for(mapping).await?,
             target: mapping.place.target.clone(),
             default_section: mapping.place.default_section.clone(),
             limit: self.limit.clone(),

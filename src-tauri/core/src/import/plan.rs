@@ -106,7 +106,9 @@ async fn facts(
     };
     let types = async {
         match machines && has("typeId") {
-            true => machines::types(connection).await.map(Some),
+            true => machines::types(connection)
+                .await
+                .map(|types| Some(types.records)),
             false => Ok(None),
         }
     };

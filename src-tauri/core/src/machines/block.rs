@@ -56,12 +56,7 @@ async fn apply(
     following: &Following,
 ) -> Result<Vec<ItemOutcome<Machine>>, Failure> {
     let all = list(connection, Equipment::LeftOut).await?;
-    let found = numbers.iter().map(|number| {
-        let same = all
-            .iter()
-            .filter(|machine| machine.machine_number == *number);
-        pick(same.cloned().collect(), number, company)
-    });
+    let found = numbers.iter().map(|number| pick(&all, number, company));
     let results = each(
         found.collect(),
         following,

@@ -31,6 +31,21 @@ pub async fn delete(
     }
 }
 
+/// Whether a machine could be deleted, and which one it is.
+///
+/// # Errors
+/// See [`find`] and [`Failure`].
+pub async fn deletable(
+    connection: &Connection,
+    number: &str,
+    company: Option<&CompanyId>,
+) -> Result<(Machine, bool), Failure> {
+    let machine = find(connection, number, company, Equipment::LeftOut).await?;
+    let asked = connection.client.machines().is_deletable(&machine.id).await;
+    let deletable = asked.map_err(|error| about(&machine, error))?;
+    Ok((machine, deletable))
+}
+
 /// Takes a machine out of use: what is recommended instead of deleting it.
 ///
 /// # Errors

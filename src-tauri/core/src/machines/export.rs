@@ -21,10 +21,16 @@ pub fn export(
     write(FIELDS, machines.iter().map(values), options, out)
 }
 
-/// The record as values by spec names.
+/// The record as values by spec names. A value that its field cannot have counts as not set:
+/// what is in here may be written back.
 pub(crate) fn values(machine: &Machine) -> Result<Values, Failure> {
     match serde_json::to_value(machine) {
-        Ok(serde_json::Value::Object(values)) => Ok(values),
+        Ok(serde_json::Value::Object(mut values)) => {
+            for name in machine.odd.keys() {
+                values.insert(name.clone(), serde_json::Value::Null);
+            }
+            Ok(values)
+        }
         other => Err(Failure::internal(format!(
             "a machine is no object: {other:?}"
         ))),

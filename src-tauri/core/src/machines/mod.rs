@@ -11,13 +11,13 @@ mod export;
 mod fields;
 mod write;
 
-use fielddesk_model::{CompanyId, Machine, MachineType};
+use fielddesk_model::{CompanyId, Listed, Machine, MachineType};
 
 pub(crate) use believable::believable;
 pub use believable::longest;
 pub use block::{block, unblock};
 pub(crate) use delete::not_deletable;
-pub use delete::{deactivate, delete};
+pub use delete::{deactivate, deletable, delete};
 pub use export::export;
 pub(crate) use export::values;
 pub use fielddesk_api::Equipment;
@@ -26,14 +26,17 @@ pub(crate) use write::changes;
 pub use write::{create, set_esg, update};
 
 use crate::Failure;
-use crate::company::only;
+use crate::company::{only, or_left_out};
 use crate::connection::Connection;
 
 /// All machines and equipment in reach, in the service's order.
 ///
 /// # Errors
 /// See [`Failure`].
-pub async fn list(connection: &Connection, equipment: Equipment) -> Result<Vec<Machine>, Failure> {
+pub async fn list(
+    connection: &Connection,
+    equipment: Equipment,
+) -> Result<Listed<Machine>, Failure> {
     Ok(connection.client.machines().list(equipment).await?)
 }
 
@@ -47,28 +50,30 @@ pub async fn find(
     company: Option<&CompanyId>,
     equipment: Equipment,
 ) -> Result<Machine, Failure> {
-    pick(list(connection, equipment).await?, number, company)
+    pick(&list(connection, equipment).await?, number, company)
 }
 
 /// The types that the company's machines may have.
 ///
 /// # Errors
 /// See [`Failure`].
-pub async fn types(connection: &Connection) -> Result<Vec<MachineType>, Failure> {
+pub async fn types(connection: &Connection) -> Result<Listed<MachineType>, Failure> {
     Ok(connection.client.machines().types().await?)
 }
 
 /// The machine of a number among all of them.
 fn pick(
-    mut machines: Vec<Machine>,
+    machines: &Listed<Machine>,
     number: &str,
     company: Option<&CompanyId>,
 ) -> Result<Machine, Failure> {
-    machines.retain(|machine| {
+    let of_number = machines.iter().filter(|machine| {
         machine.machine_number == number
             && company.is_none_or(|company| machine.company_id == *company)
     });
-    only("machine", number, machines, |machine| &machine.company_id)
+    let of_number = of_number.cloned().collect();
+    let found = only("machine", number, of_number, |machine| &machine.company_id);
+    found.map_err(|failure| or_left_out(failure, "machine", number, &machines.left_out))
 }
 
 /// A failure about a machine: it is named by its number, not by its id.

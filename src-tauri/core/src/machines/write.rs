@@ -1,6 +1,6 @@
 //! Creating and changing one machine: only what was said is sent.
 
-use fielddesk_model::{CompanyId, EsgChange, Machine, MachineChange};
+use fielddesk_model::{CompanyId, EsgChange, Field, Machine, MachineChange};
 use serde_json::Value;
 
 use super::{Equipment, about, find};
@@ -93,6 +93,15 @@ pub async fn set_esg(
     company: Option<&CompanyId>,
     change: &EsgChange,
 ) -> Result<Machine, Failure> {
+    if let Field::Value(rate) = change.fuel_consumption_rate
+        && !rate.is_finite()
+    {
+        return Err(Failure::usage(
+            "rate",
+            format!("{rate} cannot be a rate."),
+            "Give a number, such as 18.5.",
+        ));
+    }
     if change.is_empty() {
         return Err(Failure::usage(
             "fuelConsumptionRate",

@@ -36,10 +36,11 @@ use crate::profiles::ProfileId;
 
 pub use export::{ExportFormat, ExportReport, ExportRequest, ExportTarget};
 pub use field::{FieldKind, TripField};
+pub use fielddesk_api::TripQuery;
 pub use list::{Cursor, TripStream, TripWindow};
 pub use query::{OrderBy, TripFilter, TripOrder};
 pub use row::TripRow;
-pub use source::{Ask, Range, TripSource};
+pub use source::{Ask, Range, Reach, TripSource};
 pub use summary::{Figures, Group, GroupBy, GroupKey, Summary};
 pub use sync::{ProjectFilter, SyncMode, SyncProgress, SyncRange, SyncReport, SyncRequest};
 

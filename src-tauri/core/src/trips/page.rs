@@ -7,8 +7,11 @@ mod scalar;
 
 use std::fmt;
 
+use fielddesk_model::{Field, LeftOut, Place};
+use serde::de::value::SeqAccessDeserializer;
 use serde::de::{
-    DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
+    Deserialize as _, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess,
+    Visitor,
 };
 use serde_json::{Map, Value as Json};
 
@@ -46,6 +49,8 @@ pub(crate) struct Batch {
     pub(crate) token: String,
     /// The highest `modifiedDateTime` of the page.
     pub(crate) highest_ms: Option<i64>,
+    /// Trips that cannot be stored.
+    pub(crate) left_out: Vec<LeftOut>,
 }
 
 impl Batch {
@@ -104,31 +109,40 @@ enum Slot {
 impl Reader {
     /// Reads a page.
     ///
-    /// Fails with `unreadableAnswer` where it is none, or a trip in it has no id.
+    /// Fails with `unreadableAnswer` where it is none. A trip without an id is left out.
     pub(crate) fn read(&mut self, body: &[u8]) -> Result<Batch, Failure> {
         let mut batch = Batch::default();
+        let Err(error) = self.read_into(&mut batch, body) else {
+            return Ok(batch);
+        };
+        let Some(tame) = fielddesk_model::tamed(body) else {
+            return Err(unreadable(&error, body));
+        };
+        // Numbers of words that were given out stay given out.
+        let mut again = Batch {
+            new: batch.new,
+            ..Batch::default()
+        };
+        match self.read_into(&mut again, &tame) {
+            Ok(()) => Ok(again),
+            Err(error) => Err(unreadable(&error, &tame)),
+        }
+    }
+
+    fn read_into(&mut self, batch: &mut Batch, body: &[u8]) -> Result<(), serde_json::Error> {
         // Checked as a whole, which is much faster than text by text.
-        let body = std::str::from_utf8(body).map_err(|error| {
-            tracing::warn!(at = error.valid_up_to(), "a page of trips is no UTF-8");
-            unreadable()
-        })?;
+        let body = std::str::from_utf8(body).map_err(serde_json::Error::custom)?;
         let mut json = serde_json::Deserializer::from_str(body);
         let seed = Envelope {
             reader: self,
-            batch: &mut batch,
+            batch,
         };
-        seed.deserialize(&mut json)
-            .and_then(|()| json.end())
-            .map_err(|error| {
-                // What the service sent is not repeated; the place says enough for the log.
-                let (line, column) = (error.line(), error.column());
-                tracing::warn!(line, column, "a page of trips cannot be read");
-                unreadable()
-            })?;
-        Ok(batch)
+        seed.deserialize(&mut json)?;
+        json.end()
     }
 
-    fn keep(&mut self, batch: &mut Batch) -> Result<(), &'static str> {
+    /// Keeps the trip at a place of the page.
+    fn keep(&mut self, place: usize, batch: &mut Batch) {
         let scratch = &mut self.scratch;
         let mut values = Values::default();
         let slots = scratch.fields.iter().zip(TripField::ALL);
@@ -155,7 +169,19 @@ impl Reader {
         }
         let id = match values.get(TripField::Id) {
             Value::Text(id) if !id.is_empty() => id,
-            _ => return Err("a trip has no id"),
+            _ => {
+                let id = scratch.other.get(TripField::Id.name());
+                let receipt = match values.get(TripField::ReceiptNumber) {
+                    Value::Text(receipt) => receipt,
+                    _ => "",
+                };
+                batch.left_out.push(LeftOut::without_id(
+                    format!("data[{place}].id"),
+                    receipt,
+                    id,
+                ));
+                return;
+            }
         };
         let modified = values.instant(TripField::ModifiedDateTime);
         batch.highest_ms = batch.highest_ms.max(modified);
@@ -165,7 +191,7 @@ impl Reader {
             let deleted = values.instant(TripField::DeletedDateTime);
             batch.highest_ms = batch.highest_ms.max(deleted.filter(|_| modified.is_none()));
             batch.entries.push(Entry { key, row: None });
-            return Ok(());
+            return;
         }
         if !scratch.other.is_empty() {
             scratch.other_text = Json::Object(std::mem::take(&mut scratch.other)).to_string();
@@ -184,20 +210,33 @@ impl Reader {
             key,
             row: Some(Row { fact, start, end }),
         });
-        Ok(())
     }
 }
 
-fn unreadable() -> Failure {
+fn unreadable(error: &serde_json::Error, body: &[u8]) -> Failure {
+    let place = crate::names::shown(&Place::of(error, body).to_string());
     Failure::new(
         FailureKind::UnreadableAnswer,
-        "A page of trips from the service cannot be read.",
+        format!("A page of trips from the service cannot be read ({place})."),
         "Try again. If it comes back, send the diagnostics to support.",
     )
 }
 
-fn ready(value: Option<Value<'static>>) -> Slot {
-    value.map_or(Slot::Null, Slot::Ready)
+/// The slot of a value; an odd one goes to the fields that we do not know, as it came.
+fn ready<T>(
+    read: Field<Option<T>>,
+    value: impl FnOnce(T) -> Value<'static>,
+    field: TripField,
+    other: &mut Map<String, Json>,
+) -> Slot {
+    match read {
+        Field::Value(Some(read)) => Slot::Ready(value(read)),
+        Field::Odd(odd) => {
+            other.insert(field.name().to_owned(), odd);
+            Slot::Null
+        }
+        Field::Value(None) | Field::Null | Field::Omitted => Slot::Null,
+    }
 }
 
 struct Envelope<'a> {
@@ -264,32 +303,58 @@ impl<'de> Visitor<'de> for Trips<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<(), A::Error> {
         let Self { reader, batch } = self;
-        while sequence.next_element_seed(Trip(&mut *reader))?.is_some() {
-            reader.keep(&mut *batch).map_err(A::Error::custom)?;
+        let mut place = 0;
+        while let Some(found) = sequence.next_element_seed(Trip(&mut *reader))? {
+            match found {
+                None => reader.keep(place, &mut *batch),
+                Some(found) => {
+                    let path = format!("data[{place}]");
+                    batch.left_out.push(LeftOut::no_object(path, &found));
+                }
+            }
+            place += 1;
         }
         Ok(())
     }
 }
 
-/// Fills the scratch.
+/// Fills the scratch; gives what is no trip.
 struct Trip<'a>(&'a mut Reader);
 
 impl<'de> DeserializeSeed<'de> for Trip<'_> {
-    type Value = ();
+    type Value = Option<Json>;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_map(self)
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<Json>, D::Error> {
+        deserializer.deserialize_any(self)
     }
 }
 
+macro_rules! no_trip {
+    ($($method:ident: $type:ty),*) => {$(
+        fn $method<E>(self, value: $type) -> Result<Option<Json>, E> {
+            Ok(Some(value.into()))
+        }
+    )*};
+}
+
 impl<'de> Visitor<'de> for Trip<'_> {
-    type Value = ();
+    type Value = Option<Json>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a trip")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+    no_trip! { visit_bool: bool, visit_i64: i64, visit_u64: u64, visit_f64: f64, visit_str: &str }
+
+    fn visit_unit<E>(self) -> Result<Option<Json>, E> {
+        Ok(Some(Json::Null))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Option<Json>, A::Error> {
+        Json::deserialize(SeqAccessDeserializer::new(list)).map(Some)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Option<Json>, A::Error> {
         let scratch = &mut self.0.scratch;
         scratch.fields = [Slot::Null; COUNT];
         scratch.texts.clear();
@@ -310,17 +375,36 @@ impl<'de> Visitor<'de> for Trip<'_> {
                     match map.next_value_seed(Text(&mut scratch.texts))? {
                         TextValue::Null => Slot::Null,
                         TextValue::Appended => Slot::Text(start, scratch.texts.len()),
+                        TextValue::Odd(odd) => {
+                            scratch.other.insert(field.name().to_owned(), odd);
+                            Slot::Null
+                        }
                     }
                 }
-                FieldKind::Number => ready(map.next_value_seed(Number)?.map(Value::Number)),
-                FieldKind::Whole => ready(map.next_value_seed(Whole)?.map(Value::Whole)),
-                FieldKind::Flag => ready(map.next_value_seed(Flag)?.map(Value::Flag)),
-                FieldKind::Instant => ready(map.next_value_seed(Timestamp)?.map(Value::Instant)),
-                FieldKind::Coordinates => ready(map.next_value_seed(Pair)?.map(Value::Coordinates)),
+                FieldKind::Number => {
+                    let read = map.next_value_seed(Number)?;
+                    ready(read, Value::Number, field, &mut scratch.other)
+                }
+                FieldKind::Whole => {
+                    let read = map.next_value_seed(Whole)?;
+                    ready(read, Value::Whole, field, &mut scratch.other)
+                }
+                FieldKind::Flag => {
+                    let read = map.next_value_seed(Flag)?;
+                    ready(read, Value::Flag, field, &mut scratch.other)
+                }
+                FieldKind::Instant => {
+                    let read = map.next_value_seed(Timestamp)?;
+                    ready(read, Value::Instant, field, &mut scratch.other)
+                }
+                FieldKind::Coordinates => {
+                    let read = map.next_value_seed(Pair)?;
+                    ready(read, Value::Coordinates, field, &mut scratch.other)
+                }
             };
             scratch.fields[field as usize] = slot;
         }
-        Ok(())
+        Ok(None)
     }
 }
 

@@ -144,8 +144,17 @@ pub(crate) struct Shown<'a> {
 impl Serialize for Shown<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
+        let other: std::collections::BTreeMap<&str, &RawValue> = match self.values.other {
+            Some(other) => serde_json::from_str(other).map_err(S::Error::custom)?,
+            None => std::collections::BTreeMap::new(),
+        };
         for field in TripField::ALL {
             let name = field.name();
+            // A value that the field cannot have is among those that we do not know.
+            if let Some(odd) = other.get(name) {
+                map.serialize_entry(name, odd)?;
+                continue;
+            }
             match self.context.value(self.values, *field) {
                 Value::Null | Value::Word(_) => map.serialize_entry(name, &())?,
                 Value::Text(text) => map.serialize_entry(name, text)?,
@@ -156,10 +165,8 @@ impl Serialize for Shown<'_> {
                 Value::Coordinates(pair) => map.serialize_entry(name, &pair)?,
             }
         }
-        if let Some(other) = self.values.other {
-            let other: std::collections::BTreeMap<&str, &RawValue> =
-                serde_json::from_str(other).map_err(S::Error::custom)?;
-            for (name, value) in other {
+        for (name, value) in other {
+            if TripField::of_name(name).is_none_or(|field| field.name() != name) {
                 map.serialize_entry(name, value)?;
             }
         }

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use fielddesk_api::{Client, TripQuery};
-use fielddesk_model::{Instant, Location, MassType, ProjectId};
+use fielddesk_model::{CompanyId, Instant, Listed, Location, MassType, ProjectId};
 use futures::future::BoxFuture;
 use futures::stream::BoxStream;
 use futures::{FutureExt as _, StreamExt as _};
@@ -16,8 +16,31 @@ pub struct Ask {
     pub range: Range,
     /// One project alone.
     pub project: Option<ProjectId>,
+    /// Whose records.
+    pub reach: Reach,
+    /// Nothing that was modified at or after it.
+    pub before: Option<Instant>,
     /// Records a page.
     pub page_size: u32,
+}
+
+/// Whose records are asked for; by default those of all companies in reach.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// What one company owns alone.
+    pub company: Option<CompanyId>,
+    /// Nothing that other companies share.
+    pub own_company: bool,
+    /// Nothing of subsidiaries.
+    pub no_subsidiaries: bool,
+}
+
+impl Reach {
+    /// Whether nothing is left out, so that what does not come is gone.
+    #[must_use]
+    pub fn is_everything(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// The sync mode with its bounds.
@@ -38,10 +61,10 @@ pub trait TripSource: Send + Sync {
     -> BoxStream<'static, Result<Bytes, Failure>>;
 
     /// The locations that trips refer to.
-    fn locations<'a>(&'a self, ask: &Ask) -> BoxFuture<'a, Result<Vec<Location>, Failure>>;
+    fn locations<'a>(&'a self, ask: &Ask) -> BoxFuture<'a, Result<Listed<Location>, Failure>>;
 
     /// The mass types that trips refer to.
-    fn mass_types<'a>(&'a self, ask: &Ask) -> BoxFuture<'a, Result<Vec<MassType>, Failure>>;
+    fn mass_types<'a>(&'a self, ask: &Ask) -> BoxFuture<'a, Result<Listed<MassType>, Failure>>;
 }
 
 impl From<&Ask> for TripQuery {
@@ -49,9 +72,21 @@ impl From<&Ask> for TripQuery {
         let query = match ask.range {
             Range::Everything => Self::everything(),
             Range::Window(from, to) => Self::window(from, to),
-            Range::Since(since) => Self::modified_since(since),
+            Range::Since(since) => match ask.before {
+                Some(before) => Self::modified_between(since, before),
+                None => Self::modified_since(since),
+            },
         };
-        let query = query.chunk_limit(ask.page_size);
+        let mut query = query.chunk_limit(ask.page_size);
+        if let Some(company) = &ask.reach.company {
+            query = query.company(company.clone());
+        }
+        if ask.reach.own_company {
+            query = query.own_company_data_only();
+        }
+        if ask.reach.no_subsidiaries {
+            query = query.exclude_subsidiaries();
+        }
         match &ask.project {
             Some(project) => query.project(project.clone()),
             None => query,
@@ -71,12 +106,12 @@ impl TripSource for Client {
             .boxed()
     }
 
-    fn locations<'a>(&'a self, ask: &Ask) -> BoxFuture<'a, Result<Vec<Location>, Failure>> {
+    fn locations<'a>(&'a self, ask: &Ask) -> BoxFuture<'a, Result<Listed<Location>, Failure>> {
         let query = TripQuery::from(ask);
         async move { Ok(Self::locations(self).all(&query).await?) }.boxed()
     }
 
-    fn mass_types<'a>(&'a self, ask: &Ask) -> BoxFuture<'a, Result<Vec<MassType>, Failure>> {
+    fn mass_types<'a>(&'a self, ask: &Ask) -> BoxFuture<'a, Result<Listed<MassType>, Failure>> {
         let query = TripQuery::from(ask);
         async move { Ok(Self::mass_types(self).all(&query).await?) }.boxed()
     }

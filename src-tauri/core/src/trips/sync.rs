@@ -11,12 +11,12 @@ pub(super) use run::dimensions;
 
 use std::time::Instant as Watch;
 
-use fielddesk_model::{Instant, ProjectId};
+use fielddesk_model::{Instant, LeftOut, ProjectId};
 use serde::Serialize;
 use tokio::sync::watch;
 
 use super::pass::{Kind, Mark, Pass, Scope};
-use super::source::{Ask, Range, TripSource};
+use super::source::{Ask, Range, Reach, TripSource};
 use super::{Trips, window};
 use crate::data_dir::DataDir;
 use crate::{CancellationToken, Failure, FailureKind};
@@ -53,6 +53,10 @@ pub struct SyncRequest {
     pub range: SyncRange,
     /// One project alone.
     pub project: Option<ProjectFilter>,
+    /// Whose trips. A part of them is synced by itself: what it does not bring stays.
+    pub reach: Reach,
+    /// With [`SyncRange::Since`]: nothing that was modified at or after it.
+    pub before: Option<Instant>,
     /// Records a page, 1 to 10,000.
     pub page_size: u32,
 }
@@ -60,10 +64,12 @@ pub struct SyncRequest {
 impl SyncRequest {
     /// A sync of all projects, in the largest pages.
     #[must_use]
-    pub const fn new(range: SyncRange) -> Self {
+    pub fn new(range: SyncRange) -> Self {
         Self {
             range,
             project: None,
+            reach: Reach::default(),
+            before: None,
             page_size: PAGE_SIZE,
         }
     }
@@ -73,6 +79,30 @@ impl SyncRequest {
     pub fn project(mut self, project: ProjectFilter) -> Self {
         self.project = Some(project);
         self
+    }
+
+    /// What its passes and marks are kept under: what is asked for but for the range.
+    fn scope(&self) -> String {
+        let project = self.project.as_ref();
+        let mut scope = project.map_or_else(String::new, |project| project.id.to_string());
+        let Reach {
+            company,
+            own_company,
+            no_subsidiaries,
+        } = &self.reach;
+        if let Some(company) = company {
+            scope.push_str(&format!(" company={company}"));
+        }
+        if *own_company {
+            scope.push_str(" own");
+        }
+        if *no_subsidiaries {
+            scope.push_str(" noSubsidiaries");
+        }
+        if let Some(before) = self.before {
+            scope.push_str(&format!(" before={before}"));
+        }
+        scope
     }
 }
 
@@ -116,6 +146,8 @@ pub struct SyncReport {
     pub seconds: f64,
     /// Whether it went on where an earlier run stopped.
     pub resumed: bool,
+    /// Records that cannot be stored: of trips, then of the look-ups.
+    pub left_out: Vec<LeftOut>,
 }
 
 impl Trips {
@@ -141,9 +173,11 @@ impl Trips {
         let mut ask = Ask {
             range: pass.range,
             project: request.project.as_ref().map(|project| project.id.clone()),
+            reach: request.reach.clone(),
+            before: request.before,
             page_size: request.page_size,
         };
-        let mut running = run::Running::begin(self, &scope, request.project.as_ref(), run).await?;
+        let mut running = run::Running::begin(self, &scope, request, run).await?;
         let mut resumed_here = resumed;
         loop {
             let stored = running
@@ -157,13 +191,13 @@ impl Trips {
                     resumed_here = false;
                     pass = self.restart(&scope, request, &pass, run).await?;
                     ask.range = pass.range;
-                    running =
-                        run::Running::begin(self, &scope, request.project.as_ref(), run).await?;
+                    running = run::Running::begin(self, &scope, request, run).await?;
                 }
                 Err(failure) => return Err(failure),
             }
         }
-        lookups::sync(self, source, &scope, &ask, cancel).await?;
+        let mut left_out = running.left_out;
+        left_out.extend(lookups::sync(self, source, &scope, &ask, cancel).await?);
         let done = *progress.borrow();
         Ok(SyncReport {
             mode: if pass.is_full() {
@@ -176,6 +210,7 @@ impl Trips {
             deleted: done.deleted,
             seconds: begun.elapsed().as_secs_f64(),
             resumed: resumed && resumed_here,
+            left_out,
         })
     }
 
@@ -188,10 +223,9 @@ impl Trips {
         .bind(&self.key)
         .fetch_one(&self.store.pool)
         .await?;
-        let project = request.project.as_ref();
         let scope = Scope {
             source,
-            project: project.map_or_else(String::new, |project| project.id.to_string()),
+            project: request.scope(),
         };
         Ok((scope, run))
     }

@@ -1,7 +1,7 @@
 //! Deleting a user after asking whether it can be.
 
 use fielddesk_api::Deletion;
-use fielddesk_model::{CompanyId, User};
+use fielddesk_model::{CompanyId, IdentityDeletable, User};
 
 use super::{about, find};
 use crate::connection::Connection;
@@ -28,6 +28,22 @@ pub async fn delete(
         Ok(Deletion::Refused { reasons }) => Err(refused(&user, &reasons)),
         Err(error) => Err(about(&user, error)),
     }
+}
+
+/// Whether a user could be deleted and why not, and who it is.
+///
+/// # Errors
+/// See [`find`] and [`Failure`].
+pub async fn deletable(
+    connection: &Connection,
+    number: &str,
+    company: Option<&CompanyId>,
+) -> Result<(User, IdentityDeletable), Failure> {
+    let user = find(connection, number, company).await?;
+    let users = connection.client.users();
+    let asked = users.is_identity_deletable(&user.identity_id).await;
+    let deletable = asked.map_err(|error| about(&user, error))?;
+    Ok((user, deletable))
 }
 
 fn refused(user: &User, reasons: &[String]) -> Failure {

@@ -10,9 +10,9 @@ mod fields;
 mod switch;
 mod write;
 
-use fielddesk_model::{CompanyId, User};
+use fielddesk_model::{CompanyId, CompanyProfileId, Listed, User};
 
-pub use delete::delete;
+pub use delete::{deletable, delete};
 pub use export::export;
 pub(crate) use export::values;
 pub use fielddesk_api::UserQuery;
@@ -22,14 +22,14 @@ pub(crate) use write::{change, clear};
 pub use write::{create, update};
 
 use crate::Failure;
-use crate::company::only;
+use crate::company::{only, or_left_out};
 use crate::connection::Connection;
 
 /// The users that the query selects, in the service's order; all in reach by default.
 ///
 /// # Errors
 /// See [`Failure`].
-pub async fn list(connection: &Connection, query: &UserQuery) -> Result<Vec<User>, Failure> {
+pub async fn list(connection: &Connection, query: &UserQuery) -> Result<Listed<User>, Failure> {
     Ok(connection.client.users().list(query).await?)
 }
 
@@ -46,15 +46,25 @@ pub async fn find(
         company_id: company.cloned(),
         ..UserQuery::default()
     };
-    pick(list(connection, &query).await?, number, company)
+    pick(&list(connection, &query).await?, number, company)
+}
+
+/// The user of a company profile.
+///
+/// # Errors
+/// Not found; otherwise see [`Failure`].
+pub async fn of_profile(connection: &Connection, id: &CompanyProfileId) -> Result<User, Failure> {
+    Ok(connection.client.users().by_profile_id(id).await?)
 }
 
 /// The user of a number among all of them.
-fn pick(mut users: Vec<User>, number: &str, company: Option<&CompanyId>) -> Result<User, Failure> {
-    users.retain(|user| {
+fn pick(users: &Listed<User>, number: &str, company: Option<&CompanyId>) -> Result<User, Failure> {
+    let of_number = users.iter().filter(|user| {
         user.employee_number == number && company.is_none_or(|company| user.company_id == *company)
     });
-    only("user", number, users, |user| &user.company_id)
+    let of_number = of_number.cloned().collect();
+    let found = only("user", number, of_number, |user| &user.company_id);
+    found.map_err(|failure| or_left_out(failure, "user", number, &users.left_out))
 }
 
 /// A failure about a user: named by the employee number, not by an id.

@@ -45,10 +45,7 @@ async fn switch(
         ..UserQuery::default()
     };
     let all = list(connection, &query).await?;
-    let found = numbers.iter().map(|number| {
-        let same = all.iter().filter(|user| user.employee_number == *number);
-        pick(same.cloned().collect(), number, company)
-    });
+    let found = numbers.iter().map(|number| pick(&all, number, company));
     let results = each(
         found.collect(),
         following,

@@ -281,9 +281,26 @@ async fn an_address_where_nothing_answers_is_told_by_its_host() {
     let mut draft = self::draft(&service, &clients(&service).admin);
     draft.settings.base_url = draft.settings.base_url.replace("/core", "/cor");
     let wrong_path = report(&draft).await;
-    assert_eq!(wrong_path.outcome, Outcome::NoAddress, "{wrong_path:?}");
+    assert_eq!(wrong_path.outcome, Outcome::Failed, "{wrong_path:?}");
     let failure = wrong_path.steps[0].failure.as_ref().unwrap();
     assert_eq!(failure.field.as_deref(), Some("baseUrl"));
+    assert!(
+        failure
+            .message
+            .contains("answers, but the service is not at"),
+        "{failure}"
+    );
+
+    let mut draft = self::draft(&service, &clients(&service).admin);
+    draft.settings.identity_url = draft.settings.identity_url.replace("http:", "https:");
+    let plain = report(&draft).await;
+    assert_eq!(plain.outcome, Outcome::Failed, "{plain:?}");
+    let failure = plain.steps[0].failure.as_ref().unwrap();
+    assert!(
+        failure.message.contains("does not speak https"),
+        "{failure}"
+    );
+    assert!(!failure.fix.contains("listening"), "{failure}");
 }
 
 /// Something that gives one answer to everything.

@@ -78,8 +78,13 @@ async fn every_answer_of_the_service_has_its_kind_and_a_fix() {
             assert_eq!(failure.status.map(u64::from), Some(status), "{failure:?}");
         }
         assert_eq!(failure.code.as_deref(), action["body"]["error"].as_str());
+        assert_eq!(
+            failure.server(),
+            action["body"]["message"].as_str(),
+            "{failure:?}"
+        );
         assert!(
-            !failure.fix.is_empty() && failure.message.ends_with('.'),
+            !failure.fix.is_empty() && failure.message.ends_with(['.', '"']),
             "{failure:?}"
         );
         assert!(

@@ -95,7 +95,9 @@ async fn update_item(
     };
     let id = match &change.id {
         Field::Value(id) if !id.as_str().is_empty() => id.clone(),
-        Field::Value(_) | Field::Null | Field::Omitted => return Ok(Err(refusal::missing("id"))),
+        Field::Value(_) | Field::Null | Field::Omitted | Field::Odd(_) => {
+            return Ok(Err(refusal::missing("id")));
+        }
     };
     // A second change of a machine builds on the first.
     if bulk.waits(&id) {

@@ -26,7 +26,7 @@ fn named<'a>(before: &Machine, change: &'a MachineChange) -> Named<'a> {
     fn sent(field: &Field<String>) -> Option<&str> {
         match field {
             Field::Value(text) => Some(text),
-            Field::Null | Field::Omitted => None,
+            Field::Null | Field::Omitted | Field::Odd(_) => None,
         }
     }
     let sent_id = sent(&change.responsible_id);

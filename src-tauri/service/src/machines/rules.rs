@@ -124,7 +124,7 @@ fn check_date(name: &str, field: &Field<Instant>) -> Result<(), ApiError> {
         Field::Value(at) if !YEARS.contains(&i64::from(at.0.year())) => {
             Err(refusal::invalid(name, "must be a date from 1900 to 2200"))
         }
-        Field::Value(_) | Field::Null | Field::Omitted => Ok(()),
+        Field::Value(_) | Field::Null | Field::Omitted | Field::Odd(_) => Ok(()),
     }
 }
 
@@ -209,7 +209,7 @@ pub(super) fn applied(stored: &Machine, change: &MachineChange) -> Result<Machin
 fn link(machine: &mut Machine, change: &MachineChange) -> Result<(), ApiError> {
     let parent = match &change.parent_machine_id {
         Field::Value(parent) => Some(parent).filter(|parent| !parent.as_str().is_empty()),
-        Field::Null | Field::Omitted => None,
+        Field::Null | Field::Omitted | Field::Odd(_) => None,
     };
     if machine.is_equipment {
         machine.block_check_in = false;
@@ -265,7 +265,7 @@ pub(super) fn check_id(path: &MachineId, change: &MachineChange) -> Result<(), A
             "id",
             "must be the id of the path, or left out",
         )),
-        Field::Value(_) | Field::Null | Field::Omitted => Ok(()),
+        Field::Value(_) | Field::Null | Field::Omitted | Field::Odd(_) => Ok(()),
     }
 }
 
@@ -279,7 +279,7 @@ fn set<T: Clone>(target: &mut Option<T>, field: &Field<T>) {
 fn filled<T: AsRef<str>>(field: &Field<T>) -> Option<&str> {
     match field {
         Field::Value(text) => Some(text.as_ref()).filter(|text| !text.trim().is_empty()),
-        Field::Null | Field::Omitted => None,
+        Field::Null | Field::Omitted | Field::Odd(_) => None,
     }
 }
 

@@ -171,7 +171,11 @@ fn page<T>(request: &Request, mut found: Vec<Placed<T>>) -> Result<axum::Json<Pa
     };
     Ok(axum::Json(Page {
         record_count: i64::try_from(found.len()).ok(),
-        data: found.into_iter().map(|placed| placed.record).collect(),
+        data: found
+            .into_iter()
+            .map(|placed| placed.record)
+            .collect::<Vec<_>>()
+            .into(),
         continuation_token,
         sync_type_name: Some(request.extraction.sync_type_name().to_owned()),
         deleted_record_count: Some(0),

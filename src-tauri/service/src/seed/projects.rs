@@ -242,6 +242,7 @@ impl Rows<'_> {
             name: Some(name.to_owned()),
             active: Some(active),
             other: details(address, customer),
+            ..Project::default()
         });
     }
 }

@@ -163,14 +163,14 @@ pub(super) fn merge(user: &mut User, change: UserChange) {
         T: Default,
     {
         match field {
-            Field::Omitted => {}
+            Field::Omitted | Field::Odd(_) => {}
             Field::Null => *stored = T::default(),
             Field::Value(value) => *stored = value,
         }
     }
     fn set_option<T>(field: Field<T>, stored: &mut Option<T>) {
         match field {
-            Field::Omitted => {}
+            Field::Omitted | Field::Odd(_) => {}
             Field::Null => *stored = None,
             Field::Value(value) => *stored = Some(value),
         }

@@ -26,7 +26,7 @@ enum Given {
 impl Given {
     fn of<T: AsRef<str>>(field: &Field<T>) -> Self {
         match field {
-            Field::Omitted | Field::Null => Self::Left,
+            Field::Omitted | Field::Null | Field::Odd(_) => Self::Left,
             Field::Value(text) if text.as_ref().trim().is_empty() => Self::Blank,
             Field::Value(_) => Self::There,
         }

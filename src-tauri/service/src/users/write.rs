@@ -22,7 +22,7 @@ pub(super) async fn find(site: &Site, caller: &Caller, key: &UserKey) -> Result<
 pub(super) fn require_target(caller: &Caller, change: &UserChange) -> Result<(), ApiError> {
     match &change.company_id {
         Field::Value(company) => caller.require_company(Some(company)),
-        Field::Omitted | Field::Null => Ok(()),
+        Field::Omitted | Field::Null | Field::Odd(_) => Ok(()),
     }
 }
 
@@ -60,7 +60,7 @@ pub(super) fn entry(
 ) -> AuditEntry {
     let company = match &change.company_id {
         Field::Value(company) => company,
-        Field::Omitted | Field::Null => &user.company_id,
+        Field::Omitted | Field::Null | Field::Odd(_) => &user.company_id,
     };
     let fields = serde_json::to_value(change).unwrap_or_default();
     let fields: Vec<&String> = fields

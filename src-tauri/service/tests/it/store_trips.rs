@@ -110,7 +110,7 @@ async fn prepared() -> (SqliteStore, tempfile::TempDir) {
             project_number: "1".to_owned(),
             name: Some("P".to_owned()),
             active: Some(true),
-            other: serde_json::Map::new(),
+            ..Project::default()
         }],
         ..SeedData::default()
     };

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use fielddesk_model::{BulkOutcome, Field, Machine, MachineChange, MachineId};
+use fielddesk_model::{BulkOutcome, Field, Listed, Machine, MachineChange, MachineId};
 use reqwest::Method;
 
 use super::{Equipment, Machines};
 use crate::client::Call;
 use crate::error::Outcome;
 use crate::resources::stored::holds;
-use crate::{Error, ErrorKind};
+use crate::{Error, ErrorKind, answer};
 
 /// The code of an item that a lost call did not store.
 const NOT_STORED: &str = "NotStored";
@@ -64,11 +64,12 @@ impl Machines<'_> {
         }
         let operation = format!("change {} machines", machines.len());
         let url = self.url(&["update", "array"], &operation)?;
-        let outcomes = self
-            .0
-            .write(Method::PUT, url, &operation, &machines)
-            .await?;
-        in_order(outcomes, machines.len(), &operation)
+        let call = Call::json(Method::PUT, url, &operation, &machines)?;
+        let answer = self.0.whole(&call).await?;
+        if answer.trim_ascii().is_empty() {
+            return Ok(all_stored(machines));
+        }
+        in_order(self.0.read(&answer, &call)?, machines.len(), &operation)
     }
 }
 
@@ -102,9 +103,16 @@ impl<'a> Creation<'a> {
         let url = self.machines.url(&["create", "array"], &self.operation)?;
         let items: Vec<&MachineChange> = open.iter().filter_map(|i| self.sent.get(*i)).collect();
         let call = Call::json(Method::POST, url, &self.operation, &items)?;
-        let answered: Vec<BulkOutcome> = self.machines.0.create_once(&call).await?;
-        let answered = in_order(answered, open.len(), &self.operation)
-            .map_err(|error| error.with(|e| e.outcome = Outcome::Unknown))?;
+        let answer = self.machines.0.done_once(&call).await?;
+        let said = answer
+            .as_ref()
+            .is_none_or(|answer| !answer.trim_ascii().is_empty());
+        let answered = answer.and_then(|answer| answer::read_stored(&answer, &self.operation));
+        let answered =
+            answered.and_then(|answered| in_order(answered, open.len(), &self.operation).ok());
+        let Some(answered) = answered else {
+            return self.done_without_outcomes(said).await;
+        };
         for (index, outcome) in open.into_iter().zip(answered) {
             self.set(index, BulkOutcome { index, ..outcome });
         }
@@ -116,11 +124,25 @@ impl<'a> Creation<'a> {
         Ok(())
     }
 
+    /// It was done, and what became of each item is lost: nothing is sent again. What is not
+    /// found may be listed later: where the service `said` nothing it is stored as well.
+    async fn done_without_outcomes(&mut self, said: bool) -> Result<(), Error> {
+        let found = self.find_stored().await;
+        for index in self.open() {
+            if said || found.is_err() {
+                return Err(Error::new(ErrorKind::OutcomeUnknown, &*self.operation));
+            }
+            let number = self.sent.get(index).map(|sent| sent.machine_number.clone());
+            self.set(index, stored(index, None, number.and_then(Field::value)));
+        }
+        Ok(())
+    }
+
     /// Finds stored machines that hold what was sent; each stands for one item.
     async fn find_stored(&mut self) -> Result<(), Error> {
         let operation = format!("look whether {} machines were created", self.sent.len());
         let url = self.machines.reading(&[], Equipment::LeftOut, &operation)?;
-        let stored: Vec<Machine> = self.machines.0.get_once(url, &operation).await?;
+        let listed: Listed<Machine> = self.machines.0.get_once(url, &operation).await?;
         let mut taken: BTreeSet<MachineId> = self
             .known
             .iter()
@@ -136,21 +158,14 @@ impl<'a> Creation<'a> {
             if settled.is_some_and(|outcome| outcome.success) {
                 continue;
             }
-            let ours = stored.iter().find(|machine| {
+            let ours = listed.iter().find(|machine| {
                 machine.machine_number == *number
                     && !taken.contains(&machine.id)
                     && holds(machine, sent)
             });
             if let Some(machine) = ours {
                 taken.insert(machine.id.clone());
-                let found = BulkOutcome {
-                    index,
-                    success: true,
-                    id: Some(machine.id.clone()),
-                    machine_number: Some(number.clone()),
-                    error: None,
-                    message: None,
-                };
+                let found = stored(index, Some(machine.id.clone()), Some(number.clone()));
                 self.set(index, found);
             }
         }
@@ -197,12 +212,36 @@ impl<'a> Creation<'a> {
     }
 }
 
+/// The outcomes of items that were all stored.
+fn all_stored(machines: &[MachineChange]) -> Vec<BulkOutcome> {
+    let all = machines.iter().cloned().enumerate();
+    all.map(|(index, machine)| stored(index, machine.id.value(), machine.machine_number.value()))
+        .collect()
+}
+
+fn stored(index: usize, id: Option<MachineId>, machine_number: Option<String>) -> BulkOutcome {
+    BulkOutcome {
+        index,
+        success: true,
+        id,
+        machine_number,
+        error: None,
+        message: None,
+    }
+}
+
 /// The outcomes by position; each item must have one.
 fn in_order(
     mut outcomes: Vec<BulkOutcome>,
     items: usize,
     operation: &str,
 ) -> Result<Vec<BulkOutcome>, Error> {
+    // A service that names no positions answers in the order sent.
+    if items > 1 && outcomes.iter().all(|outcome| outcome.index == 0) {
+        for (index, outcome) in outcomes.iter_mut().enumerate() {
+            outcome.index = index;
+        }
+    }
     outcomes.sort_by_key(|outcome| outcome.index);
     if outcomes.len() == items && outcomes.iter().map(|o| o.index).eq(0..items) {
         return Ok(outcomes);

@@ -1,6 +1,6 @@
 //! Creating a machine exactly once.
 
-use fielddesk_model::{Field, Machine, MachineChange};
+use fielddesk_model::{Field, Listed, Machine, MachineChange};
 use reqwest::Method;
 
 use super::{Equipment, Machines, one};
@@ -18,7 +18,7 @@ impl Machines<'_> {
     pub async fn create(&self, machine: &MachineChange) -> Result<Machine, Error> {
         let number = match &machine.machine_number {
             Field::Value(number) => number.as_str(),
-            Field::Omitted | Field::Null => "without a number",
+            Field::Omitted | Field::Null | Field::Odd(_) => "without a number",
         };
         let operation = format!("create machine {number}");
         let url = self.url(&[], &operation)?;
@@ -49,7 +49,7 @@ impl Machines<'_> {
         }
         // A subsidiary may have the same number: the list has both.
         let url = self.reading(&[], Equipment::LeftOut, &operation)?;
-        let all: Vec<Machine> = self.0.get_once(url, &operation).await?;
+        let all: Listed<Machine> = self.0.get_once(url, &operation).await?;
         Ok(all.into_iter().find(ours))
     }
 }

@@ -3,7 +3,7 @@
 mod array;
 mod create;
 
-use fielddesk_model::{Esg, EsgChange, Machine, MachineChange, MachineId, MachineType};
+use fielddesk_model::{Esg, EsgChange, Listed, Machine, MachineChange, MachineId, MachineType};
 use reqwest::{Method, Url};
 use serde_json::Value;
 
@@ -30,10 +30,10 @@ impl Machines<'_> {
     ///
     /// # Errors
     /// See [`Error`].
-    pub async fn list(&self, equipment: Equipment) -> Result<Vec<Machine>, Error> {
+    pub async fn list(&self, equipment: Equipment) -> Result<Listed<Machine>, Error> {
         let operation = "list the machines";
         let url = self.reading(&[], equipment, operation)?;
-        self.0.get(url, operation).await
+        self.0.list(url, operation).await
     }
 
     /// One machine.
@@ -54,7 +54,8 @@ impl Machines<'_> {
         let operation = format!("look up machine {number}");
         let url = self.reading(&["by-machine-number", number], equipment, &operation)?;
         let call = Call::new(Method::GET, url, &operation);
-        one(&self.0.whole(&call).await?, &operation)
+        let found = one(&self.0.whole(&call).await?, &operation);
+        found.map_err(|error| self.0.of_answer(error, &call.url))
     }
 
     /// Changes a machine: what is left out or null stays, an empty string empties a text.
@@ -97,7 +98,18 @@ impl Machines<'_> {
     pub async fn patch_esg(&self, id: &MachineId, change: &EsgChange) -> Result<Esg, Error> {
         let operation = format!("change the fuel of machine {id}");
         let url = self.url(&[id.as_str(), "esg"], &operation)?;
-        self.0.write(Method::PATCH, url, &operation, change).await
+        let stored: Option<Esg> = self.0.write(Method::PATCH, url, &operation, change).await?;
+        let says_nothing = Esg::default();
+        if let Some(esg) = stored.filter(|esg| *esg != says_nothing) {
+            return Ok(esg);
+        }
+        let machine = self.changed(id).await?;
+        Ok(Esg {
+            fuel_consumption_rate: machine.fuel_consumption_rate,
+            fuel_consumption_unit: machine.fuel_consumption_unit,
+            fuel_type: machine.fuel_type,
+            ..Esg::default()
+        })
     }
 
     /// Whether a delete would be done.
@@ -144,11 +156,11 @@ impl Machines<'_> {
     ///
     /// # Errors
     /// See [`Error`].
-    pub async fn types(&self) -> Result<Vec<MachineType>, Error> {
+    pub async fn types(&self) -> Result<Listed<MachineType>, Error> {
         let operation = "list the machine types";
         let base = &self.0.endpoints().base;
         let url = address::join(base, &["api", "MachineType"], operation)?;
-        self.0.get(url, operation).await
+        self.0.list(url, operation).await
     }
 
     async fn change(
@@ -159,7 +171,18 @@ impl Machines<'_> {
     ) -> Result<Machine, Error> {
         let operation = format!("change machine {id}");
         let url = self.url(&[id.as_str()], &operation)?;
-        self.0.write(method, url, &operation, change).await
+        let stored: Option<Machine> = self.0.write(method, url, &operation, change).await?;
+        match stored.filter(|machine| !machine.id.as_str().is_empty()) {
+            Some(machine) => Ok(machine),
+            None => self.changed(id).await,
+        }
+    }
+
+    /// The machine after a change that was done and not answered with it.
+    async fn changed(&self, id: &MachineId) -> Result<Machine, Error> {
+        let operation = format!("read machine {id} again after it was changed");
+        let url = self.reading(&[id.as_str()], Equipment::LeftOut, &operation)?;
+        self.0.get(url, &operation).await
     }
 
     fn url(&self, segments: &[&str], operation: &str) -> Result<Url, Error> {
@@ -186,7 +209,7 @@ fn one(body: &[u8], operation: &str) -> Result<Machine, Error> {
     if !body.trim_ascii_start().starts_with(b"[") {
         return answer::read_json(body, operation);
     }
-    let mut list: Vec<Machine> = answer::read_json(body, operation)?;
+    let mut list: Listed<Machine> = answer::read_json(body, operation)?;
     match (list.pop(), list.is_empty()) {
         (Some(machine), true) => Ok(machine),
         (Some(_), false) => Err(Error::new(ErrorKind::Conflict, operation)

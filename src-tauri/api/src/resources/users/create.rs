@@ -1,6 +1,6 @@
 //! Creating a user exactly once.
 
-use fielddesk_model::{Field, User, UserChange};
+use fielddesk_model::{Field, Listed, User, UserChange};
 use reqwest::Method;
 
 use super::{UserQuery, Users};
@@ -18,7 +18,7 @@ impl Users<'_> {
     pub async fn create(&self, user: &UserChange) -> Result<User, Error> {
         let number = match &user.employee_number {
             Field::Value(number) => number.as_str(),
-            Field::Omitted | Field::Null => "without a number",
+            Field::Omitted | Field::Null | Field::Odd(_) => "without a number",
         };
         let operation = format!("create user {number}");
         let url = self.url(&[], &operation)?;
@@ -47,7 +47,7 @@ impl Users<'_> {
             ..UserQuery::default()
         };
         let url = self.list_url(&query, &operation)?;
-        let all: Vec<User> = self.0.get_once(url, &operation).await?;
+        let all: Listed<User> = self.0.get_once(url, &operation).await?;
         Ok(all.into_iter().find(ours))
     }
 }

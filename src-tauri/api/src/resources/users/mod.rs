@@ -4,7 +4,8 @@ mod clear;
 mod create;
 
 use fielddesk_model::{
-    CompanyId, CompanyProfileId, IdentityDeletable, IdentityId, Instant, User, UserChange,
+    CompanyId, CompanyProfileId, Field, IdentityDeletable, IdentityId, Instant, Listed,
+    Record as _, User, UserChange,
 };
 use reqwest::{Method, Url};
 
@@ -12,7 +13,7 @@ pub use clear::{ChangedMeanwhile, Cleared};
 
 use super::Deletion;
 use crate::client::Call;
-use crate::{Client, Error};
+use crate::{Client, Error, ErrorKind};
 
 /// Which users to list; without anything all of the caller's company and its subsidiaries.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -34,10 +35,10 @@ impl Users<'_> {
     ///
     /// # Errors
     /// See [`Error`].
-    pub async fn list(&self, query: &UserQuery) -> Result<Vec<User>, Error> {
+    pub async fn list(&self, query: &UserQuery) -> Result<Listed<User>, Error> {
         let operation = "list the users";
         self.0
-            .get(self.list_url(query, operation)?, operation)
+            .list(self.list_url(query, operation)?, operation)
             .await
     }
 
@@ -70,7 +71,15 @@ impl Users<'_> {
     pub async fn put(&self, id: &IdentityId, change: &UserChange) -> Result<User, Error> {
         let operation = format!("change user {id}");
         let url = self.url(&[id.as_str()], &operation)?;
-        self.0.write(Method::PUT, url, &operation, change).await
+        let stored: Option<User> = self.0.write(Method::PUT, url, &operation, change).await?;
+        match (stored, &change.company_profile_id) {
+            (Some(user), _) if is_told(&user) => Ok(user),
+            (_, Field::Value(profile)) => self.changed(profile).await,
+            (_, Field::Omitted | Field::Null | Field::Odd(_)) => {
+                let detail = "it was changed, and nothing names the profile to read again";
+                Err(Error::new(ErrorKind::UnreadableAnswer, operation).with_detail(detail))
+            }
+        }
     }
 
     /// Changes a user: what is left out or null stays.
@@ -80,7 +89,18 @@ impl Users<'_> {
     pub async fn patch(&self, id: &CompanyProfileId, change: &UserChange) -> Result<User, Error> {
         let operation = format!("change user {id}");
         let url = self.url(&[id.as_str()], &operation)?;
-        self.0.write(Method::PATCH, url, &operation, change).await
+        let stored: Option<User> = self.0.write(Method::PATCH, url, &operation, change).await?;
+        match stored.filter(is_told) {
+            Some(user) => Ok(user),
+            None => self.changed(id).await,
+        }
+    }
+
+    /// The user after a change that was done and not answered with it.
+    async fn changed(&self, id: &CompanyProfileId) -> Result<User, Error> {
+        let operation = format!("read user {id} again after it was changed");
+        let url = self.url(&["by-profile-id", id.as_str()], &operation)?;
+        self.0.get(url, &operation).await
     }
 
     /// Disables the account.
@@ -166,4 +186,9 @@ impl Users<'_> {
         }
         Ok(url)
     }
+}
+
+/// Whether an answer is the user, and not a word that it was done.
+fn is_told(user: &User) -> bool {
+    !user.key().is_empty()
 }

@@ -1,5 +1,6 @@
 //! Which connection a mapping's engine gets: the one that this command was told, where it leads
-//! to the same service as the same client, else that of the stored profile.
+//! to the same service as the same client, else that of the stored profile, else another client
+//! of the same service.
 //!
 //! Nothing is asked for before it is needed: a listing of mappings wants no secret.
 
@@ -7,7 +8,7 @@ use std::collections::HashMap;
 
 use async_trait::async_trait;
 use fielddesk_core::connection::Connection;
-use fielddesk_core::folders::Connections;
+use fielddesk_core::folders::{Connections, FolderMapping};
 use fielddesk_core::profiles::{Profile, ProfileId, Profiles};
 use fielddesk_core::secrets::Secrets;
 use fielddesk_core::{Failure, FailureKind};
@@ -35,30 +36,61 @@ impl CommandConnections {
         open.insert(connection.profile.id.clone(), connection);
     }
 
-    async fn make(&self, wanted: &ProfileId) -> Result<Connection, Failure> {
+    async fn open_or_make(
+        &self,
+        profile: &ProfileId,
+        leads_there: impl Fn(&Profile) -> bool + Send,
+    ) -> Result<Connection, Failure> {
+        let mut open = self.open.lock().await;
+        if let Some(connection) = open.get(profile) {
+            return Ok(connection.clone());
+        }
+        let connection = self.make(profile, leads_there).await?;
+        open.insert(profile.clone(), connection.clone());
+        Ok(connection)
+    }
+
+    /// A connection for records that hang on a profile's id. `leads_there` says whether another
+    /// client of this command may stand in for one whose secret is not to be had.
+    async fn make(
+        &self,
+        wanted: &ProfileId,
+        leads_there: impl Fn(&Profile) -> bool,
+    ) -> Result<Connection, Failure> {
         let stored = self.stored(wanted)?;
         let told = self.context.profile();
         if let Ok(told) = &told
-            && leads_there(told, wanted, stored.as_ref())
+            && is_same(told, wanted, stored.as_ref())
         {
-            let (resolved, secret) = self.context.resolve().await?;
-            // Records hang on the id that the mapping was made with.
-            let profile = Profile {
-                id: wanted.clone(),
-                ..stored.unwrap_or(resolved.profile)
-            };
-            return Connection::with_secret(profile, secret);
+            return self.told(wanted, stored).await;
         }
-        match (stored, told) {
-            (Some(stored), _) => Connection::open(stored, &Secrets::open().await).await,
-            // What is missing says more than that it is another connection.
-            (None, Err(failure)) => Err(failure),
-            (None, Ok(_)) => Err(Failure::new(
+        let missing = match stored {
+            Some(stored) => match Connection::open(stored, &Secrets::open().await).await {
+                Ok(connection) => return Ok(connection),
+                Err(failure) => failure,
+            },
+            None => Failure::new(
                 FailureKind::Usage,
                 "This folder was added with another connection than the one given here.",
-                "Give the addresses and the client that it was added with, or remove the folder and add it again.",
-            )),
+                "Give the addresses that it was added with, or remove the folder and add it again.",
+            ),
+        };
+        match told {
+            Ok(told) if leads_there(&told) => self.told(wanted, None).await,
+            Ok(_) => Err(missing),
+            // What is missing says more than that it is another connection.
+            Err(failure) => Err(failure),
         }
+    }
+
+    /// What this command was told, under the id that records hang on.
+    async fn told(&self, id: &ProfileId, stored: Option<Profile>) -> Result<Connection, Failure> {
+        let (resolved, secret) = self.context.resolve().await?;
+        let profile = Profile {
+            id: id.clone(),
+            ..stored.unwrap_or(resolved.profile)
+        };
+        Connection::with_secret(profile, secret)
     }
 
     fn stored(&self, wanted: &ProfileId) -> Result<Option<Profile>, Failure> {
@@ -68,7 +100,7 @@ impl CommandConnections {
 }
 
 /// Whether the settings of this command are the connection that a mapping was made with.
-fn leads_there(told: &Profile, wanted: &ProfileId, stored: Option<&Profile>) -> bool {
+fn is_same(told: &Profile, wanted: &ProfileId, stored: Option<&Profile>) -> bool {
     let same_as_stored = stored.is_some_and(|stored| {
         stored.base_url == told.base_url
             && stored.identity_url == told.identity_url
@@ -82,12 +114,12 @@ fn leads_there(told: &Profile, wanted: &ProfileId, stored: Option<&Profile>) -> 
 #[async_trait]
 impl Connections for CommandConnections {
     async fn open(&self, profile: &ProfileId) -> Result<Connection, Failure> {
-        let mut open = self.open.lock().await;
-        if let Some(connection) = open.get(profile) {
-            return Ok(connection.clone());
-        }
-        let connection = self.make(profile).await?;
-        open.insert(profile.clone(), connection.clone());
-        Ok(connection)
+        self.open_or_make(profile, |_| false).await
+    }
+
+    /// A client that was renewed works on: what it may do is the service's to say.
+    async fn open_for(&self, mapping: &FolderMapping) -> Result<Connection, Failure> {
+        self.open_or_make(&mapping.profile, |told| mapping.is_of(told))
+            .await
     }
 }

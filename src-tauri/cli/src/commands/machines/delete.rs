@@ -1,4 +1,4 @@
-//! `fieldctl machines delete`: after the service was asked whether it can be.
+//! `fieldctl machines deletable`, and `delete` after the same question to the service.
 
 use fielddesk_core::Failure;
 use fielddesk_core::machines;
@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::{company, table};
 use crate::args::CompanyArgs;
 use crate::commands::confirm::{ask, can_be_confirmed};
+use crate::commands::record;
 use crate::context::Context;
 use crate::exit::Exit;
 
@@ -42,5 +43,31 @@ pub(super) async fn run(
         .output
         .result(&deleted, || table(std::slice::from_ref(&machine)))?;
     context.output.remark("It is deleted.");
+    Ok(Exit::Done)
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Deletable<'a> {
+    machine_number: &'a str,
+    id: &'a str,
+    is_deletable: bool,
+}
+
+pub(super) async fn check(
+    number: &str,
+    args: &CompanyArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let connection = context.connect().await?;
+    let company = company(args);
+    let asked = machines::deletable(&connection, number, company.as_ref());
+    let (machine, is_deletable) = context.unless_cancelled(asked).await?;
+    let told = Deletable {
+        machine_number: &machine.machine_number,
+        id: machine.id.as_str(),
+        is_deletable,
+    };
+    context.output.result(&told, || record::table(&told))?;
     Ok(Exit::Done)
 }

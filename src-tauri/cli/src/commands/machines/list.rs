@@ -6,6 +6,7 @@ use fielddesk_core::model::Machine;
 
 use super::{company, table};
 use crate::args::{CompanyArgs, MachineListArgs};
+use crate::commands::listed;
 use crate::commands::search::Words;
 use crate::context::Context;
 use crate::exit::Exit;
@@ -33,13 +34,13 @@ pub(super) async fn run(args: MachineListArgs, context: &Context) -> Result<Exit
             && words.are_in(&searched(machine))
     });
     context.output.result(&listed, || table(&listed))?;
-    if listed.is_empty() {
+    if listed.is_empty() && listed.left_out.is_empty() {
         context.output.remark(match all {
             0 => "This client sees no machines.",
             _ => "No machine is like that.",
         });
     }
-    Ok(Exit::Done)
+    Ok(listed::end(&listed, "machine", context))
 }
 
 fn searched(machine: &Machine) -> [&str; 5] {
@@ -64,6 +65,7 @@ pub(super) async fn show(
     context
         .output
         .result(&machine, || crate::commands::record::table(&machine))?;
+    listed::remark_on_odd(std::slice::from_ref(&machine), "machine", context);
     Ok(Exit::Done)
 }
 
@@ -79,8 +81,8 @@ pub(super) async fn types(context: &Context) -> Result<Exit, Failure> {
         }
         table
     })?;
-    if types.is_empty() {
+    if types.is_empty() && types.left_out.is_empty() {
         context.output.remark("The company has no machine types.");
     }
-    Ok(Exit::Done)
+    Ok(listed::end(&types, "machine type", context))
 }

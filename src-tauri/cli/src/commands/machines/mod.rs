@@ -2,6 +2,7 @@
 
 mod block;
 mod delete;
+mod fuel;
 mod list;
 mod write;
 
@@ -36,6 +37,10 @@ pub(crate) async fn run(command: MachinesCommand, context: &Context) -> Result<E
             block::unblock(numbers, &company, context).await
         }
         MachinesCommand::Esg(args) => write::esg(&args, context).await,
+        MachinesCommand::Fuel { missing } => fuel::run(missing, context).await,
+        MachinesCommand::Deletable { number, company } => {
+            delete::check(&number, &company, context).await
+        }
         MachinesCommand::Delete {
             number,
             company,

@@ -2,6 +2,7 @@
 
 mod export;
 mod list;
+mod lookups;
 mod summary;
 mod sync;
 
@@ -17,6 +18,8 @@ pub(crate) async fn run(command: TripsCommand, context: &Context) -> Result<Exit
     match command {
         TripsCommand::Sync(args) => sync::run(args, context).await,
         TripsCommand::List(args) => list::run(args, context).await,
+        TripsCommand::Locations => lookups::locations(context).await,
+        TripsCommand::MassTypes => lookups::mass_types(context).await,
         TripsCommand::Export(args) => export::run(args, context).await,
         TripsCommand::Summary(args) => summary::run(args, context).await,
     }

@@ -3,13 +3,16 @@
 use chrono::Local;
 use fielddesk_core::Failure;
 use fielddesk_core::connection::Connection;
+use fielddesk_core::model::{CompanyId, Instant};
 use fielddesk_core::trips::{
-    ProjectFilter, SyncMode, SyncProgress, SyncRange, SyncReport, SyncRequest, TripStore, window,
+    ProjectFilter, Reach, SyncMode, SyncProgress, SyncRange, SyncReport, SyncRequest, TripStore,
+    window,
 };
 use serde::Serialize;
 use tokio::sync::watch;
 
 use crate::args::TripSyncArgs;
+use crate::commands::listed;
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::progress::Bar;
@@ -29,6 +32,13 @@ pub(super) async fn run(args: TripSyncArgs, context: &Context) -> Result<Exit, F
     let connection = context.connect().await?;
     let store = TripStore::open(&context.data_dir()?).await?;
     let mut request = SyncRequest::new(range);
+    request.reach = Reach {
+        company: args.company.as_deref().map(CompanyId::from),
+        own_company: args.own_company,
+        no_subsidiaries: args.no_subsidiaries,
+    };
+    request.before = before(&args)?;
+    request.page_size = args.chunk.unwrap_or(request.page_size);
     if let Some(number) = &args.project {
         request = request.project(project(number, &connection, context).await?);
     }
@@ -54,6 +64,16 @@ fn range(args: &TripSyncArgs) -> Result<SyncRange, Failure> {
         (_, _, Some(since)) => Ok(SyncRange::Since(bound("since", since)?)),
         _ => Ok(SyncRange::Plain),
     }
+}
+
+/// The end of what was changed, which must be later than its beginning.
+fn before(args: &TripSyncArgs) -> Result<Option<Instant>, Failure> {
+    let (Some(since), Some(before)) = (&args.since, &args.before) else {
+        return Ok(None);
+    };
+    let bound = |field: &str, text: &str| window::bound(field, text, &Local);
+    let (_, before) = window::between(bound("since", since)?, bound("before", before)?)?;
+    Ok(Some(before))
 }
 
 async fn project(
@@ -102,5 +122,5 @@ fn tell(report: &SyncReport, context: &Context) -> Result<Exit, Failure> {
             .output
             .remark("It went on where an earlier run had stopped.");
     }
-    Ok(Exit::Done)
+    Ok(listed::end_without(&report.left_out, "trip", context))
 }

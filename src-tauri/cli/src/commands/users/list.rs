@@ -8,6 +8,7 @@ use fielddesk_core::users::{self, UserQuery};
 
 use super::{name, table};
 use crate::args::{CompanyArgs, UserListArgs};
+use crate::commands::listed;
 use crate::commands::machines::company;
 use crate::commands::record;
 use crate::commands::search::Words;
@@ -32,13 +33,13 @@ pub(super) async fn run(args: UserListArgs, context: &Context) -> Result<Exit, F
     let words = Words::new(args.search.as_deref().unwrap_or(""));
     listed.retain(|user| words.are_in(&searched(user, &name(user))));
     context.output.result(&listed, || table(&listed))?;
-    if listed.is_empty() {
+    if listed.is_empty() && listed.left_out.is_empty() {
         context.output.remark(match all {
             0 => "This client sees no such users.",
             _ => "No user is like that.",
         });
     }
-    Ok(Exit::Done)
+    Ok(listed::end(&listed, "user", context))
 }
 
 fn searched<'a>(user: &'a User, name: &'a str) -> [&'a str; 6] {
@@ -53,14 +54,24 @@ fn searched<'a>(user: &'a User, name: &'a str) -> [&'a str; 6] {
 }
 
 pub(super) async fn show(
-    number: &str,
+    number: Option<String>,
+    profile_id: Option<String>,
     args: &CompanyArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
     let connection = context.connect().await?;
     let company = company(args);
-    let found = users::find(&connection, number, company.as_ref());
+    let found = async {
+        match profile_id {
+            Some(id) => users::of_profile(&connection, &id.into()).await,
+            None => {
+                let number = number.unwrap_or_default();
+                users::find(&connection, &number, company.as_ref()).await
+            }
+        }
+    };
     let user = context.unless_cancelled(found).await?;
     context.output.result(&user, || record::table(&user))?;
+    listed::remark_on_odd(std::slice::from_ref(&user), "user", context);
     Ok(Exit::Done)
 }

@@ -16,7 +16,11 @@ use crate::output::table::{Kind, Table};
 pub(crate) async fn run(command: UsersCommand, context: &Context) -> Result<Exit, Failure> {
     match command {
         UsersCommand::List(args) => list::run(args, context).await,
-        UsersCommand::Show { number, company } => list::show(&number, &company, context).await,
+        UsersCommand::Show {
+            number,
+            profile_id,
+            company,
+        } => list::show(number, profile_id, &company, context).await,
         UsersCommand::Create { fields, company } => write::create(&fields, &company, context).await,
         UsersCommand::Update(args) => write::update(&args, context).await,
         UsersCommand::Disable { numbers, company } => {
@@ -24,6 +28,9 @@ pub(crate) async fn run(command: UsersCommand, context: &Context) -> Result<Exit
         }
         UsersCommand::Enable { numbers, company } => {
             switch::enable(numbers, &company, context).await
+        }
+        UsersCommand::Deletable { number, company } => {
+            write::deletable(&number, &company, context).await
         }
         UsersCommand::Delete {
             number,

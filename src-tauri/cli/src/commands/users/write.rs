@@ -1,4 +1,4 @@
-//! `fieldctl users create`, `update` and `delete`.
+//! `fieldctl users create`, `update`, `deletable` and `delete`.
 
 use fielddesk_core::Failure;
 use fielddesk_core::fields::{self, Values};
@@ -103,6 +103,34 @@ pub(super) async fn delete(
         .output
         .result(&deleted, || table(std::slice::from_ref(&user)))?;
     context.output.remark("It is deleted.");
+    Ok(Exit::Done)
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Deletable<'a> {
+    employee_number: &'a str,
+    identity_id: &'a str,
+    is_deletable: bool,
+    validation_errors: &'a [String],
+}
+
+pub(super) async fn deletable(
+    number: &str,
+    args: &CompanyArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let connection = context.connect().await?;
+    let company = company(args);
+    let asked = users::deletable(&connection, number, company.as_ref());
+    let (user, answer) = context.unless_cancelled(asked).await?;
+    let told = Deletable {
+        employee_number: &user.employee_number,
+        identity_id: user.identity_id.as_str(),
+        is_deletable: answer.is_deletable,
+        validation_errors: &answer.validation_errors,
+    };
+    context.output.result(&told, || record::table(&told))?;
     Ok(Exit::Done)
 }
 

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use fielddesk_model::{CompanyId, Machine, MachineId, MachineType};
+use fielddesk_model::{CompanyId, Listed, Machine, MachineId, MachineType};
 
 use super::edits::Edits;
 use super::fuel::{Noted, Provenance};
@@ -96,15 +96,17 @@ impl Board {
     /// Takes in what was read; `began` is the revision when the reading began.
     pub(super) fn replace(
         &mut self,
-        machines: Vec<Machine>,
+        listed: Listed<Machine>,
         began: u64,
         now: DateTime<Utc>,
     ) -> Kept {
         let first_read = self.state.read_at.is_none();
         let revision = self.next();
         let mut kept = Kept::default();
-        let mut seen = std::collections::HashSet::with_capacity(machines.len());
-        for machine in machines {
+        let mut seen = std::collections::HashSet::with_capacity(listed.len());
+        // What could not be listed may be a machine that is here.
+        let is_whole = listed.left_out.is_empty();
+        for machine in listed {
             seen.insert(machine.id.clone());
             if self.is_newer_here(&machine.id, began) {
                 continue;
@@ -119,7 +121,7 @@ impl Board {
         let gone: Vec<MachineId> = self
             .entries
             .values()
-            .filter(|entry| !seen.contains(&entry.machine.id) && entry.written <= began)
+            .filter(|entry| is_whole && !seen.contains(&entry.machine.id) && entry.written <= began)
             .map(|entry| entry.machine.id.clone())
             .collect();
         for id in gone {

@@ -26,12 +26,16 @@ fn a_read_tells_what_is_new_changed_and_gone_and_nothing_else() {
     let mut board = Board::new(at(1));
     let began = board.state.revision;
     board.replace(
-        vec![machine("1", false), machine("2", true), machine("3", false)],
+        vec![machine("1", false), machine("2", true), machine("3", false)].into(),
         began,
         at(2),
     );
     let seen = board.state.revision;
-    let kept = board.replace(vec![machine("1", true), machine("2", true)], seen, at(3));
+    let kept = board.replace(
+        vec![machine("1", true), machine("2", true)].into(),
+        seen,
+        at(3),
+    );
     let changes = board.since(seen);
     assert_eq!(ids(&changes.rows), ["1"]);
     assert_eq!(changes.removed, [MachineId::new("3")]);
@@ -50,18 +54,43 @@ fn a_read_tells_what_is_new_changed_and_gone_and_nothing_else() {
 fn what_a_write_answered_is_newer_than_a_read_that_began_before_it() {
     let mut board = Board::new(at(1));
     let began = board.state.revision;
-    board.replace(vec![machine("1", false), machine("2", false)], began, at(2));
+    board.replace(
+        vec![machine("1", false), machine("2", false)].into(),
+        began,
+        at(2),
+    );
     let began = board.state.revision;
     board.put(machine("1", true), at(3));
     board.put(machine("9", false), at(3));
     board.remove(&MachineId::new("2"));
-    board.replace(vec![machine("1", false), machine("2", false)], began, at(4));
+    board.replace(
+        vec![machine("1", false), machine("2", false)].into(),
+        began,
+        at(4),
+    );
     let row = board.row(&MachineId::new("1")).unwrap();
     assert!(row.machine.block_check_in);
     assert_eq!(row.block.unwrap().known, BlockKnown::ByUs);
     assert_eq!(ids(&board.page(0, 9).rows), ["1", "9"]);
     let began = board.state.revision;
-    board.replace(vec![machine("1", false)], began, at(5));
+    board.replace(vec![machine("1", false)].into(), began, at(5));
     assert_eq!(board.row(&MachineId::new("1")).unwrap().block, None);
     assert_eq!(ids(&board.page(0, 9).rows), ["1"]);
+}
+
+#[test]
+fn a_list_that_leaves_something_out_takes_nothing_away() {
+    let mut board = Board::new(at(1));
+    let began = board.state.revision;
+    board.replace(
+        vec![machine("1", false), machine("2", false)].into(),
+        began,
+        at(2),
+    );
+    let half: Listed<Machine> =
+        serde_json::from_value(serde_json::json!([null, {"id": "1", "machineNumber": "1"}]))
+            .unwrap();
+    let began = board.state.revision;
+    board.replace(half, began, at(3));
+    assert_eq!(ids(&board.page(0, 9).rows), ["1", "2"]);
 }

@@ -101,6 +101,13 @@ pub enum Oddity {
     KilometresUnlikeAlike,
 }
 
+/// The fuel data of machines that were just listed.
+#[must_use]
+pub fn fuel_of(machines: &[Machine]) -> Completeness {
+    let machines: Vec<Arc<Machine>> = machines.iter().cloned().map(Arc::new).collect();
+    completeness(machines.iter(), &[])
+}
+
 /// Looks at the fuel data of all machines in use.
 pub(super) fn completeness<'a>(
     machines: impl Iterator<Item = &'a Arc<Machine>>,

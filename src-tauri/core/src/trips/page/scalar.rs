@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use fielddesk_model::{Instant, Lenient};
-use serde::de::{DeserializeSeed, Deserializer, Error, Visitor};
+use fielddesk_model::{Field, Instant, Lenient, Raw};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::Value as Json;
 
 /// What stands for an unset date in some services.
 const PLACEHOLDER_DATE: &str = "0001-01-01";
@@ -12,6 +14,8 @@ const PLACEHOLDER_DATE: &str = "0001-01-01";
 pub(super) enum TextValue {
     Null,
     Appended,
+    /// A list or an object.
+    Odd(Json),
 }
 
 /// Appends a text, or a scalar as text.
@@ -32,7 +36,7 @@ impl Text<'_> {
     }
 }
 
-impl Visitor<'_> for Text<'_> {
+impl<'de> Visitor<'de> for Text<'_> {
     type Value = TextValue;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -66,6 +70,14 @@ impl Visitor<'_> for Text<'_> {
         self.0.push_str(text);
         Ok(TextValue::Appended)
     }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<TextValue, A::Error> {
+        Raw::read(SeqAccessDeserializer::new(list)).map(|raw| TextValue::Odd(raw.into_value()))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<TextValue, A::Error> {
+        Raw::read(MapAccessDeserializer::new(object)).map(|raw| TextValue::Odd(raw.into_value()))
+    }
 }
 
 macro_rules! lenient {
@@ -74,7 +86,7 @@ macro_rules! lenient {
         pub(super) struct $name;
 
         impl<'de> DeserializeSeed<'de> for $name {
-            type Value = Option<$value>;
+            type Value = Field<Option<$value>>;
 
             fn deserialize<D: Deserializer<'de>>(self, d: D) -> Result<Self::Value, D::Error> {
                 Lenient::read(d)
@@ -98,34 +110,19 @@ lenient! {
 pub(super) struct Timestamp;
 
 impl<'de> DeserializeSeed<'de> for Timestamp {
-    type Value = Option<i64>;
+    type Value = Field<Option<i64>>;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<i64>, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl Visitor<'_> for Timestamp {
-    type Value = Option<i64>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an ISO 8601 instant")
-    }
-
-    fn visit_unit<E>(self) -> Result<Option<i64>, E> {
-        Ok(None)
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Option<i64>, E> {
-        if let Some(ms) = usual(text.as_bytes()) {
-            return Ok(Some(ms));
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        let raw = Raw::read(deserializer)?;
+        if let Raw::Text(text) = &raw
+            && let Some(ms) = usual(text.as_bytes())
+        {
+            return Ok(Field::Value(Some(ms)));
         }
-        if text.trim().is_empty() || text.starts_with(PLACEHOLDER_DATE) {
-            return Ok(None);
-        }
-        text.parse::<Instant>()
-            .map(|at| Some(at.millis()))
-            .map_err(|_| E::custom("expected an ISO 8601 instant"))
+        Ok(match Option::<Instant>::accept(raw) {
+            Ok(at) => Field::Value(at.map(Instant::millis)),
+            Err(odd) => Field::Odd(odd),
+        })
     }
 }
 

@@ -43,28 +43,68 @@ fn a_trip_is_read_as_the_model_reads_it() {
 }
 
 #[test]
-fn what_the_model_refuses_is_refused() {
+fn what_a_field_cannot_have_is_kept_as_it_came_and_blocks_nothing() {
     let mut reader = Reader::default();
-    for trip in [
-        json!({"id": "t", "quantity": "much"}),
-        json!({"id": "t", "dumpDateTime": "soon"}),
-        json!({"id": "t", "verified": 2}),
-        json!({"id": ["t"]}),
-        json!([]),
+    for (field, odd) in [
+        ("totalCycleTimeSeconds", json!(734.6)),
+        ("quantity", json!("much")),
+        ("dumpDateTime", json!("soon")),
+        ("verified", json!(2)),
+        ("massType", json!({"name": "Sand"})),
+        ("comment", json!(["a"])),
+        ("loadCoordinates", json!("69.6;18.9")),
     ] {
-        assert!(
-            serde_json::from_value::<Record>(trip.clone()).is_err(),
-            "{trip}"
-        );
-        let failure = stored(&mut reader, &trip).unwrap_err();
-        assert_eq!(failure.kind, FailureKind::UnreadableAnswer, "{trip}");
+        let mut trip = json!({"id": "t", "distance": 7});
+        trip[field] = odd.clone();
+        let model: Record = serde_json::from_value(trip.clone()).unwrap();
+        let stored = stored(&mut reader, &trip).unwrap();
+        assert_eq!(stored, serde_json::to_value(model).unwrap(), "{trip}");
+        assert_eq!((&stored[field], &stored["distance"]), (&odd, &json!(7.0)));
     }
 }
 
 #[test]
-fn a_trip_without_an_id_makes_the_page_unreadable() {
-    let failure = stored(&mut Reader::default(), &json!({"massType": "Sand"})).unwrap_err();
+fn a_number_that_no_reader_takes_blocks_nothing() {
+    let body =
+        r#"{"data":[{"id":"a","massType":"Sand"},{"id":"b","massType":"Sand","quantity":1e999}]}"#;
+    let mut reader = Reader::default();
+    let batch = reader.read(body.as_bytes()).unwrap();
+    let rows: Vec<_> = batch
+        .entries
+        .iter()
+        .filter_map(|entry| entry.row.as_ref())
+        .collect();
+    let values = Values::read(batch.record(rows[1])).unwrap();
+    let context = Context::of_words(&reader.words);
+    let shown = crate::trips::row::json(&values, &context);
+    assert_eq!(
+        (&shown["massType"], &shown["quantity"]),
+        (&json!("Sand"), &json!("1e999"))
+    );
+}
+
+#[test]
+fn what_is_no_trip_is_left_out_and_named() {
+    let body = json!({"data": [null, {"id": "a"}, {"receiptNumber": "R-7"}, {"id": ["b"]}, 7]});
+    let batch = Reader::default().read(body.to_string().as_bytes()).unwrap();
+    assert_eq!(batch.entries.len(), 1);
+    let told: Vec<String> = batch.left_out.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        [
+            "data[0]: expected an object, found null",
+            "R-7: data[2].id: expected an id, found null",
+            "data[3].id: expected an id, found [\"b\"]",
+            "data[4]: expected an object, found 7",
+        ]
+    );
+}
+
+#[test]
+fn a_page_that_is_none_is_told_with_its_place() {
+    let failure = Reader::default().read(br#"{"data": "none"}"#).unwrap_err();
     assert_eq!(failure.kind, FailureKind::UnreadableAnswer);
+    assert!(failure.message.contains("at data: expected"), "{failure}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Locations and mass types: synced after the trips, joined where a trip lacks a name.
 
-use fielddesk_model::{Location, MassType};
+use fielddesk_model::{LeftOut, Location, MassType};
 use serde::Serialize;
 use sqlx::{QueryBuilder, SqliteConnection};
 
@@ -15,7 +15,7 @@ use crate::{CancellationToken, Failure};
 const LOCATION: &str = "location";
 const MASS_TYPE: &str = "massType";
 
-/// Reads what the sync's own range has of them. A window refers to any location, so with one
+/// Reads what the sync's own range has of them; gives what cannot be stored. A window refers to any location, so with one
 /// all are read.
 pub(super) async fn sync(
     trips: &Trips,
@@ -23,7 +23,7 @@ pub(super) async fn sync(
     scope: &Scope,
     ask: &Ask,
     cancel: &CancellationToken,
-) -> Result<(), Failure> {
+) -> Result<Vec<LeftOut>, Failure> {
     let mut ask = ask.clone();
     if matches!(ask.range, Range::Window(..)) {
         ask.range = Range::Everything;
@@ -35,25 +35,25 @@ pub(super) async fn sync(
         read = read => read?,
     };
     let mut transaction = trips.store.pool.begin_with("BEGIN IMMEDIATE").await?;
-    if ask.range == Range::Everything && ask.project.is_none() {
+    if ask.range == Range::Everything && ask.project.is_none() && ask.reach.is_everything() {
         sqlx::query("DELETE FROM lookups WHERE source = ?")
             .bind(scope.source)
             .execute(&mut *transaction)
             .await?;
     }
     // A deleted one stays known: trips may still refer to it.
-    let locations = locations
+    let kept = locations
         .iter()
         .filter(|location| location.is_deleted != Some(true))
         .map(|location| (location.id.as_str(), location));
-    keep(&mut transaction, scope, LOCATION, locations).await?;
-    let mass_types = mass_types
+    keep(&mut transaction, scope, LOCATION, kept).await?;
+    let kept = mass_types
         .iter()
         .filter(|mass_type| mass_type.is_deleted != Some(true))
         .map(|mass_type| (mass_type.id.as_str(), mass_type));
-    keep(&mut transaction, scope, MASS_TYPE, mass_types).await?;
+    keep(&mut transaction, scope, MASS_TYPE, kept).await?;
     transaction.commit().await?;
-    Ok(())
+    Ok([locations.left_out, mass_types.left_out].concat())
 }
 
 async fn keep<'a>(

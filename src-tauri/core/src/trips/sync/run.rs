@@ -1,6 +1,7 @@
 //! One run over the pages: fetched, read and stored at the same time, each in its own place.
 
 use bytes::Bytes;
+use fielddesk_model::LeftOut;
 use futures::StreamExt as _;
 use futures::stream::BoxStream;
 use sqlx::SqliteConnection;
@@ -13,7 +14,7 @@ use super::super::pass::{Mark, Pass, Scope};
 use super::super::source::{Ask, Range, TripSource};
 use super::super::words::{Dimension, DimensionKind};
 use super::super::write::{Extent, Writer};
-use super::{ProjectFilter, SyncProgress};
+use super::{ProjectFilter, SyncProgress, SyncRequest};
 use crate::{CancellationToken, Failure};
 
 /// What a run holds in memory; thrown away when it fails.
@@ -21,8 +22,12 @@ pub(super) struct Running<'a> {
     trips: &'a Trips,
     scope: &'a Scope,
     project: Option<&'a ProjectFilter>,
+    /// Whether trips of all companies come: what does not is gone.
+    is_everything: bool,
     writer: Writer,
     reader: Option<Reader>,
+    /// Trips that cannot be stored.
+    pub(super) left_out: Vec<LeftOut>,
 }
 
 type Read = Result<Batch, Failure>;
@@ -32,7 +37,7 @@ impl<'a> Running<'a> {
     pub(super) async fn begin(
         trips: &'a Trips,
         scope: &'a Scope,
-        project: Option<&'a ProjectFilter>,
+        request: &'a SyncRequest,
         run: u32,
     ) -> Result<Self, Failure> {
         let mut connection = trips.store.pool.acquire().await?;
@@ -55,9 +60,11 @@ impl<'a> Running<'a> {
         Ok(Self {
             trips,
             scope,
-            project,
+            project: request.project.as_ref(),
+            is_everything: request.reach.is_everything(),
             writer,
             reader: Some(reader),
+            left_out: Vec::new(),
         })
     }
 
@@ -127,6 +134,7 @@ impl<'a> Running<'a> {
             next.save(&mut transaction, self.scope).await?;
         }
         transaction.commit().await?;
+        self.left_out.extend(batch.left_out);
         *pass = next;
         let kept = self.writer.trips() as u64;
         progress.send_modify(|progress| {
@@ -145,7 +153,7 @@ impl<'a> Running<'a> {
         pass: &Pass,
     ) -> Result<u64, Failure> {
         let mut gone = 0;
-        if pass.is_full() {
+        if pass.is_full() && self.is_everything {
             let extent = Extent {
                 window_ms: match pass.range {
                     Range::Window(from, to) => Some((from.millis(), to.millis())),

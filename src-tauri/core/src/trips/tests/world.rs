@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use bytes::Bytes;
-use fielddesk_model::{Location, MassType, Trip};
+use fielddesk_model::{Listed, Location, MassType, Trip};
 use futures::future::BoxFuture;
 use futures::stream::{self, BoxStream};
 use futures::{FutureExt as _, StreamExt as _};
@@ -286,11 +286,11 @@ impl TripSource for World {
         pages.flat_map(stream::iter).boxed()
     }
 
-    fn locations<'a>(&'a self, _ask: &Ask) -> BoxFuture<'a, Result<Vec<Location>, Failure>> {
-        async { Ok(self.state().locations.clone()) }.boxed()
+    fn locations<'a>(&'a self, _ask: &Ask) -> BoxFuture<'a, Result<Listed<Location>, Failure>> {
+        async { Ok(self.state().locations.clone().into()) }.boxed()
     }
 
-    fn mass_types<'a>(&'a self, _ask: &Ask) -> BoxFuture<'a, Result<Vec<MassType>, Failure>> {
-        async { Ok(self.state().mass_types.clone()) }.boxed()
+    fn mass_types<'a>(&'a self, _ask: &Ask) -> BoxFuture<'a, Result<Listed<MassType>, Failure>> {
+        async { Ok(self.state().mass_types.clone().into()) }.boxed()
     }
 }

@@ -27,6 +27,7 @@ impl From<ProjectRow> for Project {
             name: Some(row.name),
             active: Some(row.active),
             other: serde_json::from_str(&row.details).unwrap_or_default(),
+            ..Self::default()
         }
     }
 }
@@ -55,6 +56,7 @@ impl From<WorkOrderRow> for WorkOrder {
             name: Some(row.name),
             active: Some(row.active),
             other,
+            ..Self::default()
         }
     }
 }

@@ -1,0 +1,139 @@
+//! Golden messages: what people and programs are told of each status with each shape of body.
+//!
+//! `FIELDDESK_WRITE_GOLDEN=1` writes the file anew; the difference is what to read.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::support::{Desk, PROJECTS, Run, text};
+
+const GOLDEN: &str = "tests/it/golden/messages.txt";
+
+const STATUSES: [u16; 10] = [400, 403, 404, 409, 413, 422, 429, 500, 501, 503];
+
+/// What a refused token is told with.
+const CHALLENGES: [&str; 6] = [
+    r#"Bearer error="invalid_token", error_description="The audience 'reportingapiv1' is invalid""#,
+    r#"Bearer error="invalid_token", error_description="The issuer 'https://other' is invalid""#,
+    r#"Bearer error="invalid_token", error_description="The token expired at '11/20/2026 12:34:56'""#,
+    r#"Bearer error="invalid_token", error_description="The signature key was not found""#,
+    r#"Bearer error="invalid_token""#,
+    "Bearer",
+];
+
+fn bodies() -> Vec<(&'static str, Option<Value>)> {
+    let long = "Too long. ".repeat(60);
+    vec![
+        ("none", None),
+        (
+            "simple",
+            Some(json!({"error": "Closed", "message": "It is closed until Monday."})),
+        ),
+        (
+            "version 5",
+            Some(json!({"message": "Not valid.", "errors": [
+                {"category": "c", "code": "V", "field": "Phone", "message": "needs a country code"},
+                {"category": "c", "code": "V", "field": "Email", "message": "has no @"}]})),
+        ),
+        (
+            "problem details",
+            Some(
+                json!({"type": "about:blank", "title": "One or more errors occurred.",
+                "errors": {"name": ["Too long."], "weight": ["Below zero."]}}),
+            ),
+        ),
+        ("text", Some(json!("Gone fishing.\u{1b}[2J"))),
+        ("long", Some(json!({"message": long}))),
+        (
+            "web page",
+            Some(json!("<html><body>Bad gateway</body></html>")),
+        ),
+    ]
+}
+
+/// `fieldctl projects list`, for people and for programs, against this answer.
+fn told(desk: &Desk, action: &Value) -> String {
+    let mut told = String::new();
+    for json in [false, true] {
+        desk.no_faults();
+        desk.fault(json!({"method": "GET", "pathPrefix": PROJECTS, "times": 9, "action": action}));
+        let ctl = desk.ctl(&["projects", "list"]);
+        let run: Run = if json { ctl.json() } else { ctl.run() };
+        assert_eq!(run.stdout, "");
+        told.push_str(&format!("exit {}\n{}", run.code, run.stderr));
+    }
+    let host = text(&desk.test()["baseUrl"])
+        .split('/')
+        .nth(2)
+        .unwrap()
+        .to_owned();
+    told.replace(&host, "HOST")
+}
+
+#[test]
+fn each_status_with_each_body_is_told_in_the_same_words_as_before() {
+    let desk = Desk::new();
+    let mut golden = String::new();
+    for status in STATUSES {
+        for (shape, body) in bodies() {
+            // A wait of an hour is told at once; without it the retries would take 15 seconds.
+            let mut action = json!({"status": status, "headers": {"Retry-After": "3600"}});
+            if let Some(body) = &body {
+                action["body"] = body.clone();
+            }
+            golden.push_str(&format!("== {status}, {shape}\n{}\n", told(&desk, &action)));
+        }
+    }
+    for challenge in CHALLENGES {
+        let action = json!({"status": 401, "headers": {"WWW-Authenticate": challenge}});
+        golden.push_str(&format!("== 401, {challenge}\n{}\n", told(&desk, &action)));
+    }
+    for (name, body) in [
+        ("no list", json!({"items": [], "more": "x".repeat(200)})),
+        ("no JSON", json!("It works!")),
+        (
+            "half",
+            json!(r#"[{"id": "p1", "projectNumber": "P-1", "active": tr"#),
+        ),
+        ("left out", json!([{"projectNumber": "P-1"}, null])),
+    ] {
+        let action = json!({"status": 200, "body": body});
+        let told = told_of_answer(&desk, &action);
+        golden.push_str(&format!("== 200, {name}\n{told}\n"));
+    }
+    let golden: String = golden.lines().map(steady).collect();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(GOLDEN);
+    if std::env::var_os("FIELDDESK_WRITE_GOLDEN").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, &golden).unwrap();
+    }
+    let before = std::fs::read_to_string(&path).unwrap();
+    for (line, (now, before)) in golden.lines().zip(before.lines()).enumerate() {
+        assert_eq!(now, before, "line {} of {GOLDEN}", line + 1);
+    }
+    assert_eq!(golden.lines().count(), before.lines().count());
+}
+
+/// The same where the answer is a success: what was listed does not matter here.
+fn told_of_answer(desk: &Desk, action: &Value) -> String {
+    desk.no_faults();
+    desk.fault(json!({"method": "GET", "pathPrefix": PROJECTS, "times": 9, "action": action}));
+    let people = desk.ctl(&["projects", "list"]).run();
+    let programs = desk.ctl(&["projects", "list"]).json();
+    let told = format!(
+        "exit {}\n{}exit {}\n{}",
+        people.code, people.stderr, programs.code, programs.stderr
+    );
+    let host = text(&desk.test()["baseUrl"])
+        .split('/')
+        .nth(2)
+        .unwrap()
+        .to_owned();
+    told.replace(&host, "HOST")
+}
+
+/// A line without what differs from run to run.
+fn steady(line: &str) -> String {
+    format!("{}\n", line.trim_end())
+}
