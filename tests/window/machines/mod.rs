@@ -81,7 +81,7 @@ impl Yard {
     /// Every record of the service.
     async fn all(&self) -> anyhow::Result<Vec<Machine>> {
         let machines = self.connection.client.machines();
-        Ok(machines.list(Equipment::LeftOut).await?)
+        Ok(machines.list(Equipment::LeftOut).await?.records)
     }
 
     async fn wait_until(
