@@ -42,11 +42,12 @@ it("shows a name from outside as text, whatever is in it", async () => {
   expect(sentence).toContain("<b>{{kind}}</b>.pdf");
 });
 
-it("passes on what the service objected to", () => {
-  expect(
-    smallPrint({
-      ...failure("refused", {}, { status: 422, code: "TYPE_ID_INVALID", field: "typeId" }),
-      message: "no such type",
-    }),
-  ).toBe("422 TYPE_ID_INVALID · typeId · no such type");
+it("passes on what the server said, of every kind", () => {
+  const server = "no such type";
+  expect(smallPrint(failure("refused", { server }, { status: 422, code: "TYPE_ID_INVALID", field: "typeId" }))).toBe(
+    "422 TYPE_ID_INVALID · typeId · “no such type”",
+  );
+  expect(smallPrint(failure("notAllowed", { server: "closed project" }, { status: 403 }))).toBe(
+    "403 · “closed project”",
+  );
 });

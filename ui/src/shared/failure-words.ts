@@ -38,14 +38,16 @@ export function useFailureWords(): (failure: Failure) => FailureWords {
   );
 }
 
-/** `401 invalid_client`, `422 TYPE_ID_INVALID · field typeId`. Empty if there is nothing to pass on. */
-export function smallPrint({ kind, status, code, field, message }: Failure): string {
+/** `401 invalid_client`, `422 TYPE_ID_INVALID · typeId · “no such type”`. Empty if there is nothing to pass on. */
+export function smallPrint({ kind, status, code, field, message, params }: Failure): string {
   // A good status beside a failure (a login page) tells an administrator nothing.
   const codes = [status === null || status < 400 ? "" : String(status), code ?? ""]
     .filter((part) => part !== "")
     .join(" ");
   const parts = [codes, field === null ? "" : field];
-  // An own defect has no code; its text is what helps whoever mends it.
-  if (kind === "internal" || kind === "refused") parts.push(message);
+  // The server's own words, shortened by the other side.
+  if (params.server) parts.push(`“${params.server}”`);
+  // An own defect or refusal has no such words; its text is what helps whoever mends it.
+  else if (kind === "internal" || kind === "refused") parts.push(message);
   return parts.filter((part) => part !== "").join(" · ");
 }
