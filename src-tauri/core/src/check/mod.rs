@@ -4,6 +4,16 @@
 
 mod judge;
 mod report;
+
+/// The host that was reached; with its scheme where no certificate protects it.
+fn named(url: &Url) -> String {
+    let host = url.host_str().unwrap_or_default();
+    match url.scheme() {
+        "https" => host.to_owned(),
+        scheme => format!("{scheme}://{host}"),
+    }
+}
+
 #[cfg(test)]
 mod tests;
 
@@ -14,6 +24,7 @@ use fielddesk_model::{Environment, scope};
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
+use url::Url;
 
 pub use report::{CheckReport, CheckStep, Outcome, StepName, StepState};
 
@@ -146,14 +157,10 @@ impl Run<'_> {
     /// Address and sign-in are one request: what kind of error it is tells them apart.
     async fn sign_in(&self, connection: &Connection) -> Result<Granted, Outcome> {
         self.working(StepName::Address);
-        let identity = connection
-            .profile
-            .identity_url
-            .host_str()
-            .unwrap_or_default();
+        let identity = named(&connection.profile.identity_url);
         match connection.client.sign_in().await {
             Ok(granted) => {
-                self.done(StepName::Address, Some(identity.to_owned()));
+                self.done(StepName::Address, Some(identity));
                 self.done(StepName::SignIn, scopes(&granted));
                 Ok(granted)
             }
@@ -163,7 +170,7 @@ impl Run<'_> {
                     let failure = of_address(failure, "identityUrl");
                     return Err(self.end(StepName::Address, failure));
                 }
-                self.done(StepName::Address, Some(identity.to_owned()));
+                self.done(StepName::Address, Some(identity));
                 Err(self.end(StepName::SignIn, self.judged(failure)))
             }
         }

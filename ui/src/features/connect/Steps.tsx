@@ -82,7 +82,7 @@ function quietText({ step, state, detail }: CheckStep, report: CheckReport, t: T
     case "working":
       return t("stepText.working");
     case "ok":
-      return step === "address" ? t("stepText.address", { host: detail ?? "" }) : t(`stepText.${step}`);
+      return step === "address" ? addressText(detail ?? "", t) : t(`stepText.${step}`);
     case "notTried":
       // The service was reached, but there is no address for haul trips to try.
       return step === "reporting" && report.outcome === "connected"
@@ -91,4 +91,9 @@ function quietText({ step, state, detail }: CheckStep, report: CheckReport, t: T
     default:
       return detail ?? "";
   }
+}
+
+/** Only an encrypted address has a certificate to speak of. */
+function addressText(host: string, t: TFunction<"connect">): string {
+  return host.startsWith("http://") ? t("stepText.addressPlain", { host }) : t("stepText.address", { host });
 }
