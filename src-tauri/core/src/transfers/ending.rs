@@ -64,14 +64,7 @@ impl JobCaller<'_> {
             | StopReason::Gone
             | StopReason::State(_) => {
                 engine.reached();
-                // What is on the page or may be is not forgotten: a person tries again.
-                let now = engine.now();
-                engine
-                    .keep(&open, |row| match row.step {
-                        None => row.fail(failure.clone(), now),
-                        Some(_) => row.end(TransferState::NeedsYou, Some(failure.clone()), now),
-                    })
-                    .await;
+                engine.give_up(&open, &failure).await;
                 if !matches!(stop, StopReason::State(_)) {
                     end_hopeless(engine, self.pages.target(), &failure).await;
                 }

@@ -16,7 +16,7 @@ use tokio::time::Instant;
 
 use super::backoff::Away;
 use super::online::OnlineWatch;
-use super::pages::TargetPages;
+use super::pages::{TRY_AGAIN, TargetPages};
 use super::pick::{Job, Lane, Situation, pick};
 use super::row::{Row, Step};
 use super::store::{self, Remembered};
@@ -158,6 +158,12 @@ impl Engine {
         }
     }
 
+    /// Lets what is open on a target be looked at again although its journal could not be opened.
+    pub(super) fn settle_again(&self, target: &Target) {
+        let at = self.now() + TRY_AGAIN;
+        lock(&self.state).unsettled.insert(target.clone(), at);
+    }
+
     /// Whether nothing new may begin now.
     pub(super) fn begins_nothing(&self) -> bool {
         let now = self.now();
@@ -200,6 +206,17 @@ impl Engine {
     pub(super) async fn fail(&self, ids: &[i64], failure: &Failure) {
         let now = self.now();
         self.keep(ids, |row| row.fail(failure.clone(), now)).await;
+    }
+
+    /// Ends rows with a failure. What is on the page, or may be, is not forgotten: a person tries
+    /// again.
+    pub(super) async fn give_up(&self, ids: &[i64], failure: &Failure) {
+        let now = self.now();
+        self.keep(ids, |row| match row.step {
+            None => row.fail(failure.clone(), now),
+            Some(_) => row.end(TransferState::NeedsYou, Some(failure.clone()), now),
+        })
+        .await;
     }
 
     /// Dies here, when a test wants it: nothing after this line happens.

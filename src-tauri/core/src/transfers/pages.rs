@@ -33,8 +33,8 @@ const IN_FLIGHT: usize = 4;
 /// Until a page that was changing is looked at again.
 const LOOK_AGAIN: TimeDelta = TimeDelta::seconds(5);
 
-/// Until a removal that waits is tried again.
-const REMOVE_AGAIN: TimeDelta = TimeDelta::seconds(60);
+/// Until a removal that waits, or a journal that could not be opened, is tried again.
+pub(super) const TRY_AGAIN: TimeDelta = TimeDelta::seconds(60);
 
 /// The pages of one target, and what the queue knows of them.
 pub(super) struct TargetPages {
@@ -51,7 +51,7 @@ pub(super) struct TargetPages {
 
 #[derive(Default)]
 struct Known {
-    /// On the page before anything was sent that is still open.
+    /// On the page before anything was sent that is still open, or bound since.
     seen: BTreeSet<FileReferenceId>,
     bound: BTreeMap<i64, Bound>,
     contents: BTreeMap<FileReferenceId, ContentHash>,
@@ -200,7 +200,7 @@ impl TargetPages {
         let seen: BTreeSet<_> = self
             .pages
             .with_listing(|page| page.ids().cloned().collect());
-        lock(&self.known).seen.clone_from(&seen);
+        lock(&self.known).seen.extend(seen.iter().cloned());
         let remembered = self.journal.remember(&seen).await;
         remembered.map_err(|failure| StopReason::State(StateError::Failed(failure.message)))
     }
@@ -211,8 +211,7 @@ impl TargetPages {
     }
 
     pub(super) fn is_known(&self, id: &FileReferenceId) -> bool {
-        let known = lock(&self.known);
-        known.seen.contains(id) || known.bound.values().any(|bound| bound.id == *id)
+        lock(&self.known).seen.contains(id)
     }
 
     pub(super) fn bound_to(&self, row: i64) -> Option<Bound> {
@@ -230,6 +229,7 @@ impl TargetPages {
         for change in changes {
             match change {
                 Change::Stored { part, bound, .. } => {
+                    known.seen.insert(bound.id.clone());
                     known.bound.insert(part.source.row, bound.clone());
                 }
                 Change::RemoteHash(id, sha256) => {
@@ -268,7 +268,7 @@ impl TargetPages {
                     .map_or(now + LOOK_AGAIN, |at| at.max(now + LOOK_AGAIN))
             }
             Act::Upload { absent: false, .. } => now + LOOK_AGAIN,
-            Act::Remove(_) => now + REMOVE_AGAIN,
+            Act::Remove(_) => now + TRY_AGAIN,
         };
         self.unsettled().iter().map(due).min()
     }

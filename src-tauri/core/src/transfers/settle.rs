@@ -18,7 +18,10 @@ use crate::target::Target;
 pub(super) async fn recover(engine: &Engine, target: &Target, ids: &[i64]) {
     let pages = match engine.pages_of(target).await {
         Ok(pages) => pages,
-        Err(failure) => return engine.fail(ids, &failure).await,
+        Err(failure) => {
+            engine.settle_again(target);
+            return engine.give_up(ids, &failure).await;
+        }
     };
     let intents = pages.unsettled();
     let named = intents
@@ -78,7 +81,7 @@ async fn remove(
 ) {
     let pages = match engine.pages_of(&row.target).await {
         Ok(pages) => pages,
-        Err(failure) => return engine.fail(&[row.id], &failure).await,
+        Err(failure) => return engine.give_up(&[row.id], &failure).await,
     };
     let caller = JobCaller::new(engine, pages, &[row.id]);
     let removal = Removal {
