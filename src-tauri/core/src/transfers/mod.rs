@@ -21,6 +21,7 @@ mod row;
 mod settle;
 mod start;
 mod store;
+mod targets;
 pub mod testing;
 mod types;
 mod view;
