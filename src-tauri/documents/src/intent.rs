@@ -44,6 +44,10 @@ pub enum Act<S> {
         /// The page was listed twice without them: they may be sent again, and until ten
         /// minutes after `at` a late duplicate is looked for.
         absent: bool,
+        /// A success answered and did not name the documents: they are stored, and at worst
+        /// listed late, so they are not sent again before `at` is ten minutes ago.
+        #[serde(default)]
+        answered: bool,
     },
     /// A document is removed by its id, its bytes going to the history first.
     #[serde(rename = "retire")]

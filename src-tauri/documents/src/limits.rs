@@ -24,6 +24,8 @@ pub struct Limits {
     pub listing_age: Duration,
     /// Between two listings that must agree before an upload of open fate is sent again.
     pub second_listing: Duration,
+    /// Between listings in which documents are looked for that are certainly stored.
+    pub listed_late: [Duration; 4],
     /// How long a late duplicate is looked for.
     pub late_duplicate: Duration,
 }
@@ -39,6 +41,7 @@ impl Default for Limits {
             keep_ahead: 16,
             listing_age: Duration::from_secs(2),
             second_listing: Duration::from_secs(2),
+            listed_late: [1, 2, 4, 8].map(Duration::from_secs),
             late_duplicate: Duration::from_secs(600),
         }
     }

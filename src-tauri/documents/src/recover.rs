@@ -70,6 +70,39 @@ impl<C: Caller> Session<'_, C> {
         self.removed(intent.id, removal).await.map(drop)
     }
 
+    /// Settles an upload that is stored and whose documents were not named: some services list
+    /// them late.
+    pub(crate) async fn recover_answered(
+        &self,
+        mut intent: Intent<C::Source>,
+    ) -> Result<(), StopReason> {
+        let Act::Upload {
+            section,
+            parts,
+            answered,
+            ..
+        } = &mut intent.act
+        else {
+            return Ok(());
+        };
+        *answered = true;
+        let (section, parts) = (section.clone(), parts.clone());
+        self.caller
+            .commit(vec![Change::Intent(intent.clone())])
+            .await?;
+        for wait in self.pages.limits.listed_late {
+            if self.caller.is_stopped() {
+                return Ok(());
+            }
+            self.pages.list().await?;
+            if self.bind_found(&intent, &section, &parts).await? == Search::Found {
+                return Ok(());
+            }
+            self.pages.ports.clock.sleep(wait).await;
+        }
+        self.recover_upload(&intent).await
+    }
+
     /// Settles an upload whose answer was just lost.
     pub(crate) async fn recover_upload(
         &self,
@@ -84,6 +117,7 @@ impl<C: Caller> Session<'_, C> {
             section,
             parts,
             absent,
+            answered,
         } = &intent.act
         else {
             return Ok(());
@@ -103,6 +137,9 @@ impl<C: Caller> Session<'_, C> {
         }
         if *absent {
             return self.look_no_longer(intent).await;
+        }
+        if *answered && !self.is_over(intent) {
+            return Ok(());
         }
         let first = self.on_page(section);
         self.pages
@@ -149,6 +186,7 @@ impl<C: Caller> Session<'_, C> {
         let mut changes = Vec::new();
         let mut removals = Vec::new();
         let mut taken = BTreeSet::new();
+        let mut lacking = false;
         for part in parts {
             let Some(sha256) = part.sha256 else { continue };
             let Some(mut found) = self.find(part, section, &sha256).await? else {
@@ -163,6 +201,7 @@ impl<C: Caller> Session<'_, C> {
             }
             found.retain(|id| taken.insert(id.clone()));
             let Some(first) = found.first().cloned() else {
+                lacking = true;
                 continue;
             };
             let late = Bound {
@@ -194,7 +233,9 @@ impl<C: Caller> Session<'_, C> {
                 removals.push(intent);
             }
         }
-        if taken.is_empty() {
+        // Of what is certainly stored, the rest is listed late.
+        let rest_is_late = lacking && is_answered(intent) && !self.is_over(intent);
+        if taken.is_empty() || rest_is_late {
             return Ok(Search::Nothing);
         }
         // What was found may be a stranger's with the same bytes, and ours still to come.
@@ -223,6 +264,10 @@ impl<C: Caller> Session<'_, C> {
         let beside = !part.supersedes.contains(&bound.id) && self.pages.lists(&bound.id);
         beside.then_some(bound)
     }
+}
+
+const fn is_answered<S>(intent: &Intent<S>) -> bool {
+    matches!(intent.act, Act::Upload { answered: true, .. })
 }
 
 /// The same intent, of which only a late duplicate is still looked for.

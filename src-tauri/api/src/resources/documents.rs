@@ -1,10 +1,10 @@
 //! Documents of a project or work order: list, send, fetch, remove.
 
-use fielddesk_model::{FileReferenceId, ProjectId, SectionPage, UploadResponse, WorkOrderId};
+use fielddesk_model::{FileReferenceId, ProjectId, SectionPage, WorkOrderId};
 use reqwest::{Method, Url};
 
 use crate::client::Call;
-use crate::{Client, Download, Error, Upload, answer};
+use crate::{Client, Download, Error, answer};
 
 /// What documents hang on.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,37 +45,6 @@ impl Documents<'_> {
             pages.map_err(|error| self.client.of_answer(error, &call.url))
         });
         listed.map_err(|error| error.with(|e| e.of_list = true))
-    }
-
-    /// Sends files, again after passing failures; they are stored exactly once.
-    ///
-    /// After a failure that leaves open whether they were stored, the page is listed first:
-    /// documents of our names, not known before and with our bytes, are ours.
-    ///
-    /// # Errors
-    /// `OutcomeUnknown` where the answer was lost and the page cannot be listed either;
-    /// otherwise see [`Error`].
-    pub async fn upload(&self, upload: Upload) -> Result<UploadResponse, Error> {
-        self.upload_and_resolve(&upload).await
-    }
-
-    /// Sends files in one attempt, for callers that keep a journal of their own.
-    ///
-    /// # Errors
-    /// `OutcomeUnknown` where the request was sent whole and no clear answer came back
-    /// (connection lost, 500, 502, 503 or 504); otherwise see [`Error`].
-    pub async fn upload_once(&self, upload: Upload) -> Result<UploadResponse, Error> {
-        self.upload_attempt_once(&upload).await
-    }
-
-    /// Sends files for callers that keep a journal of their own: again with waits, but only
-    /// while the service certainly stored nothing. The request that may have been stored is
-    /// the last, and a wait that its answer asked for is over when this returns.
-    ///
-    /// # Errors
-    /// `OutcomeUnknown` as for [`Self::upload_once`]; otherwise see [`Error`].
-    pub async fn upload_journaled(&self, upload: Upload) -> Result<UploadResponse, Error> {
-        self.upload_until_doubtful(&upload).await
     }
 
     /// Begins to fetch a document.

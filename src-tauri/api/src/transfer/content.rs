@@ -1,6 +1,5 @@
 //! What an upload is made of.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::io;
 use std::pin::Pin;
@@ -8,7 +7,6 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use fielddesk_model::FileReferenceId;
 use futures::Stream;
 use tokio::io::AsyncRead;
 use tokio_util::sync::CancellationToken;
@@ -88,9 +86,6 @@ pub struct Upload {
     pub section: Option<String>,
     /// The files, in the order in which they are sent.
     pub files: Vec<UploadFile>,
-    /// The ids that were on the page before, where the caller knows them: after a lost
-    /// answer they tell what is ours from what was there.
-    pub known: Option<BTreeSet<FileReferenceId>>,
     /// Counts the bytes of the files as they leave; set back when they are sent again.
     pub progress: Progress,
     /// Stops the upload. Once everything was sent, its answer is still awaited for a moment.

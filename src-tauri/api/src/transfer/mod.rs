@@ -8,7 +8,6 @@ mod gate;
 mod multipart;
 mod progress;
 mod reading;
-mod resolve;
 mod send;
 mod upload;
 

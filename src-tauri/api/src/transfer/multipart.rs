@@ -192,7 +192,6 @@ mod tests {
                     content: Arc::new(BytesContent::new(bytes.clone())),
                 })
                 .collect(),
-            known: None,
             progress: Progress::new(),
             cancel: CancellationToken::new(),
         }

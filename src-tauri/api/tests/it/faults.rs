@@ -46,99 +46,19 @@ async fn a_refused_upload_is_sent_again_after_the_time_asked_for() {
 }
 
 #[tokio::test]
-async fn an_upload_refused_before_it_was_done_is_stored_once() {
-    for action in [
-        json!({"status": 500}),
-        json!({"status": 503}),
-        json!({"resetBeforeBody": true}),
-    ] {
-        let service = Service::start().await;
-        let target = service.empty_project().await;
-        fault_on_post(&service, 1, action.clone()).await;
-        service
-            .admin()
-            .documents(&target)
-            .upload(upload(&[("a.txt", b"1")]))
-            .await
-            .unwrap();
-        assert_eq!(service.log("POST", "/documents").await.len(), 2, "{action}");
-        assert_eq!(service.log("GET", "/documents").await.len(), 2, "{action}");
-        assert_eq!(service.names(&target).await, ["a.txt"], "{action}");
-    }
-}
-
-#[tokio::test]
-async fn an_upload_whose_answer_was_lost_is_stored_once() {
-    let service = Service::start().await;
-    let target = service.empty_project().await;
-    let client = service.admin();
-    let documents = client.documents(&target);
-    let before = documents
-        .upload(upload(&[("a.txt", b"same")]))
-        .await
-        .unwrap();
-    let known: FileReferenceId = before.files[0].file_reference.id.clone();
-    service.reset_log().await;
-    for cut in [
-        json!({"resetAfterCommit": true}),
-        json!({"truncateResponseAfterBytes": 10}),
-    ] {
-        fault_on_post(&service, 1, cut).await;
-    }
-    let mut asked = upload(&[("a.txt", b"same"), ("b.txt", b"two")]);
-    asked.known = Some([known.clone()].into());
-    let answer = documents.upload(asked).await.unwrap();
-    assert_eq!(
-        service.log("POST", "/documents").await.len(),
-        1,
-        "never sent twice"
-    );
-    assert_ne!(answer.files[0].file_reference.id, known);
-    let mut names = service.names(&target).await;
-    names.sort();
-    assert_eq!(names, ["a.txt", "a.txt", "b.txt"]);
-
-    let answer = documents
-        .upload(upload(&[("c.txt", b"three")]))
-        .await
-        .unwrap();
-    assert_eq!(
-        service.log("POST", "/documents").await.len(),
-        2,
-        "a cut answer is a lost one"
-    );
-    assert_eq!(
-        service
-            .bytes(&target, &answer.files[0].file_reference.id)
-            .await,
-        b"three"
-    );
-}
-
-#[tokio::test]
-async fn an_upload_that_is_stored_behind_a_503_is_looked_for_after_the_wait_it_asks_for() {
+async fn an_upload_that_is_stored_behind_a_503_is_unknown_after_the_wait_it_asks_for() {
     let late = json!({"statusAfterCommit": 503, "headers": {"Retry-After": "17"}});
     let service = Service::start().await;
     let target = service.empty_project().await;
     let client = service.admin();
     let documents = client.documents(&target);
-    fault_on_post(&service, 1, late.clone()).await;
-    documents.upload(upload(&[("a.txt", b"1")])).await.unwrap();
+    fault_on_post(&service, 1, late).await;
+    let answer = documents.upload(upload(&[("a.txt", b"1")])).await;
+    let error = answer.unwrap_err();
+    assert!(error.may_have_been_done(), "{error:?}");
+    assert_eq!(waits(&service), [17]);
     assert_eq!(service.names(&target).await, ["a.txt"]);
     assert_eq!(service.log("POST", "/documents").await.len(), 1);
-    assert_eq!(waits(&service), [17]);
-
-    fault_on_post(&service, 1, late).await;
-    let journaled = documents.upload_journaled(upload(&[("b.txt", b"2")])).await;
-    let error = journaled.unwrap_err();
-    assert!(error.may_have_been_done(), "{error:?}");
-    assert_eq!(waits(&service), [17, 17]);
-    assert_eq!(service.names(&target).await, ["a.txt", "b.txt"]);
-    assert_eq!(
-        service.log("POST", "/documents").await.len(),
-        2,
-        "once each"
-    );
 }
 
 #[tokio::test]
@@ -160,39 +80,14 @@ async fn a_503_at_the_sign_in_leaves_nothing_in_doubt() {
 }
 
 #[tokio::test]
-async fn a_work_orders_lost_answer_is_found_on_its_default_page() {
-    let service = Service::start().await;
-    let client = service.admin();
-    let project = service.project().await;
-    let order = client
-        .work_orders()
-        .of_project(&project.id)
-        .await
-        .unwrap()
-        .remove(0);
-    let target = DocumentTarget::WorkOrder(order.id);
-    let documents = client.documents(&target);
-    documents.upload(upload(&[("a.txt", b"1")])).await.unwrap();
-    fault_on_post(&service, 1, json!({"resetAfterCommit": true})).await;
-    let mut asked = upload(&[("a.txt", b"1")]);
-    asked.section = None;
-    let answer = documents.upload(asked).await.unwrap();
-    assert_ne!(
-        answer.section, "Drawings",
-        "the equal document of another page is not it"
-    );
-    assert_eq!(service.log("POST", "/documents").await.len(), 2);
-}
-
-#[tokio::test]
-async fn one_attempt_with_a_lost_answer_is_unknown() {
+async fn an_upload_whose_answer_was_lost_is_unknown_and_sent_once() {
     let service = Service::start().await;
     let target = service.empty_project().await;
     fault_on_post(&service, 1, json!({"resetAfterCommit": true})).await;
     let client = service.admin();
     let error = client
         .documents(&target)
-        .upload_once(upload(&[("a.txt", b"1")]))
+        .upload(upload(&[("a.txt", b"1")]))
         .await
         .unwrap_err();
     assert!(
@@ -200,6 +95,7 @@ async fn one_attempt_with_a_lost_answer_is_unknown() {
         "{error:?}"
     );
     assert_eq!(service.names(&target).await, ["a.txt"]);
+    assert_eq!(service.log("POST", "/documents").await.len(), 1);
     assert!(waits(&service).is_empty());
 }
 

@@ -57,7 +57,7 @@ async fn a_service_that_is_not_there_is_tried_five_times() {
     assert_eq!(error.host(), Some(address.to_string().as_str()));
     let error = client
         .documents(&project())
-        .upload_once(zeros(10))
+        .upload(zeros(10))
         .await
         .unwrap_err();
     assert!(
@@ -111,7 +111,7 @@ async fn an_upload_broken_off_halfway_is_certainly_not_stored() {
     let client = client(&raw.url());
     let error = client
         .documents(&project())
-        .upload_once(zeros(64 * 1024 * 1024))
+        .upload(zeros(64 * 1024 * 1024))
         .await
         .unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::Unreachable), "{error:?}");
@@ -131,7 +131,7 @@ async fn an_upload_sent_whole_without_an_answer_is_unknown() {
     let client = client(&raw.url());
     let error = client
         .documents(&project())
-        .upload_once(zeros(1000))
+        .upload(zeros(1000))
         .await
         .unwrap_err();
     assert!(

@@ -12,7 +12,7 @@ use fielddesk_documents::Session;
 use fielddesk_documents::caller::{Bound, Caller, Change, ItemFailure, Outgoing};
 use fielddesk_documents::content_hash::ContentHash;
 use fielddesk_documents::fetch::Keeping;
-use fielddesk_documents::intent::{Removal, SentPart, Source};
+use fielddesk_documents::intent::{Act, Intent, IntentId, Removal, SentPart, Source};
 use fielddesk_documents::limits::Limits;
 use fielddesk_documents::name::FileKey;
 use fielddesk_documents::pages::{Pages, Ports};
@@ -104,6 +104,8 @@ pub(super) struct DirectCaller {
     /// What an earlier command had begun and this one found on the page.
     recovered: Mutex<Vec<String>>,
     recovering: AtomicBool,
+    /// What earlier commands had begun and is open still.
+    earlier: BTreeSet<IntentId>,
     stop: Mutex<Option<StopReason>>,
 }
 
@@ -126,7 +128,7 @@ impl DirectCaller {
             history: Arc::new(work.history.of_owner(work.target.owner(&key, None))),
             clock,
         };
-        let direct = Self {
+        let mut direct = Self {
             pages: Pages::new(ports, Limits::default(), Arc::new(|_| true)),
             remote,
             journal: Arc::new(
@@ -140,6 +142,7 @@ impl DirectCaller {
             waiting: Mutex::default(),
             recovered: Mutex::default(),
             recovering: AtomicBool::new(false),
+            earlier: BTreeSet::new(),
             stop: Mutex::default(),
         };
         direct.list().await?;
@@ -151,6 +154,8 @@ impl DirectCaller {
             settled.map_err(|stop| direct.failure(&stop))?;
         }
         direct.finish().await?;
+        let open = direct.journal.open_intents();
+        direct.earlier = open.iter().map(|intent| intent.id).collect();
         let listed = direct
             .pages
             .with_listing(|page| page.ids().cloned().collect());
@@ -210,6 +215,19 @@ impl DirectCaller {
     /// Whether a document was on the page before anything was sent.
     pub(super) fn was_listed(&self, id: &FileReferenceId) -> bool {
         lock(&self.seen).contains(id)
+    }
+
+    /// The request of this command that carried a file and whose fate is open.
+    pub(super) fn open_request(&self, item: usize) -> Option<Intent<SentByHand>> {
+        let carries = |intent: &Intent<SentByHand>| match &intent.act {
+            Act::Upload { parts, absent, .. } => {
+                !absent && parts.iter().any(|part| part.source.item == item)
+            }
+            Act::Remove(_) => false,
+        };
+        let open = self.journal.open_intents();
+        open.into_iter()
+            .find(|intent| !self.earlier.contains(&intent.id) && carries(intent))
     }
 
     /// Notes why a name is not done.

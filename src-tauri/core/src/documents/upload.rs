@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use fielddesk_api::Progress;
 use fielddesk_documents::caller::Outgoing;
-use fielddesk_documents::intent::Removal;
+use fielddesk_documents::intent::{Act, Removal};
 use fielddesk_documents::name::{FileKey, SectionKey};
 use fielddesk_documents::ports::RemovalReason;
 use fielddesk_model::FileReferenceId;
@@ -269,7 +269,7 @@ impl Upload {
         }
     }
 
-    /// Files that have no outcome and wait for nothing.
+    /// Files that have no outcome, wait for nothing and are not in a request of open fate.
     fn open(&self) -> Vec<usize> {
         let files = self.direct.files();
         let open = files.iter().zip(&self.planned).enumerate();
@@ -280,6 +280,7 @@ impl Upload {
             file.result.is_none() && waits.is_none()
         })
         .map(|(item, _)| item)
+        .filter(|&item| self.direct.open_request(item).is_none())
         .collect()
     }
 
@@ -380,6 +381,15 @@ impl Upload {
         let plan = self.planned.get(item).and_then(Option::as_ref);
         let waits = plan.and_then(|plan| self.direct.waits_for(&plan.key));
         let stopped = || self.direct.stopped().map(|stop| self.direct.failure(&stop));
+        let request = self.direct.open_request(item);
+        let answered = |act: &Act<_>| matches!(act, Act::Upload { answered: true, .. });
+        if request.is_some_and(|intent| answered(&intent.act)) {
+            return Failure::new(
+                FailureKind::OutcomeUnknown,
+                "The file was stored, but the documents do not show it yet.",
+                "Look at the documents later. Do not upload it again now.",
+            );
+        }
         waits.or_else(stopped).unwrap_or_else(|| {
             Failure::new(
                 FailureKind::OutcomeUnknown,

@@ -75,10 +75,12 @@ fn intended(row: &mut Row, intent: &Intent<Queued>, now: DateTime<Utc>) {
         }
         return;
     }
+    if row.intent != Some(intent.id.0) {
+        row.attempts = row.attempts.saturating_add(1);
+    }
     row.step = Some(Step::Sending);
     row.intent = Some(intent.id.0);
     row.sha256 = part.sha256.map(|sha256| sha256.to_string());
-    row.attempts = row.attempts.saturating_add(1);
     row.state = TransferState::Working;
 }
 

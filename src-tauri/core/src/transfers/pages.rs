@@ -149,6 +149,7 @@ impl TargetPages {
                     section: self.section_of(row),
                     parts: vec![part],
                     absent: false,
+                    answered: false,
                 },
             };
             let id = intent.id.0;

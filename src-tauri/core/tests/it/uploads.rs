@@ -4,22 +4,31 @@ use std::path::PathBuf;
 
 use fielddesk_api::Progress;
 use fielddesk_core::FailureKind;
-use fielddesk_core::documents::{FileOutcome, SameName, SendFiles, send_files};
+use fielddesk_core::documents::{FileOutcome, Outcomes, SameName, SendFiles, send_files};
 use serde_json::json;
 
 use crate::desk::{Desk, SECTION};
-use crate::support::{clients, connection};
+use crate::support::{clients, connection, raw};
 
 async fn send(desk: &Desk, files: Vec<PathBuf>, same_name: SameName) -> (Vec<FileOutcome>, u64) {
     let progress = Progress::new();
+    let outcomes = send_counted(desk, files, same_name, &progress).await;
+    (outcomes.files, progress.bytes())
+}
+
+async fn send_counted(
+    desk: &Desk,
+    files: Vec<PathBuf>,
+    same_name: SameName,
+    progress: &Progress,
+) -> Outcomes {
     let send = SendFiles {
         section: Some(SECTION.to_owned()),
         same_name,
         files,
         progress: progress.clone(),
     };
-    let outcomes = send_files(&desk.document_context(), send).await;
-    (outcomes.files, progress.bytes())
+    send_files(&desk.document_context(), send).await
 }
 
 fn kinds(outcomes: &[FileOutcome]) -> Vec<Option<FailureKind>> {
@@ -169,4 +178,32 @@ async fn a_lost_answer_is_looked_up() {
     let (outcomes, _) = send(&desk, vec![desk.write("a.pdf", b"x")], SameName::KeepBoth).await;
     assert_eq!(kinds(&outcomes), [None]);
     assert_eq!(desk.names().await, ["a.pdf"]);
+}
+
+#[tokio::test]
+async fn what_is_certainly_stored_is_looked_for_and_not_sent_again() {
+    for (listed_late, known) in [(0, true), (4, true), (20, false)] {
+        let desk = Desk::new().await;
+        desk.fault("POST", 1, json!({"truncateResponseAfterBytes": 20}))
+            .await;
+        // The page is listed once before anything is sent.
+        let shows = |body| json!({"status": 200, "body": body});
+        desk.fault("GET", 1 + listed_late, shows(json!([]))).await;
+        let files = vec![desk.write("a.pdf", b"x")];
+        let (outcomes, _) = send(&desk, files, SameName::KeepBoth).await;
+        let unknown = (!known).then_some(FailureKind::OutcomeUnknown);
+        assert_eq!(kinds(&outcomes), [unknown], "{listed_late}");
+        if let Err(failure) = &outcomes[0].result {
+            assert!(failure.message.contains("was stored"), "{failure:?}");
+        }
+        assert_eq!(desk.requests("POST").await, 1, "{listed_late}");
+        let (faults, json) = ("/_control/faults", "application/json");
+        raw(&desk.service, "DELETE", faults, json, "").await;
+        assert_eq!(desk.names().await, ["a.pdf"]);
+        let next = vec![desk.write("b.pdf", b"y")];
+        let told = send_counted(&desk, next, SameName::KeepBoth, &Progress::new()).await;
+        let recovered: &[&str] = if known { &[] } else { &["a.pdf"] };
+        assert_eq!(told.recovered, recovered, "{listed_late}");
+        assert_eq!(desk.names().await, ["a.pdf", "b.pdf"]);
+    }
 }

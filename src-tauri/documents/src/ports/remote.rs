@@ -57,8 +57,8 @@ impl std::fmt::Debug for Part {
 /// The answer to an upload.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Uploaded {
-    /// The documents made, in the order of the parts. An answer with another count is
-    /// `OutcomeUnknown`.
+    /// The documents made, in the order of the parts. None where the answer does not name them
+    /// all: they are stored, and the page tells which they are, perhaps late.
     pub files: Vec<ListedFile>,
     /// The page after the upload; a server may answer with a part of it, or with none.
     pub page: Vec<ListedFile>,

@@ -81,6 +81,7 @@ impl<C: Caller> Session<'_, C> {
                 section: section.clone(),
                 parts: ready.iter().map(part_of).collect(),
                 absent: false,
+                answered: false,
             },
         };
         self.caller
@@ -109,8 +110,12 @@ impl<C: Caller> Session<'_, C> {
                 self.stored(&intent, ready, &uploaded, answered).await?;
                 Ok(Ok(()))
             }
-            // Another count of answers: which is which cannot be told from it.
-            Ok(_) | Err(RemoteError::OutcomeUnknown) => {
+            // Which is which cannot be told from it.
+            Ok(_) => {
+                self.caller.moved();
+                self.recover_answered(intent).await.map(Ok)
+            }
+            Err(RemoteError::OutcomeUnknown) => {
                 self.caller.moved();
                 self.recover_upload(&intent).await.map(Ok)
             }

@@ -157,7 +157,6 @@ pub(crate) fn upload(files: &[(&str, &[u8])]) -> Upload {
                 content: Arc::new(BytesContent::new(bytes.to_vec())),
             })
             .collect(),
-        known: None,
         progress: Progress::new(),
         cancel: CancellationToken::new(),
     }

@@ -201,13 +201,12 @@ impl Remote for ApiRemote {
         let upload = Upload {
             section: self.named(section),
             files: files.collect(),
-            known: None,
             progress: Progress::new(),
             cancel: self.cancel.child_token(),
         };
         let cancel = upload.cancel.clone();
         let documents = self.client.documents(&self.target);
-        let answer = documents.upload_journaled(upload);
+        let answer = documents.upload(upload);
         let answer = giving_up(answer, &contents, &cancel).await;
         let answer = answer.map_err(|error| match self.note(&error, of_upload(&error)) {
             RemoteError::Cancelled if !self.cancel.is_cancelled() => {
@@ -215,7 +214,7 @@ impl Remote for ApiRemote {
             }
             other => other,
         })?;
-        uploaded(answer, &sent)
+        Ok(uploaded(answer, &sent))
     }
 
     async fn download(&self, id: &FileReferenceId) -> Result<ByteStream, RemoteError> {
@@ -249,8 +248,8 @@ async fn giving_up<T>(
 }
 
 /// Takes an answer whose documents are those that were sent, in order. One that tells of other
-/// documents says nothing: the files are looked for by their bytes.
-fn uploaded(answer: UploadResponse, sent: &[(String, u64)]) -> Result<Uploaded, RemoteError> {
+/// documents names none: the files are looked for by their bytes.
+fn uploaded(mut answer: UploadResponse, sent: &[(String, u64)]) -> Uploaded {
     let fits = |(file, (_, size)): (&fielddesk_model::UploadedFile, &(String, u64))| {
         // A service that leaves the size out says 0.
         file.size == *size || file.size == 0
@@ -260,11 +259,11 @@ fn uploaded(answer: UploadResponse, sent: &[(String, u64)]) -> Result<Uploaded, 
         tracing::warn!(
             sent = sent.len(),
             answered = answer.files.len(),
-            "the answer to an upload tells of other documents"
+            "the answer to an upload does not name what was sent"
         );
-        return Err(RemoteError::OutcomeUnknown);
+        answer.files.clear();
     }
-    Ok(Uploaded {
+    Uploaded {
         files: answer
             .files
             .into_iter()
@@ -280,7 +279,7 @@ fn uploaded(answer: UploadResponse, sent: &[(String, u64)]) -> Result<Uploaded, 
             .map(file)
             .collect(),
         section: (!answer.section.is_empty()).then_some(answer.section),
-    })
+    }
 }
 
 fn file(file: InfoPageFile) -> ListedFile {
@@ -317,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_about_other_documents_is_no_answer() {
+    fn an_answer_about_other_documents_names_none() {
         let answer = |sizes: &[u64]| UploadResponse {
             successful: true,
             message: String::new(),
@@ -341,7 +340,7 @@ mod tests {
             (&[3, 4, 5], false),
         ] {
             let taken = uploaded(answer(sizes), &sent);
-            assert_eq!(taken.is_ok(), fits, "{sizes:?}");
+            assert_eq!(taken.files.is_empty(), !fits, "{sizes:?}");
         }
     }
 }

@@ -109,7 +109,6 @@ async fn the_real_remote_conforms_on_a_project_and_on_a_work_order() {
             size: 1,
             content: Arc::new(fielddesk_api::BytesContent::new(b"x".to_vec())),
         }],
-        known: None,
         progress: fielddesk_api::Progress::new(),
         cancel: CancellationToken::new(),
     };
@@ -131,19 +130,33 @@ async fn an_answer_that_may_have_been_a_success_is_never_complete_nor_sent_again
     for action in [
         json!({"resetAfterCommit": true}),
         json!({"resetBeforeBody": true}),
-        json!({"truncateResponseAfterBytes": 20}),
         json!({"status": 500}),
         json!({"status": 502, "body": "<html>bad gateway</html>"}),
         json!({"status": 504}),
         json!({"status": 503}),
         json!({"statusAfterCommit": 503}),
         json!({"status": 200, "body": "<html>welcome to the hotel</html>"}),
-        json!({"status": 201, "body": "{\"successful\": tru"}),
     ] {
         let mirror = Mirror::new().await;
         mirror.fault("POST", 1, action.clone()).await;
         let sent = send(&mirror.remote(), "a.pdf").await;
         assert_eq!(sent, Err(RemoteError::OutcomeUnknown), "{action}");
+        assert_eq!(mirror.count("POST").await, 1, "sent once: {action}");
+    }
+}
+
+#[tokio::test]
+async fn a_success_that_cannot_be_read_is_one_that_names_nothing() {
+    for action in [
+        json!({"truncateResponseAfterBytes": 20}),
+        json!({"status": 201, "body": "{\"successful\": tru"}),
+        json!({"status": 204}),
+    ] {
+        let mirror = Mirror::new().await;
+        mirror.fault("POST", 1, action.clone()).await;
+        let part = Given::part("a.pdf", b"plan");
+        let answer = mirror.remote().upload(Some(SECTION), vec![part]).await;
+        assert_eq!(answer.unwrap().files, [], "{action}");
         assert_eq!(mirror.count("POST").await, 1, "sent once: {action}");
     }
 }

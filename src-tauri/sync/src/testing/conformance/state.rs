@@ -85,6 +85,7 @@ fn changes() -> Result<Vec<Vec<Change>>, crate::path::NotBelow> {
                 },
             }],
             absent: false,
+            answered: false,
         },
     };
     let retire = Intent {
