@@ -55,6 +55,25 @@ async fn an_upload_whose_answer_was_lost_is_on_the_page_exactly_once() {
 }
 
 #[tokio::test]
+async fn what_is_certainly_stored_is_awaited_until_it_is_listed() {
+    for listed_late in [1, 3, 12] {
+        let desk = Desk::new().await;
+        desk.fault("POST", 1, json!({"truncateResponseAfterBytes": 20}))
+            .await;
+        let empty = json!({"status": 200, "body": []});
+        desk.fault("GET", listed_late, empty).await;
+        let transfers = desk.transfers().await;
+        let path = desk.write("a.pdf", b"x");
+        let ids = transfers.send(vec![desk.upload(&path)]).await.unwrap();
+        let transfer = ended(&transfers, &ids).await.remove(0);
+        assert_eq!(transfer.state, TransferState::Done, "{listed_late}");
+        assert_eq!(desk.requests("POST").await, 1, "{listed_late}");
+        assert_eq!(desk.names().await, ["a.pdf"]);
+        transfers.stop().await;
+    }
+}
+
+#[tokio::test]
 async fn an_upload_that_never_arrived_goes_again() {
     let desk = Desk::new().await;
     desk.fault("POST", 1, json!({"resetBeforeBody": true}))
