@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
-use fielddesk_core::names::shown;
 use fielddesk_core::{Failure, FailureKind};
+use fielddesk_rules::file_name::shown;
 use tokio::io::AsyncReadExt as _;
 
 /// What it is called where nobody says otherwise.

@@ -7,9 +7,9 @@ use chrono::{TimeDelta, Utc};
 use fielddesk_core::documents::DocumentContext;
 use fielddesk_core::folders::{MappingId, instant};
 use fielddesk_core::history::{HistoryFilter, KEPT_FOR, Version, VersionId, restore_to_project};
-use fielddesk_core::names::safe_file_name;
 use fielddesk_core::target::Target;
 use fielddesk_core::{CancellationToken, Failure, FailureKind};
+use fielddesk_rules::file_name::safe_file_name;
 
 use crate::desk::Desk;
 use crate::dto::{FolderRef, HistoryScope, KeptVersion, KeptVersions, VersionLoss, saturated};

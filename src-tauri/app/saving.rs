@@ -6,10 +6,10 @@ use std::path::Path;
 use fielddesk_core::documents::{Document, OpenCopy, opens};
 use fielddesk_core::folders::Receipt;
 use fielddesk_core::model::FileReferenceId;
-use fielddesk_core::names::shown;
 use fielddesk_core::target::Target;
 use fielddesk_core::transfers::{NewDownload, TransferId};
 use fielddesk_core::{Failure, FailureKind};
+use fielddesk_rules::file_name::shown;
 use tauri::AppHandle;
 use tauri_plugin_opener::OpenerExt;
 

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use fielddesk_core::folders as core;
 use fielddesk_core::model::FileReferenceId;
-use fielddesk_core::names::shown;
 use fielddesk_core::{Failure, FailureKind};
+use fielddesk_rules::file_name::shown;
 
 use crate::desk::Desk;
 use crate::{dto, saving};

@@ -171,7 +171,6 @@ pub async fn replace(
             size: bytes.len() as u64,
             content: Arc::new(BytesContent::new(bytes.to_vec())),
         }],
-        known: None,
         progress: Progress::new(),
         cancel: CancellationToken::new(),
     };

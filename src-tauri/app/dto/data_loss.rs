@@ -1,7 +1,7 @@
 //! Lost records: what was carried over and what was not.
 
 use fielddesk_core::data_loss as core;
-use fielddesk_core::names::shown;
+use fielddesk_rules::file_name::shown;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 

@@ -1,7 +1,7 @@
 //! Projects, work orders and the pages of documents.
 
 use fielddesk_core as core;
-use fielddesk_core::names::shown;
+use fielddesk_rules::file_name::shown;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 

@@ -2,7 +2,7 @@
 
 use fielddesk_core::folders::{self as core, instant as moment};
 use fielddesk_core::history::{KEPT_FOR, Version};
-use fielddesk_core::names::shown;
+use fielddesk_rules::file_name::shown;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 

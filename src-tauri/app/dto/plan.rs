@@ -1,7 +1,7 @@
 //! Drops and the plan of what goes where.
 
 use fielddesk_core::drop_plan as core;
-use fielddesk_core::names::shown;
+use fielddesk_rules::file_name::shown;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -330,7 +330,7 @@ impl From<core::DropPlan> for DropPlan {
                 .into_iter()
                 .map(|file| LeftOut {
                     name: shown(&file.name),
-                    rule: file.rule.to_owned(),
+                    rule: file.rule.to_string(),
                 })
                 .collect(),
             subfolders: plan.subfolders,

@@ -1,7 +1,7 @@
 //! What is on its way, and whether the service can be reached.
 
-use fielddesk_core::names::shown;
 use fielddesk_core::transfers as core;
+use fielddesk_rules::file_name::shown;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 

@@ -1,7 +1,7 @@
 //! What a notification says of a digest: who must act and why, in few lines, never a file's name.
 
 use fielddesk_core::folders::{Digest, DigestItem, MappingId};
-use fielddesk_core::names::shown;
+use fielddesk_rules::file_name::shown;
 
 use super::Words;
 

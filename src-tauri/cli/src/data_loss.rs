@@ -2,8 +2,8 @@
 //! acknowledges it; the verbs that tell how synced folders stand end with another status.
 
 use fielddesk_core::data_loss::{self, CarriedPart, DataLoss, LossCause, LostDatabase, Part};
-use fielddesk_core::names::shown;
 use fielddesk_core::{Failure, FailureKind};
+use fielddesk_rules::file_name::shown;
 use serde::Serialize;
 
 use crate::args::{Command, ProfileCommand, SyncCommand};

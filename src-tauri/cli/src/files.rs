@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use fielddesk_core::drop_plan::left_out_by;
-use fielddesk_core::names::shown;
 use fielddesk_core::{Failure, FailureKind};
+use fielddesk_rules::file_name::shown;
+use fielddesk_rules::ignore::IgnoreRules;
 
 /// The files to send, and what of the folders is left out.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -87,7 +87,7 @@ fn walk(folder: &Path, gathered: &mut Gathered) -> Result<(), Failure> {
     }
     entries.sort_by(|(one, _), (other, _)| one.cmp(other));
     for (path, kind) in entries {
-        if is_left_out(&path) || kind.is_symlink() {
+        if is_ignored(&path, kind.is_dir()) || kind.is_symlink() {
             gathered.left_out.push(path);
         } else if kind.is_dir() {
             walk(&path, gathered)?;
@@ -100,10 +100,15 @@ fn walk(folder: &Path, gathered: &mut Gathered) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Hidden and left-over files: what the app leaves out of a dropped folder.
-fn is_left_out(path: &Path) -> bool {
+/// Whether an ignore rule leaves it out, as in a dropped folder.
+fn is_ignored(path: &Path, is_folder: bool) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    left_out_by(&name).is_some()
+    let rules = IgnoreRules::default();
+    let rule = match is_folder {
+        true => rules.folder(&name),
+        false => rules.file(&name),
+    };
+    rule.is_some()
 }
 
 #[cfg(test)]

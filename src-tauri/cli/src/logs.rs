@@ -5,7 +5,7 @@
 
 use std::io::{self, Write};
 
-use fielddesk_core::names::shown;
+use fielddesk_rules::file_name::shown;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::MakeWriter;
 

@@ -5,10 +5,10 @@
 use std::ffi::OsString;
 use std::io::{IsTerminal as _, Read as _};
 
-use fielddesk_core::names::shown;
 use fielddesk_core::profiles::ProfileId;
 use fielddesk_core::secrets::Secrets;
 use fielddesk_core::{Failure, FailureKind};
+use fielddesk_rules::file_name::shown;
 use secrecy::{ExposeSecret as _, SecretString};
 
 use crate::output::{Mask, Output};

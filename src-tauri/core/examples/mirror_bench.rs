@@ -30,9 +30,10 @@ use fielddesk_core::mirror::{
 };
 use fielddesk_core::profiles::{Profile, Settings};
 use fielddesk_core::target::Target;
+use fielddesk_rules::ignore::IgnoreRules;
 use fielddesk_sync::engine::{Engine, RunOptions};
 use fielddesk_sync::limits::Limits;
-use fielddesk_sync::local::{OsFolder, Rules};
+use fielddesk_sync::local::OsFolder;
 use fielddesk_sync::mapping::{Deletes, Mapping, MappingId, Sections};
 use fielddesk_sync::ports::Ports;
 use fielddesk_sync::state::StateStore;
@@ -170,7 +171,7 @@ async fn open(folder: &Path, connection: Connection, target: Target) -> anyhow::
     let parts = RemoteParts::new(connection, target, mapping.default_section.clone());
     let clock = Arc::new(BootClock);
     let ports = Ports {
-        fs: Arc::new(OsFolder::new(folder, Rules::default(), clock.clone())),
+        fs: Arc::new(OsFolder::new(folder, IgnoreRules::default(), clock.clone())),
         remote: Arc::new(ApiRemote::new(parts)),
         state: Arc::new(state.clone()),
         history: Arc::new(history_with_state(&history, owner, state)),

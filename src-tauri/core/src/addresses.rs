@@ -31,7 +31,7 @@ pub(crate) fn service_address(field: &str, text: &str) -> Result<Url, Failure> {
             field,
             format!(
                 "The address {} begins with http, so the secret would travel readable.",
-                crate::names::shown(text.trim())
+                fielddesk_rules::file_name::shown(text.trim())
             ),
             "Write the address with https.",
         ));
@@ -77,7 +77,10 @@ fn address(field: &str, text: &str) -> Result<Url, Failure> {
     let refused = |reason: &str| {
         Failure::usage(
             field,
-            format!("The address {} {reason}.", crate::names::shown(text)),
+            format!(
+                "The address {} {reason}.",
+                fielddesk_rules::file_name::shown(text)
+            ),
             "Write it as in https://identity.example.com.",
         )
     };

@@ -64,7 +64,7 @@ pub(crate) fn only<T>(
             found.push(last);
             let companies: Vec<&str> = found.iter().map(|one| company(one).as_str()).collect();
             let companies = companies.join(" and ");
-            let number = crate::names::shown(number);
+            let number = fielddesk_rules::file_name::shown(number);
             Err(Failure::new(
                 FailureKind::Conflict,
                 format!("Several companies have a {what} {number}: {companies}."),

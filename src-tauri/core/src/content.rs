@@ -306,7 +306,7 @@ fn counted(
 /// What a person is told of a file that cannot be read.
 pub(crate) fn read_failure(path: &Path, error: &io::Error) -> Failure {
     if error.kind() == io::ErrorKind::InvalidInput {
-        let name = crate::names::shown(&path.to_string_lossy());
+        let name = fielddesk_rules::file_name::shown(&path.to_string_lossy());
         return Failure::new(
             FailureKind::FileUnreadable,
             format!("{name} is not a file."),
@@ -319,7 +319,7 @@ pub(crate) fn read_failure(path: &Path, error: &io::Error) -> Failure {
 
 /// What a person is told of a file that changed while it was sent.
 pub(crate) fn changed_failure(path: &Path) -> Failure {
-    let name = crate::names::shown(&path.to_string_lossy());
+    let name = fielddesk_rules::file_name::shown(&path.to_string_lossy());
     Failure::new(
         FailureKind::FileChanged,
         format!("{name} changed while it was sent, so nothing of it was stored."),

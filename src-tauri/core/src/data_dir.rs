@@ -76,7 +76,10 @@ impl DataDir {
                 "Another Fielddesk on this computer is using this data folder.",
                 "Use that one, or close it and try again.",
             )
-            .with("folder", crate::names::shown(&self.path.to_string_lossy()))),
+            .with(
+                "folder",
+                fielddesk_rules::file_name::shown(&self.path.to_string_lossy()),
+            )),
         }
     }
 

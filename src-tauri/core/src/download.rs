@@ -10,9 +10,9 @@ use fielddesk_model::FileReferenceId;
 
 use crate::connection::Connection;
 use crate::content::blocking;
-use crate::names::safe_file_name;
 use crate::sink::{Space, TempFile, WriteError, Written, write};
 use crate::{Failure, FailureKind, place};
+use fielddesk_rules::file_name::safe_file_name;
 
 /// Waits before an answer that was cut off is fetched again, as everywhere else.
 const WAITS: [Duration; 4] = [
@@ -156,7 +156,7 @@ async fn check_folder(dir: &Path) -> Result<(), Failure> {
     if data.is_dir() {
         return Ok(());
     }
-    let shown = crate::names::shown(&dir.to_string_lossy());
+    let shown = fielddesk_rules::file_name::shown(&dir.to_string_lossy());
     Err(Failure::new(
         FailureKind::LocalFile,
         format!("{shown} is not a folder."),

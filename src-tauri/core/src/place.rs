@@ -4,7 +4,7 @@ use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::names::safe_file_name;
+use fielddesk_rules::file_name::safe_file_name;
 
 /// How many names are tried before we give up on a folder.
 const MOST_NUMBERS: u32 = 10_000;

@@ -10,10 +10,10 @@ use fielddesk_model::FileReferenceId;
 
 use crate::content_hash::ContentHash;
 use crate::intent::{Intent, IntentId, Removal, SentPart, Source};
-use crate::name::FileKey;
 use crate::ports::{Content, Journal, LocalError, RemoteError, RemovalReason};
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
+use fielddesk_rules::name_key::FileKey;
 
 /// A file to publish.
 #[derive(Debug, Clone)]

@@ -4,9 +4,9 @@ use fielddesk_model::FileReferenceId;
 use serde::{Deserialize, Serialize};
 
 use crate::content_hash::ContentHash;
-use crate::name::FileKey;
 use crate::ports::RemovalReason;
 use crate::timestamp::Timestamp;
+use fielddesk_rules::name_key::FileKey;
 
 /// The id of an intent; later ones are larger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -12,7 +12,6 @@ pub mod intent;
 pub mod limits;
 pub mod listing;
 pub mod mapping_id;
-pub mod name;
 pub mod pages;
 pub mod ports;
 pub mod publish;

@@ -9,10 +9,10 @@ use fielddesk_model::FileReferenceId;
 use crate::fetch::Unfetchable;
 use crate::limits::Limits;
 use crate::listing::RemoteTree;
-use crate::name::SectionKey;
 use crate::ports::{Clock, History, ListedFile, Remote, RemoteError, Uploaded};
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
+use fielddesk_rules::name_key::SectionKey;
 
 /// What changing documents needs from outside, but for the caller's journal.
 #[derive(Clone)]

@@ -13,12 +13,6 @@ use crate::{FileReferenceId, Instant};
 /// The page of documents that were sent without a section.
 pub const DEFAULT_SECTION: &str = "Documents";
 
-/// What decides whether two section names mean one page: case and outer white space do not.
-#[must_use]
-pub fn section_key(section: &str) -> String {
-    section.trim().to_lowercase()
-}
-
 /// A page with its documents, as lists show it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", try_from = "ListedPage")]
@@ -240,12 +234,6 @@ fn moment<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<DateTime<
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn case_and_outer_space_do_not_make_another_section() {
-        assert_eq!(section_key("  Tegninger VA "), section_key("TEGNINGER va"));
-        assert_ne!(section_key("Tegninger  VA"), section_key("Tegninger VA"));
-    }
 
     fn answer(text: &str) -> UploadResponse {
         crate::from_slice(text.as_bytes()).unwrap()

@@ -29,7 +29,6 @@ mod user;
 pub use auth::{Environment, TokenFailure, TokenGrant, scope};
 pub use document::{
     DEFAULT_SECTION, FileReference, InfoPageFile, SectionPage, UploadResponse, UploadedFile,
-    section_key,
 };
 pub use error_body::{ErrorBody, ErrorWords, ValidationError, read_error_body};
 pub use esg::{FuelConsumptionUnit, FuelType};

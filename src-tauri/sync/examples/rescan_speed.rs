@@ -15,7 +15,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use async_trait::async_trait;
-use fielddesk_sync::local::{OsFolder, Rules, Watcher};
+use fielddesk_rules::ignore::IgnoreRules;
+use fielddesk_sync::local::{OsFolder, Watcher};
 use fielddesk_sync::ports::{Clock, LocalFs as _};
 use fielddesk_sync::timestamp::Timestamp;
 
@@ -67,7 +68,7 @@ async fn main() -> std::io::Result<()> {
     if !root.exists() {
         make(&root, files, folders)?;
     }
-    let folder = OsFolder::new(&root, Rules::default(), Arc::new(Now));
+    let folder = OsFolder::new(&root, IgnoreRules::default(), Arc::new(Now));
     let started = Instant::now();
     folder.tidy().await.map_err(std::io::Error::other)?;
     println!("names alone     {:8.3} s", started.elapsed().as_secs_f64());

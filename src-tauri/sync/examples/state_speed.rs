@@ -4,9 +4,9 @@
 
 use std::time::Instant;
 
+use fielddesk_rules::name_key::FileKey;
 use fielddesk_sync::content_hash::ContentHash;
 use fielddesk_sync::mapping::MappingId;
-use fielddesk_sync::name::FileKey;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::ports::State as _;
 use fielddesk_sync::saved::Change;

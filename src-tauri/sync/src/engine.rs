@@ -17,7 +17,6 @@ use crate::event::Events;
 use crate::execute::{Act, Ledger, Run};
 use crate::limits::Limits;
 use crate::mapping::Mapping;
-use crate::name::FileKey;
 use crate::observe::{MissingSince, Seen};
 use crate::plan::{Approval, Do, Inputs, Plan, plan};
 use crate::ports::{Ports, RootIdentity, StateError};
@@ -25,6 +24,7 @@ use crate::saved::{Change, Saved};
 use crate::status::View;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
+use fielddesk_rules::name_key::FileKey;
 
 /// How a run is meant.
 #[derive(Debug, Clone, Default)]

@@ -11,7 +11,7 @@
 //! 1. Each document is its old or its new content, whole, or for a moment both.
 //! 2. No content that Fielddesk replaced or removed is out of reach for 30 days.
 
-pub use fielddesk_documents::{content_hash, name, stop_reason, timestamp};
+pub use fielddesk_documents::{content_hash, stop_reason, timestamp};
 
 pub mod conflict;
 pub mod engine;

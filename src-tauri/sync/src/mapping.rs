@@ -5,8 +5,8 @@
 pub use fielddesk_documents::mapping_id::MappingId;
 use serde::{Deserialize, Serialize};
 
-use crate::name::{FileKey, SectionKey, composed};
 use crate::path::RelPath;
+use fielddesk_rules::name_key::{FileKey, SectionKey, composed};
 
 /// What happens on the page when a file is deleted in the folder.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

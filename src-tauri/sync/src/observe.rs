@@ -8,13 +8,13 @@ use futures::StreamExt as _;
 use crate::content_hash::ContentHash;
 use crate::execute::Run;
 use crate::mapping::Mapping;
-use crate::name::FileKey;
 use crate::path::RelPath;
 use crate::ports::{LocalError, NotNow, Scan, Standing};
 use crate::saved::{Change, HashedFile, Saved};
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
 use crate::tree::{LocalTree, Stat, SyncedFile};
+use fielddesk_rules::name_key::FileKey;
 
 /// How many files are hashed at once; the port has threads of its own.
 const HASHED_AT_ONCE: usize = 8;

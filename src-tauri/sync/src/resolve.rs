@@ -16,12 +16,12 @@ use crate::engine::{Engine, RunOptions, make};
 use crate::event::Tally;
 use crate::execute::{ItemFailure, Run};
 use crate::mapping::Sections;
-use crate::name::{FileKey, SectionKey};
 use crate::path::RelPath;
 use crate::plan::{Action, ConflictReason, Do, PlannedFile};
 use crate::ports::{ByteStream, HistoryError, RemovalReason, VersionId};
 use crate::saved::{Change, Decided};
 use crate::stop_reason::StopReason;
+use fielddesk_rules::name_key::{FileKey, SectionKey};
 
 /// Which one shall stay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::content_hash::ContentHash;
 use crate::execute::{Act, Intent, IntentId};
-use crate::name::{FileKey, SectionKey};
 use crate::path::RelPath;
 use crate::ports::RootIdentity;
 use crate::timestamp::Timestamp;
 use crate::tree::{Stat, SyncedFile, SyncedTree};
+use fielddesk_rules::name_key::{FileKey, SectionKey};
 
 /// The content of a file that is not agreed on (yet).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -11,13 +11,13 @@ use serde::Serialize;
 use crate::content_hash::ContentHash;
 use crate::execute::ItemFailure;
 use crate::mapping::Mapping;
-use crate::name::FileKey;
 use crate::plan::{Action, Do, Plan, PlanId, SkipReason};
 use crate::ports::{NotNow, RemoteError};
 use crate::saved::Saved;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
 use crate::tree::{LocalTree, RemoteTree, SyncedFile};
+use fielddesk_rules::name_key::FileKey;
 
 pub use rows::Row;
 

@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 use crate::content_hash::ContentHash;
 use crate::engine::{Engine, RunOptions};
 use crate::execute::Run;
-use crate::name::FileKey;
 use crate::ports::{RemoteError, SourceError, hash_of};
 use crate::saved::Change;
 use crate::stop_reason::StopReason;
 use crate::tree::{LocalFile, SyncedFile};
+use fielddesk_rules::name_key::FileKey;
 
 /// Documents fetched at once.
 const FETCHED_AT_ONCE: usize = 4;

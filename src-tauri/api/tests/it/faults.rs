@@ -1,7 +1,6 @@
 //! The real service misbehaving on order: every document is stored exactly once.
 
-use fielddesk_api::{DocumentTarget, ErrorKind};
-use fielddesk_model::FileReferenceId;
+use fielddesk_api::ErrorKind;
 use futures::StreamExt;
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! What waits for a person's word in a synced folder: conflicts, and files that are gone.
 
 use fielddesk_core::folders as core;
-use fielddesk_core::names::shown;
+use fielddesk_rules::file_name::shown;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use fielddesk_core::folders as core;
-use fielddesk_core::names::shown;
+use fielddesk_rules::file_name::shown;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 

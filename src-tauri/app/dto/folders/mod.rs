@@ -13,7 +13,7 @@ pub use settings::*;
 pub use wizard::*;
 
 use fielddesk_core::folders as core;
-use fielddesk_core::names::shown;
+use fielddesk_rules::file_name::shown;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 

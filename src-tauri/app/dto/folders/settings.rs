@@ -3,7 +3,7 @@
 use chrono::NaiveTime;
 use fielddesk_core::folders as core;
 use fielddesk_core::mirror::{LimitSchedule, LimitWindow};
-use fielddesk_core::names::shown;
+use fielddesk_rules::file_name::shown;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 

@@ -1,7 +1,7 @@
 //! A folder that is about to be kept in step, and what its first run would do.
 
 use fielddesk_core::folders as core;
-use fielddesk_core::names::shown;
+use fielddesk_rules::file_name::shown;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 

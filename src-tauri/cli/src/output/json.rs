@@ -91,7 +91,7 @@ fn harmless(json: &str) -> String {
 fn is_acted_on(c: char) -> bool {
     let mut buffer = [0; 4];
     let text: &str = c.encode_utf8(&mut buffer);
-    fielddesk_core::names::shown(text) != text
+    fielddesk_rules::file_name::shown(text) != text
 }
 
 #[cfg(test)]

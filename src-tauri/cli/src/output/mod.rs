@@ -15,8 +15,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use console::Term;
-use fielddesk_core::names::shown;
 use fielddesk_core::{Failure, FailureKind};
+use fielddesk_rules::file_name::shown;
 use serde::Serialize;
 
 pub(crate) use json::ErrorDocument;

@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal as _, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use fielddesk_core::names::shown;
+use fielddesk_rules::file_name::shown;
 
 /// Lines longer than this are shown in parts.
 const LONGEST_LINE: usize = 64 * 1024;

@@ -1,7 +1,7 @@
 //! Plain tables for people. Pure: the width of the terminal comes in as a number.
 
 use console::measure_text_width;
-use fielddesk_core::names::shown;
+use fielddesk_rules::file_name::shown;
 
 /// Names are not cut shorter than this.
 const NARROWEST: usize = 12;

@@ -80,5 +80,5 @@ pub(super) fn company(projects: &[Project]) -> Option<String> {
     projects
         .iter()
         .find_map(|project| project.other.get("companyName")?.as_str())
-        .map(crate::names::shown)
+        .map(fielddesk_rules::file_name::shown)
 }

@@ -187,7 +187,7 @@ impl CheckReport {
         self.message = Some(
             lines
                 .iter()
-                .map(|line| crate::names::shown(line) + "\n")
+                .map(|line| fielddesk_rules::file_name::shown(line) + "\n")
                 .collect(),
         );
     }
@@ -196,9 +196,12 @@ impl CheckReport {
 /// Status and code, as the administrator knows them.
 pub(super) fn small_print(failure: &Failure) -> Option<String> {
     match (failure.status, &failure.code) {
-        (Some(status), Some(code)) => Some(format!("{status} {}", crate::names::shown(code))),
+        (Some(status), Some(code)) => Some(format!(
+            "{status} {}",
+            fielddesk_rules::file_name::shown(code)
+        )),
         (Some(status), None) => Some(status.to_string()),
-        (None, Some(code)) => Some(crate::names::shown(code)),
+        (None, Some(code)) => Some(fielddesk_rules::file_name::shown(code)),
         (None, None) => None,
     }
 }

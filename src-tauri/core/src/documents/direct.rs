@@ -14,12 +14,12 @@ use fielddesk_documents::content_hash::ContentHash;
 use fielddesk_documents::fetch::Keeping;
 use fielddesk_documents::intent::{Act, Intent, IntentId, Removal, SentPart, Source};
 use fielddesk_documents::limits::Limits;
-use fielddesk_documents::name::FileKey;
 use fielddesk_documents::pages::{Pages, Ports};
 use fielddesk_documents::ports::{Content, Journal, RemoteError};
 use fielddesk_documents::remove::Outcome;
 use fielddesk_documents::stop_reason::StopReason;
 use fielddesk_model::{DEFAULT_SECTION, FileReferenceId};
+use fielddesk_rules::name_key::FileKey;
 use serde::{Deserialize, Serialize};
 
 use super::errors;

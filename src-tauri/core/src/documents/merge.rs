@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use fielddesk_model::{DEFAULT_SECTION, FileReferenceId, InfoPageFile, SectionPage, section_key};
+use fielddesk_model::{DEFAULT_SECTION, FileReferenceId, InfoPageFile, SectionPage};
+use fielddesk_rules::name_key::{NameKey, SectionKey};
 
 use super::kinds::opens;
 use super::sent::Known;
 use super::types::{Document, DocumentState, Origin, Section};
 use crate::folders::SyncedDocument;
-use crate::name_key::name_key;
 
 /// The sections: the default one first, then by name. `hidden` are documents whose delete
 /// waits for its undo.
@@ -23,8 +23,8 @@ pub(super) fn merge(
         .map(|page| section(page, known, synced, hidden))
         .collect();
     sections.sort_by_cached_key(|section| {
-        let key = section_key(&section.section);
-        (key != section_key(DEFAULT_SECTION), key)
+        let key = SectionKey::of(&section.section);
+        (key != SectionKey::of(DEFAULT_SECTION), key)
     });
     sections
 }
@@ -40,15 +40,15 @@ fn section(
         .iter()
         .filter(|file| !hidden.contains(&file.file_reference_id))
         .collect();
-    let mut names: BTreeMap<String, usize> = BTreeMap::new();
+    let mut names: BTreeMap<NameKey, usize> = BTreeMap::new();
     for file in &visible {
-        *names.entry(name_key(&file.name)).or_default() += 1;
+        *names.entry(NameKey::of(&file.name)).or_default() += 1;
     }
     let documents = visible
         .into_iter()
         .map(|file| {
             let twice = names
-                .get(&name_key(&file.name))
+                .get(&NameKey::of(&file.name))
                 .is_some_and(|&count| count > 1);
             document(
                 file,

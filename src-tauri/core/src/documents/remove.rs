@@ -1,9 +1,9 @@
 //! Deleting documents at once, without undo: what `fieldctl docs delete` does.
 
 use fielddesk_documents::intent::Removal;
-use fielddesk_documents::name::FileKey;
 use fielddesk_documents::ports::RemovalReason;
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::FileKey;
 use futures::StreamExt as _;
 use futures::stream;
 

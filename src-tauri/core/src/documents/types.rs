@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::SectionKey;
 
 use crate::Failure;
 use crate::folders::FolderRef;
@@ -23,7 +24,7 @@ pub struct Page {
     /// The listing is empty although this many were there; nothing was concluded from it.
     pub previous_count: Option<u64>,
     /// The sections that synced folders keep, by their key.
-    pub synced: HashMap<String, FolderRef>,
+    pub synced: HashMap<SectionKey, FolderRef>,
 }
 
 /// One section with its documents.
@@ -42,7 +43,7 @@ pub struct Section {
 pub struct Document {
     /// Id.
     pub id: FileReferenceId,
-    /// Name as the service wrote it: hostile until shown through [`crate::names::shown`].
+    /// Name as the service wrote it: hostile until shown through [`fielddesk_rules::file_name::shown`].
     pub name: String,
     /// Size, where we sent it or have fetched it.
     pub size: Option<u64>,

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use fielddesk_api::Progress;
 use fielddesk_documents::caller::Outgoing;
 use fielddesk_documents::intent::{Act, Removal};
-use fielddesk_documents::name::{FileKey, SectionKey};
 use fielddesk_documents::ports::RemovalReason;
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::{FileKey, SectionKey};
 use futures::StreamExt as _;
 use futures::stream;
 
@@ -94,7 +94,7 @@ pub async fn send_files(work: &DocumentContext<'_>, send: SendFiles) -> Outcomes
         .zip(names)
         .map(|((path, result), name)| {
             let name = name.unwrap_or_else(|_| spelled(&path));
-            let shown = crate::names::shown(&name);
+            let shown = fielddesk_rules::file_name::shown(&name);
             FileOutcome {
                 result: result.map_err(|failure: Failure| failure.with("file", shown)),
                 path,
@@ -348,7 +348,7 @@ impl Upload {
         let Some(plan) = self.planned.get(item).and_then(Option::as_ref) else {
             return Ok(sent);
         };
-        let shown = crate::names::shown(&plan.name);
+        let shown = fielddesk_rules::file_name::shown(&plan.name);
         if left.iter().any(|id| self.direct.pages.lists(id)) {
             let failure = self
                 .direct
@@ -440,7 +440,7 @@ fn spelled(path: &Path) -> String {
 fn file_name(path: &Path) -> Result<String, Failure> {
     let name = path.file_name().and_then(|name| name.to_str());
     name.map(ToOwned::to_owned).ok_or_else(|| {
-        let shown = crate::names::shown(&path.to_string_lossy());
+        let shown = fielddesk_rules::file_name::shown(&path.to_string_lossy());
         Failure::new(
             FailureKind::NameRefused,
             format!("The name of {shown} cannot be sent: it is not text."),

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
 
-use fielddesk_model::{DEFAULT_SECTION, section_key};
+use fielddesk_model::DEFAULT_SECTION;
+use fielddesk_rules::name_key::SectionKey;
 
 use super::plan::{Choice, Hash, Inputs, plan};
 use super::scan::{Found, Scan};
@@ -137,7 +138,7 @@ impl Board {
         of_page
             .chain(default.map(|_| DEFAULT_SECTION))
             .chain(of_rows)
-            .filter(|section| seen.insert(section_key(section)))
+            .filter(|section| seen.insert(SectionKey::of(section)))
             .map(ToOwned::to_owned)
             .collect()
     }

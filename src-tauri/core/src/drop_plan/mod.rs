@@ -6,7 +6,6 @@
 
 mod board;
 mod drops;
-mod ignore;
 mod plan;
 mod scan;
 mod similar;
@@ -20,7 +19,6 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::{broadcast, watch};
 
-pub use ignore::left_out_by;
 pub use types::{
     Drop, DropPlan, DropSource, LeftOut, OnPage, Place, PlanChange, PlanRow, PlanUpdate, SameName,
     What, Why, WhyReason,
@@ -30,9 +28,9 @@ use crate::content::lock;
 use crate::documents::{Documents, Page};
 use crate::folders::{FolderRef, Folders};
 use crate::import::is_spreadsheet;
-use crate::names::shown;
 use crate::transfers::{NewUpload, Transfers};
 use crate::{Failure, FailureKind};
+use fielddesk_rules::file_name::shown;
 
 use board::Board;
 use drops::Dropped;

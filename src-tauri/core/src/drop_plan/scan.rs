@@ -10,10 +10,10 @@ use std::time::SystemTime;
 use fielddesk_sync::local::settle::STANDING_STILL;
 use tokio_util::sync::CancellationToken;
 
-use super::ignore::left_out_by;
 use super::types::LeftOut;
 use crate::Failure;
 use crate::content::{Stamp, read_failure};
+use fielddesk_rules::ignore::{IgnoreRules, LINKS};
 
 /// Folders deeper than this are a mistake or an attack.
 const DEEPEST: usize = 64;
@@ -61,6 +61,7 @@ pub(crate) fn scan(
 ) -> Scan {
     let mut walk = Walk {
         scan: Scan::default(),
+        rules: IgnoreRules::default(),
         now: SystemTime::now(),
         cancel,
     };
@@ -73,6 +74,7 @@ pub(crate) fn scan(
 
 struct Walk<'a> {
     scan: Scan,
+    rules: IgnoreRules,
     now: SystemTime,
     cancel: &'a CancellationToken,
 }
@@ -109,13 +111,20 @@ impl Walk<'_> {
         for child in children {
             let path = child.path();
             let (name, _) = name_of(&path);
-            if let Some(rule) = left_out_by(&name) {
+            let kind = child.file_type();
+            let is_folder = kind.as_ref().is_ok_and(fs::FileType::is_dir);
+            let rule = if is_folder {
+                self.rules.folder(&name)
+            } else {
+                self.rules.file(&name)
+            };
+            if let Some(rule) = rule {
                 self.scan.left_out.push(LeftOut { name, rule });
                 continue;
             }
-            match child.file_type() {
+            match kind {
                 Ok(kind) if kind.is_symlink() => {
-                    self.scan.left_out.push(LeftOut { name, rule: "link" });
+                    self.scan.left_out.push(LeftOut { name, rule: LINKS });
                 }
                 Ok(kind) if kind.is_dir() => below.push((path, name)),
                 Ok(_) => {
@@ -149,7 +158,7 @@ impl Walk<'_> {
 
     fn file(&mut self, path: &Path, folders: &[String], data: std::io::Result<fs::Metadata>) {
         let (name, named) = name_of(path);
-        if let Some(rule) = left_out_by(&name) {
+        if let Some(rule) = self.rules.file(&name) {
             self.scan.left_out.push(LeftOut { name, rule });
             return;
         }
@@ -235,8 +244,8 @@ mod tests {
                 bytes: 12
             }
         );
-        let rules: Vec<_> = scan.left_out.iter().map(|left| left.rule).collect();
-        assert_eq!(rules, ["windowsFolder", "officeLock"]);
+        let rules: Vec<_> = scan.left_out.iter().map(|left| left.rule.id).collect();
+        assert_eq!(rules, ["system", "office-lock"]);
         assert_eq!(scan.roots, (1, 1));
     }
 
@@ -255,7 +264,7 @@ mod tests {
         assert_eq!(
             scan.left_out
                 .iter()
-                .filter(|left| left.rule == "link")
+                .filter(|left| left.rule == LINKS)
                 .count(),
             2
         );

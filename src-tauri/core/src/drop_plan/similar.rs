@@ -1,14 +1,15 @@
 //! Names that are revisions of one another, and prefixes that a section uses. Pure.
 
-use crate::name_key::name_key;
+use fielddesk_rules::name_key::NameKey;
 
 /// A name without its extension, its revision and its separators. Equal stems are the same
 /// drawing in another revision.
 pub(crate) fn stem(name: &str) -> String {
-    let key = name_key(name);
+    let key = NameKey::of(name);
+    let key = key.as_str();
     let base = match key.rfind('.') {
-        Some(dot) if dot > 0 => key.get(..dot).unwrap_or(&key),
-        _ => &key,
+        Some(dot) if dot > 0 => key.get(..dot).unwrap_or(key),
+        _ => key,
     };
     let words: Vec<&str> = base
         .split(|letter: char| !letter.is_alphanumeric())

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::ignore::IgnoreRule;
 
 use crate::Failure;
 use crate::folders::FolderRef;
@@ -176,8 +177,8 @@ pub struct PlanRow {
 pub struct LeftOut {
     /// Its name.
     pub name: String,
-    /// The rule, as a stable word.
-    pub rule: &'static str,
+    /// The rule.
+    pub rule: IgnoreRule,
 }
 
 /// The plan: what goes where. What is sent is exactly this.

@@ -209,7 +209,7 @@ impl Failure {
     /// Ends the message with the server's own words.
     #[must_use]
     pub(crate) fn with_server_words(mut self, words: &str) -> Self {
-        let words = crate::names::shown(words.trim());
+        let words = fielddesk_rules::file_name::shown(words.trim());
         let mut short: String = words.chars().take(LONGEST_WORDS).collect();
         if short.len() < words.len() {
             short.pop();
@@ -228,7 +228,7 @@ impl Failure {
         let told: Vec<String> = left_out
             .iter()
             .take(MOST_TOLD)
-            .map(|one| crate::names::shown(&one.to_string()))
+            .map(|one| fielddesk_rules::file_name::shown(&one.to_string()))
             .collect();
         let rest = match left_out.len().saturating_sub(told.len()) {
             0 => String::new(),
@@ -250,7 +250,7 @@ impl Failure {
     /// There is no such record: `what` is the kind of thing, `name` what was asked for.
     #[must_use]
     pub fn not_found(what: &str, name: &str, fix: &str) -> Self {
-        let name = crate::names::shown(name);
+        let name = fielddesk_rules::file_name::shown(name);
         Self::new(
             FailureKind::NotFound,
             format!("There is no {what} {name}."),
@@ -280,7 +280,7 @@ impl Failure {
     #[must_use]
     pub fn local(doing: &str, path: &Path, error: &std::io::Error) -> Self {
         use std::io::ErrorKind as Io;
-        let shown = crate::names::shown(&path.to_string_lossy());
+        let shown = fielddesk_rules::file_name::shown(&path.to_string_lossy());
         let (kind, reason, fix) = match error.kind() {
             Io::StorageFull | Io::QuotaExceeded => (
                 FailureKind::DiskFull,

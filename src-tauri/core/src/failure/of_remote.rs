@@ -3,7 +3,7 @@
 use fielddesk_documents::ports::RemoteError;
 
 use super::{Failure, FailureKind};
-use crate::names::shown;
+use fielddesk_rules::file_name::shown;
 
 impl From<&RemoteError> for Failure {
     fn from(error: &RemoteError) -> Self {

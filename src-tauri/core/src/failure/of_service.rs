@@ -175,7 +175,10 @@ fn granted_by(scopes: &str) -> &'static str {
 fn unreadable(error: &Error, host: &str) -> Failure {
     let operation = error.operation();
     let (place, found) = match error.detail() {
-        Some(detail) => (format!(" ({})", crate::names::shown(detail)), detail),
+        Some(detail) => (
+            format!(" ({})", fielddesk_rules::file_name::shown(detail)),
+            detail,
+        ),
         None => (String::new(), ""),
     };
     Failure::new(
@@ -183,7 +186,7 @@ fn unreadable(error: &Error, host: &str) -> Failure {
         format!("Could not {operation}: the answer of {host} cannot be read{place}."),
         "Check the address. If it is right, tell the service provider (operator).",
     )
-    .with("found", crate::names::shown(found))
+    .with("found", fielddesk_rules::file_name::shown(found))
 }
 
 fn unauthenticated(diagnosis: &Diagnosis, error: &Error, host: &str) -> Failure {

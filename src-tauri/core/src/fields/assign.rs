@@ -20,7 +20,7 @@ pub fn assign(
         let Some((name, text)) = set.split_once('=') else {
             return Err(Failure::usage(
                 "set",
-                format!("{} has no =.", crate::names::shown(set)),
+                format!("{} has no =.", fielddesk_rules::file_name::shown(set)),
                 "Write it as FIELD=VALUE, for example name=Dumper.",
             ));
         };
@@ -78,7 +78,7 @@ fn known(table: &'static [FieldDef], name: &str) -> Result<&'static FieldDef, Fa
             Some(near) => format!("The nearest is {near}."),
             None => "Use a field name of the specification.".to_owned(),
         };
-        let name = crate::names::shown(name.trim());
+        let name = fielddesk_rules::file_name::shown(name.trim());
         Failure::usage(&name, format!("There is no field {name}."), fix)
     })
 }

@@ -140,7 +140,7 @@ impl FieldDef {
     }
 
     fn not(&self, text: &str) -> String {
-        let text = crate::names::shown(text);
+        let text = fielddesk_rules::file_name::shown(text);
         let expected = match self.kind {
             Kind::Number => "a number such as 14,2 or 14.2".to_owned(),
             Kind::Bool(words) => {

@@ -41,7 +41,7 @@ impl Problem {
             Kind::Date | Kind::Instant if was_understood(&refusal) => ProblemCode::UnbelievableDate,
             kind => ProblemCode::not(kind),
         };
-        Self::new(code, refusal).with("text", crate::names::shown(text))
+        Self::new(code, refusal).with("text", fielddesk_rules::file_name::shown(text))
     }
 }
 

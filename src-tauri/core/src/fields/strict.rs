@@ -45,7 +45,7 @@ impl FieldDef {
             Kind::Opaque => None,
         };
         value.ok_or_else(|| {
-            let text = crate::names::shown(text);
+            let text = fielddesk_rules::file_name::shown(text);
             format!("{name} is {text}; expected is {}.", self.expected())
         })
     }

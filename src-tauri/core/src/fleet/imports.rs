@@ -84,7 +84,7 @@ impl Imports {
     pub fn add(&self, path: PathBuf) -> ImportFile {
         let file_id = uuid::Uuid::new_v4().to_string();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let name = crate::names::shown(&name);
+        let name = fielddesk_rules::file_name::shown(&name);
         lock(&self.0).files.insert(file_id.clone(), path);
         ImportFile { file_id, name }
     }
@@ -216,7 +216,7 @@ impl Imports {
 }
 
 fn file_name(path: &Path) -> String {
-    crate::names::shown(&path.file_name().unwrap_or_default().to_string_lossy())
+    fielddesk_rules::file_name::shown(&path.file_name().unwrap_or_default().to_string_lossy())
 }
 
 /// What a row of a plan wants; none where it changes nothing.

@@ -204,7 +204,7 @@ impl Folders {
         }
         moved?;
         drop(guard);
-        let before = crate::names::shown(&before.to_string_lossy());
+        let before = fielddesk_rules::file_name::shown(&before.to_string_lossy());
         self.note(&mapping, Act::Moved, before).await;
         Ok(Made {
             id: mapping.id,

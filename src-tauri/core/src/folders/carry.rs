@@ -149,7 +149,7 @@ impl Folders {
                     FailureKind::NameRefused,
                     format!(
                         "{} cannot be exported: its path is no text.",
-                        crate::names::shown(&mapping.folder.to_string_lossy())
+                        fielddesk_rules::file_name::shown(&mapping.folder.to_string_lossy())
                     ),
                     "Rename the folder.",
                 ));

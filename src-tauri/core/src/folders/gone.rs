@@ -1,7 +1,7 @@
 //! A person's word on files that are gone from a folder and still on its page: name by name.
 
+use fielddesk_rules::name_key::FileKey;
 use fielddesk_sync::mapping::MappingId;
-use fielddesk_sync::name::FileKey;
 use fielddesk_sync::resolve::GoneChoice;
 
 use super::activity::Act;

@@ -14,7 +14,7 @@ use super::pages::KEEPS_CHANGING;
 use super::report::{MappingStatus, State, instant};
 use super::run::Why;
 use super::view::{MappingView, Moving, Noticed, Progress, Sentence};
-use crate::names::shown;
+use fielddesk_rules::file_name::shown;
 
 /// Names that are shown as moving.
 const MOVING: usize = 5;

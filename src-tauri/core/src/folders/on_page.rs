@@ -3,7 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use chrono::{DateTime, Utc};
-use fielddesk_model::{FileReferenceId, section_key};
+use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::SectionKey;
 use fielddesk_sync::mapping::{MappingId, Sections};
 
 use super::mapping::FolderMapping;
@@ -42,7 +43,7 @@ pub struct SyncedPage {
     /// The documents that equal a file.
     pub documents: HashMap<FileReferenceId, SyncedDocument>,
     /// The sections that a folder keeps, by their key.
-    pub sections: HashMap<String, FolderRef>,
+    pub sections: HashMap<SectionKey, FolderRef>,
 }
 
 impl Folders {
@@ -86,9 +87,9 @@ impl Folders {
 fn sections<'a>(
     mapping: &'a FolderMapping,
     sent: impl Iterator<Item = &'a str>,
-) -> BTreeSet<String> {
+) -> BTreeSet<SectionKey> {
     let own = mapping.section().unwrap_or(&mapping.place.default_section);
     let more = matches!(mapping.sections, Sections::BySubfolder).then_some(sent);
     let more = more.into_iter().flatten();
-    more.chain([own]).map(section_key).collect()
+    more.chain([own]).map(SectionKey::of).collect()
 }

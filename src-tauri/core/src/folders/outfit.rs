@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use fielddesk_api::CancellationToken;
-use fielddesk_sync::local::Rules;
+use fielddesk_rules::ignore::IgnoreRules;
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::ports::{Ports, State, StateError};
@@ -104,7 +104,7 @@ pub(super) trait Outfitter: Send + Sync {
     fn set_limit(&self, schedule: LimitSchedule);
 
     /// A person's own ignore rules, in force at the next scan.
-    fn set_rules(&self, rules: Rules);
+    fn set_rules(&self, rules: IgnoreRules);
 }
 
 /// What was remembered at a moment, for an engine that only looks: nothing is stored.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use fielddesk_rules::name_key::FileKey;
 use fielddesk_sync::engine::Engine;
 use fielddesk_sync::mapping::MappingId;
-use fielddesk_sync::name::FileKey;
 use fielddesk_sync::status::{FileStatus, Row};
 
 use super::Folders;

@@ -13,8 +13,8 @@ use super::mapping::FolderMapping;
 use super::report::instant;
 use super::{Folders, Receipt, log};
 use crate::Failure;
-use crate::names::shown;
 use crate::spreadsheet::guard::guard;
+use fielddesk_rules::file_name::shown;
 
 /// One document that was delivered.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What holds for all synced folders: how fast, and a person's own ignore rules.
 
-use fielddesk_sync::local::{BadRule, Rules};
+use fielddesk_rules::ignore::{IgnoreRules, InvalidIgnoreRule};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -87,17 +87,17 @@ fn parsed<T: DeserializeOwned + Default>(text: Option<String>) -> Result<T, Fail
     }
 }
 
-/// Rules as the folder understands them.
-pub(super) fn rules(lines: &[String]) -> Result<Rules, Failure> {
-    Rules::with(lines).map_err(|bad: BadRule| {
+/// IgnoreRules as the folder understands them.
+pub(super) fn rules(lines: &[String]) -> Result<IgnoreRules, Failure> {
+    IgnoreRules::with(lines).map_err(|bad: InvalidIgnoreRule| {
         Failure::usage(
             "rules",
             format!(
                 "An ignore rule cannot be read: {}.",
-                crate::names::shown(&bad.to_string())
+                fielddesk_rules::file_name::shown(&bad.to_string())
             ),
             "Write it as in a .gitignore file.",
         )
-        .with("rule", crate::names::shown(&bad.line))
+        .with("rule", fielddesk_rules::file_name::shown(&bad.line))
     })
 }

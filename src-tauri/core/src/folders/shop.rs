@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use fielddesk_api::{CancellationToken, Clock};
-use fielddesk_sync::local::{NotWatched, OsFolder, Rules, Watcher, Watching};
+use fielddesk_rules::ignore::IgnoreRules;
+use fielddesk_sync::local::{NotWatched, OsFolder, Watcher, Watching};
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::ports::Ports;
@@ -39,7 +40,7 @@ pub(super) struct Shop {
     connections: Arc<dyn Connections>,
     clock: Arc<dyn Clock>,
     limit: BandwidthLimit,
-    rules: Mutex<Rules>,
+    rules: Mutex<IgnoreRules>,
     /// One a mapping: the watcher and the engine share what they know of settling files.
     folders: Mutex<BTreeMap<MappingId, OsFolder>>,
 }
@@ -194,7 +195,7 @@ impl Outfitter for Shop {
         self.limit.set(schedule);
     }
 
-    fn set_rules(&self, rules: Rules) {
+    fn set_rules(&self, rules: IgnoreRules) {
         for folder in lock(&self.folders).values() {
             folder.set_rules(rules.clone());
         }

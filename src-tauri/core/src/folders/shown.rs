@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::{FileKey, NameKey, SectionKey};
 use fielddesk_sync::engine::Engine;
 use fielddesk_sync::mapping::MappingId;
-use fielddesk_sync::name::{FileKey, NameKey, SectionKey};
 use sqlx::SqliteConnection;
 
 use super::report::ConflictView;

@@ -1,7 +1,7 @@
 //! What a person's own ignore rules would change, before they are in force.
 
+use fielddesk_rules::ignore::IgnoreRules;
 use fielddesk_sync::engine::Engine;
-use fielddesk_sync::local::Rules;
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::path::RelPath;
 
@@ -59,7 +59,7 @@ impl Folders {
     }
 }
 
-fn change(engine: &Engine, present: &Rules, tried: &Rules) -> RuleChange {
+fn change(engine: &Engine, present: &IgnoreRules, tried: &IgnoreRules) -> RuleChange {
     let mut change = RuleChange::default();
     let Some(view) = engine.view() else {
         return change;
@@ -86,8 +86,8 @@ fn add(names: &mut Vec<String>, total: &mut u64, path: &RelPath) {
 }
 
 /// Whether rules hide a file, or a folder of this name.
-fn hides(rules: &Rules, path: &RelPath) -> bool {
+fn hides(rules: &IgnoreRules, path: &RelPath) -> bool {
     let below = format!("{}/x", path.as_str());
-    rules.explain(path).is_some()
-        || RelPath::new(&below).is_ok_and(|below| rules.explain(&below).is_some())
+    rules.explain(path.as_str()).is_some()
+        || RelPath::new(&below).is_ok_and(|below| rules.explain(below.as_str()).is_some())
 }

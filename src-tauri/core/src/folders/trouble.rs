@@ -10,8 +10,8 @@ use fielddesk_sync::stop_reason::StopReason;
 use super::mapping::FolderMapping;
 use crate::history::no_version;
 use crate::history::of_history;
-use crate::names::shown;
 use crate::{Failure, FailureKind as Kind};
+use fielddesk_rules::file_name::shown;
 
 /// The value of `params["stop"]` for what waits for a decision.
 pub(super) const DECISION: &str = "needsDecision";

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
+use fielddesk_rules::name_key::{FileKey, NameKey, SectionKey};
 use fielddesk_sync::engine::{Engine, RunOptions};
 use fielddesk_sync::mapping::MappingId;
-use fielddesk_sync::name::{FileKey, NameKey, SectionKey};
 use fielddesk_sync::plan::{Approval, ConflictReason, Do, PlanId};
 use fielddesk_sync::ports::VersionId;
 use fielddesk_sync::resolve::{Keep, Resolution};
@@ -289,10 +289,10 @@ fn pick(
             found.push(last);
             let sections: Vec<String> = found
                 .iter()
-                .map(|(_, conflict)| crate::names::shown(&conflict.section))
+                .map(|(_, conflict)| fielddesk_rules::file_name::shown(&conflict.section))
                 .collect();
             let sections = sections.join(" and ");
-            let name = crate::names::shown(name);
+            let name = fielddesk_rules::file_name::shown(name);
             Err(Failure::new(
                 FailureKind::Conflict,
                 format!("Several sections have a conflict of the name {name}: {sections}."),

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use fielddesk_documents::history::Row;
 use fielddesk_documents::mapping_id::MappingId;
-use fielddesk_documents::name::{NameKey, SectionKey};
 use fielddesk_documents::ports::{FromSide, RemovalReason, Version, VersionId};
 use fielddesk_model::{FileReferenceId, Project, ProjectId, WorkOrderId};
+use fielddesk_rules::name_key::{NameKey, SectionKey};
 use serde::{Deserialize, Serialize};
 
 use super::{History, of_history};

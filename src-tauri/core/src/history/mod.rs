@@ -154,7 +154,10 @@ pub(crate) fn of_history(error: &HistoryError) -> Failure {
             tracing::error!(%why, "the history");
             Failure::new(
                 FailureKind::LocalFile,
-                format!("Could not use the history: {}.", crate::names::shown(why)),
+                format!(
+                    "Could not use the history: {}.",
+                    fielddesk_rules::file_name::shown(why)
+                ),
                 "Check the disk of the data folder, then try again.",
             )
         }

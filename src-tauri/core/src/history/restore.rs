@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use fielddesk_api::{CancellationToken, Progress};
-use fielddesk_documents::name::SectionKey;
 use fielddesk_documents::ports::{HistoryError, SourceError, Version, VersionId};
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::SectionKey;
 use futures::StreamExt as _;
 use serde::Serialize;
 
@@ -38,7 +38,7 @@ impl History {
     /// Not found for an unknown version; `refused` where the file is there.
     pub async fn restore_to_file(&self, version: VersionId, to: &Path) -> Result<(), Failure> {
         if to.exists() {
-            let shown = crate::names::shown(&to.to_string_lossy());
+            let shown = fielddesk_rules::file_name::shown(&to.to_string_lossy());
             return Err(Failure::new(
                 FailureKind::Refused,
                 format!("There is a file {shown} already."),
@@ -163,7 +163,7 @@ impl Drop for Named {
 async fn named(content: &TempFile, parent: &Path, name: &str) -> Result<Named, Failure> {
     let cannot = Path::new(name).file_name() != Some(name.as_ref());
     if cannot {
-        let shown = crate::names::shown(name);
+        let shown = fielddesk_rules::file_name::shown(name);
         return Err(Failure::new(
             FailureKind::NameRefused,
             format!("Could not restore {shown}: this system cannot store its name."),
@@ -199,8 +199,8 @@ fn keeps(mapping: &FolderMapping, kept: &Version) -> bool {
 
 fn synced(mapping: &FolderMapping, kept: &Version) -> Failure {
     let number = kept.version.0;
-    let folder = crate::names::shown(&mapping.folder.to_string_lossy());
-    let section = crate::names::shown(&kept.section);
+    let folder = fielddesk_rules::file_name::shown(&mapping.folder.to_string_lossy());
+    let section = fielddesk_rules::file_name::shown(&kept.section);
     let fix = match &kept.mapping {
         Some(id) if *id == mapping.id => format!("Use `fieldctl sync restore {number}`."),
         _ => format!("Use `fieldctl sync restore {number} --to FILE` with a file in that folder."),

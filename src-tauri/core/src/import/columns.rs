@@ -102,8 +102,8 @@ pub(super) fn columns(
             && let Some(other) = columns.iter().find(|c| c.field.as_deref() == Some(name))
         {
             let (one, two) = (
-                crate::names::shown(&other.heading),
-                crate::names::shown(heading),
+                fielddesk_rules::file_name::shown(&other.heading),
+                fielddesk_rules::file_name::shown(heading),
             );
             return Err(Failure::new(
                 FailureKind::Refused,
@@ -152,7 +152,7 @@ fn filled(
     let found = match options.columns.get(heading) {
         Some(None) => return Ok((None, Some("Not used, as chosen.".to_owned()))),
         Some(Some(name)) => Some(field(resource.fields(), name).ok_or_else(|| {
-            let name = crate::names::shown(name);
+            let name = fielddesk_rules::file_name::shown(name);
             Failure::usage(
                 &name,
                 format!("There is no field {name}."),

@@ -204,7 +204,7 @@ fn both_of_a_number(mut rows: Vec<PlannedRow>) -> Vec<PlannedRow> {
         let Some(row) = rows.get_mut(index) else {
             continue;
         };
-        let number = crate::names::shown(&row.number);
+        let number = fielddesk_rules::file_name::shown(&row.number);
         let message = format!("{number} is in row {other} again.");
         let reason = Reason {
             field: None,

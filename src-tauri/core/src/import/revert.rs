@@ -154,7 +154,7 @@ fn belongs(connection: &Connection, file: &RevertFile) -> Result<(), Failure> {
         FailureKind::Refused,
         format!(
             "The import was done on {}.",
-            crate::names::shown(&file.base_url)
+            fielddesk_rules::file_name::shown(&file.base_url)
         ),
         "Choose that connection, then take it back.",
     ))
@@ -401,7 +401,7 @@ fn refused(reasons: &[String]) -> String {
     match reasons {
         [] => "It cannot be deleted: other data depends on it. Set it inactive instead.".to_owned(),
         reasons => {
-            let reasons = crate::names::shown(&reasons.join("; "));
+            let reasons = fielddesk_rules::file_name::shown(&reasons.join("; "));
             format!("It cannot be deleted: {reasons}")
         }
     }

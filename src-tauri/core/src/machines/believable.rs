@@ -32,7 +32,7 @@ pub fn longest(field: &FieldDef) -> Option<usize> {
 
 /// Refuses what no machine can have.
 pub(crate) fn believable(field: &FieldDef, value: &Value) -> Result<(), Problem> {
-    let shown = || crate::names::shown(value.as_str().unwrap_or(&value.to_string()));
+    let shown = || fielddesk_rules::file_name::shown(value.as_str().unwrap_or(&value.to_string()));
     if let (Some(longest), Some(text)) = (longest(field), value.as_str())
         && text.chars().count() > longest
     {

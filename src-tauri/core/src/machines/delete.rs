@@ -64,9 +64,9 @@ pub(crate) fn not_deletable(machine: &Machine, reasons: &[String]) -> Failure {
     let why = if reasons.is_empty() {
         "other data depends on it, such as time registrations, trips or equipment".to_owned()
     } else {
-        crate::names::shown(reasons.join("; ").trim_end_matches('.'))
+        fielddesk_rules::file_name::shown(reasons.join("; ").trim_end_matches('.'))
     };
-    let number = crate::names::shown(&machine.machine_number);
+    let number = fielddesk_rules::file_name::shown(&machine.machine_number);
     let mut failure = Failure::new(
         FailureKind::Conflict,
         format!("Machine {number} cannot be deleted: {why}."),

@@ -78,7 +78,7 @@ fn pick(
 
 /// A failure about a machine: it is named by its number, not by its id.
 fn about(machine: &Machine, failure: impl Into<Failure>) -> Failure {
-    let number = crate::names::shown(&machine.machine_number);
+    let number = fielddesk_rules::file_name::shown(&machine.machine_number);
     let mut failure = failure.into();
     failure.message = failure.message.replace(machine.id.as_str(), &number);
     failure.with("machine", number)

@@ -164,7 +164,7 @@ pub(crate) fn check_in_is_for_machines(machine: &Machine, values: &Values) -> Re
 
 /// Equipment has no check-in.
 pub(crate) fn is_equipment(machine: &Machine) -> Failure {
-    let number = crate::names::shown(&machine.machine_number);
+    let number = fielddesk_rules::file_name::shown(&machine.machine_number);
     Failure::new(
         FailureKind::Refused,
         format!("{number} is equipment, and equipment has no check-in."),

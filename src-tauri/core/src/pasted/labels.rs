@@ -5,7 +5,7 @@ use url::Url;
 
 use super::Pasted;
 use crate::addresses::{Role, environment_in, likely_address, role_in, role_of};
-use crate::names::shown;
+use fielddesk_rules::file_name::shown;
 
 /// What a label announces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use url::Url;
 
 use crate::Failure;
 use crate::addresses::{environment_of, environment_of_all, proxy_address, service_address};
-use crate::names::shown;
+use fielddesk_rules::file_name::shown;
 
 /// The scopes that are asked for when nothing else was said.
 pub const DEFAULT_SCOPES: [&str; 2] = [scope::SERVICE, scope::REPORTING];

@@ -8,10 +8,10 @@ use fielddesk_documents::Session;
 use fielddesk_documents::caller::{Bound, Caller, Change, ItemFailure, Outgoing};
 use fielddesk_documents::content_hash::ContentHash;
 use fielddesk_documents::intent::{IntentId, Removal, SentPart};
-use fielddesk_documents::name::FileKey;
 use fielddesk_documents::ports::{Content, Journal, RemoteError};
 use fielddesk_documents::stop_reason::StopReason;
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::FileKey;
 
 use super::backoff::wait_after;
 use super::changes::Queued;

@@ -186,7 +186,7 @@ fn seen_of(change: &Change<Queued>, row: &Row) -> Option<Seen> {
 }
 
 fn not_listed(row: &Row) -> Failure {
-    let shown = crate::names::shown(&row.name);
+    let shown = fielddesk_rules::file_name::shown(&row.name);
     Failure::new(
         FailureKind::Conflict,
         format!("The uploaded {shown} is no longer listed, so the document that it replaces was not removed."),

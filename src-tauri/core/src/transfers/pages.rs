@@ -10,11 +10,11 @@ use fielddesk_documents::content_hash::ContentHash;
 use fielddesk_documents::fetch::Unfetchable;
 use fielddesk_documents::intent::{Act, Intent, IntentId, SentPart};
 use fielddesk_documents::limits::Limits;
-use fielddesk_documents::name::FileKey;
 use fielddesk_documents::pages::{Pages, Ports};
 use fielddesk_documents::ports::{Journal as _, StateError};
 use fielddesk_documents::stop_reason::StopReason;
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::FileKey;
 
 use super::changes::Queued;
 use super::engine::Engine;

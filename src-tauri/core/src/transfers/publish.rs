@@ -103,7 +103,7 @@ fn becomes_upload(row: &mut Row) {
 /// The document that was to be replaced is gone and another one has its name: somebody else was
 /// faster, and the plan that the person saw no longer holds.
 fn replaced_by_others(row: &Row) -> Failure {
-    let shown = crate::names::shown(&row.name);
+    let shown = fielddesk_rules::file_name::shown(&row.name);
     Failure::new(
         FailureKind::Conflict,
         format!("Somebody replaced {shown} on the page meanwhile, so nothing was sent."),

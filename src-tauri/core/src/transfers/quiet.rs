@@ -21,7 +21,7 @@ impl Row {
 
     /// Waits until the file stands still, however long that takes.
     pub(super) fn wait_for_quiet(&mut self, now: chrono::DateTime<chrono::Utc>) {
-        let name = crate::names::shown(&self.name);
+        let name = fielddesk_rules::file_name::shown(&self.name);
         let failure = Failure::new(
             FailureKind::FileGrowing,
             format!("{name} is still being saved."),

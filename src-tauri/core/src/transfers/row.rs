@@ -144,7 +144,7 @@ impl Row {
 
     /// Gives up.
     pub(super) fn fail(&mut self, failure: Failure, at: DateTime<Utc>) {
-        let failure = failure.with("file", crate::names::shown(&self.name));
+        let failure = failure.with("file", fielddesk_rules::file_name::shown(&self.name));
         self.end(TransferState::Failed, Some(failure), at);
     }
 

@@ -214,7 +214,7 @@ impl Reader {
 }
 
 fn unreadable(error: &serde_json::Error, body: &[u8]) -> Failure {
-    let place = crate::names::shown(&Place::of(error, body).to_string());
+    let place = fielddesk_rules::file_name::shown(&Place::of(error, body).to_string());
     Failure::new(
         FailureKind::UnreadableAnswer,
         format!("A page of trips from the service cannot be read ({place})."),

@@ -49,7 +49,7 @@ pub fn between(from: Instant, to: Instant) -> Result<(Instant, Instant), Failure
 fn no_date(field: &str, text: &str) -> Failure {
     Failure::new(
         FailureKind::Refused,
-        format!("{} is no date.", crate::names::shown(text)),
+        format!("{} is no date.", fielddesk_rules::file_name::shown(text)),
         "Write it as 2026-03-01 or 2026-03-01T06:00:00Z.",
     )
     .about(field)

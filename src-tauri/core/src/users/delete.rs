@@ -50,9 +50,9 @@ fn refused(user: &User, reasons: &[String]) -> Failure {
     let why = if reasons.is_empty() {
         "other data depends on it, such as time registrations".to_owned()
     } else {
-        crate::names::shown(reasons.join("; ").trim_end_matches('.'))
+        fielddesk_rules::file_name::shown(reasons.join("; ").trim_end_matches('.'))
     };
-    let number = crate::names::shown(&user.employee_number);
+    let number = fielddesk_rules::file_name::shown(&user.employee_number);
     let mut failure = Failure::new(
         FailureKind::Conflict,
         format!("User {number} cannot be deleted: {why}."),

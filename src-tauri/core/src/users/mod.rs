@@ -69,7 +69,7 @@ fn pick(users: &Listed<User>, number: &str, company: Option<&CompanyId>) -> Resu
 
 /// A failure about a user: named by the employee number, not by an id.
 fn about(user: &User, failure: impl Into<Failure>) -> Failure {
-    let number = crate::names::shown(&user.employee_number);
+    let number = fielddesk_rules::file_name::shown(&user.employee_number);
     let mut failure = failure.into();
     for id in [user.identity_id.as_str(), user.company_profile_id.as_str()] {
         if !id.is_empty() {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use crate::caller::Outgoing;
 use crate::intent::Source;
 use crate::limits::Limits;
-use crate::name::SectionKey;
+use fielddesk_rules::name_key::SectionKey;
 
 /// Files of one request.
 pub(super) type Batch<S> = Vec<Outgoing<S>>;
@@ -91,7 +91,7 @@ pub(super) fn halves<S>(mut batch: Batch<S>) -> (Batch<S>, Batch<S>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::name::FileKey;
+    use fielddesk_rules::name_key::FileKey;
 
     #[derive(Debug, Clone)]
     struct Size(u64);

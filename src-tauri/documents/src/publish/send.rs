@@ -9,11 +9,11 @@ use super::batch::{Batch, halves};
 use super::journaled::Journaled;
 use crate::caller::{Caller, Change, Outgoing};
 use crate::intent::{Act, Intent, SentPart};
-use crate::name::composed;
 use crate::pages::lock;
 use crate::ports::{Content, Part, RemoteError};
 use crate::session::Session;
 use crate::stop_reason::StopReason;
+use fielddesk_rules::name_key::composed;
 
 /// A file that is read and ready.
 pub(super) struct Ready<S> {

@@ -3,11 +3,11 @@
 use super::send::Ready;
 use crate::caller::{Bound, Caller, Change, Outgoing, removal_reason};
 use crate::intent::{Act, Intent, Removal, SentPart};
-use crate::name::SectionKey;
 use crate::ports::{RemoteError, Uploaded};
 use crate::session::Session;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
+use fielddesk_rules::name_key::SectionKey;
 
 impl<C: Caller> Session<'_, C> {
     pub(super) async fn stored(

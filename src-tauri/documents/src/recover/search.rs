@@ -8,9 +8,9 @@ use crate::caller::Caller;
 use crate::content_hash::ContentHash;
 use crate::fetch::Fetched;
 use crate::intent::SentPart;
-use crate::name::{FileKey, NameKey, SectionKey};
 use crate::session::Session;
 use crate::stop_reason::StopReason;
+use fielddesk_rules::name_key::{FileKey, NameKey, SectionKey};
 
 /// Of unknown documents with other names, at most this many are read to find a lost upload.
 const OTHER_NAMES: usize = 32;

@@ -117,7 +117,7 @@ impl Owner {
             Self::Project(_) => "int-projdocs",
             Self::WorkOrder(_) => "int-taskdocs",
         };
-        let key = fielddesk_model::section_key(section);
+        let key = fielddesk_rules::name_key::section_key(section);
         format!("{prefix}:{}:{key}", self.id())
     }
 }

@@ -14,13 +14,13 @@ use super::SentPart;
 use super::run::Run;
 use crate::content_hash::ContentHash;
 use crate::event::Happened;
-use crate::name::FileKey;
 use crate::path::RelPath;
 use crate::plan::{Action, Do, SendReason};
 use crate::ports::{LocalError, RemoteError, RemovalReason};
 use crate::saved::{Change, DoneDelete, HashedFile, Refusal};
 use crate::stop_reason::StopReason;
 use crate::tree::{Stat, SyncedFile};
+use fielddesk_rules::name_key::FileKey;
 
 /// A file of the folder on its way up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

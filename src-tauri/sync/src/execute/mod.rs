@@ -26,10 +26,10 @@ pub use caller::LocalSource;
 pub(crate) use ledger::Ledger;
 pub(crate) use run::Run;
 
-use crate::name::FileKey;
 use crate::plan::{Action, Do, Plan, SendReason};
 use crate::saved::Change;
 use crate::stop_reason::StopReason;
+use fielddesk_rules::name_key::FileKey;
 
 /// Something that is about to be done to the page.
 pub type Intent = fielddesk_documents::intent::Intent<LocalSource>;

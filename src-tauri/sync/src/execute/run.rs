@@ -8,16 +8,16 @@ use fielddesk_model::FileReferenceId;
 use tokio_util::sync::CancellationToken;
 
 use super::ledger::Ledger;
+use fielddesk_documents::Session;
 use fielddesk_documents::caller::ItemFailure;
 use fielddesk_documents::pages::{Pages, Ports as DocumentPorts};
-use fielddesk_documents::{Session, name::SectionKey};
+use fielddesk_rules::name_key::SectionKey;
 
 use crate::content_hash::ContentHash;
 use crate::engine::Parts;
 use crate::event::{Event, Events, Happened, Tally};
 use crate::limits::Limits;
 use crate::mapping::Mapping;
-use crate::name::FileKey;
 use crate::path::RelPath;
 use crate::plan::Action;
 use crate::ports::{LocalError, Ports, RootIdentity};
@@ -25,6 +25,7 @@ use crate::saved::Change;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
 use crate::tree::{RemoteTree, Stat};
+use fielddesk_rules::name_key::FileKey;
 
 /// One run, or one resolution.
 pub(crate) struct Run<'a> {

@@ -11,7 +11,9 @@ use super::folder::{OsFolder, lock};
 use super::look::{Known, Look, Now, State};
 use super::platform::{Dir, Kind, Seen, Writers};
 use super::settle::Settling;
-use super::walk::{HIDDEN, LINKS, SPECIAL, Want, walk};
+use fielddesk_rules::ignore::LINKS;
+
+use super::walk::{HIDDEN, SPECIAL, Want, walk};
 use crate::path::RelPath;
 use crate::ports::{LocalError, Scan, Standing};
 use crate::timestamp::Timestamp;

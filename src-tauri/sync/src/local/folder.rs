@@ -8,7 +8,6 @@ use async_trait::async_trait;
 use tokio::sync::{Notify, Semaphore};
 
 use super::error::root_away;
-use super::ignore::Rules;
 use super::look::{Hints, State};
 use super::platform::{Dir, Seen, Volume};
 use super::{reading, writing};
@@ -19,6 +18,7 @@ use crate::ports::{
 };
 use crate::timestamp::Timestamp;
 use crate::tree::Stat;
+use fielddesk_rules::ignore::IgnoreRules;
 
 /// A folder on the real disk. Cheap to clone; all clones are one folder.
 ///
@@ -29,7 +29,7 @@ pub struct OsFolder(pub(super) Arc<Inner>);
 
 pub(super) struct Inner {
     pub(super) root: PathBuf,
-    pub(super) rules: RwLock<Rules>,
+    pub(super) rules: RwLock<IgnoreRules>,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) state: Mutex<State>,
     pub(super) hints: Mutex<Hints>,
@@ -55,7 +55,7 @@ impl std::fmt::Debug for OsFolder {
 impl OsFolder {
     /// The folder of a mapping; it need not be there yet. Nothing is looked at.
     #[must_use]
-    pub fn new(root: impl Into<PathBuf>, rules: Rules, clock: Arc<dyn Clock>) -> Self {
+    pub fn new(root: impl Into<PathBuf>, rules: IgnoreRules, clock: Arc<dyn Clock>) -> Self {
         let threads = std::thread::available_parallelism().map_or(2, usize::from);
         Self(Arc::new(Inner {
             root: root.into(),
@@ -77,13 +77,13 @@ impl OsFolder {
 
     /// The rules as they are now.
     #[must_use]
-    pub fn rules(&self) -> Rules {
+    pub fn rules(&self) -> IgnoreRules {
         let rules = self.0.rules.read();
         rules.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Changes the rules; the next scan looks at everything anew.
-    pub fn set_rules(&self, rules: Rules) {
+    pub fn set_rules(&self, rules: IgnoreRules) {
         let old = self.0.rules.write();
         *old.unwrap_or_else(PoisonError::into_inner) = rules;
         lock(&self.0.hints).rescan = true;

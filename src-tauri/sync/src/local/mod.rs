@@ -6,11 +6,9 @@
 mod around;
 mod error;
 mod folder;
-pub mod ignore;
 mod look;
 mod platform;
 mod reading;
-mod rules;
 pub mod settle;
 mod signs;
 mod temporary;
@@ -19,5 +17,4 @@ mod watch;
 mod writing;
 
 pub use folder::OsFolder;
-pub use ignore::{BadRule, RuleName, Rules};
 pub use watch::{Hint, NotWatched, Watcher, Watching};

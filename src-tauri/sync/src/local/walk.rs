@@ -5,19 +5,18 @@ use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::error::leads_elsewhere;
-use super::ignore::{RuleName, Rules};
 use super::platform::{Dir, Entry, Kind, Seen};
 use crate::path::RelPath;
 use crate::ports::{Ignored, RefusedEntry};
+use fielddesk_rules::ignore::{IgnoreRule, IgnoreRules, LINKS};
 
 /// Files looked at in one piece of work.
 const PIECE: usize = 512;
 /// More threads than this do not make a disk faster.
 const MOST_THREADS: usize = 8;
 
-pub(crate) const LINKS: RuleName = RuleName::fixed("link", "Links");
-pub(crate) const SPECIAL: RuleName = RuleName::fixed("special", "Pipes, sockets and devices");
-pub(crate) const HIDDEN: RuleName = RuleName::fixed("hidden", "Hidden files");
+pub(crate) const SPECIAL: IgnoreRule = IgnoreRule::fixed("special", "Pipes, sockets and devices");
+pub(crate) const HIDDEN: IgnoreRule = IgnoreRule::fixed("hidden", "Hidden files");
 
 /// What lies below a folder.
 #[derive(Debug, Default)]
@@ -66,7 +65,7 @@ struct Queue {
 }
 
 struct Walk<'a> {
-    rules: &'a Rules,
+    rules: &'a IgnoreRules,
     want: Want,
     queue: Mutex<Queue>,
     more: Condvar,
@@ -79,7 +78,7 @@ struct Walk<'a> {
 pub(crate) fn walk(
     top: Dir,
     path: Option<RelPath>,
-    rules: &Rules,
+    rules: &IgnoreRules,
     want: Want,
 ) -> io::Result<Found> {
     let walk = Walk {

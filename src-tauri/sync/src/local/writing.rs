@@ -15,13 +15,13 @@ use tokio::sync::mpsc;
 use super::error::{of_file, root_away};
 use super::folder::{OsFolder, lock};
 use super::platform::{Dir, Kind, Seen, Writers};
-use super::rules::is_ours;
 use super::temporary;
 use super::walk::{Want, walk};
 use crate::content_hash::Hasher;
 use crate::path::RelPath;
 use crate::ports::{ByteStream, LocalError, StageError, Staged};
 use crate::tree::Stat;
+use fielddesk_rules::ignore::is_ours;
 
 /// Chunks waiting to be written.
 const WAITING: usize = 4;

@@ -10,10 +10,10 @@ use super::decide::ConflictReason;
 use super::guard::Hold;
 use crate::content_hash::{ContentHash, Hasher};
 use crate::mapping::MappingId;
-use crate::name::FileKey;
 use crate::path::RelPath;
 use crate::ports::NotNow;
 use crate::tree::Stat;
+use fielddesk_rules::name_key::FileKey;
 
 /// The id of a plan: equal plans have equal ids.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

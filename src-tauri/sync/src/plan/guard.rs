@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use super::action::{Action, Do, Plan, PlanId};
 use crate::mapping::Deletes;
-use crate::name::SectionKey;
 use crate::saved::DoneDelete;
 use crate::timestamp::Timestamp;
 use crate::tree::{RemoteTree, SyncedTree};
+use fielddesk_rules::name_key::SectionKey;
 
 /// What keeps a delete from running.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -20,10 +20,10 @@ pub use guard::{Approval, Hold, listing_shrank};
 
 use crate::content_hash::ContentHash;
 use crate::mapping::{Deletes, Mapping};
-use crate::name::FileKey;
 use crate::saved::Saved;
 use crate::timestamp::Timestamp;
 use crate::tree::{LocalFile, LocalTree, RemoteTree, SyncedFile};
+use fielddesk_rules::name_key::FileKey;
 use situation::Situation;
 
 /// What a plan is made from.

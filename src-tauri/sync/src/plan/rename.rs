@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 
 use super::action::{Action, Do, SendReason};
-use crate::name::FileKey;
 use crate::tree::SyncedTree;
+use fielddesk_rules::name_key::FileKey;
 
 /// Pairs deletes with uploads.
 pub(super) fn pair(actions: &mut [Action], synced: &SyncedTree) {

@@ -7,9 +7,9 @@ use super::{
     AdoptReason, ConflictReason, Do, Inputs, Outcome, PlannedFile, SendReason, SkipReason, planned,
 };
 use crate::content_hash::ContentHash;
-use crate::name::FileKey;
 use crate::ports::{NotNow, Standing};
 use crate::tree::{LocalFile, SyncedFile};
+use fielddesk_rules::name_key::FileKey;
 
 /// One name.
 pub(super) struct Situation<'a> {

@@ -5,7 +5,6 @@ use fielddesk_model::FileReferenceId;
 use super::ResolveError;
 use crate::engine::make;
 use crate::execute::{Intent, Outcome, Removal, Run};
-use crate::name::{FileKey, NameKey};
 use crate::observe::Seen;
 use crate::plan::{Action, PlannedFile};
 use crate::ports::{RemoteError, RemovalReason};
@@ -13,6 +12,7 @@ use crate::saved::{Change, Decided};
 use crate::stop_reason::StopReason;
 use crate::theirs::theirs_name;
 use crate::tree::SyncedFile;
+use fielddesk_rules::name_key::{FileKey, NameKey};
 
 /// Documents of a name that are not ours.
 pub(super) fn strangers(run: &Run<'_>, key: &FileKey) -> Vec<FileReferenceId> {

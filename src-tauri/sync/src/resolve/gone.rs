@@ -7,10 +7,10 @@ use super::ResolveError;
 use super::case::Case;
 use crate::engine::{Engine, RunOptions, make};
 use crate::execute::Run;
-use crate::name::FileKey;
 use crate::observe::Seen;
 use crate::plan::{Do, Plan};
 use crate::saved::Change;
+use fielddesk_rules::name_key::FileKey;
 
 /// What shall happen to a file that is gone from the folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -11,12 +11,12 @@ use sha2::{Digest as _, Sha256};
 
 use crate::content_hash::ContentHash;
 use crate::execute::Intent;
-use crate::name::{FileKey, NameKey, SectionKey};
 use crate::path::RelPath;
 use crate::ports::{RootIdentity, StateError};
 use crate::saved::{Decided, DoneDelete, HashedFile, Refusal, Saved};
 use crate::timestamp::Timestamp;
 use crate::tree::{FileIdentity, Stat, SyncedFile, SyncedTree};
+use fielddesk_rules::name_key::{FileKey, NameKey, SectionKey};
 use packed::{Reader, Writer};
 
 const MAGIC: &[u8] = b"fielddesk state\0";

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use fielddesk_model::FileReferenceId;
 
 use crate::content_hash::ContentHash;
-use crate::name::{FileKey, SectionKey};
 use crate::ports::{ListedFile, ListedPage, Listing};
+use fielddesk_rules::name_key::{FileKey, SectionKey};
 
 /// Who sent a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

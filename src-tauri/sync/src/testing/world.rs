@@ -10,10 +10,10 @@ use super::drive::Yield;
 use super::{Archive, Disk, Page, Rng};
 use crate::content_hash::ContentHash;
 use crate::mapping::Mapping;
-use crate::name::FileKey;
 use crate::path::RelPath;
 use crate::saved::Saved;
 use crate::timestamp::Timestamp;
+use fielddesk_rules::name_key::FileKey;
 
 /// How often things go wrong, of a thousand calls each.
 #[derive(Debug, Clone, Copy, Default)]

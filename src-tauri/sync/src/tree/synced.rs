@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Stat;
 use crate::content_hash::ContentHash;
-use crate::name::{FileKey, SectionKey};
 use crate::path::RelPath;
 use crate::timestamp::Timestamp;
+use fielddesk_rules::name_key::{FileKey, SectionKey};
 
 /// One agreement: this file is that document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

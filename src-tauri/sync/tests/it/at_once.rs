@@ -227,7 +227,7 @@ fn play(seed: u64) -> Result<u64, (u64, String, String)> {
     wrongs.extend(story.lost().iter().map(|lost| format!("{lost:?} is lost")));
     for name in NAMES {
         let (section, file) = name.split_once('/').unwrap_or(("Documents", name));
-        let key = fielddesk_sync::name::FileKey::of(section, file);
+        let key = fielddesk_rules::name_key::FileKey::of(section, file);
         if story.world.page(|page| page.of_key(&key).count()) == 0 {
             wrongs.push(format!("nothing is left of {name}"));
         }

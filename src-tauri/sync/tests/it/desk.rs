@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use fielddesk_rules::name_key::FileKey;
 use fielddesk_sync::engine::{Engine, RunOptions, RunReport};
 use fielddesk_sync::mapping::Deletes;
-use fielddesk_sync::name::FileKey;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::plan::Approval;
 use fielddesk_sync::resolve::{GoneChoice, Keep, Resolution, ResolveError};

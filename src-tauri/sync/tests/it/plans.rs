@@ -1,7 +1,7 @@
 //! Plans of whole trees: what concerns several names at once.
 
+use fielddesk_rules::name_key::{FileKey, SectionKey};
 use fielddesk_sync::mapping::Deletes;
-use fielddesk_sync::name::{FileKey, SectionKey};
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::plan::{Approval, Do};
 use fielddesk_sync::ports::{Ignored, NotNow, Standing};

@@ -10,9 +10,9 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
+use fielddesk_rules::name_key::FileKey;
 use fielddesk_sync::content_hash::ContentHash;
 use fielddesk_sync::mapping::MappingId;
-use fielddesk_sync::name::FileKey;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::ports::{State, StateError};
 use fielddesk_sync::saved::{Change, HashedFile, Saved};

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::FileKey;
 use fielddesk_sync::content_hash::ContentHash;
 use fielddesk_sync::mapping::{Deletes, Mapping};
-use fielddesk_sync::name::FileKey;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::plan::{Inputs, Plan, plan};
 use fielddesk_sync::ports::{ListedFile, ListedPage, Listing, Scan, ScannedFile, Standing};

@@ -82,7 +82,7 @@ pub(super) async fn run(args: UploadArgs, context: &Context) -> Result<Exit, Fai
     for name in &outcomes.recovered {
         context.output.remark(&format!(
             "{} of an upload that was interrupted earlier is on the page.",
-            fielddesk_core::names::shown(name)
+            fielddesk_rules::file_name::shown(name)
         ));
     }
     tell(context, &outcomes.files)

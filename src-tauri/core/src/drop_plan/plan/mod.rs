@@ -7,14 +7,15 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fielddesk_model::{FileReferenceId, section_key};
+use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::FileKey;
+use fielddesk_rules::name_key::SectionKey;
 
 use super::scan::Found;
 use super::types::{OnPage, PlanRow, SameName, What};
 use crate::Failure;
 use crate::documents::{Document, Origin, Page};
-use crate::name_key::name_key;
-use crate::names::safe_file_name;
+use fielddesk_rules::file_name::safe_file_name;
 
 use suggest::{Known, suggest};
 
@@ -102,7 +103,7 @@ fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id
     let same_name = choice.same_name.unwrap_or(inputs.same_name);
     let synced_folder = section.as_deref().and_then(|section| {
         let synced = &inputs.page?.synced;
-        synced.get(&section_key(section)).cloned()
+        synced.get(&SectionKey::of(section)).cloned()
     });
     let mut row = PlanRow {
         row_id,
@@ -216,7 +217,7 @@ fn mark_repeated(rows: &mut [PlanRow]) {
         let Some(section) = row.section.as_deref().filter(|_| goes) else {
             continue;
         };
-        if !seen.insert((section_key(section), name_key(&row.name))) {
+        if !seen.insert(FileKey::of(section, &row.name)) {
             row.what = What::SameNameTwice;
             row.replace_id = None;
             row.ticked = false;

@@ -2,14 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use fielddesk_model::section_key;
+use fielddesk_rules::name_key::{NameKey, SectionKey};
 
 use super::{Choice, Inputs};
 use crate::documents::{Document, Page};
 use crate::drop_plan::scan::Found;
 use crate::drop_plan::similar::{prefix, stem};
 use crate::drop_plan::types::{Why, WhyReason};
-use crate::name_key::name_key;
 
 /// A prefix counts as used from this many documents on.
 const PREFIX_FROM: u64 = 2;
@@ -18,9 +17,9 @@ const PREFIX_FROM: u64 = 2;
 #[derive(Default)]
 pub(super) struct Known<'a> {
     sections: Vec<&'a str>,
-    by_name: HashMap<String, Vec<(&'a str, &'a Document)>>,
+    by_name: HashMap<NameKey, Vec<(&'a str, &'a Document)>>,
     by_stem: HashMap<String, (&'a str, &'a str)>,
-    by_prefix: HashMap<String, BTreeMap<&'a str, u64>>,
+    by_prefix: HashMap<NameKey, BTreeMap<&'a str, u64>>,
 }
 
 impl<'a> Known<'a> {
@@ -30,7 +29,10 @@ impl<'a> Known<'a> {
             let name = section.section.as_str();
             known.sections.push(name);
             for document in &section.documents {
-                let documents = known.by_name.entry(name_key(&document.name)).or_default();
+                let documents = known
+                    .by_name
+                    .entry(NameKey::of(&document.name))
+                    .or_default();
                 documents.push((name, document));
                 let stem = stem(&document.name);
                 known
@@ -38,7 +40,7 @@ impl<'a> Known<'a> {
                     .entry(stem)
                     .or_insert((name, document.name.as_str()));
                 if let Some(prefix) = prefix(&document.name) {
-                    let sections = known.by_prefix.entry(name_key(&prefix)).or_default();
+                    let sections = known.by_prefix.entry(NameKey::of(&prefix)).or_default();
                     *sections.entry(name).or_default() += 1;
                 }
             }
@@ -47,18 +49,18 @@ impl<'a> Known<'a> {
     }
 
     fn section(&self, name: &str) -> Option<&'a str> {
-        let key = section_key(name);
+        let key = SectionKey::of(name);
         self.sections
             .iter()
-            .find(|section| section_key(section) == key)
+            .find(|section| SectionKey::of(section) == key)
             .copied()
     }
 
     pub(super) fn in_section(&self, name: &str, section: &str) -> Vec<&'a Document> {
-        let key = section_key(section);
-        let documents = self.by_name.get(&name_key(name)).into_iter().flatten();
+        let key = SectionKey::of(section);
+        let documents = self.by_name.get(&NameKey::of(name)).into_iter().flatten();
         documents
-            .filter(|(section, _)| section_key(section) == key)
+            .filter(|(section, _)| SectionKey::of(section) == key)
             .map(|(_, document)| *document)
             .collect()
     }
@@ -101,7 +103,11 @@ pub(super) fn suggest(
     if let Some((folder, section)) = inner_first.find_map(|f| Some((f, known.section(f)?))) {
         return because(section, WhyReason::Subfolder, Some(folder), None);
     }
-    if let Some((section, document)) = known.by_name.get(&name_key(name)).and_then(|d| d.first()) {
+    if let Some((section, document)) = known
+        .by_name
+        .get(&NameKey::of(name))
+        .and_then(|d| d.first())
+    {
         return because(section, WhyReason::SameName, Some(&document.name), None);
     }
     if let Some((section, similar)) = known.by_stem.get(&stem(name)) {
@@ -110,7 +116,7 @@ pub(super) fn suggest(
     if let Some(prefix) = prefix(name) {
         let sections = known
             .by_prefix
-            .get(&name_key(&prefix))
+            .get(&NameKey::of(&prefix))
             .into_iter()
             .flatten();
         // The first of equals in the order of names, so that equal drops have equal plans.

@@ -2,6 +2,8 @@
 
 use std::time::SystemTime;
 
+use fielddesk_rules::name_key::{NameKey, SectionKey};
+
 use super::*;
 use crate::FailureKind;
 use crate::content::stat_file;
@@ -340,7 +342,7 @@ fn a_section_that_a_synced_folder_keeps_says_so_and_is_not_replaced_unasked() {
         id: MappingId("va".into()),
         name: "Tegninger VA".into(),
     };
-    desk.page.as_mut().unwrap().synced = [("va".to_owned(), folder.clone())].into();
+    desk.page.as_mut().unwrap().synced = [(SectionKey::of("va"), folder.clone())].into();
     desk.section = Some(" va ");
     desk.hashes.fill(Hash::Known("new".into()));
     let rows = desk.plan();
@@ -392,7 +394,7 @@ proptest! {
             if let (true, Some(Some(id))) = (row.ticked, sent) {
                 let old = documents.iter().find(|d| d.id == id).unwrap();
                 prop_assert_eq!(old.origin, Origin::ByHand);
-                prop_assert_eq!(name_key(&old.name), name_key(&row.name));
+                prop_assert_eq!(NameKey::of(&old.name), NameKey::of(&row.name));
                 prop_assert!(going.insert(id), "no document is replaced twice");
             }
         }

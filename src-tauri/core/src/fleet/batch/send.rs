@@ -185,7 +185,10 @@ async fn fuel(
 fn refused(code: Option<String>, message: Option<&str>) -> Failure {
     let said = message.or(code.as_deref());
     let message = match said {
-        Some(said) => format!("The service refused it: {}", crate::names::shown(said)),
+        Some(said) => format!(
+            "The service refused it: {}",
+            fielddesk_rules::file_name::shown(said)
+        ),
         None => "The service refused it and did not say why.".to_owned(),
     };
     let mut failure = Failure::new(FailureKind::Refused, message, "Change it, then save again.");

@@ -121,8 +121,10 @@ fn wire(field: &FieldDef, cell: &Cell) -> Result<Value, Problem> {
         return Ok(moment(field, value));
     }
     let message = format!("{value} is not {}", field.expected());
-    Err(Problem::new(Code::not(field.kind), message)
-        .with("text", crate::names::shown(&value.to_string())))
+    Err(Problem::new(Code::not(field.kind), message).with(
+        "text",
+        fielddesk_rules::file_name::shown(&value.to_string()),
+    ))
 }
 
 /// A moment in the one form that the service writes.
@@ -160,7 +162,7 @@ fn emptied(field: &FieldDef, stored: &Value) -> Result<Value, Problem> {
 /// Refuses what does not fit with the other records.
 fn fits(board: &Board, machine: &Machine, field: &FieldDef, value: &Value) -> Result<(), Problem> {
     let text = value.as_str().unwrap_or_default();
-    let shown = || crate::names::shown(text);
+    let shown = || fielddesk_rules::file_name::shown(text);
     match field.name {
         "blockCheckIn" | "blockCheckInMessage"
             if machine.is_equipment && *value != Value::Bool(false) =>
@@ -192,7 +194,7 @@ fn fits(board: &Board, machine: &Machine, field: &FieldDef, value: &Value) -> Re
         "machineNumber" => match board.numbered(&machine.company_id, text) {
             Some(other) if other.id != machine.id => {
                 let name = other.name.as_deref().unwrap_or_default();
-                let name = crate::names::shown(name);
+                let name = fielddesk_rules::file_name::shown(name);
                 let message = format!("{} is {name} already.", shown());
                 Err(Problem::new(Code::NumberTaken, message)
                     .with("number", shown())

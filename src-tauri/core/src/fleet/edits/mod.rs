@@ -326,7 +326,7 @@ pub(super) fn judged_new(
 /// The field of a name.
 pub(super) fn known_field(name: &str) -> Result<&'static FieldDef, Failure> {
     field(FIELDS, name).ok_or_else(|| {
-        let name = crate::names::shown(name);
+        let name = fielddesk_rules::file_name::shown(name);
         Failure::usage(&name, format!("There is no field {name}."), "")
     })
 }

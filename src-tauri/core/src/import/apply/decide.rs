@@ -121,7 +121,7 @@ fn update(
     known: &Known,
 ) -> Result<Task, Box<Outcome>> {
     let one = plan.resource.one();
-    let number = crate::names::shown(&row.number);
+    let number = fielddesk_rules::file_name::shown(&row.number);
     let Some(found) = known.by_id(id) else {
         let failure = Failure::new(
             FailureKind::NotFound,
@@ -177,7 +177,7 @@ fn still_to_change(
 }
 
 fn created_meanwhile(plan: &Plan, row: &PlannedRow) -> Outcome {
-    let number = crate::names::shown(&row.number);
+    let number = fielddesk_rules::file_name::shown(&row.number);
     Outcome::Conflict {
         message: format!(
             "A {} {number} was created by someone else since the plan was made.",

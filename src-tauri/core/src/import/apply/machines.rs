@@ -166,7 +166,10 @@ fn without_id() -> Failure {
 fn refused(outcome: BulkOutcome) -> Failure {
     let said = outcome.message.as_deref().or(outcome.error.as_deref());
     let message = match said {
-        Some(said) => format!("The service refused it: {}", crate::names::shown(said)),
+        Some(said) => format!(
+            "The service refused it: {}",
+            fielddesk_rules::file_name::shown(said)
+        ),
         None => "The service refused it and did not say why.".to_owned(),
     };
     let mut failure = Failure::new(

@@ -77,7 +77,7 @@ impl Check<'_> {
                 .chain([one.type_id.as_str()])
         });
         let near = nearest(wanted, words);
-        let shown = crate::names::shown(wanted);
+        let shown = fielddesk_rules::file_name::shown(wanted);
         let message = format!(
             "Type “{shown}” is not one of the company's {} types.",
             types.len()
@@ -95,7 +95,7 @@ impl Check<'_> {
         let number = value.as_str().unwrap_or_default();
         match &self.facts.people {
             Some(people) if !people.contains(number) => {
-                let shown = crate::names::shown(number);
+                let shown = fielddesk_rules::file_name::shown(number);
                 let message = format!("There is no user with the employee number {shown}.");
                 let problem = Problem::new(Code::UnknownPerson, message).with("text", shown);
                 bad.push(self.reason("responsibleEmployeeNumber", problem));

@@ -99,7 +99,7 @@ impl<'a> Check<'a> {
             .seen
             .insert((company.clone(), number.clone()), row.number)
         {
-            let shown = crate::names::shown(&number);
+            let shown = fielddesk_rules::file_name::shown(&number);
             let message = format!("{shown} is in row {first} already.");
             let problem = Problem::new(Code::NumberTwice, message)
                 .with("number", shown)
@@ -128,7 +128,7 @@ impl<'a> Check<'a> {
         for (index, field, _) in &self.columns {
             let cell = row.cells.get(*index).unwrap_or(&Cell::Empty);
             if let Cell::Error(error) = cell {
-                let shown = crate::names::shown(error);
+                let shown = fielddesk_rules::file_name::shown(error);
                 let message = format!("The formula of the cell failed: {shown}.");
                 let problem = Problem::new(Code::FormulaFailed, message).with("text", shown);
                 bad.push(self.reason(field.name, problem));
@@ -199,7 +199,7 @@ impl<'a> Check<'a> {
     ) -> Action {
         let key = self.resource.key();
         let one = self.resource.one();
-        let shown = crate::names::shown(number);
+        let shown = fielddesk_rules::file_name::shown(number);
         let others: Vec<&str> = self
             .facts
             .known

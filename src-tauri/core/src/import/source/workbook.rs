@@ -36,11 +36,11 @@ pub(super) fn read(
             .cloned()
             .ok_or_else(|| {
                 let sheets = source.sheets.join(", ");
-                let name = crate::names::shown(name);
+                let name = fielddesk_rules::file_name::shown(name);
                 Failure::usage(
                     "sheet",
                     format!("The workbook has no sheet {name}."),
-                    format!("It has {}.", crate::names::shown(&sheets)),
+                    format!("It has {}.", fielddesk_rules::file_name::shown(&sheets)),
                 )
             })?,
         None => source

@@ -17,7 +17,7 @@ use fielddesk_api::{Upload, UploadFile};
 use fielddesk_model::{
     DEFAULT_SECTION, FileReferenceId, InfoPageFile, SectionPage, UploadResponse, WorkOrder,
 };
-use fielddesk_sync::name::SectionKey;
+use fielddesk_rules::name_key::SectionKey;
 use fielddesk_sync::ports::{
     ByteStream, Content, ListedFile, ListedPage, Listing, Part, Remote, RemoteError, Removed,
     Uploaded,

@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use fielddesk_core::mirror::{ApiRemote, RemoteParts, history_with_state, versions};
+use fielddesk_rules::ignore::IgnoreRules;
+use fielddesk_rules::name_key::FileKey;
 use fielddesk_sync::engine::{Engine, RunOptions, RunReport};
 use fielddesk_sync::limits::Limits;
-use fielddesk_sync::local::{OsFolder, Rules};
+use fielddesk_sync::local::OsFolder;
 use fielddesk_sync::mapping::Deletes;
-use fielddesk_sync::name::FileKey;
 use fielddesk_sync::plan::{Approval, Do};
 use fielddesk_sync::ports::{Clock, Part, Ports, Remote, RemovalReason};
 use fielddesk_sync::resolve::{Keep, Resolution};
@@ -88,7 +89,11 @@ impl Desk {
         let history = history_with_state(&self.mirror.history, owner, state.clone());
         let clock = self.clock.clone();
         let ports = Ports {
-            fs: Arc::new(OsFolder::new(self.folder.path(), Rules::default(), clock)),
+            fs: Arc::new(OsFolder::new(
+                self.folder.path(),
+                IgnoreRules::default(),
+                clock,
+            )),
             remote: Arc::new(ApiRemote::new(self.parts.clone())),
             state: Arc::new(state.clone()),
             history: Arc::new(history),

@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use async_trait::async_trait;
-use fielddesk_model::{FileReferenceId, InfoPageFile, SectionPage, section_key};
+use fielddesk_model::{FileReferenceId, InfoPageFile, SectionPage};
+use fielddesk_rules::name_key::section_key;
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 
 use super::{SqliteStore, from_ms, json_list, to_ms};

@@ -14,11 +14,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{discard, place, remove, temporary, tidy_those};
-use crate::local::{OsFolder, Rules};
+use crate::local::OsFolder;
 use crate::path::RelPath;
 use crate::ports::{Clock, LocalError};
 use crate::timestamp::Timestamp;
 use crate::tree::Stat;
+use fielddesk_rules::ignore::IgnoreRules;
 
 const NAME: &str = "Plan A.pdf";
 
@@ -72,7 +73,7 @@ impl Desk {
     fn new() -> Self {
         let root = tempfile::tempdir().unwrap();
         let clock: Arc<dyn Clock> = Arc::new(NoTime);
-        let folder = OsFolder::new(root.path(), Rules::default(), clock);
+        let folder = OsFolder::new(root.path(), IgnoreRules::default(), clock);
         Self { root, folder }
     }
 

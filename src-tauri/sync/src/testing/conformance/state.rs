@@ -7,12 +7,12 @@ use fielddesk_model::FileReferenceId;
 use super::{Verdict, is, said};
 use crate::content_hash::ContentHash;
 use crate::execute::{Act, Intent, IntentId, LocalSource, Removal, SentPart};
-use crate::name::{FileKey, SectionKey};
 use crate::path::RelPath;
 use crate::ports::{RemovalReason, RootIdentity, State};
 use crate::saved::{Change, Decided, DoneDelete, HashedFile, Refusal, Saved};
 use crate::timestamp::Timestamp;
 use crate::tree::{FileIdentity, Stat, SyncedFile};
+use fielddesk_rules::name_key::{FileKey, SectionKey};
 
 /// Commits every kind of change and reads it back through a state opened anew.
 ///

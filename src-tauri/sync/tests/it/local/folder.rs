@@ -8,8 +8,8 @@
 use std::time::Duration;
 
 use bytes::Bytes;
+use fielddesk_rules::ignore::IgnoreRules;
 use fielddesk_sync::content_hash::ContentHash;
-use fielddesk_sync::local::Rules;
 use fielddesk_sync::ports::{ByteStream, LocalError, LocalFs as _, StageError, bytes_of};
 use fielddesk_sync::testing::conformance::{self, Edit as _};
 use futures::StreamExt as _;
@@ -213,7 +213,7 @@ async fn temporary_files_of_an_earlier_life_go_and_those_of_this_one_stay() {
 
 #[tokio::test]
 async fn a_hundred_folders_are_seen_whole_by_all_threads() {
-    let rules = Rules::with(&["*.log"]).unwrap();
+    let rules = IgnoreRules::with(&["*.log"]).unwrap();
     let desk = Desk::with(rules);
     for folder in 0..100 {
         for file in 0..7 {

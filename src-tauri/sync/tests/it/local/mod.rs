@@ -12,7 +12,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime};
 
 use async_trait::async_trait;
-use fielddesk_sync::local::{OsFolder, Rules};
+use fielddesk_rules::ignore::IgnoreRules;
+use fielddesk_sync::local::OsFolder;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::ports::{Clock, LocalFs as _, ScannedFile, Standing};
 use fielddesk_sync::testing::conformance::Edit;
@@ -62,10 +63,10 @@ pub(crate) struct Desk {
 )]
 impl Desk {
     pub(crate) fn new() -> Self {
-        Self::with(Rules::default())
+        Self::with(IgnoreRules::default())
     }
 
-    pub(crate) fn with(rules: Rules) -> Self {
+    pub(crate) fn with(rules: IgnoreRules) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let clock = Arc::new(Ahead::default());
         let folder = OsFolder::new(dir.path(), rules, clock.clone());

@@ -168,7 +168,7 @@ async fn rules_that_change_are_in_force_at_the_next_scan() {
         hint(&mut watcher, SOON).await,
         Some(Hint::Paths(_))
     ));
-    let rules = fielddesk_sync::local::Rules::with(&["*.log"]).unwrap();
+    let rules = fielddesk_rules::ignore::IgnoreRules::with(&["*.log"]).unwrap();
     desk.folder.set_rules(rules);
     assert_eq!(hint(&mut watcher, SOON).await, Some(Hint::Rescan));
     assert_eq!(desk.settled().await, ["VA/a.pdf"]);

@@ -1,27 +1,26 @@
-//! The fixed rules: the union of what the peers leave out, each with an id and a name.
+//! The fixed rules: the union of what sync programs of the field ignore, each with an id and a name.
 //!
 //! Plain comparisons of a name, because a scan asks them of every file.
 
-mod cad;
-mod office;
-mod system;
-
 use std::borrow::Cow;
 
-/// How our own temporary files begin and end.
-pub(crate) const OUR_PREFIX: &str = ".fielddesk-";
-pub(crate) const OUR_SUFFIX: &str = ".tmp";
+use super::{cad, office, system};
+
+/// How our own temporary files begin.
+pub const OUR_PREFIX: &str = ".fielddesk-";
+/// How our own temporary files end.
+pub const OUR_SUFFIX: &str = ".tmp";
 
 /// A name, ready to be compared.
-pub(crate) struct Name<'a> {
+pub(super) struct Name<'a> {
     /// As spelled.
-    pub(crate) spelled: &'a str,
+    pub(super) spelled: &'a str,
     /// In ASCII lower case.
-    pub(crate) lower: Cow<'a, str>,
+    pub(super) lower: Cow<'a, str>,
 }
 
 impl<'a> Name<'a> {
-    pub(crate) fn new(name: &'a str) -> Self {
+    pub(super) fn new(name: &'a str) -> Self {
         let lower = if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
             Cow::Owned(name.to_ascii_lowercase())
         } else {
@@ -34,33 +33,37 @@ impl<'a> Name<'a> {
     }
 
     /// What comes before the last dot.
-    fn stem(&self) -> &str {
+    pub(super) fn stem(&self) -> &str {
         self.lower
             .rsplit_once('.')
             .map_or(&self.lower, |(stem, _)| stem)
     }
 
     /// What comes after the last dot; nothing without one.
-    fn extension(&self) -> &str {
+    pub(super) fn extension(&self) -> &str {
         self.lower.rsplit_once('.').map_or("", |(_, ext)| ext)
     }
 
-    fn starts(&self, prefix: &str) -> bool {
+    pub(super) fn starts(&self, prefix: &str) -> bool {
         self.lower.starts_with(prefix)
     }
 }
 
 /// One rule.
-pub(crate) struct Rule {
-    pub(crate) id: &'static str,
-    pub(crate) name: &'static str,
+pub(super) struct Rule {
+    pub(super) id: &'static str,
+    pub(super) name: &'static str,
     /// Whether it hides a file of that name.
-    pub(crate) file: fn(&Name<'_>) -> bool,
+    pub(super) file: fn(&Name<'_>) -> bool,
     /// Whether it hides a folder of that name.
-    pub(crate) folder: fn(&Name<'_>) -> bool,
+    pub(super) folder: fn(&Name<'_>) -> bool,
 }
 
-const fn files(id: &'static str, name: &'static str, file: fn(&Name<'_>) -> bool) -> Rule {
+pub(super) const fn files(
+    id: &'static str,
+    name: &'static str,
+    file: fn(&Name<'_>) -> bool,
+) -> Rule {
     Rule {
         id,
         name,
@@ -69,21 +72,22 @@ const fn files(id: &'static str, name: &'static str, file: fn(&Name<'_>) -> bool
     }
 }
 
-fn never(_: &Name<'_>) -> bool {
+pub(super) fn never(_: &Name<'_>) -> bool {
     false
 }
 
 /// Whether a name is one of our own temporary files.
-pub(crate) fn is_ours(name: &str) -> bool {
+#[must_use]
+pub fn is_ours(name: &str) -> bool {
     name.starts_with(OUR_PREFIX) && name.ends_with(OUR_SUFFIX)
 }
 
-pub(crate) const OURS: Rule = files("fielddesk", "Fielddesk's own temporary files", |name| {
+pub(super) const OURS: Rule = files("fielddesk", "Fielddesk's own temporary files", |name| {
     is_ours(&name.lower)
 });
 
 /// Every rule; the first that hides a name gives the reason, so special ones come first.
-pub(crate) const ALL: &[Rule] = &[
+pub(super) const ALL: &[Rule] = &[
     OURS,
     cad::SOLIDWORKS_LOCKS,
     office::LOCKS,

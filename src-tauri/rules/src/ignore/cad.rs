@@ -1,6 +1,6 @@
 //! What drawing and modelling programs leave beside a drawing.
 
-use super::{Name, Rule, files, never};
+use super::fixed::{Name, Rule, files, never};
 
 pub(super) const SOLIDWORKS_LOCKS: Rule =
     files("solidworks-lock", "SolidWorks lock files", |name| {

@@ -1,6 +1,6 @@
 //! What operating systems, browsers, editors and other programs leave in folders.
 
-use super::{Name, Rule, files};
+use super::fixed::{Name, Rule, files};
 
 pub(super) const DOWNLOADS: Rule = files("download", "Unfinished downloads", |name| {
     matches!(

@@ -1,7 +1,11 @@
-//! Which names are never mirrored, and by which rule.
+//! Ignore rules: which files are never uploaded, and by which rule.
 //!
-//! A rule has an id and a name for people, so that "why is this file not up?" has an answer.
-//! A file that a rule hides is forgotten, never deleted: that is the engine's to keep.
+//! A rule has an id and a name to show, so that "why isn't this file uploaded?" has an answer.
+
+mod cad;
+mod fixed;
+mod office;
+mod system;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,23 +14,28 @@ use std::sync::Arc;
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
-use super::rules::{self, Name};
-use crate::path::RelPath;
+use fixed::Name;
+pub use fixed::{OUR_PREFIX, OUR_SUFFIX, is_ours};
 
-/// The id of the rule that a person wrote.
+/// Links are never followed.
+pub const LINKS: IgnoreRule = IgnoreRule::fixed("link", "Links");
+
+/// The id of a rule that the user wrote.
 const OWN_RULE: &str = "user";
 
-/// A rule by its id and its name for people.
+/// A rule by its id and the name that is shown.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct RuleName {
+pub struct IgnoreRule {
     /// Stable, for programs.
     pub id: &'static str,
     /// "Office lock files".
     pub name: Cow<'static, str>,
 }
 
-impl RuleName {
-    pub(crate) const fn fixed(id: &'static str, name: &'static str) -> Self {
+impl IgnoreRule {
+    /// A rule that no person wrote.
+    #[must_use]
+    pub const fn fixed(id: &'static str, name: &'static str) -> Self {
         Self {
             id,
             name: Cow::Borrowed(name),
@@ -34,36 +43,38 @@ impl RuleName {
     }
 }
 
-impl fmt::Display for RuleName {
+impl fmt::Display for IgnoreRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)
     }
 }
 
-/// A line of a person's rules that cannot be read.
+/// A line of the user's rules that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the rule `{line}` cannot be read: {reason}")]
-pub struct BadRule {
+pub struct InvalidIgnoreRule {
     /// The line as written.
     pub line: String,
     /// What is wrong with it.
     pub reason: String,
 }
 
-/// The rules of one mapping: the fixed ones and a person's own. Cheap to clone.
+/// The rules of one synced folder, or of a drop: the fixed ones and the user's own. Cheap to clone.
 #[derive(Clone)]
-pub struct Rules {
+pub struct IgnoreRules {
     own: Arc<Gitignore>,
     lines: Arc<[String]>,
 }
 
-impl fmt::Debug for Rules {
+impl fmt::Debug for IgnoreRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Rules").field("own", &self.lines).finish()
+        f.debug_struct("IgnoreRules")
+            .field("own", &self.lines)
+            .finish()
     }
 }
 
-impl Default for Rules {
+impl Default for IgnoreRules {
     fn default() -> Self {
         Self {
             own: Arc::new(Gitignore::empty()),
@@ -72,16 +83,16 @@ impl Default for Rules {
     }
 }
 
-impl Rules {
-    /// The fixed rules and a person's, in gitignore syntax, later ones first. `!*.bak` brings
+impl IgnoreRules {
+    /// The fixed rules and the user's, in gitignore syntax, later ones first. `!*.bak` brings
     /// back what a fixed rule hides; our own temporary files stay hidden whatever it says.
     ///
     /// # Errors
     /// The first line that cannot be read.
-    pub fn with(lines: &[impl AsRef<str>]) -> Result<Self, BadRule> {
+    pub fn with(lines: &[impl AsRef<str>]) -> Result<Self, InvalidIgnoreRule> {
         // Matching is of paths below the root, so the builder's root is empty.
         let mut builder = GitignoreBuilder::new("");
-        let bad = |line: &str, error: ignore::Error| BadRule {
+        let bad = |line: &str, error: ignore::Error| InvalidIgnoreRule {
             line: line.to_owned(),
             reason: error.to_string(),
         };
@@ -100,49 +111,51 @@ impl Rules {
         })
     }
 
-    /// A person's lines as given.
+    /// The user's lines as given.
     #[must_use]
     pub fn own(&self) -> &[String] {
         &self.lines
     }
 
     /// Every fixed rule, for a list in the window.
-    pub fn fixed() -> impl Iterator<Item = RuleName> {
-        rules::ALL
+    pub fn fixed() -> impl Iterator<Item = IgnoreRule> {
+        fixed::ALL
             .iter()
-            .map(|rule| RuleName::fixed(rule.id, rule.name))
+            .map(|rule| IgnoreRule::fixed(rule.id, rule.name))
     }
 
-    /// The rule that hides a file, by its name or by a folder on the way to it.
+    /// The rule that ignores a file, by its name or by a folder on its path. Paths are below the
+    /// root, with `/` between folders.
     #[must_use]
-    pub fn explain(&self, path: &RelPath) -> Option<RuleName> {
-        let text = path.as_str();
-        let folders = text.match_indices('/').filter_map(|(at, _)| text.get(..at));
+    pub fn explain(&self, path: &str) -> Option<IgnoreRule> {
+        let folders = path.match_indices('/').filter_map(|(at, _)| path.get(..at));
         folders
             .map(|folder| self.folder(folder))
             .find(Option::is_some)
-            .unwrap_or_else(|| self.file(text))
+            .unwrap_or_else(|| self.file(path))
     }
 
-    /// The rule that hides a file whose folders are not hidden.
-    pub(crate) fn file(&self, path: &str) -> Option<RuleName> {
+    /// The rule that ignores a file whose folders are not ignored.
+    #[must_use]
+    pub fn file(&self, path: &str) -> Option<IgnoreRule> {
         self.entry(path, false)
     }
 
-    /// The rule that hides a folder whose own folders are not hidden.
-    pub(crate) fn folder(&self, path: &str) -> Option<RuleName> {
+    /// The rule that ignores a folder whose own folders are not ignored.
+    #[must_use]
+    pub fn folder(&self, path: &str) -> Option<IgnoreRule> {
         self.entry(path, true)
     }
 
-    fn entry(&self, path: &str, is_folder: bool) -> Option<RuleName> {
+    fn entry(&self, path: &str, is_folder: bool) -> Option<IgnoreRule> {
         let name = path.rsplit('/').next().unwrap_or(path);
-        if rules::is_ours(name) {
-            return Some(RuleName::fixed(rules::OURS.id, rules::OURS.name));
+        if fixed::is_ours(name) {
+            return Some(IgnoreRule::fixed(fixed::OURS.id, fixed::OURS.name));
         }
         if !self.own.is_empty() {
             match self.own.matched(path, is_folder) {
                 Match::Ignore(glob) => {
-                    return Some(RuleName {
+                    return Some(IgnoreRule {
                         id: OWN_RULE,
                         name: format!("Your rule {}", glob.original()).into(),
                     });
@@ -152,11 +165,11 @@ impl Rules {
             }
         }
         let name = Name::new(name);
-        let rule = rules::ALL.iter().find(|rule| {
+        let rule = fixed::ALL.iter().find(|rule| {
             let hides = if is_folder { rule.folder } else { rule.file };
             hides(&name)
         });
-        rule.map(|rule| RuleName::fixed(rule.id, rule.name))
+        rule.map(|rule| IgnoreRule::fixed(rule.id, rule.name))
     }
 }
 
@@ -164,14 +177,13 @@ impl Rules {
 mod tests {
     use super::*;
 
-    fn by(rules: &Rules, path: &str) -> Option<String> {
-        let path = RelPath::new(path).unwrap();
-        rules.explain(&path).map(|rule| rule.name.into_owned())
+    fn by(rules: &IgnoreRules, path: &str) -> Option<String> {
+        rules.explain(path).map(|rule| rule.name.into_owned())
     }
 
     #[test]
     fn each_temporary_file_is_hidden_by_a_rule_with_a_name() {
-        let rules = Rules::default();
+        let rules = IgnoreRules::default();
         for (path, name) in [
             ("~$Plan.docx", "Office lock files"),
             ("VA/~$Plan.xlsx", "Office lock files"),
@@ -217,7 +229,7 @@ mod tests {
 
     #[test]
     fn documents_are_not_hidden() {
-        let rules = Rules::default();
+        let rules = IgnoreRules::default();
         for path in [
             "Plan.pdf",
             "Bygg.rvt",
@@ -242,7 +254,8 @@ mod tests {
 
     #[test]
     fn a_persons_rules_hide_and_bring_back() {
-        let rules = Rules::with(&["*.log", "/Arkiv/", "!Viktig.bak", "!.fielddesk-1.tmp"]).unwrap();
+        let rules =
+            IgnoreRules::with(&["*.log", "/Arkiv/", "!Viktig.bak", "!.fielddesk-1.tmp"]).unwrap();
         assert_eq!(by(&rules, "VA/A.LOG").unwrap(), "Your rule *.log");
         assert_eq!(by(&rules, "Arkiv/2020/x.pdf").unwrap(), "Your rule /Arkiv/");
         assert_eq!(by(&rules, "VA/Arkiv/x.pdf"), None);
@@ -253,13 +266,13 @@ mod tests {
 
     #[test]
     fn a_rule_that_cannot_be_read_is_named() {
-        let error = Rules::with(&["*.pdf", "x[z-a]"]).unwrap_err();
+        let error = IgnoreRules::with(&["*.pdf", "x[z-a]"]).unwrap_err();
         assert_eq!(error.line, "x[z-a]");
     }
 
     #[test]
     fn ids_are_of_one_rule_each() {
-        let mut ids: Vec<_> = Rules::fixed().map(|rule| rule.id).collect();
+        let mut ids: Vec<_> = IgnoreRules::fixed().map(|rule| rule.id).collect();
         let all = ids.len();
         ids.sort_unstable();
         ids.dedup();

@@ -1,6 +1,6 @@
 //! What Office, LibreOffice and Acrobat leave beside a document.
 
-use super::{Rule, files};
+use super::fixed::{Rule, files};
 
 pub(super) const LOCKS: Rule = files("office-lock", "Office lock files", |name| {
     // Access locks a whole database instead.

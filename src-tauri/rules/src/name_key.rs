@@ -1,13 +1,12 @@
-//! When two names are one name, and the keys that trees are ordered by.
+//! Keys of names: two names with equal keys are one name.
 //!
 //! One key function for every comparison: Unicode composed (NFC), then simple one-to-one case
-//! folding without a locale. The spelling is kept beside the key. Nothing here refuses a name:
-//! what a system or the service cannot take is theirs to say.
+//! folding without a locale. The spelling is kept beside the key. No name is refused here:
+//! whether a disk or the server takes it is theirs to say.
 
 use std::fmt;
 use std::sync::Arc;
 
-use fielddesk_model::section_key;
 use serde::{Deserialize, Serialize};
 use unicode_normalization::{UnicodeNormalization as _, is_nfc_quick};
 
@@ -44,6 +43,13 @@ impl fmt::Display for NameKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
+}
+
+/// Decides whether two section names mean one page on the server: case and outer white space do
+/// not matter (specification: Documents).
+#[must_use]
+pub fn section_key(section: &str) -> String {
+    section.trim().to_lowercase()
 }
 
 /// The key of a section: case, composition and outer white space do not make another one.
@@ -145,6 +151,12 @@ mod tests {
             SectionKey::of("tegninger bærå ")
         );
         assert_ne!(SectionKey::of("VA  1"), SectionKey::of("VA 1"));
+    }
+
+    #[test]
+    fn the_server_ignores_case_and_outer_space_of_a_section() {
+        assert_eq!(section_key("  Tegninger VA "), section_key("TEGNINGER va"));
+        assert_ne!(section_key("Tegninger  VA"), section_key("Tegninger VA"));
     }
 
     #[test]

@@ -1,0 +1,10 @@
+//! Rules that hold everywhere, each written once: name keys, file names that can be shown and
+//! stored, ignore rules, retention. Pure: no I/O, no clock.
+//!
+//! Service, client, engine, app and command line ask here; none of them has a copy.
+
+pub mod file_name;
+pub mod ignore;
+pub mod name_key;
+pub mod retention;
+pub mod search;
