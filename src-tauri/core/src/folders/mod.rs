@@ -37,6 +37,7 @@ mod shop;
 mod show;
 mod shown;
 mod slot;
+mod speed;
 mod store;
 mod trial;
 mod trouble;
@@ -74,6 +75,7 @@ pub use report::{
 };
 pub use run::{Ending, Finished, Running, Stopped, Which, Why};
 pub use settings::FoldersSettings;
+pub use speed::{time_of_day, time_text};
 pub use trial::{RuleChange, RuleTrial};
 pub use view::{
     Digest, DigestItem, FoldersView, MappingView, Moving, Noticed, Progress, Runs, Sentence,
