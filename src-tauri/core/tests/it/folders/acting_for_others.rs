@@ -151,7 +151,7 @@ async fn a_holder_that_carries_out_nothing_and_goes_leaves_the_act_to_whoever_as
 }
 
 #[tokio::test]
-async fn a_decision_on_a_deleted_file_is_carried_out_by_the_holder() {
+async fn a_decision_on_a_deleted_file_is_asked_of_the_holder_with_each_outcome() {
     let office = Office::new().await;
     for name in ["a.pdf", "b.pdf", "c.pdf"] {
         office.save(name, name);
@@ -159,18 +159,24 @@ async fn a_decision_on_a_deleted_file_is_carried_out_by_the_holder() {
     let id = office.add().await.mapping.id;
     office.run().await;
     office.remove("a.pdf");
-    let app = app(&office).await;
-    let mut view = app.view();
-    view.wait_for(|view| view.decisions == 1).await.unwrap();
+    office.run().await;
+    let silent = office.desk.data.lock().unwrap();
     let named = |name: &str| (crate::desk::SECTION.to_owned(), name.to_owned());
     let names = [named("a.pdf"), named("b.pdf")];
-    let said = office
-        .folders
-        .decide_gone(&id, &names, GoneChoice::PutBack)
-        .await
-        .unwrap();
+    let (folders, mapping) = (office.folders.clone(), id.clone());
+    let asking = tokio::spawn(async move {
+        let decided = folders.decide_gone(&mapping, &names, GoneChoice::PutBack);
+        decided.await
+    });
+    asked(&office).await;
+    assert_eq!(
+        office.read("a.pdf"),
+        None,
+        "nothing is done beside the holder"
+    );
+    drop(silent);
+    let said = asking.await.unwrap().unwrap();
     assert_eq!(said[0], Ok(()));
     assert_eq!(said[1].as_ref().unwrap_err().kind, FailureKind::NotFound);
     assert_eq!(office.read("a.pdf").as_deref(), Some("a.pdf"));
-    app.stop().await;
 }
