@@ -156,6 +156,11 @@ impl ApiRemote {
         self.failures.of(error)
     }
 
+    /// The same of an error whose request was noted; `None` where it was not.
+    pub(crate) fn noted(&self, error: &RemoteError) -> Option<Failure> {
+        self.failures.noted(error)
+    }
+
     fn note(&self, error: &fielddesk_api::Error, given: RemoteError) -> RemoteError {
         self.failures.note(error, &given);
         given
