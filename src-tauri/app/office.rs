@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use fielddesk_core::Failure;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::directory::Directory;
 use fielddesk_core::documents::Documents;
 use fielddesk_core::drop_plan::Place;
 use fielddesk_core::fleet::Fleet;
+use fielddesk_core::folders::Folders;
 use fielddesk_core::target::Target;
 use fielddesk_core::transfers::{OnlineWatch, Transfers};
+use fielddesk_core::{Clock, Failure};
 use tokio_util::sync::CancellationToken;
 
 use crate::desk::Desk;
@@ -22,6 +23,9 @@ pub(crate) struct Office {
     pub(crate) transfers: Transfers,
     pub(crate) fleet: Fleet,
     pub(crate) online: OnlineWatch,
+    pub(crate) connection: Connection,
+    pub(crate) folders: Folders,
+    pub(crate) clock: Arc<dyn Clock>,
     /// Ends the tasks that tell the window of changes.
     pub(crate) closing: CancellationToken,
 }
@@ -56,7 +60,10 @@ impl Office {
         );
         let office = Arc::new(Self {
             fleet,
-            directory: Directory::new(connection, desk.database.clone()),
+            directory: Directory::new(connection.clone(), desk.database.clone()),
+            connection,
+            folders: desk.folders.clone(),
+            clock: desk.clock.clone(),
             documents,
             transfers,
             online,

@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use fielddesk_core::data_loss;
 use fielddesk_core::drop_plan::PlanUpdate;
+use fielddesk_core::folders::Folders;
+use fielddesk_core::profiles::ProfileId;
+use fielddesk_core::transfers::Online as CoreOnline;
 use tauri::AppHandle;
 use tauri_specta::Event;
 use tokio::sync::broadcast::Receiver;
@@ -119,13 +122,31 @@ fn transfers(app: AppHandle, office: &Office) {
 
 fn online(app: AppHandle, office: &Office) {
     let mut state = office.online.subscribe();
+    let (folders, profile) = (office.folders.clone(), office.connection.profile.id.clone());
     let closing = office.closing.clone();
-    tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
-        while state.changed().await.is_ok() {
-            let online = Online::from(&*state.borrow_and_update());
-            emit(&app, &OnlineChanged(online));
-        }
-    }));
+    tauri::async_runtime::spawn(async move {
+        let telling = async {
+            while state.changed().await.is_ok() {
+                let now = state.borrow_and_update().clone();
+                emit(&app, &OnlineChanged(Online::from(&now)));
+                note_online(&folders, &profile, &now).await;
+            }
+        };
+        closing.run_until_cancelled(telling).await;
+        // Nobody follows this connection any more: its folders find out by themselves.
+        note_online(&folders, &profile, &CoreOnline::Online).await;
+    });
+    let (online, client) = (office.online.clone(), office.connection.client.clone());
+    let clock = office.clock.clone();
+    let following = async move { online.follow(&client, &*clock).await };
+    let closing = office.closing.clone();
+    tauri::async_runtime::spawn(closing.run_until_cancelled_owned(following));
+}
+
+async fn note_online(folders: &Folders, profile: &ProfileId, online: &CoreOnline) {
+    if let Err(failure) = folders.note_online(profile, online).await {
+        tracing::warn!(%failure, "the synced folders do not know whether the server is there");
+    }
 }
 
 /// At most five times a second; the first change at once.

@@ -13,6 +13,7 @@ mod clock;
 mod diagnosis;
 mod error;
 mod pages;
+mod reach;
 mod resources;
 mod retry;
 pub mod testing;
@@ -26,6 +27,7 @@ pub use clock::{Clock, SystemClock};
 pub use diagnosis::Diagnosis;
 pub use error::{Error, ErrorKind};
 pub use pages::RawPage;
+pub use reach::Reach;
 pub use resources::{
     ChangedMeanwhile, Cleared, Deletion, DocumentTarget, Documents, Equipment, Extraction,
     Machines, Projects, TripQuery, UserQuery, Users, WorkOrders,

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use reqwest::Url;
+use tokio::sync::watch;
 
 use super::exchange::bearer;
 use super::{Client, Shared};
@@ -74,6 +75,7 @@ impl ClientBuilder {
                 scopes: self.scopes,
                 clock: self.clock,
                 tokens: TokenCache::default(),
+                reach: watch::Sender::default(),
             }),
             policy: Policy::Standard,
         })

@@ -18,6 +18,19 @@ use crate::{Credentials, Diagnosis, Error, ErrorKind, Granted};
 impl Client {
     /// One attempt: with the token, and once more with a new one where it is refused.
     pub(crate) async fn attempt(&self, call: &Call<'_>) -> Result<Response, Error> {
+        let answer = self.signed(call).await;
+        self.note_reach(answer.as_ref().err());
+        answer
+    }
+
+    /// One request without a token. Whatever comes back is an answer.
+    pub(crate) async fn unsigned(&self, call: &Call<'_>) -> Result<(), Error> {
+        let answer = self.send(call, &call.url, None).await;
+        self.note_reach(answer.as_ref().err());
+        answer.map(drop)
+    }
+
+    async fn signed(&self, call: &Call<'_>) -> Result<Response, Error> {
         let token = self.token().await?;
         let error = match self.exchange(call, &token).await {
             Err(error) if matches!(error.kind(), ErrorKind::Unauthenticated(_)) => error,

@@ -12,6 +12,7 @@ use bytes::Bytes;
 use fielddesk_model::{Listed, Location, MassType, Record, Trip};
 use reqwest::{Method, Response, Url};
 use serde::de::DeserializeOwned;
+use tokio::sync::watch;
 
 pub use builder::ClientBuilder;
 pub(crate) use call::{Body, Call};
@@ -23,7 +24,7 @@ use crate::retry::{Policy, Retries};
 use crate::transport::{Lane, Redirects, Transport};
 use crate::{
     Clock, Credentials, DocumentTarget, Documents, Download, Endpoints, Error, ErrorKind,
-    Extraction, Granted, Machines, Projects, SystemClock, Users, WorkOrders,
+    Extraction, Granted, Machines, Projects, Reach, SystemClock, Users, WorkOrders,
 };
 
 /// A connection to the service. Clones are cheap and share the token and the connections.
@@ -40,6 +41,7 @@ struct Shared {
     clock: Arc<dyn Clock>,
     transport: Transport,
     tokens: TokenCache,
+    reach: watch::Sender<Reach>,
 }
 
 impl fmt::Debug for Client {
@@ -145,6 +147,10 @@ impl Client {
     #[must_use]
     pub fn mass_types(&self) -> Extraction<'_, MassType> {
         Extraction::new(self, "flow-mass-types", "read the mass types")
+    }
+
+    pub(crate) fn reach(&self) -> &watch::Sender<Reach> {
+        &self.shared.reach
     }
 
     pub(crate) fn clock(&self) -> &dyn Clock {

@@ -1,6 +1,5 @@
 //! What holds for all synced folders: how fast, a person's own ignore rules; what an import did.
 
-use chrono::NaiveTime;
 use fielddesk_core::folders as core;
 use fielddesk_core::mirror::{LimitSchedule, LimitWindow};
 use fielddesk_rules::file_name::shown;
@@ -8,9 +7,6 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use crate::dto::{Failure, saturated};
-
-/// How times of the day are written.
-const TIME: &str = "%H:%M";
 
 /// A part of the day with a limit of its own.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -77,8 +73,8 @@ pub struct FoldersImported {
 impl From<core::FoldersSettings> for FolderSettings {
     fn from(settings: core::FoldersSettings) -> Self {
         let windows = settings.speed.windows.iter().map(|window| SpeedWindow {
-            from: window.from.format(TIME).to_string(),
-            to: window.to.format(TIME).to_string(),
+            from: core::time_text(window.from),
+            to: core::time_text(window.to),
             bytes_per_second: window.bytes_per_second,
         });
         Self {
@@ -98,37 +94,19 @@ impl TryFrom<FolderSettings> for core::FoldersSettings {
             .iter()
             .map(|window| {
                 Ok::<_, Self::Error>(LimitWindow {
-                    from: time(&window.from)?,
-                    to: time(&window.to)?,
-                    bytes_per_second: limit(window.bytes_per_second)?,
+                    from: core::time_of_day(&window.from)?,
+                    to: core::time_of_day(&window.to)?,
+                    bytes_per_second: window.bytes_per_second,
                 })
             })
             .collect();
         Ok(Self {
             speed: LimitSchedule {
-                otherwise: limit(settings.bytes_per_second)?,
+                otherwise: settings.bytes_per_second,
                 windows: windows?,
             },
             rules: settings.rules,
         })
-    }
-}
-
-fn time(text: &str) -> Result<NaiveTime, fielddesk_core::Failure> {
-    NaiveTime::parse_from_str(text, TIME).map_err(|_| {
-        fielddesk_core::Failure::usage("time", "It is no time of the day.", "Write it as 07:00.")
-    })
-}
-
-/// With nothing a second nothing would ever be sent: that is a pause, and called so.
-fn limit(bytes_per_second: Option<u64>) -> Result<Option<u64>, fielddesk_core::Failure> {
-    match bytes_per_second {
-        Some(0) => Err(fielddesk_core::Failure::usage(
-            "bytesPerSecond",
-            "A limit of nothing would never send anything.",
-            "Pause the folders instead.",
-        )),
-        limit => Ok(limit),
     }
 }
 
@@ -169,6 +147,8 @@ impl From<core::Imported> for FoldersImported {
 
 #[cfg(test)]
 mod tests {
+    use chrono::NaiveTime;
+
     use super::*;
 
     fn settings() -> FolderSettings {
@@ -193,10 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_of_nothing_and_a_time_that_is_none_are_refused() {
-        let mut nothing = settings();
-        nothing.bytes_per_second = Some(0);
-        assert!(core::FoldersSettings::try_from(nothing).is_err());
+    fn a_time_that_is_none_is_refused() {
         for text in ["", "25:00", "7", "07:00:00"] {
             let mut odd = settings();
             odd.windows[0].from = text.into();

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use fielddesk_core::fleet::Provenance;
 
 use super::fields::{CompanyArgs, ExportArgs, FieldArgs, ImportArgs};
 
@@ -31,7 +32,35 @@ const BLOCK: &str = "\
   fieldctl machines unblock 701 702
 
 Nobody can check in to a blocked machine; the message is shown. Equipment cannot be blocked.
-Without --message the message that is stored stays as it is.";
+Without --message the message that is stored stays as it is.
+With --until the machines are unblocked at that time by the Fielddesk app while it runs, at its next
+start, or by `fieldctl machines scheduled --due`. Whatever someone else changed by then stays.";
+
+const SCHEDULED: &str = "\
+  fieldctl machines scheduled
+  fieldctl machines scheduled --due
+  fieldctl machines scheduled --cancel 3
+
+Scheduled unblocks of `fieldctl machines block --until` and of the app. --due carries out those whose
+time has come; run it regularly where the app does not run.";
+
+const CHANGES: &str = "\
+  fieldctl machines changes
+  fieldctl machines undo 17 --preview
+  fieldctl machines undo 17
+
+Changes are what was saved in one step on this computer with this connection: in the app, or by
+`block --until`, `scheduled --due` and `undo`. An undo restores old values where nobody changed them
+since, deletes what was created, and creates what was deleted. It is a change and can be undone, too.
+An import by fieldctl is undone with `fieldctl machines revert` and the file that it wrote.";
+
+const FUEL_SOURCE: &str = "\
+  fieldctl machines fuel-source
+  fieldctl machines fuel-source 701
+  fieldctl machines fuel-source 701 measured
+
+Where the fuel values of a machine come from: measured, maker or estimate. It is kept on this computer,
+and holds for the values that the machine has now. Without NUMBER all machines with a source are listed.";
 
 const ESG: &str = "\
   fieldctl machines esg 701 --rate 18.5 --unit L/hour --fuel diesel
@@ -113,6 +142,9 @@ pub(crate) enum MachinesCommand {
         /// What is shown to those who want to check in
         #[arg(long, value_name = "T")]
         message: Option<String>,
+        /// Unblock them then, as 2026-11-20T07:00; a bare date is its midnight here
+        #[arg(long, value_name = "DATE")]
+        until: Option<String>,
         #[command(flatten)]
         company: CompanyArgs,
     },
@@ -134,6 +166,44 @@ pub(crate) enum MachinesCommand {
         /// Only machines with something missing
         #[arg(long)]
         missing: bool,
+    },
+    /// Show or set where fuel values come from
+    #[command(after_help = FUEL_SOURCE)]
+    FuelSource {
+        /// The machine number; without it all machines with a source
+        number: Option<String>,
+        /// The source
+        #[arg(value_name = "TEXT", value_parser = source)]
+        source: Option<Provenance>,
+        #[command(flatten)]
+        company: CompanyArgs,
+    },
+    /// List scheduled unblocks, carry out those that are due, or cancel one
+    #[command(after_help = SCHEDULED)]
+    Scheduled {
+        /// Carry out those whose time has come
+        #[arg(long)]
+        due: bool,
+        /// Cancel this one; its machines stay blocked
+        #[arg(long, value_name = "ID", conflicts_with = "due")]
+        cancel: Option<i64>,
+    },
+    /// List changes of machines that were saved on this computer
+    #[command(after_help = CHANGES)]
+    Changes {
+        /// So many, the newest first
+        #[arg(long, value_name = "N", default_value_t = 50)]
+        limit: u32,
+    },
+    /// Undo a change of machines
+    #[command(after_help = CHANGES)]
+    Undo {
+        /// Its number (see `fieldctl machines changes`)
+        #[arg(value_name = "CHANGE")]
+        change: i64,
+        /// Show what would be undone, and change nothing
+        #[arg(long)]
+        preview: bool,
     },
     /// Ask whether a machine can be deleted
     Deletable {
@@ -196,6 +266,14 @@ pub(crate) struct EsgArgs {
     pub(crate) values: EsgValues,
     #[command(flatten)]
     pub(crate) company: CompanyArgs,
+}
+
+/// A source by its word.
+fn source(text: &str) -> Result<Provenance, String> {
+    let word = text.to_lowercase();
+    let mut all = Provenance::ALL.into_iter();
+    all.find(|source| source.as_str() == word)
+        .ok_or_else(|| "expected measured, maker or estimate".to_owned())
 }
 
 /// A number that can be sent: JSON has neither infinity nor what is no number.

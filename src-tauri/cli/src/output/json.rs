@@ -8,18 +8,18 @@ use super::Mask;
 /// An error as programs read it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct ErrorDocument {
-    kind: &'static str,
-    message: String,
-    fix: String,
+    pub(super) kind: &'static str,
+    pub(super) message: String,
+    pub(super) fix: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    status: Option<u16>,
+    pub(super) status: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    code: Option<String>,
+    pub(super) code: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    field: Option<String>,
+    pub(super) field: Option<String>,
     /// The server's own words.
     #[serde(skip_serializing_if = "Option::is_none")]
-    server: Option<String>,
+    pub(super) server: Option<String>,
 }
 
 impl From<&Failure> for ErrorDocument {

@@ -146,10 +146,28 @@ impl Output {
 
     /// What is no failure but ends the command with another status than 0.
     pub(crate) fn told(&self, kind: &'static str, message: &str, fix: &str) {
+        self.told_as(ErrorDocument::told(kind, message, fix));
+    }
+
+    /// The same of a failure of the server, with its status and its words.
+    pub(crate) fn told_of(&self, kind: &'static str, message: String, fix: &str, of: &Failure) {
+        self.told_as(ErrorDocument {
+            kind,
+            message,
+            fix: fix.to_owned(),
+            ..ErrorDocument::from(of)
+        });
+    }
+
+    fn told_as(&self, document: ErrorDocument) {
         let text = if self.json {
-            error_json(ErrorDocument::told(kind, message, fix), &self.mask)
+            error_json(document, &self.mask)
         } else {
-            format!("{}\n{}", self.safe(message), self.safe(fix))
+            format!(
+                "{}\n{}",
+                self.safe(&document.message),
+                self.safe(&document.fix)
+            )
         };
         self.stderr(&format!("{text}\n"));
     }

@@ -233,3 +233,29 @@ fn another_client_of_the_folder_is_refused_by_the_service_and_other_addresses_ar
         "a list needs no connection"
     );
 }
+
+#[test]
+fn what_ended_a_run_is_told_with_the_servers_own_words() {
+    let desk = Desk::new();
+    desk.drawing("a.pdf", "a");
+    desk.mapped(&[]);
+    for (status, code, kind) in [(403, 3, "projectClosed"), (503, 5, "serviceFailed")] {
+        desk.no_faults();
+        // A wait of an hour is told at once; without it the retries would take 15 seconds.
+        desk.fault(
+            json!({"method": "GET", "pathPrefix": PROJECTS, "times": 99, "action": {
+            "status": status, "headers": {"Retry-After": "3600"},
+            "body": {"error": "Closed", "message": "It is closed until Monday."}}}),
+        );
+        let told = desk.run_once(&[]);
+        let error = told.expect_code(code).run.error();
+        assert_eq!(error["kind"], kind, "{error}");
+        let message = text(&error["message"]);
+        let words = "The server said: \"It is closed until Monday.\"";
+        assert!(message.ends_with(words), "{message}");
+        assert_eq!(error["server"], "It is closed until Monday.");
+        assert_eq!(error["status"], status);
+        let people = desk.sync(&["run", "--once"]).run();
+        assert!(people.stderr.contains(words), "{}", people.stderr);
+    }
+}

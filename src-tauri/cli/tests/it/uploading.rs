@@ -223,3 +223,16 @@ pub(crate) fn history(desk: &Desk) -> Vec<Vec<u8>> {
     }
     contents
 }
+
+#[test]
+fn an_upload_tells_what_the_server_said_of_each_document() {
+    let desk = Desk::new();
+    let file = desk.file("Plan.PDF", "drawing");
+    let sent = desk.ctl_upload(&file).json();
+    let sent = &sent.expect_code(0).document()[0];
+    assert_eq!(sent["fileType"], "pdf");
+    assert!(!text(&sent["url"]).is_empty(), "{sent}");
+    assert!(!text(&sent["url"]).starts_with("http"), "relative: {sent}");
+    let stored: chrono::DateTime<chrono::Utc> = text(&sent["createdDateTime"]).parse().unwrap();
+    assert!((chrono::Utc::now() - stored).num_minutes() < 5, "{sent}");
+}

@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use super::errors;
 use super::journal::SqlJournal;
+pub use super::types::SentFile;
 use crate::connection::Connection;
 use crate::content::{Fault, FileContent, changed_failure, lock};
 use crate::data_dir::DataDir;
@@ -66,17 +67,6 @@ impl Source for SentByHand {
     fn size_bytes(&self) -> u64 {
         self.bytes
     }
-}
-
-/// A file that is on the page.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SentFile {
-    /// Its id.
-    pub id: FileReferenceId,
-    /// The section as the service named it.
-    pub section: String,
-    /// Its size.
-    pub bytes: u64,
 }
 
 /// A file of the command.
@@ -122,7 +112,8 @@ impl DirectCaller {
                 work.target.clone(),
                 default_section(&work.target).to_owned(),
             )
-        });
+        })
+        .keeping_details();
         let ports = Ports {
             remote: Arc::new(remote.clone()),
             history: Arc::new(work.history.of_owner(work.target.owner(&key, None))),
@@ -303,8 +294,13 @@ impl Caller for DirectCaller {
                 } => {
                     let id = bound.id.clone();
                     lock(&self.bound).insert(part.source.item, bound);
-                    let bytes = part.source.bytes;
-                    self.end(part.source.item, Ok(SentFile { id, section, bytes }));
+                    let sent = SentFile {
+                        details: self.remote.details_of(&id),
+                        bytes: part.source.bytes,
+                        id,
+                        section,
+                    };
+                    self.end(part.source.item, Ok(sent));
                 }
                 Change::Refused { file, error } => {
                     self.end(file.source.item, Err(self.remote.failure_of(&error)));

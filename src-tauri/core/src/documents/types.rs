@@ -8,6 +8,7 @@ use fielddesk_rules::name_key::SectionKey;
 
 use crate::Failure;
 use crate::folders::FolderRef;
+use crate::mirror::StoredDetails;
 use crate::target::Target;
 
 /// The documents of a project or a work order, as last read.
@@ -102,4 +103,17 @@ pub struct OpenCopy {
     pub path: std::path::PathBuf,
     /// Whether its kind is safe to open; else show it in its folder.
     pub opens: bool,
+}
+
+/// A file that is on the page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SentFile {
+    /// Its id.
+    pub id: FileReferenceId,
+    /// The section as the service named it.
+    pub section: String,
+    /// Its size.
+    pub bytes: u64,
+    /// What the server said of it.
+    pub details: StoredDetails,
 }

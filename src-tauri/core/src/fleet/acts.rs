@@ -10,7 +10,7 @@ use super::{Board, Fleet};
 use crate::Failure;
 use crate::company::own_company;
 use crate::fields::{FieldDef, Language, Problem, ProblemCode, field, is_blank};
-use crate::machines::{self, Equipment, FIELDS};
+use crate::machines::{self, FIELDS};
 
 /// Which machines of a selection a block would change, freshly read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -284,11 +284,7 @@ impl Fleet {
                 .map(|machine| machine.map(|machine| Machine::clone(machine)))
                 .collect()
         });
-        let began = self.board(|board| board.state.revision);
-        let listed = machines::list(&self.0.connection, Equipment::LeftOut).await;
-        let listed = self.0.online.note(listed)?;
-        self.take_list(listed, began).await?;
-        self.rebase().await?;
+        self.list().await?;
         let mut check = BlockCheck::default();
         self.board(|board| {
             for (id, before) in ids.iter().zip(before) {

@@ -7,6 +7,7 @@
 mod acts;
 mod batch;
 mod board;
+mod by_number;
 mod cell;
 mod detail;
 mod edits;
@@ -30,6 +31,7 @@ pub use acts::{BlockCheck, Created, DeleteCheck, FuelChange};
 pub use batch::{
     Batch, BatchCell, BatchProgress, BatchReport, BatchRow, BatchTotals, Left, RowOutcome,
 };
+pub use by_number::FuelSource;
 pub use cell::{Cell, cells, columns};
 pub use detail::{Act, Detail};
 pub use edits::{CellEdit, CellInput, CellName, Decision, Edit, EditResult, Said};
@@ -42,6 +44,7 @@ pub use types::{
 
 use crate::connection::Connection;
 use crate::content::lock;
+use crate::data_dir::DataDir;
 use crate::db::Database;
 use crate::directory::Directory;
 use crate::profiles::ProfileId;
@@ -59,6 +62,8 @@ pub struct Fleet(Arc<Inner>);
 
 struct Inner {
     connection: Connection,
+    /// Of a process that does not hold the data folder.
+    beside: Option<DataDir>,
     directory: Directory,
     store: Store,
     online: OnlineWatch,
@@ -89,6 +94,28 @@ impl Fleet {
         online: OnlineWatch,
         clock: Arc<dyn Clock>,
     ) -> Self {
+        Self::open(connection, database, online, clock, None)
+    }
+
+    /// The same in a process that works beside the one that holds the data folder, if any.
+    #[must_use]
+    pub fn beside(
+        connection: Connection,
+        database: &Database,
+        data_dir: &DataDir,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        let beside = Some(data_dir.clone());
+        Self::open(connection, database, OnlineWatch::new(), clock, beside)
+    }
+
+    fn open(
+        connection: Connection,
+        database: &Database,
+        online: OnlineWatch,
+        clock: Arc<dyn Clock>,
+        beside: Option<DataDir>,
+    ) -> Self {
         let begun = clock.now();
         let board = Board::new(begun);
         let store = Store {
@@ -96,6 +123,7 @@ impl Fleet {
             key: connection.key(),
         };
         Self(Arc::new(Inner {
+            beside,
             directory: Directory::new(connection.clone(), database.clone()),
             store,
             online,

@@ -19,7 +19,7 @@ impl Fleet {
     /// Loads what was kept, once.
     pub(super) async fn load(&self) -> Result<(), Failure> {
         let loading = self.0.loaded.get_or_try_init(|| async {
-            self.0.store.end_broken_batches(self.0.clock.now()).await?;
+            self.end_broken_batches().await?;
             let cached = self.0.store.load().await?;
             let edits = self.0.store.edits().await?;
             let provenance = self.0.store.provenance().await?;
@@ -43,6 +43,20 @@ impl Fleet {
             Ok(())
         });
         loading.await.copied()
+    }
+
+    /// Ends batches that a process left open. One that goes on is of the process that holds the
+    /// data folder: without the folder nothing is ended.
+    async fn end_broken_batches(&self) -> Result<(), Failure> {
+        let _held = match &self.0.beside {
+            None => None,
+            Some(dir) => match dir.lock() {
+                Ok(held) => Some(held),
+                Err(failure) if failure.kind == FailureKind::Busy => return Ok(()),
+                Err(failure) => return Err(failure),
+            },
+        };
+        self.0.store.end_broken_batches(self.0.clock.now()).await
     }
 
     /// Reads machines, types and people from the service. Who comes while it is being read
@@ -116,6 +130,20 @@ impl Fleet {
             tracing::warn!(%failure, "the people could not be read");
         }
         Ok(())
+    }
+
+    /// Reads machines alone; gives them with what could not be listed.
+    ///
+    /// # Errors
+    /// Those of the list.
+    pub(super) async fn list(&self) -> Result<Listed<Machine>, Failure> {
+        self.load().await?;
+        let began = self.board(|board| board.state.revision);
+        let listed = machines::list(&self.0.connection, Equipment::LeftOut).await;
+        let listed = self.0.online.note(listed)?;
+        self.take_list(listed.clone(), began).await?;
+        self.rebase().await?;
+        Ok(listed)
     }
 
     /// Takes in a list that was read for another purpose.

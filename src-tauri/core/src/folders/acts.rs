@@ -138,6 +138,11 @@ impl Folders {
                 json(&Carried::of(done, &self.get(&mapping).await?))
             }
             Ask::Settings(settings) => json(&self.set_settings_here(settings).await?),
+            Ask::Gone {
+                mapping,
+                names,
+                choice,
+            } => json(&self.decide_gone_here(&mapping, &names, choice).await?),
         }?;
         self.inner.mappings_changed().await?;
         Ok(value)

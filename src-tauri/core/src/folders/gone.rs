@@ -6,21 +6,42 @@ use fielddesk_sync::resolve::GoneChoice;
 
 use super::activity::Act;
 use super::log::Line;
+use super::requests::Ask;
 use super::{Folders, trouble};
 use crate::Failure;
 
 impl Folders {
-    /// Carries out one word on names, given as section and name, whose delete waits for a person;
-    /// each with its outcome, in the order given. Only the process that holds the data folder.
+    /// Carries out one decision on names, given as section and name, whose delete waits for a
+    /// decision; each with its outcome, in the order given. Here, or in the process that holds
+    /// the data folder.
     ///
     /// # Errors
-    /// When the folder or the page cannot be looked at; nothing is done then.
+    /// When the folder or the project cannot be read; nothing is done then.
     pub async fn decide_gone(
         &self,
         id: &MappingId,
         names: &[(String, String)],
         choice: GoneChoice,
     ) -> Result<Vec<Result<(), Failure>>, Failure> {
+        let ask = Ask::Gone {
+            mapping: id.clone(),
+            names: names.to_vec(),
+            choice,
+        };
+        let failures: Vec<Option<Failure>> = self.act(ask).await?;
+        let outcomes = failures
+            .into_iter()
+            .map(|failure| failure.map_or(Ok(()), Err));
+        Ok(outcomes.collect())
+    }
+
+    /// The same in the process that holds the data folder: why each name failed, if it did.
+    pub(super) async fn decide_gone_here(
+        &self,
+        id: &MappingId,
+        names: &[(String, String)],
+        choice: GoneChoice,
+    ) -> Result<Vec<Option<Failure>>, Failure> {
         let mapping = self.get(id).await?;
         let slot = self.inner.slots.of(id);
         let mut guard = slot.for_a_word().await;
@@ -44,7 +65,8 @@ impl Folders {
         let said = said.map_err(|error| trouble::of_word(error, &mapping.name(), &mapping))?;
         self.note_gone(id, names, &said, choice).await;
         let outcomes = said.into_iter().zip(names).map(|(outcome, (_, name))| {
-            outcome.map_err(|error| trouble::of_word(error, name, &mapping))
+            let failed = outcome.err();
+            failed.map(|error| trouble::of_word(error, name, &mapping))
         });
         Ok(outcomes.collect())
     }

@@ -23,6 +23,7 @@ mod pages;
 mod places;
 mod private_places;
 mod put;
+mod reach;
 mod reading;
 mod receipt;
 mod refuse;
@@ -37,6 +38,7 @@ mod shop;
 mod show;
 mod shown;
 mod slot;
+mod speed;
 mod store;
 mod trial;
 mod trouble;
@@ -74,6 +76,7 @@ pub use report::{
 };
 pub use run::{Ending, Finished, Running, Stopped, Which, Why};
 pub use settings::FoldersSettings;
+pub use speed::{time_of_day, time_text};
 pub use trial::{RuleChange, RuleTrial};
 pub use view::{
     Digest, DigestItem, FoldersView, MappingView, Moving, Noticed, Progress, Runs, Sentence,
@@ -86,6 +89,7 @@ use crate::Failure;
 use crate::data_dir::{DataDir, DataDirLock};
 use crate::db::Database;
 use crate::history::History;
+use crate::profiles::ProfileId;
 use outfit::Outfitter;
 use slot::Slots;
 
@@ -133,6 +137,8 @@ struct Inner {
     /// Mappings to be looked at now, and whether what was refused is sent again.
     asked: Mutex<BTreeMap<MappingId, bool>>,
     wake: Notify,
+    /// Connections whose server cannot be reached, and why.
+    unreached: Mutex<BTreeMap<ProfileId, Failure>>,
     /// Runners that keep mappings in step here.
     keeping: AtomicUsize,
     background: tokio::sync::Mutex<Option<runner::Background>>,
@@ -245,6 +251,7 @@ impl Folders {
             history_looked: Mutex::default(),
             asked: Mutex::default(),
             wake: Notify::new(),
+            unreached: Mutex::default(),
             keeping: AtomicUsize::new(0),
             background: tokio::sync::Mutex::new(None),
             view: watch::Sender::new(FoldersView::default()),
@@ -311,7 +318,7 @@ impl Folders {
     ///
     /// # Errors
     /// When the mappings cannot be read.
-    pub async fn renew(&self, profile: &crate::profiles::ProfileId) -> Result<(), Failure> {
+    pub async fn renew(&self, profile: &ProfileId) -> Result<(), Failure> {
         for mapping in self.inner.mappings().await?.iter() {
             if mapping.profile == *profile {
                 let slot = self.inner.slots.of(&mapping.id);

@@ -18,11 +18,13 @@ use super::mapping::FolderMapping;
 use super::view::Noticed;
 use crate::Failure;
 use crate::content::lock;
-use crate::mirror::LimitSchedule;
+use crate::mirror::{ApiRemote, LimitSchedule};
 
 /// What an engine that acts works with.
 pub(super) struct Outfit {
     pub(super) ports: Ports,
+    /// Tells what the server said of the errors that it gave.
+    pub(super) remote: Arc<ApiRemote>,
     /// Tells, once the engine is open, whether what was remembered was lost and both sides are
     /// compared anew.
     pub(super) rebuilt: BoxFuture<'static, bool>,

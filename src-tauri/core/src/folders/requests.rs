@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fielddesk_sync::mapping::{Deletes, MappingId, Sections};
 use fielddesk_sync::plan::{ConflictReason, PlanId};
 use fielddesk_sync::ports::VersionId;
-use fielddesk_sync::resolve::{Keep, Resolution};
+use fielddesk_sync::resolve::{GoneChoice, Keep, Resolution};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -78,6 +78,11 @@ pub(super) enum Ask {
         plan: PlanId,
     },
     Settings(FoldersSettings),
+    Gone {
+        mapping: MappingId,
+        names: Vec<(String, String)>,
+        choice: GoneChoice,
+    },
 }
 
 /// How it ended.

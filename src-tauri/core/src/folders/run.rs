@@ -41,6 +41,8 @@ pub struct Stopped {
     pub mapping: MappingId,
     /// Why.
     pub why: Why,
+    /// The server's error that ended it, with the server's own words.
+    pub said: Option<Failure>,
 }
 
 /// Why a run ended early, or did not begin.
@@ -108,6 +110,7 @@ impl From<Carried> for Finished {
                 .map(|(mapping, failure)| Stopped {
                     mapping,
                     why: Why::Failure(failure),
+                    said: None,
                 })
                 .collect(),
             ..Self::new()
@@ -251,6 +254,7 @@ mod tests {
             .map(|stop| Stopped {
                 mapping: MappingId("m".into()),
                 why: Why::Stop(stop),
+                said: None,
             })
             .collect();
         finished.ending()

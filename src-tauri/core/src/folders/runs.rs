@@ -61,6 +61,8 @@ pub(super) struct Outcome {
     pub(super) decisions: u64,
     pub(super) no_room: u64,
     pub(super) why: Option<Why>,
+    /// The server's error that ended it.
+    pub(super) said: Option<Failure>,
 }
 
 impl Folders {
@@ -232,6 +234,7 @@ impl Folders {
                         decisions: 0,
                         no_room: 0,
                         why: None,
+                        said: None,
                     };
                 }
                 Err(failure) => Err(failure),
@@ -246,6 +249,7 @@ impl Folders {
                         decisions: 0,
                         no_room: 0,
                         why: Some(why),
+                        said: None,
                     };
                 }
             };
@@ -268,6 +272,7 @@ impl Folders {
             let for_a_word = report.stop == Some(StopReason::Cancelled)
                 && !how.cancel.is_cancelled()
                 && slot.word_waits();
+            let said = report.stop.as_ref().and_then(|stop| slot.said_of(stop));
             let why = report.stop.clone().map(Why::Stop);
             drop(options);
             ears.close().await;
@@ -291,6 +296,7 @@ impl Folders {
                 decisions: report.decisions() as u64 + keeps_changing,
                 no_room,
                 why,
+                said,
             };
         }
     }
@@ -338,6 +344,7 @@ impl Finished {
         self.stopped.extend(outcome.why.map(|why| Stopped {
             mapping: mapping.id.clone(),
             why,
+            said: outcome.said,
         }));
     }
 }

@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::requests::Ask;
-use super::{Folders, Which};
+use super::{Folders, Which, speed};
 use crate::Failure;
 use crate::db::Database;
 use crate::mirror::LimitSchedule;
@@ -33,10 +33,11 @@ impl Folders {
     /// forgotten, never deleted.
     ///
     /// # Errors
-    /// `usage` naming the rule that cannot be read.
+    /// `usage` naming the rule that cannot be read, or for a limit of 0.
     pub async fn set_settings(&self, settings: FoldersSettings) -> Result<(), Failure> {
         // Said before anybody is asked.
         rules(&settings.rules)?;
+        speed::check(&settings.speed)?;
         self.act(Ask::Settings(settings)).await
     }
 

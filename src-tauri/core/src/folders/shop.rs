@@ -126,15 +126,17 @@ impl Outfitter for Shop {
         let abandon = CancellationToken::new();
         let state = self.states().await?.of(&mapping.id);
         let history = history_with_state(&self.history, mapping.owner(), state.clone());
+        let remote = self.remote(mapping, abandon.clone()).await?;
         let ports = Ports {
             fs: Arc::new(self.folder(mapping)),
-            remote: self.remote(mapping, abandon.clone()).await?,
+            remote: remote.clone(),
             state: Arc::new(state.clone()),
             history: Arc::new(history),
             clock: Arc::new(BootClock),
         };
         Ok(Outfit {
             ports,
+            remote,
             rebuilt: async move { state.lost().await.is_some() }.boxed(),
             abandon,
         })

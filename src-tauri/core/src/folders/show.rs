@@ -63,7 +63,11 @@ impl Inner {
             let own = mapping.paused.filter(|until| until.holds(now));
             let slot = self.slots.of(&mapping.id);
             let live = lock(&slot.live);
-            views.push(live.view(mapping, longer(own, all)));
+            let paused = longer(own, all);
+            views.push(match paused {
+                Some(_) => live.view(mapping, paused),
+                None => self.as_reached(mapping, &live).view(mapping, None),
+            });
             moving.extend(live.moving.iter().cloned());
         }
         moving.truncate(MOVING);

@@ -10,6 +10,8 @@ use fielddesk_api::CancellationToken;
 use fielddesk_sync::engine::Engine;
 use fielddesk_sync::limits::Limits;
 use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::ports::RemoteError;
+use fielddesk_sync::stop_reason::StopReason;
 use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncGuard};
 
 use super::live::Live;
@@ -17,6 +19,7 @@ use super::mapping::FolderMapping;
 use super::outfit::Outfitter;
 use crate::Failure;
 use crate::content::lock;
+use crate::mirror::ApiRemote;
 
 /// One mapping's engine.
 pub(super) struct Slot {
@@ -25,6 +28,8 @@ pub(super) struct Slot {
     run: Mutex<Option<CancellationToken>>,
     /// Gives up the requests under way.
     abandon: Mutex<Option<CancellationToken>>,
+    /// What the engine's requests go through.
+    remote: Mutex<Option<Arc<ApiRemote>>>,
     /// A person's words that wait for the engine.
     words: AtomicUsize,
     pub(super) live: Mutex<Live>,
@@ -36,6 +41,7 @@ impl Slot {
             engine: AsyncMutex::new(None),
             run: Mutex::new(None),
             abandon: Mutex::new(None),
+            remote: Mutex::new(None),
             words: AtomicUsize::new(0),
             live: Mutex::new(Live::default()),
         }
@@ -95,6 +101,22 @@ impl Slot {
         };
         abandon.cancel();
         true
+    }
+
+    /// What the server's error means that ended a run, with the server's own words; `None` where
+    /// something else ended it.
+    pub(super) fn said_of(&self, stop: &StopReason) -> Option<Failure> {
+        let error = match stop {
+            StopReason::Service { error, .. } => error.clone(),
+            StopReason::Auth(message) => RemoteError::Auth(message.clone()),
+            StopReason::Closed(message) => RemoteError::Forbidden(message.clone()),
+            StopReason::Gone => RemoteError::NotFound,
+            StopReason::FolderAway(_) | StopReason::State(_) | StopReason::Cancelled => {
+                return None;
+            }
+        };
+        let remote = lock(&self.remote);
+        remote.as_ref().and_then(|remote| remote.noted(&error))
     }
 
     /// Whether a person's word waits for the engine.
@@ -180,6 +202,7 @@ impl Slots {
             let rebuilt = outfit.rebuilt.await;
             lock(&slot.live).rebuilt |= rebuilt;
             *lock(&slot.abandon) = Some(outfit.abandon);
+            *lock(&slot.remote) = Some(outfit.remote);
             *engine = Some(opened);
         }
         let Some(engine) = engine else {

@@ -2,8 +2,7 @@
 
 use fielddesk_model::{CompanyId, Field, Machine, MachineChange};
 
-use super::write::is_equipment;
-use super::{Equipment, about, list, pick};
+use super::{Equipment, about, is_equipment, list, pick};
 use crate::Failure;
 use crate::connection::Connection;
 use crate::each::{Following, ItemOutcome, each};
@@ -63,7 +62,7 @@ async fn apply(
         |machine: Result<Machine, Failure>| async move {
             let machine = machine?;
             if machine.is_equipment {
-                return Err(is_equipment(&machine));
+                return Err(is_equipment(&machine.machine_number));
             }
             let patched = connection
                 .client

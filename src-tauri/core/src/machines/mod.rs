@@ -22,7 +22,7 @@ pub use export::export;
 pub(crate) use export::values;
 pub use fielddesk_api::Equipment;
 pub use fields::{ESG_FIELDS, FIELDS};
-pub(crate) use write::changes;
+pub(crate) use write::{changes, is_equipment};
 pub use write::{create, set_esg, update};
 
 use crate::Failure;
@@ -62,7 +62,7 @@ pub async fn types(connection: &Connection) -> Result<Listed<MachineType>, Failu
 }
 
 /// The machine of a number among all of them.
-fn pick(
+pub(crate) fn pick(
     machines: &Listed<Machine>,
     number: &str,
     company: Option<&CompanyId>,

@@ -157,14 +157,14 @@ pub(crate) fn check_in_is_for_machines(machine: &Machine, values: &Values) -> Re
             .get("blockCheckInMessage")
             .is_some_and(|message| !crate::fields::is_blank(message));
     if stays_equipment && blocks {
-        return Err(is_equipment(machine));
+        return Err(is_equipment(&machine.machine_number));
     }
     Ok(())
 }
 
 /// Equipment has no check-in.
-pub(crate) fn is_equipment(machine: &Machine) -> Failure {
-    let number = fielddesk_rules::file_name::shown(&machine.machine_number);
+pub(crate) fn is_equipment(number: &str) -> Failure {
+    let number = fielddesk_rules::file_name::shown(number);
     Failure::new(
         FailureKind::Refused,
         format!("{number} is equipment, and equipment has no check-in."),

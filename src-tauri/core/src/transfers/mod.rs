@@ -17,6 +17,7 @@ mod pages;
 mod pick;
 mod publish;
 mod quiet;
+mod reach;
 mod row;
 mod settle;
 mod start;

@@ -15,6 +15,7 @@ mod interrupted;
 mod mirror;
 mod profiles;
 mod queue_promises;
+mod reach;
 mod secrets;
 mod support;
 mod transfers;

@@ -77,6 +77,27 @@ Of several documents of one name --id says which one is meant; without it, the l
 --remote names the documents that the decision is about; without it those that `conflicts` printed
 last count, else those that a run reported. When others are listed by then, nothing is done (6).";
 
+pub(super) const DELETED: &str = "\
+  fieldctl sync deleted ~/drawings
+  fieldctl sync deleted ~/drawings 'Plan A.pdf' 'Plan B.pdf' --put-back
+  fieldctl sync deleted ~/drawings --all --keep-remote
+
+Files that were deleted from the folder and whose documents wait for a decision. --keep-remote leaves
+the documents in the project, and the folder no longer syncs them. --put-back brings the files back.
+--remove deletes the documents; their content is in the history first. It acts at once.";
+
+pub(super) const SETTINGS: &str = "\
+  fieldctl sync settings
+  fieldctl sync settings --upload-limit 2M 07:00-16:30=500K
+  fieldctl sync settings --upload-limit none
+  fieldctl sync settings --ignore '*.bak' 'old/' --preview
+  fieldctl sync settings --ignore '*.bak' 'old/'
+
+They hold for all synced folders on this computer and are in force at once. The limit is for uploads
+and downloads together, in bytes a second; of parts of the day that overlap the first one counts.
+What is given takes the place of what was set before. A file that a rule ignores is forgotten, never
+deleted. --preview shows which files the rules would change.";
+
 pub(super) const PAUSE: &str = "\
   fieldctl sync pause ~/drawings
   fieldctl sync pause --until 2026-11-23

@@ -1,6 +1,7 @@
 //! Verbs on synced folders.
 
 mod help;
+mod settings;
 
 use std::path::PathBuf;
 
@@ -8,6 +9,8 @@ use chrono::NaiveDate;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::documents::TargetArgs;
+
+pub(crate) use settings::{DeletedArgs, SetArgs, SettingsArgs, schedule};
 
 pub(super) const HELP: &str = help::SYNC;
 
@@ -59,6 +62,15 @@ pub(crate) enum SyncCommand {
     /// Say which one shall stay
     #[command(after_help = help::RESOLVE)]
     Resolve(ResolveArgs),
+    /// List files deleted from a folder whose documents wait, or decide on them
+    #[command(after_help = help::DELETED)]
+    Deleted(DeletedArgs),
+    /// Show or change what holds for all folders: bandwidth limit and ignore rules
+    #[command(after_help = help::SETTINGS)]
+    Settings(SettingsArgs),
+    /// Change what holds for one folder
+    #[command(after_help = "Example:\n  fieldctl sync set ~/drawings --deletes keep")]
+    Set(SetArgs),
     /// Do nothing with a folder, or with all, until later
     #[command(after_help = help::PAUSE)]
     Pause {

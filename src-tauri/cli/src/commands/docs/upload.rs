@@ -10,14 +10,16 @@ use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::db::Database;
 use fielddesk_core::documents::{
-    DocumentContext, FileOutcome, SameName, SendFiles, SentFile, Target, send_files,
+    DocumentContext, FileOutcome, SameName, SendFiles, Target, send_files,
 };
 use fielddesk_core::history::History;
+use fielddesk_core::mirror::StoredDetails;
 use fielddesk_core::{Failure, Progress, SystemClock};
 use serde::Serialize;
 
 use super::target;
 use crate::args::{TargetArgs, UploadArgs};
+use crate::commands::folders::here;
 use crate::commands::items::{Item, finish};
 use crate::context::Context;
 use crate::exit::Exit;
@@ -32,6 +34,8 @@ struct Sent<'a> {
     section: &'a str,
     file_reference_id: &'a str,
     bytes: u64,
+    #[serde(flatten)]
+    details: &'a StoredDetails,
 }
 
 #[derive(Debug, Serialize)]
@@ -143,11 +147,12 @@ fn tell(context: &Context, outcomes: &[FileOutcome]) -> Result<Exit, Failure> {
 
 fn item(outcome: &FileOutcome) -> Item<Sent<'_>, NotSent<'_>> {
     match &outcome.result {
-        Ok(SentFile { id, section, bytes }) => Item::Done(Sent {
+        Ok(sent) => Item::Done(Sent {
             name: &outcome.name,
-            section,
-            file_reference_id: id.as_str(),
-            bytes: *bytes,
+            section: &sent.section,
+            file_reference_id: sent.id.as_str(),
+            bytes: sent.bytes,
+            details: &sent.details,
         }),
         Err(failure) => Item::Failed {
             item: NotSent {
@@ -164,11 +169,17 @@ fn table(outcomes: &[FileOutcome]) -> Table {
         ("NAME", Kind::Name),
         ("SECTION", Kind::Name),
         ("SIZE", Kind::Number),
+        ("STORED", Kind::Id),
         ("ID", Kind::Id),
     ]);
     for outcome in outcomes {
-        if let Ok(SentFile { id, section, bytes }) = &outcome.result {
-            table.row([&outcome.name, section, &size(*bytes), id.as_str()]);
+        if let Ok(sent) = &outcome.result {
+            let stored = sent
+                .details
+                .created_date_time
+                .map_or_else(String::new, here);
+            let (size, id) = (size(sent.bytes), sent.id.as_str());
+            table.row([&outcome.name, &sent.section, &size, &stored, id]);
         }
     }
     table

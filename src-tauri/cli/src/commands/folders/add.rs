@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use fielddesk_core::Failure;
-use fielddesk_core::folders::{Added, Deletes, NewMapping, Sections, Warning};
+use fielddesk_core::folders::{Added, NewMapping, Sections, Warning};
 
 use super::list::table;
 use super::open::{Synced, path_text};
-use crate::args::{DeletesArg, SyncAddArgs};
+use super::settings;
+use crate::args::SyncAddArgs;
 use crate::commands::docs::target;
 use crate::context::Context;
 use crate::exit::Exit;
@@ -27,11 +28,7 @@ pub(super) async fn run(args: SyncAddArgs, context: &Context) -> Result<Exit, Fa
         } else {
             Sections::One(args.section)
         },
-        deletes: match args.deletes {
-            DeletesArg::Ask => Deletes::Ask,
-            DeletesArg::Keep => Deletes::Keep,
-            DeletesArg::Propagate => Deletes::Propagate,
-        },
+        deletes: settings::deletes(args.deletes),
     };
     synced.connected(connection).await;
     let added = synced.folders.add(new).await?;

@@ -1,6 +1,6 @@
 //! How verbs on synced folders end: the exit status, and the one thing that is said of it.
 
-use fielddesk_core::folders::{Ending, Finished, StopReason, Why};
+use fielddesk_core::folders::{Ending, Finished, StopReason, Stopped, Why};
 use fielddesk_core::{Failure, FailureKind};
 
 use super::open::Names;
@@ -53,7 +53,10 @@ pub(super) fn of_run(context: &Context, finished: &Finished, names: &Names) -> E
     if !output.is_json() {
         for stopped in &finished.stopped {
             let name = names.get(&stopped.mapping);
-            output.remark(&format!("{name}: {}", stopped.why));
+            output.remark(&match &stopped.said {
+                Some(said) => format!("{name}: {}", said.message),
+                None => format!("{name}: {}", stopped.why),
+            });
         }
     }
     let waiting = finished.decisions;
@@ -65,7 +68,7 @@ pub(super) fn of_run(context: &Context, finished: &Finished, names: &Names) -> E
             "`fieldctl sync explain` says more of each.",
         ),
         (_, Some(stopped)) if of_why(&stopped.why) == ending => {
-            tell_why(context, names.get(&stopped.mapping), &stopped.why);
+            tell_why(context, names.get(&stopped.mapping), stopped);
         }
         _ => output.told(
             "needsDecision",
@@ -85,8 +88,8 @@ pub(super) fn of_run(context: &Context, finished: &Finished, names: &Names) -> E
     exits.min_by_key(|exit| exit.rank()).unwrap_or(Exit::Done)
 }
 
-fn tell_why(context: &Context, name: &str, why: &Why) {
-    match why {
+fn tell_why(context: &Context, name: &str, stopped: &Stopped) {
+    match &stopped.why {
         Why::Failure(failure) => context.output.failure(failure),
         Why::Stop(stop) => {
             let fix = match stop {
@@ -106,9 +109,15 @@ fn tell_why(context: &Context, name: &str, why: &Why) {
                 StopReason::State(_) => "Free some room on the disk and try again.",
                 StopReason::Cancelled => "",
             };
-            context
-                .output
-                .told(stop.word(), &format!("{name}: {stop}."), fix);
+            match &stopped.said {
+                Some(said) => {
+                    let message = format!("{name}: {}", said.message);
+                    context.output.told_of(stop.word(), message, fix, said);
+                }
+                None => context
+                    .output
+                    .told(stop.word(), &format!("{name}: {stop}."), fix),
+            }
         }
     }
 }
@@ -120,9 +129,10 @@ fn of_why(why: &Why) -> Ending {
         tally: fielddesk_core::folders::Tally::default(),
         decisions: 0,
         no_room: 0,
-        stopped: vec![fielddesk_core::folders::Stopped {
+        stopped: vec![Stopped {
             mapping: fielddesk_core::folders::MappingId(String::new()),
             why: why.clone(),
+            said: None,
         }],
     };
     finished.ending()

@@ -7,6 +7,7 @@ mod add;
 mod carry;
 mod conflicts;
 mod connections;
+mod deleted;
 mod ending;
 mod explain;
 mod history;
@@ -18,6 +19,7 @@ mod plan;
 mod receipt;
 mod resolve;
 mod run;
+mod settings;
 mod status;
 mod verify;
 mod words;
@@ -59,6 +61,9 @@ async fn other(command: SyncCommand, context: &Context) -> Result<Exit, Failure>
             conflicts::run(mapping.text.as_deref(), context).await
         }
         SyncCommand::Resolve(args) => resolve::run(args, context).await,
+        SyncCommand::Deleted(args) => deleted::run(args, context).await,
+        SyncCommand::Settings(args) => settings::settings(args, context).await,
+        SyncCommand::Set(args) => settings::set(&args, context).await,
         SyncCommand::Pause { mapping, until } => {
             pause::pause(mapping.text.as_deref(), until.as_deref(), context).await
         }

@@ -1,13 +1,19 @@
 //! `fieldctl machines`: machines and equipment of the company tree.
 
 mod block;
+mod changes;
 mod delete;
 mod fuel;
+mod fuel_source;
 mod list;
+mod scheduled;
 mod write;
 
-use fielddesk_core::Failure;
+use std::sync::Arc;
+
+use fielddesk_core::fleet::Fleet;
 use fielddesk_core::model::{CompanyId, Machine};
+use fielddesk_core::{Failure, SystemClock};
 
 use crate::args::{CompanyArgs, MachinesCommand};
 use crate::commands::{export, import};
@@ -31,13 +37,25 @@ pub(crate) async fn run(command: MachinesCommand, context: &Context) -> Result<E
         MachinesCommand::Block {
             numbers,
             message,
+            until,
             company,
-        } => block::block(numbers, message.as_deref(), &company, context).await,
+        } => {
+            let (message, until) = (message.as_deref(), until.as_deref());
+            block::block(numbers, message, until, &company, context).await
+        }
         MachinesCommand::Unblock { numbers, company } => {
             block::unblock(numbers, &company, context).await
         }
         MachinesCommand::Esg(args) => write::esg(&args, context).await,
         MachinesCommand::Fuel { missing } => fuel::run(missing, context).await,
+        MachinesCommand::FuelSource {
+            number,
+            source,
+            company,
+        } => fuel_source::run(number.as_deref(), source, &company, context).await,
+        MachinesCommand::Scheduled { due, cancel } => scheduled::run(due, cancel, context).await,
+        MachinesCommand::Changes { limit } => changes::list(limit, context).await,
+        MachinesCommand::Undo { change, preview } => changes::undo(change, preview, context).await,
         MachinesCommand::Deletable { number, company } => {
             delete::check(&number, &company, context).await
         }
@@ -55,6 +73,18 @@ pub(crate) async fn run(command: MachinesCommand, context: &Context) -> Result<E
 /// The company that was named.
 pub(in crate::commands) fn company(args: &CompanyArgs) -> Option<CompanyId> {
     args.company.as_deref().map(CompanyId::from)
+}
+
+/// The machines of the connection, with what this computer keeps of them.
+async fn fleet(context: &Context) -> Result<Fleet, Failure> {
+    let connection = context.connect().await?;
+    let (database, data_dir) = (context.database().await?, context.data_dir()?);
+    Ok(Fleet::beside(
+        connection,
+        &database,
+        &data_dir,
+        Arc::new(SystemClock),
+    ))
 }
 
 /// What people want to see of machines.

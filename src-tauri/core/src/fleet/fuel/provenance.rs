@@ -54,7 +54,8 @@ const WORDS: &[Choice] = &[
 ];
 
 impl Provenance {
-    const ALL: [Self; 3] = [Self::Measured, Self::Maker, Self::Estimate];
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Measured, Self::Maker, Self::Estimate];
 
     /// Its number among the words of an export.
     pub(in crate::fleet) const fn number(self) -> i64 {
@@ -65,7 +66,9 @@ impl Provenance {
         }
     }
 
-    const fn as_str(self) -> &'static str {
+    /// Its word, as in JSON and in the records.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Measured => "measured",
             Self::Maker => "maker",

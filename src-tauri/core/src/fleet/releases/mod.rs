@@ -84,6 +84,15 @@ impl Fleet {
         self.0.store.releases().await
     }
 
+    /// The numbers of machines that wait for a planned release.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn release_numbers(&self, id: i64) -> Result<Vec<String>, Failure> {
+        let machines = self.0.store.release_machines(id).await?;
+        Ok(machines.into_iter().map(|machine| machine.number).collect())
+    }
+
     /// Grows with every change of the planned releases.
     #[must_use]
     pub fn watch_releases(&self) -> watch::Receiver<u64> {
@@ -116,6 +125,7 @@ impl Fleet {
     /// Carries out planned releases at their time, for as long as it is polled.
     pub async fn keep_releasing(&self) {
         let mut online = self.0.online.subscribe();
+        let mut known = Vec::new();
         loop {
             let now = self.0.clock.now();
             let next = match self.release_due().await {
@@ -133,10 +143,24 @@ impl Fleet {
             };
             tokio::select! {
                 () = time => {}
+                // Another process may have planned one.
+                () = tokio::time::sleep(AT_ONCE) => self.tell_planned(&mut known).await,
                 () = back(&mut online) => {}
                 // It can be sooner than the others.
                 () = self.0.planned.notified() => {}
             }
+        }
+    }
+
+    /// Tells whoever watches where the planned releases are others than before.
+    async fn tell_planned(&self, known: &mut Vec<PlannedRelease>) {
+        match self.0.store.releases().await {
+            Ok(now) if now == *known => {}
+            Ok(now) => {
+                *known = now;
+                self.releases_changed();
+            }
+            Err(failure) => tracing::warn!(%failure, "the planned releases could not be read"),
         }
     }
 

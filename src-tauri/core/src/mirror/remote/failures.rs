@@ -26,8 +26,13 @@ impl Failures {
 
     /// The failure of an error that was noted; made from the error alone where it was not.
     pub(super) fn of(&self, error: &RemoteError) -> Failure {
+        self.noted(error).unwrap_or_else(|| Failure::from(error))
+    }
+
+    /// The failure of an error that was noted.
+    pub(super) fn noted(&self, error: &RemoteError) -> Option<Failure> {
         let all = lock(&self.0);
         let noted = all.iter().find(|(known, _)| known == error);
-        noted.map_or_else(|| Failure::from(error), |(_, failure)| failure.clone())
+        noted.map(|(_, failure)| failure.clone())
     }
 }

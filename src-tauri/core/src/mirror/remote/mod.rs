@@ -4,6 +4,7 @@
 //! What certainly was not done, and what only reads, is tried again by the client's rules.
 
 mod content;
+mod details;
 mod failures;
 mod fetch;
 mod refusals;
@@ -30,6 +31,8 @@ use crate::Failure;
 use crate::connection::Connection;
 use crate::target::Target;
 use content::PartContent;
+use details::DetailsById;
+pub use details::StoredDetails;
 use failures::Failures;
 use refusals::{of_delete, of_read, of_upload};
 
@@ -85,6 +88,7 @@ pub struct ApiRemote {
     cancel: CancellationToken,
     clock: Arc<dyn Clock>,
     failures: Failures,
+    details: DetailsById,
 }
 
 impl fmt::Debug for ApiRemote {
@@ -131,12 +135,30 @@ impl ApiRemote {
             cancel: parts.cancel,
             clock: parts.clock,
             failures: Failures::default(),
+            details: DetailsById::default(),
         }
+    }
+
+    /// The same, with what the server says of each document that it stores.
+    #[must_use]
+    pub(crate) fn keeping_details(mut self) -> Self {
+        self.details = DetailsById::kept();
+        self
+    }
+
+    /// What the server said of a document when it stored it (see [`Self::keeping_details`]).
+    pub(crate) fn details_of(&self, id: &FileReferenceId) -> StoredDetails {
+        self.details.of(id)
     }
 
     /// What a person is told of an error that this gave.
     pub(crate) fn failure_of(&self, error: &RemoteError) -> Failure {
         self.failures.of(error)
+    }
+
+    /// The same of an error whose request was noted; `None` where it was not.
+    pub(crate) fn noted(&self, error: &RemoteError) -> Option<Failure> {
+        self.failures.noted(error)
     }
 
     fn note(&self, error: &fielddesk_api::Error, given: RemoteError) -> RemoteError {
@@ -208,6 +230,9 @@ impl Remote for ApiRemote {
         let documents = self.client.documents(&self.target);
         let answer = documents.upload(upload);
         let answer = giving_up(answer, &contents, &cancel).await;
+        if let Ok(answer) = &answer {
+            self.details.note(answer);
+        }
         let answer = answer.map_err(|error| match self.note(&error, of_upload(&error)) {
             RemoteError::Cancelled if !self.cancel.is_cancelled() => {
                 RemoteError::ContentUnreadable("cancelled".into())

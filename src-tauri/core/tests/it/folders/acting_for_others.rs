@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fielddesk_core::FailureKind;
 use fielddesk_core::folders::{
-    Ending, Folders, FoldersSettings, Keep, PlanId, Resolution, Running, Until, Which,
+    Ending, Folders, FoldersSettings, GoneChoice, Keep, PlanId, Resolution, Running, Until, Which,
 };
 
 use super::{Office, open, pairs, reason, until};
@@ -148,4 +148,35 @@ async fn a_holder_that_carries_out_nothing_and_goes_leaves_the_act_to_whoever_as
     drop(silent);
     asking.await.unwrap().unwrap();
     assert_eq!(office.folders.list().await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_decision_on_a_deleted_file_is_asked_of_the_holder_with_each_outcome() {
+    let office = Office::new().await;
+    for name in ["a.pdf", "b.pdf", "c.pdf"] {
+        office.save(name, name);
+    }
+    let id = office.add().await.mapping.id;
+    office.run().await;
+    office.remove("a.pdf");
+    office.run().await;
+    let silent = office.desk.data.lock().unwrap();
+    let named = |name: &str| (crate::desk::SECTION.to_owned(), name.to_owned());
+    let names = [named("a.pdf"), named("b.pdf")];
+    let (folders, mapping) = (office.folders.clone(), id.clone());
+    let asking = tokio::spawn(async move {
+        let decided = folders.decide_gone(&mapping, &names, GoneChoice::PutBack);
+        decided.await
+    });
+    asked(&office).await;
+    assert_eq!(
+        office.read("a.pdf"),
+        None,
+        "nothing is done beside the holder"
+    );
+    drop(silent);
+    let said = asking.await.unwrap().unwrap();
+    assert_eq!(said[0], Ok(()));
+    assert_eq!(said[1].as_ref().unwrap_err().kind, FailureKind::NotFound);
+    assert_eq!(office.read("a.pdf").as_deref(), Some("a.pdf"));
 }

@@ -8,6 +8,7 @@ mod gone;
 mod keeping;
 mod looking;
 mod putting;
+mod reaching;
 mod running;
 
 use std::path::{Path, PathBuf};

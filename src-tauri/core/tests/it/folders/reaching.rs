@@ -1,0 +1,51 @@
+//! Synced folders whose server cannot be reached.
+
+use std::sync::Arc;
+
+use chrono::Utc;
+use fielddesk_core::folders::{FoldersView, State, Until, Which};
+use fielddesk_core::profiles::ProfileId;
+use fielddesk_core::transfers::Online;
+use fielddesk_core::{Failure, FailureKind};
+
+use super::{Office, open};
+
+fn offline() -> Online {
+    Online::Offline {
+        since: Utc::now(),
+        next_try_at: None,
+        failure: Failure::new(FailureKind::Unreachable, "Nothing answered.", ""),
+    }
+}
+
+fn stands(state: State) -> impl FnMut(&FoldersView) -> bool {
+    move |view| view.worst == Some(state)
+}
+
+#[tokio::test]
+async fn a_folder_without_work_shows_that_its_server_is_away_and_that_it_is_back() {
+    let office = Office::new().await;
+    office.save("a.pdf", "a");
+    let lock = Arc::new(office.desk.data.lock().unwrap());
+    let app = open(&office.desk, Some(lock)).await;
+    app.start().await.unwrap();
+    let id = office.add().await.mapping.id;
+    let mut view = app.view();
+    view.wait_for(stands(State::InStep)).await.unwrap();
+    let profile = &office.desk.connection.profile.id;
+    app.note_online(&ProfileId::new(), &offline())
+        .await
+        .unwrap();
+    app.note_online(profile, &offline()).await.unwrap();
+    let shown = view.wait_for(stands(State::Offline)).await.unwrap().clone();
+    assert_eq!(shown.mappings[0].sentence.key, "offline");
+    app.pause(&Which::One(id.clone()), Some(Until::GoOn))
+        .await
+        .unwrap();
+    view.wait_for(stands(State::Paused)).await.unwrap();
+    app.pause(&Which::One(id), None).await.unwrap();
+    view.wait_for(stands(State::Offline)).await.unwrap();
+    app.note_online(profile, &Online::Online).await.unwrap();
+    view.wait_for(stands(State::InStep)).await.unwrap();
+    app.stop().await;
+}
