@@ -8,7 +8,7 @@ use fielddesk_model::FileReferenceId;
 use crate::caller::{Caller, Change, ItemFailure};
 use crate::fetch::Keeping;
 use crate::intent::{Act, Intent, IntentId, Removal};
-use crate::ports::RemoteError;
+use crate::ports::{RemoteError, RemovalReason};
 use crate::session::Session;
 use crate::stop_reason::StopReason;
 
@@ -76,8 +76,15 @@ impl<C: Caller> Session<'_, C> {
         let Some(successor) = &removal.successor else {
             return Ok(true);
         };
-        if !self.pages.just_confirmed(successor) {
+        // Another program may remove the successor as a duplicate of this one at the same time.
+        if removal.reason == RemovalReason::Duplicate {
+            self.pages.list().await?;
+        } else if !self.pages.just_confirmed(successor) {
             self.pages.list_if_old().await?;
+        }
+        if !self.pages.lists(successor) {
+            // What one listing hides another may show.
+            self.pages.list().await?;
         }
         Ok(self.pages.lists(successor))
     }

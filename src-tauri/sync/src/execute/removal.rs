@@ -4,10 +4,10 @@ use fielddesk_documents::intent::Removal;
 
 use super::run::Run;
 use crate::content_hash::ContentHash;
-use crate::name::FileKey;
 use crate::ports::{LocalError, RemovalReason};
 use crate::stop_reason::StopReason;
 use crate::tree::SyncedFile;
+use fielddesk_rules::name_key::FileKey;
 
 impl Run<'_> {
     /// Whether a removal that was decided earlier is still right; `content` is what would go.
@@ -60,7 +60,13 @@ impl Run<'_> {
         if agreed.sha256 == content && removal.successor.as_ref() == Some(&agreed.id) {
             return Ok(false);
         }
-        Ok(self.content_now(&removal.key, &agreed).await? == Some(content))
+        let now = self.content_now(&removal.key, &agreed).await?;
+        if removal.reason == RemovalReason::Duplicate {
+            // What looks like a late duplicate of older content may be what another program just
+            // sent, of content that came back: the one that stays must be what the folder has.
+            return Ok(now != Some(agreed.sha256));
+        }
+        Ok(now == Some(content))
     }
 
     /// The content of an agreed file as it is now; none where it cannot be read.

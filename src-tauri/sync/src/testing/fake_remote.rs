@@ -15,8 +15,9 @@ use crate::ports::{
     ByteStream, Listing, Part, Remote, RemoteError, Removed, SourceError, Uploaded,
 };
 
-/// As old as a listing or a scan may be that something is removed on.
-const RACE_MS: i64 = 2_500;
+/// As old as a listing or a scan may be that something is removed on. A sleep of another task
+/// passes at once in this world, so its length (at most 15 s) may lie in between.
+const RACE_MS: i64 = 17_500;
 
 /// A `Remote` over the world's page.
 #[derive(Debug, Clone)]
