@@ -6,7 +6,7 @@ use fielddesk_core::model::MachineType as CoreType;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Failure, FuelProvenance, instant, saturated};
+use super::{Failure, FuelProvenance, UnlistedRecords, instant, saturated};
 use crate::mirror::mirror;
 
 /// The value of a cell as it travels: dates as ISO 8601, numbered values as numbers.
@@ -67,6 +67,21 @@ pub enum MachineFieldKind {
     Choice,
 }
 
+impl From<&'static FieldDef> for MachineFieldKind {
+    fn from(field: &'static FieldDef) -> Self {
+        match field.kind {
+            Kind::Opaque => Self::Id,
+            Kind::Text if matches!(field.name, "note" | "blockCheckInMessage") => Self::LongText,
+            Kind::Text | Kind::Tags | Kind::Supervisors => Self::Text,
+            Kind::Number => Self::Number,
+            Kind::Whole => Self::Whole,
+            Kind::Bool(_) => Self::Bool,
+            Kind::Date | Kind::Instant => Self::Instant,
+            Kind::Choice(_) => Self::Choice,
+        }
+    }
+}
+
 /// Whether a field can be emptied, and why not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -108,18 +123,7 @@ pub struct MachineField {
 impl From<&'static FieldDef> for MachineField {
     fn from(field: &'static FieldDef) -> Self {
         let esg = fielddesk_core::machines::ESG_FIELDS.contains(&field.name);
-        let kind = match field.kind {
-            Kind::Opaque => MachineFieldKind::Id,
-            Kind::Text if matches!(field.name, "note" | "blockCheckInMessage") => {
-                MachineFieldKind::LongText
-            }
-            Kind::Text | Kind::Tags | Kind::Supervisors => MachineFieldKind::Text,
-            Kind::Number => MachineFieldKind::Number,
-            Kind::Whole => MachineFieldKind::Whole,
-            Kind::Bool(_) => MachineFieldKind::Bool,
-            Kind::Date | Kind::Instant => MachineFieldKind::Instant,
-            Kind::Choice(_) => MachineFieldKind::Choice,
-        };
+        let kind = MachineFieldKind::from(field);
         let emptying = match (field.emptying, kind) {
             _ if field.read_only.is_some() => MachineFieldEmptying::ReadOnly,
             (Emptying::Text | Emptying::Null | Emptying::List, _) => MachineFieldEmptying::Text,
@@ -170,6 +174,8 @@ pub struct FleetState {
     pub pending_machines: u32,
     /// Cells among them that cannot be saved as they are.
     pub problems: u32,
+    /// Machines that the last read could not list.
+    pub left_out: UnlistedRecords,
 }
 
 impl From<core::FleetState> for FleetState {
@@ -184,6 +190,7 @@ impl From<core::FleetState> for FleetState {
             pending: saturated(state.pending as u64),
             pending_machines: saturated(state.pending_machines as u64),
             problems: saturated(state.problems as u64),
+            left_out: state.left_out.as_slice().into(),
         }
     }
 }
@@ -204,11 +211,36 @@ pub struct MachineRow {
     pub acting: Option<BatchKind>,
     /// Where its fuel values come from, as a person said on this computer.
     pub fuel_provenance: Option<FuelProvenance>,
+    /// Values that their fields cannot have; their cells hold nothing.
+    pub odd: Vec<OddValue>,
+}
+
+/// A value that its field cannot have. It counts as missing and is never written back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct OddValue {
+    /// The field.
+    pub field: String,
+    /// The value as it came from the service, shortened.
+    pub raw: String,
+    /// What was expected in its place.
+    pub expected: MachineFieldKind,
+}
+
+impl From<core::OddCell> for OddValue {
+    fn from(cell: core::OddCell) -> Self {
+        Self {
+            field: cell.field.name.to_owned(),
+            raw: cell.raw,
+            expected: cell.field.into(),
+        }
+    }
 }
 
 impl From<core::MachineRow> for MachineRow {
     fn from(row: core::MachineRow) -> Self {
         let cells = core::cells(&row.machine);
+        let odd = core::odd_cells(&row.machine);
         Self {
             id: row.machine.id.as_str().to_owned(),
             cells: cells.into_iter().map(Into::into).collect(),
@@ -216,6 +248,7 @@ impl From<core::MachineRow> for MachineRow {
             block: row.block.map(Into::into),
             acting: row.acting.map(Into::into),
             fuel_provenance: row.provenance.map(Into::into),
+            odd: odd.into_iter().map(Into::into).collect(),
         }
     }
 }

@@ -23,6 +23,7 @@ mod machines;
 mod plan;
 mod settings;
 mod transfers;
+mod unlisted;
 
 pub use check::*;
 pub use connect::*;
@@ -43,6 +44,7 @@ pub use machines::*;
 pub use plan::*;
 pub use settings::*;
 pub use transfers::*;
+pub use unlisted::*;
 
 use chrono::{DateTime, SecondsFormat, Utc};
 

@@ -3,6 +3,7 @@
 import type { BlockMark, CellValue, MachinePerson, MachineType } from "../../bindings";
 import type { Scenario } from "../scenarios";
 import { fieldColumns, type Rec } from "./fields";
+import { emptyOdd } from "./odd";
 
 export const machineTypes: MachineType[] = [
   ["beltemaskin", "Tracked excavator"],
@@ -145,6 +146,7 @@ export function startingFleet(scenario: Scenario): { records: Map<string, Rec>; 
     add(number, { name, isEquipment: true, parentMachineId: `m-${of}`, department, serviceDate: at(service) });
   }
   for (let each = 0; records.size < size; each += 1) more(each, add, blocks);
+  if (scenario.on.has("oddValues")) emptyOdd(records);
   return { records, blocks };
 }
 
