@@ -21,7 +21,6 @@ export type Showing = {
 /** How a value of a field stands in a cell; empty means empty. */
 export function showValue(field: FieldName, value: Cell | undefined, to: Showing): string {
   if (value === null || value === undefined || value === "") return "";
-  if (field === "companyId" || field === "responsibleId") return String(value);
   switch (columnOf(field).kind) {
     case "number":
       return typeof value === "number" ? to.number(value) : String(value);

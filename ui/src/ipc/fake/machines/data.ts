@@ -136,6 +136,8 @@ export function startingFleet(scenario: Scenario): { records: Map<string, Rec>; 
       buildYear: 2014 + (Number(number) % 12),
       serialNumber: `SN-${number}-77`,
       weight: 1000 * (8 + (Number(number) % 30)),
+      companyId: number.startsWith("13") ? "company-2" : "company-1",
+      responsibleId: machinePeople[Number(number) % 40]?.userId ?? null,
       // One of them left the company.
       responsibleEmployeeNumber:
         number === "1051" ? "1187" : (machinePeople[Number(number) % 40]?.employeeNumber ?? null),
