@@ -44,8 +44,12 @@ pub struct ConnectionInfo {
     pub base_url: String,
     /// Haul trip address.
     pub reporting_url: Option<String>,
-    /// The client's id.
+    /// The client's id; none with a static token.
     pub client_id: Option<String>,
+    /// Whether the secret is a static token.
+    pub static_token: bool,
+    /// The scopes that were chosen; none for the usual ones.
+    pub scopes: Vec<String>,
     /// Proxy address.
     pub proxy: Option<String>,
     /// The company's name, once known.
@@ -110,9 +114,11 @@ pub struct ConnectionDraft {
     pub base_url: String,
     /// Haul trip address.
     pub reporting_url: Option<String>,
-    /// The client's id.
-    pub client_id: String,
-    /// Its secret.
+    /// The client's id; none where the secret is a static token.
+    pub client_id: Option<String>,
+    /// The scopes to ask for, with blanks between them; empty for the usual ones.
+    pub scopes: String,
+    /// The client's secret, or the static token.
     pub secret: SecretInput,
     /// Proxy address.
     pub proxy: Option<String>,
@@ -143,6 +149,8 @@ impl ConnectionInfo {
             base_url: profile.base_url.to_string(),
             reporting_url: profile.reporting_url.as_ref().map(ToString::to_string),
             client_id: profile.client_id.clone(),
+            static_token: profile.static_token,
+            scopes: profile.chosen_scopes().to_vec(),
             proxy: profile.proxy.as_ref().map(ToString::to_string),
             company: profile.company.clone(),
             active,
@@ -161,8 +169,8 @@ impl ConnectionDraft {
             identity_url: self.identity_url.clone(),
             base_url: self.base_url.clone(),
             reporting_url: filled(&self.reporting_url),
-            client_id: Some(self.client_id.clone()),
-            scopes: Vec::new(),
+            client_id: filled(&self.client_id),
+            scopes: vec![self.scopes.clone()],
             proxy: filled(&self.proxy),
             sample_data: false,
         }

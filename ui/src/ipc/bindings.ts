@@ -723,9 +723,11 @@ export type ConnectionDraft = {
 	baseUrl: string,
 	/**  Haul trip address. */
 	reportingUrl: string | null,
-	/**  The client's id. */
-	clientId: string,
-	/**  Its secret. */
+	/**  The client's id; none where the secret is a static token. */
+	clientId: string | null,
+	/**  The scopes to ask for, with blanks between them; empty for the usual ones. */
+	scopes: string,
+	/**  The client's secret, or the static token. */
 	secret: SecretInput,
 	/**  Proxy address. */
 	proxy: string | null,
@@ -745,8 +747,12 @@ export type ConnectionInfo = {
 	baseUrl: string,
 	/**  Haul trip address. */
 	reportingUrl: string | null,
-	/**  The client's id. */
+	/**  The client's id; none with a static token. */
 	clientId: string | null,
+	/**  Whether the secret is a static token. */
+	staticToken: boolean,
+	/**  The scopes that were chosen; none for the usual ones. */
+	scopes: string[],
 	/**  Proxy address. */
 	proxy: string | null,
 	/**  The company's name, once known. */
