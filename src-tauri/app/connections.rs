@@ -220,14 +220,7 @@ fn changed(desk: &Desk, draft: &ConnectionDraft) -> Result<Option<Profile>, Fail
 
 /// The secret of a draft: typed, pasted, or stored under its name.
 async fn secret_of(desk: &Desk, draft: &ConnectionDraft) -> Result<SecretString, Failure> {
-    if draft.client_id.as_ref().is_some_and(|id| id.trim().is_empty()) {
-        // Without this the secret of a client would go as a token.
-        return Err(Failure::usage(
-            "clientId",
-            "The client ID is missing.",
-            "Enter the client ID that the administrator gave you.",
-        ));
-    }
+    let token = draft.is_token()?;
     let secret = match &draft.secret {
         SecretInput::Typed { value } => {
             Some(SecretString::from(value.trim().to_owned())).filter(|_| !value.trim().is_empty())
@@ -235,19 +228,17 @@ async fn secret_of(desk: &Desk, draft: &ConnectionDraft) -> Result<SecretString,
         SecretInput::Pasted { handle } => desk.pasted.get(handle),
         SecretInput::Stored => match changed(desk, draft)? {
             // A client's secret is never shown as a token, nor a token as a client's secret.
-            Some(profile) if profile.static_token == draft.client_id.is_none() => {
-                desk.secrets.get(&profile.id).await?
-            }
+            Some(profile) if profile.static_token == token => desk.secrets.get(&profile.id).await?,
             Some(_) | None => None,
         },
     };
-    secret.ok_or_else(|| match draft.client_id {
-        Some(_) => Failure::usage(
+    secret.ok_or_else(|| match token {
+        false => Failure::usage(
             "clientSecret",
             "The client secret is missing.",
             "Paste the secret that the administrator got when the client was made.",
         ),
-        None => Failure::usage(
+        true => Failure::usage(
             "clientSecret",
             "The access token is missing.",
             "Paste the token that you were given.",

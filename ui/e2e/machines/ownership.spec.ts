@@ -31,3 +31,16 @@ test("the responsible user is set by the user id", async ({ page }) => {
   await expect(page.getByText("1 machine saved.").first()).toBeVisible();
   await expect(cell(page, "1021", "responsibleId")).toHaveText("auth0|1110");
 });
+
+test("equipment that the server attaches and the list leaves out is read with its machine", async ({ page }) => {
+  await openMachines(page, "fake=readOnly&theme=dark");
+  await at(page, "1063", "name");
+  await page.keyboard.press("Alt+Enter");
+  const panel = page.getByRole("complementary", { name: /1063/ });
+  await expect(panel.getByText("E-2071", { exact: false })).toHaveCount(0);
+  await panel.getByRole("button", { name: "Refresh equipment" }).click();
+  await expect(panel.getByText("1 attached on the server")).toBeVisible();
+  await expect(panel.getByRole("button", { name: "E-2071 Engcon EC219" })).toBeVisible();
+  await panel.getByRole("button", { name: "E-2071 Engcon EC219" }).scrollIntoViewIfNeeded();
+  await picture(page, "machines-equipment");
+});

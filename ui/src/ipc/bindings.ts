@@ -199,6 +199,8 @@ export const commands = {
 	saveMachineLayout: (text: string) => typedError<null, Failure>(__TAURI_INVOKE("save_machine_layout", { text })),
 	/**  Everything that is known here about one machine. */
 	machineDetail: (id: string) => typedError<MachineDetail, Failure>(__TAURI_INVOKE("machine_detail", { id })),
+	/**  Reads a machine with the equipment that the service links to it; gives how many pieces. */
+	readMachineEquipment: (id: string) => typedError<number, Failure>(__TAURI_INVOKE("read_machine_equipment", { id })),
 	/**  All cells that are changed and not saved. */
 	pendingEdits: () => typedError<PendingEdit[], Failure>(__TAURI_INVOKE("pending_edits")),
 	/**  Puts values into cells; nothing is sent. What cannot be is kept with its reason. */

@@ -97,10 +97,7 @@ pub(crate) fn cases() -> Vec<(String, Value)> {
         ),
         ("left out", json!([{"projectNumber": "P-1"}, null])),
     ] {
-        cases.push((
-            format!("200, {name}"),
-            json!({"status": 200, "body": body}),
-        ));
+        cases.push((format!("200, {name}"), json!({"status": 200, "body": body})));
     }
     cases
 }

@@ -13,6 +13,7 @@ mod edits;
 mod exports;
 mod fuel;
 mod imports;
+mod linked;
 mod odd;
 mod order;
 mod people;
