@@ -110,6 +110,7 @@ pub fn builder() -> tauri_specta::Builder<tauri::Wry> {
             machines::machine_layout,
             machines::save_machine_layout,
             machines::machine_detail,
+            machines::read_machine_equipment,
             machine_edits::pending_edits,
             machine_edits::edit_machines,
             machine_edits::discard_edits,

@@ -144,7 +144,12 @@ pub(crate) async fn start_sample_data(desk: &Desk) -> Result<ConnectionInfo, Fai
 
 /// The sign-in address of a draft, when a browser may open it.
 pub(crate) fn web_address(draft: &ConnectionDraft) -> Result<url::Url, Failure> {
-    url::Url::parse(draft.identity_url.trim())
+    // With a token there is no other place to sign in at.
+    let address = match draft.client_id {
+        Some(_) => &draft.identity_url,
+        None => &draft.base_url,
+    };
+    url::Url::parse(address.trim())
         .ok()
         .filter(|address| matches!(address.scheme(), "http" | "https"))
         .ok_or_else(|| {
@@ -215,21 +220,28 @@ fn changed(desk: &Desk, draft: &ConnectionDraft) -> Result<Option<Profile>, Fail
 
 /// The secret of a draft: typed, pasted, or stored under its name.
 async fn secret_of(desk: &Desk, draft: &ConnectionDraft) -> Result<SecretString, Failure> {
+    let token = draft.is_token()?;
     let secret = match &draft.secret {
         SecretInput::Typed { value } => {
             Some(SecretString::from(value.trim().to_owned())).filter(|_| !value.trim().is_empty())
         }
         SecretInput::Pasted { handle } => desk.pasted.get(handle),
         SecretInput::Stored => match changed(desk, draft)? {
-            Some(profile) => desk.secrets.get(&profile.id).await?,
-            None => None,
+            // A client's secret is never shown as a token, nor a token as a client's secret.
+            Some(profile) if profile.static_token == token => desk.secrets.get(&profile.id).await?,
+            Some(_) | None => None,
         },
     };
-    secret.ok_or_else(|| {
-        Failure::usage(
+    secret.ok_or_else(|| match token {
+        false => Failure::usage(
             "clientSecret",
             "The client secret is missing.",
             "Paste the secret that the administrator got when the client was made.",
-        )
+        ),
+        true => Failure::usage(
+            "clientSecret",
+            "The access token is missing.",
+            "Paste the token that you were given.",
+        ),
     })
 }

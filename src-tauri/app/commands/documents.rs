@@ -40,6 +40,7 @@ pub(crate) async fn list_work_orders(
             .collect(),
         read_at: list.read_at.map(instant),
         cached: list.cached,
+        left_out: list.left_out.as_slice().into(),
     })
 }
 

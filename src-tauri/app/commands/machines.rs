@@ -5,7 +5,7 @@ use tauri::State;
 
 use crate::dto::{
     Failure, FleetState, FuelCompleteness, MachineChanges, MachineDetail, MachineField,
-    MachinePage, MachinePerson, MachineType,
+    MachinePage, MachinePerson, MachineType, saturated,
 };
 use crate::shell::Shell;
 
@@ -96,6 +96,18 @@ pub(crate) async fn machine_detail(
 ) -> Result<MachineDetail, Failure> {
     let office = shell.desk().await?.office().await?;
     Ok(office.fleet.detail(&id.into()).await?.into())
+}
+
+/// Reads a machine with the equipment that the service links to it; gives how many pieces.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn read_machine_equipment(
+    shell: State<'_, Shell>,
+    id: String,
+) -> Result<u32, Failure> {
+    let office = shell.desk().await?.office().await?;
+    let linked = office.fleet.read_linked(&id.into()).await?;
+    Ok(saturated(linked as u64))
 }
 
 /// Columns, widths and views of the grid, as the window kept them.

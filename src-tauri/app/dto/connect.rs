@@ -44,8 +44,12 @@ pub struct ConnectionInfo {
     pub base_url: String,
     /// Haul trip address.
     pub reporting_url: Option<String>,
-    /// The client's id.
+    /// The client's id; none with a static token.
     pub client_id: Option<String>,
+    /// Whether the secret is a static token.
+    pub static_token: bool,
+    /// The scopes that were chosen; none for the usual ones.
+    pub scopes: Vec<String>,
     /// Proxy address.
     pub proxy: Option<String>,
     /// The company's name, once known.
@@ -110,9 +114,11 @@ pub struct ConnectionDraft {
     pub base_url: String,
     /// Haul trip address.
     pub reporting_url: Option<String>,
-    /// The client's id.
-    pub client_id: String,
-    /// Its secret.
+    /// The client's id; none where the secret is a static token.
+    pub client_id: Option<String>,
+    /// The scopes to ask for, with blanks between them; empty for the usual ones.
+    pub scopes: String,
+    /// The client's secret, or the static token.
     pub secret: SecretInput,
     /// Proxy address.
     pub proxy: Option<String>,
@@ -143,6 +149,8 @@ impl ConnectionInfo {
             base_url: profile.base_url.to_string(),
             reporting_url: profile.reporting_url.as_ref().map(ToString::to_string),
             client_id: profile.client_id.clone(),
+            static_token: profile.static_token,
+            scopes: profile.chosen_scopes().to_vec(),
             proxy: profile.proxy.as_ref().map(ToString::to_string),
             company: profile.company.clone(),
             active,
@@ -152,6 +160,20 @@ impl ConnectionInfo {
 }
 
 impl ConnectionDraft {
+    /// Whether its secret is a static token. A client without an id is an error: its secret
+    /// would go to the service as a token.
+    pub(crate) fn is_token(&self) -> Result<bool, core::Failure> {
+        match &self.client_id {
+            None => Ok(true),
+            Some(id) if !id.trim().is_empty() => Ok(false),
+            Some(_) => Err(core::Failure::usage(
+                "clientId",
+                "The client ID is missing.",
+                "Enter the client ID that the administrator gave you.",
+            )),
+        }
+    }
+
     /// The form's values as `core` checks them.
     pub(crate) fn settings(&self) -> core::profiles::Settings {
         let filled = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
@@ -161,10 +183,51 @@ impl ConnectionDraft {
             identity_url: self.identity_url.clone(),
             base_url: self.base_url.clone(),
             reporting_url: filled(&self.reporting_url),
-            client_id: Some(self.client_id.clone()),
-            scopes: Vec::new(),
+            client_id: filled(&self.client_id),
+            scopes: vec![self.scopes.clone()],
             proxy: filled(&self.proxy),
             sample_data: false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draft(client_id: Option<&str>, scopes: &str) -> ConnectionDraft {
+        ConnectionDraft {
+            name: "Office".to_owned(),
+            changes: None,
+            environment: Environment::Test,
+            identity_url: String::new(),
+            base_url: "https://api.test.example.com".to_owned(),
+            reporting_url: None,
+            client_id: client_id.map(str::to_owned),
+            scopes: scopes.to_owned(),
+            secret: SecretInput::Stored,
+            proxy: None,
+        }
+    }
+
+    #[test]
+    fn a_secret_goes_as_a_token_only_where_there_is_no_client() {
+        assert!(draft(None, "").is_token().unwrap());
+        assert!(!draft(Some("office"), "").is_token().unwrap());
+        let failure = draft(Some("  "), "").is_token().unwrap_err();
+        assert_eq!(failure.field.as_deref(), Some("clientId"));
+    }
+
+    #[test]
+    fn a_token_and_scopes_of_the_form_make_a_profile_that_the_window_shows_again() {
+        let settings = draft(None, "serviceapiv3  masstransport").settings();
+        let profile = core::profiles::Profile::from_settings(&settings).unwrap();
+        assert!(profile.static_token);
+        let info = ConnectionInfo::of(&profile, true, SecretKept::Keyring);
+        assert!(info.static_token);
+        assert_eq!(info.scopes, ["serviceapiv3", "masstransport"]);
+        let usual = core::profiles::Profile::from_settings(&draft(None, " ").settings());
+        let usual = ConnectionInfo::of(&usual.unwrap(), true, SecretKept::Keyring);
+        assert!(usual.scopes.is_empty());
     }
 }

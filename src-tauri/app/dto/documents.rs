@@ -5,7 +5,7 @@ use fielddesk_rules::file_name::shown;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Failure, FolderRef, instant, saturated};
+use super::{Failure, FolderRef, UnlistedRecords, instant, saturated};
 use crate::mirror::mirror;
 
 /// A project's page, or a work order's.
@@ -44,6 +44,8 @@ pub struct ProjectList {
     pub read_at: Option<String>,
     /// From this computer's memory, not read just now.
     pub cached: bool,
+    /// Records that this read could not list.
+    pub left_out: UnlistedRecords,
 }
 
 /// A work order.
@@ -72,6 +74,8 @@ pub struct WorkOrderList {
     pub read_at: Option<String>,
     /// From this computer's memory, not read just now.
     pub cached: bool,
+    /// Records that this read could not list.
+    pub left_out: UnlistedRecords,
 }
 
 /// Where a document comes from, as far as this computer knows.
@@ -231,6 +235,7 @@ impl From<core::directory::Listing<core::directory::ProjectEntry>> for ProjectLi
                 .collect(),
             read_at: list.read_at.map(instant),
             cached: list.cached,
+            left_out: list.left_out.as_slice().into(),
         }
     }
 }

@@ -1,12 +1,11 @@
 //! Machines and equipment as the grid has them: rows of cells, and how the fleet stands.
 
-use fielddesk_core::fields::{Emptying, FieldDef, Kind};
 use fielddesk_core::fleet as core;
 use fielddesk_core::model::MachineType as CoreType;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Failure, FuelProvenance, instant, saturated};
+use super::{Failure, FuelProvenance, MachineFieldKind, UnlistedRecords, instant, saturated};
 use crate::mirror::mirror;
 
 /// The value of a cell as it travels: dates as ISO 8601, numbered values as numbers.
@@ -45,109 +44,6 @@ impl From<CellValue> for core::Cell {
     }
 }
 
-/// What a field of a machine holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum MachineFieldKind {
-    /// An id that people do not write.
-    Id,
-    /// A text of one line.
-    Text,
-    /// A text of several lines.
-    LongText,
-    /// A number.
-    Number,
-    /// A whole number.
-    Whole,
-    /// Yes or no.
-    Bool,
-    /// A moment; a bare day is its midnight.
-    Instant,
-    /// One of some numbers that have words.
-    Choice,
-}
-
-/// Whether a field can be emptied, and why not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum MachineFieldEmptying {
-    /// It can, as every text.
-    Text,
-    /// Every machine has one.
-    Required,
-    /// A number stays once it is set.
-    Number,
-    /// A date stays once it is set.
-    Date,
-    /// Fuel values stay once they are set.
-    Fuel,
-    /// It is always yes or no.
-    Always,
-    /// It is never written.
-    ReadOnly,
-}
-
-/// A column of the grid.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct MachineField {
-    /// Its name in the specification.
-    pub name: String,
-    /// What it holds.
-    pub kind: MachineFieldKind,
-    /// Its unit, where it always has the same.
-    pub unit: Option<String>,
-    /// The numbers it can be, for a choice.
-    pub choices: Vec<i32>,
-    /// Whether it can be emptied.
-    pub emptying: MachineFieldEmptying,
-    /// The longest text, in characters.
-    pub longest: Option<u32>,
-}
-
-impl From<&'static FieldDef> for MachineField {
-    fn from(field: &'static FieldDef) -> Self {
-        let esg = fielddesk_core::machines::ESG_FIELDS.contains(&field.name);
-        let kind = match field.kind {
-            Kind::Opaque => MachineFieldKind::Id,
-            Kind::Text if matches!(field.name, "note" | "blockCheckInMessage") => {
-                MachineFieldKind::LongText
-            }
-            Kind::Text | Kind::Tags | Kind::Supervisors => MachineFieldKind::Text,
-            Kind::Number => MachineFieldKind::Number,
-            Kind::Whole => MachineFieldKind::Whole,
-            Kind::Bool(_) => MachineFieldKind::Bool,
-            Kind::Date | Kind::Instant => MachineFieldKind::Instant,
-            Kind::Choice(_) => MachineFieldKind::Choice,
-        };
-        let emptying = match (field.emptying, kind) {
-            _ if field.read_only.is_some() => MachineFieldEmptying::ReadOnly,
-            (Emptying::Text | Emptying::Null | Emptying::List, _) => MachineFieldEmptying::Text,
-            (Emptying::Never(_), _) if field.required => MachineFieldEmptying::Required,
-            (Emptying::Never(_), _) if esg => MachineFieldEmptying::Fuel,
-            (Emptying::Never(_), MachineFieldKind::Instant) => MachineFieldEmptying::Date,
-            (Emptying::Never(_), MachineFieldKind::Bool) => MachineFieldEmptying::Always,
-            (Emptying::Never(_), _) => MachineFieldEmptying::Number,
-        };
-        let choices = match field.kind {
-            Kind::Choice(choices) => choices
-                .iter()
-                .filter_map(|choice| i32::try_from(choice.number).ok())
-                .collect(),
-            _ => Vec::new(),
-        };
-        Self {
-            name: field.name.to_owned(),
-            kind,
-            unit: field.unit.map(str::to_owned),
-            choices,
-            emptying,
-            longest: fielddesk_core::machines::longest(field)
-                .map(|longest| saturated(longest as u64)),
-        }
-    }
-}
-
 /// How the whole fleet stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -170,6 +66,8 @@ pub struct FleetState {
     pub pending_machines: u32,
     /// Cells among them that cannot be saved as they are.
     pub problems: u32,
+    /// Machines that the last read could not list.
+    pub left_out: UnlistedRecords,
 }
 
 impl From<core::FleetState> for FleetState {
@@ -184,6 +82,7 @@ impl From<core::FleetState> for FleetState {
             pending: saturated(state.pending as u64),
             pending_machines: saturated(state.pending_machines as u64),
             problems: saturated(state.problems as u64),
+            left_out: state.left_out.as_slice().into(),
         }
     }
 }
@@ -204,11 +103,36 @@ pub struct MachineRow {
     pub acting: Option<BatchKind>,
     /// Where its fuel values come from, as a person said on this computer.
     pub fuel_provenance: Option<FuelProvenance>,
+    /// Values that their fields cannot have; their cells hold nothing.
+    pub odd: Vec<OddValue>,
+}
+
+/// A value that its field cannot have. It counts as missing and is never written back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct OddValue {
+    /// The field.
+    pub field: String,
+    /// The value as it came from the service, shortened.
+    pub raw: String,
+    /// What was expected in its place.
+    pub expected: MachineFieldKind,
+}
+
+impl From<core::OddCell> for OddValue {
+    fn from(cell: core::OddCell) -> Self {
+        Self {
+            field: cell.field.name.to_owned(),
+            raw: cell.raw,
+            expected: cell.field.into(),
+        }
+    }
 }
 
 impl From<core::MachineRow> for MachineRow {
     fn from(row: core::MachineRow) -> Self {
         let cells = core::cells(&row.machine);
+        let odd = core::odd_cells(&row.machine);
         Self {
             id: row.machine.id.as_str().to_owned(),
             cells: cells.into_iter().map(Into::into).collect(),
@@ -216,6 +140,7 @@ impl From<core::MachineRow> for MachineRow {
             block: row.block.map(Into::into),
             acting: row.acting.map(Into::into),
             fuel_provenance: row.provenance.map(Into::into),
+            odd: odd.into_iter().map(Into::into).collect(),
         }
     }
 }

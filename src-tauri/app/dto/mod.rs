@@ -13,6 +13,7 @@ mod folders;
 mod history;
 mod machine_batches;
 mod machine_edits;
+mod machine_fields;
 mod machine_forms;
 mod machine_fuel;
 mod machine_import_rows;
@@ -23,6 +24,7 @@ mod machines;
 mod plan;
 mod settings;
 mod transfers;
+mod unlisted;
 
 pub use check::*;
 pub use connect::*;
@@ -33,6 +35,7 @@ pub use folders::*;
 pub use history::*;
 pub use machine_batches::*;
 pub use machine_edits::*;
+pub use machine_fields::*;
 pub use machine_forms::*;
 pub use machine_fuel::*;
 pub use machine_import_rows::*;
@@ -43,6 +46,7 @@ pub use machines::*;
 pub use plan::*;
 pub use settings::*;
 pub use transfers::*;
+pub use unlisted::*;
 
 use chrono::{DateTime, SecondsFormat, Utc};
 

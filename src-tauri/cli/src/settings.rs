@@ -183,13 +183,11 @@ fn sign_in(sources: &Sources, profile: Option<&Profile>) -> SignIn {
 fn check(layer: Layer, sign_in: SignIn, name: &str) -> Result<Profile, Failure> {
     let is_client = sign_in == SignIn::Client;
     missing(&layer, is_client)?;
-    let base_url = layer.base_url.unwrap_or_default();
     Profile::from_settings(&Settings {
         name: name.to_owned(),
         environment: layer.environment,
-        // A static token is never renewed, so no identity host is ever asked.
-        identity_url: layer.identity_url.unwrap_or_else(|| base_url.clone()),
-        base_url,
+        identity_url: layer.identity_url.unwrap_or_default(),
+        base_url: layer.base_url.unwrap_or_default(),
         reporting_url: layer.reporting_url,
         client_id: layer.client_id.filter(|_| is_client),
         scopes: layer.scopes.into_iter().collect(),

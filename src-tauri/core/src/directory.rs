@@ -1,7 +1,7 @@
 //! Projects and work orders: from the service, and from the last read for an instant answer.
 
 use chrono::{DateTime, Utc};
-use fielddesk_model::{Project, ProjectId, WorkOrder};
+use fielddesk_model::{LeftOut, Listed, Project, ProjectId, WorkOrder};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -22,6 +22,8 @@ pub struct Listing<T> {
     pub read_at: Option<DateTime<Utc>>,
     /// Whether it is from an earlier read.
     pub cached: bool,
+    /// Records that this read could not list; not remembered.
+    pub left_out: Vec<LeftOut>,
 }
 
 /// A project as the service wrote it, and when it was last used here.
@@ -60,7 +62,7 @@ impl Directory {
             Some(listing) => listing,
             None => {
                 let projects = self.connection.client.projects().list().await?;
-                self.remember(PROJECTS, projects.records).await
+                self.remember_listed(PROJECTS, projects).await
             }
         };
         let used = self.used().await?;
@@ -72,6 +74,7 @@ impl Directory {
             items: listing.items.into_iter().map(entry).collect(),
             read_at: listing.read_at,
             cached: listing.cached,
+            left_out: listing.left_out,
         })
     }
 
@@ -118,7 +121,7 @@ impl Directory {
             // They were asked for by project, so that is theirs where the record is silent.
             work_order.project_id.get_or_insert_with(|| project.clone());
         }
-        Ok(self.remember(&list, work_orders.records).await)
+        Ok(self.remember_listed(&list, work_orders).await)
     }
 
     /// Every work order read so far, of all projects, for a search without waiting.
@@ -202,6 +205,7 @@ impl Directory {
             items: records(&text)?,
             read_at: Some(read_at),
             cached: true,
+            left_out: Vec::new(),
         })
     }
 
@@ -230,6 +234,14 @@ impl Directory {
             items,
             read_at: Some(read_at),
             cached: false,
+            left_out: Vec::new(),
+        }
+    }
+
+    async fn remember_listed<T: Serialize>(&self, list: &str, listed: Listed<T>) -> Listing<T> {
+        Listing {
+            left_out: listed.left_out,
+            ..self.remember(list, listed.records).await
         }
     }
 }

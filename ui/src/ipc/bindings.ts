@@ -199,6 +199,8 @@ export const commands = {
 	saveMachineLayout: (text: string) => typedError<null, Failure>(__TAURI_INVOKE("save_machine_layout", { text })),
 	/**  Everything that is known here about one machine. */
 	machineDetail: (id: string) => typedError<MachineDetail, Failure>(__TAURI_INVOKE("machine_detail", { id })),
+	/**  Reads a machine with the equipment that the service links to it; gives how many pieces. */
+	readMachineEquipment: (id: string) => typedError<number, Failure>(__TAURI_INVOKE("read_machine_equipment", { id })),
 	/**  All cells that are changed and not saved. */
 	pendingEdits: () => typedError<PendingEdit[], Failure>(__TAURI_INVOKE("pending_edits")),
 	/**  Puts values into cells; nothing is sent. What cannot be is kept with its reason. */
@@ -723,9 +725,11 @@ export type ConnectionDraft = {
 	baseUrl: string,
 	/**  Haul trip address. */
 	reportingUrl: string | null,
-	/**  The client's id. */
-	clientId: string,
-	/**  Its secret. */
+	/**  The client's id; none where the secret is a static token. */
+	clientId: string | null,
+	/**  The scopes to ask for, with blanks between them; empty for the usual ones. */
+	scopes: string,
+	/**  The client's secret, or the static token. */
 	secret: SecretInput,
 	/**  Proxy address. */
 	proxy: string | null,
@@ -745,8 +749,12 @@ export type ConnectionInfo = {
 	baseUrl: string,
 	/**  Haul trip address. */
 	reportingUrl: string | null,
-	/**  The client's id. */
+	/**  The client's id; none with a static token. */
 	clientId: string | null,
+	/**  Whether the secret is a static token. */
+	staticToken: boolean,
+	/**  The scopes that were chosen; none for the usual ones. */
+	scopes: string[],
 	/**  Proxy address. */
 	proxy: string | null,
 	/**  The company's name, once known. */
@@ -1199,6 +1207,8 @@ export type FleetState = {
 	pendingMachines: number,
 	/**  Cells among them that cannot be saved as they are. */
 	problems: number,
+	/**  Machines that the last read could not list. */
+	leftOut: UnlistedRecords,
 };
 
 /**  A name that waits for a person's word. */
@@ -2019,6 +2029,8 @@ export type MachineRow = {
 	acting: BatchKind | null,
 	/**  Where its fuel values come from, as a person said on this computer. */
 	fuelProvenance: FuelProvenance | null,
+	/**  Values that their fields cannot have; their cells hold nothing. */
+	odd: OddValue[],
 };
 
 /**  A machine type of the company. */
@@ -2052,6 +2064,16 @@ export type NavigateTo =
 "settings" | 
 /**  The dialog that sends files. */
 "sendFiles";
+
+/**  A value that its field cannot have. It counts as missing and is never written back. */
+export type OddValue = {
+	/**  The field. */
+	field: string,
+	/**  The value as it came from the service, shortened. */
+	raw: string,
+	/**  What was expected in its place. */
+	expected: MachineFieldKind,
+};
 
 /**  A document of the same name on the page. */
 export type OnPage = {
@@ -2326,6 +2348,8 @@ export type ProjectList = {
 	readAt: string | null,
 	/**  From this computer's memory, not read just now. */
 	cached: boolean,
+	/**  Records that this read could not list. */
+	leftOut: UnlistedRecords,
 };
 
 /**  What became of files that were put into synced folders. */
@@ -2672,6 +2696,24 @@ export type Transfers = {
 /**  Transfers moved on; at most five a second. */
 export type TransfersChanged = Transfers;
 
+/**  A record that a list could not show. */
+export type UnlistedRecord = {
+	/**  What people call it; empty where it has no name. */
+	name: string,
+	/**  Its place in the service's answer, as in `[17].id`. */
+	path: string,
+	/**  What stands there, shortened. */
+	found: string,
+};
+
+/**  Records that a list could not show. */
+export type UnlistedRecords = {
+	/**  How many. */
+	count: number,
+	/**  The first of them. */
+	named: UnlistedRecord[],
+};
+
 /**  The outcome of fetching documents back and comparing them. */
 export type VerifyReport = {
 	/**  The same, byte for byte. */
@@ -2741,6 +2783,8 @@ export type WorkOrderList = {
 	readAt: string | null,
 	/**  From this computer's memory, not read just now. */
 	cached: boolean,
+	/**  Records that this read could not list. */
+	leftOut: UnlistedRecords,
 };
 
 /* Tauri Specta runtime */

@@ -6,15 +6,26 @@ import type { Failure } from "../ipc";
 import { useFormats } from "./use-formats";
 import type en from "./words/en/failures.json";
 
-type NamedKind = { [K in keyof typeof en]: "named" extends keyof (typeof en)[K] ? K : never }[keyof typeof en];
+type With<Part extends string> = {
+  [K in keyof typeof en]: Part extends keyof (typeof en)[K] ? K : never;
+}[keyof typeof en];
 
 export interface FailureWords {
   /** What happened, on what. */
   sentence: string;
   /** What to do about it. */
   fix: string;
-  /** For the administrator: status, code, field, the service's own words. Never in the sentence. */
+  /** For the administrator: status, code, field, the server's own words. Never in the sentence. */
   small: string;
+}
+
+/** What of a failure changes its words: a whole list failed, the token was refused, only the service provider can help. */
+function variantsOf({ params }: Failure): ("list" | "token" | "operator")[] {
+  return [
+    ...(params.list ? (["list"] as const) : []),
+    ...(params.token ? (["token"] as const) : []),
+    ...(params.grantedBy === "operator" ? (["operator"] as const) : []),
+  ];
 }
 
 /** Gives the function that words a failure. The text is by kind; `message` of the other side is never the sentence. */
@@ -23,20 +34,30 @@ export function useFailureWords(): (failure: Failure) => FailureWords {
   const formats = useFormats();
   return useCallback(
     (failure) => {
-      const params = { ...failure.params };
+      const params: Partial<Record<string, string>> = { scope: "", ...failure.params };
       if (params.until) params.until = formats.clock(params.until);
-      // `thing` is the file, project or host that the failure is about, if the other side named one.
-      const thing = params.file ?? params.project ?? params.host ?? "";
+      const small = smallPrint(failure);
+      // `thing` is the file or project that the failure is about, if the other side named one; else the host, for the
+      // kinds that are about a host. A list that the server refuses is not refused to its host.
+      const about = params.file ?? params.project ?? "";
+      const thing = about === "" && isOfHost(failure) ? (params.host ?? "") : about;
       const options = { ...params, thing };
+      const variant = variantsOf(failure).find((each) => i18n.exists(`failures:${failure.kind}.${each}.sentence`));
+      if (variant !== undefined) {
+        const at = `${failure.kind}.${variant}` as `${With<"list">}.list`;
+        return { sentence: t(`${at}.sentence`, options), fix: t(`${at}.fix`, options), small };
+      }
       // Not every kind has a sentence that names the thing; the catalogue tells.
-      const named = `${failure.kind}.named` as `${NamedKind}.named`;
+      const named = `${failure.kind}.named` as `${With<"named">}.named`;
       const sentence =
         thing !== "" && i18n.exists(`failures:${named}`) ? t(named, options) : t(`${failure.kind}.sentence`, options);
-      return { sentence, fix: t(`${failure.kind}.fix`, options), small: smallPrint(failure) };
+      return { sentence, fix: t(`${failure.kind}.fix`, options), small };
     },
     [t, i18n, formats],
   );
 }
+
+const isOfHost = ({ kind }: Failure) => kind === "unreachable" || kind === "documentsUnlisted";
 
 /** `401 invalid_client`, `422 TYPE_ID_INVALID · typeId · “no such type”`. Empty if there is nothing to pass on. */
 export function smallPrint({ kind, status, code, field, message, params }: Failure): string {
@@ -45,6 +66,8 @@ export function smallPrint({ kind, status, code, field, message, params }: Failu
     .filter((part) => part !== "")
     .join(" ");
   const parts = [codes, field === null ? "" : field];
+  // Where the answer cannot be read, what was expected there, what was found.
+  if (kind === "unreadableAnswer") parts.push(params.found ?? (params.leftOut === undefined ? "" : message));
   // The server's own words, shortened by the other side.
   if (params.server) parts.push(`“${params.server}”`);
   // An own defect or refusal has no such words; its text is what helps whoever mends it.

@@ -12,6 +12,7 @@ mod data_loss;
 mod deciding;
 mod deleting;
 mod demo;
+mod failures;
 mod faults;
 mod folder_settings;
 mod history;

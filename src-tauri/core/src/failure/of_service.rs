@@ -33,6 +33,9 @@ impl From<&Error> for Failure {
         if error.attempts() > 1 {
             failure = failure.with("attempts", error.attempts());
         }
+        if error.is_of_list() {
+            failure = failure.with("list", true);
+        }
         if let Some(until) = error.until() {
             failure = failure.with("until", until.to_rfc3339());
         }
@@ -161,13 +164,21 @@ pub(crate) fn scope_not_granted(scope: &str) -> Failure {
         granted_by(scope),
     )
     .with("scope", scope)
+    .with("grantedBy", grantor(scope))
 }
 
-/// Who grants a scope (specification: Authentication).
-fn granted_by(scopes: &str) -> &'static str {
+/// Who grants a scope (specification: Authentication), as translated sentences are chosen by.
+fn grantor(scopes: &str) -> &'static str {
     match scopes.split(' ').any(|one| one == scope::REPORTING) {
-        true => "Only the service provider (operator) can grant it.",
-        false => "An administrator can grant it where clients are set up.",
+        true => "operator",
+        false => "administrator",
+    }
+}
+
+fn granted_by(scopes: &str) -> &'static str {
+    match grantor(scopes) {
+        "operator" => "Only the service provider (operator) can grant it.",
+        _ => "An administrator can grant it where clients are set up.",
     }
 }
 
@@ -205,6 +216,7 @@ fn unauthenticated(diagnosis: &Diagnosis, error: &Error, host: &str) -> Failure 
             )
             .with("audience", audience)
             .with("scope", needed)
+            .with("grantedBy", grantor(needed))
         }
         Diagnosis::WrongEnvironment { issuer } => Failure::new(
             Kind::WrongEnvironment,
@@ -237,7 +249,8 @@ fn unauthenticated(diagnosis: &Diagnosis, error: &Error, host: &str) -> Failure 
             Kind::InvalidClient,
             format!("{host} does not accept the token."),
             "Sign in again. If it stays so, ask the administrator about this client.",
-        ),
+        )
+        .with("token", true),
     }
 }
 

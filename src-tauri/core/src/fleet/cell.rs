@@ -62,10 +62,22 @@ pub fn columns() -> impl Iterator<Item = &'static FieldDef> {
     FIELDS.iter().filter(|field| field.name != "equipment")
 }
 
-/// The cells of a machine, in the order of [`columns`].
+/// The cells of a machine, in the order of [`columns`]. A value that its field cannot have
+/// counts as missing; [`super::odd_cells`] has it.
 #[must_use]
 pub fn cells(machine: &Machine) -> Vec<Cell> {
-    let m = machine;
+    let mut cells = readable(machine);
+    if !machine.odd.is_empty() {
+        for (field, cell) in columns().zip(&mut cells) {
+            if machine.odd.contains_key(field.name) {
+                *cell = Cell::Nothing;
+            }
+        }
+    }
+    cells
+}
+
+fn readable(m: &Machine) -> Vec<Cell> {
     let id = |id: &str| Cell::Text(id.to_owned());
     vec![
         id(m.id.as_str()),
@@ -195,7 +207,9 @@ mod tests {
         let odd = serde_json::json!({"id": "a", "weight": "heavy", "active": 2, "name": "Grus"});
         let machine: Machine = serde_json::from_value(odd).unwrap();
         let cells = values(&machine);
-        assert_eq!(cells["weight"], Value::Null);
+        for field in ["weight", "active"] {
+            assert_eq!(cells[field], Value::Null, "{field}");
+        }
         assert_eq!(
             crate::machines::values(&machine).unwrap()["weight"],
             Value::Null

@@ -14,6 +14,8 @@ mod edits;
 mod exports;
 mod fuel;
 mod imports;
+mod linked;
+mod odd;
 mod order;
 mod people;
 mod read;
@@ -37,6 +39,7 @@ pub use detail::{Act, Detail};
 pub use edits::{CellEdit, CellInput, CellName, Decision, Edit, EditResult, Said};
 pub use fuel::{Alike, Completeness, Finding, FuelCount, Oddity, Provenance, TypeCount, fuel_of};
 pub use imports::{ImportFile, ImportShow, Imports, PlannedImport};
+pub use odd::{OddCell, odd_cells};
 pub use releases::{PlannedRelease, ReleaseDone};
 pub use types::{
     BatchKind, BlockKnown, BlockMark, FleetState, MachineChanges, MachinePage, MachineRow, Person,

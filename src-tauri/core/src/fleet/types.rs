@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use fielddesk_model::Machine;
+use fielddesk_model::{LeftOut, Machine};
 use serde::{Deserialize, Serialize};
 
 use super::fuel::Provenance;
@@ -30,6 +30,8 @@ pub struct FleetState {
     pub pending_machines: usize,
     /// Cells among them that cannot be saved as they are.
     pub problems: usize,
+    /// Records of the last read that cannot be listed.
+    pub left_out: Vec<LeftOut>,
 }
 
 /// A row of the grid.

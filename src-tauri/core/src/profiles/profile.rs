@@ -127,8 +127,15 @@ impl Profile {
     /// Fails with `usage`, the field named, for a name or an address that cannot be, and for an
     /// environment that is not the one of the addresses.
     pub fn from_settings(settings: &Settings) -> Result<Self, Failure> {
-        let identity_url = service_address("identityUrl", &settings.identity_url)?;
+        let client_id = given(settings.client_id.as_deref())
+            .map(client_id)
+            .transpose()?;
         let base_url = service_address("baseUrl", &settings.base_url)?;
+        let identity_url = match given(Some(&settings.identity_url)) {
+            // A static token is never renewed, so no identity host is ever asked.
+            None if client_id.is_none() => base_url.clone(),
+            _ => service_address("identityUrl", &settings.identity_url)?,
+        };
         let reporting_url = given(settings.reporting_url.as_deref())
             .map(|text| service_address("reportingUrl", text))
             .transpose()?;
@@ -146,9 +153,6 @@ impl Profile {
         }
         let proxy = given(settings.proxy.as_deref())
             .map(proxy_address)
-            .transpose()?;
-        let client_id = given(settings.client_id.as_deref())
-            .map(client_id)
             .transpose()?;
         Ok(Self {
             id: ProfileId::new(),
@@ -178,6 +182,15 @@ impl Profile {
             self.base_url.as_str()
         };
         format!("{} {place} {client}", self.id.as_str())
+    }
+
+    /// The scopes that somebody chose; none where the usual ones are asked for.
+    #[must_use]
+    pub fn chosen_scopes(&self) -> &[String] {
+        if self.scopes == DEFAULT_SCOPES {
+            return &[];
+        }
+        &self.scopes
     }
 
     /// The same as settings, for a form or a check.
@@ -297,6 +310,35 @@ mod tests {
         };
         let profile = Profile::from_settings(&unsaid).unwrap();
         assert_eq!(profile.environment, Environment::Production);
+    }
+
+    #[test]
+    fn a_static_token_needs_no_identity_address() {
+        let settings = Settings {
+            identity_url: String::new(),
+            client_id: None,
+            ..settings()
+        };
+        let profile = Profile::from_settings(&settings).unwrap();
+        assert_eq!(profile.identity_url, profile.base_url);
+        let client = Settings {
+            client_id: Some("c".to_owned()),
+            ..settings
+        };
+        let failure = Profile::from_settings(&client).unwrap_err();
+        assert_eq!(failure.field.as_deref(), Some("identityUrl"));
+    }
+
+    #[test]
+    fn the_usual_scopes_were_not_chosen() {
+        let usual = Profile::from_settings(&settings()).unwrap();
+        assert!(usual.chosen_scopes().is_empty());
+        let chosen = Settings {
+            scopes: vec!["serviceapiv3 more".to_owned()],
+            ..settings()
+        };
+        let chosen = Profile::from_settings(&chosen).unwrap();
+        assert_eq!(chosen.chosen_scopes(), ["serviceapiv3", "more"]);
     }
 
     #[test]

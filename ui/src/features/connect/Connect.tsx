@@ -29,6 +29,7 @@ import {
   problemOf,
   problemsOf,
   type SecretState,
+  type SignIn,
   toneOf,
   withPasted,
 } from "./model";
@@ -130,6 +131,15 @@ export function Connect({ edited, onConnected, onSample }: Props) {
     run(next);
   };
 
+  /** A client's secret is no token, and the other way round: what was there is asked for again. */
+  const signInWith = (signIn: SignIn) => {
+    if (signIn === fields.signIn) return;
+    const kept = edited !== null && edited.staticToken === (signIn === "token") && edited.secretKept !== "missing";
+    change({ ...fields, signIn });
+    setSecret(kept ? { kind: "stored" } : { kind: "typed" });
+    setProblems(new Map());
+  };
+
   const save = async () => {
     setSaveFailure(null);
     const taken = connections.filter(({ name }) => name !== edited?.name).map(({ name }) => name);
@@ -205,6 +215,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
           onEnvironment={choose}
           onLeave={leave}
           onPasteAgain={pasteAgain}
+          onSignIn={signInWith}
           onSample={connections.some((c) => c.sampleData) ? null : onSample}
           onSubmit={() => (check.running ? check.cancel() : run(fields))}
           problems={problems}
@@ -221,6 +232,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
         onGuide={() => void navigate({ to: "/guide/$page", params: { page: "connect" } })}
         onHelp={(kind) => acts[kind]()}
         saveFailure={saveFailure}
+        signIn={fields.signIn}
       />
     </div>
   );

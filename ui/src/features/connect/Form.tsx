@@ -5,8 +5,9 @@ import { type FormEvent, type Ref, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { Environment } from "../../ipc";
 import { Icon } from "../../shared/parts";
+import { Advanced, scopesLook } from "./Advanced";
 import css from "./connect.module.css";
-import { addressFields, type FieldName, type Fields, type Problem, type SecretState } from "./model";
+import { addressFields, type FieldName, type Fields, type Problem, type SecretState, type SignIn } from "./model";
 import { SecretField } from "./SecretField";
 
 type Props = {
@@ -27,6 +28,7 @@ type Props = {
   onChange: (fields: Fields) => void;
   onEnvironment: (environment: Environment) => void;
   onLeave: (field: FieldName) => void;
+  onSignIn: (signIn: SignIn) => void;
   onAddressesOpen: (open: boolean) => void;
   onPasteAgain: () => void;
   onSubmit: () => void;
@@ -46,7 +48,8 @@ export function Form(props: Props) {
     const problem = problems.get(field);
     return problem === undefined ? undefined : t(`problem.${problem}`);
   };
-  const text = (field: Exclude<keyof Fields, "environment">) => ({
+  const token = fields.signIn === "token";
+  const text = (field: Exclude<keyof Fields, "environment" | "signIn">) => ({
     name: field,
     value: fields[field],
     error: wrong(field),
@@ -91,13 +94,16 @@ export function Form(props: Props) {
         }
         placeholder={t("nameHelp")}
       />
-      <TextInput {...text("clientId")} accessKey="i" classNames={{ input: `${css.mono}` }} label={t("clientId")} />
+      {token ? null : (
+        <TextInput {...text("clientId")} accessKey="i" classNames={{ input: `${css.mono}` }} label={t("clientId")} />
+      )}
       <SecretField
         error={wrong("secret")}
         inputRef={props.secretField}
         onPasteAgain={props.onPasteAgain}
         refused={props.refused}
         secret={props.secret}
+        signIn={fields.signIn}
       />
       <details
         className={css.addresses}
@@ -110,12 +116,14 @@ export function Form(props: Props) {
           <span className="fd-ink3">{addressNote(props, t)}</span>
         </summary>
         <div className={css.addressFields}>
-          <TextInput
-            {...text("identityUrl")}
-            classNames={{ input: `${css.mono}` }}
-            label={t("identityUrl")}
-            placeholder="https://"
-          />
+          {token ? null : (
+            <TextInput
+              {...text("identityUrl")}
+              classNames={{ input: `${css.mono}` }}
+              label={t("identityUrl")}
+              placeholder="https://"
+            />
+          )}
           <TextInput
             {...text("baseUrl")}
             classNames={{ input: `${css.mono}` }}
@@ -147,6 +155,22 @@ export function Form(props: Props) {
           />
         </div>
       </details>
+      <Advanced
+        fields={fields}
+        onSignIn={props.onSignIn}
+        scopes={
+          <TextInput
+            {...text("scopes")}
+            {...scopesLook(t)}
+            label={
+              <>
+                {t("permissions")}
+                {Optional}
+              </>
+            }
+          />
+        }
+      />
       <div className={css.buttons}>
         <Button type="submit" variant={checking || props.quiet ? "default" : "filled"}>
           {checking ? common("cancel") : props.tried ? common("tryAgain") : t("check")}
@@ -160,7 +184,8 @@ export function Form(props: Props) {
 }
 
 function addressNote({ fields, known }: Props, t: ReturnType<typeof useTranslation<"connect">>["t"]): string {
-  if (fields.identityUrl.trim() === "" || fields.baseUrl.trim() === "") return t("addressesMissing");
+  const signInMissing = fields.signIn === "client" && fields.identityUrl.trim() === "";
+  if (signInMissing || fields.baseUrl.trim() === "") return t("addressesMissing");
   return known
     ? t(fields.environment === "test" ? "addressesKnownTest" : "addressesKnownProduction")
     : t("addressesFilled");

@@ -10,11 +10,17 @@ import { FailureNote, Icon, Note, StateIcon, type StateName } from "../../shared
 import { useFormats } from "../../shared/use-formats";
 import css from "./connect.module.css";
 import { Helps } from "./Helps";
-import { type Help, type Tone, toneOf } from "./model";
+import { type Help, type SignIn, type Tone, toneOf } from "./model";
 import { Steps } from "./Steps";
 import type { Check } from "./use-check";
 
-type Props = { check: Check; saveFailure: Failure | null; onHelp: (help: Help) => void; onGuide: () => void };
+type Props = {
+  check: Check;
+  saveFailure: Failure | null;
+  signIn: SignIn;
+  onHelp: (help: Help) => void;
+  onGuide: () => void;
+};
 
 const bands: Record<Tone, string | undefined> = {
   none: undefined,
@@ -30,14 +36,20 @@ const icons: Record<Exclude<Tone, "none">, StateName> = {
   bad: "failed",
 };
 
-export function Result({ check, saveFailure, onHelp, onGuide }: Props) {
+export function Result({ check, saveFailure, signIn, onHelp, onGuide }: Props) {
   const { t } = useTranslation("connect");
   const { keyringAvailable } = useAppState();
   const words = useHeadline();
   const { report, running, failure } = check;
   const panel = useRef<HTMLElement>(null);
   const tone = running ? "checking" : toneOf(report);
-  const headline = running ? t("headline.checking") : report === null ? "" : words(report);
+  const headline = running
+    ? t("headline.checking")
+    : report === null
+      ? ""
+      : signIn === "token" && report.outcome === "refused"
+        ? t("headline.refusedToken")
+        : words(report);
 
   // The end of a check is said, and the hand lies on what helps first.
   useEffect(() => {
@@ -64,7 +76,7 @@ export function Result({ check, saveFailure, onHelp, onGuide }: Props) {
           </p>
         </Band>
       )}
-      <Steps report={report} />
+      <Steps report={report} signIn={signIn} />
       {tone === "good" && !keyringAvailable ? (
         <div className={css.inset}>
           <Note kind="plain">{t("keptIn.nowhere")}</Note>

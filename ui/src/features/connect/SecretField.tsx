@@ -5,10 +5,11 @@ import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppState } from "../../shared/app-state";
 import css from "./connect.module.css";
-import type { SecretState } from "./model";
+import type { SecretState, SignIn } from "./model";
 
 type Props = {
   secret: SecretState;
+  signIn: SignIn;
   inputRef: Ref<HTMLInputElement>;
   error: string | undefined;
   /** The service did not accept it: the field is marked, the words are beside the check. */
@@ -16,7 +17,7 @@ type Props = {
   onPasteAgain: () => void;
 };
 
-export function SecretField({ secret, inputRef, error, refused, onPasteAgain }: Props) {
+export function SecretField({ secret, signIn, inputRef, error, refused, onPasteAgain }: Props) {
   const { t } = useTranslation("connect");
   const { platform, keyringAvailable } = useAppState();
   const typed = secret.kind === "typed";
@@ -30,11 +31,11 @@ export function SecretField({ secret, inputRef, error, refused, onPasteAgain }: 
       accessKey="s"
       autoComplete="off"
       // A second element, so that what was typed leaves the document when it is replaced.
-      key={typed ? "typed" : "kept"}
+      key={typed ? `typed ${signIn}` : "kept"}
       description={keyringAvailable ? t(`keptIn.${platform}`) : t("keptIn.nowhere")}
       error={error ?? refused}
       inputWrapperOrder={["label", "input", "description", "error"]}
-      label={t("secret")}
+      label={t(signIn === "token" ? "token" : "secret")}
       name="secret"
       placeholder={typed ? t("secretPlaceholder") : undefined}
       ref={inputRef}
@@ -44,7 +45,11 @@ export function SecretField({ secret, inputRef, error, refused, onPasteAgain }: 
       type="password"
       {...(typed
         ? { defaultValue: "" }
-        : { value: "················", readOnly: true, "aria-label": t(`secretIs.${secret.kind}`) })}
+        : {
+            value: "················",
+            readOnly: true,
+            "aria-label": t(signIn === "token" ? "tokenIs.stored" : `secretIs.${secret.kind}`),
+          })}
     />
   );
 }

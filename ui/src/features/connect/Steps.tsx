@@ -6,6 +6,7 @@ import type { CheckReport, CheckStep, CheckStepName, CheckStepState } from "../.
 import { useFailureWords } from "../../shared/failure-words";
 import { StateIcon, type StateName } from "../../shared/parts";
 import css from "./connect.module.css";
+import type { SignIn } from "./model";
 
 const order: CheckStepName[] = ["address", "signIn", "core", "reporting"];
 
@@ -17,7 +18,7 @@ const icons: Record<CheckStepState, StateName> = {
   failed: "failed",
 };
 
-export function Steps({ report }: { report: CheckReport | null }) {
+export function Steps({ report, signIn }: { report: CheckReport | null; signIn: SignIn }) {
   const { t } = useTranslation("connect");
   return (
     <ol className={css.steps}>
@@ -31,7 +32,7 @@ export function Steps({ report }: { report: CheckReport | null }) {
             </span>
             <div>
               <b>{t(`step.${name}`)}</b>
-              <StepText report={report} step={step} t={t} />
+              <StepText report={report} signIn={signIn} step={step} t={t} />
             </div>
           </li>
         );
@@ -43,10 +44,12 @@ export function Steps({ report }: { report: CheckReport | null }) {
 function StepText({
   step,
   report,
+  signIn,
   t,
 }: {
   step: CheckStep | null;
   report: CheckReport | null;
+  signIn: SignIn;
   t: TFunction<"connect">;
 }) {
   const { t: common } = useTranslation("common");
@@ -62,7 +65,7 @@ function StepText({
     const sentence =
       step.failure.kind === "scopeNotGranted"
         ? t("stepText.scopeNotGranted", { scope: step.failure.params.scope ?? "" })
-        : step.failure.kind === "invalidClient"
+        : step.failure.kind === "invalidClient" && signIn === "client" && !step.failure.params.token
           ? t("stepText.invalidClient")
           : words.sentence;
     const host = step.failure.params.host ?? "";
@@ -74,14 +77,20 @@ function StepText({
       </>
     );
   }
-  return <span className="fd-small fd-ink2">{quietText(step, report, t)}</span>;
+  return <span className="fd-small fd-ink2">{quietText(step, report, signIn, t)}</span>;
 }
 
-function quietText({ step, state, detail }: CheckStep, report: CheckReport, t: TFunction<"connect">): string {
+function quietText(
+  { step, state, detail }: CheckStep,
+  report: CheckReport,
+  signIn: SignIn,
+  t: TFunction<"connect">,
+): string {
   switch (state) {
     case "working":
       return t("stepText.working");
     case "ok":
+      if (step === "signIn" && signIn === "token") return t("stepText.signInToken");
       return step === "address" ? addressText(detail ?? "", t) : t(`stepText.${step}`);
     case "notTried":
       // The service was reached, but there is no address for haul trips to try.

@@ -299,3 +299,50 @@ describe("a connection that is changed", () => {
     });
   });
 });
+
+describe("signing in with a token", () => {
+  const choose = async ({ user }: Shown) => {
+    await user.click(screen.getByText("Advanced"));
+    await user.click(screen.getByRole("radio", { name: "Access token" }));
+  };
+
+  it("asks for the token and the main address alone, and sends no client", async () => {
+    const shown = await at("/connect?form=true");
+    await choose(shown);
+    expect(screen.queryByLabelText("Client ID")).toBeNull();
+    expect(screen.queryByLabelText("Sign-in")).toBeNull();
+    const field = screen.getByLabelText("Access token", { selector: "input[name=secret]" });
+    fireEvent.change(field, { target: { value: "t0ken" } });
+    fireEvent.change(screen.getByLabelText("Main service"), { target: { value: "https://api.example" } });
+    await shown.user.click(screen.getByRole("button", { name: "Check the connection" }));
+    await screen.findByText("The access token is used as it is");
+    expect(draftsOf(shown, "checkConnection")).toMatchObject([
+      { clientId: null, identityUrl: "", scopes: "", secret: { kind: "typed", value: "t0ken" } },
+    ]);
+  });
+
+  it("never takes what was typed as a client's secret for a token", async () => {
+    const shown = await at("/connect?form=true");
+    fill();
+    await choose(shown);
+    expect(screen.getByLabelText("Access token", { selector: "input[name=secret]" })).toHaveValue("");
+  });
+
+  it("does not send a client's kept secret as a token", async () => {
+    const shown = await at("/connect?form=true&edit=Str%C3%B8mhaug%20Anlegg", []);
+    expect(screen.getByLabelText("Client secret, kept from before")).toBeVisible();
+    await choose(shown);
+    expect(screen.getByLabelText("Access token", { selector: "input[name=secret]" })).toHaveValue("");
+  });
+});
+
+it("asks for the permissions that were given by hand", async () => {
+  const shown = await at("/connect?form=true");
+  await shown.user.click(screen.getByText("Advanced"));
+  fireEvent.change(screen.getByLabelText(/^Permissions/), { target: { value: " serviceapiv3  masstransport " } });
+  await check(shown);
+  await screen.findByText(/^Connected/);
+  expect(draftsOf(shown, "checkConnection")).toMatchObject([
+    { scopes: "serviceapiv3  masstransport", clientId: "office" },
+  ]);
+});

@@ -18,7 +18,13 @@ export interface Fields {
   reportingUrl: string;
   clientId: string;
   proxy: string;
+  /** With a client of the company, or with a token that somebody was given. */
+  signIn: SignIn;
+  /** Permissions to ask for, with blanks between them; empty for the usual ones. */
+  scopes: string;
 }
+
+export type SignIn = "client" | "token";
 
 export type FieldName = keyof Fields | "secret";
 
@@ -33,6 +39,8 @@ export const emptyFields: Fields = {
   reportingUrl: "",
   clientId: "",
   proxy: "",
+  signIn: "client",
+  scopes: "",
 };
 
 export const addressFields = ["identityUrl", "baseUrl", "reportingUrl", "proxy"] as const;
@@ -42,11 +50,14 @@ export function fieldsOf(connection: ConnectionInfo): Fields {
   return {
     name,
     environment,
-    identityUrl,
+    // A token is renewed nowhere: the address that stands there is that of the main service.
+    identityUrl: connection.staticToken ? "" : identityUrl,
     baseUrl,
     reportingUrl: connection.reportingUrl ?? "",
     clientId: connection.clientId ?? "",
     proxy: connection.proxy ?? "",
+    signIn: connection.staticToken ? "token" : "client",
+    scopes: connection.scopes.join(" "),
   };
 }
 
@@ -60,6 +71,9 @@ export function withPasted(fields: Fields, pasted: Pasted): Fields {
     reportingUrl: pasted.reportingUrl ?? fields.reportingUrl,
     clientId: pasted.clientId ?? fields.clientId,
     proxy: fields.proxy,
+    // Whoever pastes a client's secret means the client.
+    signIn: pasted.clientId === null && pasted.secret === null ? fields.signIn : "client",
+    scopes: fields.scopes,
   };
 }
 
@@ -91,10 +105,14 @@ export function problemOf(field: keyof Fields, fields: Fields): Problem | null {
   switch (field) {
     case "environment":
     case "name":
+    case "signIn":
+    case "scopes":
       return null;
     case "clientId":
-      return value === "" ? "missing" : null;
+      return value === "" && fields.signIn === "client" ? "missing" : null;
     case "identityUrl":
+      if (fields.signIn === "token") return null;
+      return value === "" ? "missing" : problemOfAddress(value);
     case "baseUrl":
       return value === "" ? "missing" : problemOfAddress(value);
     case "reportingUrl":
@@ -130,10 +148,11 @@ export function draftOf(fields: Fields, secret: SecretInput, changes: string | n
     name: fields.name.trim(),
     changes,
     environment: fields.environment,
-    identityUrl: fields.identityUrl.trim(),
+    identityUrl: fields.signIn === "token" ? "" : fields.identityUrl.trim(),
     baseUrl: fields.baseUrl.trim(),
     reportingUrl: trimmed(fields.reportingUrl),
-    clientId: fields.clientId.trim(),
+    clientId: fields.signIn === "token" ? null : fields.clientId.trim(),
+    scopes: fields.signIn === "token" ? "" : fields.scopes.trim(),
     secret,
     proxy: trimmed(fields.proxy),
   };

@@ -4,7 +4,7 @@
  */
 import { type QueryClient, type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { type Bridge, keys, type Online, type Target, useBridge, type WorkOrder, type WorkOrderList } from "../../ipc";
+import { type Bridge, keys, type Online, type Target, useBridge, type WorkOrderList } from "../../ipc";
 
 /** What a query function is called with, as far as it matters here. */
 type Read = { client: QueryClient; queryKey: readonly unknown[] };
@@ -45,14 +45,14 @@ const workOrdersQuery = (bridge: Bridge, projectId: string) => ({
 });
 
 /** Kept the same from turn to turn while no list changed. */
-function workOrdersOf(lists: { data: WorkOrderList | undefined }[]): (WorkOrder[] | undefined)[] {
-  return lists.map((list) => list.data?.workOrders);
+function workOrderLists(lists: { data: WorkOrderList | undefined }[]): (WorkOrderList | undefined)[] {
+  return lists.map((list) => list.data);
 }
 
 /** The work orders of the projects that are open in the list. */
 export function useOpenWorkOrders(projectIds: readonly string[]) {
   const bridge = useBridge();
-  return useQueries({ queries: projectIds.map((id) => workOrdersQuery(bridge, id)), combine: workOrdersOf });
+  return useQueries({ queries: projectIds.map((id) => workOrdersQuery(bridge, id)), combine: workOrderLists });
 }
 
 export function useDocuments(target: Target | null) {

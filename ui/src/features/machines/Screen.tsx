@@ -7,7 +7,7 @@ import type { Failure } from "../../ipc";
 import { useCommands } from "../../shared/commands";
 import { useDropHere } from "../../shared/drops";
 import { shortcutLabel, useShortcut } from "../../shared/keyboard";
-import { FailureNote, Note, Skeleton } from "../../shared/parts";
+import { FailureNote, Note, Skeleton, UnlistedNote } from "../../shared/parts";
 import { undoNewest, useUndoStore } from "../../shared/undo/store";
 import { useFollowProgress, useProgress } from "./acts/progress";
 import { stepBack } from "./acts/step-back";
@@ -155,6 +155,11 @@ export function MachinesScreen() {
           </div>
         ) : null}
         <ReleaseNotes className={css.notes} />
+        {state === null || state.leftOut.count === 0 ? null : (
+          <div className={css.notes}>
+            <UnlistedNote records={state.leftOut} what="machine" />
+          </div>
+        )}
         {failure === null && reading === null ? null : (
           <div className={css.notes}>
             {failure === null ? null : <FailureNote failure={failure} />}

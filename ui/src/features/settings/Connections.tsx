@@ -146,7 +146,7 @@ function Row({ connection, onUse, onRemove }: { connection: ConnectionInfo; onUs
 function factsOf(connection: ConnectionInfo, t: ReturnType<typeof useTranslation<"settings">>["t"]): string {
   if (connection.sampleData) return t("connections.local");
   const host = URL.parse(connection.baseUrl)?.host ?? connection.baseUrl;
-  const facts = [connection.company, host, connection.clientId];
+  const facts = [connection.company, host, connection.staticToken ? t("connections.token") : connection.clientId];
   if (connection.proxy !== null) facts.push(t("connections.proxy", { proxy: connection.proxy }));
   return facts.filter((fact) => fact !== null && fact !== "").join(" · ");
 }

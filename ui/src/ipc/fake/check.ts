@@ -15,7 +15,7 @@ function steps(lines: Line[]): CheckStep[] {
 
 /** The reports in the order in which they come; the last one is the answer. */
 export function checkReports(draft: ConnectionDraft, outcome: CheckOutcome): CheckReport[] {
-  const host = hostOf(draft.identityUrl);
+  const host = hostOf(draft.clientId === null ? draft.baseUrl : draft.identityUrl);
   const reports: CheckReport[] = [];
   const say = (said: CheckOutcome, lines: Line[], message: string | null = null) =>
     reports.push({

@@ -101,6 +101,8 @@ export function connectionCommands({ scenario, online, nextId, emit }: Around): 
         baseUrl: draft.baseUrl,
         reportingUrl: draft.reportingUrl,
         clientId: draft.clientId,
+        staticToken: draft.clientId === null,
+        scopes: draft.scopes.split(" ").filter((scope) => scope !== ""),
         proxy: draft.proxy,
         company: "Strømhaug Anlegg AS",
         active: true,

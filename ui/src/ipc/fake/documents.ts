@@ -5,6 +5,7 @@ import { type Bridge, FailureError } from "../bridge";
 import { failure, minutesAgo, page, workOrders } from "./data";
 import type { Emit } from "./emit";
 import type { Scenario } from "./scenarios";
+import { noneUnlisted, unlistedIn } from "./unlisted";
 
 type Names =
   | "listProjects"
@@ -64,11 +65,21 @@ export function documentCommands({ scenario, projects: allProjects, nextId, emit
   const commands: Pick<Bridge, Names> = {
     listProjects: async (fresh) => {
       if (on.has("offline") && fresh) throw new FailureError(failure("unreachable", { host: "api.feltdrift.example" }));
-      return { projects: allProjects, readAt: minutesAgo(1), cached: on.has("offline") };
+      return {
+        projects: allProjects,
+        readAt: minutesAgo(1),
+        cached: on.has("offline"),
+        leftOut: unlistedIn(scenario, "P-2026-017"),
+      };
     },
     listWorkOrders: async (projectId) => {
       const project = allProjects.find(({ id }) => id === projectId);
-      return { workOrders: project ? workOrders(project) : [], readAt: minutesAgo(1), cached: false };
+      return {
+        workOrders: project ? workOrders(project) : [],
+        readAt: minutesAgo(1),
+        cached: false,
+        leftOut: noneUnlisted,
+      };
     },
     listKnownWorkOrders: async () => allProjects.slice(0, 40).flatMap(workOrders),
     listDocuments: async (target, fresh) => {

@@ -46,6 +46,8 @@ export const switches = [
   "noMachines",
   "machines2000",
   "machines20000",
+  /** The server sends values that fields cannot have, and records that no list can show. */
+  "oddValues",
   /** Edits of machines are left from the last run; somebody else works meanwhile; the service asks to wait half-way. */
   "pendingEdits",
   "meanwhile",

@@ -18,4 +18,5 @@ export { StateChip } from "./StateChip";
 export { StateIcon } from "./StateIcon";
 export { StateText } from "./StateText";
 export { type StateName, worstOf } from "./states";
+export { UnlistedNote } from "./UnlistedNote";
 export { useFoot } from "./use-foot";

@@ -138,6 +138,11 @@ impl Desk {
         path.to_str().unwrap().to_owned()
     }
 
+    /// Runs something that speaks to the service without `fieldctl`.
+    pub(crate) fn block_on<T>(&self, work: impl Future<Output = T>) -> T {
+        self.runtime.block_on(work)
+    }
+
     /// Makes the service misbehave.
     pub(crate) fn fault(&self, fault: Value) {
         self.control("POST", "faults", Some(fault));

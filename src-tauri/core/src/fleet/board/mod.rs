@@ -106,6 +106,7 @@ impl Board {
         let mut seen = std::collections::HashSet::with_capacity(listed.len());
         // What could not be listed may be a machine that is here.
         let is_whole = listed.left_out.is_empty();
+        self.state.left_out.clone_from(&listed.left_out);
         for machine in listed {
             seen.insert(machine.id.clone());
             if self.is_newer_here(&machine.id, began) {

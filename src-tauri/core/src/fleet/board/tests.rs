@@ -1,5 +1,7 @@
 //! What a read tells, and what a write of ours is to it.
 
+use fielddesk_model::LeftOut;
+
 use super::*;
 
 fn machine(id: &str, blocked: bool) -> Machine {
@@ -93,4 +95,22 @@ fn a_list_that_leaves_something_out_takes_nothing_away() {
     let began = board.state.revision;
     board.replace(half, began, at(3));
     assert_eq!(ids(&board.page(0, 9).rows), ["1", "2"]);
+}
+
+#[test]
+fn what_a_read_cannot_list_is_kept_until_the_next_read() {
+    let left_out = |name: &str| {
+        let found = serde_json::Value::Null;
+        vec![LeftOut::without_id("[1].id".to_owned(), name, Some(&found))]
+    };
+    let mut board = Board::new(at(1));
+    let began = board.state.revision;
+    let listed = Listed {
+        records: vec![machine("1", false)],
+        left_out: left_out("701"),
+    };
+    board.replace(listed, began, at(2));
+    assert_eq!(board.state.left_out, left_out("701"));
+    board.replace(vec![machine("1", false)].into(), began, at(3));
+    assert!(board.state.left_out.is_empty());
 }

@@ -13,7 +13,7 @@ export function useTargetNames(target: Target | null): { title: string; number: 
   const project = projects?.find((each) => each.id === target.projectId);
   const number = project?.number ?? "";
   if (target.workOrderId === null) return { title: project?.name ?? number, number };
-  const all = [...(read ?? []), ...(known ?? [])];
+  const all = [...(read?.workOrders ?? []), ...(known ?? [])];
   const workOrder = all.find((each) => each.id === target.workOrderId);
   const title = [workOrder?.number, workOrder?.name].filter(Boolean).join(" ");
   return { title: title === "" ? t("nameless") : title, number: [number, project?.name].filter(Boolean).join(" ") };

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from "re
 import { useTranslation } from "react-i18next";
 import type { Target } from "../../../ipc";
 import { useAppState } from "../../../shared/app-state";
-import { Icon } from "../../../shared/parts";
+import { Icon, UnlistedNote } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { useWindowReady } from "../../../shared/window-ready";
 import { sameTarget } from "../files/model";
@@ -117,6 +117,7 @@ export function ProjectList({ listRef, searchRef, onShow }: Props) {
           </button>
         )}
       </div>
+      <Unlisted list={list} />
       <ListProblem query={list.projects} empty={list.total === 0} found={rows.length} searched={query} />
       <div
         ref={listRef}
@@ -155,6 +156,20 @@ export function ProjectList({ listRef, searchRef, onShow }: Props) {
         </div>
       </div>
     </section>
+  );
+}
+
+/** What the lists cannot show, of projects and of the work orders of those that are open. */
+function Unlisted({ list: { projects, unlisted } }: { list: ReturnType<typeof useProjectList> }) {
+  const left = projects.data?.leftOut;
+  if ((left === undefined || left.count === 0) && unlisted.length === 0) return null;
+  return (
+    <div className={css.problem}>
+      {left === undefined ? null : <UnlistedNote records={left} what="project" />}
+      {unlisted.map(({ id, records }) => (
+        <UnlistedNote key={id} records={records} what="workOrder" />
+      ))}
+    </div>
   );
 }
 

@@ -16,7 +16,7 @@ export function useProjectList(show: (target: Target) => void) {
 
   const list = projects.data?.projects ?? NO_PROJECTS;
   const index = useMemo(() => indexProjects(list), [list]);
-  const workOrders = useWorkOrderGroups(open);
+  const { groups: workOrders, unlisted } = useWorkOrderGroups(open);
   // Typing stays ahead of the list: with thousands of rows the field must not wait for them.
   const searched = useDeferredValue(query);
   const rows = useMemo(
@@ -64,7 +64,21 @@ export function useProjectList(show: (target: Target) => void) {
     [rows, at],
   );
 
-  return { projects, total: list.length, rows, found, query, setQuery, active, at, setActive, choose, move, toggle };
+  return {
+    projects,
+    unlisted,
+    total: list.length,
+    rows,
+    found,
+    query,
+    setQuery,
+    active,
+    at,
+    setActive,
+    choose,
+    move,
+    toggle,
+  };
 }
 
 /** Work orders by project: those known from before, and the newer lists of the projects that are open. */
@@ -75,9 +89,13 @@ function useWorkOrderGroups(open: ReadonlySet<string>) {
   return useMemo(() => {
     const groups = groupWorkOrders(known ?? []);
     ids.forEach((id, at) => {
-      const list = read[at];
+      const list = read[at]?.workOrders;
       if (list) groups.set(id, groupWorkOrders(list).get(id) ?? []);
     });
-    return groups;
+    const unlisted = ids.flatMap((id, at) => {
+      const records = read[at]?.leftOut;
+      return records === undefined || records.count === 0 ? [] : [{ id, records }];
+    });
+    return { groups, unlisted };
   }, [known, ids, read]);
 }

@@ -43,7 +43,11 @@ export function Head({ rows, readOnly, onFailure }: Props) {
     const ids = rows.shown.map(({ id }) => id);
     const language = languageFor(settings.language, locale);
     const written = await attempt(() => bridge.exportMachines(ids, fields, kind, language));
-    if (written != null) announce(t("exported", { count: written }));
+    if (written == null) return;
+    // The file can be imported again, and what is odd is never written back: its cells are empty there.
+    const odd = rows.shown.flatMap(({ machine }) => machine.odd).filter(({ field }) => fields.includes(field)).length;
+    const said = [t("exported", { count: written }), odd === 0 ? "" : t("unreadable.leftEmpty", { count: odd })];
+    announce(said.filter((part) => part !== "").join(". "));
   };
   useShortcut("readAgain", () => void attempt(() => bridge.refreshMachines()));
 

@@ -2,6 +2,7 @@
 
 import type { PendingEdit } from "../../../ipc";
 import { type ColumnName, fieldsOf } from "../model/fields";
+import { withoutOdd } from "../model/odd";
 import { type Machine, withPending } from "../model/types";
 import { type Fleet, useFleet } from "./store";
 
@@ -12,7 +13,8 @@ export function shownMachine(id: string, fleet: Fleet = useFleet.getState()): Ma
   const pending = fleet.pending.get(id);
   const flight = fleet.flights.get(id);
   if (pending === undefined && flight === undefined) return stored;
-  return { ...withPending(stored, pending), ...flight };
+  const shown = withPending(stored, pending);
+  return flight === undefined ? shown : { ...withoutOdd(shown, Object.keys(flight)), ...flight };
 }
 
 /** The pending edits that a column shows. */

@@ -185,7 +185,8 @@ function GapRow({ gap, on, onToggle }: { gap: FuelFinding; on: boolean; onToggle
   const machine = useFleet((fleet) => fleet.machines.get(gap.machineId));
   if (machine === undefined) return null;
   const { fuelConsumptionRate: rate, fuelConsumptionUnit: unit, fuelType: fuel } = machine;
-  const missing = <span className="fd-ink3">{t("fuel.missing")}</span>;
+  const missing = (field: string) =>
+    machine.odd.find((odd) => odd.field === field)?.raw ?? <span className="fd-ink3">{t("fuel.missing")}</span>;
   const number = text(machine.machineNumber);
   return (
     <tr data-on={on || undefined}>
@@ -196,9 +197,9 @@ function GapRow({ gap, on, onToggle }: { gap: FuelFinding; on: boolean; onToggle
         <b>{number}</b>
       </td>
       <td>{text(machine.name)}</td>
-      <td className={css.number}>{typeof rate === "number" ? to.number(rate) : missing}</td>
-      <td>{typeof unit === "number" ? to.unit(unit) : missing}</td>
-      <td>{typeof fuel === "number" ? to.fuel(fuel) : missing}</td>
+      <td className={css.number}>{typeof rate === "number" ? to.number(rate) : missing("fuelConsumptionRate")}</td>
+      <td>{typeof unit === "number" ? to.unit(unit) : missing("fuelConsumptionUnit")}</td>
+      <td>{typeof fuel === "number" ? to.fuel(fuel) : missing("fuelType")}</td>
       <td>{machine.fuelProvenance === null ? "" : t(`provenance.${machine.fuelProvenance}`)}</td>
       <td>
         {gap.odd.map((each) => (

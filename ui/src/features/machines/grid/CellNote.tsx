@@ -4,10 +4,11 @@ import { Button } from "@mantine/core";
 import type { GridApi } from "ag-grid-community";
 import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Failure, PendingEdit } from "../../../ipc";
+import type { Failure, OddValue, PendingEdit } from "../../../ipc";
 import { useFailureWords } from "../../../shared/failure-words";
 import { Keys, StateIcon } from "../../../shared/parts";
 import type { Edits } from "../acts/use-edits";
+import { useOddWords } from "../acts/use-odd-words";
 import { useProblemWords } from "../acts/use-problem-words";
 import { editsIn } from "../fleet/cells";
 import { forgetRefusal, useFleet } from "../fleet/store";
@@ -18,6 +19,7 @@ import { showValue } from "../model/show";
 import type { FieldName } from "../model/types";
 import css from "./grid.module.css";
 import type { Handle } from "./handles";
+import { oddsOf } from "./use-columns";
 
 type Props = {
   api: () => GridApi<Handle> | null;
@@ -34,13 +36,18 @@ export function CellNote({ box, shown, edits }: Props) {
   const column = anchor === null ? undefined : order[anchor.column];
   const said = row === undefined || column === undefined ? [] : editsIn(row.id, column, fleet).filter(speaks);
   const refusal = row !== undefined && column === "blockCheckIn" ? fleet.refusals.get(row.id) : undefined;
-  const silent = row === undefined || column === undefined || (said.length === 0 && refusal === undefined);
+  const odd = row === undefined || column === undefined ? [] : oddsOf(row.id, column);
+  const silent =
+    row === undefined || column === undefined || (said.length === 0 && refusal === undefined && odd.length === 0);
   const at = usePlace(box, silent ? null : { id: row.id, column });
   if (silent || at === null) return null;
   return (
     <div className={css.note} role="status" style={at}>
       {said.map((edit) => (
         <Said edit={edit} edits={edits} key={edit.field} />
+      ))}
+      {odd.map((each) => (
+        <Odd key={each.field} odd={each} />
       ))}
       {refusal === undefined ? null : <Refused failure={refusal} onForget={() => forgetRefusal(row.id)} />}
     </div>
@@ -104,6 +111,19 @@ function Said({ edit, edits }: { edit: PendingEdit; edits: Edits }) {
     <p className={css.bad}>
       <StateIcon state="failed" />
       {failureWords(edit.failure).sentence} {failureWords(edit.failure).fix}
+    </p>
+  );
+}
+
+function Odd({ odd }: { odd: OddValue }) {
+  const { t } = useTranslation("machines");
+  const words = useOddWords();
+  return (
+    <p className={css.odd}>
+      <StateIcon state="needsDecision" />
+      <span>
+        <b>{t("unreadable.label")}.</b> {words(odd)}
+      </span>
     </p>
   );
 }

@@ -50,7 +50,14 @@ function element(tag: "span" | "button" | "b", name: string, ...children: (Node 
 }
 
 /** The switch of check-in: a click or Enter on its cell blocks or releases at once. */
-export function checkInCell(machine: Machine, waits: boolean, canAct: boolean, words: CellWords, act: () => void) {
+export function checkInCell(
+  machine: Machine,
+  waits: boolean,
+  canAct: boolean,
+  words: CellWords,
+  act: () => void,
+  odd: HTMLElement | null,
+) {
   if (isEquipment(machine)) {
     const none = element("span", "fd-cell-none", words.noCheckIn);
     none.title = words.equipmentWhy;
@@ -60,7 +67,7 @@ export function checkInCell(machine: Machine, waits: boolean, canAct: boolean, w
   const shown = blocked
     ? element("span", "fd-cell-blocked fd-chip", icon("blocked"), words.blocked)
     : element("span", "fd-cell-open", words.open);
-  const parts: Node[] = [shown];
+  const parts: Node[] = [odd ?? shown];
   if (waits) {
     const clock = element("span", "fd-cell-waits", icon("waiting"));
     clock.title = words.waits;
@@ -70,7 +77,8 @@ export function checkInCell(machine: Machine, waits: boolean, canAct: boolean, w
   const button = element("button", "fd-cell-switch", ...parts) as HTMLButtonElement;
   button.type = "button";
   button.tabIndex = -1;
-  button.title = (blocked ? words.release : words.block)(text(machine.machineNumber));
+  // What an unreadable value is told by stands on the value itself.
+  if (odd === null) button.title = (blocked ? words.release : words.block)(text(machine.machineNumber));
   button.addEventListener("click", (event) => {
     event.stopPropagation();
     act();
@@ -126,6 +134,14 @@ export function dateCell(shown: string, due: boolean, words: CellWords) {
 export function fuelCell(shown: string, machine: Machine, words: CellWords) {
   const lacks = shown === "" && !isEquipment(machine) && machine.active === true && missingFuel(machine).length > 0;
   return lacks ? element("span", "fd-cell-lacks", icon("needs"), words.noFuel) : plain(shown);
+}
+
+/** A value that cannot be read, as it came: told by the sign, by its line below, and in words. */
+export function oddCell(shown: string, label: string, said: readonly string[]) {
+  const cell = element("span", "fd-cell-odd", icon("needs"), element("span", "fd-cell-spoken", `${label}: `));
+  cell.append(element("span", "fd-cell-raw", shown));
+  cell.title = said.join("\n");
+  return cell;
 }
 
 /** Equipment has no type of the company's, as a rule; then the cell says what it is. */

@@ -14,11 +14,13 @@ import { boxOf } from "../model/range";
 import type { FleetRow } from "../model/rows";
 import type { Showing } from "../model/show";
 import { readTsv, writeTsv } from "../model/tsv";
-import { textOf } from "./use-columns";
+import { oddsOf, textOf } from "./use-columns";
 
 /** Spreadsheet programs do not take the spaces between thousands for a number. */
 function copied(id: string, column: ColumnName, to: Showing): string {
   const text = textOf(id, column, to);
+  // A value that cannot be read is copied as it came.
+  if (oddsOf(id, column).length > 0) return text;
   return isNumeric(columnOf(column)) ? text.replaceAll(/[\s\u00a0\u202f]/g, "") : text;
 }
 

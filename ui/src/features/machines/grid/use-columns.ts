@@ -3,26 +3,46 @@
 import type { CellClassParams, ColDef, ColTypeDef, SuppressKeyboardEventParams } from "ag-grid-community";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import type { OddValue } from "../../../ipc";
+import { useOddWords } from "../acts/use-odd-words";
 import { editsIn, markOf, shownMachine } from "../fleet/cells";
 import { useFleet } from "../fleet/store";
 import { useShowing } from "../fleet/use-showing";
 import { setView, useView } from "../fleet/view";
 import { type ColumnName, columnOf, isNumeric } from "../model/fields";
 import { isDue } from "../model/filters";
+import { oddIn, readCell } from "../model/odd";
 import { boxOf, inBox, isSingle } from "../model/range";
-import { showCell } from "../model/show";
+import type { Showing } from "../model/show";
 import { isBlocked, isEquipment, text } from "../model/types";
-import { type CellWords, checkInCell, dateCell, drawn, fuelCell, nameCell, numberCell, typeCell } from "./cells";
+import {
+  type CellWords,
+  checkInCell,
+  dateCell,
+  drawn,
+  fuelCell,
+  nameCell,
+  numberCell,
+  oddCell,
+  typeCell,
+} from "./cells";
 import { Editor } from "./Editor";
 import { type Draw, FleetCell } from "./FleetCell";
 import type { Handle } from "./handles";
 
 /** What a cell says: the text that was not understood stands there until it is mended. */
-export function textOf(id: string, column: ColumnName, to: Parameters<typeof showCell>[2]): string {
+export function textOf(id: string, column: ColumnName, to: Showing): string {
   const machine = shownMachine(id);
   if (machine === undefined) return "";
   const bad = editsIn(id, column).find((edit) => edit.text !== null);
-  return bad?.text ?? showCell(column, machine, to);
+  return bad?.text ?? readCell(column, machine, to);
+}
+
+/** The odd values that a cell shows: none where what was typed stands in it. */
+export function oddsOf(id: string, column: ColumnName): readonly OddValue[] {
+  const machine = shownMachine(id);
+  if (machine === undefined || editsIn(id, column).some((edit) => edit.text !== null)) return [];
+  return oddIn(machine, column);
 }
 
 type KeyHandler = (params: SuppressKeyboardEventParams<Handle>) => boolean;
@@ -37,6 +57,7 @@ export function useColumns(
   const order = useView((view) => view.order);
   const sort = useView((view) => view.sort);
   const to = useShowing();
+  const oddWords = useOddWords();
   return useMemo(() => {
     const words: CellWords = {
       blocked: t("yesNo.blockCheckIn.yes"),
@@ -64,7 +85,9 @@ export function useColumns(
         if (machine === undefined) return document.createElement("span");
         if (editsIn(id, "blockCheckIn").some((edit) => edit.text !== null)) return dateCell(shown, false, words);
         const waits = machine.acting !== null || useFleet.getState().flights.has(id);
-        return checkInCell(machine, waits, !readOnly, words, () => onSwitch(id));
+        const odd = oddsOf(id, "blockCheckIn");
+        const raw = odd.length === 0 ? null : oddCell(shown, t("unreadable.label"), odd.map(oddWords));
+        return checkInCell(machine, waits, !readOnly, words, () => onSwitch(id), raw);
       },
       typeId: ({ id }, shown) => typeCell(shown, shownMachine(id), t("yesNo.isEquipment.yes")),
       serviceDate: ({ id }, shown) => {
@@ -76,6 +99,10 @@ export function useColumns(
         return machine === undefined ? document.createElement("span") : fuelCell(shown, machine, words);
       },
     };
+    const drawOdd =
+      (name: ColumnName): Draw =>
+      ({ id }, shown) =>
+        oddCell(shown, t("unreadable.label"), oddsOf(id, name).map(oddWords));
     const { widths } = useView.getState();
     return order.map((name, at): ColDef<Handle, string> => {
       const column = columnOf(name);
@@ -109,10 +136,15 @@ export function useColumns(
           "fd-quiet": ({ data }) => isQuiet(data),
           "fd-ranged": (params) => isRanged(params, at),
         },
-        ...(draw !== undefined && drawn.has(name) && { cellRenderer: FleetCell, cellRendererParams: { draw } }),
+        cellRendererSelector: ({ data }) => {
+          // Check-in is switched where it stands, whatever the server sent.
+          const odd = name !== "blockCheckIn" && data !== undefined && oddsOf(data.id, name).length > 0;
+          const by = odd ? drawOdd(name) : drawn.has(name) ? draw : undefined;
+          return by === undefined ? undefined : { component: FleetCell, params: { draw: by } };
+        },
       };
     });
-  }, [order, sort, to, t, readOnly, onSwitch, onKey, onMenu]);
+  }, [order, sort, to, t, oddWords, readOnly, onSwitch, onKey, onMenu]);
 }
 
 export const columnTypes: Record<string, ColTypeDef<Handle, string>> = {

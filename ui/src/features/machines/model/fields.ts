@@ -9,7 +9,7 @@ export const groups = ["identity", "checkIn", "fuel", "work", "size", "money", "
 export type GroupName = (typeof groups)[number];
 
 /** A column of the grid. Most are fields; `fuel` shows three fields as one, `blockedSince` is what this computer knows. */
-export type ColumnName = Exclude<FieldName, "companyId" | "responsibleId"> | "fuel" | "blockedSince";
+export type ColumnName = FieldName | "fuel" | "blockedSince";
 
 export type Column = {
   readonly name: ColumnName;
@@ -50,6 +50,7 @@ export const columns: readonly Column[] = [
   column("fuelType", "fuel", "fuelType", 120),
   column("active", "work", "yesNo", 100),
   column("responsibleEmployeeNumber", "work", "person", 170),
+  column("responsibleId", "work", "text", 170),
   column("registrationNumber", "identity", "text", 120),
   column("serialNumber", "identity", "text", 150),
   column("engineNumber", "identity", "text", 140),
@@ -57,6 +58,7 @@ export const columns: readonly Column[] = [
   column("emissionClass", "identity", "text", 130),
   column("isEquipment", "identity", "yesNo", 120, { readOnly: true }),
   column("parentMachineId", "identity", "parent", 140, { readOnly: true }),
+  column("companyId", "identity", "text", 140, { readOnly: true }),
   column("purchasedDate", "identity", "date", 120),
   column("weight", "size", "number", 110, { unit: "kg" }),
   column("capacity", "size", "number", 100),

@@ -12,6 +12,7 @@ export function machine(id: string, values: Partial<Machine> = {}): Machine {
     block: null,
     acting: null,
     fuelProvenance: null,
+    odd: [],
     ...values,
   };
 }

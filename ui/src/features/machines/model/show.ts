@@ -21,7 +21,6 @@ export type Showing = {
 /** How a value of a field stands in a cell; empty means empty. */
 export function showValue(field: FieldName, value: Cell | undefined, to: Showing): string {
   if (value === null || value === undefined || value === "") return "";
-  if (field === "companyId" || field === "responsibleId") return String(value);
   switch (columnOf(field).kind) {
     case "number":
       return typeof value === "number" ? to.number(value) : String(value);
@@ -47,9 +46,16 @@ export function showValue(field: FieldName, value: Cell | undefined, to: Showing
 /** `14,2 L/hour · dyed diesel`; what is missing is left out. */
 export function showFuel(machine: Machine, to: Showing): string {
   const { fuelConsumptionRate: rate, fuelConsumptionUnit: unit, fuelType: fuel } = machine;
-  const used = [typeof rate === "number" ? to.number(rate) : "", typeof unit === "number" ? to.unit(unit) : ""];
-  const parts = [used.filter((part) => part !== "").join(" "), typeof fuel === "number" ? to.fuel(fuel) : ""];
-  return parts.filter((part) => part !== "").join(" · ");
+  return showFuelParts(
+    typeof rate === "number" ? to.number(rate) : "",
+    typeof unit === "number" ? to.unit(unit) : "",
+    typeof fuel === "number" ? to.fuel(fuel) : "",
+  );
+}
+
+export function showFuelParts(rate: string, unit: string, fuel: string): string {
+  const used = [rate, unit].filter((part) => part !== "").join(" ");
+  return [used, fuel].filter((part) => part !== "").join(" · ");
 }
 
 /** The text of a cell of the grid. */

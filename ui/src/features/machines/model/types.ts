@@ -1,6 +1,6 @@
 /** A machine as the grid knows it: the service's fields by their names, and what this computer adds. */
 
-import type { BatchKind, BlockMark, CellValue, FuelProvenance, MachineRow, PendingEdit } from "../../../ipc";
+import type { BatchKind, BlockMark, CellValue, FuelProvenance, MachineRow, OddValue, PendingEdit } from "../../../ipc";
 
 export type Cell = CellValue;
 
@@ -50,14 +50,16 @@ export type Machine = Values & {
   readonly acting: BatchKind | null;
   /** Where its fuel values come from, as somebody said on this computer. */
   readonly fuelProvenance: FuelProvenance | null;
+  /** Values that their fields cannot have; the fields hold nothing. */
+  readonly odd: readonly OddValue[];
 };
 
 /** The record of a row whose cells come in the order of the columns. */
 export function machineOf(row: MachineRow, columns: readonly string[]): Machine {
   const values: Record<string, Cell> = {};
   for (const [at, name] of columns.entries()) values[name] = row.cells[at] ?? null;
-  const { id, responsible, block, acting, fuelProvenance } = row;
-  return { ...values, id, responsible, block, acting, fuelProvenance };
+  const { id, responsible, block, acting, fuelProvenance, odd } = row;
+  return { ...values, id, responsible, block, acting, fuelProvenance, odd };
 }
 
 /** Pending edits of one machine, by field. */
@@ -68,7 +70,8 @@ export function withPending(machine: Machine, pending: PendingOf | undefined): M
   if (pending === undefined || pending.size === 0) return machine;
   const values: Record<string, Cell> = {};
   for (const [field, edit] of pending) if (edit.problem === null) values[field] = edit.value;
-  return { ...machine, ...values };
+  const odd = machine.odd.filter(({ field }) => !(field in values));
+  return { ...machine, ...values, odd };
 }
 
 export const isEquipment = (machine: Values) => machine.isEquipment === true;

@@ -3,6 +3,7 @@
 import type { BlockMark, CellValue, MachinePerson, MachineType } from "../../bindings";
 import type { Scenario } from "../scenarios";
 import { fieldColumns, type Rec } from "./fields";
+import { emptyOdd } from "./odd";
 
 export const machineTypes: MachineType[] = [
   ["beltemaskin", "Tracked excavator"],
@@ -135,6 +136,8 @@ export function startingFleet(scenario: Scenario): { records: Map<string, Rec>; 
       buildYear: 2014 + (Number(number) % 12),
       serialNumber: `SN-${number}-77`,
       weight: 1000 * (8 + (Number(number) % 30)),
+      companyId: number.startsWith("13") ? "company-2" : "company-1",
+      responsibleId: machinePeople[Number(number) % 40]?.userId ?? null,
       // One of them left the company.
       responsibleEmployeeNumber:
         number === "1051" ? "1187" : (machinePeople[Number(number) % 40]?.employeeNumber ?? null),
@@ -145,6 +148,7 @@ export function startingFleet(scenario: Scenario): { records: Map<string, Rec>; 
     add(number, { name, isEquipment: true, parentMachineId: `m-${of}`, department, serviceDate: at(service) });
   }
   for (let each = 0; records.size < size; each += 1) more(each, add, blocks);
+  if (scenario.on.has("oddValues")) emptyOdd(records);
   return { records, blocks };
 }
 

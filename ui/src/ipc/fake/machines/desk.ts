@@ -13,8 +13,10 @@ import type {
 } from "../../bindings";
 import { minutesAgo } from "../data";
 import type { Scenario } from "../scenarios";
+import { unlistedIn } from "../unlisted";
 import { machinePeople, machineTypes, startingFleet } from "./data";
 import { fieldColumns, type Rec } from "./fields";
+import { oddOf } from "./odd";
 import type { Around } from "./read";
 import type { Planned } from "./releases";
 
@@ -78,6 +80,7 @@ export function openDesk(scenario: Scenario, tell: Tell): Desk {
         reading: false,
         failure: null,
         readOnly: scenario.on.has("readOnly"),
+        leftOut: unlistedIn(scenario, "1999"),
         pending: edits.length,
         pendingMachines: new Set(edits.map(({ machineId }) => machineId)).size,
         problems: edits.filter(({ problem }) => problem !== null).length,
@@ -93,6 +96,7 @@ export function openDesk(scenario: Scenario, tell: Tell): Desk {
         acting: desk.acting.get(id) ?? null,
         fuelProvenance:
           desk.provenance.get(id)?.about === aboutFuel(values) ? (desk.provenance.get(id)?.said ?? null) : null,
+        odd: oddOf(scenario, id, values),
       };
     },
     touch: (ids) => {

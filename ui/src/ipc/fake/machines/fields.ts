@@ -33,7 +33,7 @@ export const machineFields: MachineField[] = [
   field("serialNumber", "text", "text"),
   field("engineNumber", "text", "text"),
   field("registrationNumber", "text", "text"),
-  field("responsibleId", "id", "readOnly"),
+  field("responsibleId", "text", "text"),
   field("responsibleEmployeeNumber", "text", "text"),
   field("blockCheckIn", "bool", "always"),
   field("blockCheckInMessage", "text", "text", { longest: 500 }),

@@ -58,6 +58,10 @@ export function machineCommands({ scenario, nextId, tell }: Around) {
         history: desk.batches.flatMap((report) => actOf(report, id)).reverse(),
       };
     },
+    readMachineEquipment: async (id) => {
+      addUnlisted(desk, id);
+      return [...desk.records.values()].filter((each) => each.values.parentMachineId === id).length;
+    },
     fuelCompleteness: async () => completeness(desk.records.values()),
     machineLayout: async () => layout,
     saveMachineLayout: async (text) => {
@@ -76,6 +80,14 @@ function actOf({ batch, rows }: BatchReport, id: string): MachineAct[] {
   return rows
     .filter(({ machineId }) => machineId === id)
     .map(({ outcome, cells }) => ({ batchId: batch.id, at: batch.at, kind: batch.kind, outcome, cells }));
+}
+
+/** A piece of equipment that the service attaches to a machine and leaves out of the list. */
+function addUnlisted({ records, touch }: Desk, parent: string): void {
+  if (parent !== "m-1063" || records.has("m-E-2071")) return;
+  const values = { ...records.get("m-E-2060")?.values, machineNumber: "E-2071", name: "Engcon EC219" };
+  records.set("m-E-2071", { id: "m-E-2071", values: { ...values, parentMachineId: parent } });
+  touch(["m-E-2071"]);
 }
 
 /** Edits of the last run of the program: one that can be saved, one that was not understood. */

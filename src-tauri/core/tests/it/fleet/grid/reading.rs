@@ -133,3 +133,25 @@ async fn the_layout_is_kept_and_a_removed_connection_is_forgotten() {
     assert_eq!(again.page(0, 10).await.unwrap().state.total, 0);
     assert!(again.batches(10).await.unwrap().is_empty());
 }
+
+#[tokio::test]
+async fn equipment_that_the_service_links_is_read_with_its_machine() {
+    let grid = Grid::new().await;
+    let rows = grid.rows().await;
+    let tool = rows
+        .iter()
+        .find(|row| row.machine.parent_machine_id.is_some());
+    let tool = tool.unwrap().machine.clone();
+    let parent = tool.parent_machine_id.clone().unwrap();
+    let linked = |row: &&fielddesk_core::fleet::MachineRow| {
+        row.machine.parent_machine_id.as_ref() == Some(&parent)
+    };
+    let known = rows.iter().filter(linked).count();
+    let changed = json!({"name": "Tiltrotator, ny"});
+    grid.somebody_else(&tool.id, changed).await;
+    assert_eq!(grid.fleet.read_linked(&parent).await.unwrap(), known);
+    let row = grid.row(&tool.id).await;
+    assert_eq!(row.machine.name.as_deref(), Some("Tiltrotator, ny"));
+    assert_eq!(row.machine.parent_machine_id, Some(parent.clone()));
+    assert_eq!(grid.row(&parent).await.machine.equipment, None);
+}

@@ -8,10 +8,12 @@ import { Note } from "../../../../shared/parts";
 import { useFormats } from "../../../../shared/use-formats";
 import type { Acts } from "../../acts/use-acts";
 import type { Edits } from "../../acts/use-edits";
+import { useOddWords } from "../../acts/use-odd-words";
 import { shownMachine } from "../../fleet/cells";
 import { useFleet } from "../../fleet/store";
 import { useShowing } from "../../fleet/use-showing";
 import { openPanel } from "../../fleet/view";
+import { oddsOf } from "../../grid/use-columns";
 import { isBlocked, isEquipment } from "../../model/types";
 import { PlannedReleases } from "../../releases/PlannedReleases";
 import css from "../panels.module.css";
@@ -23,6 +25,7 @@ type Props = { id: string; acts: Acts; edits: Edits; readOnly: boolean };
 export function CheckIn({ id, acts, edits, readOnly }: Props) {
   const { t } = useTranslation("machines");
   const fleet = useFleet();
+  const oddWords = useOddWords();
   const words = useFailureWords();
   const machine = shownMachine(id, fleet);
   if (machine === undefined) return null;
@@ -41,6 +44,11 @@ export function CheckIn({ id, acts, edits, readOnly }: Props) {
         label={t("detail.switch")}
         onChange={() => void (blocked ? acts.release([id]) : acts.block([id], null, false))}
       />
+      {oddsOf(id, "blockCheckIn").map((odd) => (
+        <Note key={odd.field} kind="needs">
+          <b>{t("unreadable.label")}.</b> {oddWords(odd)}
+        </Note>
+      ))}
       {waits ? <p className="fd-small fd-ink2">{t("cell.waits")}</p> : null}
       {blocked && !waits ? <Since id={id} /> : null}
       {blocked ? <PlannedReleases machineId={id} readOnly={readOnly} /> : null}

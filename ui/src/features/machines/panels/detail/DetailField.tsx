@@ -3,12 +3,14 @@
 import { Select, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { StateIcon } from "../../../../shared/parts";
 import type { Edits } from "../../acts/use-edits";
+import { useOddWords } from "../../acts/use-odd-words";
 import { useProblemWords } from "../../acts/use-problem-words";
 import { editsIn, markOf, shownMachine } from "../../fleet/cells";
 import { useFleet } from "../../fleet/store";
 import { useShowing } from "../../fleet/use-showing";
-import { textOf } from "../../grid/use-columns";
+import { oddsOf, textOf } from "../../grid/use-columns";
 import { type ColumnName, columnOf } from "../../model/fields";
 import { editsOf } from "../../model/paste";
 import { text } from "../../model/types";
@@ -20,6 +22,7 @@ export function DetailField({ id, name, edits, readOnly }: Props) {
   const { t } = useTranslation("machines");
   const to = useShowing();
   const problemWords = useProblemWords();
+  const oddWords = useOddWords();
   // Everything that can change what the field shows.
   useFleet();
   const shown = textOf(id, name, to);
@@ -30,12 +33,23 @@ export function DetailField({ id, name, edits, readOnly }: Props) {
   const people = useFleet((fleet) => fleet.people);
   const employee = name === "responsibleEmployeeNumber" ? text(shownMachine(id)?.responsibleEmployeeNumber) : "";
   const unknown = employee !== "" && people.length > 0 && !people.some((each) => each.employeeNumber === employee);
+  const [odd] = oddsOf(id, name);
   const put = (entered: string) => {
     const machine = shownMachine(id);
     if (machine !== undefined && entered !== shown) void edits.apply(editsOf(machine, name, entered));
   };
   const common = {
-    description: unknown && problem === null ? t("detail.notInList", { number: employee }) : undefined,
+    description:
+      odd !== undefined ? (
+        <span className={css.odd}>
+          <StateIcon size={14} state="needsDecision" />
+          <span>
+            <b>{t("unreadable.label")}.</b> {oddWords(odd)}
+          </span>
+        </span>
+      ) : unknown && problem === null ? (
+        t("detail.notInList", { number: employee })
+      ) : undefined,
     className: markOf(id, name) === null ? undefined : css.changed,
     error: problem === null ? undefined : problemWords(problem),
     label: t(`column.${name}`),

@@ -16,7 +16,7 @@ import { useShowing } from "../../fleet/use-showing";
 import { openPanel } from "../../fleet/view";
 import { linkedTo } from "../../model/equipment";
 import { type Column, columns, type GroupName } from "../../model/fields";
-import { showCell } from "../../model/show";
+import { readCell } from "../../model/odd";
 import { isBlocked, isEquipment, text } from "../../model/types";
 import css from "../panels.module.css";
 import { CheckIn } from "./CheckIn";
@@ -82,7 +82,7 @@ export function DetailPanel({ id, acts, edits, rows, readOnly, refused, onClose 
       ({ name, group: of, machinesOnly }) =>
         of === group && !elsewhere.has(name) && !(machinesOnly && isEquipment(machine)),
     );
-  const isEmpty = ({ name }: Column) => showCell(name, machine, to) === "" && !fleet.pending.get(id)?.has(name);
+  const isEmpty = ({ name }: Column) => readCell(name, machine, to) === "" && !fleet.pending.get(id)?.has(name);
   const hidden = order.flatMap(fieldsIn).filter(isEmpty).length;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole panel; every field inside is a control of its own

@@ -1,8 +1,11 @@
 /** Equipment of a machine, or the machine of a piece of equipment: attached and detached like everything typed, saved by Save. */
 
 import { Button, Select } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { failureOf, useBridge } from "../../../../ipc";
+import { FailureNote } from "../../../../shared/parts";
 import type { Edits } from "../../acts/use-edits";
 import { useProblemWords } from "../../acts/use-problem-words";
 import { useFleet } from "../../fleet/store";
@@ -53,10 +56,10 @@ function Attached({ machine, edits, readOnly }: { machine: Machine; edits: Edits
       return { value: each.id, label: `${nameOf(each)}${at}` };
     });
   }, [machines, pending, machine, t]);
-  if (readOnly && linked.length === 0) return null;
   return (
     <fieldset className={css.group}>
       <legend>{t("detail.equipment")}</legend>
+      <ReadLinked id={machine.id} key={machine.id} />
       {linked.length === 0 ? null : (
         <ul className={css.list}>
           {linked.map((each) => (
@@ -82,6 +85,26 @@ function Attached({ machine, edits, readOnly }: { machine: Machine; edits: Edits
         />
       )}
     </fieldset>
+  );
+}
+
+/** A list of machines need not have what the server attaches to one: it is asked for with that machine. */
+function ReadLinked({ id }: { id: string }) {
+  const { t } = useTranslation("machines");
+  const bridge = useBridge();
+  const read = useMutation({ mutationFn: () => bridge.readMachineEquipment(id) });
+  return (
+    <>
+      <span className={css.foot}>
+        <Button disabled={read.isPending} onClick={() => read.mutate()} size="xs">
+          {t("detail.readLinked")}
+        </Button>
+        <span className="fd-small fd-ink2" role="status">
+          {read.data === undefined ? "" : t("detail.linked", { count: read.data })}
+        </span>
+      </span>
+      {read.error === null ? null : <FailureNote failure={failureOf(read.error)} />}
+    </>
   );
 }
 

@@ -1,0 +1,71 @@
+import { expect } from "@playwright/test";
+import { calls, openDocuments, test } from "../desk";
+import { at, cell, openMachines, picture } from "./machines";
+
+test("a value that cannot be read stands in its cell as it came, marked and explained", async ({ page }) => {
+  await openMachines(page, "fake=oddValues");
+  const service = cell(page, "1043", "serviceDate");
+  await expect(service).toHaveText("Unreadable value: neste uke");
+  await expect(service.locator("[title]")).toHaveAttribute(
+    "title",
+    "The server sent “neste uke”, expected is a date. The value counts as missing and is never written back.",
+  );
+  await expect(cell(page, "1051", "hourMeter")).toHaveText('Unreadable value: {"value":2204}');
+  await expect(cell(page, "1063", "fuel")).toHaveText("Unreadable value: 11,1 cups · dyed diesel");
+  await expect(cell(page, "1024", "blockCheckIn")).toHaveText("Unreadable value: 2");
+  // What is told of it by hovering is told at the cell, too.
+  await at(page, "1063", "fuel");
+  await expect(page.getByText("expected is one of the known values", { exact: false })).toBeVisible();
+  await picture(page, "machines-unreadable");
+});
+
+test("it counts as missing, and what is typed takes its place", async ({ page }) => {
+  await openMachines(page, "fake=oddValues");
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("combobox", { name: "Column" }).click();
+  await page.getByRole("option", { name: "Hours" }).click();
+  await page.getByRole("spinbutton", { name: "From" }).fill("2000");
+  await page.getByRole("spinbutton", { name: "To" }).fill("2300");
+  await page.keyboard.press("Escape");
+  await expect(cell(page, "1051", "machineNumber")).toHaveCount(0);
+  await page.getByRole("button", { name: /^Remove the filter/ }).click();
+  await at(page, "1051", "hourMeter");
+  await page.keyboard.type("2210");
+  await page.keyboard.press("Enter");
+  await expect(cell(page, "1051", "hourMeter")).toHaveText(/^2\s?210$/);
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("1 machine saved.").first()).toBeVisible();
+  await expect(cell(page, "1051", "hourMeter")).toHaveText(/^2\s?210$/);
+});
+
+test("check-in of an unreadable value is set by the switch", async ({ page }) => {
+  await openMachines(page, "fake=oddValues");
+  await cell(page, "1024", "blockCheckIn").getByRole("button").click();
+  await expect(cell(page, "1024", "blockCheckIn")).toHaveText("Blocked");
+});
+
+test("the record panel shows it with what was expected", async ({ page }) => {
+  await openMachines(page, "fake=oddValues&theme=dark");
+  await at(page, "1043", "name");
+  await page.keyboard.press("Alt+Enter");
+  const panel = page.getByRole("complementary", { name: /1043/ });
+  const field = panel.getByRole("textbox", { name: "Last service" });
+  await expect(field).toHaveValue("neste uke");
+  await expect(field).toHaveAccessibleDescription(/expected is a date.*never written back/);
+  await field.focus();
+  await field.blur();
+  expect(await calls(page, "editMachines"), "looking at it changes nothing").toEqual([]);
+  await field.scrollIntoViewIfNeeded();
+  await picture(page, "machines-unreadable-panel");
+});
+
+test("records that no list can show are named: machines and projects", async ({ page }) => {
+  await openMachines(page, "fake=oddValues&lang=en");
+  await expect(page.getByText("2 machines cannot be listed.")).toBeVisible();
+  await expect(page.getByText("1999 · [17].id · null")).toBeVisible();
+  await openDocuments(page, "fake=oddValues&lang=nb");
+  await expect(page.getByText("2 prosjekter kan ikke vises.")).toBeVisible();
+  await expect(page.getByText("P-2026-017 · [17].id · null")).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await picture(page, "projects-unlisted");
+});

@@ -1,0 +1,13 @@
+/** What is told of a value that cannot be read: the value as it came, what was expected, that it is never written back. */
+
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import type { OddValue } from "../../../ipc";
+
+export function useOddWords(): (odd: OddValue) => string {
+  const { t } = useTranslation("machines");
+  return useCallback(
+    ({ raw, expected }) => t("unreadable.said", { raw, expected: t(`unreadable.expected.${expected}`) }),
+    [t],
+  );
+}
