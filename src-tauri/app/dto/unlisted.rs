@@ -1,7 +1,7 @@
 //! Records of a list that cannot be used, named so that somebody can look for them.
 
 use fielddesk_core::model::LeftOut;
-use fielddesk_core::names::shown;
+use fielddesk_rules::file_name::shown;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 

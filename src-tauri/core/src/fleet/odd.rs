@@ -33,9 +33,9 @@ pub fn odd_cells(machine: &Machine) -> Vec<OddCell> {
 
 fn raw_text(value: &Value) -> String {
     let text = match value {
-        Value::String(text) => crate::names::shown(text),
+        Value::String(text) => fielddesk_rules::file_name::shown(text),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
-            crate::names::shown(&value.to_string())
+            fielddesk_rules::file_name::shown(&value.to_string())
         }
     };
     if text.chars().count() <= LONGEST {
