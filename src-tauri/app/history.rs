@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use chrono::{TimeDelta, Utc};
 use fielddesk_core::documents::DocumentContext;
 use fielddesk_core::folders::{MappingId, instant};
-use fielddesk_core::history::{HistoryFilter, KEPT_FOR, Version, VersionId, restore_to_project};
+use fielddesk_core::history::{HistoryFilter, Version, VersionId, restore_to_project};
 use fielddesk_core::target::Target;
 use fielddesk_core::{CancellationToken, Failure, FailureKind};
 use fielddesk_rules::file_name::safe_file_name;
@@ -31,7 +31,7 @@ pub(crate) async fn versions(
         versions: shown(desk, found.iter().take(MOST)).await?,
         total: saturated(found.len() as u64),
         bytes: found.iter().map(|one| one.bytes).sum(),
-        days: saturated(KEPT_FOR.as_secs() / (24 * 60 * 60)),
+        days: fielddesk_rules::retention::HISTORY_DAYS,
         full: desk.history.room().is_err(),
     })
 }

@@ -3,7 +3,7 @@
 use tauri::{AppHandle, State};
 
 use crate::clipboard;
-use crate::dto::{AppState, Failure, Platform, Settings};
+use crate::dto::{AppState, Failure, Limits, Platform, Settings};
 use crate::shell::Shell;
 use crate::{connections, diagnostics, locale, login, tray, words};
 
@@ -21,6 +21,7 @@ pub(crate) async fn app_state(
         locale: locale::of_the_computer(),
         keyring_available: desk.secrets.keyring_available(),
         settings: fielddesk_core::settings::load(&desk.data).into(),
+        limits: Limits::of_the_rules(),
         connections: connections::list(&desk).await?,
         not_resumed: desk.not_resumed.get().cloned().map(Into::into),
     })

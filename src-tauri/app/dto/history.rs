@@ -1,8 +1,9 @@
 //! Old content that is kept on this computer.
 
 use fielddesk_core::folders::{self as core, instant as moment};
-use fielddesk_core::history::{KEPT_FOR, Version};
+use fielddesk_core::history::Version;
 use fielddesk_rules::file_name::shown;
+use fielddesk_rules::retention;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -153,7 +154,7 @@ impl KeptVersion {
             from: version.from.into(),
             reason: version.reason.into(),
             at: instant(at),
-            kept_until: instant(at + KEPT_FOR),
+            kept_until: instant(at + retention::HISTORY),
             restorable,
         }
     }

@@ -100,10 +100,29 @@ pub struct AppState {
     pub keyring_available: bool,
     /// Look and language.
     pub settings: Settings,
+    /// Figures of rules that screens name.
+    pub limits: Limits,
     /// All connections.
     pub connections: Vec<ConnectionInfo>,
     /// Why the connection that was in use last time could not be opened at the start.
     pub not_resumed: Option<Failure>,
+}
+
+/// Figures of rules that screens name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Limits {
+    /// How many days a version stays in the history after its removal.
+    pub history_days: u32,
+}
+
+impl Limits {
+    /// As the rules have them.
+    pub const fn of_the_rules() -> Self {
+        Self {
+            history_days: fielddesk_rules::retention::HISTORY_DAYS,
+        }
+    }
 }
 
 mirror!(core::settings::Language, Language { System, En, Nb, Sv });

@@ -11,5 +11,5 @@ pub const HISTORY_DAYS: u32 = 30;
 /// [`HISTORY_DAYS`] as a duration.
 pub const HISTORY: Duration = Duration::from_secs(HISTORY_DAYS as u64 * DAY_SECS);
 
-/// How many days the activity log goes back.
+/// How many days the activity log goes back; the trigger of its table has the same number.
 pub const ACTIVITY_DAYS: u32 = 400;

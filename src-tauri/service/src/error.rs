@@ -47,7 +47,7 @@ pub enum ServiceError {
         "{unlisted} of {stored} stored documents are not in the database {}, which is missing or \
          older than they are; put it back from a backup, or start with --set-aside-unlisted: the \
          documents go to {} and are kept there for {} days",
-        database.display(), set_aside.display(), crate::files::SET_ASIDE_DAYS
+        database.display(), set_aside.display(), fielddesk_rules::retention::HISTORY_DAYS
     )]
     Unlisted {
         /// The database.

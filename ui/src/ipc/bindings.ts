@@ -295,6 +295,8 @@ export type AppState = {
 	keyringAvailable: boolean,
 	/**  Look and language. */
 	settings: Settings,
+	/**  Figures of rules that screens name. */
+	limits: Limits,
 	/**  All connections. */
 	connections: ConnectionInfo[],
 	/**  Why the connection that was in use last time could not be opened at the start. */
@@ -1853,6 +1855,12 @@ export type LeftOut = {
 	name: string,
 	/**  Rule. */
 	rule: string,
+};
+
+/**  Figures of rules that screens name. */
+export type Limits = {
+	/**  How many days a version stays in the history after its removal. */
+	historyDays: number,
 };
 
 /**  What was wrong with a file. */

@@ -21,6 +21,14 @@ export function useConnection(): ConnectionInfo | null {
   return useAppState().connections.find((connection) => connection.active) ?? null;
 }
 
+/** The last day on which what goes now is in History. */
+export function useKeptUntil(): Date {
+  const { historyDays } = useAppState().limits;
+  const until = new Date();
+  until.setDate(until.getDate() + historyDays);
+  return until;
+}
+
 /** Height of a table row in pixels as drawn: density times text size. For virtual lists. */
 export function useRowHeight(): number {
   const { density, textSizePercent } = useAppState().settings;

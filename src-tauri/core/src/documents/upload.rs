@@ -1,12 +1,13 @@
 //! Sending files at once, without the queue: what `fieldctl docs upload` does.
 
+mod replacing;
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use fielddesk_api::Progress;
 use fielddesk_documents::caller::Outgoing;
-use fielddesk_documents::intent::{Act, Removal};
-use fielddesk_documents::ports::RemovalReason;
+use fielddesk_documents::intent::Act;
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::{FileKey, SectionKey};
 use futures::StreamExt as _;
@@ -225,50 +226,6 @@ impl Upload {
         (outcomes.collect(), recovered)
     }
 
-    /// A work order's default page has a name that only the answer tells: every document of the
-    /// name is kept before, and those of that page are removed afterwards.
-    async fn keep_of_unknown_section(&self) {
-        if !self.section.is_empty() {
-            return;
-        }
-        for (item, plan) in self.planned.iter().enumerate() {
-            let Some(plan) = plan else { continue };
-            for id in &plan.supersedes {
-                let kept = self.direct.keep(removal(plan, "", id, None)).await;
-                if let (Err(failure), Some(file)) = (kept, self.direct.files().get_mut(item)) {
-                    file.result = Some(Err(failure));
-                }
-            }
-        }
-    }
-
-    async fn replace_in_answered_section(&self) {
-        if !self.section.is_empty() {
-            return;
-        }
-        for (item, plan) in self.planned.iter().enumerate() {
-            let Some(plan) = plan else { continue };
-            let sent = self
-                .direct
-                .files()
-                .get(item)
-                .and_then(|file| file.result.clone());
-            let Some(Ok(sent)) = sent else { continue };
-            let section = SectionKey::of(&sent.section);
-            let old = exactly(&self.direct, &section, &plan.name);
-            let old: BTreeSet<_> = old.intersection(&plan.supersedes).cloned().collect();
-            if let Some(file) = self.direct.files().get_mut(item) {
-                file.replaces.clone_from(&old);
-            }
-            for id in &old {
-                let removal = removal(plan, &sent.section, id, Some(&sent.id));
-                if let Err(failure) = self.direct.remove(removal).await {
-                    self.direct.note(&plan.key, failure);
-                }
-            }
-        }
-    }
-
     /// Files that have no outcome, wait for nothing and are not in a request of open fate.
     fn open(&self) -> Vec<usize> {
         let files = self.direct.files();
@@ -309,74 +266,6 @@ impl Upload {
             .collect()
     }
 
-    /// Documents of the names sent that nobody had listed before: somebody else's.
-    async fn appeared(&self) -> BTreeSet<FileReferenceId> {
-        let replaced = self.same_name == SameName::Replace
-            && self
-                .direct
-                .files()
-                .iter()
-                .any(|file| matches!(file.result, Some(Ok(_))));
-        if !replaced || self.direct.list().await.is_err() {
-            return BTreeSet::new();
-        }
-        let ours: BTreeSet<FileReferenceId> = self
-            .direct
-            .files()
-            .iter()
-            .filter_map(|file| Some(file.result.as_ref()?.as_ref().ok()?.id.clone()))
-            .collect();
-        let plans = self.planned.iter().flatten();
-        let named = plans.flat_map(|plan| {
-            let here = exactly(&self.direct, &plan.key.section, &plan.name);
-            here.into_iter().filter(|id| !plan.supersedes.contains(id))
-        });
-        // What was listed before in another section has nothing to do with it.
-        named
-            .filter(|id| !ours.contains(id) && !self.direct.was_listed(id))
-            .collect()
-    }
-
-    /// The file is on the page; what it replaces may not have gone, or others be there too.
-    fn replaced(
-        &self,
-        item: usize,
-        sent: SentFile,
-        left: &BTreeSet<FileReferenceId>,
-        appeared: &BTreeSet<FileReferenceId>,
-    ) -> Result<SentFile, Failure> {
-        let Some(plan) = self.planned.get(item).and_then(Option::as_ref) else {
-            return Ok(sent);
-        };
-        let shown = fielddesk_rules::file_name::shown(&plan.name);
-        if left.iter().any(|id| self.direct.pages.lists(id)) {
-            let failure = self
-                .direct
-                .stopped()
-                .map(|stop| self.direct.failure(&stop))
-                .or_else(|| self.direct.waits_for(&plan.key));
-            let failure = failure.unwrap_or_else(|| {
-                Failure::new(FailureKind::ServiceFailed, "", "Run the command again.")
-            });
-            let message = format!(
-                "{shown} is uploaded, but the document that it replaces is still there. {}",
-                failure.message
-            );
-            return Err(Failure { message, ..failure });
-        }
-        let here = exactly(&self.direct, &plan.key.section, &plan.name);
-        let others = here.intersection(appeared).count();
-        if others == 0 {
-            return Ok(sent);
-        }
-        Err(Failure::new(
-            FailureKind::Conflict,
-            format!("{shown} is uploaded. Someone else uploaded a document of that name meanwhile; both are there."),
-            "Look at both, then delete the one that is not needed.",
-        )
-        .with("appeared", others))
-    }
-
     fn not_sent(&self, item: usize) -> Failure {
         let plan = self.planned.get(item).and_then(Option::as_ref);
         let waits = plan.and_then(|plan| self.direct.waits_for(&plan.key));
@@ -397,24 +286,6 @@ impl Upload {
                 "Look at the documents, then upload it again if it is not there.",
             )
         })
-    }
-}
-
-fn removal(
-    plan: &Planned,
-    section: &str,
-    id: &FileReferenceId,
-    successor: Option<&FileReferenceId>,
-) -> Removal {
-    Removal {
-        key: FileKey::of(section, &plan.name),
-        section: section.to_owned(),
-        name: plan.name.clone(),
-        id: id.clone(),
-        sha256: None,
-        successor: successor.cloned(),
-        reason: RemovalReason::Replaced,
-        approved: false,
     }
 }
 

@@ -8,13 +8,12 @@ use fielddesk_sync::mapping::MappingId;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row as _, Sqlite};
 
+use fielddesk_rules::retention::ACTIVITY_DAYS;
+
 use super::Folders;
 use super::activity::{Act, Activity, ActivityFilter, LogSize, Who};
 use crate::Failure;
 use crate::db::Database;
-
-/// Lines are kept this long; the trigger of the table knows the same number.
-const KEPT_DAYS: u32 = 400;
 
 /// Lines of one answer when nobody says how many.
 const PAGE: u32 = 500;
@@ -181,14 +180,14 @@ pub(super) async fn size(database: &Database) -> Result<LogSize, Failure> {
         bytes: bytes
             .and_then(|bytes| u64::try_from(bytes).ok())
             .unwrap_or(0),
-        kept_days: KEPT_DAYS,
+        kept_days: ACTIVITY_DAYS,
     })
 }
 
 /// Drops lines that are older than the log keeps; returns how many.
 pub(super) async fn prune(database: &Database, now: DateTime<Utc>) -> Result<u64, Failure> {
     // A day of grace: the trigger counts by the computer's clock of the moment.
-    let before = now - TimeDelta::days(i64::from(KEPT_DAYS) + 1);
+    let before = now - TimeDelta::days(i64::from(ACTIVITY_DAYS) + 1);
     let done = sqlx::query("DELETE FROM folder_activity WHERE at < ?")
         .bind(before)
         .execute(database.pool())

@@ -14,7 +14,7 @@ use fielddesk_documents::history::{DeleteError, OwnerHistory, Store};
 use fielddesk_documents::ports::HistoryError;
 use fielddesk_documents::sqlite::OpenError;
 
-pub use fielddesk_documents::history::{KEPT_FOR, Loss, Pruned};
+pub use fielddesk_documents::history::{Loss, Pruned};
 pub use fielddesk_documents::ports::{NewVersion, Owner, Version, VersionId};
 pub use list::{HistoryFilter, KeptVersion};
 pub use restore::{RestoredDocument, restore_to_project};

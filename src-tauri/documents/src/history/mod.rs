@@ -28,7 +28,7 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteSynchronous;
 
 pub use owner::OwnerHistory;
-pub use prune::{DeleteError, KEPT_FOR, Loss, PRUNED_EVERY, Pruned};
+pub use prune::{DeleteError, Loss, PRUNED_EVERY, Pruned};
 pub use rebuild::Imported;
 pub use table::{Row, reason_of, side_of};
 

@@ -17,9 +17,7 @@ use super::{Store, blocking, disk, rebuild};
 use crate::content_hash::ContentHash;
 use crate::ports::{HistoryError, VersionId};
 use crate::timestamp::Timestamp;
-
-/// How long a version is kept, from the confirmed removal.
-pub const KEPT_FOR: Duration = Duration::from_secs(30 * DAY_SECS);
+use fielddesk_rules::retention;
 
 /// How often a history is pruned.
 pub const PRUNED_EVERY: Duration = Duration::from_secs(DAY_SECS);
@@ -189,7 +187,7 @@ async fn prune(
     let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
     let connection = &mut *transaction;
     let counted = count(connection, now).await?;
-    let before = counted.saturating_sub(millis(KEPT_FOR));
+    let before = counted.saturating_sub(millis(retention::HISTORY));
 
     let named = table::contents(&mut *connection).await?;
     let unnamed = files.contents.difference(&named);

@@ -22,7 +22,6 @@ use tokio::io::AsyncReadExt as _;
 
 use crate::{Durability, ServiceError};
 
-pub(crate) use set_aside::SET_ASIDE_DAYS;
 pub(crate) use writer::Staged;
 
 /// What a download reads at a time.

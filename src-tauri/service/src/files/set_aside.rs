@@ -7,13 +7,13 @@ use chrono::{Days, NaiveDate};
 use fielddesk_model::FileReferenceId;
 
 use super::inventory::{BATCH, Inventory, document_id, list};
+use fielddesk_rules::retention::HISTORY_DAYS;
+
 use super::{Files, location};
 use crate::environment::make_private;
 use crate::store::Store;
 use crate::{ServiceError, clock};
 
-/// How long documents without a row are kept.
-pub(crate) const SET_ASIDE_DAYS: u64 = 30;
 /// The folder beside the documents; a folder a day in it.
 const FOLDER: &str = "set-aside";
 
@@ -105,7 +105,7 @@ fn free_name(folder: &Path, file: &Path) -> PathBuf {
 /// Removes the folders of days that lie further back than documents are kept. A folder with
 /// another name is nobody's business here.
 fn remove_expired(folder: &Path, today: NaiveDate) -> Result<(), ServiceError> {
-    let oldest = today.checked_sub_days(Days::new(SET_ASIDE_DAYS));
+    let oldest = today.checked_sub_days(Days::new(HISTORY_DAYS.into()));
     for day in std::fs::read_dir(folder).map_err(ServiceError::data(folder))? {
         let day = day.map_err(ServiceError::data(folder))?;
         let date = day.file_name().to_string_lossy().parse::<NaiveDate>().ok();

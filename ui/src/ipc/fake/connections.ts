@@ -37,6 +37,7 @@ export function connectionCommands({ scenario, online, nextId, emit }: Around): 
       textSizePercent: scenario.textSizePercent,
       notifications: true,
     },
+    limits: { historyDays: 30 },
     connections: connections(scenario),
     notResumed: on.has("sampleLost")
       ? failure("documentsUnlisted", { file: "/home/kari/.local/share/fielddesk/sample-service" })

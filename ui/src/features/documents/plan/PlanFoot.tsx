@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { DropPlan } from "../../../ipc";
-import { useConnection } from "../../../shared/app-state";
+import { useConnection, useKeptUntil } from "../../../shared/app-state";
 import { shortcutLabel } from "../../../shared/keyboard";
 import { Icon, Keys } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
@@ -11,17 +11,13 @@ import { totalOf } from "./model";
 import css from "./plan.module.css";
 import type { PlanState } from "./use-plan";
 
-/** How long replaced files stay in History. */
-const KEPT_DAYS = 30;
-
 export function PlanFoot({ plan, state, onCancel }: { plan: DropPlan; state: PlanState; onCancel: () => void }) {
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
   const formats = useFormats();
   const connection = useConnection();
   const count = state.chosen.length;
   const replaced = state.chosen.filter((row) => totalOf(row) === "replace").length;
-  const until = new Date();
-  until.setDate(until.getDate() + KEPT_DAYS);
+  const until = useKeptUntil();
   const place = plan.projectNumber ?? plan.targetTitle ?? "";
   const seen = connection?.sampleData ? "seenSample" : connection?.environment === "test" ? "seenTest" : "seen";
   return (

@@ -4,6 +4,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type FolderConflict, type Keep, type SyncedFolder, useBridge } from "../../../ipc";
+import { useKeptUntil } from "../../../shared/app-state";
 import { FailureNote, Icon, Keys } from "../../../shared/parts";
 import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
@@ -12,9 +13,6 @@ import css from "./cases.module.css";
 import { Fork } from "./Fork";
 import { alike, choicesOf, shownOf, situation, theirsName } from "./model";
 import { Sides } from "./Sides";
-
-/** How long what goes stays in History. */
-const KEPT_DAYS = 30;
 
 type Props = {
   folder: SyncedFolder;
@@ -34,9 +32,7 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
   const same = alike(conflict, all);
   const choices = choicesOf(conflict);
   const kind = situation(conflict);
-  const until = new Date();
-  until.setDate(until.getDate() + KEPT_DAYS);
-  const date = formats.date(until);
+  const date = formats.date(useKeptUntil());
 
   const choose = (keep: Keep, fileReferenceId: string | null = null) => {
     const conflicts = [conflict, ...(others ? same : [])].map(shownOf);
