@@ -228,7 +228,16 @@ async fn secret_of(desk: &Desk, draft: &ConnectionDraft) -> Result<SecretString,
         SecretInput::Pasted { handle } => desk.pasted.get(handle),
         SecretInput::Stored => match changed(desk, draft)? {
             // A client's secret is never shown as a token, nor a token as a client's secret.
-            Some(profile) if profile.static_token == token => desk.secrets.get(&profile.id).await?,
+            Some(profile) if profile.static_token == token => {
+                if !profile.secret_is_for(&Profile::from_settings(&draft.settings())?) {
+                    return Err(Failure::usage(
+                        "clientSecret",
+                        "The stored secret belongs to another client or to other addresses.",
+                        "Enter the secret of this client again.",
+                    ));
+                }
+                desk.secrets.get(&profile.id).await?
+            }
             Some(_) | None => None,
         },
     };

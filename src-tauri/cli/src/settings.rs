@@ -132,7 +132,7 @@ pub(crate) fn resolve(sources: &Sources, profile: Option<&Profile>) -> Result<Re
     checked.id = ProfileId::unstored(&checked.base_url, checked.client_id.as_deref());
     let mut kept_secret_of = None;
     if let Some(profile) = profile {
-        if may_use_secret_of(profile, &checked) {
+        if profile.secret_is_for(&checked) {
             kept_secret_of = Some(profile.clone());
         }
         // Records and history hang on the id, and another service may use equal ids of its own.
@@ -232,17 +232,6 @@ fn missing(layer: &Layer, is_client: bool) -> Result<(), Failure> {
         ),
         "Set these, or store a connection with `fieldctl profile add`.",
     ))
-}
-
-fn may_use_secret_of(profile: &Profile, checked: &Profile) -> bool {
-    let same_reporting = match (&profile.reporting_url, &checked.reporting_url) {
-        (Some(stored), Some(used)) => stored.origin() == used.origin(),
-        (None, Some(_)) | (_, None) => true,
-    };
-    profile.client_id == checked.client_id
-        && profile.identity_url.origin() == checked.identity_url.origin()
-        && profile.base_url.origin() == checked.base_url.origin()
-        && same_reporting
 }
 
 fn is_same_service(profile: &Profile, checked: &Profile) -> bool {
