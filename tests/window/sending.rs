@@ -1,6 +1,7 @@
 //! Sending when things go wrong: the service away, a large file cancelled, a hostile name.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use fielddesk_core::connection::Connection;
 use fielddesk_service::{RunningService, Seed, ServeOptions};
@@ -95,6 +96,26 @@ async fn a_file_sent_while_the_service_is_away_arrives_when_it_is_back() -> anyh
     assert_eq!(stored.1, bytes, "the bytes are the same");
     desk.close().await?;
     again.stop().await;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_server_that_is_gone_is_told_before_the_attempts_are_over() -> anyhow::Result<()> {
+    let data = tempfile::tempdir()?;
+    let service = service::start().await?;
+    service::connect(data.path(), &service).await?;
+    let desk = Desk::start(Path::new(APP), data.path()).await?;
+    desk.text("P-2026-001").await?;
+    let other = desk.text("P-2026-002").await?;
+    service.stop().await;
+    other.click().await?;
+    let asked = Instant::now();
+    desk.text("No connection since").await?;
+    // A request fails after 15 s of waits; the first failed attempt must be told earlier.
+    let told = asked.elapsed();
+    eprintln!("told after {told:.1?}");
+    anyhow::ensure!(told < Duration::from_secs(8), "told after {told:?}");
+    desk.close().await?;
     Ok(())
 }
 
