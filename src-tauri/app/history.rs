@@ -10,6 +10,7 @@ use fielddesk_core::history::{HistoryFilter, Version, VersionId, restore_to_proj
 use fielddesk_core::target::Target;
 use fielddesk_core::{CancellationToken, Failure, FailureKind};
 use fielddesk_rules::file_name::safe_file_name;
+use fielddesk_rules::search::Search;
 
 use crate::desk::Desk;
 use crate::dto::{FolderRef, HistoryScope, KeptVersion, KeptVersions, VersionLoss, saturated};
@@ -24,9 +25,9 @@ pub(crate) async fn versions(
     scope: &HistoryScope,
     search: &str,
 ) -> Result<KeptVersions, Failure> {
-    let wanted = search.trim().to_lowercase();
+    let wanted = Search::new(search);
     let mut found = within(desk, scope).await?;
-    found.retain(|version| version.name.to_lowercase().contains(&wanted));
+    found.retain(|version| wanted.finds(&version.name));
     Ok(KeptVersions {
         versions: shown(desk, found.iter().take(MOST)).await?,
         total: saturated(found.len() as u64),

@@ -1,6 +1,7 @@
 //! Synced folders for the window: what has to be put together of several answers of `core`, and
 //! what needs a path. What folders do is in `fielddesk_core::folders`.
 
+use fielddesk_rules::name_key::NameKey;
 use std::collections::HashMap;
 use std::path::PathBuf;
 
@@ -173,7 +174,7 @@ async fn other_of_one_name(
     let mut seen = trails.into_iter().flat_map(|trail| trail.explanation.seen);
     Ok(seen.find_map(|path| {
         let last = path.rsplit('/').next().unwrap_or(&path);
-        (last != name && last.to_lowercase() == name.to_lowercase()).then(|| shown(last))
+        (last != name && NameKey::of(last) == NameKey::of(name)).then(|| shown(last))
     }))
 }
 

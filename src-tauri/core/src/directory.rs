@@ -2,6 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use fielddesk_model::{LeftOut, Listed, Project, ProjectId, WorkOrder};
+use fielddesk_rules::name_key::NameKey;
+use fielddesk_rules::search::Words;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -256,22 +258,14 @@ fn records<T: DeserializeOwned>(text: &str) -> Option<Vec<T>> {
 /// first; case does not count. Everything for an empty text.
 #[must_use]
 pub fn search(entries: &[ProjectEntry], text: &str) -> Vec<ProjectEntry> {
-    let text = text.trim().to_lowercase();
-    let words: Vec<&str> = text.split_whitespace().collect();
+    let words = Words::new(text);
+    let text = NameKey::of(text.trim());
     let (mut first, mut rest) = (Vec::new(), Vec::new());
     for entry in entries {
-        let number = entry.project.project_number.to_lowercase();
-        let name = entry
-            .project
-            .name
-            .as_deref()
-            .unwrap_or_default()
-            .to_lowercase();
-        if words
-            .iter()
-            .all(|word| number.contains(word) || name.contains(word))
-        {
-            let group = if number.starts_with(&text) {
+        let number = entry.project.project_number.as_str();
+        let name = entry.project.name.as_deref().unwrap_or_default();
+        if words.are_in(&[number, name]) {
+            let group = if NameKey::of(number).as_str().starts_with(text.as_str()) {
                 &mut first
             } else {
                 &mut rest

@@ -14,7 +14,6 @@ pub(crate) mod machines;
 pub(crate) mod profile;
 pub(crate) mod projects;
 mod record;
-mod search;
 pub(crate) mod trips;
 pub(crate) mod users;
 pub(crate) mod workorders;

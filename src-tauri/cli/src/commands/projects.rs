@@ -2,10 +2,10 @@
 
 use fielddesk_core::Failure;
 use fielddesk_core::model::Project;
+use fielddesk_rules::search::Words;
 
 use crate::args::ProjectsCommand;
 use crate::commands::listed;
-use crate::commands::search::Words;
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::table::{Kind, Table};

@@ -9,6 +9,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row as _, Sqlite};
 
 use fielddesk_rules::retention::ACTIVITY_DAYS;
+use fielddesk_rules::search::Search;
 
 use super::Folders;
 use super::activity::{Act, Activity, ActivityFilter, LogSize, Who};
@@ -147,7 +148,7 @@ pub(super) async fn read(
     }
     query.push(" ORDER BY id DESC");
     let limit = usize::try_from(filter.limit.unwrap_or(PAGE)).unwrap_or(usize::MAX);
-    let text = filter.text.trim().to_lowercase();
+    let text = Search::new(&filter.text);
     if text.is_empty() {
         query
             .push(" LIMIT ")
@@ -158,7 +159,7 @@ pub(super) async fn read(
     for row in &rows {
         let line = of_row(row)?;
         // SQLite folds ASCII letters alone; people search for ØST, too.
-        if text.is_empty() || line.name.to_lowercase().contains(&text) {
+        if text.finds(&line.name) {
             found.push(line);
         }
         if found.len() == limit {

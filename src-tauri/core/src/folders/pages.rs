@@ -1,5 +1,6 @@
 //! A part of a folder's files: those that are asked for are told in full, the others counted.
 
+use fielddesk_rules::search::Search;
 use std::collections::BTreeMap;
 
 use fielddesk_rules::name_key::FileKey;
@@ -154,10 +155,10 @@ fn page(engine: &Engine, filter: &FileFilter, offset: usize, limit: usize) -> Fi
     let Some(view) = engine.view() else {
         return FilesPage::default();
     };
-    let wanted = filter.search.trim().to_lowercase();
+    let wanted = Search::new(&filter.search);
     let mut rows = view.rows();
     if !wanted.is_empty() {
-        rows.retain(|row| row.name.to_lowercase().contains(&wanted));
+        rows.retain(|row| wanted.finds(&row.name));
     }
     let state = |row: &Row<'_>| State::from(row.state);
     let mut counts = BTreeMap::new();

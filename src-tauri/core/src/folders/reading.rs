@@ -1,5 +1,6 @@
 //! What an engine saw, in the shapes that people and scripts are given. Pure.
 
+use fielddesk_rules::search::Search;
 use std::collections::BTreeMap;
 
 use fielddesk_rules::name_key::FileKey;
@@ -136,8 +137,8 @@ pub(super) fn trails(engine: &Engine, mapping: &MappingId, text: &str) -> Vec<Tr
     let Some(view) = engine.view() else {
         return Vec::new();
     };
-    let text = text.trim().to_lowercase();
-    let matches = |name: &str| name.to_lowercase().contains(&text);
+    let search = Search::new(text);
+    let matches = |name: &str| search.finds(name);
     let mut names: BTreeMap<FileKey, (String, String)> = BTreeMap::new();
     for (key, files) in &view.local.files {
         if let Some(file) = files.iter().find(|file| matches(file.path.name())) {
@@ -174,7 +175,7 @@ pub(super) fn trails(engine: &Engine, mapping: &MappingId, text: &str) -> Vec<Tr
         }
         // The name itself first, then names that contain it.
         let mut names: Vec<(String, String)> = names.into_values().collect();
-        names.sort_by_key(|(_, name)| name.to_lowercase() != text);
+        names.sort_by_key(|(_, name)| !search.is(name));
         let trail = |(section, name): (String, String)| {
             let explanation = view.explain(saved, &section, &name);
             Trail {

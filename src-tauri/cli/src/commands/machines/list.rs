@@ -3,11 +3,11 @@
 use fielddesk_core::Failure;
 use fielddesk_core::machines::{self, Equipment};
 use fielddesk_core::model::Machine;
+use fielddesk_rules::search::Words;
 
 use super::{company, table};
 use crate::args::{CompanyArgs, MachineListArgs};
 use crate::commands::listed;
-use crate::commands::search::Words;
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::table::{Kind, Table};

@@ -5,13 +5,13 @@ use fielddesk_core::Failure;
 use fielddesk_core::model::User;
 use fielddesk_core::trips::window;
 use fielddesk_core::users::{self, UserQuery};
+use fielddesk_rules::search::Words;
 
 use super::{name, table};
 use crate::args::{CompanyArgs, UserListArgs};
 use crate::commands::listed;
 use crate::commands::machines::company;
 use crate::commands::record;
-use crate::commands::search::Words;
 use crate::context::Context;
 use crate::exit::Exit;
 
