@@ -15,7 +15,7 @@ async function start(root: HTMLElement): Promise<void> {
   try {
     const bridge = await openBridge();
     const state = await bridge.appState();
-    await startWords(languageFor(state.settings.language, state.locale));
+    await startWords(languageFor(state.settings.language, state.locale), state.limits);
     if (state.connections.length > 0) await documents;
     createRoot(root).render(<App bridge={bridge} queries={createQueries(state)} />);
   } catch (error) {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   window.ResizeObserver ??= NoResizeObserver as unknown as typeof ResizeObserver;
   HTMLElement.prototype.scrollIntoView ??= () => {};
   vi.stubGlobal("scrollTo", () => {});
-  await startWords("en");
+  await startWords("en", { historyDays: 30 });
 });
 
 afterEach(() => {

@@ -2,7 +2,7 @@
 
 import i18next, { type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
-import type { Settings } from "../../ipc";
+import type { Limits, Settings } from "../../ipc";
 import type en from "./en";
 
 declare module "i18next" {
@@ -32,8 +32,8 @@ export function languageFor(chosen: Settings["language"], region: string): Langu
   return tag === "sv" ? "sv" : "en";
 }
 
-/** Loads the words and makes i18next speak them. Call once before the first picture. */
-export async function startWords(language: LanguageTag): Promise<i18n> {
+/** Loads the words and makes i18next speak them; texts can name the limits. Call once before the first picture. */
+export async function startWords(language: LanguageTag, limits: Limits): Promise<i18n> {
   const words = await catalogues[language]();
   await i18next.use(initReactI18next).init({
     lng: language,
@@ -41,7 +41,7 @@ export async function startWords(language: LanguageTag): Promise<i18n> {
     resources: { [language]: words.default },
     defaultNS: "common",
     // React escapes what it shows.
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, defaultVariables: { ...limits } },
     returnNull: false,
   });
   document.documentElement.lang = language;
