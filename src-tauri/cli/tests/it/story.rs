@@ -35,7 +35,9 @@ fn files_come_back_byte_for_byte() {
         assert_eq!(sent["name"], *name);
         assert_eq!(sent["section"], "Tegninger");
         assert_eq!(sent["bytes"], bytes.len());
-        assert_eq!(sent.as_object().unwrap().len(), 4, "{sent}");
+        assert_eq!(sent["fileType"], name.rsplit('.').next().unwrap());
+        assert!(sent["url"].is_string() && sent["createdDateTime"].is_string());
+        assert_eq!(sent.as_object().unwrap().len(), 7, "{sent}");
     }
     let ids: Vec<&str> = sent
         .iter()

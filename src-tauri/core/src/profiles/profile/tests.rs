@@ -32,13 +32,18 @@ fn what_was_left_out_gets_its_usual_value() {
 
 #[test]
 fn a_secret_is_for_its_client_at_its_hosts_alone() {
-    let stored = Profile::from_settings(&settings()).unwrap();
+    let settings = Settings {
+        reporting_url: Some("https://reporting.test.example.com".into()),
+        ..settings()
+    };
+    let stored = Profile::from_settings(&settings).unwrap();
     let with = |change: fn(&mut Settings)| {
-        let mut other = settings();
+        let mut other = settings.clone();
         change(&mut other);
         stored.secret_is_for(&Profile::from_settings(&other).unwrap())
     };
     assert!(with(|other| other.name = "Other".into()));
+    assert!(with(|other| other.reporting_url = None));
     assert!(with(
         |other| other.base_url = "https://api.test.example.com/v4".into()
     ));
