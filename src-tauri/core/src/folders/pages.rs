@@ -158,7 +158,7 @@ fn page(engine: &Engine, filter: &FileFilter, offset: usize, limit: usize) -> Fi
     let wanted = Search::new(&filter.search);
     let mut rows = view.rows();
     if !wanted.is_empty() {
-        rows.retain(|row| wanted.finds(&row.name));
+        rows.retain(|row| wanted.finds(row.name));
     }
     let state = |row: &Row<'_>| State::from(row.state);
     let mut counts = BTreeMap::new();
