@@ -76,17 +76,10 @@ impl<C: Caller> Session<'_, C> {
         &self,
         mut intent: Intent<C::Source>,
     ) -> Result<(), StopReason> {
-        let Act::Upload {
-            section,
-            parts,
-            answered,
-            ..
-        } = &mut intent.act
-        else {
+        let Act::Upload { answered, .. } = &mut intent.act else {
             return Ok(());
         };
         *answered = true;
-        let (section, parts) = (section.clone(), parts.clone());
         self.caller
             .commit(vec![Change::Intent(intent.clone())])
             .await?;
@@ -95,7 +88,7 @@ impl<C: Caller> Session<'_, C> {
                 return Ok(());
             }
             self.pages.list().await?;
-            if self.bind_found(&intent, &section, &parts).await? == Search::Found {
+            if self.bind_found(&intent).await? == Search::Found {
                 return Ok(());
             }
             self.pages.ports.clock.sleep(wait).await;
@@ -129,7 +122,7 @@ impl<C: Caller> Session<'_, C> {
                 .commit(vec![Change::IntentEnded(intent.id)])
                 .await;
         }
-        match self.bind_found(intent, section, parts).await? {
+        match self.bind_found(intent).await? {
             Search::Found => return Ok(()),
             // Not everything could be looked at: the fate stays open.
             Search::Unknown => return Ok(()),
@@ -148,7 +141,7 @@ impl<C: Caller> Session<'_, C> {
             .sleep(self.pages.limits.second_listing)
             .await;
         self.pages.list().await?;
-        if self.bind_found(intent, section, parts).await? != Search::Nothing {
+        if self.bind_found(intent).await? != Search::Nothing {
             return Ok(());
         }
         if first != self.on_page(section) {
@@ -177,12 +170,16 @@ impl<C: Caller> Session<'_, C> {
     }
 
     /// Looks for the parts on the page; when any is there, the request was stored.
-    async fn bind_found(
-        &self,
-        intent: &Intent<C::Source>,
-        section: &str,
-        parts: &[SentPart<C::Source>],
-    ) -> Result<Search, StopReason> {
+    async fn bind_found(&self, intent: &Intent<C::Source>) -> Result<Search, StopReason> {
+        let Act::Upload {
+            section,
+            parts,
+            answered,
+            ..
+        } = &intent.act
+        else {
+            return Ok(Search::Nothing);
+        };
         let mut changes = Vec::new();
         let mut removals = Vec::new();
         let mut taken = BTreeSet::new();
@@ -234,7 +231,7 @@ impl<C: Caller> Session<'_, C> {
             }
         }
         // Of what is certainly stored, the rest is listed late.
-        let rest_is_late = lacking && is_answered(intent) && !self.is_over(intent);
+        let rest_is_late = lacking && *answered && !self.is_over(intent);
         if taken.is_empty() || rest_is_late {
             return Ok(Search::Nothing);
         }
@@ -264,10 +261,6 @@ impl<C: Caller> Session<'_, C> {
         let beside = !part.supersedes.contains(&bound.id) && self.pages.lists(&bound.id);
         beside.then_some(bound)
     }
-}
-
-const fn is_answered<S>(intent: &Intent<S>) -> bool {
-    matches!(intent.act, Act::Upload { answered: true, .. })
 }
 
 /// The same intent, of which only a late duplicate is still looked for.
