@@ -119,7 +119,7 @@ function Odd({ odd }: { odd: OddValue }) {
   const { t } = useTranslation("machines");
   const words = useOddWords();
   return (
-    <p className={css.odd}>
+    <p className="fd-odd-note">
       <StateIcon state="needsDecision" />
       <span>
         <b>{t("unreadable.label")}.</b> {words(odd)}

@@ -138,7 +138,7 @@ export function fuelCell(shown: string, machine: Machine, words: CellWords) {
 
 /** A value that cannot be read, as it came: told by the sign, by its line below, and in words. */
 export function oddCell(shown: string, label: string, said: readonly string[]) {
-  const cell = element("span", "fd-cell-odd", icon("needs"), element("span", "fd-cell-spoken", `${label}: `));
+  const cell = element("span", "fd-cell-odd", icon("needs"), element("span", "fd-heard", `${label}: `));
   cell.append(element("span", "fd-cell-raw", shown));
   cell.title = said.join("\n");
   return cell;

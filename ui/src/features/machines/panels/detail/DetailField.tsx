@@ -41,7 +41,7 @@ export function DetailField({ id, name, edits, readOnly }: Props) {
   const common = {
     description:
       odd !== undefined ? (
-        <span className={css.odd}>
+        <span className="fd-odd-note">
           <StateIcon size={14} state="needsDecision" />
           <span>
             <b>{t("unreadable.label")}.</b> {oddWords(odd)}
