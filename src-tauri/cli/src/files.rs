@@ -103,12 +103,7 @@ fn walk(folder: &Path, gathered: &mut Gathered) -> Result<(), Failure> {
 /// Whether an ignore rule leaves it out, as in a dropped folder.
 fn is_ignored(path: &Path, is_folder: bool) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let rules = IgnoreRules::default();
-    let rule = match is_folder {
-        true => rules.folder(&name),
-        false => rules.file(&name),
-    };
-    rule.is_some()
+    IgnoreRules::default().entry(&name, is_folder).is_some()
 }
 
 #[cfg(test)]

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use fielddesk_api::{CancellationToken, Clock, DocumentTarget, Progress, SystemClock};
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::file_name::safe_file_name;
 
 use crate::connection::Connection;
 use crate::content::blocking;
 use crate::sink::{Space, TempFile, WriteError, Written, write};
 use crate::{Failure, FailureKind, place};
-use fielddesk_rules::file_name::safe_file_name;
 
 /// Waits before an answer that was cut off is fetched again, as everywhere else.
 const WAITS: [Duration; 4] = [

@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::FileKey;
 
 use crate::content_hash::ContentHash;
 use crate::intent::{Intent, IntentId, Removal, SentPart, Source};
 use crate::ports::{Content, Journal, LocalError, RemoteError, RemovalReason};
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
-use fielddesk_rules::name_key::FileKey;
 
 /// A file to publish.
 #[derive(Debug, Clone)]

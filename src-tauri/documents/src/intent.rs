@@ -1,12 +1,12 @@
 //! What was begun and not ended: written down before each change of a page.
 
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::FileKey;
 use serde::{Deserialize, Serialize};
 
 use crate::content_hash::ContentHash;
 use crate::ports::RemovalReason;
 use crate::timestamp::Timestamp;
-use fielddesk_rules::name_key::FileKey;
 
 /// The id of an intent; later ones are larger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

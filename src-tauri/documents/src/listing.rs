@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::{FileKey, NameKey, SectionKey};
 
 use crate::ports::{ListedFile, Listing};
-use fielddesk_rules::name_key::{FileKey, NameKey, SectionKey};
 
 /// A document that is listed.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::SectionKey;
 
 use crate::fetch::Unfetchable;
 use crate::limits::Limits;
@@ -12,7 +13,6 @@ use crate::listing::RemoteTree;
 use crate::ports::{Clock, History, ListedFile, Remote, RemoteError, Uploaded};
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
-use fielddesk_rules::name_key::SectionKey;
 
 /// What changing documents needs from outside, but for the caller's journal.
 #[derive(Clone)]

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use fielddesk_documents::fetch::Unfetchable;
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::FileKey;
 use tokio_util::sync::CancellationToken;
 
 pub use report::RunReport;
@@ -24,7 +25,6 @@ use crate::saved::{Change, Saved};
 use crate::status::View;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
-use fielddesk_rules::name_key::FileKey;
 
 /// How a run is meant.
 #[derive(Debug, Clone, Default)]

@@ -3,10 +3,10 @@
 //! Nothing here knows projects or work orders: the adapter of the `Remote` port does.
 
 pub use fielddesk_documents::mapping_id::MappingId;
+use fielddesk_rules::name_key::{FileKey, SectionKey, composed};
 use serde::{Deserialize, Serialize};
 
 use crate::path::RelPath;
-use fielddesk_rules::name_key::{FileKey, SectionKey, composed};
 
 /// What happens on the page when a file is deleted in the folder.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use fielddesk_rules::name_key::FileKey;
 use futures::StreamExt as _;
 
 use crate::content_hash::ContentHash;
@@ -14,7 +15,6 @@ use crate::saved::{Change, HashedFile, Saved};
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
 use crate::tree::{LocalTree, Stat, SyncedFile};
-use fielddesk_rules::name_key::FileKey;
 
 /// How many files are hashed at once; the port has threads of its own.
 const HASHED_AT_ONCE: usize = 8;

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 pub use gone::GoneChoice;
 
 use case::{Case, strangers};
+use fielddesk_rules::name_key::{FileKey, SectionKey};
 
 use crate::engine::{Engine, RunOptions, make};
 use crate::event::Tally;
@@ -21,7 +22,6 @@ use crate::plan::{Action, ConflictReason, Do, PlannedFile};
 use crate::ports::{ByteStream, HistoryError, RemovalReason, VersionId};
 use crate::saved::{Change, Decided};
 use crate::stop_reason::StopReason;
-use fielddesk_rules::name_key::{FileKey, SectionKey};
 
 /// Which one shall stay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::{FileKey, SectionKey};
 use serde::{Deserialize, Serialize};
 
 use crate::content_hash::ContentHash;
@@ -14,7 +15,6 @@ use crate::path::RelPath;
 use crate::ports::RootIdentity;
 use crate::timestamp::Timestamp;
 use crate::tree::{Stat, SyncedFile, SyncedTree};
-use fielddesk_rules::name_key::{FileKey, SectionKey};
 
 /// The content of a file that is not agreed on (yet).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,6 +6,7 @@ mod rows;
 use std::collections::BTreeMap;
 
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::FileKey;
 use serde::Serialize;
 
 use crate::content_hash::ContentHash;
@@ -17,7 +18,6 @@ use crate::saved::Saved;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
 use crate::tree::{LocalTree, RemoteTree, SyncedFile};
-use fielddesk_rules::name_key::FileKey;
 
 pub use rows::Row;
 

@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::FileKey;
 use futures::StreamExt as _;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +16,6 @@ use crate::ports::{RemoteError, SourceError, hash_of};
 use crate::saved::Change;
 use crate::stop_reason::StopReason;
 use crate::tree::{LocalFile, SyncedFile};
-use fielddesk_rules::name_key::FileKey;
 
 /// Documents fetched at once.
 const FETCHED_AT_ONCE: usize = 4;

@@ -28,14 +28,9 @@ fn array(desk: &Desk, args: &[&str]) -> Vec<Value> {
     run.expect_code(0).document().as_array().unwrap().clone()
 }
 
-#[test]
-fn a_block_until_a_date_is_scheduled_listed_and_carried_out_when_due() {
-    let desk = Desk::new();
-    let numbers = open_machines(&desk, 2);
-    let past = ["machines", "block", &numbers[0], "--until", "2020-01-01"];
-    desk.ctl(&past).json().expect_error(2, "usage");
-    let soon = (Utc::now() + TimeDelta::seconds(4)).to_rfc3339();
-    let block = [
+/// The arguments that block two machines until a date.
+fn block_until<'a>(numbers: &'a [String], until: &'a str) -> [&'a str; 8] {
+    [
         "machines",
         "block",
         &numbers[0],
@@ -43,8 +38,18 @@ fn a_block_until_a_date_is_scheduled_listed_and_carried_out_when_due() {
         "--message",
         "Service",
         "--until",
-        &soon,
-    ];
+        until,
+    ]
+}
+
+#[test]
+fn a_block_until_a_date_is_scheduled_listed_and_carried_out_when_due() {
+    let desk = Desk::new();
+    let numbers = open_machines(&desk, 2);
+    let past = ["machines", "block", &numbers[0], "--until", "2020-01-01"];
+    desk.ctl(&past).json().expect_error(2, "usage");
+    let soon = (Utc::now() + TimeDelta::seconds(4)).to_rfc3339();
+    let block = block_until(&numbers, &soon);
     let blocked = desk.ctl(&block).json();
     let blocked = blocked.expect_code(0).document();
     for (row, number) in blocked.as_array().unwrap().iter().zip(&numbers) {
@@ -101,16 +106,7 @@ fn one_bad_number_of_a_block_until_a_date_has_its_own_outcome() {
 fn a_change_is_listed_and_undone_and_what_was_changed_since_stays() {
     let desk = Desk::new();
     let numbers = open_machines(&desk, 2);
-    let block = [
-        "machines",
-        "block",
-        &numbers[0],
-        &numbers[1],
-        "--message",
-        "Service",
-        "--until",
-        "2090-01-01",
-    ];
+    let block = block_until(&numbers, "2090-01-01");
     desk.ctl(&block).json().expect_code(0);
     let changes = array(&desk, &["machines", "changes"]);
     assert_eq!(

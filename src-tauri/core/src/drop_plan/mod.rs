@@ -17,6 +17,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use fielddesk_rules::file_name::shown;
 use tokio::sync::{broadcast, watch};
 
 pub use types::{
@@ -30,7 +31,6 @@ use crate::folders::{FolderRef, Folders};
 use crate::import::is_spreadsheet;
 use crate::transfers::{NewUpload, Transfers};
 use crate::{Failure, FailureKind};
-use fielddesk_rules::file_name::shown;
 
 use board::Board;
 use drops::Dropped;

@@ -7,13 +7,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use fielddesk_rules::ignore::{IgnoreRules, LINKS};
 use fielddesk_sync::local::settle::STANDING_STILL;
 use tokio_util::sync::CancellationToken;
 
 use super::types::LeftOut;
 use crate::Failure;
 use crate::content::{Stamp, read_failure};
-use fielddesk_rules::ignore::{IgnoreRules, LINKS};
 
 /// Folders deeper than this are a mistake or an attack.
 const DEEPEST: usize = 64;
@@ -113,12 +113,7 @@ impl Walk<'_> {
             let (name, _) = name_of(&path);
             let kind = child.file_type();
             let is_folder = kind.as_ref().is_ok_and(fs::FileType::is_dir);
-            let rule = if is_folder {
-                self.rules.folder(&name)
-            } else {
-                self.rules.file(&name)
-            };
-            if let Some(rule) = rule {
+            if let Some(rule) = self.rules.entry(&name, is_folder) {
                 self.scan.left_out.push(LeftOut { name, rule });
                 continue;
             }

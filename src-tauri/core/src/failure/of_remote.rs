@@ -1,9 +1,9 @@
 //! From errors of the documents' remote, where nothing more is known of them, to failures.
 
 use fielddesk_documents::ports::RemoteError;
+use fielddesk_rules::file_name::shown;
 
 use super::{Failure, FailureKind};
-use fielddesk_rules::file_name::shown;
 
 impl From<&RemoteError> for Failure {
     fn from(error: &RemoteError) -> Self {

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
+use fielddesk_rules::file_name::shown;
 use fielddesk_sync::event::{Event, Happened};
 use fielddesk_sync::plan::Do;
 use fielddesk_sync::saved::Saved;
@@ -14,7 +15,6 @@ use super::pages::KEEPS_CHANGING;
 use super::report::{MappingStatus, State, instant};
 use super::run::Why;
 use super::view::{MappingView, Moving, Noticed, Progress, Sentence};
-use fielddesk_rules::file_name::shown;
 
 /// Names that are shown as moving.
 const MOVING: usize = 5;

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use chrono::{DateTime, Days, Local, NaiveDate, TimeZone as _, Utc};
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::file_name::shown;
 use fielddesk_sync::saved::Saved;
 
 use super::activity::{Act, Activity, ActivityFilter};
@@ -14,7 +15,6 @@ use super::report::instant;
 use super::{Folders, Receipt, log};
 use crate::Failure;
 use crate::spreadsheet::guard::guard;
-use fielddesk_rules::file_name::shown;
 
 /// One document that was delivered.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,13 +4,13 @@
 
 use std::path::{Path, PathBuf};
 
+use fielddesk_rules::file_name::shown;
 use fielddesk_rules::name_key::SectionKey;
 use fielddesk_sync::mapping::Sections;
 
 use super::mapping::{FolderMapping, Place, Warning};
 use super::private_places::{Private, private};
 use crate::{Failure, FailureKind};
-use fielddesk_rules::file_name::shown;
 
 /// What a candidate is compared with.
 pub(super) struct Around<'a> {

@@ -88,7 +88,7 @@ fn parsed<T: DeserializeOwned + Default>(text: Option<String>) -> Result<T, Fail
     }
 }
 
-/// IgnoreRules as the folder understands them.
+/// Ignore rules as the folder understands them.
 pub(super) fn rules(lines: &[String]) -> Result<IgnoreRules, Failure> {
     IgnoreRules::with(lines).map_err(|bad: InvalidIgnoreRule| {
         Failure::usage(

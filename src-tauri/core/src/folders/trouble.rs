@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use fielddesk_rules::file_name::shown;
 use fielddesk_sync::execute::ItemFailure;
 use fielddesk_sync::ports::{HistoryError, LocalError};
 use fielddesk_sync::resolve::ResolveError;
@@ -11,7 +12,6 @@ use super::mapping::FolderMapping;
 use crate::history::no_version;
 use crate::history::of_history;
 use crate::{Failure, FailureKind as Kind};
-use fielddesk_rules::file_name::shown;
 
 /// The value of `params["stop"]` for what waits for a decision.
 pub(super) const DECISION: &str = "needsDecision";

@@ -1,11 +1,11 @@
 //! What the label before a value means, in English, Norwegian and Swedish.
 
 use fielddesk_model::Environment;
+use fielddesk_rules::file_name::shown;
 use url::Url;
 
 use super::Pasted;
 use crate::addresses::{Role, environment_in, likely_address, role_in, role_of};
-use fielddesk_rules::file_name::shown;
 
 /// What a label announces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

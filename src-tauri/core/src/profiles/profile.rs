@@ -2,13 +2,13 @@
 
 use fielddesk_api::Endpoints;
 use fielddesk_model::{Environment, scope};
+use fielddesk_rules::file_name::shown;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use url::Url;
 
 use crate::Failure;
 use crate::addresses::{environment_of, environment_of_all, proxy_address, service_address};
-use fielddesk_rules::file_name::shown;
 
 /// The scopes that are asked for when nothing else was said.
 pub const DEFAULT_SCOPES: [&str; 2] = [scope::SERVICE, scope::REPORTING];

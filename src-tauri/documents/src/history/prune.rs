@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::time::{Duration, SystemTime};
 
+use fielddesk_rules::retention;
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
@@ -17,7 +18,6 @@ use super::{Store, blocking, disk, rebuild};
 use crate::content_hash::ContentHash;
 use crate::ports::{HistoryError, VersionId};
 use crate::timestamp::Timestamp;
-use fielddesk_rules::retention;
 
 /// How often a history is pruned.
 pub const PRUNED_EVERY: Duration = Duration::from_secs(DAY_SECS);

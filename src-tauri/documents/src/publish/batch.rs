@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use fielddesk_rules::name_key::SectionKey;
+
 use crate::caller::Outgoing;
 use crate::intent::Source;
 use crate::limits::Limits;
-use fielddesk_rules::name_key::SectionKey;
 
 /// Files of one request.
 pub(super) type Batch<S> = Vec<Outgoing<S>>;

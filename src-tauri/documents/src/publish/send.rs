@@ -5,6 +5,8 @@
 
 use std::sync::{Arc, Mutex};
 
+use fielddesk_rules::name_key::composed;
+
 use super::batch::{Batch, halves};
 use super::journaled::Journaled;
 use crate::caller::{Caller, Change, Outgoing};
@@ -13,7 +15,6 @@ use crate::pages::lock;
 use crate::ports::{Content, Part, RemoteError};
 use crate::session::Session;
 use crate::stop_reason::StopReason;
-use fielddesk_rules::name_key::composed;
 
 /// A file that is read and ready.
 pub(super) struct Ready<S> {

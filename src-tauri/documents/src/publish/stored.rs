@@ -1,5 +1,7 @@
 //! What follows from the answer to an upload: what is bound, what goes for it, refusals.
 
+use fielddesk_rules::name_key::SectionKey;
+
 use super::send::Ready;
 use crate::caller::{Bound, Caller, Change, Outgoing, removal_reason};
 use crate::intent::{Act, Intent, Removal, SentPart};
@@ -7,7 +9,6 @@ use crate::ports::{RemoteError, Uploaded};
 use crate::session::Session;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
-use fielddesk_rules::name_key::SectionKey;
 
 impl<C: Caller> Session<'_, C> {
     pub(super) async fn stored(

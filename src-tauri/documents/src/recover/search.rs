@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::{FileKey, NameKey, SectionKey};
 
 use crate::caller::Caller;
 use crate::content_hash::ContentHash;
@@ -10,7 +11,6 @@ use crate::fetch::Fetched;
 use crate::intent::SentPart;
 use crate::session::Session;
 use crate::stop_reason::StopReason;
-use fielddesk_rules::name_key::{FileKey, NameKey, SectionKey};
 
 /// Of unknown documents with other names, at most this many are read to find a lost upload.
 const OTHER_NAMES: usize = 32;

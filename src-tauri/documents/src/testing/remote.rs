@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use fielddesk_rules::name_key::SectionKey;
+
 use super::{Given, Verdict, check, is, said};
 use crate::ports::{ListedFile, Part, Remote, RemoteError, Removed, bytes_of};
-use fielddesk_rules::name_key::SectionKey;
 
 fn part(name: &str, bytes: &[u8]) -> Part {
     Part {

@@ -147,7 +147,9 @@ impl IgnoreRules {
         self.entry(path, true)
     }
 
-    fn entry(&self, path: &str, is_folder: bool) -> Option<IgnoreRule> {
+    /// The rule that ignores a file or a folder; the folders on its path are not ignored.
+    #[must_use]
+    pub fn entry(&self, path: &str, is_folder: bool) -> Option<IgnoreRule> {
         let name = path.rsplit('/').next().unwrap_or(path);
         if fixed::is_ours(name) {
             return Some(IgnoreRule::fixed(fixed::OURS.id, fixed::OURS.name));

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use chrono::{Days, NaiveDate};
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::retention::HISTORY_DAYS;
 
 use super::inventory::{BATCH, Inventory, document_id, list};
-use fielddesk_rules::retention::HISTORY_DAYS;
 
 use super::{Files, location};
 use crate::environment::make_private;

@@ -8,6 +8,7 @@ use fielddesk_documents::caller::{Bound, Caller, Change as Documents, ItemFailur
 use fielddesk_documents::intent::{Removal, Source};
 use fielddesk_documents::ports::{Content, Journal};
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::FileKey;
 use serde::{Deserialize, Serialize};
 
 use super::SentPart;
@@ -20,7 +21,6 @@ use crate::ports::{LocalError, RemoteError, RemovalReason};
 use crate::saved::{Change, DoneDelete, HashedFile, Refusal};
 use crate::stop_reason::StopReason;
 use crate::tree::{Stat, SyncedFile};
-use fielddesk_rules::name_key::FileKey;
 
 /// A file of the folder on its way up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -15,6 +15,7 @@ use std::collections::BTreeSet;
 
 use fielddesk_documents::publish::Window;
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::FileKey;
 use futures::StreamExt as _;
 use futures::stream::FuturesUnordered;
 
@@ -29,7 +30,6 @@ pub(crate) use run::Run;
 use crate::plan::{Action, Do, Plan, SendReason};
 use crate::saved::Change;
 use crate::stop_reason::StopReason;
-use fielddesk_rules::name_key::FileKey;
 
 /// Something that is about to be done to the page.
 pub type Intent = fielddesk_documents::intent::Intent<LocalSource>;

@@ -1,13 +1,13 @@
 //! Whether a document may still go, by the folder as it is right before the delete.
 
 use fielddesk_documents::intent::Removal;
+use fielddesk_rules::name_key::FileKey;
 
 use super::run::Run;
 use crate::content_hash::ContentHash;
 use crate::ports::{LocalError, RemovalReason};
 use crate::stop_reason::StopReason;
 use crate::tree::SyncedFile;
-use fielddesk_rules::name_key::FileKey;
 
 impl Run<'_> {
     /// Whether a removal that was decided earlier is still right; `content` is what would go.

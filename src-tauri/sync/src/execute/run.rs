@@ -5,13 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::FileKey;
+use fielddesk_rules::name_key::SectionKey;
 use tokio_util::sync::CancellationToken;
 
 use super::ledger::Ledger;
 use fielddesk_documents::Session;
 use fielddesk_documents::caller::ItemFailure;
 use fielddesk_documents::pages::{Pages, Ports as DocumentPorts};
-use fielddesk_rules::name_key::SectionKey;
 
 use crate::content_hash::ContentHash;
 use crate::engine::Parts;
@@ -25,7 +26,6 @@ use crate::saved::Change;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
 use crate::tree::{RemoteTree, Stat};
-use fielddesk_rules::name_key::FileKey;
 
 /// One run, or one resolution.
 pub(crate) struct Run<'a> {

@@ -6,12 +6,13 @@ use std::ffi::OsStr;
 use std::io;
 use std::time::Duration;
 
+use fielddesk_rules::ignore::LINKS;
+
 use super::error::{leads_elsewhere, root_away};
 use super::folder::{OsFolder, lock};
 use super::look::{Known, Look, Now, State};
 use super::platform::{Dir, Kind, Seen, Writers};
 use super::settle::Settling;
-use fielddesk_rules::ignore::LINKS;
 
 use super::walk::{HIDDEN, SPECIAL, Want, walk};
 use crate::path::RelPath;

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use async_trait::async_trait;
+use fielddesk_rules::ignore::IgnoreRules;
 use tokio::sync::{Notify, Semaphore};
 
 use super::error::root_away;
@@ -18,7 +19,6 @@ use crate::ports::{
 };
 use crate::timestamp::Timestamp;
 use crate::tree::Stat;
-use fielddesk_rules::ignore::IgnoreRules;
 
 /// A folder on the real disk. Cheap to clone; all clones are one folder.
 ///

@@ -5,12 +5,13 @@ use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use fielddesk_rules::ignore::{OUR_PREFIX, OUR_SUFFIX};
+
 use crate::content_hash::ContentHash;
 use crate::path::RelPath;
 use crate::ports::LocalError;
 use crate::theirs::shortened;
 use crate::tree::Stat;
-use fielddesk_rules::ignore::{OUR_PREFIX, OUR_SUFFIX};
 
 /// What tells this process's temporary files from those of an earlier life.
 static LIFE: LazyLock<String> = LazyLock::new(|| {

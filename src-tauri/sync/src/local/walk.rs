@@ -4,11 +4,12 @@ use std::ffi::{OsStr, OsString};
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+use fielddesk_rules::ignore::{IgnoreRule, IgnoreRules, LINKS};
+
 use super::error::leads_elsewhere;
 use super::platform::{Dir, Entry, Kind, Seen};
 use crate::path::RelPath;
 use crate::ports::{Ignored, RefusedEntry};
-use fielddesk_rules::ignore::{IgnoreRule, IgnoreRules, LINKS};
 
 /// Files looked at in one piece of work.
 const PIECE: usize = 512;

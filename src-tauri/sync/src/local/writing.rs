@@ -9,6 +9,7 @@ use std::fs::File;
 use std::io::{self, Write as _};
 
 use bytes::Bytes;
+use fielddesk_rules::ignore::is_ours;
 use futures::StreamExt as _;
 use tokio::sync::mpsc;
 
@@ -21,7 +22,6 @@ use crate::content_hash::Hasher;
 use crate::path::RelPath;
 use crate::ports::{ByteStream, LocalError, StageError, Staged};
 use crate::tree::Stat;
-use fielddesk_rules::ignore::is_ours;
 
 /// Chunks waiting to be written.
 const WAITING: usize = 4;

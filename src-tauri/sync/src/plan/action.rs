@@ -3,6 +3,7 @@
 use std::io;
 
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::FileKey;
 use serde::ser::SerializeStruct as _;
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -13,7 +14,6 @@ use crate::mapping::MappingId;
 use crate::path::RelPath;
 use crate::ports::NotNow;
 use crate::tree::Stat;
-use fielddesk_rules::name_key::FileKey;
 
 /// The id of a plan: equal plans have equal ids.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use fielddesk_rules::name_key::SectionKey;
 use serde::{Deserialize, Serialize};
 
 use super::action::{Action, Do, Plan, PlanId};
@@ -12,7 +13,6 @@ use crate::mapping::Deletes;
 use crate::saved::DoneDelete;
 use crate::timestamp::Timestamp;
 use crate::tree::{RemoteTree, SyncedTree};
-use fielddesk_rules::name_key::SectionKey;
 
 /// What keeps a delete from running.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -18,12 +18,13 @@ pub use action::{Action, AdoptReason, Do, Plan, PlanId, PlannedFile, SendReason,
 pub use decide::{ConflictReason, Decision, Here, Ours, Theirs, decide};
 pub use guard::{Approval, Hold, listing_shrank};
 
+use fielddesk_rules::name_key::FileKey;
+
 use crate::content_hash::ContentHash;
 use crate::mapping::{Deletes, Mapping};
 use crate::saved::Saved;
 use crate::timestamp::Timestamp;
 use crate::tree::{LocalFile, LocalTree, RemoteTree, SyncedFile};
-use fielddesk_rules::name_key::FileKey;
 use situation::Situation;
 
 /// What a plan is made from.

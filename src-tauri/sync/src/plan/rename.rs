@@ -5,9 +5,10 @@
 
 use std::collections::BTreeMap;
 
+use fielddesk_rules::name_key::FileKey;
+
 use super::action::{Action, Do, SendReason};
 use crate::tree::SyncedTree;
-use fielddesk_rules::name_key::FileKey;
 
 /// Pairs deletes with uploads.
 pub(super) fn pair(actions: &mut [Action], synced: &SyncedTree) {

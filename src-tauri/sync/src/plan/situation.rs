@@ -1,6 +1,7 @@
 //! What the three trees say about one name, in the words that `decide` knows.
 
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::FileKey;
 
 use super::decide::{Decision, Here, Ours, Theirs};
 use super::{
@@ -9,7 +10,6 @@ use super::{
 use crate::content_hash::ContentHash;
 use crate::ports::{NotNow, Standing};
 use crate::tree::{LocalFile, SyncedFile};
-use fielddesk_rules::name_key::FileKey;
 
 /// One name.
 pub(super) struct Situation<'a> {

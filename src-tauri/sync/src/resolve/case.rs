@@ -1,6 +1,7 @@
 //! One conflict, and what each word on it does.
 
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::{FileKey, NameKey};
 
 use super::ResolveError;
 use crate::engine::make;
@@ -12,7 +13,6 @@ use crate::saved::{Change, Decided};
 use crate::stop_reason::StopReason;
 use crate::theirs::theirs_name;
 use crate::tree::SyncedFile;
-use fielddesk_rules::name_key::{FileKey, NameKey};
 
 /// Documents of a name that are not ours.
 pub(super) fn strangers(run: &Run<'_>, key: &FileKey) -> Vec<FileReferenceId> {

@@ -1,6 +1,7 @@
 //! A person's word on files that are gone from the folder and still on the page: each name by
 //! itself, carried out at once. What waits for such a word is decided by the planner's guard.
 
+use fielddesk_rules::name_key::FileKey;
 use serde::{Deserialize, Serialize};
 
 use super::ResolveError;
@@ -10,7 +11,6 @@ use crate::execute::Run;
 use crate::observe::Seen;
 use crate::plan::{Do, Plan};
 use crate::saved::Change;
-use fielddesk_rules::name_key::FileKey;
 
 /// What shall happen to a file that is gone from the folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

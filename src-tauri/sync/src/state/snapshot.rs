@@ -6,6 +6,7 @@ mod packed;
 use std::sync::Arc;
 
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::{FileKey, NameKey, SectionKey};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -16,7 +17,6 @@ use crate::ports::{RootIdentity, StateError};
 use crate::saved::{Decided, DoneDelete, HashedFile, Refusal, Saved};
 use crate::timestamp::Timestamp;
 use crate::tree::{FileIdentity, Stat, SyncedFile, SyncedTree};
-use fielddesk_rules::name_key::{FileKey, NameKey, SectionKey};
 use packed::{Reader, Writer};
 
 const MAGIC: &[u8] = b"fielddesk state\0";

@@ -3,12 +3,13 @@
 
 use std::collections::BTreeMap;
 
+use fielddesk_rules::name_key::FileKey;
+
 use super::{FileStatus, Standing, View};
 use crate::path::RelPath;
 use crate::plan::Action;
 use crate::saved::Saved;
 use crate::tree::LocalFile;
-use fielddesk_rules::name_key::FileKey;
 
 /// One file before words are made of it.
 #[derive(Debug, Clone, Copy)]

@@ -4,10 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use fielddesk_rules::name_key::NameKey;
+
 use crate::content_hash::ContentHash;
 use crate::path::RelPath;
 use crate::tree::{FileIdentity, Stat};
-use fielddesk_rules::name_key::NameKey;
 
 /// What is wrong with a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

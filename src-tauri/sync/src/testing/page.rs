@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::{FileKey, SectionKey};
 
 use crate::content_hash::ContentHash;
 use crate::ports::{ListedFile, ListedPage, Listing};
-use fielddesk_rules::name_key::{FileKey, SectionKey};
 
 /// Who sent a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

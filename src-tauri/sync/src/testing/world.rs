@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::FileKey;
 
 use super::drive::Yield;
 use super::{Archive, Disk, Page, Rng};
@@ -13,7 +14,6 @@ use crate::mapping::Mapping;
 use crate::path::RelPath;
 use crate::saved::Saved;
 use crate::timestamp::Timestamp;
-use fielddesk_rules::name_key::FileKey;
 
 /// How often things go wrong, of a thousand calls each.
 #[derive(Debug, Clone, Copy, Default)]

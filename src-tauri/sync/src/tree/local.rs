@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use fielddesk_rules::name_key::FileKey;
 use serde::{Deserialize, Serialize};
 
 use crate::content_hash::ContentHash;
@@ -9,7 +10,6 @@ use crate::mapping::Mapping;
 use crate::path::RelPath;
 use crate::ports::{Ignored, RefusedEntry, Scan, Standing};
 use crate::timestamp::Timestamp;
-use fielddesk_rules::name_key::FileKey;
 
 /// What the system says of a file's identity: a hint that causes a hash, never an upload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::{FileKey, SectionKey};
 use serde::{Deserialize, Serialize};
 
 use super::Stat;
 use crate::content_hash::ContentHash;
 use crate::path::RelPath;
 use crate::timestamp::Timestamp;
-use fielddesk_rules::name_key::{FileKey, SectionKey};
 
 /// One agreement: this file is that document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

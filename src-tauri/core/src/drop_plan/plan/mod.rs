@@ -8,14 +8,13 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 
 use fielddesk_model::FileReferenceId;
-use fielddesk_rules::name_key::FileKey;
-use fielddesk_rules::name_key::SectionKey;
+use fielddesk_rules::file_name::safe_file_name;
+use fielddesk_rules::name_key::{FileKey, SectionKey};
 
 use super::scan::Found;
 use super::types::{OnPage, PlanRow, SameName, What};
 use crate::Failure;
 use crate::documents::{Document, Origin, Page};
-use fielddesk_rules::file_name::safe_file_name;
 
 use suggest::{Known, suggest};
 

@@ -13,13 +13,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
+use fielddesk_rules::ignore::IgnoreRules;
+
 use super::{discard, place, remove, temporary, tidy_those};
 use crate::local::OsFolder;
 use crate::path::RelPath;
 use crate::ports::{Clock, LocalError};
 use crate::timestamp::Timestamp;
 use crate::tree::Stat;
-use fielddesk_rules::ignore::IgnoreRules;
 
 const NAME: &str = "Plan A.pdf";
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::{FileKey, SectionKey};
 
 use super::{Verdict, is, said};
 use crate::content_hash::ContentHash;
@@ -12,7 +13,6 @@ use crate::ports::{RemovalReason, RootIdentity, State};
 use crate::saved::{Change, Decided, DoneDelete, HashedFile, Refusal, Saved};
 use crate::timestamp::Timestamp;
 use crate::tree::{FileIdentity, Stat, SyncedFile};
-use fielddesk_rules::name_key::{FileKey, SectionKey};
 
 /// Commits every kind of change and reads it back through a state opened anew.
 ///

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use fielddesk_rules::name_key::FileKey;
+
 use super::story::Story;
 use crate::engine::{Engine, RunReport};
 use crate::mapping::Deletes;
 use crate::plan::{Approval, ConflictReason, Do, SkipReason};
 use crate::status::Standing;
 use crate::testing::{Acts, Faults, Sender};
-use fielddesk_rules::name_key::FileKey;
 
 impl Story {
     /// Everything comes to rest: both sides must meet, and stay.

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use fielddesk_rules::name_key::FileKey;
+
 use super::{Sum, mapping, ports, small_limits};
 use crate::engine::{Engine, RunOptions, RunReport};
 use crate::mapping::{Deletes, Mapping, Sections};
 use crate::plan::{Approval, ConflictReason, Do};
 use crate::resolve::{Keep, Resolution, ResolveError};
 use crate::testing::{Ended, Faults, Rng, World, drive};
-use fielddesk_rules::name_key::FileKey;
 
 /// The time in the names of copies.
 const STAMP: &str = "2026-11-20 14.05.33";
