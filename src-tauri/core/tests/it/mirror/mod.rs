@@ -1,5 +1,6 @@
 //! The real things behind the engine of synced folders, against the real service.
 
+mod answers;
 mod history;
 mod remote;
 mod whole;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -76,7 +75,7 @@ impl Content for Given {
     }
 }
 
-async fn send(remote: &ApiRemote, name: &str) -> Result<(), RemoteError> {
+pub(super) async fn send(remote: &ApiRemote, name: &str) -> Result<(), RemoteError> {
     let sent = remote
         .upload(Some(SECTION), vec![Given::part(name, b"plan")])
         .await;
@@ -123,102 +122,6 @@ async fn the_real_remote_conforms_on_a_project_and_on_a_work_order() {
         .map(|file| file.name.as_str())
         .collect();
     assert_eq!(names, ["b.pdf", "by hand.pdf"], "{listing:?}");
-}
-
-#[tokio::test]
-async fn an_answer_that_may_have_been_a_success_is_never_complete_nor_sent_again() {
-    for action in [
-        json!({"resetAfterCommit": true}),
-        json!({"resetBeforeBody": true}),
-        json!({"status": 500}),
-        json!({"status": 502, "body": "<html>bad gateway</html>"}),
-        json!({"status": 504}),
-        json!({"status": 503}),
-        json!({"statusAfterCommit": 503}),
-        json!({"status": 200, "body": "<html>welcome to the hotel</html>"}),
-    ] {
-        let mirror = Mirror::new().await;
-        mirror.fault("POST", 1, action.clone()).await;
-        let sent = send(&mirror.remote(), "a.pdf").await;
-        assert_eq!(sent, Err(RemoteError::OutcomeUnknown), "{action}");
-        assert_eq!(mirror.count("POST").await, 1, "sent once: {action}");
-    }
-}
-
-#[tokio::test]
-async fn a_success_that_cannot_be_read_is_one_that_names_nothing() {
-    for action in [
-        json!({"truncateResponseAfterBytes": 20}),
-        json!({"status": 201, "body": "{\"successful\": tru"}),
-        json!({"status": 204}),
-    ] {
-        let mirror = Mirror::new().await;
-        mirror.fault("POST", 1, action.clone()).await;
-        let part = Given::part("a.pdf", b"plan");
-        let answer = mirror.remote().upload(Some(SECTION), vec![part]).await;
-        assert_eq!(answer.unwrap().files, [], "{action}");
-        assert_eq!(mirror.count("POST").await, 1, "sent once: {action}");
-    }
-}
-
-#[tokio::test]
-async fn what_was_certainly_not_stored_is_sent_again_after_the_waits() {
-    let mirror = Mirror::new().await;
-    mirror.fault("POST", 4, json!({"status": 429})).await;
-    assert_eq!(send(&mirror.remote(), "a.pdf").await, Ok(()));
-    assert_eq!(mirror.page(SECTION).await.len(), 1);
-    let waits: Vec<u64> = mirror
-        .clock
-        .sleeps()
-        .iter()
-        .map(Duration::as_secs)
-        .collect();
-    assert_eq!(waits, [1, 2, 4, 8]);
-}
-
-#[tokio::test]
-async fn refusals_say_what_they_are() {
-    let long = json!({"Retry-After": "120"});
-    for (action, expected) in [
-        (
-            json!({"status": 429, "headers": long}),
-            RemoteError::Busy(Some(Duration::from_secs(120))),
-        ),
-        (json!({"status": 507}), RemoteError::Failed(507)),
-        (json!({"status": 404}), RemoteError::NotFound),
-        (
-            json!({"status": 413, "body": {"error": "x", "message": "at most 5000 bytes"}}),
-            RemoteError::TooLarge(Some(5000)),
-        ),
-        (
-            json!({"status": 403, "body": {"error": "x", "message": "integration disabled"}}),
-            RemoteError::Forbidden("integration disabled".into()),
-        ),
-        (
-            json!({"status": 409, "body": {"error": "x", "message": "it is there"}}),
-            RemoteError::Refused {
-                status: 409,
-                message: "it is there".into(),
-            },
-        ),
-        (
-            json!({"status": 422, "body": {"error": "x", "message": "no such kind"}}),
-            RemoteError::Refused {
-                status: 422,
-                message: "no such kind".into(),
-            },
-        ),
-    ] {
-        let mirror = Mirror::new().await;
-        mirror.fault("POST", 20, action.clone()).await;
-        assert_eq!(
-            send(&mirror.remote(), "a.pdf").await,
-            Err(expected),
-            "{action}"
-        );
-        mirror.no_faults().await;
-        assert_eq!(mirror.page(SECTION).await, [], "{action}");
-    }
 }
 
 #[tokio::test]
