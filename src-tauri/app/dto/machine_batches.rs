@@ -130,7 +130,7 @@ pub struct BatchRow {
 impl From<core::BatchRow> for BatchRow {
     fn from(row: core::BatchRow) -> Self {
         Self {
-            machine_id: row.machine.as_str().to_owned(),
+            machine_id: row.id,
             number: row.number,
             name: row.name,
             outcome: row.outcome.into(),
@@ -162,7 +162,10 @@ impl From<core::BatchCell> for BatchCell {
         Self {
             old: value(&cell.old),
             new: value(&cell.new),
-            theirs: value(&cell.theirs),
+            theirs: cell
+                .theirs
+                .as_ref()
+                .map_or(CellValue::from(core::Cell::Nothing), value),
             left: cell.left.map(Into::into),
             field: cell.field,
         }

@@ -78,6 +78,12 @@ impl Client {
         }
     }
 
+    /// Whether it neither waits nor repeats.
+    #[must_use]
+    pub fn is_single_attempt(&self) -> bool {
+        matches!(self.policy, Policy::Once)
+    }
+
     /// The addresses that this client speaks to.
     #[must_use]
     pub fn endpoints(&self) -> &Endpoints {

@@ -3,7 +3,7 @@
 use fielddesk_model::{Machine, MachineId};
 use serde_json::Value;
 
-use super::batch::{BatchReport, Order, RowOutcome, Task, Wanted, WantedCell};
+use super::batch::{BatchReport, MachineBatch};
 use super::edits::{CellInput, judged_new, known_field};
 use super::types::BatchKind;
 use super::{Board, Fleet};
@@ -11,6 +11,7 @@ use crate::Failure;
 use crate::company::own_company;
 use crate::fields::{FieldDef, Language, Problem, ProblemCode, field, is_blank};
 use crate::machines::{self, FIELDS};
+use crate::records::{PlannedCell, PlannedChange, RowOutcome, Task};
 
 /// Which machines of a selection a block would change, freshly read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -213,17 +214,17 @@ impl Fleet {
             });
         }
         let text = |name: &str| values.get(name).and_then(Value::as_str).map(str::to_owned);
-        let wanted = Wanted {
-            machine: MachineId::default(),
+        let change = PlannedChange {
+            id: String::new(),
             number: text("machineNumber").unwrap_or_default(),
             name: text("name"),
             task: Task::Create(values),
         };
-        let order = Order {
+        let order = MachineBatch {
             kind: BatchKind::Create,
             message: None,
             reverts: None,
-            wanted: vec![wanted],
+            changes: vec![change],
         };
         Ok(Created {
             report: Some(self.carry_out(order).await?),
@@ -263,11 +264,11 @@ impl Fleet {
     pub async fn delete(&self, id: &MachineId) -> Result<BatchReport, Failure> {
         self.load().await?;
         let machine = self.known(id)?;
-        let order = Order {
+        let order = MachineBatch {
             kind: BatchKind::Delete,
             message: None,
             reverts: None,
-            wanted: vec![named(&machine, Task::Delete(None))],
+            changes: vec![named(&machine, Task::Delete(None))],
         };
         self.carry_out(order).await
     }
@@ -314,19 +315,19 @@ impl Fleet {
         each: Vec<(MachineId, Given)>,
     ) -> Result<BatchReport, Failure> {
         self.load().await?;
-        let wanted = self.board(|board| chosen(board, each));
-        if wanted.is_empty() {
+        let changes = self.board(|board| chosen(board, each));
+        if changes.is_empty() {
             return Err(Failure::usage(
                 "machines",
                 "No machine is chosen.",
                 "Choose some.",
             ));
         }
-        let order = Order {
+        let order = MachineBatch {
             kind,
             message: message.map(str::to_owned),
             reverts: None,
-            wanted,
+            changes,
         };
         self.carry_out(order).await
     }
@@ -336,10 +337,10 @@ impl Fleet {
 pub(super) fn ended<'a>(
     report: &'a BatchReport,
     ends: &'a [RowOutcome],
-) -> impl Iterator<Item = &'a MachineId> {
+) -> impl Iterator<Item = MachineId> + 'a {
     let rows = report.rows.iter();
     rows.filter(|row| ends.contains(&row.outcome))
-        .map(|row| &row.machine)
+        .map(|row| MachineId::new(&*row.id))
 }
 
 /// Values for a machine, by field.
@@ -351,13 +352,13 @@ fn alike(ids: &[MachineId], cells: &[(&'static str, Value)]) -> Vec<(MachineId, 
 }
 
 /// What is wanted of machines, each once.
-fn chosen(board: &Board, each: Vec<(MachineId, Given)>) -> Vec<Wanted> {
+fn chosen(board: &Board, each: Vec<(MachineId, Given)>) -> Vec<PlannedChange> {
     let mut seen = std::collections::HashSet::new();
     let each = each.into_iter().filter(|(id, _)| seen.insert(id.clone()));
-    let wanted = each.map(|(id, cells)| {
+    let changes = each.map(|(id, cells)| {
         let cells = cells.into_iter().filter_map(|(name, new)| {
             let field = field(FIELDS, name)?;
-            Some(WantedCell {
+            Some(PlannedCell {
                 field,
                 base: None,
                 new,
@@ -366,20 +367,20 @@ fn chosen(board: &Board, each: Vec<(MachineId, Given)>) -> Vec<Wanted> {
         let task = Task::Change(cells.collect());
         match board.machine(&id) {
             Some(machine) => named(machine, task),
-            None => Wanted {
-                machine: id,
+            None => PlannedChange {
+                id: id.as_str().to_owned(),
                 number: String::new(),
                 name: None,
                 task,
             },
         }
     });
-    wanted.collect()
+    changes.collect()
 }
 
-fn named(machine: &Machine, task: Task) -> Wanted {
-    Wanted {
-        machine: machine.id.clone(),
+fn named(machine: &Machine, task: Task) -> PlannedChange {
+    PlannedChange {
+        id: machine.id.as_str().to_owned(),
         number: machine.machine_number.clone(),
         name: machine.name.clone(),
         task,

@@ -6,10 +6,10 @@ use chrono::{DateTime, Utc};
 use fielddesk_model::{CompanyId, Machine, MachineId};
 
 use super::Fleet;
-use super::batch::{BatchRow, RowOutcome};
 use super::fuel::Provenance;
 use crate::each::ItemOutcome;
 use crate::machines::{self, is_equipment};
+use crate::records::{BatchRow, RowOutcome};
 use crate::{Failure, FailureKind};
 
 /// Where the fuel values of a machine come from.
@@ -59,7 +59,7 @@ impl Fleet {
                 return Err(stopped);
             }
             let named = report.rows.into_iter();
-            rows = named.map(|row| (row.machine.clone(), row)).collect();
+            rows = named.map(|row| (MachineId::new(&*row.id), row)).collect();
         }
         let outcomes = picked.into_iter().map(|(number, machine)| ItemOutcome {
             item: number.clone(),

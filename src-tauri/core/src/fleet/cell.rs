@@ -4,7 +4,6 @@ use fielddesk_model::{Instant, Machine};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::Failure;
 use crate::fields::{FieldDef, Values};
 use crate::machines::FIELDS;
 
@@ -146,19 +145,6 @@ pub(super) fn values(machine: &Machine) -> Values {
     names.zip(cells(machine).iter().map(Value::from)).collect()
 }
 
-/// The machine with other values in some fields.
-///
-/// # Errors
-/// A value of another kind than the field's.
-pub(super) fn with_values(machine: &Machine, changed: &Values) -> Result<Machine, Failure> {
-    let mut record = crate::machines::values(machine)?;
-    record.extend(machine.odd.clone());
-    for (name, value) in changed {
-        record.insert(name.clone(), value.clone());
-    }
-    serde_json::from_value(Value::Object(record)).map_err(Failure::internal)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -192,18 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn changed_values_leave_the_others_and_unknown_fields_alone() {
-        let changed = [("weight".to_owned(), Value::from(12))]
-            .into_iter()
-            .collect();
-        let heavier = with_values(&machine(), &changed).unwrap();
-        assert_eq!(heavier.weight, Some(12.0));
-        assert_eq!(heavier.other["somethingNew"]["x"], 1);
-        assert_eq!(heavier.fuel_type, machine().fuel_type);
-    }
-
-    #[test]
-    fn an_odd_value_is_no_cell_and_stays_with_the_record() {
+    fn an_odd_value_is_no_cell() {
         let odd = serde_json::json!({"id": "a", "weight": "heavy", "active": 2, "name": "Grus"});
         let machine: Machine = serde_json::from_value(odd).unwrap();
         let cells = values(&machine);
@@ -214,10 +189,6 @@ mod tests {
             crate::machines::values(&machine).unwrap()["weight"],
             Value::Null
         );
-        let changed = [("name".to_owned(), Value::from("Sand"))]
-            .into_iter()
-            .collect();
-        assert_eq!(with_values(&machine, &changed).unwrap().odd, machine.odd);
     }
 
     #[test]

@@ -4,9 +4,9 @@ use chrono::{DateTime, Utc};
 use fielddesk_model::MachineId;
 
 use super::Fleet;
-use super::batch::{BatchCell, RowOutcome};
 use super::types::{BatchKind, MachineRow, Person};
 use crate::Failure;
+use crate::records::{BatchCell, RowOutcome};
 
 /// Everything about one machine.
 #[derive(Debug, Clone, PartialEq)]

@@ -4,17 +4,14 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use fielddesk_model::MachineId;
-use serde_json::Value;
-
 use super::Fleet;
-use super::batch::{BatchReport, Order, Task, Wanted, WantedCell};
-use super::edits::known_field;
+use super::batch::{BatchReport, MachineBatch};
 use super::types::BatchKind;
 use crate::Failure;
 use crate::content::lock;
 use crate::each::Following;
 use crate::import::{self, Action, ImportOptions, Look, Plan, PlannedRow, Resource, bad_rows};
+use crate::records::PlannedChange;
 
 /// Files that were chosen or dropped, and plans made of them, by handle. Paths stay here.
 #[derive(Debug, Default)]
@@ -179,22 +176,21 @@ impl Imports {
     /// Not found; `usage` where nothing changes; as an act fails.
     pub async fn apply(&self, fleet: &Fleet, plan_id: &str) -> Result<BatchReport, Failure> {
         let planned = self.planned(plan_id)?;
-        let wanted = planned.plan.rows.iter().map(wanted);
-        let wanted: Vec<Wanted> = wanted
-            .filter_map(Result::transpose)
-            .collect::<Result<_, _>>()?;
-        if wanted.is_empty() {
+        let changes: Vec<PlannedChange> = import::changes(&planned.plan)
+            .map(|(_, change)| change)
+            .collect();
+        if changes.is_empty() {
             return Err(Failure::usage(
                 "file",
                 "No row of the file changes anything.",
                 "Mend the bad rows, or choose another file.",
             ));
         }
-        let order = Order {
+        let order = MachineBatch {
             kind: BatchKind::Import,
             message: Some(file_name(&planned.path)),
             reverts: None,
-            wanted,
+            changes,
         };
         fleet.carry_out(order).await
     }
@@ -217,34 +213,4 @@ impl Imports {
 
 fn file_name(path: &Path) -> String {
     fielddesk_rules::file_name::shown(&path.file_name().unwrap_or_default().to_string_lossy())
-}
-
-/// What a row of a plan wants; none where it changes nothing.
-fn wanted(row: &PlannedRow) -> Result<Option<Wanted>, Failure> {
-    let (machine, task) = match &row.action {
-        Action::Unchanged | Action::Bad { .. } => return Ok(None),
-        Action::Create { values } => (MachineId::default(), Task::Create(values.clone())),
-        Action::Update { id, cells } => {
-            let cells = cells.iter().map(|cell| {
-                Ok(WantedCell {
-                    field: known_field(&cell.field)?,
-                    base: Some(cell.old.clone()),
-                    new: cell.new.clone(),
-                })
-            });
-            let cells = cells.collect::<Result<_, Failure>>()?;
-            (MachineId::new(id.as_str()), Task::Change(cells))
-        }
-    };
-    let named = match &task {
-        Task::Create(values) => values.get("name").and_then(Value::as_str),
-        Task::Change(_) | Task::Delete(_) | Task::Settled(..) => None,
-    };
-    let name = row.name.clone().or_else(|| named.map(str::to_owned));
-    Ok(Some(Wanted {
-        machine,
-        number: row.number.clone(),
-        name,
-        task,
-    }))
 }

@@ -29,10 +29,9 @@ use std::sync::{Arc, Mutex};
 use fielddesk_model::{MachineId, MachineType};
 use tokio::sync::{OnceCell, broadcast, watch};
 
+pub use crate::records::{BatchCell, BatchRow, Left, RowOutcome};
 pub use acts::{BlockCheck, Created, DeleteCheck, FuelChange};
-pub use batch::{
-    Batch, BatchCell, BatchProgress, BatchReport, BatchRow, BatchTotals, Left, RowOutcome,
-};
+pub use batch::{Batch, BatchProgress, BatchReport, BatchTotals};
 pub use by_number::FuelSource;
 pub use cell::{Cell, cells, columns};
 pub use detail::{Act, Detail};

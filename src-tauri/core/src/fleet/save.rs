@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use fielddesk_model::MachineId;
 
-use super::batch::{BatchReport, Order, Task, Wanted, WantedCell};
+use super::batch::{BatchReport, MachineBatch};
 use super::types::BatchKind;
 use super::{Board, Fleet};
 use crate::Failure;
+use crate::records::{PlannedCell, PlannedChange, Task};
 
 impl Fleet {
     /// Saves the edits of these machines, or all of them. Cells with a problem and cells that
@@ -17,45 +18,46 @@ impl Fleet {
     /// `usage` where nothing can be saved; as an act fails.
     pub async fn save(&self, machines: Option<&[MachineId]>) -> Result<BatchReport, Failure> {
         self.load().await?;
-        let wanted = self.board(|board| {
+        let changes = self.board(|board| {
             let ids: BTreeSet<&MachineId> = match machines {
                 Some(machines) => machines.iter().collect(),
                 None => board.edits.machines().collect(),
             };
-            let wanted: Vec<Wanted> = ids.into_iter().filter_map(|id| wanted(board, id)).collect();
-            wanted
+            let changes: Vec<PlannedChange> =
+                ids.into_iter().filter_map(|id| change(board, id)).collect();
+            changes
         });
-        if wanted.is_empty() {
+        if changes.is_empty() {
             return Err(Failure::usage(
                 "edits",
                 "There is nothing that can be saved.",
                 "Mend the marked cells first, or take them back.",
             ));
         }
-        let order = Order {
+        let order = MachineBatch {
             kind: BatchKind::Edits,
             message: None,
             reverts: None,
-            wanted,
+            changes,
         };
         self.carry_out(order).await
     }
 }
 
 /// What the edits of a machine want; none where there are none that can be sent.
-fn wanted(board: &Board, id: &MachineId) -> Option<Wanted> {
+fn change(board: &Board, id: &MachineId) -> Option<PlannedChange> {
     let edits: Vec<_> = board.edits.of(id).collect();
     if edits.is_empty() || !edits.iter().all(|edit| edit.is_ready()) {
         return None;
     }
     let machine = board.machine(id);
-    let cells = edits.into_iter().map(|edit| WantedCell {
+    let cells = edits.into_iter().map(|edit| PlannedCell {
         field: edit.field,
         base: Some(edit.base.clone()),
         new: edit.said.value.clone(),
     });
-    Some(Wanted {
-        machine: id.clone(),
+    Some(PlannedChange {
+        id: id.as_str().to_owned(),
         number: machine.map_or_else(String::new, |machine| machine.machine_number.clone()),
         name: machine.and_then(|machine| machine.name.clone()),
         task: Task::Change(cells.collect()),

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use super::source::{self, Row, Taker};
-use super::types::{Column, ImportOptions, Look, Resource, Source};
+use super::types::{Column, ImportOptions, Look, Source};
 use crate::fields::{FieldDef, field, nearest};
+use crate::records::Resource;
 use crate::{Failure, FailureKind};
 
 /// How many cells of a column are shown.

@@ -7,13 +7,12 @@ use super::check::{Check, Facts};
 use super::columns::{self, is_known};
 use super::known::Known;
 use super::source::{self, Cell, Row, Taker, unreadable};
-use super::types::{
-    Action, Column, ImportOptions, Look, Plan, PlannedRow, Reason, Resource, Source, Totals,
-};
+use super::types::{Action, Column, ImportOptions, Look, Plan, PlannedRow, Reason, Source, Totals};
 use crate::company::own_company;
 use crate::connection::Connection;
 use crate::each::Following;
 use crate::fields::{Problem, ProblemCode};
+use crate::records::Resource;
 use crate::{Failure, machines, users};
 
 /// Looks at the form and the columns of a file; nothing is asked of the service.

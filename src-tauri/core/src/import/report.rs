@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::types::Resource;
-use crate::Failure;
+use super::types::{Action, PlannedRow};
+use crate::machines::is_equipment;
+use crate::records::{self, BatchRow, Resource};
+use crate::{Failure, FailureKind};
 
 /// The outcome of an import. Bad and unchanged rows of the plan are not in it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -118,12 +120,20 @@ pub struct Conflicting {
 }
 
 impl Report {
-    /// Counts the rows.
-    pub(super) fn new(
+    /// What became of the rows.
+    pub(super) fn new<'a>(
         resource: Resource,
-        rows: Vec<RowOutcome>,
+        rows: impl Iterator<Item = (&'a PlannedRow, BatchRow)>,
         revert_file: Option<PathBuf>,
     ) -> Self {
+        let rows: Vec<RowOutcome> = rows
+            .map(|(planned, row)| RowOutcome {
+                row: planned.row,
+                number: planned.number.clone(),
+                id: Some(row.id.clone()).filter(|id| !id.is_empty()),
+                outcome: outcome(resource, planned, row),
+            })
+            .collect();
         let mut totals = ReportTotals::default();
         for row in &rows {
             *match row.outcome {
@@ -144,4 +154,81 @@ impl Report {
             revert_file,
         }
     }
+}
+
+/// The outcome of a row in the words of an import.
+fn outcome(resource: Resource, planned: &PlannedRow, row: BatchRow) -> Outcome {
+    use records::RowOutcome as End;
+    let number = fielddesk_rules::file_name::shown(&row.number);
+    let one = resource.one();
+    let creates = matches!(planned.action, Action::Create { .. });
+    let failure = row
+        .failure
+        .unwrap_or_else(|| Failure::internal("a row of an import without a reason"));
+    match row.outcome {
+        End::Saved if creates => Outcome::Created,
+        End::Saved => Outcome::Updated {
+            fields: sorted(row.stored),
+        },
+        End::Already => Outcome::Already,
+        End::Partly => Outcome::Partly {
+            fields: sorted(row.stored),
+            failure,
+        },
+        End::Conflict if creates => Outcome::Conflict {
+            message: format!(
+                "A {one} {number} was created by someone else since the plan was made."
+            ),
+            cells: Vec::new(),
+        },
+        End::Conflict => Outcome::Conflict {
+            message: format!("{number} was changed by someone else since the plan was made."),
+            cells: conflicting(row.cells),
+        },
+        End::Gone => Outcome::Failed {
+            failure: Failure::new(
+                FailureKind::NotFound,
+                format!("There is no {one} {number} any more."),
+                "It was deleted since the plan was made. Plan the import again.",
+            ),
+        },
+        End::Equipment => Outcome::Failed {
+            failure: is_equipment(&row.number),
+        },
+        End::NotSent if !row.sent => Outcome::NotSent {
+            failure: not_sent(failure),
+        },
+        End::Refused | End::NotSent | End::Kept => Outcome::Failed { failure },
+        End::Unknown | End::Waiting => Outcome::Unknown { failure },
+    }
+}
+
+fn sorted(mut fields: Vec<String>) -> Vec<String> {
+    fields.sort_unstable();
+    fields
+}
+
+fn conflicting(cells: Vec<records::BatchCell>) -> Vec<Conflicting> {
+    let cells = cells.into_iter().filter_map(|cell| {
+        Some(Conflicting {
+            found: cell.theirs?,
+            field: cell.field,
+            seen: cell.old,
+            wanted: cell.new,
+        })
+    });
+    cells.collect()
+}
+
+/// Why a row was not sent.
+fn not_sent(mut failure: Failure) -> Failure {
+    if failure.kind == FailureKind::Cancelled {
+        return Failure::new(
+            FailureKind::Cancelled,
+            "Not sent: the import was stopped.",
+            "Import the file again: what is done already stays as it is.",
+        );
+    }
+    failure.message = format!("Not sent: an earlier row failed. {}", failure.message);
+    failure
 }

@@ -1,21 +1,24 @@
-//! Takes an import back: old values where nobody changed them since, and a delete of records
-//! that it created, where nobody changed or filled in anything and they can be deleted. What
-//! is deleted is noted in the file before.
+//! Undoes an import: old values where nobody changed them since, and a delete of records that it
+//! created, where nobody changed or filled in anything and they can be deleted. What is deleted
+//! is noted in the file before.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use fielddesk_api::{Deletion, Equipment};
-use fielddesk_model::{CompanyProfileId, MachineId};
 use serde::Serialize;
 
-use super::known::{Known, KnownRecord, every_field, of_machine, of_user};
+use super::journal::{RevertJournal, filled};
 use super::plan::blocking;
 use super::revert_file::{ChangedRecord, CreatedRecord, RevertFile};
-use super::types::Resource;
 use crate::connection::Connection;
-use crate::each::{Following, each};
-use crate::fields::{Kind, Values, changed_since_creation, field, is_blank, same};
-use crate::{Failure, FailureKind, machines, users};
+use crate::each::Following;
+use crate::fields::{Kind, Values, field};
+use crate::records::{
+    Arrays, BatchCell, BatchRequest, BatchRow, Left, Machines, PlannedChange, RecordKind, Reload,
+    Resource, RowOutcome, Task, Users, carry_out, undo, undo_change, undo_creation,
+};
+use crate::{Failure, FailureKind, SystemClock};
 
 /// Why a value or a record stays.
 const CHANGED: &str = "It was changed by someone else since.";
@@ -95,7 +98,7 @@ pub struct KeptCell {
     pub why: String,
 }
 
-/// Takes an import back. Doing it twice does nothing the second time.
+/// Undoes an import. Doing it twice does nothing the second time.
 ///
 /// # Errors
 /// For a file that is none or belongs to another service; those of the fresh list. After that
@@ -106,41 +109,62 @@ pub async fn revert(
     following: &Following,
 ) -> Result<RevertReport, Failure> {
     let place = path.clone();
-    let mut file = blocking(move || RevertFile::read(&place)).await?;
+    let file = blocking(move || RevertFile::read(&place)).await?;
     belongs(connection, &file)?;
-    let resource = file.resource;
-    let known = Known::read(connection, resource, &every_field(resource)).await?;
-    let changed = file.changed.iter().cloned();
-    let mut acts: Vec<Act> = changed
-        .map(|record| restoring(resource, &known, record))
-        .collect();
-    let before = file.created.clone();
-    for record in &mut file.created {
-        acts.push(removing(resource, &known, record));
+    match file.resource {
+        Resource::Machines => revert_of::<Machines>(connection, path, file, following).await,
+        Resource::Users => revert_of::<Users>(connection, path, file, following).await,
+    }
+}
+
+async fn revert_of<K: RecordKind>(
+    connection: &Connection,
+    path: PathBuf,
+    file: RevertFile,
+    following: &Following,
+) -> Result<RevertReport, Failure> {
+    let client = &connection.client;
+    let listed = K::list(client).await?;
+    let mut numbers = HashMap::new();
+    let mut known = HashMap::new();
+    for record in listed.records {
+        numbers.insert(K::number(&record).to_owned(), K::values(&record)?);
+        known.insert(K::id(&record).to_owned(), record);
+    }
+    let values = |id: Option<&str>| {
+        let found = id.and_then(|id| known.get(id));
+        found.map(K::values).transpose()
+    };
+    let (mut rows, mut changes) = (Vec::new(), Vec::new());
+    for record in &file.changed {
+        let now = values(Some(&record.id))?;
+        let (row, change) = restoring(K::RESOURCE, record, now.as_ref());
+        rows.push(row);
+        changes.push(change);
+    }
+    for record in &file.created {
+        let now = values(record.id.as_deref())?;
+        let is_known = record.id.is_some() || !numbers.contains_key(&record.number);
+        let (row, change) = removing(K::RESOURCE, record, now, is_known);
+        rows.push(row);
+        changes.push(change);
     }
     let source = file.source.clone();
-    if file.created != before {
-        // The copies are on the disk before anything is deleted.
-        blocking(move || file.write(&path)).await?;
-    }
-    let rows: Vec<(u64, String, Vec<KeptCell>)> = acts
-        .iter()
-        .map(|act| (act.row, act.number.clone(), act.kept.clone()))
-        .collect();
-    let outcomes = each(acts, following, |act| do_it(connection, resource, act)).await;
+    let mut journal = RevertJournal::new(path, file, following);
+    let request = BatchRequest::<K> {
+        changes,
+        arrays: Arrays::LARGE,
+        reload: Reload::Read(known),
+    };
+    let (clock, cancel) = (Arc::new(SystemClock), &following.cancel);
+    let ended = carry_out(client, clock, cancel, request, &mut journal).await?;
+    let rows = rows.into_iter().zip(ended.rows);
     let mut rows: Vec<RevertedRow> = rows
-        .into_iter()
-        .zip(outcomes)
-        .map(|((row, number, kept), outcome)| RevertedRow {
-            row,
-            number,
-            outcome: outcome.unwrap_or_else(|failure| RevertOutcome::Failed { failure }),
-            kept,
-        })
+        .map(|(undone, row)| undone.ended(K::RESOURCE, row))
         .collect();
     rows.sort_by_key(|row| row.row);
     Ok(RevertReport {
-        resource,
+        resource: K::RESOURCE,
         source,
         rows,
     })
@@ -160,251 +184,154 @@ fn belongs(connection: &Connection, file: &RevertFile) -> Result<(), Failure> {
     ))
 }
 
-/// What is to be done for one record.
-struct Act {
+/// A row of the file, beside what the engine is to do for it.
+struct Undone {
     row: u64,
-    number: String,
     kept: Vec<KeptCell>,
-    what: What,
-}
-
-enum What {
-    Restore {
-        id: String,
-        values: Values,
-    },
-    /// Deletes the record if it is still this one.
-    Delete {
-        record: Box<KnownRecord>,
-    },
-    Settled(RevertOutcome),
+    /// A created record as it is before it is deleted.
+    record: Option<Values>,
+    /// Nobody can tell whether the import created it.
+    is_doubtful: bool,
 }
 
 /// The old values of a record, where the import's values are still there.
-fn restoring(resource: Resource, known: &Known, record: ChangedRecord) -> Act {
-    let ChangedRecord {
-        row,
-        number,
-        id,
-        cells,
-    } = record;
-    let mut kept = Vec::new();
-    let Some(found) = known.by_id(&id) else {
-        let what = What::Settled(RevertOutcome::kept("It is not there any more."));
-        return Act {
-            row,
-            number,
-            kept,
-            what,
-        };
-    };
-    let mut values = Values::new();
-    for cell in cells {
-        let Some(field) = field(resource.fields(), &cell.field) else {
-            continue;
-        };
-        let now = found.values.get(&cell.field).cloned().unwrap_or_default();
-        let why = if field.kind == Kind::Tags {
-            "Tags cannot be read, so it is not known what was there.".to_owned()
-        } else if same(field, &now, &cell.old) {
-            continue;
-        } else if !same(field, &now, &cell.new) {
-            CHANGED.to_owned()
-        } else if is_blank(&cell.old) {
-            match field.emptied() {
-                Ok(empty) => {
-                    values.insert(cell.field, empty);
-                    continue;
-                }
-                Err(why) => format!("It was empty, and it cannot be emptied: {why}."),
-            }
-        } else {
-            values.insert(cell.field, cell.old);
-            continue;
-        };
-        kept.push(KeptCell {
-            field: cell.field,
-            why,
-        });
-    }
-    let what = if values.is_empty() {
-        What::Settled(RevertOutcome::Nothing)
-    } else {
-        What::Restore { id, values }
-    };
-    Act {
-        row,
-        number,
-        kept,
-        what,
-    }
-}
-
-/// The delete of a record that the import created and nobody changed since. The record that
-/// goes is noted in the file.
-fn removing(resource: Resource, known: &Known, record: &mut CreatedRecord) -> Act {
-    let (kept, what) = match record.id.as_deref().map(|id| known.by_id(id)) {
-        None if known.numbered(&record.number).next().is_some() => {
-            let why = "It is not known whether the import created it. Delete it by hand if it did.";
-            (Vec::new(), What::Settled(RevertOutcome::kept(why)))
-        }
-        None | Some(None) => (Vec::new(), What::Settled(RevertOutcome::Nothing)),
-        Some(Some(found)) => {
-            let kept = changed(resource, found, record);
-            let what = if kept.is_empty() {
-                record.deleted = Some(copy(resource, found, &record.values));
-                let record = Box::new(found.clone());
-                What::Delete { record }
-            } else {
-                What::Settled(changed_since())
-            };
-            (kept, what)
+fn restoring(
+    resource: Resource,
+    record: &ChangedRecord,
+    now: Option<&Values>,
+) -> (Undone, PlannedChange) {
+    let fields = resource.fields();
+    let is_tags = |name: &str| field(fields, name).is_some_and(|field| field.kind == Kind::Tags);
+    let (tags, cells): (Vec<_>, Vec<_>) = record
+        .cells
+        .iter()
+        .map(|cell| BatchCell::new(&*cell.field, cell.old.clone(), cell.new.clone()))
+        .partition(|cell| is_tags(&cell.field));
+    let mut kept: Vec<KeptCell> = Vec::new();
+    let task = match now {
+        None => Task::Settled(RowOutcome::Gone, Vec::new()),
+        Some(now) => {
+            kept.extend(tags.into_iter().map(|cell| KeptCell {
+                field: cell.field,
+                why: "Tags cannot be read, so it is not known what was there.".to_owned(),
+            }));
+            let left = undo(fields, now, &cells).1;
+            kept.extend(left.into_iter().map(|cell| stays(resource, cell)));
+            undo_change(fields, now, &cells)
         }
     };
-    Act {
+    let undone = Undone {
         row: record.row,
-        number: record.number.clone(),
         kept,
-        what,
-    }
-}
-
-/// Fields of a created record that somebody changed or filled in since.
-fn changed(resource: Resource, found: &KnownRecord, record: &CreatedRecord) -> Vec<KeptCell> {
-    let (sent, stored) = (&record.values, record.stored.as_ref());
-    let fields = changed_since_creation(resource.fields(), sent, stored, &found.values);
-    let cells = fields.into_iter().map(|field| KeptCell {
-        field: field.name.to_owned(),
-        why: CHANGED.to_owned(),
-    });
-    cells.collect()
-}
-
-fn changed_since() -> RevertOutcome {
-    RevertOutcome::kept(format!("{CHANGED} Delete it by hand if it shall go."))
-}
-
-/// What can be written of a record, with the tags that were sent: they cannot be read.
-fn copy(resource: Resource, found: &KnownRecord, sent: &Values) -> Values {
-    let mut copy = found.filled();
-    let writable =
-        |name: &String| field(resource.fields(), name).is_some_and(|one| one.read_only.is_none());
-    copy.retain(|name, _| writable(name));
-    let tags = sent.iter().filter(|(name, _)| !copy.contains_key(*name));
-    let tags: Vec<_> = tags
-        .filter(|(name, _)| {
-            field(resource.fields(), name).is_some_and(|field| field.kind == Kind::Tags)
-        })
-        .map(|(name, value)| (name.clone(), value.clone()))
-        .collect();
-    copy.extend(tags);
-    copy
-}
-
-async fn do_it(
-    connection: &Connection,
-    resource: Resource,
-    act: Act,
-) -> Result<RevertOutcome, Failure> {
-    match act.what {
-        What::Settled(outcome) => Ok(outcome),
-        What::Restore { id, values } => {
-            let fields = values.keys().cloned().collect();
-            restore(connection, resource, &id, &values).await?;
-            Ok(RevertOutcome::Restored { fields })
-        }
-        What::Delete { record } => delete(connection, resource, *record).await,
-    }
-}
-
-/// Deletes a record that is still as it was when the copy was made.
-async fn delete(
-    connection: &Connection,
-    resource: Resource,
-    record: KnownRecord,
-) -> Result<RevertOutcome, Failure> {
-    let fields = every_field(resource);
-    let (machines, users) = (connection.client.machines(), connection.client.users());
-    let id = record.id.as_str();
-    let now = match resource {
-        Resource::Machines => machines
-            .get(&MachineId::new(id), Equipment::LeftOut)
-            .await
-            .map(|machine| of_machine(&machine, &fields)),
-        Resource::Users => users
-            .by_profile_id(&CompanyProfileId::new(id))
-            .await
-            .map(|user| of_user(&user, &fields)),
+        record: None,
+        is_doubtful: false,
     };
-    match now {
-        Err(error) if error.is_not_found() => return Ok(RevertOutcome::Nothing),
-        now => {
-            let (now, nothing) = (now??.values, Values::new());
-            let before = Some(&record.values);
-            if !changed_since_creation(resource.fields(), &nothing, before, &now).is_empty() {
-                return Ok(changed_since());
-            }
-        }
-    }
-    let deletion = match (resource, record.identity.as_deref()) {
-        (Resource::Machines, _) => machines.delete_if_deletable(&MachineId::new(id)).await?,
-        (Resource::Users, identity) => {
-            let identity = identity.unwrap_or_default();
-            users.delete_if_deletable(&identity.into()).await?
-        }
-    };
-    Ok(match deletion {
-        Deletion::Done => RevertOutcome::Deleted {
-            record: record.filled(),
-        },
-        Deletion::Refused { reasons } => RevertOutcome::kept(refused(&reasons)),
-    })
+    (undone, planned(&record.id, &record.number, task))
 }
 
-async fn restore(
-    connection: &Connection,
+/// The delete of a record that the import created and nobody changed since.
+fn removing(
     resource: Resource,
-    id: &str,
-    values: &Values,
-) -> Result<(), Failure> {
-    match resource {
-        Resource::Machines => {
-            let (change, esg) = machines::changes(values)?;
-            let (client, id) = (connection.client.machines(), MachineId::new(id));
-            if !change.is_empty() {
-                client.patch(&id, &change).await?;
-            }
-            if !esg.is_empty() {
-                client.patch_esg(&id, &esg).await?;
-            }
-        }
-        Resource::Users => {
-            let (emptied, set): (Values, Values) = values
-                .clone()
-                .into_iter()
-                .partition(|(_, value)| value.is_null());
-            let (client, id) = (connection.client.users(), CompanyProfileId::new(id));
-            if !set.is_empty() {
-                client.patch(&id, &users::change(&set)?).await?;
-            }
-            if !emptied.is_empty() {
-                let user = client.by_profile_id(&id).await?;
-                let names: Vec<&str> = emptied.keys().map(String::as_str).collect();
-                users::clear(connection, &user, &names).await?;
-            }
-        }
-    }
-    Ok(())
+    record: &CreatedRecord,
+    now: Option<Values>,
+    is_known: bool,
+) -> (Undone, PlannedChange) {
+    let (fields, stored) = (resource.fields(), record.stored.as_ref());
+    let task = match &now {
+        None => Task::Settled(RowOutcome::Gone, Vec::new()),
+        Some(now) => undo_creation(fields, now, &record.values, stored),
+    };
+    let kept = match &task {
+        Task::Settled(_, cells) => cells.iter().cloned(),
+        _ => [].iter().cloned(),
+    };
+    let undone = Undone {
+        row: record.row,
+        kept: kept.map(|cell| stays(resource, cell)).collect(),
+        record: Some(now.map_or_else(Values::new, |now| filled(resource, &now).collect())),
+        is_doubtful: !is_known,
+    };
+    let id = record.id.as_deref().unwrap_or_default();
+    (undone, planned(id, &record.number, task))
 }
 
-fn refused(reasons: &[String]) -> String {
-    match reasons {
-        [] => "It cannot be deleted: other data depends on it. Set it inactive instead.".to_owned(),
-        reasons => {
-            let reasons = fielddesk_rules::file_name::shown(&reasons.join("; "));
-            format!("It cannot be deleted: {reasons}")
+fn planned(id: &str, number: &str, task: Task) -> PlannedChange {
+    PlannedChange {
+        id: id.to_owned(),
+        number: number.to_owned(),
+        name: None,
+        task,
+    }
+}
+
+/// Why a cell keeps its value.
+fn stays(resource: Resource, cell: BatchCell) -> KeptCell {
+    let why = match cell.left {
+        Some(Left::CannotBeEmptied) => {
+            let field = field(resource.fields(), &cell.field);
+            let why = field.and_then(|field| field.emptied().err());
+            let why = why.unwrap_or_default();
+            format!("It was empty, and it cannot be emptied: {why}.")
+        }
+        Some(Left::ChangedSince) | None => CHANGED.to_owned(),
+    };
+    KeptCell {
+        field: cell.field,
+        why,
+    }
+}
+
+impl Undone {
+    /// The outcome of the row in the words of an import.
+    fn ended(self, resource: Resource, row: BatchRow) -> RevertedRow {
+        let failure = row.failure;
+        let mut kept = self.kept;
+        let outcome = match (row.outcome, self.record) {
+            _ if self.is_doubtful => RevertOutcome::kept(
+                "It is not known whether the import created it. Delete it by hand if it did.",
+            ),
+            (RowOutcome::Saved, Some(record)) => RevertOutcome::Deleted { record },
+            (RowOutcome::Saved, None) => {
+                let mut fields = row.stored;
+                fields.sort_unstable();
+                RevertOutcome::Restored { fields }
+            }
+            (RowOutcome::Kept, Some(_)) => {
+                // Somebody changed it between the list and the delete.
+                if kept.is_empty() {
+                    kept = row
+                        .cells
+                        .into_iter()
+                        .map(|cell| stays(resource, cell))
+                        .collect();
+                }
+                RevertOutcome::kept(format!("{CHANGED} Delete it by hand if it shall go."))
+            }
+            (RowOutcome::Kept | RowOutcome::Already, _) | (RowOutcome::Gone, Some(_)) => {
+                RevertOutcome::Nothing
+            }
+            (RowOutcome::Gone, None) => RevertOutcome::kept("It is not there any more."),
+            (RowOutcome::Conflict, _) => RevertOutcome::kept(CHANGED),
+            (RowOutcome::Refused, Some(_)) if failure.as_ref().is_some_and(is_needed) => {
+                let why = failure.as_ref().map_or("", |failure| &*failure.message);
+                RevertOutcome::kept(why)
+            }
+            _ => RevertOutcome::Failed {
+                failure: failure.unwrap_or_else(Failure::cancelled),
+            },
+        };
+        RevertedRow {
+            row: self.row,
+            number: row.number,
+            outcome,
+            kept,
         }
     }
+}
+
+/// Whether something depends on the record.
+fn is_needed(failure: &Failure) -> bool {
+    failure.code.as_deref() == Some("notDeletable")
 }
 
 /// The place of the file that takes an import back: beside the imported one.

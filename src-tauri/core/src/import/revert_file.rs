@@ -1,21 +1,18 @@
-//! The file that takes an import back: written before its first change, completed as records
-//! are created.
+//! The file that undoes an import: what it replaced and what it created.
 
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::path::Path;
 
 use chrono::Utc;
 use serde::{Deserialize, Serialize};
 
-use super::types::{CellChange, Resource};
+use super::types::CellChange;
 use crate::data_dir::write_whole;
 use crate::fields::Values;
+use crate::records::{BatchRow, Resource};
 use crate::{Failure, FailureKind};
 
 /// The form of the file.
 const FORMAT: u32 = 1;
-/// Ids of created records are noted at most this often: the file is written whole.
-const EVERY: Duration = Duration::from_secs(2);
 
 /// What an import replaced.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -64,6 +61,44 @@ pub(super) struct CreatedRecord {
 }
 
 impl RevertFile {
+    /// Takes in what is about to be sent for a row.
+    pub(super) fn take_in(&mut self, row: u64, sent: &BatchRow) {
+        let number = sent.number.clone();
+        if sent.id.is_empty() {
+            let values = sent.cells.iter();
+            let values = values.map(|cell| (cell.field.clone(), cell.new.clone()));
+            self.created.push(CreatedRecord {
+                row,
+                number,
+                id: None,
+                values: values.collect(),
+                stored: None,
+                deleted: None,
+            });
+        } else {
+            let cells = sent.cells.iter().map(|cell| CellChange {
+                field: cell.field.clone(),
+                old: cell.old.clone(),
+                new: cell.new.clone(),
+            });
+            self.changed.push(ChangedRecord {
+                row,
+                number,
+                id: sent.id.clone(),
+                cells: cells.collect(),
+            });
+        }
+    }
+
+    /// A created record by its row, which are in the order of the imported file.
+    pub(super) fn created(&mut self, row: u64) -> Option<&mut CreatedRecord> {
+        let place = self
+            .created
+            .binary_search_by_key(&row, |one| one.row)
+            .ok()?;
+        self.created.get_mut(place)
+    }
+
     pub(super) fn new(resource: Resource, base_url: String, source: String) -> Self {
         Self {
             fielddesk_revert: FORMAT,
@@ -103,85 +138,4 @@ fn other_form(what: &str) -> Failure {
         format!("The import cannot be taken back. {what}"),
         "Choose the file that was named when the import was applied.",
     )
-}
-
-/// Keeps the file on the disk up to date; does nothing where no file is wanted.
-pub(super) struct Keeper {
-    path: Option<PathBuf>,
-    file: RevertFile,
-    written: Instant,
-    open: bool,
-}
-
-impl Keeper {
-    /// Writes the file, before anything is changed.
-    pub(super) fn begin(path: Option<PathBuf>, file: RevertFile) -> Result<Self, Failure> {
-        let absolute = |path: PathBuf| {
-            std::path::absolute(&path).map_err(|error| Failure::local("save", &path, &error))
-        };
-        let path = path.map(absolute).transpose()?;
-        let mut keeper = Self {
-            path,
-            file,
-            written: Instant::now(),
-            open: true,
-        };
-        keeper.write()?;
-        Ok(keeper)
-    }
-
-    /// Notes that a record was created, and how it is stored where that is known.
-    pub(super) fn created(
-        &mut self,
-        row: u64,
-        id: &str,
-        stored: Option<Values>,
-    ) -> Result<(), Failure> {
-        if self.path.is_none() {
-            return Ok(());
-        }
-        // In the order of the file, so that a search is quick.
-        if let Ok(place) = self
-            .file
-            .created
-            .binary_search_by_key(&row, |created| created.row)
-            && let Some(created) = self.file.created.get_mut(place)
-        {
-            created.id = Some(id.to_owned());
-            created.stored = stored;
-            self.open = true;
-        }
-        if self.written.elapsed() >= EVERY {
-            self.write()?;
-        }
-        Ok(())
-    }
-
-    /// Created records of which it is not known yet how they are stored; none where no file
-    /// is wanted.
-    pub(super) fn unread(&mut self) -> Vec<&mut CreatedRecord> {
-        let wanted = self.path.is_some();
-        let created = self.file.created.iter_mut();
-        let unread: Vec<_> = created
-            .filter(|one| wanted && one.id.is_some() && one.stored.is_none())
-            .collect();
-        self.open |= !unread.is_empty();
-        unread
-    }
-
-    /// Writes what was noted last; gives the path.
-    pub(super) fn end(mut self) -> Result<Option<PathBuf>, Failure> {
-        self.write()?;
-        Ok(self.path)
-    }
-
-    fn write(&mut self) -> Result<(), Failure> {
-        let Some(path) = self.path.as_ref().filter(|_| self.open) else {
-            return Ok(());
-        };
-        self.file.write(path)?;
-        self.open = false;
-        self.written = Instant::now();
-        Ok(())
-    }
 }

@@ -25,7 +25,7 @@ pub async fn delete(
         .await
     {
         Ok(Deletion::Done) => Ok(user),
-        Ok(Deletion::Refused { reasons }) => Err(refused(&user, &reasons)),
+        Ok(Deletion::Refused { reasons }) => Err(not_deletable(&user, &reasons)),
         Err(error) => Err(about(&user, error)),
     }
 }
@@ -46,7 +46,8 @@ pub async fn deletable(
     Ok((user, deletable))
 }
 
-fn refused(user: &User, reasons: &[String]) -> Failure {
+/// Something depends on the user.
+pub(crate) fn not_deletable(user: &User, reasons: &[String]) -> Failure {
     let why = if reasons.is_empty() {
         "other data depends on it, such as time registrations".to_owned()
     } else {

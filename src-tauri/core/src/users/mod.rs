@@ -12,13 +12,14 @@ mod write;
 
 use fielddesk_model::{CompanyId, CompanyProfileId, Listed, User};
 
+pub(crate) use delete::not_deletable;
 pub use delete::{deletable, delete};
 pub use export::export;
 pub(crate) use export::values;
 pub use fielddesk_api::UserQuery;
 pub use fields::{FIELDS, MANDATORY};
 pub use switch::{disable, enable};
-pub(crate) use write::{change, clear};
+pub(crate) use write::change;
 pub use write::{create, update};
 
 use crate::Failure;

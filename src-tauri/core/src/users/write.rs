@@ -95,11 +95,7 @@ async fn write(connection: &Connection, user: User, values: &Values) -> Result<U
 }
 
 /// Empties fields by PUT.
-pub(crate) async fn clear(
-    connection: &Connection,
-    user: &User,
-    names: &[&str],
-) -> Result<User, Failure> {
+async fn clear(connection: &Connection, user: &User, names: &[&str]) -> Result<User, Failure> {
     let cleared = connection.client.users().clear(user, names).await;
     Ok(cleared.map_err(|error| about(user, error))?.user)
 }

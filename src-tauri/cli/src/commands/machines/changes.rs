@@ -171,7 +171,7 @@ fn row(row: &BatchRow, preview: bool) -> Row<'_> {
     };
     Row {
         machine_number: &row.number,
-        id: row.machine.as_str(),
+        id: &row.id,
         outcome: row.outcome,
         cells: &row.cells,
         error,

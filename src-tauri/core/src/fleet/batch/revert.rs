@@ -1,16 +1,17 @@
 //! Taking an act back: old values where nobody changed them since; what was created is
 //! deleted, what was deleted is created again under a new id.
 
-use fielddesk_model::Machine;
+use fielddesk_model::MachineId;
 
-use super::decide::{Task, Wanted, changed_since, undo};
-use super::types::{BatchCell, BatchReport, BatchRow, RowOutcome};
-use super::{BatchKind, Order};
-use crate::fields::{Values, changed_since_creation};
+use super::{BatchKind, BatchReport, MachineBatch};
+use crate::fields::Values;
 use crate::fleet::Fleet;
 use crate::fleet::acts::ended;
 use crate::fleet::cell::values;
 use crate::machines::FIELDS;
+use crate::records::{
+    BatchCell, BatchRow, PlannedChange, RowOutcome, Task, undo, undo_change, undo_creation,
+};
 use crate::{Failure, FailureKind};
 
 impl Fleet {
@@ -24,11 +25,11 @@ impl Fleet {
         let kind = report.batch.kind;
         Ok(self.board(|board| {
             let rows = report.rows.iter().map(|row| {
-                let now = board.machine(&row.machine).map(|machine| &**machine);
-                let wanted = back(kind, row, now);
+                let now = values_of(board, row);
+                let wanted = back(kind, row, now.as_ref());
                 let mut shown = shown(row, &wanted.task);
-                if let (Task::Change(_), Some(now)) = (&wanted.task, now) {
-                    shown.cells.extend(undo(now, &row.cells).1);
+                if let (Task::Change(_), Some(now)) = (&wanted.task, &now) {
+                    shown.cells.extend(undo(FIELDS, now, &row.cells).1);
                 }
                 shown
             });
@@ -44,32 +45,30 @@ impl Fleet {
         self.refresh().await?;
         let report = self.revertable(id).await?;
         let kind = report.batch.kind;
-        let wanted: Vec<Wanted> = self.board(|board| {
-            let rows = report.rows.iter().map(|row| {
-                let now = board.machine(&row.machine).map(|machine| &**machine);
-                back(kind, row, now)
-            });
-            rows.collect()
+        let changes: Vec<PlannedChange> = self.board(|board| {
+            let rows = report.rows.iter();
+            rows.map(|row| back(kind, row, values_of(board, row).as_ref()))
+                .collect()
         });
         let left: Vec<(usize, Vec<BatchCell>)> = self.board(|board| {
             let rows = report.rows.iter().enumerate().filter_map(|(place, row)| {
-                let now = board.machine(&row.machine)?;
+                let now = values_of(board, row)?;
                 let changed =
                     !matches!(kind, BatchKind::Create | BatchKind::Delete) && !was_created(row);
                 if !changed || never_sent(row.outcome) {
                     return None;
                 }
-                let left = undo(now, &row.cells).1;
+                let left = undo(FIELDS, &now, &row.cells).1;
                 (!left.is_empty()).then_some((place, left))
             });
             rows.collect()
         });
         let mut reverted = self
-            .carry_out(Order {
+            .carry_out(MachineBatch {
                 kind: BatchKind::Revert,
                 message: report.batch.message,
                 reverts: Some(id),
-                wanted,
+                changes,
             })
             .await?;
         self.keep_left(&mut reverted, left).await?;
@@ -122,8 +121,14 @@ impl Fleet {
     }
 }
 
+/// The values of a row's machine as they are known here.
+fn values_of(board: &crate::fleet::Board, row: &BatchRow) -> Option<Values> {
+    let id = MachineId::new(&*row.id);
+    board.machine(&id).map(|machine| values(machine))
+}
+
 /// What takes one row back.
-fn back(kind: BatchKind, row: &BatchRow, now: Option<&Machine>) -> Wanted {
+fn back(kind: BatchKind, row: &BatchRow, now: Option<&Values>) -> PlannedChange {
     let settled = Task::Settled;
     let kind = match kind {
         BatchKind::Import if was_created(row) => BatchKind::Create,
@@ -142,21 +147,18 @@ fn back(kind: BatchKind, row: &BatchRow, now: Option<&Machine>) -> Wanted {
         }
         (BatchKind::Delete, _) => settled(RowOutcome::Already, Vec::new()),
         (BatchKind::Create, None) => settled(RowOutcome::Gone, Vec::new()),
-        (BatchKind::Create, Some(now)) => match changed(now, row) {
-            changed if changed.is_empty() => Task::Delete(Some(values(now))),
-            changed => settled(RowOutcome::Kept, changed),
-        },
+        (BatchKind::Create, Some(now)) => {
+            let sent = row.cells.iter();
+            let sent: Values = sent
+                .map(|cell| (cell.field.clone(), cell.new.clone()))
+                .collect();
+            undo_creation(FIELDS, now, &sent, row.record.as_ref())
+        }
         (_, None) => settled(RowOutcome::Gone, Vec::new()),
-        (_, Some(now)) => match undo(now, &row.cells) {
-            (wanted, left) if wanted.is_empty() && left.is_empty() => {
-                settled(RowOutcome::Already, left)
-            }
-            (wanted, left) if wanted.is_empty() => settled(RowOutcome::Kept, left),
-            (wanted, _) => Task::Change(wanted),
-        },
+        (_, Some(now)) => undo_change(FIELDS, now, &row.cells),
     };
-    Wanted {
-        machine: row.machine.clone(),
+    PlannedChange {
+        id: row.id.clone(),
         number: row.number.clone(),
         name: row.name.clone(),
         task,
@@ -189,30 +191,14 @@ fn was_deleted(row: &BatchRow) -> bool {
     cells.any(|cell| cell.field == "machineNumber" && cell.new.is_null() && cell.left.is_none())
 }
 
-/// Cells of a created machine that somebody changed or filled in since.
-fn changed(now: &Machine, row: &BatchRow) -> Vec<BatchCell> {
-    let sent: Values = row
-        .cells
-        .iter()
-        .map(|cell| (cell.field.clone(), cell.new.clone()))
-        .collect();
-    let now = values(now);
-    let changed = changed_since_creation(FIELDS, &sent, row.record.as_ref(), &now);
-    let stays = changed.into_iter();
-    stays.map(|field| changed_since(field.name, &now)).collect()
-}
-
 /// A row as it would come out.
 fn shown(row: &BatchRow, task: &Task) -> BatchRow {
     let (outcome, cells) = match task {
         Task::Settled(outcome, cells) => (*outcome, cells.clone()),
         Task::Change(wanted) => {
-            let cells = wanted.iter().map(|cell| BatchCell {
-                field: cell.field.name.to_owned(),
-                old: cell.base.clone().unwrap_or_default(),
-                new: cell.new.clone(),
-                theirs: serde_json::Value::Null,
-                left: None,
+            let cells = wanted.iter().map(|cell| {
+                let old = cell.base.clone().unwrap_or_default();
+                BatchCell::new(cell.field.name, old, cell.new.clone())
             });
             (RowOutcome::Waiting, cells.collect())
         }

@@ -4,10 +4,12 @@ use chrono::{DateTime, Utc};
 use fielddesk_model::MachineId;
 use sqlx::{QueryBuilder, Row as _, Sqlite, SqliteConnection, sqlite::SqliteRow};
 
-use super::types::{Batch, BatchReport, BatchRow, BatchTotals, RowOutcome};
+use super::MachineBatch;
+use super::types::{Batch, BatchReport, BatchTotals};
 use crate::Failure;
 use crate::fleet::store::Store;
 use crate::fleet::types::BatchKind;
+use crate::records::{BatchRow, PlannedChange, RowOutcome};
 
 /// Rows of one statement: SQLite takes 32,766 values.
 const ROWS_AT_ONCE: usize = 3_000;
@@ -16,23 +18,22 @@ impl Store {
     /// Writes an act down with all its rows; gives its number.
     pub(super) async fn begin_batch(
         &self,
-        batch: (BatchKind, Option<&str>, Option<i64>),
-        rows: &[BatchRow],
+        batch: &MachineBatch,
         at: DateTime<Utc>,
     ) -> Result<i64, Failure> {
-        let (kind, message, reverts) = batch;
         let mut transaction = self.pool.begin().await?;
         let id: i64 = sqlx::query_scalar(
             "INSERT INTO fleet_batches (connection, kind, message, begun_at, reverts) \
              VALUES (?, ?, ?, ?, ?) RETURNING id",
         )
         .bind(&self.key)
-        .bind(kind.as_str())
-        .bind(message)
+        .bind(batch.kind.as_str())
+        .bind(batch.message.as_deref())
         .bind(at)
-        .bind(reverts)
+        .bind(batch.reverts)
         .fetch_one(&mut *transaction)
         .await?;
+        let rows: Vec<BatchRow> = batch.changes.iter().map(PlannedChange::row).collect();
         let places: Vec<(usize, &BatchRow)> = rows.iter().enumerate().collect();
         self.keep_rows(&mut transaction, id, &places).await?;
         transaction.commit().await?;
@@ -67,7 +68,7 @@ impl Store {
                 values
                     .push_bind(batch)
                     .push_bind(place)
-                    .push_bind(row.machine.as_str())
+                    .push_bind(&row.id)
                     .push_bind(&row.number)
                     .push_bind(row.name.as_deref())
                     .push_bind(row.outcome.as_str())
@@ -222,12 +223,14 @@ fn batch_row(row: &SqliteRow) -> Result<BatchRow, Failure> {
     let record: Option<String> = row.try_get("record")?;
     let record = record.map(|text| serde_json::from_str(&text)).transpose();
     Ok(BatchRow {
-        machine: MachineId::new(row.try_get::<String, _>("machine")?),
+        id: row.try_get("machine")?,
         number: row.try_get("number")?,
         name: row.try_get("name")?,
         outcome: RowOutcome::read(row.try_get("outcome")?),
         cells: serde_json::from_str(row.try_get("cells")?).map_err(Failure::internal)?,
         failure: failure.map_err(Failure::internal)?,
         record: record.map_err(Failure::internal)?,
+        stored: Vec::new(),
+        sent: false,
     })
 }

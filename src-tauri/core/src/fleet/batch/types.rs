@@ -1,13 +1,10 @@
 //! What was sent as one act and what became of each row: plain data.
 
+use crate::Failure;
+use crate::fleet::types::BatchKind;
+use crate::records::{BatchRow, RowOutcome};
 use chrono::{DateTime, Utc};
 use fielddesk_model::MachineId;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-
-use crate::Failure;
-use crate::fields::Values;
-use crate::fleet::types::BatchKind;
 
 /// An act on many machines and what became of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -64,118 +61,6 @@ pub struct BatchTotals {
     pub not_sent: u64,
     /// Nobody can tell.
     pub unknown: u64,
-}
-
-/// One machine of an act.
-#[derive(Debug, Clone, PartialEq)]
-pub struct BatchRow {
-    /// The machine; empty where one that was to be created was not.
-    pub machine: MachineId,
-    /// Its number.
-    pub number: String,
-    /// Its name.
-    pub name: Option<String>,
-    /// What became of it.
-    pub outcome: RowOutcome,
-    /// The cells, with old and new values.
-    pub cells: Vec<BatchCell>,
-    /// Why not.
-    pub failure: Option<Failure>,
-    /// The machine as it was stored when this row created it.
-    pub record: Option<Values>,
-}
-
-/// A cell of a row.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct BatchCell {
-    /// The field's spec name.
-    pub field: String,
-    /// As it was stored before.
-    pub old: Value,
-    /// As it was to be.
-    pub new: Value,
-    /// What somebody else stored meanwhile.
-    #[serde(default, skip_serializing_if = "Value::is_null")]
-    pub theirs: Value,
-    /// Why a revert leaves it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub left: Option<Left>,
-}
-
-/// Why a revert leaves a cell as it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Left {
-    /// It was empty before, and the service has no way to empty it again.
-    CannotBeEmptied,
-    /// Somebody changed it since.
-    ChangedSince,
-}
-
-/// What became of a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum RowOutcome {
-    /// Not yet.
-    Waiting,
-    /// Stored.
-    Saved,
-    /// It was as wanted already; nothing was sent.
-    Already,
-    /// Stored but for some cells.
-    Partly,
-    /// Somebody else changed a cell meanwhile; nothing was sent.
-    Conflict,
-    /// The machine is not there any more.
-    Gone,
-    /// It is equipment, which has no check-in.
-    Equipment,
-    /// The service refused it.
-    Refused,
-    /// It was not sent.
-    NotSent,
-    /// The connection broke, and it cannot be told.
-    Unknown,
-    /// A revert leaves it as it is.
-    Kept,
-}
-
-impl RowOutcome {
-    const ALL: [Self; 11] = [
-        Self::Waiting,
-        Self::Saved,
-        Self::Already,
-        Self::Partly,
-        Self::Conflict,
-        Self::Gone,
-        Self::Equipment,
-        Self::Refused,
-        Self::NotSent,
-        Self::Unknown,
-        Self::Kept,
-    ];
-
-    pub(super) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Saved => "saved",
-            Self::Already => "already",
-            Self::Partly => "partly",
-            Self::Conflict => "conflict",
-            Self::Gone => "gone",
-            Self::Equipment => "equipment",
-            Self::Refused => "refused",
-            Self::NotSent => "notSent",
-            Self::Unknown => "unknown",
-            Self::Kept => "kept",
-        }
-    }
-
-    pub(super) fn read(word: &str) -> Self {
-        let known = Self::ALL.into_iter().find(|one| one.as_str() == word);
-        known.unwrap_or(Self::Unknown)
-    }
 }
 
 impl BatchTotals {

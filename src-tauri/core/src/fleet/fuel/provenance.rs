@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::Failure;
 use crate::fields::{Choice, Emptying, FieldDef, Kind};
 use crate::fleet::acts::{FuelChange, ended};
-use crate::fleet::batch::{BatchReport, RowOutcome};
+use crate::fleet::batch::BatchReport;
 use crate::fleet::{Fleet, Store};
+use crate::records::RowOutcome;
 
 /// Where fuel values come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -125,7 +126,7 @@ impl Fleet {
         let report = self.set_fuel(ids, change).await?;
         if let Some(provenance) = provenance {
             let stored = [RowOutcome::Saved, RowOutcome::Already];
-            let stored: Vec<MachineId> = ended(&report, &stored).cloned().collect();
+            let stored: Vec<MachineId> = ended(&report, &stored).collect();
             self.note_provenance(&stored, provenance).await?;
         }
         Ok(report)

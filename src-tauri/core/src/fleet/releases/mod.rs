@@ -18,9 +18,10 @@ use tokio::sync::watch;
 pub use types::{PlannedRelease, ReleaseDone};
 
 use super::Fleet;
-use super::batch::{BatchReport, Order, RowOutcome, Task, Wanted, WantedCell};
+use super::batch::{BatchReport, MachineBatch};
 use super::edits::known_field;
 use super::types::BatchKind;
+use crate::records::{PlannedCell, PlannedChange, RowOutcome, Task};
 use crate::transfers::Online;
 use crate::{Failure, FailureKind};
 use types::Blocked;
@@ -59,11 +60,14 @@ impl Fleet {
         });
         let blocked: Vec<Blocked> = self.board(|board| {
             let words = |id: &MachineId| board.machine(id)?.block_check_in_message.clone();
-            let blocked = blocked.map(|row| Blocked {
-                machine: row.machine.clone(),
-                number: row.number.clone(),
-                name: row.name.clone(),
-                message: words(&row.machine).unwrap_or_default(),
+            let blocked = blocked.map(|row| {
+                let machine = MachineId::new(&*row.id);
+                Blocked {
+                    number: row.number.clone(),
+                    name: row.name.clone(),
+                    message: words(&machine).unwrap_or_default(),
+                    machine,
+                }
             });
             blocked.collect()
         });
@@ -111,11 +115,11 @@ impl Fleet {
     }
 
     /// What was done to machines from here takes them out of the releases that wait.
-    pub(super) async fn unplan<'a>(
+    pub(super) async fn unplan(
         &self,
-        machines: impl IntoIterator<Item = &'a MachineId>,
+        machines: impl IntoIterator<Item = MachineId>,
     ) -> Result<(), Failure> {
-        let machines: HashSet<&MachineId> = machines.into_iter().collect();
+        let machines: HashSet<MachineId> = machines.into_iter().collect();
         if self.0.store.unplan(&machines).await? {
             self.releases_changed();
         }
@@ -215,12 +219,12 @@ impl Fleet {
         if machines.is_empty() {
             return Ok(true);
         }
-        let wanted = machines.into_iter().map(wanted);
-        let order = Order {
+        let changes = machines.into_iter().map(opened);
+        let order = MachineBatch {
             kind: BatchKind::Release,
             message: None,
             reverts: None,
-            wanted: wanted.collect::<Result<_, _>>()?,
+            changes: changes.collect::<Result<_, _>>()?,
         };
         let report = self.carry_out(order).await?;
         let stopped = report.batch.stopped.as_ref();
@@ -239,7 +243,7 @@ impl Fleet {
                 RowOutcome::NotSent if !by_hand => continue,
                 _ => came.left_alone += 1,
             }
-            settled.push(row.machine.clone());
+            settled.push(MachineId::new(&*row.id));
         }
         let store = &self.0.store;
         store
@@ -272,21 +276,21 @@ fn sooner(next: Option<DateTime<Utc>>, at: DateTime<Utc>) -> Option<DateTime<Utc
 }
 
 /// A machine is opened where it is blocked with the words it was blocked with, or not at all.
-fn wanted(blocked: Blocked) -> Result<Wanted, Failure> {
+fn opened(blocked: Blocked) -> Result<PlannedChange, Failure> {
     let cells = vec![
-        WantedCell {
+        PlannedCell {
             field: known_field("blockCheckIn")?,
             base: Some(Value::Bool(true)),
             new: Value::Bool(false),
         },
-        WantedCell {
+        PlannedCell {
             field: known_field("blockCheckInMessage")?,
             base: Some(Value::from(blocked.message.as_str())),
             new: Value::from(blocked.message.as_str()),
         },
     ];
-    Ok(Wanted {
-        machine: blocked.machine,
+    Ok(PlannedChange {
+        id: blocked.machine.as_str().to_owned(),
         number: blocked.number,
         name: blocked.name,
         task: Task::Change(cells),

@@ -22,7 +22,7 @@ impl Store {
         machines: &[Blocked],
     ) -> Result<(), Failure> {
         let mut transaction = self.pool.begin().await?;
-        let ids: HashSet<&MachineId> = machines.iter().map(|one| &one.machine).collect();
+        let ids: HashSet<MachineId> = machines.iter().map(|one| one.machine.clone()).collect();
         self.take_out(&mut transaction, &ids).await?;
         let id: i64 = sqlx::query_scalar(
             "INSERT INTO fleet_releases (connection, block, at) VALUES (?, ?, ?) RETURNING id",
@@ -50,7 +50,7 @@ impl Store {
     }
 
     /// Takes machines out of the releases that wait; gives whether any was in one.
-    pub(super) async fn unplan(&self, machines: &HashSet<&MachineId>) -> Result<bool, Failure> {
+    pub(super) async fn unplan(&self, machines: &HashSet<MachineId>) -> Result<bool, Failure> {
         let mut transaction = self.pool.begin().await?;
         let any = self.take_out(&mut transaction, machines).await?;
         transaction.commit().await?;
@@ -60,7 +60,7 @@ impl Store {
     async fn take_out(
         &self,
         transaction: &mut SqliteConnection,
-        machines: &HashSet<&MachineId>,
+        machines: &HashSet<MachineId>,
     ) -> Result<bool, Failure> {
         let waiting: Vec<(i64, String)> = sqlx::query_as(
             "SELECT m.release, m.machine FROM fleet_release_machines m \

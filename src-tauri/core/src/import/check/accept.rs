@@ -3,9 +3,10 @@
 use fielddesk_model::{CompanyId, MachineType};
 use serde_json::Value;
 
-use super::{Check, Reason, Resource};
+use super::{Check, Reason};
 use crate::fields::{FieldDef, Problem, ProblemCode as Code, nearest, same};
 use crate::machines::believable;
+use crate::records::Resource;
 
 impl Check<'_> {
     /// The value as it is sent, after what the service would refuse was refused here.

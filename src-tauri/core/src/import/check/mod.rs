@@ -9,10 +9,11 @@ use serde_json::Value;
 
 use super::known::{Known, KnownRecord};
 use super::source::{Cell, Row};
-use super::types::{Action, CellChange, Column, ImportOptions, PlannedRow, Reason, Resource};
+use super::types::{Action, CellChange, Column, ImportOptions, PlannedRow, Reason};
 use crate::fields::{
     Decimals, FieldDef, Problem, ProblemCode as Code, Values, field, is_blank, nearest, same,
 };
+use crate::records::Resource;
 
 /// How many unknown numbers get a suggestion: each costs a look at all numbers.
 const SUGGESTIONS: usize = 200;

@@ -6,7 +6,7 @@ use fielddesk_core::fields::{Language, ProblemCode};
 use fielddesk_core::fleet::{BatchKind, BlockKnown, FuelChange, Provenance, RowOutcome};
 use fielddesk_model::{FuelConsumptionUnit, FuelType, MachineId};
 
-use super::{Grid, count, outcomes, text, yes};
+use super::{Grid, count, id_of, outcomes, text, yes};
 
 #[tokio::test]
 async fn a_selection_is_blocked_with_a_message_and_equipment_says_why_it_is_not() {
@@ -179,7 +179,7 @@ async fn a_machine_is_created_from_a_form_and_a_bad_form_sends_nothing() {
         .unwrap();
     let report = made.report.unwrap();
     assert_eq!(outcomes(&report), [RowOutcome::Saved]);
-    let stored = grid.stored(&report.rows[0].machine).await;
+    let stored = grid.stored(&id_of(&report.rows[0])).await;
     assert_eq!(
         (stored.weight, stored.fuel_type),
         (Some(21_500.0), Some(FuelType::Diesel))

@@ -21,7 +21,8 @@ use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::db::Database;
 use fielddesk_core::fields::Language;
 use fielddesk_core::fleet::{
-    BatchReport, Cell, CellEdit, CellInput, CellName, EditResult, Fleet, MachineRow, RowOutcome,
+    BatchReport, BatchRow, Cell, CellEdit, CellInput, CellName, EditResult, Fleet, MachineRow,
+    RowOutcome,
 };
 use fielddesk_core::transfers::OnlineWatch;
 use fielddesk_model::{Machine, MachineId};
@@ -32,6 +33,11 @@ use crate::support::{clients, connection, raw};
 
 /// Paths of machines.
 pub(crate) const MACHINES: &str = "/test/core/api/v4/integration/machines";
+
+/// The machine of a row.
+pub(crate) fn id_of(row: &BatchRow) -> MachineId {
+    MachineId::new(&*row.id)
+}
 
 /// The fixture of machines, with a fleet on it.
 pub(crate) struct Grid {

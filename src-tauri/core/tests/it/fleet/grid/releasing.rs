@@ -7,7 +7,7 @@ use fielddesk_core::{Clock as _, FailureKind};
 use fielddesk_model::MachineId;
 use serde_json::json;
 
-use super::{Grid, outcomes};
+use super::{Grid, id_of, outcomes};
 
 impl Grid {
     /// So long from now.
@@ -110,14 +110,14 @@ async fn what_somebody_did_meanwhile_is_left_alone_and_said() {
     let done = grid.releases().await[0].done.unwrap();
     assert_eq!((done.released, done.left_alone), (1, 3));
     let report = grid.fleet.batch(done.batch).await.unwrap();
-    let of = |id: &MachineId| report.rows.iter().find(|row| row.machine == *id).unwrap();
+    let of = |id: &MachineId| report.rows.iter().find(|row| id_of(row) == *id).unwrap();
     assert_eq!(of(&ids[0]).outcome, RowOutcome::Already);
     assert_eq!(of(&ids[1]).outcome, RowOutcome::Conflict);
     let cells = &of(&ids[1]).cells;
     let words = cells
         .iter()
         .find(|cell| cell.field == "blockCheckInMessage");
-    assert_eq!(words.unwrap().theirs, "Havarert, ikke bruk");
+    assert_eq!(words.unwrap().theirs, Some("Havarert, ikke bruk".into()));
     assert_eq!(of(&ids[2]).outcome, RowOutcome::Gone);
     assert!(grid.is_blocked(&ids[1]).await, "their block stands");
     assert!(!grid.is_blocked(&ids[3]).await);

@@ -5,7 +5,7 @@ use fielddesk_core::fields::Language;
 use fielddesk_core::fleet::{CellEdit, Decision, RowOutcome};
 use serde_json::json;
 
-use super::{Grid, cell, count, outcomes, text};
+use super::{Grid, cell, count, id_of, outcomes, text};
 
 #[tokio::test]
 async fn only_what_changed_is_sent_and_the_record_is_as_wanted() {
@@ -45,7 +45,7 @@ async fn only_what_changed_is_sent_and_the_record_is_as_wanted() {
     let cells = &report
         .rows
         .iter()
-        .find(|row| row.machine == one.id)
+        .find(|row| id_of(row) == one.id)
         .unwrap()
         .cells;
     assert!(
@@ -86,10 +86,13 @@ async fn a_cell_that_somebody_else_changed_is_asked_about_and_either_answer_is_c
     let row = report
         .rows
         .iter()
-        .find(|row| row.machine == machines[0].id)
+        .find(|row| id_of(row) == machines[0].id)
         .unwrap();
     let note = row.cells.iter().find(|cell| cell.field == "note").unwrap();
-    assert_eq!((&note.new, &note.theirs), (&json!("vår"), &json!("deres")));
+    assert_eq!(
+        (&note.new, &note.theirs),
+        (&json!("vår"), &Some(json!("deres")))
+    );
     let pending = grid.fleet.pending().await.unwrap();
     let asked: Vec<_> = pending.iter().filter(|edit| edit.said.changed).collect();
     assert_eq!((asked.len(), pending.len()), (2, 4));
@@ -144,7 +147,7 @@ async fn a_machine_that_was_deleted_meanwhile_is_gone_and_its_edit_says_so() {
         report
             .rows
             .iter()
-            .find(|row| row.machine == *id)
+            .find(|row| id_of(row) == *id)
             .unwrap()
             .outcome
     };

@@ -3,7 +3,7 @@
 use fielddesk_core::fleet::{BatchKind, Left, RowOutcome};
 use serde_json::json;
 
-use super::{Grid, outcomes};
+use super::{Grid, id_of, outcomes};
 
 #[tokio::test]
 async fn saved_edits_are_taken_back_but_for_what_cannot_be_emptied_or_was_changed_since() {
@@ -22,7 +22,7 @@ async fn saved_edits_are_taken_back_but_for_what_cannot_be_emptied_or_was_change
     grid.fleet.refresh().await.unwrap();
     let preview = grid.fleet.preview_revert(saved.batch.id).await.unwrap();
     let left = |rows: &[fielddesk_core::fleet::BatchRow], index: usize| {
-        let row = rows.iter().find(|row| row.machine == ids[index]).unwrap();
+        let row = rows.iter().find(|row| id_of(row) == ids[index]).unwrap();
         let mut left: Vec<_> = row
             .cells
             .iter()
@@ -92,7 +92,7 @@ async fn what_was_deleted_is_created_again_and_what_was_created_is_deleted() {
     assert!(grid.rows().await.iter().all(|row| row.machine.id != ids[0]));
     let back = grid.fleet.revert(deleted.batch.id).await.unwrap();
     assert_eq!(outcomes(&back), [RowOutcome::Saved]);
-    let new = &back.rows[0].machine;
+    let new = &id_of(&back.rows[0]);
     let stored = grid.stored(new).await;
     assert_eq!(
         fielddesk_model::Machine {
@@ -121,7 +121,7 @@ async fn what_was_deleted_is_created_again_and_what_was_created_is_deleted() {
     // And the copy that the revert kept creates it once more.
     let again = grid.fleet.revert(back.batch.id).await.unwrap();
     assert_eq!(outcomes(&again), [RowOutcome::Saved]);
-    let number = grid.stored(&again.rows[0].machine).await.machine_number;
+    let number = grid.stored(&id_of(&again.rows[0])).await.machine_number;
     assert_eq!(number, "N-2");
     let acts = grid.fleet.batches(10).await.unwrap();
     assert_eq!(acts.len(), 6);
@@ -138,7 +138,7 @@ async fn a_created_machine_that_others_filled_in_stays_and_its_cells_are_named()
     let number = ("machineNumber".to_owned(), super::text("N-3"));
     let made = grid.fleet.create(&[number], language).await.unwrap();
     let made = made.report.unwrap();
-    let id = made.rows[0].machine.clone();
+    let id = id_of(&made.rows[0]);
     grid.somebody_else(&id, json!({"note": "deres", "weight": 12}))
         .await;
     let back = grid.fleet.revert(made.batch.id).await.unwrap();

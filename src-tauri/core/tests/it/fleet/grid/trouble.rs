@@ -7,7 +7,7 @@ use fielddesk_model::MachineId;
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::{Grid, count, outcomes};
+use super::{Grid, count, id_of, outcomes};
 
 async fn ids(grid: &Grid, count: usize) -> Vec<MachineId> {
     let machines = grid.open_machines(count).await;
@@ -102,9 +102,9 @@ async fn a_403_in_the_middle_ends_the_sending_to_that_company() {
     assert_eq!(count(&report, RowOutcome::NotSent), 15 - refused);
     assert_eq!(grid.asked("PATCH", "").await.len(), 5 + refused);
     for row in &report.rows {
-        let blocked = grid.stored(&row.machine).await.block_check_in;
+        let blocked = grid.stored(&id_of(row)).await.block_check_in;
         assert_eq!(blocked, row.outcome == RowOutcome::Saved);
-        assert_eq!(grid.row(&row.machine).await.machine.block_check_in, blocked);
+        assert_eq!(grid.row(&id_of(row)).await.machine.block_check_in, blocked);
     }
 }
 
@@ -212,7 +212,7 @@ async fn an_act_is_stopped_and_one_goes_on_at_a_time() {
     assert!(saved < 30, "{saved}");
     assert_eq!(count(&report, RowOutcome::NotSent), 30 - saved);
     for row in &report.rows {
-        let blocked = grid.stored(&row.machine).await.block_check_in;
+        let blocked = grid.stored(&id_of(row)).await.block_check_in;
         assert_eq!(blocked, row.outcome == RowOutcome::Saved, "{row:?}");
     }
     assert!(grid.rows().await.iter().all(|row| row.acting.is_none()));

@@ -1,4 +1,4 @@
-//! One door for all requests of an act: when the service asks one of them to wait, all wait.
+//! One door for all requests of a bulk change: when the service asks one of them to wait, all wait.
 //!
 //! The waits are those of the specification, 1, 2, 4 and 8 seconds, longer where the service
 //! says so. A service that is away is asked four times more; one that asks to slow down as
@@ -8,30 +8,36 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use fielddesk_api::Client;
 use futures::future::BoxFuture;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use crate::content::lock;
+use crate::each::AT_ONCE;
 use crate::{CancellationToken, Clock, Failure, FailureKind};
 
 /// Tries again after the first, where the service does not answer.
 const TRIES: u32 = 4;
 /// The longest wait between two tries of a service that asks to slow down.
 const LONGEST_SECONDS: i64 = 60;
-/// A service that asks to wait longer than this ends the act.
+/// A service that asks to wait longer than this ends the change.
 const PATIENCE_SECONDS: i64 = 900;
 /// Waits in a row without any request that was taken end the act.
 const WAITS: u32 = 15;
 
 /// A request that can be made again.
-pub(super) type Request<'a, T> =
+pub(crate) type Request<'a, T> =
     dyn Fn() -> BoxFuture<'a, Result<T, fielddesk_api::Error>> + Send + Sync + 'a;
 
-/// The door of one act.
-pub(super) struct Gate {
+/// The door of one bulk change.
+pub(crate) struct BackoffGate {
     clock: Arc<dyn Clock>,
-    pub(super) cancel: CancellationToken,
+    /// How often a service that does not answer is asked again.
+    tries: u32,
+    cancel: CancellationToken,
     state: Mutex<Shut>,
+    /// Requests under way at once.
+    room: Semaphore,
     /// Until when all wait.
     pub(super) waiting: watch::Sender<Option<DateTime<Utc>>>,
 }
@@ -43,18 +49,21 @@ struct Shut {
     waits: u32,
 }
 
-impl Gate {
-    pub(super) fn new(clock: Arc<dyn Clock>, cancel: CancellationToken) -> Self {
+impl BackoffGate {
+    /// The door of a change that is made with this client.
+    pub(super) fn new(client: &Client, clock: Arc<dyn Clock>, cancel: CancellationToken) -> Self {
         Self {
             clock,
+            tries: if client.is_single_attempt() { 0 } else { TRIES },
             cancel,
             state: Mutex::default(),
+            room: Semaphore::new(AT_ONCE),
             waiting: watch::Sender::new(None),
         }
     }
 
     /// Does a call that may be repeated, and repeats it where that may help.
-    pub(super) async fn call<T>(&self, call: &Request<'_, T>) -> Result<T, Failure> {
+    pub(crate) async fn call<T>(&self, call: &Request<'_, T>) -> Result<T, Failure> {
         let mut tries = 0;
         let mut doubtful = None;
         loop {
@@ -62,7 +71,11 @@ impl Gate {
                 // What may have been carried out is not cancelled: it has to be looked up.
                 return Err(doubtful.unwrap_or(cancelled));
             }
-            let failure = match call().await {
+            let answer = {
+                let _room = self.room.acquire().await.map_err(Failure::internal)?;
+                call().await
+            };
+            let failure = match answer {
                 Ok(value) => {
                     self.passed();
                     return Ok(value);
@@ -71,7 +84,7 @@ impl Gate {
             };
             let slow = failure.kind == FailureKind::SlowDown;
             tries += u32::from(!slow);
-            let again = slow || (failure.kind.leaves_open() && tries <= TRIES);
+            let again = slow || (failure.kind.leaves_open() && tries <= self.tries);
             if !again || !self.shut(&failure) {
                 return Err(failure);
             }

@@ -1,0 +1,326 @@
+//! What is to be sent for one record, now that it was read again, and what takes it back. Pure.
+
+use serde_json::Value;
+
+use super::types::{BatchCell, BatchRow, Left, RowOutcome};
+use crate::fields::{FieldDef, Values, changed_since_creation, field, is_blank, same};
+
+/// What is wanted for one record.
+#[derive(Debug, Clone)]
+pub(crate) struct PlannedChange {
+    /// Empty for a record that is to be created.
+    pub(crate) id: String,
+    pub(crate) number: String,
+    pub(crate) name: Option<String>,
+    pub(crate) task: Task,
+}
+
+/// What is to be done with a record.
+#[derive(Debug, Clone)]
+pub(crate) enum Task {
+    /// Cells change.
+    Change(Vec<PlannedCell>),
+    /// It is created.
+    Create(Values),
+    /// It is deleted, where values are given only if they are still its own.
+    Delete(Option<Values>),
+    /// Nothing: the row is settled.
+    Settled(RowOutcome, Vec<BatchCell>),
+}
+
+/// A value for a cell.
+#[derive(Debug, Clone)]
+pub(crate) struct PlannedCell {
+    pub(crate) field: &'static FieldDef,
+    /// The stored value that it is based on; none where it is wanted whatever is there.
+    pub(crate) base: Option<Value>,
+    pub(crate) new: Value,
+}
+
+impl PlannedChange {
+    /// Its row before anything became of it.
+    pub(crate) fn row(&self) -> BatchRow {
+        BatchRow {
+            id: self.id.clone(),
+            number: self.number.clone(),
+            name: self.name.clone(),
+            outcome: RowOutcome::Waiting,
+            cells: Vec::new(),
+            failure: None,
+            record: None,
+            stored: Vec::new(),
+            sent: false,
+        }
+    }
+}
+
+/// What to do about a record.
+#[derive(Debug, PartialEq)]
+pub(super) enum RowDecision {
+    /// Nothing is sent.
+    Settled(RowOutcome, Vec<BatchCell>),
+    /// These cells are sent.
+    Send(Vec<BatchCell>),
+}
+
+/// Compares what is wanted with the record as it is now.
+pub(super) fn decide(now: Option<&Values>, cells: &[PlannedCell]) -> RowDecision {
+    let Some(now) = now else {
+        let cells = cells.iter().map(|cell| of(cell, Value::Null));
+        return RowDecision::Settled(RowOutcome::Gone, cells.collect());
+    };
+    let (mut open, mut conflict, mut all) = (Vec::new(), false, Vec::new());
+    for wanted in cells {
+        let stored = value(now, wanted.field);
+        let mut cell = of(wanted, stored.clone());
+        if same(wanted.field, &stored, &wanted.new) {
+            all.push(cell);
+            continue;
+        }
+        if let Some(base) = &wanted.base
+            && !same(wanted.field, &stored, base)
+        {
+            conflict = true;
+            cell.old.clone_from(base);
+            cell.theirs = Some(stored);
+        }
+        all.push(cell.clone());
+        open.push(cell);
+    }
+    // A record is changed as the person saw it, or not at all.
+    if conflict {
+        return RowDecision::Settled(RowOutcome::Conflict, all);
+    }
+    if open.is_empty() {
+        return RowDecision::Settled(RowOutcome::Already, all);
+    }
+    if now.get("isEquipment") == Some(&Value::Bool(true)) && stays_equipment(cells) && blocks(&open)
+    {
+        return RowDecision::Settled(RowOutcome::Equipment, all);
+    }
+    RowDecision::Send(open)
+}
+
+fn value(now: &Values, field: &FieldDef) -> Value {
+    now.get(field.name).cloned().unwrap_or_default()
+}
+
+fn of(wanted: &PlannedCell, old: Value) -> BatchCell {
+    BatchCell::new(wanted.field.name, old, wanted.new.clone())
+}
+
+fn stays_equipment(cells: &[PlannedCell]) -> bool {
+    let freed =
+        |cell: &&PlannedCell| cell.field.name == "isEquipment" && cell.new == Value::Bool(false);
+    !cells.iter().any(|cell| freed(&cell))
+}
+
+/// The service ignores a check-in block of equipment.
+fn blocks(cells: &[BatchCell]) -> bool {
+    cells.iter().any(|cell| match cell.field.as_str() {
+        "blockCheckIn" => cell.new == Value::Bool(true),
+        "blockCheckInMessage" => !is_blank(&cell.new),
+        _ => false,
+    })
+}
+
+/// Cells of a record that are not as they were; none where all are.
+pub(super) fn differs(
+    fields: &'static [FieldDef],
+    now: &Values,
+    before: &Values,
+) -> Option<Vec<BatchCell>> {
+    let changed = changed_since(fields, now, &Values::new(), Some(before));
+    (!changed.is_empty()).then_some(changed)
+}
+
+/// Cells of a created record that somebody changed or filled in since: an undo leaves them.
+fn changed_since(
+    fields: &'static [FieldDef],
+    now: &Values,
+    sent: &Values,
+    stored: Option<&Values>,
+) -> Vec<BatchCell> {
+    let changed = changed_since_creation(fields, sent, stored, now).into_iter();
+    let left = changed.map(|field| {
+        BatchCell::left(
+            field.name,
+            value(now, field),
+            Value::Null,
+            Left::ChangedSince,
+        )
+    });
+    left.collect()
+}
+
+/// What takes a creation back: a delete, where nobody changed the record since.
+pub(crate) fn undo_creation(
+    fields: &'static [FieldDef],
+    now: &Values,
+    sent: &Values,
+    stored: Option<&Values>,
+) -> Task {
+    match changed_since(fields, now, sent, stored) {
+        changed if changed.is_empty() => Task::Delete(Some(now.clone())),
+        changed => Task::Settled(RowOutcome::Kept, changed),
+    }
+}
+
+/// What takes changed cells back.
+pub(crate) fn undo_change(fields: &'static [FieldDef], now: &Values, cells: &[BatchCell]) -> Task {
+    match undo(fields, now, cells) {
+        (wanted, left) if wanted.is_empty() && left.is_empty() => {
+            Task::Settled(RowOutcome::Already, left)
+        }
+        (wanted, left) if wanted.is_empty() => Task::Settled(RowOutcome::Kept, left),
+        (wanted, _) => Task::Change(wanted),
+    }
+}
+
+/// Cells that get their old values, and those that have to stay. `now` is the record as it is.
+pub(crate) fn undo(
+    fields: &'static [FieldDef],
+    now: &Values,
+    cells: &[BatchCell],
+) -> (Vec<PlannedCell>, Vec<BatchCell>) {
+    let (mut wanted, mut left) = (Vec::new(), Vec::new());
+    for cell in cells {
+        let Some(field) = field(fields, &cell.field) else {
+            continue;
+        };
+        let stored = value(now, field);
+        if same(field, &stored, &cell.old) {
+            continue;
+        }
+        let stays = |why| BatchCell::left(&*cell.field, stored.clone(), cell.old.clone(), why);
+        if !same(field, &stored, &cell.new) {
+            left.push(stays(Left::ChangedSince));
+            continue;
+        }
+        let new = if is_blank(&cell.old) {
+            field.emptied().ok()
+        } else {
+            Some(cell.old.clone())
+        };
+        match new {
+            Some(new) => wanted.push(PlannedCell {
+                field,
+                base: Some(stored),
+                new,
+            }),
+            None => left.push(stays(Left::CannotBeEmptied)),
+        }
+    }
+    (wanted, left)
+}
+
+/// The cells of a record that is created.
+pub(super) fn created_cells(values: &Values) -> Vec<BatchCell> {
+    let cells = values
+        .iter()
+        .map(|(name, new)| BatchCell::new(&**name, Value::Null, new.clone()));
+    cells.collect()
+}
+
+/// The cells of a record that is deleted: enough to create it again.
+pub(super) fn deleted_cells(fields: &'static [FieldDef], now: &Values) -> Vec<BatchCell> {
+    let there = now.iter().filter(|(name, old)| {
+        let writable = field(fields, name).is_some_and(|field| field.read_only.is_none());
+        writable && !is_blank(old)
+    });
+    let cells = there.map(|(name, old)| BatchCell::new(&**name, old.clone(), Value::Null));
+    cells.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machines::FIELDS;
+    use serde_json::json;
+
+    fn machine(values: Value) -> Values {
+        let machine = serde_json::from_value(values).unwrap();
+        crate::machines::values(&machine).unwrap()
+    }
+
+    fn wanted(name: &str, base: Option<Value>, new: Value) -> PlannedCell {
+        PlannedCell {
+            field: field(FIELDS, name).unwrap(),
+            base,
+            new,
+        }
+    }
+
+    fn outcome(verdict: &RowDecision) -> RowOutcome {
+        match verdict {
+            RowDecision::Settled(outcome, _) => *outcome,
+            RowDecision::Send(_) => RowOutcome::Waiting,
+        }
+    }
+
+    #[test]
+    fn a_row_is_sent_as_the_person_saw_it_or_not_at_all() {
+        let now = machine(json!({"id": "1", "name": "Grus", "weight": 12}));
+        let name = |base: &str| wanted("name", Some(json!(base)), json!("Sand"));
+        let weight = wanted("weight", Some(json!(12)), json!(13));
+        let there = wanted("weight", Some(json!(9)), json!(12.0));
+        for (cells, expected) in [
+            (vec![name("Grus"), weight.clone()], RowOutcome::Waiting),
+            (vec![name("Pukk"), weight], RowOutcome::Conflict),
+            (vec![there], RowOutcome::Already),
+        ] {
+            assert_eq!(outcome(&decide(Some(&now), &cells)), expected, "{cells:?}");
+        }
+        assert_eq!(outcome(&decide(None, &[name("Grus")])), RowOutcome::Gone);
+        let RowDecision::Settled(_, cells) = decide(Some(&now), &[name("Pukk")]) else {
+            panic!("a conflict is not sent");
+        };
+        assert_eq!(
+            (&cells[0].old, &cells[0].theirs),
+            (&json!("Pukk"), &Some(json!("Grus")))
+        );
+    }
+
+    #[test]
+    fn equipment_is_not_blocked_but_by_becoming_a_machine() {
+        let tool = machine(json!({"id": "1", "isEquipment": true}));
+        let block = wanted("blockCheckIn", None, json!(true));
+        let open = wanted("isEquipment", None, json!(false));
+        let of = |cells: &[PlannedCell]| outcome(&decide(Some(&tool), cells));
+        assert_eq!(of(std::slice::from_ref(&block)), RowOutcome::Equipment);
+        assert_eq!(of(&[block, open]), RowOutcome::Waiting);
+    }
+
+    #[test]
+    fn taking_back_leaves_what_cannot_be_emptied_and_what_others_changed() {
+        let now = machine(json!({"id": "1", "name": "B", "weight": 5, "note": "n", "price": 7}));
+        let cell = |name: &str, old: Value, new: Value| BatchCell::new(name, old, new);
+        let (wanted, left) = undo(
+            FIELDS,
+            &now,
+            &[
+                cell("name", json!("A"), json!("B")),
+                cell("weight", json!(null), json!(5)),
+                cell("note", json!(null), json!("n")),
+                cell("price", json!(1), json!(2)),
+                cell("department", json!(null), json!(null)),
+            ],
+        );
+        let names: Vec<_> = wanted
+            .iter()
+            .map(|cell| (cell.field.name, &cell.new))
+            .collect();
+        assert_eq!(names, [("name", &json!("A")), ("note", &json!(""))]);
+        let left: Vec<_> = left
+            .iter()
+            .map(|cell| (cell.field.as_str(), cell.left))
+            .collect();
+        assert_eq!(
+            left,
+            [
+                ("weight", Some(Left::CannotBeEmptied)),
+                ("price", Some(Left::ChangedSince))
+            ]
+        );
+    }
+}

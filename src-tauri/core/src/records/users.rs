@@ -1,0 +1,169 @@
+//! Users: one request each; what is emptied goes in a request of its own.
+
+use fielddesk_api::{Client, Deletion, Error, UserQuery};
+use fielddesk_model::{CompanyId, CompanyProfileId, Listed, User};
+use futures::future::BoxFuture;
+use futures::{FutureExt as _, StreamExt as _, stream};
+use serde_json::{Value, json};
+
+use super::backoff_gate::BackoffGate;
+use super::kind::{Created, Ready, RecordKind, Sent};
+use super::types::Resource;
+use crate::Failure;
+use crate::each::AT_ONCE;
+use crate::fields::Values;
+use crate::users::{change, not_deletable, values};
+
+/// Users.
+#[derive(Debug)]
+pub(crate) enum Users {}
+
+impl RecordKind for Users {
+    type Record = User;
+
+    const RESOURCE: Resource = Resource::Users;
+
+    fn id(user: &User) -> &str {
+        user.company_profile_id.as_str()
+    }
+
+    fn company(user: &User) -> &CompanyId {
+        &user.company_id
+    }
+
+    fn number(user: &User) -> &str {
+        &user.employee_number
+    }
+
+    fn name(user: &User) -> Option<String> {
+        let name = [user.first_name.as_deref(), user.last_name.as_deref()];
+        let name: Vec<&str> = name.into_iter().flatten().collect();
+        (!name.is_empty()).then(|| name.join(" "))
+    }
+
+    fn values(user: &User) -> Result<Values, Failure> {
+        let mut values = values(user)?;
+        values.insert("immediateSupervisors".to_owned(), supervisors(user));
+        Ok(values)
+    }
+
+    fn list(client: &Client) -> BoxFuture<'_, Result<Listed<User>, Error>> {
+        async move { client.users().list(&UserQuery::default()).await }.boxed()
+    }
+
+    fn get<'a>(client: &'a Client, id: &'a str) -> BoxFuture<'a, Result<User, Error>> {
+        async move {
+            let id = CompanyProfileId::new(id);
+            client.users().by_profile_id(&id).await
+        }
+        .boxed()
+    }
+
+    fn update<'a>(
+        client: &'a Client,
+        gate: &'a BackoffGate,
+        ready: Ready<Self>,
+    ) -> BoxFuture<'a, Sent<Self>> {
+        one(client, gate, ready).boxed()
+    }
+
+    fn update_array<'a>(
+        client: &'a Client,
+        gate: &'a BackoffGate,
+        ready: Vec<Ready<Self>>,
+    ) -> BoxFuture<'a, Vec<Sent<Self>>> {
+        let all: Vec<_> = ready
+            .into_iter()
+            .map(|ready| Self::update(client, gate, ready))
+            .collect();
+        stream::iter(all).buffered(AT_ONCE).collect().boxed()
+    }
+
+    fn create<'a>(
+        client: &'a Client,
+        values: &'a Values,
+    ) -> BoxFuture<'a, Result<Created<Self>, Failure>> {
+        async move {
+            let user = client.users().create(&change(values)?).await?;
+            Ok(Created {
+                id: Some(user.company_profile_id.as_str().to_owned()),
+                record: Some(user),
+                lacks: None,
+            })
+        }
+        .boxed()
+    }
+
+    fn create_array<'a>(
+        client: &'a Client,
+        _: &'a BackoffGate,
+        values: &'a [Values],
+    ) -> BoxFuture<'a, Vec<Result<Created<Self>, Failure>>> {
+        let all: Vec<_> = values
+            .iter()
+            .map(|values| Self::create(client, values))
+            .collect();
+        stream::iter(all).buffered(AT_ONCE).collect().boxed()
+    }
+
+    fn delete<'a>(client: &'a Client, user: &'a User) -> BoxFuture<'a, Result<Deletion, Error>> {
+        async move { client.users().delete_if_deletable(&user.identity_id).await }.boxed()
+    }
+
+    fn not_deletable(user: &User, reasons: &[String]) -> Failure {
+        not_deletable(user, reasons)
+    }
+}
+
+/// Sends what is set, then empties what is null.
+async fn one(client: &Client, gate: &BackoffGate, ready: Ready<Users>) -> Sent<Users> {
+    let (emptied, set): (Values, Values) = ready
+        .values()
+        .into_iter()
+        .partition(|(_, value)| value.is_null());
+    let mut user = ready.record.clone();
+    if !set.is_empty() {
+        let body = match change(&set) {
+            Ok(body) => body,
+            Err(failure) => return ready.failed(failure),
+        };
+        let patched = {
+            let (id, body) = (&user.company_profile_id, &body);
+            let patch = || async move { client.users().patch(id, body).await }.boxed();
+            gate.call(&patch).await
+        };
+        match patched {
+            Ok(patched) => user = patched,
+            Err(failure) => return ready.failed(failure),
+        }
+    }
+    if emptied.is_empty() {
+        return ready.done(user);
+    }
+    let names: Vec<&str> = emptied.keys().map(String::as_str).collect();
+    let cleared = {
+        let (user, names) = (&user, names.as_slice());
+        let clear = || async move { client.users().clear(user, names).await }.boxed();
+        gate.call(&clear).await
+    };
+    match cleared {
+        Ok(cleared) => ready.done(cleared.user),
+        Err(failure) => ready.partly(user, set.keys().cloned().collect(), failure),
+    }
+}
+
+/// The stored supervisors as they would be written.
+fn supervisors(user: &User) -> Value {
+    let all = user
+        .immediate_supervisor_details
+        .iter()
+        .filter_map(|detail| {
+            let number = detail
+                .employee_number
+                .as_deref()
+                .filter(|number| !number.is_empty());
+            let id = number.or(detail.user_id.as_deref())?;
+            Some(json!({"supervisorId": id, "primary": detail.primary}))
+        });
+    Value::Array(all.collect())
+}
