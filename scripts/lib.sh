@@ -8,6 +8,8 @@ tools=$cache/tools
 deny=$tools/bin/cargo-deny
 schemathesis_version=4.32.5
 schemathesis=$tools/schemathesis-$schemathesis_version/bin/schemathesis
+openapi_packages=(openapi-spec-validator==0.9.0 openapi-python-client==0.29.1)
+openapi_tools=$tools/openapi-0.9.0-0.29.1/bin
 
 # One set of packages, targets and features everywhere: another set would compile everything again.
 # custom-protocol makes the app show ui/dist instead of a development server, so build the UI first.
@@ -25,4 +27,16 @@ has() { command -v "$1" >/dev/null 2>&1; }
 seconds_since() {
   local s=$((SECONDS - $1))
   if ((s < 60)); then printf '%d s' "$s"; else printf '%d min %02d s' $((s / 60)) $((s % 60)); fi
+}
+
+# start_seeded WORK: fieldservice with sample data on a free port. Its ready line is WORK/ready.json, its log
+# WORK/log, its process $service, the address of its test environment $service_url.
+start_seeded() {
+  "$CARGO_TARGET_DIR/debug/fieldservice" serve --ephemeral --seed demo >"$1/ready.json" 2>"$1/log" &
+  service=$!
+  until [ -s "$1/ready.json" ]; do
+    kill -0 "$service" 2>/dev/null || fail "the service did not start: $(cat "$1/log")"
+    sleep 0.2
+  done
+  service_url=$(python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["environments"]["test"]["identityUrl"].removesuffix("/identity"))' "$1/ready.json")
 }

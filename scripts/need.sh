@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing for the groups named, says what, and is silent about what is there.
 #
-#   scripts/need.sh [rust] [ui] [build] [window] [browser] [lint] [bench] [peers] [deny] [schemathesis] [windows]
+#   scripts/need.sh [rust] [ui] [build] [window] [browser] [lint] [bench] [peers] [deny] [openapi] [schemathesis] [windows]
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
@@ -14,7 +14,7 @@ lint_packages=(shellcheck)
 bench_packages=(curl time procps wrk)
 # What people mirror folders with today; a bench without them lacks those rows.
 peers_packages=(rclone unison)
-schemathesis_packages=(python3 python3-venv)
+python_packages=(python3 python3-venv)
 # A compiler for Windows, and what runs its programs here.
 windows_packages=(gcc-mingw-w64-x86-64 wine wine64)
 
@@ -77,13 +77,16 @@ need_deny() {
   env -u CARGO_TARGET_DIR cargo install --quiet --debug --locked --no-default-features --root "$tools" cargo-deny
 }
 
-need_schemathesis() {
-  [ -x "$schemathesis" ] && return
-  local folder=${schemathesis%/bin/schemathesis}
-  say "Installing schemathesis $schemathesis_version from PyPI into $folder"
+# need_python FOLDER PACKAGES…: a virtual environment of its own with these packages.
+need_python() {
+  local folder=$1
+  shift
+  [ -e "$folder/complete" ] && return
+  say "Installing $* from PyPI into $folder"
   rm -rf "$folder"
   python3 -m venv "$folder"
-  "$folder/bin/pip" install --quiet --disable-pip-version-check "schemathesis==$schemathesis_version"
+  "$folder/bin/pip" install --quiet --disable-pip-version-check "$@"
+  touch "$folder/complete"
 }
 
 packages=()
@@ -94,7 +97,7 @@ for group in "$@"; do
     browser) packages+=("${browser_packages[@]}") ;;
     lint) packages+=("${lint_packages[@]}") ;;
     bench) packages+=("${bench_packages[@]}") ;;
-    schemathesis) packages+=("${schemathesis_packages[@]}") ;;
+    openapi | schemathesis) packages+=("${python_packages[@]}") ;;
     windows) packages+=("${windows_packages[@]}") ;;
     rust | ui | peers | deny) ;;
     *) fail "unknown group of needs: $group" ;;
@@ -108,7 +111,8 @@ for group in "$@"; do
     # In a process of its own: what fails there ends nothing here.
     peers) (need_packages "${peers_packages[@]}") || say "Could not install ${peers_packages[*]}: no figures of theirs" ;;
     deny) need_deny ;;
-    schemathesis) need_schemathesis ;;
+    openapi) need_python "${openapi_tools%/bin}" "${openapi_packages[@]}" ;;
+    schemathesis) need_python "${schemathesis%/bin/schemathesis}" "schemathesis==$schemathesis_version" ;;
     windows) need_windows ;;
   esac
 done

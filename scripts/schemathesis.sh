@@ -14,12 +14,7 @@ service=
 trap '[ -z "$service" ] || kill "$service" 2>/dev/null || true; rm -rf "$work"' EXIT
 
 "$CARGO_TARGET_DIR/debug/fieldservice" openapi >"$work/openapi.json"
-"$CARGO_TARGET_DIR/debug/fieldservice" serve --ephemeral --seed demo >"$work/ready.json" 2>"$work/log" &
-service=$!
-until [ -s "$work/ready.json" ]; do
-  kill -0 "$service" 2>/dev/null || fail "the service did not start: $(cat "$work/log")"
-  sleep 0.2
-done
+start_seeded "$work"
 
 # The token stays out of the process list: schemathesis.toml takes it from the environment.
 FIELDSERVICE_TOKEN=$(python3 - "$work/ready.json" <<'PYTHON'
@@ -34,8 +29,7 @@ print(json.load(call(test["identityUrl"] + "/connect/token", body))["access_toke
 PYTHON
 )
 export FIELDSERVICE_TOKEN
-url=$(python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["environments"]["test"]["identityUrl"].removesuffix("/identity"))' "$work/ready.json")
 
-NO_PROXY=127.0.0.1 "$schemathesis" --config-file scripts/schemathesis.toml run "$work/openapi.json" --url "$url" \
+NO_PROXY=127.0.0.1 "$schemathesis" --config-file scripts/schemathesis.toml run "$work/openapi.json" --url "$service_url" \
   --max-examples "${EXAMPLES:-50}" --continue-on-failure --warnings off --generation-database none "$@"
 ! grep -q '"level":"ERROR"' "$work/log" || fail "the service logged errors: $(grep '"level":"ERROR"' "$work/log" | head -n 5)"

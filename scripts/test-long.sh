@@ -7,7 +7,8 @@ cd "$root"
 
 scripts/test.sh
 say
-say "══ the service against its own document, and killed in every kind of write"
+say "══ the service against its own document, called by a client made from it, and killed in every kind of write"
+scripts/openapi.sh client
 scripts/schemathesis.sh
 say
 say "══ the mirror and the service killed and started again, with every kind of fault"

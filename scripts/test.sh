@@ -6,11 +6,11 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$root"
 
-stages=(needs scripts ui-check ui-lint ui-test ui-build ui-journeys fmt clippy rust window docs licences)
+stages=(needs scripts ui-check ui-lint ui-test ui-build ui-journeys fmt clippy openapi rust window docs licences)
 logs=$CARGO_TARGET_DIR/test-logs
 mkdir -p "$logs"
 
-needs() { scripts/need.sh rust build ui window browser lint deny; }
+needs() { scripts/need.sh rust build ui window browser lint deny openapi; }
 scripts() { shellcheck --severity=warning scripts/*.sh scripts/bench/*.sh .ci/run; }
 ui-check() { npm --prefix ui run --silent check; }
 ui-lint() { npm --prefix ui run --silent lint; }
@@ -19,6 +19,7 @@ ui-build() { npm --prefix ui run --silent build; }
 ui-journeys() { npm --prefix ui run --silent e2e; }
 fmt() { cargo fmt --all --check; }
 clippy() { cargo clippy --quiet --locked "${cargo_set[@]}" --all-targets -- -D warnings; }
+openapi() { scripts/openapi.sh; }
 rust() { scripts/session.sh "$root/scripts/rust-tests.sh" parallel; }
 window() { scripts/session.sh "$root/scripts/rust-tests.sh" window; }
 docs() { scripts/rust-tests.sh docs; }

@@ -15,7 +15,7 @@ use crate::{Durability, ServiceError};
 pub(crate) const DATABASE: &str = "service.sqlite";
 
 /// What a handler of one environment works with.
-pub(crate) struct Site {
+pub(crate) struct EnvironmentContext {
     pub(crate) environment: Environment,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) files: Files,

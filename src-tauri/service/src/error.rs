@@ -133,6 +133,15 @@ impl ApiError {
         )
     }
 
+    /// 408: the client stopped sending.
+    pub(crate) fn stalled() -> Self {
+        Self::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "RequestTimeout",
+            "The body stopped arriving.",
+        )
+    }
+
     /// The body alone, for the outcome of an item among others.
     pub(crate) fn into_body(self) -> ErrorBody {
         ErrorBody {

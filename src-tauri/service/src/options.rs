@@ -28,12 +28,12 @@ pub struct ServeOptions {
     /// Allows an address beyond loopback.
     pub allow_remote: bool,
     /// How long slow clients are waited for.
-    pub patience: Patience,
+    pub timeouts: Timeouts,
 }
 
 /// How long clients that dawdle are waited for before their connection is closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Patience {
+pub struct Timeouts {
     /// For the head of a request, from its first byte.
     pub head: Duration,
     /// For the next request on a connection; longer than the 90 seconds that common clients
@@ -46,7 +46,7 @@ pub struct Patience {
     pub slowest_bytes_per_s: u64,
 }
 
-impl Default for Patience {
+impl Default for Timeouts {
     fn default() -> Self {
         Self {
             head: Duration::from_secs(20),
@@ -69,7 +69,7 @@ impl Default for ServeOptions {
             control: false,
             set_aside_unlisted: false,
             allow_remote: false,
-            patience: Patience::default(),
+            timeouts: Timeouts::default(),
         }
     }
 }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::environment::Site;
+use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::server::Exchange;
 use crate::{auth, documents, machines, projects, reporting, users};
@@ -23,39 +23,52 @@ use crate::{auth, documents, machines, projects, reporting, users};
 const BODY_LIMIT_BYTES: usize = 4 * 1024 * 1024;
 
 /// What one environment serves, with its description. Addresses are relative to it.
-pub(crate) fn environment() -> OpenApiRouter<Arc<Site>> {
+pub(crate) fn environment() -> OpenApiRouter<Arc<EnvironmentContext>> {
     let identity = OpenApiRouter::new().routes(routes!(auth::token));
     let core = OpenApiRouter::new()
-        .routes(routes!(machines::list, machines::create))
-        .routes(routes!(machines::create_array))
-        .routes(routes!(machines::update_array))
-        .routes(routes!(machines::by_number))
-        .routes(routes!(machines::is_deletable))
+        .routes(routes!(machines::read::list, machines::write::create))
+        .routes(routes!(machines::bulk::create_array))
+        .routes(routes!(machines::bulk::update_array))
+        .routes(routes!(machines::read::by_number))
+        .routes(routes!(machines::read::is_deletable))
         .routes(routes!(
-            machines::by_id,
-            machines::put,
-            machines::patch,
-            machines::delete
+            machines::read::by_id,
+            machines::write::put,
+            machines::write::patch,
+            machines::write::delete
         ))
-        .routes(routes!(machines::esg))
-        .routes(routes!(machines::types))
-        .routes(routes!(users::list, users::create))
-        .routes(routes!(users::by_profile_id))
-        .routes(routes!(users::by_employee_number))
-        .routes(routes!(users::put, users::patch, users::remove))
-        .routes(routes!(users::disable))
-        .routes(routes!(users::enable))
-        .routes(routes!(users::is_deletable))
+        .routes(routes!(machines::write::esg))
+        .routes(routes!(machines::read::types))
+        .routes(routes!(users::read::list, users::write::create))
+        .routes(routes!(users::read::by_profile_id))
+        .routes(routes!(users::read::by_employee_number))
+        .routes(routes!(
+            users::write::put,
+            users::write::patch,
+            users::write::remove
+        ))
+        .routes(routes!(users::write::disable))
+        .routes(routes!(users::write::enable))
+        .routes(routes!(users::write::is_deletable))
         .routes(routes!(projects::list))
         .routes(routes!(projects::by_number))
         .routes(routes!(projects::work_orders))
-        .routes(routes!(documents::list_project, documents::upload_project))
-        .routes(routes!(documents::list_task, documents::upload_task))
         .routes(routes!(
-            documents::download_project,
-            documents::delete_project
+            documents::routes::list_project,
+            documents::routes::upload_project
         ))
-        .routes(routes!(documents::download_task, documents::delete_task));
+        .routes(routes!(
+            documents::routes::list_task,
+            documents::routes::upload_task
+        ))
+        .routes(routes!(
+            documents::routes::download_project,
+            documents::routes::delete_project
+        ))
+        .routes(routes!(
+            documents::routes::download_task,
+            documents::routes::delete_task
+        ));
     let reporting = OpenApiRouter::new()
         .routes(routes!(reporting::trips))
         .routes(routes!(reporting::locations))
@@ -67,7 +80,7 @@ pub(crate) fn environment() -> OpenApiRouter<Arc<Site>> {
 }
 
 /// The whole service but the control surface.
-pub(crate) fn router(sites: &[Arc<Site>]) -> Router {
+pub(crate) fn router(sites: &[Arc<EnvironmentContext>]) -> Router {
     let mut router = Router::new().route("/healthz", get(health));
     for site in sites {
         let (served, _) = environment().split_for_parts();
@@ -100,7 +113,7 @@ async fn health() -> Json<Value> {
 
 /// The machine-integration host accepts or refuses tokens and has no endpoints.
 async fn mass_transport_host(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     Extension(exchange): Extension<Arc<Exchange>>,
     headers: HeaderMap,
 ) -> ApiError {
@@ -108,7 +121,7 @@ async fn mass_transport_host(
 }
 
 async fn accept_then_404(
-    site: &Site,
+    site: &EnvironmentContext,
     headers: &HeaderMap,
     scope: &str,
     exchange: &Exchange,

@@ -10,7 +10,7 @@ use fielddesk_model::{CompanyId, scope};
 use super::access::Access;
 use super::token::{Claims, Refusal};
 use crate::clock;
-use crate::environment::Site;
+use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::server::Exchange;
 
@@ -67,10 +67,13 @@ impl Caller {
     }
 }
 
-impl FromRequestParts<Arc<Site>> for Caller {
+impl FromRequestParts<Arc<EnvironmentContext>> for Caller {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, ApiError> {
+    async fn from_request_parts(
+        parts: &mut Parts,
+        site: &Arc<EnvironmentContext>,
+    ) -> Result<Self, ApiError> {
         let exchange = parts.extensions.get::<Arc<Exchange>>().cloned();
         authenticate(site, &parts.headers, scope::SERVICE, exchange.as_deref()).await
     }
@@ -79,10 +82,13 @@ impl FromRequestParts<Arc<Site>> for Caller {
 /// A caller that may write: a read-only client is refused before its body is looked at.
 pub(crate) struct Writer(pub(crate) Caller);
 
-impl FromRequestParts<Arc<Site>> for Writer {
+impl FromRequestParts<Arc<EnvironmentContext>> for Writer {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, ApiError> {
+    async fn from_request_parts(
+        parts: &mut Parts,
+        site: &Arc<EnvironmentContext>,
+    ) -> Result<Self, ApiError> {
         let caller = Caller::from_request_parts(parts, site).await?;
         caller.require_write()?;
         Ok(Self(caller))
@@ -91,7 +97,7 @@ impl FromRequestParts<Arc<Site>> for Writer {
 
 /// Checks token, client and company for a host.
 pub(crate) async fn authenticate(
-    site: &Site,
+    site: &EnvironmentContext,
     headers: &HeaderMap,
     scope: &str,
     exchange: Option<&Exchange>,

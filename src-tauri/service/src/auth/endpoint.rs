@@ -13,7 +13,7 @@ use fielddesk_model::{TokenFailure, TokenGrant};
 use super::secret::secret_matches;
 use crate::admin::LONGEST_LIFETIME_S;
 use crate::clock;
-use crate::environment::Site;
+use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::openapi::{TokenFailureSchema, TokenGrantSchema, TokenRequestSchema};
 use crate::server::Exchange;
@@ -33,7 +33,7 @@ use crate::store::ClientRecord;
     )
 )]
 pub(crate) async fn token(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     Extension(exchange): Extension<Arc<Exchange>>,
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
@@ -86,7 +86,7 @@ fn failure(status: StatusCode, error: &str) -> Response {
 
 /// The enabled client whose secret this is.
 async fn known_client(
-    site: &Site,
+    site: &EnvironmentContext,
     exchange: &Exchange,
     request: &TokenRequest,
 ) -> Result<Option<ClientRecord>, ApiError> {

@@ -1,7 +1,7 @@
 //! `fieldservice serve`
 
 use anyhow::Context as _;
-use fielddesk_service::{Patience, ServeOptions, raise_handle_limit, serve};
+use fielddesk_service::{ServeOptions, Timeouts, raise_handle_limit, serve};
 use tracing_subscriber::EnvFilter;
 
 use super::arguments::ServeArguments;
@@ -23,7 +23,7 @@ pub(super) async fn run(arguments: ServeArguments) -> anyhow::Result<()> {
         control: arguments.control,
         set_aside_unlisted: arguments.set_aside_unlisted,
         allow_remote: arguments.allow_remote,
-        patience: Patience::default(),
+        timeouts: Timeouts::default(),
     })
     .await?;
     output::json(&service.ready)?;

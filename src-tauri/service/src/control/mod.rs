@@ -9,7 +9,7 @@ mod routes;
 
 use std::sync::Arc;
 
-use crate::environment::Site;
+use crate::environment::EnvironmentContext;
 
 pub(crate) use faults::{Fault, Faults};
 pub(crate) use requests::Requests;
@@ -19,11 +19,11 @@ pub(crate) use routes::router;
 pub(crate) struct Control {
     pub(crate) faults: Faults,
     pub(crate) requests: Requests,
-    sites: Vec<Arc<Site>>,
+    sites: Vec<Arc<EnvironmentContext>>,
 }
 
 impl Control {
-    pub(crate) fn new(sites: Vec<Arc<Site>>) -> Self {
+    pub(crate) fn new(sites: Vec<Arc<EnvironmentContext>>) -> Self {
         Self {
             faults: Faults::default(),
             requests: Requests::default(),

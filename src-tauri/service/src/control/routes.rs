@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use super::Control;
 use super::faults::FaultOrder;
+use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::store::{ClientChange, TripChange};
 use crate::{audit, clock, routes};
@@ -71,11 +72,7 @@ async fn revoke(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<StatusCode, ApiError> {
     let order: Revoke = read(body)?;
-    let site = control
-        .sites
-        .iter()
-        .find(|site| site.environment == order.environment)
-        .ok_or_else(|| ApiError::not_found("There is no such environment."))?;
+    let site = site_of(&control, order.environment)?;
     let change = ClientChange::Revoke(clock::now());
     let entry = audit::entry("control", "client.tokensRevoked", &order.client_id, []);
     let changed = site
@@ -127,11 +124,7 @@ async fn change_trip(
         (TripAct::Invoice, _) => TripChange::Invoiced,
         (TripAct::Delete, _) => TripChange::Deleted,
     };
-    let site = control
-        .sites
-        .iter()
-        .find(|site| site.environment == order.environment)
-        .ok_or_else(|| ApiError::not_found("There is no such environment."))?;
+    let site = site_of(&control, order.environment)?;
     let entry = audit::entry("control", "trip.changed", &order.trip_id, []);
     if site
         .store
@@ -144,6 +137,14 @@ async fn change_trip(
             "There is no such trip, or it is deleted.",
         ))
     }
+}
+
+fn site_of(control: &Control, wanted: Environment) -> Result<&EnvironmentContext, ApiError> {
+    let mut sites = control.sites.iter();
+    sites
+        .find(|site| site.environment == wanted)
+        .map(AsRef::as_ref)
+        .ok_or_else(|| ApiError::not_found("There is no such environment."))
 }
 
 fn read<T: DeserializeOwned>(body: Result<Bytes, BytesRejection>) -> Result<T, ApiError> {

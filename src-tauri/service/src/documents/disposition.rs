@@ -1,10 +1,24 @@
 //! `Content-Disposition` in both directions: names of uploaded parts, names of downloads.
 
-use std::fmt::Write as _;
-
 use axum::http::HeaderValue;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::extract::percent_decode;
+
+/// What RFC 8187 lets stand beside letters and digits.
+const EXTENDED_VALUE: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'!')
+    .remove(b'#')
+    .remove(b'$')
+    .remove(b'&')
+    .remove(b'+')
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'^')
+    .remove(b'_')
+    .remove(b'`')
+    .remove(b'|')
+    .remove(b'~');
 
 /// The fields of a part's disposition.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -91,13 +105,7 @@ pub(super) fn attachment(name: &str) -> HeaderValue {
         })
         .collect();
     let mut text = format!("attachment; filename=\"{fallback}\"; filename*=UTF-8''");
-    for byte in name.bytes() {
-        if byte.is_ascii_alphanumeric() || b"!#$&+-.^_`|~".contains(&byte) {
-            text.push(char::from(byte));
-        } else if write!(text, "%{byte:02X}").is_err() {
-            break;
-        }
-    }
+    text.extend(utf8_percent_encode(name, EXTENDED_VALUE));
     HeaderValue::from_str(&text).unwrap_or_else(|_| HeaderValue::from_static("attachment"))
 }
 

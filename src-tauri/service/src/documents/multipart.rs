@@ -10,6 +10,7 @@ use futures::{Stream, StreamExt as _};
 use memchr::memmem;
 
 use super::disposition;
+use crate::server::Stalled;
 
 /// The header of one part may be this long.
 const PART_HEADER_LIMIT: usize = 32 * 1024;
@@ -155,7 +156,8 @@ where
         let piece = match self.body.next().await {
             None => return Ok(false),
             Some(Ok(piece)) => piece,
-            Some(Err(error)) => return Err(broken(&error)),
+            Some(Err(error)) if Stalled::caused(&error) => return Err(MultipartError::Stalled),
+            Some(Err(_)) => return Err(MultipartError::Incomplete),
         };
         self.received += piece.len() as u64;
         if let Some(limit) = self.limit.filter(|limit| self.received > *limit) {
@@ -171,17 +173,6 @@ where
         }
         Ok(true)
     }
-}
-
-fn broken(error: &axum::Error) -> MultipartError {
-    let mut source: Option<&(dyn std::error::Error + 'static)> = Some(error);
-    while let Some(error) = source {
-        if error.is::<crate::server::Stalled>() {
-            return MultipartError::Stalled;
-        }
-        source = error.source();
-    }
-    MultipartError::Incomplete
 }
 
 /// The boundary of a `multipart/form-data` content type.

@@ -3,7 +3,7 @@
 use fielddesk_model::{DEFAULT_SECTION, ProjectId, WorkOrderId};
 
 use crate::auth::Caller;
-use crate::environment::Site;
+use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::projects::{find_project, find_work_order};
 use crate::store::{Owner, WorkOrderRecord};
@@ -17,7 +17,7 @@ pub(super) struct Target {
 
 impl Target {
     pub(super) async fn project(
-        site: &Site,
+        site: &EnvironmentContext,
         caller: &Caller,
         id: ProjectId,
     ) -> Result<Self, ApiError> {
@@ -30,7 +30,7 @@ impl Target {
     }
 
     pub(super) async fn work_order(
-        site: &Site,
+        site: &EnvironmentContext,
         caller: &Caller,
         id: WorkOrderId,
     ) -> Result<Self, ApiError> {

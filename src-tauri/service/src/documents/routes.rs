@@ -14,10 +14,10 @@ use super::owner::Target;
 use super::upload;
 use crate::audit;
 use crate::auth::Caller;
-use crate::environment::Site;
+use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::{Parameters, Segments};
-use crate::openapi::{ErrorSchema, SectionPageSchema, UploadFormSchema, UploadResponseSchema};
+use crate::openapi::{SectionPageSchema, UploadFormSchema, UploadResponseSchema};
 
 macro_rules! endpoints {
     ($target:ident, $id:ty, $path:literal, $file_path:literal, $what:literal,
@@ -26,14 +26,10 @@ macro_rules! endpoints {
         #[utoipa::path(
                     get, path = $path, tag = "Documents",
                     params(("id" = String, Path, description = concat!("Id of the ", $what))),
-                    responses(
-                        (status = 200, body = Vec<SectionPageSchema>),
-                        (status = 401, body = ErrorSchema), (status = 403, body = ErrorSchema),
-                        (status = 404, body = ErrorSchema),
-                    )
+                    responses((status = 200, body = Vec<SectionPageSchema>))
                 )]
         pub(crate) async fn $list(
-            State(site): State<Arc<Site>>,
+            State(site): State<Arc<EnvironmentContext>>,
             caller: Caller,
             Segments(id): Segments<$id>,
         ) -> Result<Json<Vec<SectionPage>>, ApiError> {
@@ -51,15 +47,10 @@ macro_rules! endpoints {
                          description = "Replaces documents of the same name on the page"),
                     ),
                     request_body(content = UploadFormSchema, content_type = "multipart/form-data"),
-                    responses(
-                        (status = 201, body = UploadResponseSchema),
-                        (status = 400, body = ErrorSchema), (status = 401, body = ErrorSchema),
-                        (status = 403, body = ErrorSchema), (status = 404, body = ErrorSchema),
-                        (status = 413, body = ErrorSchema),
-                    )
+                    responses((status = 201, body = UploadResponseSchema))
                 )]
         pub(crate) async fn $upload(
-            State(site): State<Arc<Site>>,
+            State(site): State<Arc<EnvironmentContext>>,
             caller: Caller,
             Segments(id): Segments<$id>,
             parameters: Parameters,
@@ -79,14 +70,10 @@ macro_rules! endpoints {
                         ("id" = String, Path, description = concat!("Id of the ", $what)),
                         ("fileReferenceId" = String, Path, description = "Id of the document"),
                     ),
-                    responses(
-                        (status = 200, content_type = "application/octet-stream"),
-                        (status = 401, body = ErrorSchema), (status = 403, body = ErrorSchema),
-                        (status = 404, body = ErrorSchema),
-                    )
+                    responses((status = 200, content_type = "application/octet-stream"))
                 )]
         pub(crate) async fn $download(
-            State(site): State<Arc<Site>>,
+            State(site): State<Arc<EnvironmentContext>>,
             caller: Caller,
             Segments((id, file)): Segments<($id, FileReferenceId)>,
         ) -> Result<Response, ApiError> {
@@ -101,13 +88,10 @@ macro_rules! endpoints {
                         ("id" = String, Path, description = concat!("Id of the ", $what)),
                         ("fileReferenceId" = String, Path, description = "Id of the document"),
                     ),
-                    responses(
-                        (status = 204), (status = 401, body = ErrorSchema),
-                        (status = 403, body = ErrorSchema), (status = 404, body = ErrorSchema),
-                    )
+                    responses((status = 204))
                 )]
         pub(crate) async fn $delete(
-            State(site): State<Arc<Site>>,
+            State(site): State<Arc<EnvironmentContext>>,
             caller: Caller,
             Segments((id, file)): Segments<($id, FileReferenceId)>,
         ) -> Result<StatusCode, ApiError> {
@@ -143,7 +127,11 @@ endpoints!(
     delete_task
 );
 
-async fn send(site: &Site, target: &Target, id: &FileReferenceId) -> Result<Response, ApiError> {
+async fn send(
+    site: &EnvironmentContext,
+    target: &Target,
+    id: &FileReferenceId,
+) -> Result<Response, ApiError> {
     let document = site
         .store
         .document(&target.owner, id)
@@ -177,7 +165,7 @@ async fn send(site: &Site, target: &Target, id: &FileReferenceId) -> Result<Resp
 }
 
 async fn remove(
-    site: &Site,
+    site: &EnvironmentContext,
     caller: &Caller,
     target: &Target,
     id: &FileReferenceId,

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::multipart::{Multipart, MultipartError};
 use super::owner::Target;
 use crate::auth::Caller;
-use crate::environment::Site;
+use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::Parameters;
 use crate::files::Staged;
@@ -24,7 +24,7 @@ const PARTS_LIMIT: usize = 10_000;
 const SECTION_LIMIT_CHARS: usize = 400;
 
 pub(super) async fn receive(
-    site: &Arc<Site>,
+    site: &Arc<EnvironmentContext>,
     caller: &Caller,
     target: Target,
     parameters: &Parameters,
@@ -99,7 +99,7 @@ where
 
 /// Runs on its own task: a client that goes away now must not tear a commit in two.
 async fn commit(
-    site: Arc<Site>,
+    site: Arc<EnvironmentContext>,
     client_id: String,
     upload: NewUpload,
     mut staged: Staged,
@@ -208,11 +208,7 @@ impl From<MultipartError> for ApiError {
     fn from(error: MultipartError) -> Self {
         match error {
             MultipartError::TooLarge(limit) => Self::too_large(limit),
-            MultipartError::Stalled => Self::new(
-                axum::http::StatusCode::REQUEST_TIMEOUT,
-                "RequestTimeout",
-                "The body stopped arriving.",
-            ),
+            MultipartError::Stalled => Self::stalled(),
             other => bad_form(&other.to_string()),
         }
     }

@@ -66,25 +66,10 @@ fn unread(rejection: BytesRejection) -> ApiError {
             "The body is larger than this endpoint takes.",
         );
     }
-    if is_stall(&rejection) {
-        return ApiError::new(
-            StatusCode::REQUEST_TIMEOUT,
-            "RequestTimeout",
-            "The body stopped arriving.",
-        );
+    if Stalled::caused(&rejection) {
+        return ApiError::stalled();
     }
     invalid("The body could not be read to its end.")
-}
-
-fn is_stall(rejection: &BytesRejection) -> bool {
-    let mut cause = std::error::Error::source(rejection);
-    while let Some(error) = cause {
-        if error.is::<Stalled>() {
-            return true;
-        }
-        cause = error.source();
-    }
-    false
 }
 
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {

@@ -6,6 +6,8 @@ mod json_place;
 
 pub(crate) use json::JsonBody;
 
+use std::borrow::Cow;
+
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
@@ -93,31 +95,8 @@ pub(crate) fn form_decode(text: &str) -> Option<String> {
 
 /// Decodes `%XX`; none when the result is not UTF-8.
 pub(crate) fn percent_decode(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&first, after)) = rest.split_first() {
-        match (first, after) {
-            (b'%', [high, low, tail @ ..])
-                if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() =>
-            {
-                bytes.push(hex_value(*high) << 4 | hex_value(*low));
-                rest = tail;
-            }
-            _ => {
-                bytes.push(first);
-                rest = after;
-            }
-        }
-    }
-    String::from_utf8(bytes).ok()
-}
-
-const fn hex_value(digit: u8) -> u8 {
-    match digit {
-        b'0'..=b'9' => digit - b'0',
-        b'a'..=b'f' => digit - b'a' + 10,
-        _ => digit - b'A' + 10,
-    }
+    let decoded = percent_encoding::percent_decode_str(text).decode_utf8();
+    decoded.ok().map(Cow::into_owned)
 }
 
 #[cfg(test)]

@@ -8,13 +8,13 @@ use axum::extract::State;
 use fielddesk_model::{BulkOutcome, Field, MachineChange, MachineId};
 use serde_json::Value;
 
-use super::desk::{Desk, Edit, Prepared, record_of};
+use super::machine_writer::{Edit, MachineWriter, Prepared, record_of};
 use super::refusal;
 use crate::auth::Writer;
-use crate::environment::Site;
+use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::JsonBody;
-use crate::openapi::{BulkOutcomeSchema, ErrorSchema, MachineChangeSchema};
+use crate::openapi::{BulkOutcomeSchema, MachineChangeSchema};
 use crate::store::MachineWrite;
 
 /// Writes that go into one transaction; a larger array takes several.
@@ -28,22 +28,24 @@ const WRITES_AT_ONCE: usize = 500;
     request_body = Vec<MachineChangeSchema>,
     responses(
         (status = 200, body = Vec<BulkOutcomeSchema>, description = "In the order sent"),
-        (status = 400, body = ErrorSchema, description = "No array, or an empty one"),
-        (status = 401, body = ErrorSchema),
-        (status = 403, body = ErrorSchema),
+        (status = 400, description = "No array, or an empty one"),
     )
 )]
 pub(crate) async fn create_array(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     Writer(caller): Writer,
     JsonBody(body): JsonBody<Value>,
 ) -> Result<Json<Vec<BulkOutcome>>, ApiError> {
     let items = items(body)?;
-    let mut bulk = Bulk::new(Desk::new(&site, &caller), items.len());
+    let mut bulk = Bulk::new(MachineWriter::new(&site, &caller), items.len());
     for (index, item) in items.into_iter().enumerate() {
         let number = number_of(&item);
         let prepared = match read(item) {
-            Ok(change) => bulk.desk.create(&change).await.map(|write| (change, write)),
+            Ok(change) => bulk
+                .writer
+                .create(&change)
+                .await
+                .map(|write| (change, write)),
             Err(refusal) => Err(refusal),
         };
         match prepared {
@@ -62,18 +64,16 @@ pub(crate) async fn create_array(
     request_body = Vec<MachineChangeSchema>,
     responses(
         (status = 200, body = Vec<BulkOutcomeSchema>, description = "In the order sent"),
-        (status = 400, body = ErrorSchema, description = "No array, or an empty one"),
-        (status = 401, body = ErrorSchema),
-        (status = 403, body = ErrorSchema),
+        (status = 400, description = "No array, or an empty one"),
     )
 )]
 pub(crate) async fn update_array(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     Writer(caller): Writer,
     JsonBody(body): JsonBody<Value>,
 ) -> Result<Json<Vec<BulkOutcome>>, ApiError> {
     let items = items(body)?;
-    let mut bulk = Bulk::new(Desk::new(&site, &caller), items.len());
+    let mut bulk = Bulk::new(MachineWriter::new(&site, &caller), items.len());
     for (index, item) in items.into_iter().enumerate() {
         let number = number_of(&item);
         if let Err(refusal) = update_item(&mut bulk, index, item).await? {
@@ -103,7 +103,7 @@ async fn update_item(
     if bulk.waits(&id) {
         bulk.flush().await?;
     }
-    match bulk.desk.edit(&id, Edit::Fields(&change)).await {
+    match bulk.writer.edit(&id, Edit::Fields(&change)).await {
         Ok(Prepared::Same(record)) => bulk.succeed(index, &record)?,
         Ok(Prepared::Write(write)) => bulk.push(index, *write, change).await?,
         Err(refusal) => return Ok(Err(refusal)),
@@ -158,14 +158,14 @@ struct Waiting {
 
 /// One array call under way.
 struct Bulk<'a> {
-    desk: Desk<'a>,
+    writer: MachineWriter<'a>,
     waiting: Vec<Waiting>,
     ids: HashSet<MachineId>,
     outcomes: Vec<BulkOutcome>,
 }
 
 impl<'a> Bulk<'a> {
-    fn new(desk: Desk<'a>, count: usize) -> Self {
+    fn new(writer: MachineWriter<'a>, count: usize) -> Self {
         let outcomes = (0..count).map(|index| BulkOutcome {
             index,
             success: false,
@@ -175,7 +175,7 @@ impl<'a> Bulk<'a> {
             message: None,
         });
         Self {
-            desk,
+            writer,
             waiting: Vec::new(),
             ids: HashSet::new(),
             outcomes: outcomes.collect(),
@@ -215,7 +215,7 @@ impl<'a> Bulk<'a> {
         if writes.is_empty() {
             return Ok(());
         }
-        let written = self.desk.store(&writes).await?;
+        let written = self.writer.store(&writes).await?;
         for (((index, change), write), outcome) in places.into_iter().zip(writes).zip(written) {
             let settled = match record_of(outcome, &write.machine) {
                 Ok(Some(record)) => Ok(record),
@@ -240,9 +240,9 @@ impl<'a> Bulk<'a> {
         change: &MachineChange,
     ) -> Result<String, ApiError> {
         if write.based_on.is_none() {
-            return self.desk.add(change).await;
+            return self.writer.add(change).await;
         }
-        self.desk
+        self.writer
             .change(&write.machine.id, Edit::Fields(change))
             .await
     }

@@ -10,10 +10,10 @@ use fielddesk_model::{MachineId, MachineType};
 
 use super::{refusal, render};
 use crate::auth::Caller;
-use crate::environment::Site;
+use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::{Parameters, Segments};
-use crate::openapi::{ErrorSchema, MachineSchema, MachineTypeSchema};
+use crate::openapi::{MachineSchema, MachineTypeSchema};
 use crate::store::StoredMachine;
 
 const DETAILS: &str = "includeEquipmentDetails";
@@ -25,15 +25,10 @@ const DETAILS: &str = "includeEquipmentDetails";
     tag = "Machines",
     params(("includeEquipmentDetails" = Option<bool>, Query,
             description = "Adds to each machine the equipment linked to it")),
-    responses(
-        (status = 200, body = Vec<MachineSchema>),
-        (status = 400, body = ErrorSchema),
-        (status = 401, body = ErrorSchema),
-        (status = 403, body = ErrorSchema),
-    )
+    responses((status = 200, body = Vec<MachineSchema>))
 )]
 pub(crate) async fn list(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     caller: Caller,
     parameters: Parameters,
 ) -> Result<Response, ApiError> {
@@ -57,16 +52,10 @@ pub(crate) async fn list(
         ("includeEquipmentDetails" = Option<bool>, Query,
          description = "Adds the equipment linked to it"),
     ),
-    responses(
-        (status = 200, body = MachineSchema),
-        (status = 400, body = ErrorSchema),
-        (status = 401, body = ErrorSchema),
-        (status = 403, body = ErrorSchema),
-        (status = 404, body = ErrorSchema),
-    )
+    responses((status = 200, body = MachineSchema))
 )]
 pub(crate) async fn by_id(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     caller: Caller,
     Segments(id): Segments<MachineId>,
     parameters: Parameters,
@@ -86,16 +75,10 @@ pub(crate) async fn by_id(
         ("includeEquipmentDetails" = Option<bool>, Query,
          description = "Adds the equipment linked to it"),
     ),
-    responses(
-        (status = 200, body = MachineSchema),
-        (status = 400, body = ErrorSchema),
-        (status = 401, body = ErrorSchema),
-        (status = 403, body = ErrorSchema),
-        (status = 404, body = ErrorSchema),
-    )
+    responses((status = 200, body = MachineSchema))
 )]
 pub(crate) async fn by_number(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     caller: Caller,
     Segments(number): Segments<String>,
     parameters: Parameters,
@@ -116,14 +99,12 @@ pub(crate) async fn by_number(
     tag = "Machines",
     params(("id" = String, Path, description = "Id of the machine")),
     responses(
-        (status = 200, body = bool, content_type = "application/json", description = "False when dependent data forbids it"),
-        (status = 401, body = ErrorSchema),
-        (status = 403, body = ErrorSchema),
-        (status = 404, body = ErrorSchema),
+        (status = 200, description = "False when dependent data forbids it",
+         body = bool, content_type = "application/json", example = json!(true)),
     )
 )]
 pub(crate) async fn is_deletable(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     caller: Caller,
     Segments(id): Segments<MachineId>,
 ) -> Result<Json<bool>, ApiError> {
@@ -139,14 +120,10 @@ pub(crate) async fn is_deletable(
     get,
     path = "/api/MachineType",
     tag = "Machines",
-    responses(
-        (status = 200, body = Vec<MachineTypeSchema>),
-        (status = 401, body = ErrorSchema),
-        (status = 403, body = ErrorSchema),
-    )
+    responses((status = 200, body = Vec<MachineTypeSchema>))
 )]
 pub(crate) async fn types(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     caller: Caller,
 ) -> Result<Json<Vec<MachineType>>, ApiError> {
     let companies = caller.companies();
@@ -158,7 +135,7 @@ pub(crate) async fn types(
 
 /// A machine that the caller named by id and may touch.
 pub(super) async fn find(
-    site: &Site,
+    site: &EnvironmentContext,
     caller: &Caller,
     id: &MachineId,
 ) -> Result<StoredMachine, ApiError> {
@@ -169,7 +146,7 @@ pub(super) async fn find(
 }
 
 async fn send(
-    site: &Site,
+    site: &EnvironmentContext,
     caller: &Caller,
     stored: StoredMachine,
     details: bool,

@@ -3,9 +3,11 @@
 
 use chrono::Datelike as _;
 use fielddesk_model::{EsgChange, Field, Instant, Machine, MachineChange, MachineId};
+use serde_json::{Value, json};
 
 use super::refusal;
 use crate::error::ApiError;
+use crate::merge::merged;
 
 /// Longest machine number and type id, in characters.
 const KEY_LIMIT: usize = 200;
@@ -18,43 +20,21 @@ const YEARS: std::ops::RangeInclusive<i64> = 1900..=2200;
 
 /// Refuses values that no machine can have.
 pub(super) fn check(change: &MachineChange) -> Result<(), ApiError> {
-    for (name, field, limit) in [
-        ("machineNumber", &change.machine_number, KEY_LIMIT),
-        ("typeId", &change.type_id, KEY_LIMIT),
-        ("name", &change.name, LINE_LIMIT),
-        ("department", &change.department, LINE_LIMIT),
-        ("emissionClass", &change.emission_class, LINE_LIMIT),
-        ("serialNumber", &change.serial_number, LINE_LIMIT),
-        ("engineNumber", &change.engine_number, LINE_LIMIT),
-        (
-            "registrationNumber",
-            &change.registration_number,
-            LINE_LIMIT,
-        ),
-        ("responsibleId", &change.responsible_id, LINE_LIMIT),
-        (
-            "responsibleEmployeeNumber",
-            &change.responsible_employee_number,
-            LINE_LIMIT,
-        ),
-        ("note", &change.note, TEXT_LIMIT),
-        (
-            "blockCheckInMessage",
-            &change.block_check_in_message,
-            TEXT_LIMIT,
-        ),
-    ] {
-        if let Field::Value(text) = field {
-            check_text(name, text, limit)?;
-        }
-    }
-    for (name, field) in [
-        ("weight", &change.weight),
-        ("capacity", &change.capacity),
-        ("hourMeter", &change.hour_meter),
-    ] {
-        if let Field::Value(number) = field {
-            check_not_negative(name, *number)?;
+    let sent = json!(change);
+    for (name, value) in sent.as_object().into_iter().flatten() {
+        match (name.as_str(), value) {
+            ("id" | "companyId" | "parentMachineId", _) => {}
+            ("machineNumber" | "typeId", Value::String(text)) => {
+                check_text(name, text, KEY_LIMIT)?;
+            }
+            ("note" | "blockCheckInMessage", Value::String(text)) => {
+                check_text(name, text, TEXT_LIMIT)?;
+            }
+            (_, Value::String(text)) => check_text(name, text, LINE_LIMIT)?,
+            ("weight" | "capacity" | "hourMeter", Value::Number(number)) => {
+                check_not_negative(name, number.as_f64().unwrap_or_default())?;
+            }
+            _ => {}
         }
     }
     if let Field::Value(year) = &change.build_year
@@ -148,7 +128,20 @@ pub(super) fn created(id: MachineId, change: &MachineChange) -> Result<Machine, 
 /// # Errors
 /// A key that would be emptied, and a link of what is no equipment.
 pub(super) fn applied(stored: &Machine, change: &MachineChange) -> Result<Machine, ApiError> {
-    let mut machine = stored.clone();
+    let elsewhere = [
+        "id",
+        "responsibleId",
+        "responsibleEmployeeNumber",
+        "parentMachineId",
+    ];
+    let mut change_set = json!(change.clone().without_nulls());
+    if let Some(fields) = change_set.as_object_mut() {
+        fields.retain(|name, _| !elsewhere.contains(&name.as_str()));
+        for text in fields.values_mut().filter(|value| **value == "") {
+            *text = Value::Null;
+        }
+    }
+    let mut machine = merged(stored, change_set).map_err(ApiError::internal)?;
     if let Field::Value(company) = &change.company_id {
         required("companyId", filled(&change.company_id))?;
         machine.company_id = company.clone();
@@ -156,49 +149,6 @@ pub(super) fn applied(stored: &Machine, change: &MachineChange) -> Result<Machin
     if let Field::Value(number) = &change.machine_number {
         required("machineNumber", filled(&change.machine_number))?;
         machine.machine_number.clone_from(number);
-    }
-    for (target, field) in [
-        (&mut machine.name, &change.name),
-        (&mut machine.type_id, &change.type_id),
-        (&mut machine.department, &change.department),
-        (&mut machine.note, &change.note),
-        (&mut machine.emission_class, &change.emission_class),
-        (&mut machine.serial_number, &change.serial_number),
-        (&mut machine.engine_number, &change.engine_number),
-        (
-            &mut machine.registration_number,
-            &change.registration_number,
-        ),
-        (
-            &mut machine.block_check_in_message,
-            &change.block_check_in_message,
-        ),
-    ] {
-        if let Field::Value(text) = field {
-            *target = Some(text.clone()).filter(|text| !text.is_empty());
-        }
-    }
-    for (target, field) in [
-        (&mut machine.cost_price_machine, &change.cost_price_machine),
-        (&mut machine.cost_price, &change.cost_price),
-        (&mut machine.price, &change.price),
-        (&mut machine.weight, &change.weight),
-        (&mut machine.capacity, &change.capacity),
-        (&mut machine.hour_meter, &change.hour_meter),
-    ] {
-        set(target, field);
-    }
-    set(&mut machine.build_year, &change.build_year);
-    set(&mut machine.service_date, &change.service_date);
-    set(&mut machine.purchased_date, &change.purchased_date);
-    for (target, field) in [
-        (&mut machine.active, &change.active),
-        (&mut machine.block_check_in, &change.block_check_in),
-        (&mut machine.is_equipment, &change.is_equipment),
-    ] {
-        if let Field::Value(value) = field {
-            *target = *value;
-        }
     }
     link(&mut machine, change)?;
     Ok(machine)
@@ -229,18 +179,8 @@ fn link(machine: &mut Machine, change: &MachineChange) -> Result<(), ApiError> {
 }
 
 /// The machine with ESG fields patched.
-pub(super) fn with_esg(stored: &Machine, change: &EsgChange) -> Machine {
-    let mut machine = stored.clone();
-    set(
-        &mut machine.fuel_consumption_rate,
-        &change.fuel_consumption_rate,
-    );
-    set(
-        &mut machine.fuel_consumption_unit,
-        &change.fuel_consumption_unit,
-    );
-    set(&mut machine.fuel_type, &change.fuel_type);
-    machine
+pub(super) fn with_esg(stored: &Machine, change: &EsgChange) -> Result<Machine, ApiError> {
+    merged(stored, json!(change.clone().without_nulls())).map_err(ApiError::internal)
 }
 
 /// The type that must be one of the company's, where this change calls for a look.
@@ -266,12 +206,6 @@ pub(super) fn check_id(path: &MachineId, change: &MachineChange) -> Result<(), A
             "must be the id of the path, or left out",
         )),
         Field::Value(_) | Field::Null | Field::Omitted | Field::Odd(_) => Ok(()),
-    }
-}
-
-fn set<T: Clone>(target: &mut Option<T>, field: &Field<T>) {
-    if let Field::Value(value) = field {
-        *target = Some(value.clone());
     }
 }
 

@@ -8,14 +8,14 @@ use axum::response::Response;
 use fielddesk_model::{Esg, EsgChange, MachineChange, MachineId};
 use serde_json::json;
 
-use super::desk::{Desk, Edit};
+use super::machine_writer::{Edit, MachineWriter};
 use super::{read, refusal, render};
 use crate::audit;
 use crate::auth::Writer;
-use crate::environment::Site;
+use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::{JsonBody, Segments};
-use crate::openapi::{ErrorSchema, EsgChangeSchema, EsgSchema, MachineChangeSchema, MachineSchema};
+use crate::openapi::{EsgChangeSchema, EsgSchema, MachineChangeSchema, MachineSchema};
 use crate::store::MachineDeleted;
 
 /// Creates a machine or a piece of equipment; what is left out takes its default.
@@ -26,19 +26,16 @@ use crate::store::MachineDeleted;
     request_body = MachineChangeSchema,
     responses(
         (status = 201, body = MachineSchema),
-        (status = 400, body = ErrorSchema),
-        (status = 401, body = ErrorSchema),
-        (status = 403, body = ErrorSchema),
-        (status = 409, body = ErrorSchema, description = "The company has this number"),
+        (status = 409, description = "The company has this number"),
     )
 )]
 pub(crate) async fn create(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     Writer(caller): Writer,
     JsonBody(change): JsonBody<MachineChange>,
 ) -> Result<Response, ApiError> {
-    let mut desk = Desk::new(&site, &caller);
-    let record = desk.add(&change).await?;
+    let mut writer = MachineWriter::new(&site, &caller);
+    let record = writer.add(&change).await?;
     Ok(render::answer(StatusCode::CREATED, record))
 }
 
@@ -51,21 +48,17 @@ pub(crate) async fn create(
     request_body = MachineChangeSchema,
     responses(
         (status = 200, body = MachineSchema),
-        (status = 400, body = ErrorSchema),
-        (status = 401, body = ErrorSchema),
-        (status = 403, body = ErrorSchema),
-        (status = 404, body = ErrorSchema),
-        (status = 409, body = ErrorSchema, description = "The company has this number"),
+        (status = 409, description = "The company has this number"),
     )
 )]
 pub(crate) async fn put(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     Writer(caller): Writer,
     Segments(id): Segments<MachineId>,
     JsonBody(change): JsonBody<MachineChange>,
 ) -> Result<Response, ApiError> {
-    let mut desk = Desk::new(&site, &caller);
-    let record = desk.change(&id, Edit::Fields(&change)).await?;
+    let mut writer = MachineWriter::new(&site, &caller);
+    let record = writer.change(&id, Edit::Fields(&change)).await?;
     Ok(render::answer(StatusCode::OK, record))
 }
 
@@ -78,21 +71,17 @@ pub(crate) async fn put(
     request_body = MachineChangeSchema,
     responses(
         (status = 200, body = MachineSchema),
-        (status = 400, body = ErrorSchema),
-        (status = 401, body = ErrorSchema),
-        (status = 403, body = ErrorSchema),
-        (status = 404, body = ErrorSchema),
-        (status = 409, body = ErrorSchema, description = "The company has this number"),
+        (status = 409, description = "The company has this number"),
     )
 )]
 pub(crate) async fn patch(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     Writer(caller): Writer,
     Segments(id): Segments<MachineId>,
     JsonBody(change): JsonBody<MachineChange>,
 ) -> Result<Response, ApiError> {
-    let mut desk = Desk::new(&site, &caller);
-    let record = desk.change(&id, Edit::Fields(&change)).await?;
+    let mut writer = MachineWriter::new(&site, &caller);
+    let record = writer.change(&id, Edit::Fields(&change)).await?;
     Ok(render::answer(StatusCode::OK, record))
 }
 
@@ -103,22 +92,16 @@ pub(crate) async fn patch(
     tag = "Machines",
     params(("id" = String, Path, description = "Id of the machine")),
     request_body = EsgChangeSchema,
-    responses(
-        (status = 200, body = EsgSchema),
-        (status = 400, body = ErrorSchema),
-        (status = 401, body = ErrorSchema),
-        (status = 403, body = ErrorSchema),
-        (status = 404, body = ErrorSchema),
-    )
+    responses((status = 200, body = EsgSchema))
 )]
 pub(crate) async fn esg(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     Writer(caller): Writer,
     Segments(id): Segments<MachineId>,
     JsonBody(change): JsonBody<EsgChange>,
 ) -> Result<axum::Json<Esg>, ApiError> {
-    let mut desk = Desk::new(&site, &caller);
-    let record = desk.change(&id, Edit::Esg(&change)).await?;
+    let mut writer = MachineWriter::new(&site, &caller);
+    let record = writer.change(&id, Edit::Esg(&change)).await?;
     let mut esg: Esg = serde_json::from_str(&record).map_err(ApiError::internal)?;
     // The rest of the machine's record is not asked for.
     esg.other.clear();
@@ -133,14 +116,11 @@ pub(crate) async fn esg(
     params(("id" = String, Path, description = "Id of the machine")),
     responses(
         (status = 204),
-        (status = 401, body = ErrorSchema),
-        (status = 403, body = ErrorSchema),
-        (status = 404, body = ErrorSchema),
-        (status = 409, body = ErrorSchema, description = "Dependent data forbids it"),
+        (status = 409, description = "Dependent data forbids it"),
     )
 )]
 pub(crate) async fn delete(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     Writer(caller): Writer,
     Segments(id): Segments<MachineId>,
 ) -> Result<StatusCode, ApiError> {

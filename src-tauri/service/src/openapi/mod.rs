@@ -1,134 +1,201 @@
 //! The OpenAPI document of everything served.
 //!
-//! Paths come from the routes themselves. The schemas stand beside this file, one file a
-//! resource, because the wire types do not know OpenAPI; a test holds them against what is
-//! really sent.
+//! Paths come from the routes themselves, the shapes of bodies from the records that are sent
+//! ([`schemas`]), what holds for all operations alike from `common.json`.
 
-mod common;
-mod documents;
-mod examples;
-mod machines;
-mod projects;
-mod refusals;
-mod trips;
-mod users;
+mod schemas;
+
+use std::borrow::Cow;
 
 use fielddesk_model::scope;
-use serde_json::json;
-use utoipa::openapi::path::{HttpMethod, Operation, OperationBuilder, PathItemBuilder};
-use utoipa::openapi::security::{ClientCredentials, Flow, OAuth2, Scopes, SecurityScheme};
-use utoipa::openapi::server::{ServerBuilder, ServerVariableBuilder};
-use utoipa::openapi::{
-    ContentBuilder, InfoBuilder, Object, OpenApi, PathItem, RefOr, ResponseBuilder, Schema,
-    SecurityRequirement, Type,
-};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use utoipa::openapi::{Object, RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
+use crate::embedded::embedded;
 use crate::routes;
 
-pub(crate) use common::{ErrorSchema, TokenFailureSchema, TokenGrantSchema, TokenRequestSchema};
-pub(crate) use documents::{SectionPageSchema, UploadFormSchema, UploadResponseSchema};
-pub(crate) use machines::{
-    BulkOutcomeSchema, EsgChangeSchema, EsgSchema, MachineChangeSchema, MachineSchema,
-    MachineTypeSchema,
-};
-pub(crate) use projects::{ProjectSchema, WorkOrderSchema};
-pub(crate) use trips::{LocationPageSchema, MassTypePageSchema, TripPageSchema};
-pub(crate) use users::{
-    IdentityDeletableSchema, NewUserSchema, PutUserSchema, UserChangeSchema, UserSchema,
-};
+/// Declares the names by which operations refer to the schemas of [`schemas::all`].
+macro_rules! references {
+    ($($reference:ident $name:literal),* $(,)?) => {$(
+        pub(crate) struct $reference;
+
+        impl PartialSchema for $reference {
+            fn schema() -> RefOr<Schema> {
+                RefOr::T(Object::new().into())
+            }
+        }
+
+        impl ToSchema for $reference {
+            fn name() -> Cow<'static, str> {
+                $name.into()
+            }
+        }
+    )*};
+}
+
+references! {
+    BulkOutcomeSchema "BulkOutcome",
+    EsgChangeSchema "EsgChange",
+    EsgSchema "Esg",
+    IdentityDeletableSchema "IdentityDeletable",
+    LocationPageSchema "LocationPage",
+    MachineChangeSchema "MachineChange",
+    MachineSchema "Machine",
+    MachineTypeSchema "MachineType",
+    MassTypePageSchema "MassTypePage",
+    NewUserSchema "NewUser",
+    ProjectSchema "Project",
+    PutUserSchema "UserPut",
+    SectionPageSchema "SectionPage",
+    TokenFailureSchema "TokenFailure",
+    TokenGrantSchema "Token",
+    TokenRequestSchema "TokenRequest",
+    TripPageSchema "TripPage",
+    UploadFormSchema "UploadForm",
+    UploadResponseSchema "UploadResponse",
+    UserChangeSchema "UserChange",
+    UserSchema "User",
+    WorkOrderSchema "WorkOrder",
+}
+
+/// What `common.json` holds.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Common {
+    info: Map<String, Value>,
+    servers: Value,
+    security_schemes: Value,
+    /// Operations of no environment.
+    paths: Map<String, Value>,
+    /// By status, what a response with it has where its operation does not say it.
+    responses: Map<String, Value>,
+}
 
 /// OpenAPI 3.1 of everything that an environment serves.
 #[must_use]
-pub fn document() -> OpenApi {
-    let (_, mut api) = routes::environment().split_for_parts();
-    api.info = InfoBuilder::new()
-        .title("Field operations integration service")
-        .version(env!("CARGO_PKG_VERSION"))
-        .description(Some(
-            "Served once an environment, under /test and /production of the same address.",
-        ))
-        .build();
-    let environment = ServerVariableBuilder::new()
-        .default_value("test")
-        .enum_values(Some(["test", "production"]));
-    api.servers = Some(vec![
-        ServerBuilder::new()
-            .url("/{environment}")
-            .parameter("environment", environment)
-            .build(),
-    ]);
-    let scopes = Scopes::from_iter([
-        (scope::SERVICE, "Core and integration API"),
-        (scope::REPORTING, "Reporting and data extraction API"),
-        (scope::MASS_TRANSPORT, "Machine-integration API"),
-    ]);
-    let flow = Flow::ClientCredentials(ClientCredentials::new("identity/connect/token", scopes));
-    api.components
-        .get_or_insert_default()
-        .add_security_scheme("bearer", SecurityScheme::OAuth2(OAuth2::new([flow])));
-    api.security = Some(vec![SecurityRequirement::new("bearer", [scope::SERVICE])]);
-    complete(&mut api);
-    api
-}
-
-/// What holds for all operations alike: refusals, examples, the scope of the host.
-fn complete(api: &mut OpenApi) {
-    let components = api.components.clone().unwrap_or_default();
-    for (path, item) in &mut api.paths.paths {
-        let operations = [
-            &mut item.get,
-            &mut item.post,
-            &mut item.put,
-            &mut item.patch,
-            &mut item.delete,
-        ];
-        for operation in operations.into_iter().flatten() {
-            if !path.starts_with("/identity/") {
-                refusals::add(path, operation);
-            }
-            if path.starts_with("/reporting/") {
-                let scope = SecurityRequirement::new("bearer", [scope::REPORTING]);
-                operation.security = Some(vec![scope]);
-            }
-            if path.ends_with("/array") {
-                not_empty(operation);
-            }
-            examples::add(operation, &components);
-        }
-    }
-    api.paths.paths.insert("/healthz".to_owned(), health());
-}
-
-/// A bulk call without an item is refused.
-fn not_empty(operation: &mut Operation) {
-    if let Some(RefOr::T(body)) = &mut operation.request_body {
-        for content in body.content.values_mut() {
-            if let RefOr::T(content) = content
-                && let Some(RefOr::T(Schema::Array(array))) = &mut content.schema
-            {
-                array.min_items = Some(1);
+pub fn document() -> Value {
+    let mut common: Common = embedded(include_str!("common.json"));
+    common
+        .info
+        .insert("version".to_owned(), env!("CARGO_PKG_VERSION").into());
+    let schemas = schemas::all();
+    let (_, served) = routes::environment().split_for_parts();
+    let mut served = serde_json::to_value(served.paths).unwrap_or_default();
+    for (path, item) in served.as_object_mut().into_iter().flatten() {
+        for operation in item.as_object_mut().into_iter().flat_map(Map::values_mut) {
+            if let Some(operation) = operation.as_object_mut() {
+                complete(path, operation, &common.responses, &schemas);
             }
         }
     }
+    if let Some(paths) = served.as_object_mut() {
+        paths.append(&mut common.paths);
+    }
+    json!({
+        "openapi": "3.1.0",
+        "info": common.info,
+        "servers": common.servers,
+        "security": [{ "bearer": [scope::SERVICE] }],
+        "paths": served,
+        "components": { "schemas": schemas, "securitySchemes": common.security_schemes },
+    })
 }
 
-/// It belongs to no environment.
-fn health() -> PathItem {
-    let body = ContentBuilder::new()
-        .schema(Some(Object::with_type(Type::Object)))
-        .example(Some(json!({ "status": "ok" })))
-        .build();
-    let response = ResponseBuilder::new()
-        .description("The service serves")
-        .content("application/json", body);
-    let operation = OperationBuilder::new()
-        .tag("Operations")
-        .operation_id(Some("health"))
-        .summary(Some("Says whether the service serves"))
-        .security(SecurityRequirement::default())
-        .response("200", response);
-    PathItemBuilder::new()
-        .servers(Some([ServerBuilder::new().url("/").build()]))
-        .operation(HttpMethod::Get, operation)
-        .build()
+/// Adds to an operation what holds for all alike: its id, its scope, refusals, examples.
+fn complete(
+    path: &str,
+    operation: &mut Map<String, Value>,
+    common: &Map<String, Value>,
+    schemas: &Map<String, Value>,
+) {
+    let id = operation_id(path, operation);
+    operation.insert("operationId".to_owned(), id.into());
+    if path.starts_with("/reporting/") {
+        let security = json!([{ "bearer": [scope::REPORTING] }]);
+        operation.insert("security".to_owned(), security);
+    }
+    let has_body = operation.contains_key("requestBody");
+    let has_input = has_body || operation.contains_key("parameters");
+    if let Some(body) = operation.get_mut("requestBody") {
+        if path.ends_with("/array")
+            && let Some(Value::Object(list)) = body.pointer_mut("/content/application~1json/schema")
+        {
+            list.insert("minItems".to_owned(), 1.into());
+        }
+        add_examples(body, schemas);
+    }
+    let Some(Value::Object(responses)) = operation.get_mut("responses") else {
+        return;
+    };
+    for (status, response) in common {
+        let occurs = match status.as_str() {
+            _ if path.starts_with("/identity/") => continue,
+            "400" => has_input,
+            "401" | "403" => true,
+            "404" => path.contains('{'),
+            "408" | "413" => has_body,
+            _ => false,
+        };
+        if occurs || responses.contains_key(status) {
+            fill(
+                responses
+                    .entry(status.clone())
+                    .or_insert_with(Value::default),
+                response,
+            );
+        }
+    }
+    for response in responses.values_mut() {
+        add_examples(response, schemas);
+    }
+}
+
+/// Unique in the document: the handler's name behind the kind of thing or the host.
+fn operation_id(path: &str, operation: &Map<String, Value>) -> String {
+    let handler = operation.get("operationId").and_then(Value::as_str);
+    let tag = operation.get("tags").and_then(|tags| tags.get(0)?.as_str());
+    let group = match path.split('/').nth(1) {
+        Some("core") => tag.and_then(|tag| tag.split(' ').next()),
+        host => host,
+    };
+    let group = group.unwrap_or_default().to_lowercase();
+    format!("{group}_{}", handler.unwrap_or_default())
+}
+
+/// Sets what a value lacks; a text that is empty counts as lacking.
+fn fill(value: &mut Value, defaults: &Value) {
+    match (value, defaults) {
+        (Value::Object(value), Value::Object(defaults)) => {
+            for (key, default) in defaults {
+                fill(
+                    value.entry(key.clone()).or_insert_with(Value::default),
+                    default,
+                );
+            }
+        }
+        (value, default) if value.is_null() || *value == "" => value.clone_from(default),
+        _ => {}
+    }
+}
+
+/// Gives the contents of a body that have no example that of their schema.
+fn add_examples(body: &mut Value, schemas: &Map<String, Value>) {
+    let contents = body.get_mut("content").and_then(Value::as_object_mut);
+    for content in contents.into_iter().flat_map(Map::values_mut) {
+        let example = content.get("schema").and_then(|it| example(it, schemas));
+        if let (Some(content), Some(example)) = (content.as_object_mut(), example) {
+            content.entry("example").or_insert(example);
+        }
+    }
+}
+
+/// The example of a schema; of a list one with a single item.
+fn example(schema: &Value, schemas: &Map<String, Value>) -> Option<Value> {
+    if let Some(place) = schema.get("$ref").and_then(Value::as_str) {
+        let name = place.rsplit('/').next()?;
+        return schemas.get(name)?.get("example").cloned();
+    }
+    Some(json!([example(schema.get("items")?, schemas)?]))
 }

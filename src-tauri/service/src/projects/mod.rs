@@ -7,10 +7,10 @@ use axum::extract::State;
 use fielddesk_model::{Project, ProjectId, WorkOrder, WorkOrderId};
 
 use crate::auth::Caller;
-use crate::environment::Site;
+use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::Segments;
-use crate::openapi::{ErrorSchema, ProjectSchema, WorkOrderSchema};
+use crate::openapi::{ProjectSchema, WorkOrderSchema};
 use crate::store::WorkOrderRecord;
 
 /// The projects of the caller's company and its subsidiaries, by number.
@@ -18,14 +18,10 @@ use crate::store::WorkOrderRecord;
     get,
     path = "/api/v4/integration/projects",
     tag = "Projects and work orders",
-    responses(
-        (status = 200, body = Vec<ProjectSchema>),
-        (status = 401, body = ErrorSchema),
-        (status = 403, body = ErrorSchema),
-    )
+    responses((status = 200, body = Vec<ProjectSchema>))
 )]
 pub(crate) async fn list(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     caller: Caller,
 ) -> Result<Json<Vec<Project>>, ApiError> {
     Ok(Json(site.store.projects(&caller.companies()).await?))
@@ -37,15 +33,10 @@ pub(crate) async fn list(
     path = "/api/v4/integration/projects/by-project-number/{projectNumber}",
     tag = "Projects and work orders",
     params(("projectNumber" = String, Path, description = "The human project number")),
-    responses(
-        (status = 200, body = ProjectSchema),
-        (status = 401, body = ErrorSchema),
-        (status = 403, body = ErrorSchema),
-        (status = 404, body = ErrorSchema),
-    )
+    responses((status = 200, body = ProjectSchema))
 )]
 pub(crate) async fn by_number(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     caller: Caller,
     Segments(number): Segments<String>,
 ) -> Result<Json<Project>, ApiError> {
@@ -62,15 +53,10 @@ pub(crate) async fn by_number(
     path = "/api/v4/integration/tasks/project/{projectId}",
     tag = "Projects and work orders",
     params(("projectId" = String, Path, description = "The project's id")),
-    responses(
-        (status = 200, body = Vec<WorkOrderSchema>),
-        (status = 401, body = ErrorSchema),
-        (status = 403, body = ErrorSchema),
-        (status = 404, body = ErrorSchema),
-    )
+    responses((status = 200, body = Vec<WorkOrderSchema>))
 )]
 pub(crate) async fn work_orders(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     caller: Caller,
     Segments(id): Segments<ProjectId>,
 ) -> Result<Json<Vec<WorkOrder>>, ApiError> {
@@ -80,7 +66,7 @@ pub(crate) async fn work_orders(
 
 /// A project that the caller named by id and may touch.
 pub(crate) async fn find_project(
-    site: &Site,
+    site: &EnvironmentContext,
     caller: &Caller,
     id: &ProjectId,
 ) -> Result<Project, ApiError> {
@@ -95,7 +81,7 @@ pub(crate) async fn find_project(
 
 /// A work order that the caller named by id and may touch.
 pub(crate) async fn find_work_order(
-    site: &Site,
+    site: &EnvironmentContext,
     caller: &Caller,
     id: &WorkOrderId,
 ) -> Result<WorkOrderRecord, ApiError> {

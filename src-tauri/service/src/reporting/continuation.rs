@@ -4,7 +4,7 @@
 //! Nothing is stored. The seal covers the environment (its key), the client, the stream and
 //! the other parameters as they were understood, so a token of another call is refused.
 
-use crate::environment::Site;
+use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::store::Position;
 
@@ -24,7 +24,7 @@ pub(super) struct Continuation {
 impl Continuation {
     /// Reads the token of the call, if it has one.
     pub(super) fn read(
-        site: &Site,
+        site: &EnvironmentContext,
         client_id: &str,
         stream: &'static str,
         extraction: &Extraction,

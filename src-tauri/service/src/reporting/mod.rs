@@ -7,10 +7,10 @@
 mod continuation;
 mod names;
 mod parameters;
-mod reach;
 mod render;
 mod stream;
 mod text;
+mod visibility;
 
 use std::sync::Arc;
 
@@ -20,23 +20,26 @@ use axum::response::Response;
 use fielddesk_model::{Location, MassType, Page, scope};
 
 use crate::auth::{Caller, authenticate};
-use crate::environment::Site;
+use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::Parameters;
-use crate::openapi::{ErrorSchema, LocationPageSchema, MassTypePageSchema, TripPageSchema};
+use crate::openapi::{LocationPageSchema, MassTypePageSchema, TripPageSchema};
 use crate::server::Exchange;
 use crate::store::{Placed, TripFilter};
 use continuation::Continuation;
 use parameters::{Extraction, ExtractionParameters};
-use reach::Reach;
+use visibility::Visibility;
 
 /// A caller whose token holds the scope of this host.
 pub(crate) struct Reader(Caller);
 
-impl FromRequestParts<Arc<Site>> for Reader {
+impl FromRequestParts<Arc<EnvironmentContext>> for Reader {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, ApiError> {
+    async fn from_request_parts(
+        parts: &mut Parts,
+        site: &Arc<EnvironmentContext>,
+    ) -> Result<Self, ApiError> {
         let exchange = parts.extensions.get::<Arc<Exchange>>().cloned();
         authenticate(site, &parts.headers, scope::REPORTING, exchange.as_deref())
             .await
@@ -47,27 +50,27 @@ impl FromRequestParts<Arc<Site>> for Reader {
 /// What a call of any of the three streams asks for, checked.
 struct Request {
     filter: TripFilter,
-    reach: Reach,
+    visibility: Visibility,
     extraction: Extraction,
     continuation: Continuation,
 }
 
 async fn request(
-    site: &Site,
+    site: &EnvironmentContext,
     reader: &Reader,
     parameters: &Parameters,
     stream: &'static str,
 ) -> Result<Request, ApiError> {
     let extraction = Extraction::read(parameters)?;
     let continuation = Continuation::read(site, &reader.0.client_id, stream, &extraction)?;
-    let reach = Reach::of(site, &reader.0, &extraction).await?;
+    let visibility = Visibility::of(site, &reader.0, &extraction).await?;
     Ok(Request {
         filter: TripFilter {
-            audiences: reach.keys(),
+            audiences: visibility.keys(),
             project: extraction.project.clone(),
             window: extraction.window,
         },
-        reach,
+        visibility,
         extraction,
         continuation,
     })
@@ -82,16 +85,10 @@ async fn request(
     path = "/v1/flow-trip-registrations",
     tag = "Mass transport extraction",
     params(ExtractionParameters),
-    security(("bearer" = ["reportingapiv1"])),
-    responses(
-        (status = 200, body = TripPageSchema),
-        (status = 400, body = ErrorSchema),
-        (status = 401, body = ErrorSchema),
-        (status = 403, body = ErrorSchema),
-    )
+    responses((status = 200, body = TripPageSchema))
 )]
 pub(crate) async fn trips(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     reader: Reader,
     parameters: Parameters,
 ) -> Result<Response, ApiError> {
@@ -105,16 +102,10 @@ pub(crate) async fn trips(
     path = "/v1/flow-locations",
     tag = "Mass transport extraction",
     params(ExtractionParameters),
-    security(("bearer" = ["reportingapiv1"])),
-    responses(
-        (status = 200, body = LocationPageSchema),
-        (status = 400, body = ErrorSchema),
-        (status = 401, body = ErrorSchema),
-        (status = 403, body = ErrorSchema),
-    )
+    responses((status = 200, body = LocationPageSchema))
 )]
 pub(crate) async fn locations(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     reader: Reader,
     parameters: Parameters,
 ) -> Result<axum::Json<Page<Location>>, ApiError> {
@@ -136,16 +127,10 @@ pub(crate) async fn locations(
     path = "/v1/flow-mass-types",
     tag = "Mass transport extraction",
     params(ExtractionParameters),
-    security(("bearer" = ["reportingapiv1"])),
-    responses(
-        (status = 200, body = MassTypePageSchema),
-        (status = 400, body = ErrorSchema),
-        (status = 401, body = ErrorSchema),
-        (status = 403, body = ErrorSchema),
-    )
+    responses((status = 200, body = MassTypePageSchema))
 )]
 pub(crate) async fn mass_types(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     reader: Reader,
     parameters: Parameters,
 ) -> Result<axum::Json<Page<MassType>>, ApiError> {

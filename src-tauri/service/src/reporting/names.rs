@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use serde::Serialize;
 
-use super::reach::Reach;
+use super::visibility::Visibility;
 use crate::error::ApiError;
 use crate::store::{Placed, Result, Store, TripMachine, TripRow, TripTask};
 
@@ -90,7 +90,7 @@ impl Names {
         &mut self,
         store: &dyn Store,
         rows: &[Placed<TripRow>],
-        reach: &Reach,
+        visibility: &Visibility,
     ) -> Result<()> {
         let rows = || rows.iter().map(|placed| &placed.record);
         let missing = missing(&self.projects, rows().map(|row| row.project));
@@ -144,7 +144,7 @@ impl Names {
         let both = rows().flat_map(|row| [row.dumper_driver, row.loader_driver]);
         let missing = self::missing(&self.people, both.flatten());
         for (key, person) in store.trip_person_names(&missing).await? {
-            let own = reach.is_own(&person.company_id);
+            let own = visibility.is_own(&person.company_id);
             let personal = |text: &str| match own {
                 true => value(text),
                 false => OBSCURED.to_vec(),

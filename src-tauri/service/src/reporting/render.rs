@@ -4,15 +4,15 @@
 //! serialising the record. Cycle time, speed and cubic metres an hour follow from the row.
 
 use super::names::{Names, OBSCURED, PersonText, entry, value};
-use super::reach::Reach;
 use super::text::{decimal, instant, whole};
+use super::visibility::Visibility;
 use crate::error::ApiError;
 use crate::store::{TripFlags, TripRow};
 
 /// Appends trips to a buffer.
 pub(super) struct Renderer<'a> {
     pub(super) names: &'a Names,
-    pub(super) reach: &'a Reach,
+    pub(super) visibility: &'a Visibility,
 }
 
 impl Renderer<'_> {
@@ -70,7 +70,7 @@ impl Renderer<'_> {
     /// People of other companies stay hidden; in a trip that an external company shares,
     /// everybody does.
     fn machines_and_people(&self, out: &mut Vec<u8>, row: &TripRow) -> Result<(), ApiError> {
-        let hidden = self.reach.is_external(row.audience);
+        let hidden = self.visibility.is_external(row.audience);
         out.extend_from_slice(&entry(&self.names.machines, row.dumper)?.as_dumper);
         let driver = self.person(row.dumper_driver)?;
         let shown = |part: fn(&PersonText) -> &Vec<u8>| match driver {

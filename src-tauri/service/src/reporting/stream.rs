@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 use super::names::Names;
 use super::render::Renderer;
 use super::{Request, text};
-use crate::environment::Site;
+use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::store::{Placed, Position, TripRow};
 
@@ -26,7 +26,7 @@ const ROWS_A_STRETCH: usize = 1000;
 
 /// The page under way.
 struct Pages {
-    site: Arc<Site>,
+    site: Arc<EnvironmentContext>,
     request: Request,
     names: Names,
     after: Option<Position>,
@@ -39,7 +39,10 @@ struct Pages {
 
 /// Answers with a page. Its first stretch is read before the answer begins, so that an
 /// error is an answer of its own; later ones can only break the connection.
-pub(super) async fn answer(site: Arc<Site>, request: Request) -> Result<Response, ApiError> {
+pub(super) async fn answer(
+    site: Arc<EnvironmentContext>,
+    request: Request,
+) -> Result<Response, ApiError> {
     let mut pages = Pages {
         after: request.continuation.after,
         left: request.extraction.limit,
@@ -117,7 +120,7 @@ impl Pages {
             return Err(failed);
         }
         self.names
-            .complete(&*site.store, &waiting, &self.request.reach)
+            .complete(&*site.store, &waiting, &self.request.visibility)
             .await?;
         for placed in &waiting {
             self.append(out, &placed.record)?;
@@ -138,7 +141,7 @@ impl Pages {
         self.deleted += i64::from(row.deleted_at.is_some());
         let renderer = Renderer {
             names: &self.names,
-            reach: &self.request.reach,
+            visibility: &self.request.visibility,
         };
         renderer.trip(out, row)
     }

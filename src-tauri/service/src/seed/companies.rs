@@ -16,7 +16,7 @@ pub(crate) struct Companies {
 
 pub(super) fn all(environment: Environment) -> Companies {
     let company = |name: &str, parent: Option<&Company>, country_code: &str| Company {
-        id: ids::company(environment, name),
+        id: ids::id(environment, "company", name),
         name: name.to_owned(),
         parent_id: parent.map(|parent| parent.id.clone()),
         integration_enabled: true,

@@ -2,16 +2,16 @@
 //! that are random every time.
 
 mod companies;
+mod data;
 mod draw;
 mod ids;
 mod machines;
-mod pdf;
 mod projects;
 mod trips;
 mod users;
 
 use chrono::{DateTime, Utc};
-use fielddesk_model::{Environment, scope};
+use fielddesk_model::{Environment, FileReferenceId, scope};
 use serde_json::json;
 
 use crate::auth::{hash_secret, new_secret};
@@ -27,6 +27,10 @@ pub(crate) const META_SUBSIDIARY: &str = "subsidiary";
 
 /// When everything seeded was made: the same in every seeding, in milliseconds since 1970.
 const SEEDED_AT_MS: i64 = 1_768_204_800_000;
+
+/// The seeded documents: one page with the project's number and name, and the file's.
+const GENERAL_ARRANGEMENT: &[u8] = include_bytes!("data/general-arrangement.pdf");
+const WORK_PLAN: &[u8] = include_bytes!("data/arbetsplan.pdf");
 
 const ALL_SCOPES: &[&str] = &[scope::SERVICE, scope::REPORTING, scope::MASS_TRANSPORT];
 
@@ -92,7 +96,7 @@ fn clients(
     let mut add = |name: &str, company: &Company, administrator, read_only, scopes: &[&str]| {
         let secret = new_secret();
         let scopes: Vec<String> = scopes.iter().map(|scope| (*scope).to_owned()).collect();
-        let id = ids::client(environment, name);
+        let id: String = ids::id(environment, "client", name);
         records.push(ClientRecord {
             id: id.clone(),
             name: name.to_owned(),
@@ -139,18 +143,26 @@ async fn add_documents(
     companies: &companies::Companies,
     files: &Files,
 ) -> Result<(), ServiceError> {
-    for (company, section, name) in [
-        (&companies.main, "Drawings", "C-101 General arrangement.pdf"),
-        (&companies.unrelated, "Documents", "Arbetsplan.pdf"),
+    for (company, section, name, content) in [
+        (
+            &companies.main,
+            "Drawings",
+            "C-101 General arrangement.pdf",
+            GENERAL_ARRANGEMENT,
+        ),
+        (
+            &companies.unrelated,
+            "Documents",
+            "Arbetsplan.pdf",
+            WORK_PLAN,
+        ),
     ] {
         let project = data
             .projects
             .iter()
             .find(|project| project.company_id.as_ref() == Some(&company.id));
         let Some(project) = project else { continue };
-        let title = project.name.clone().unwrap_or_default();
-        let content = pdf::one_page(&[&project.project_number, &title, name]);
-        let id = ids::document(environment, name);
+        let id: FileReferenceId = ids::id(environment, "document", name);
         let document = DocumentRecord {
             id: id.clone(),
             name: name.to_owned(),
@@ -167,4 +179,25 @@ async fn add_documents(
         files.put(&id, content.into()).await?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_object_of_a_document_is_where_its_table_says() {
+        for (bytes, name) in [
+            (GENERAL_ARRANGEMENT, r"(C-101 General arrangement.pdf) Tj"),
+            (WORK_PLAN, r"(Cykelbana Strandv\344gen) Tj"),
+        ] {
+            let file = str::from_utf8(bytes).unwrap();
+            let table = file.split_once("xref\n").unwrap().1;
+            for (number, line) in table.lines().skip(2).take(5).enumerate() {
+                let offset: usize = line[..10].parse().unwrap();
+                assert!(file[offset..].starts_with(&format!("{} 0 obj", number + 1)));
+            }
+            assert!(file.contains(name));
+        }
+    }
 }

@@ -13,7 +13,7 @@ use tokio::time::{Sleep, sleep, timeout};
 use super::exchange::Exchange;
 use super::pace::Pace;
 use super::socket::Line;
-use crate::Patience;
+use crate::Timeouts;
 
 /// How long what a client still sends is read after the answer is known, so that it can
 /// read that answer instead of meeting a broken connection.
@@ -25,6 +25,14 @@ const CUT_DELAY: Duration = Duration::from_millis(100);
 #[derive(Debug, thiserror::Error)]
 #[error("the body came too slowly")]
 pub(crate) struct Stalled;
+
+impl Stalled {
+    /// Whether this is why a body could not be read.
+    pub(crate) fn caused(error: &(dyn std::error::Error + 'static)) -> bool {
+        let mut causes = std::iter::successors(Some(error), |error| error.source());
+        causes.any(|error| error.is::<Self>())
+    }
+}
 
 /// A request body.
 pub(crate) struct Upload {
@@ -40,13 +48,13 @@ impl Upload {
     pub(super) fn new(
         inner: Incoming,
         exchange: Arc<Exchange>,
-        patience: Patience,
+        timeouts: Timeouts,
         waits_for_leave: bool,
     ) -> Self {
         Self {
             inner: Some(inner),
             exchange,
-            pace: Pace::new(patience),
+            pace: Pace::new(timeouts),
             waits_for_leave,
         }
     }

@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::dispatch::{Dispatcher, Outcome};
 use super::socket::{Line, Socket};
-use crate::Patience;
+use crate::Timeouts;
 
 /// The service's way to end a connection without a response.
 #[derive(Debug, thiserror::Error)]
@@ -22,7 +22,7 @@ struct Cut;
 pub(super) async fn run(
     stream: TcpStream,
     dispatcher: Arc<Dispatcher>,
-    patience: Patience,
+    timeouts: Timeouts,
     stopping: CancellationToken,
     abandon: CancellationToken,
 ) {
@@ -30,7 +30,7 @@ pub(super) async fn run(
         tracing::debug!(%error, "no TCP_NODELAY");
     }
     let line = Line::default();
-    let socket = Socket::new(stream, line.clone(), patience);
+    let socket = Socket::new(stream, line.clone(), timeouts);
     let service = service_fn(move |request| {
         let dispatcher = Arc::clone(&dispatcher);
         let line = line.clone();
@@ -52,7 +52,7 @@ pub(super) async fn run(
         http1::Builder::new()
             .timer(TokioTimer::new())
             // Runs between requests too; a head that dribbles in meets the socket's limit.
-            .header_read_timeout(patience.idle)
+            .header_read_timeout(timeouts.idle)
             .serve_connection(TokioIo::new(socket), service)
     );
     let result = tokio::select! {

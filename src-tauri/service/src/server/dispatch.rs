@@ -16,7 +16,7 @@ use tower::ServiceExt as _;
 
 use super::body::{Answer, Upload};
 use super::exchange::Exchange;
-use crate::Patience;
+use crate::Timeouts;
 use crate::control::{self, Control, Fault};
 use crate::error::ApiError;
 
@@ -38,7 +38,7 @@ pub(super) struct Dispatcher {
     control_router: Option<Router>,
     /// The only Host that is served on loopback; elsewhere any is.
     host: Option<String>,
-    patience: Patience,
+    timeouts: Timeouts,
 }
 
 impl Dispatcher {
@@ -46,14 +46,14 @@ impl Dispatcher {
         router: Router,
         control: Option<Arc<Control>>,
         addr: SocketAddr,
-        patience: Patience,
+        timeouts: Timeouts,
     ) -> Self {
         Self {
             router,
             control_router: control.clone().map(control::router),
             control,
             host: addr.ip().is_loopback().then(|| addr.to_string()),
-            patience,
+            timeouts,
         }
     }
 
@@ -65,7 +65,7 @@ impl Dispatcher {
         }
         let (mut parts, body) = request.into_parts();
         let waits_for_leave = parts.headers.contains_key(header::EXPECT);
-        let body = Upload::new(body, Arc::clone(&exchange), self.patience, waits_for_leave);
+        let body = Upload::new(body, Arc::clone(&exchange), self.timeouts, waits_for_leave);
         parts.extensions.insert(Arc::clone(&exchange));
         let request = Request::from_parts(parts, Body::new(body));
 

@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use crate::Patience;
+use crate::Timeouts;
 
 /// The waiting of one body.
 pub(super) struct Pace {
-    patience: Patience,
+    timeouts: Timeouts,
     received: u64,
     /// In all, but for the wait that goes on.
     waited: Duration,
@@ -20,9 +20,9 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    pub(super) fn new(patience: Patience) -> Self {
+    pub(super) fn new(timeouts: Timeouts) -> Self {
         Self {
-            patience,
+            timeouts,
             received: 0,
             waited: Duration::ZERO,
             waiting: None,
@@ -41,7 +41,7 @@ impl Pace {
     pub(super) fn poll_given_up(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         if self.waiting.is_none() {
             let now = Instant::now();
-            let wait = self.patience.stall.min(self.left());
+            let wait = self.timeouts.stall.min(self.left());
             self.waiting = Some((now, Box::pin(sleep_until(now + wait))));
         }
         match &mut self.waiting {
@@ -52,8 +52,8 @@ impl Pace {
 
     /// What the slowest pace allows for the bytes received, less what was waited.
     fn left(&self) -> Duration {
-        let earned = self.received / self.patience.slowest_bytes_per_s.max(1);
-        (self.patience.stall + Duration::from_secs(earned)).saturating_sub(self.waited)
+        let earned = self.received / self.timeouts.slowest_bytes_per_s.max(1);
+        (self.timeouts.stall + Duration::from_secs(earned)).saturating_sub(self.waited)
     }
 }
 
@@ -71,14 +71,14 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_body_that_stops_is_given_up_after_the_stall() {
-        let mut pace = Pace::new(Patience::default());
+        let mut pace = Pace::new(Timeouts::default());
         pace.came(10_000_000);
         assert_eq!(given_up_after(&mut pace).await.as_secs(), 60);
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_byte_now_and_then_does_not_keep_a_body_alive() {
-        let mut pace = Pace::new(Patience::default());
+        let mut pace = Pace::new(Timeouts::default());
         let start = Instant::now();
         loop {
             let pause = tokio::time::timeout(
@@ -95,7 +95,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_slow_but_steady_body_is_waited_for() {
-        let mut pace = Pace::new(Patience::default());
+        let mut pace = Pace::new(Timeouts::default());
         for _ in 0..1000 {
             let pause = tokio::time::timeout(
                 Duration::from_secs(10),

@@ -14,7 +14,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-use crate::Patience;
+use crate::Timeouts;
 
 /// Nothing of the next request has come.
 const IDLE: u8 = 0;
@@ -79,17 +79,17 @@ impl Deadline {
 pub(super) struct Socket {
     stream: TcpStream,
     line: Line,
-    patience: Patience,
+    timeouts: Timeouts,
     head: Deadline,
     write: Deadline,
 }
 
 impl Socket {
-    pub(super) fn new(stream: TcpStream, line: Line, patience: Patience) -> Self {
+    pub(super) fn new(stream: TcpStream, line: Line, timeouts: Timeouts) -> Self {
         Self {
             stream,
             line,
-            patience,
+            timeouts,
             head: Deadline::default(),
             write: Deadline::default(),
         }
@@ -105,7 +105,7 @@ impl Socket {
             self.write.clear();
             return write;
         }
-        if self.write.passed(cx, self.patience.stall) {
+        if self.write.passed(cx, self.timeouts.stall) {
             return Poll::Ready(Err(gave_up("the client does not take its answer")));
         }
         Poll::Pending
@@ -140,7 +140,7 @@ impl AsyncRead for Socket {
         }
         if this.line.phase() != HEAD {
             this.head.clear();
-        } else if this.head.passed(cx, this.patience.head) {
+        } else if this.head.passed(cx, this.timeouts.head) {
             return Poll::Ready(Err(gave_up("the head of the request took too long")));
         }
         read

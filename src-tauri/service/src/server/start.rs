@@ -15,12 +15,12 @@ use super::dispatch::Dispatcher;
 use super::{RunningService, STOP_GRACE, connection, handles};
 use crate::auth::{AccessCache, Signer, identity_url};
 use crate::control::Control;
-use crate::environment::{DataFolder, Site};
+use crate::environment::{DataFolder, EnvironmentContext};
 use crate::files::Files;
 use crate::ready::{Ready, ReadyClients, ReadyEnvironment, ReadyEnvironments};
 use crate::seed::{self, META_COMPANY, META_SUBSIDIARY};
 use crate::store::{AuditStore as _, SetupStore as _, SqliteStore};
-use crate::{Durability, Patience, ServeOptions, ServiceError, audit, routes};
+use crate::{Durability, ServeOptions, ServiceError, Timeouts, audit, routes};
 
 /// Under this key the last origin is kept, so that tokens issued offline name it.
 pub(crate) const META_ORIGIN: &str = "origin";
@@ -57,7 +57,7 @@ pub(super) async fn start(options: ServeOptions) -> Result<RunningService, Servi
             folder.signing_key(environment)?,
             folder.signing_key(environment.other())?,
         );
-        sites.push(Arc::new(Site {
+        sites.push(Arc::new(EnvironmentContext {
             environment,
             store: Arc::clone(&store) as Arc<dyn crate::store::Store>,
             files,
@@ -76,13 +76,13 @@ pub(super) async fn start(options: ServeOptions) -> Result<RunningService, Servi
         routes::router(&sites),
         control,
         addr,
-        options.patience,
+        options.timeouts,
     ));
     let stopping = CancellationToken::new();
     let accepting = tokio::spawn(accept(
         listener,
         dispatcher,
-        options.patience,
+        options.timeouts,
         stopping.clone(),
     ));
     tracing::info!(%addr, ?durability, "serving");
@@ -231,7 +231,7 @@ fn ready_line(parts: Vec<ReadyEnvironment>) -> Result<Ready, ServiceError> {
 async fn accept(
     listener: TcpListener,
     dispatcher: Arc<Dispatcher>,
-    patience: Patience,
+    timeouts: Timeouts,
     stopping: CancellationToken,
 ) {
     let connections = TaskTracker::new();
@@ -247,7 +247,7 @@ async fn accept(
                 let connection = connection::run(
                     stream,
                     Arc::clone(&dispatcher),
-                    patience,
+                    timeouts,
                     stopping.clone(),
                     abandon.clone(),
                 );

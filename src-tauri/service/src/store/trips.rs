@@ -12,20 +12,24 @@ use super::{AuditEntry, Result};
 pub type TripKey = [u8; 12];
 
 /// Whose trips on whose projects; decides who may see them.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, sqlx::FromRow)]
 pub struct TripAudience {
     /// The company that owns the trips.
+    #[sqlx(try_from = "String")]
     pub owner: CompanyId,
     /// The company that owns the project; the trips are shared with it.
+    #[sqlx(try_from = "String")]
     pub project_company: CompanyId,
 }
 
 /// A project as its trips name it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, sqlx::FromRow)]
 pub struct TripProject {
     /// Its id.
+    #[sqlx(try_from = "String")]
     pub id: ProjectId,
     /// The company that owns it.
+    #[sqlx(try_from = "String")]
     pub company_id: CompanyId,
     /// That company's name.
     pub company_name: String,
@@ -40,9 +44,10 @@ pub struct TripProject {
 }
 
 /// A work order as it was called when the trip was registered.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, sqlx::FromRow)]
 pub struct TripTask {
     /// Its id.
+    #[sqlx(try_from = "String")]
     pub id: WorkOrderId,
     /// Its name.
     pub name: String,
@@ -53,7 +58,7 @@ pub struct TripTask {
 }
 
 /// A machine as it was called when the trip was registered.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, sqlx::FromRow)]
 pub struct TripMachine {
     /// Its id.
     pub id: String,
@@ -66,13 +71,14 @@ pub struct TripMachine {
 }
 
 /// A driver or operator.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, sqlx::FromRow)]
 pub struct TripPerson {
     /// The person's id.
     pub id: String,
     /// First and last name.
     pub name: String,
     /// The person's company, which decides for whom id and name are obscured.
+    #[sqlx(try_from = "String")]
     pub company_id: CompanyId,
     /// Its name.
     pub company_name: String,

@@ -6,9 +6,7 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, NaiveDate, Utc};
-use fielddesk_model::{
-    CompanyId, CompanyProfileId, Field, IdentityId, ProjectId, User, UserChange,
-};
+use fielddesk_model::{CompanyId, CompanyProfileId, IdentityId, ProjectId, User, UserChange};
 
 use super::{AuditEntry, Result};
 
@@ -154,85 +152,6 @@ pub struct SeedHours {
     pub work_date: String,
     /// How long.
     pub minutes: i64,
-}
-
-/// Merges a change onto a record; tags and supervisors are no part of the record.
-pub(super) fn merge(user: &mut User, change: UserChange) {
-    fn set<T>(field: Field<T>, stored: &mut T)
-    where
-        T: Default,
-    {
-        match field {
-            Field::Omitted | Field::Odd(_) => {}
-            Field::Null => *stored = T::default(),
-            Field::Value(value) => *stored = value,
-        }
-    }
-    fn set_option<T>(field: Field<T>, stored: &mut Option<T>) {
-        match field {
-            Field::Omitted | Field::Odd(_) => {}
-            Field::Null => *stored = None,
-            Field::Value(value) => *stored = Some(value),
-        }
-    }
-    // Taken apart, so that a new field cannot be forgotten here.
-    let UserChange {
-        identity_id: _,
-        company_profile_id: _,
-        company_id,
-        employee_number,
-        first_name,
-        last_name,
-        mobile_work,
-        birth_date,
-        employment_start_date,
-        email,
-        mobile_private,
-        work_title,
-        department,
-        employment_end_date,
-        main_project_number,
-        car_reg_number,
-        address,
-        closest_relative,
-        personal_info,
-        card_id,
-        card_expiration_date,
-        payroll,
-        is_disabled,
-        default_resource_number,
-        worktime_arrangement_name,
-        organization_number,
-        tags: _,
-        immediate_supervisors: _,
-    } = change;
-    set(company_id, &mut user.company_id);
-    set(employee_number, &mut user.employee_number);
-    set(is_disabled, &mut user.is_disabled);
-    set_option(first_name, &mut user.first_name);
-    set_option(last_name, &mut user.last_name);
-    set_option(mobile_work, &mut user.mobile_work);
-    set_option(birth_date, &mut user.birth_date);
-    set_option(employment_start_date, &mut user.employment_start_date);
-    set_option(email, &mut user.email);
-    set_option(mobile_private, &mut user.mobile_private);
-    set_option(work_title, &mut user.work_title);
-    set_option(department, &mut user.department);
-    set_option(employment_end_date, &mut user.employment_end_date);
-    set_option(main_project_number, &mut user.main_project_number);
-    set_option(car_reg_number, &mut user.car_reg_number);
-    set_option(address, &mut user.address);
-    set_option(closest_relative, &mut user.closest_relative);
-    set_option(personal_info, &mut user.personal_info);
-    set_option(card_id, &mut user.card_id);
-    set_option(card_expiration_date, &mut user.card_expiration_date);
-    set_option(payroll, &mut user.payroll);
-    set_option(default_resource_number, &mut user.default_resource_number);
-    set_option(
-        worktime_arrangement_name,
-        &mut user.worktime_arrangement_name,
-    );
-    set_option(organization_number, &mut user.organization_number);
 }
 
 /// True when the employment would end before it begins; ISO dates compare as text.

@@ -2,6 +2,7 @@
 //! dates, phone numbers, supervisors and tags.
 
 use fielddesk_model::{Field, UserChange};
+use serde_json::{Value, json};
 
 use super::dates::iso_date;
 use super::phone::is_phone;
@@ -15,58 +16,51 @@ const TEXT_LIMIT_CHARS: usize = 4_000;
 /// Supervisors and tags of one request.
 const ENTRIES_LIMIT: usize = 200;
 
+/// Texts of several lines.
+const TEXTS: [&str; 3] = ["address", "closestRelative", "personalInfo"];
+
+/// The mandatory fields of a create, in the order of the specification.
+pub(crate) const MANDATORY: [&str; 7] = [
+    "companyId",
+    "employeeNumber",
+    "firstName",
+    "lastName",
+    "mobileWork",
+    "birthDate",
+    "employmentStartDate",
+];
+
+/// The ids that a PUT must name besides.
+pub(crate) const MANDATORY_IDS: [&str; 2] = ["identityId", "companyProfileId"];
+
 /// How far a mandatory field is filled in.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Given {
-    Left,
+enum FieldPresence {
+    Absent,
     Blank,
-    There,
+    Present,
 }
 
-impl Given {
-    fn of<T: AsRef<str>>(field: &Field<T>) -> Self {
-        match field {
-            Field::Omitted | Field::Null | Field::Odd(_) => Self::Left,
-            Field::Value(text) if text.as_ref().trim().is_empty() => Self::Blank,
-            Field::Value(_) => Self::There,
+impl FieldPresence {
+    fn of(sent: &Value, name: &str) -> Self {
+        match sent.get(name) {
+            None | Some(Value::Null) => Self::Absent,
+            Some(Value::String(text)) if text.trim().is_empty() => Self::Blank,
+            Some(_) => Self::Present,
         }
     }
 }
 
-/// The mandatory fields of a create, in the order of the specification.
-fn mandatory(change: &UserChange) -> [(&'static str, Given); 7] {
-    [
-        ("companyId", Given::of(&change.company_id)),
-        ("employeeNumber", Given::of(&change.employee_number)),
-        ("firstName", Given::of(&change.first_name)),
-        ("lastName", Given::of(&change.last_name)),
-        ("mobileWork", Given::of(&change.mobile_work)),
-        ("birthDate", Given::of(&change.birth_date)),
-        (
-            "employmentStartDate",
-            Given::of(&change.employment_start_date),
-        ),
-    ]
-}
-
-/// The ids that a PUT must name besides.
-fn ids(change: &UserChange) -> [(&'static str, Given); 2] {
-    [
-        ("identityId", Given::of(&change.identity_id)),
-        ("companyProfileId", Given::of(&change.company_profile_id)),
-    ]
-}
-
 /// A create: the mandatory fields, and values that can be.
 pub(super) fn create(change: UserChange) -> Result<UserChange, ApiError> {
-    require(&mandatory(&change))?;
+    require(&change, &MANDATORY)?;
     values(change)
 }
 
 /// A PUT: the nine mandatory fields, and values that can be. A null empties.
 pub(super) fn put(change: UserChange) -> Result<UserChange, ApiError> {
-    require(&ids(&change))?;
-    require(&mandatory(&change))?;
+    require(&change, &MANDATORY_IDS)?;
+    require(&change, &MANDATORY)?;
     values(change)
 }
 
@@ -74,16 +68,19 @@ pub(super) fn put(change: UserChange) -> Result<UserChange, ApiError> {
 /// made blank.
 pub(super) fn patch(change: UserChange) -> Result<UserChange, ApiError> {
     let change = change.without_nulls();
-    let blank = mandatory(&change).into_iter().chain(ids(&change));
-    match blank.into_iter().find(|(_, given)| *given == Given::Blank) {
-        Some((name, _)) => Err(missing(name)),
+    let sent = json!(change);
+    let mut names = MANDATORY.iter().chain(&MANDATORY_IDS);
+    match names.find(|name| FieldPresence::of(&sent, name) == FieldPresence::Blank) {
+        Some(name) => Err(missing(name)),
         None => values(change),
     }
 }
 
-fn require(fields: &[(&'static str, Given)]) -> Result<(), ApiError> {
-    match fields.iter().find(|(_, given)| *given != Given::There) {
-        Some((name, _)) => Err(missing(name)),
+fn require(change: &UserChange, names: &[&str]) -> Result<(), ApiError> {
+    let sent = json!(change);
+    let mut names = names.iter();
+    match names.find(|name| FieldPresence::of(&sent, name) != FieldPresence::Present) {
+        Some(name) => Err(missing(name)),
         None => Ok(()),
     }
 }
@@ -101,8 +98,16 @@ fn invalid(message: String) -> ApiError {
 
 /// Checks every value that is there and puts it into the form in which it is stored.
 fn values(mut change: UserChange) -> Result<UserChange, ApiError> {
-    for (name, limit, field) in texts(&mut change) {
-        if let Field::Value(text) = field {
+    let sent = json!(change);
+    for name in UserChange::FIELDS {
+        let is_id = *name == "companyId" || MANDATORY_IDS.contains(name);
+        if let Some(Value::String(text)) = sent.get(name).filter(|_| !is_id) {
+            let is_text = TEXTS.contains(name);
+            let limit = if is_text {
+                TEXT_LIMIT_CHARS
+            } else {
+                LINE_LIMIT_CHARS
+            };
             check_text(name, text, limit)?;
         }
     }
@@ -134,73 +139,6 @@ fn values(mut change: UserChange) -> Result<UserChange, ApiError> {
     check_supervisors(&change)?;
     check_tags(&change)?;
     Ok(change)
-}
-
-/// Every plain text of a change with its name and limit.
-fn texts(change: &mut UserChange) -> [(&'static str, usize, &mut Field<String>); 21] {
-    [
-        (
-            "employeeNumber",
-            LINE_LIMIT_CHARS,
-            &mut change.employee_number,
-        ),
-        ("firstName", LINE_LIMIT_CHARS, &mut change.first_name),
-        ("lastName", LINE_LIMIT_CHARS, &mut change.last_name),
-        ("mobileWork", LINE_LIMIT_CHARS, &mut change.mobile_work),
-        ("birthDate", LINE_LIMIT_CHARS, &mut change.birth_date),
-        (
-            "employmentStartDate",
-            LINE_LIMIT_CHARS,
-            &mut change.employment_start_date,
-        ),
-        ("email", LINE_LIMIT_CHARS, &mut change.email),
-        (
-            "mobilePrivate",
-            LINE_LIMIT_CHARS,
-            &mut change.mobile_private,
-        ),
-        ("workTitle", LINE_LIMIT_CHARS, &mut change.work_title),
-        ("department", LINE_LIMIT_CHARS, &mut change.department),
-        (
-            "employmentEndDate",
-            LINE_LIMIT_CHARS,
-            &mut change.employment_end_date,
-        ),
-        (
-            "mainProjectNumber",
-            LINE_LIMIT_CHARS,
-            &mut change.main_project_number,
-        ),
-        ("carRegNumber", LINE_LIMIT_CHARS, &mut change.car_reg_number),
-        ("address", TEXT_LIMIT_CHARS, &mut change.address),
-        (
-            "closestRelative",
-            TEXT_LIMIT_CHARS,
-            &mut change.closest_relative,
-        ),
-        ("personalInfo", TEXT_LIMIT_CHARS, &mut change.personal_info),
-        ("cardId", LINE_LIMIT_CHARS, &mut change.card_id),
-        (
-            "cardExpirationDate",
-            LINE_LIMIT_CHARS,
-            &mut change.card_expiration_date,
-        ),
-        (
-            "defaultResourceNumber",
-            LINE_LIMIT_CHARS,
-            &mut change.default_resource_number,
-        ),
-        (
-            "worktimeArrangementName",
-            LINE_LIMIT_CHARS,
-            &mut change.worktime_arrangement_name,
-        ),
-        (
-            "organizationNumber",
-            LINE_LIMIT_CHARS,
-            &mut change.organization_number,
-        ),
-    ]
 }
 
 fn check_text(name: &str, text: &str, limit: usize) -> Result<(), ApiError> {

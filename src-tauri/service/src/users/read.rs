@@ -11,13 +11,13 @@ use chrono::Days;
 use fielddesk_model::{CompanyId, CompanyProfileId, Instant, User};
 use futures::stream;
 
-use super::write::{find, no_such_user};
+use super::change::{find, no_such_user};
 use crate::auth::Caller;
 use crate::clock;
-use crate::environment::Site;
+use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::{Parameters, Segments};
-use crate::openapi::{ErrorSchema, UserSchema};
+use crate::openapi::UserSchema;
 use crate::store::{Employed, UserFilter, UserKey};
 
 /// No employment ended longer ago.
@@ -39,13 +39,12 @@ const LOOKBACK_LIMIT_DAYS: u32 = 200 * 366;
     ),
     responses(
         (status = 200, body = Vec<UserSchema>),
-        (status = 400, description = "A parameter that cannot be read", body = ErrorSchema),
-        (status = 401, body = ErrorSchema),
-        (status = 403, description = "A company out of reach", body = ErrorSchema),
+        (status = 400, description = "A parameter that cannot be read"),
+        (status = 403, description = "A company out of reach"),
     )
 )]
 pub(crate) async fn list(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     caller: Caller,
     parameters: Parameters,
 ) -> Result<Response, ApiError> {
@@ -134,13 +133,11 @@ fn invalid(name: &str, expected: &str) -> ApiError {
     params(("profileId" = String, Path, description = "The company profile id")),
     responses(
         (status = 200, body = UserSchema),
-        (status = 401, body = ErrorSchema),
-        (status = 403, description = "A user of a company out of reach", body = ErrorSchema),
-        (status = 404, body = ErrorSchema),
+        (status = 403, description = "A user of a company out of reach"),
     )
 )]
 pub(crate) async fn by_profile_id(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     caller: Caller,
     Segments(id): Segments<CompanyProfileId>,
 ) -> Result<Json<User>, ApiError> {
@@ -154,15 +151,10 @@ pub(crate) async fn by_profile_id(
     path = "/api/v4/integration/users/by-employee-number/{employeeNumber}",
     tag = "Users",
     params(("employeeNumber" = String, Path, description = "The employee number, exactly")),
-    responses(
-        (status = 200, body = UserSchema),
-        (status = 401, body = ErrorSchema),
-        (status = 403, body = ErrorSchema),
-        (status = 404, body = ErrorSchema),
-    )
+    responses((status = 200, body = UserSchema))
 )]
 pub(crate) async fn by_employee_number(
-    State(site): State<Arc<Site>>,
+    State(site): State<Arc<EnvironmentContext>>,
     caller: Caller,
     Segments(number): Segments<String>,
 ) -> Result<Json<User>, ApiError> {

@@ -4,7 +4,7 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use fielddesk_service::{Patience, ServeOptions, raise_handle_limit};
+use fielddesk_service::{ServeOptions, Timeouts, raise_handle_limit};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
@@ -16,7 +16,7 @@ const PROJECTS: &str = "/test/core/api/v4/integration/projects";
 /// A service that waits for slow clients for a moment only.
 async fn impatient() -> TestService {
     TestService::with(ServeOptions {
-        patience: Patience {
+        timeouts: Timeouts {
             head: Duration::from_millis(400),
             idle: Duration::from_millis(400),
             stall: Duration::from_millis(400),

@@ -4,9 +4,9 @@ use chrono::NaiveDate;
 
 use super::calendar::{is_working, local_ms};
 use super::crews::{Crew, Loading};
-use super::masses::{COMMENTS, HAULS, Haul, MASSES, TONNES};
 use super::site::{Place, Site};
 use super::state::{DayState, settle};
+use crate::seed::data::{Haul, TRIPS};
 use crate::seed::draw::Draw;
 use crate::store::{TripFlags, TripRow};
 
@@ -57,9 +57,11 @@ impl Campaign {
     fn haul(&self, day: NaiveDate, draw: &mut Draw) -> &'static Haul {
         let days = (self.last - self.first).num_days().max(1);
         let done = usize::try_from((day - self.first).num_days()).unwrap_or(0);
-        let stage = done * HAULS.len() / usize::try_from(days + 1).unwrap_or(1);
+        let hauls = &TRIPS.hauls;
+        let stage = done * hauls.len() / usize::try_from(days + 1).unwrap_or(1);
         let turn = usize::from(draw.within(0, 6) == 0);
-        &HAULS[(stage + turn + self.number) % HAULS.len()]
+        // Invariant: the data file has hauls.
+        &hauls[(stage + turn + self.number) % hauls.len()]
     }
 }
 
@@ -120,13 +122,13 @@ impl Shift<'_> {
     }
 
     fn row(&self, load: Place, dump: Place, draw: &mut Draw) -> TripRow {
-        let mass = &MASSES[self.haul.mass];
+        let mass = &TRIPS.masses[self.haul.mass];
         let capacity = self.crew.capacity_kg;
         // The body is full before the axle is where masses are light.
         let body_kg = capacity * mass.density / 1_600;
         let kg = capacity.min(body_kg) * i64::from(draw.within(80, 103)) / 100 / 100 * 100;
         let m3 = kg * 1000 / mass.density;
-        let (quantity, quantity_m3) = if mass.unit == TONNES {
+        let (quantity, quantity_m3) = if mass.unit == "tonn" {
             (kg, m3)
         } else {
             let counted = (m3 / 500).max(1) * 500;
@@ -157,7 +159,7 @@ impl Shift<'_> {
             flags: TripFlags(flags),
             receipt_number: (self.haul.receipts)
                 .then(|| format!("V-{}", draw.within(100_000, 999_999))),
-            comment: (draw.within(0, 60) == 0).then(|| draw.one(COMMENTS).to_owned()),
+            comment: (draw.within(0, 60) == 0).then(|| draw.one(&TRIPS.comments).to_owned()),
             ..TripRow::default()
         }
     }

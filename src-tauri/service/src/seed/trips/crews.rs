@@ -2,7 +2,8 @@
 
 use fielddesk_model::CompanyId;
 
-use super::site::position;
+use super::site::last_position;
+use crate::seed::data::TRIPS;
 use crate::seed::users::{SeedPerson, Trade};
 use crate::store::{Company, SeedMachine, TripBook, TripMachine, TripPerson};
 
@@ -68,7 +69,7 @@ impl Pool {
                 number: machine.machine_number.clone(),
                 registration_number: machine.registration_number.clone(),
             });
-            let position = position(book.machines.len());
+            let position = last_position(&book.machines);
             if hauls {
                 #[expect(clippy::cast_possible_truncation, reason = "tonnes of a dumper")]
                 let capacity_kg = (machine.capacity.unwrap_or(18.0) * 1000.0) as i64;
@@ -96,53 +97,34 @@ impl Pool {
                 company_id: person.company_id.clone(),
                 company_name: person.company_name.clone(),
             });
-            list.push(position(book.people.len()));
+            list.push(last_position(&book.people));
         }
         pool
     }
 
     /// Of the external haulier, which has no users and machines here: lorries with trailers.
     pub(super) fn external(book: &mut TripBook, company: &Company) -> Self {
-        const TRUCKS: &[(&str, &str, &str, &str)] = &[
-            (
-                "VM-11",
-                "Scania R 660 XT med henger",
-                "EK 48213",
-                "Torgeir Hjelle",
-            ),
-            (
-                "VM-14",
-                "Volvo FH16 750 med henger",
-                "EK 51907",
-                "Anne Grete Myklebust",
-            ),
-            (
-                "VM-17",
-                "Scania G 540 XT med henger",
-                "EK 53318",
-                "Kjartan Rygg",
-            ),
-        ];
         let mut pool = Self::empty(company);
-        for (number, name, plate, driver) in TRUCKS {
+        for truck in &TRIPS.trucks {
+            let number = &truck.number;
             book.machines.push(TripMachine {
                 id: format!("{}/{number}", company.id),
-                name: (*name).to_owned(),
-                number: (*number).to_owned(),
-                registration_number: Some((*plate).to_owned()),
+                name: truck.name.clone(),
+                number: number.clone(),
+                registration_number: Some(truck.plate.clone()),
             });
             book.people.push(TripPerson {
                 id: format!("auth0|{}{}", company.id, number.to_ascii_lowercase()),
-                name: (*driver).to_owned(),
+                name: truck.driver.clone(),
                 company_id: company.id.clone(),
                 company_name: company.name.clone(),
             });
             pool.haulers.push(Hauler {
-                machine: position(book.machines.len()),
+                machine: last_position(&book.machines),
                 capacity_kg: 32_000,
                 on_road: true,
             });
-            pool.drivers.push(position(book.people.len()));
+            pool.drivers.push(last_position(&book.people));
         }
         pool
     }

@@ -5,7 +5,6 @@ mod calendar;
 mod campaign;
 mod crews;
 mod days;
-mod masses;
 mod plan;
 mod road;
 mod site;
@@ -18,7 +17,6 @@ use super::users::SeedPerson;
 use crate::Seed;
 use crate::store::{SeedData, TripLoad};
 
-use days::{Days, Thinned};
 use plan::Plan;
 
 /// In `large` so many trips exist in the test environment; deleted ones come on top.
@@ -32,11 +30,9 @@ pub(super) fn load(
     environment: Environment,
     companies: &Companies,
 ) -> TripLoad {
-    let (book, plan) = Plan::make(data, people, seed, environment, companies);
-    let plan = std::sync::Arc::new(plan);
-    let target = (plan.is_large).then_some(LARGE_TRIPS);
-    let days = Days::of(std::sync::Arc::clone(&plan));
-    let rows = Thinned::to(target, days, || Days::of(plan), environment);
+    let large = seed == Seed::Large && environment == Environment::Test;
+    let (book, plan) = Plan::make(data, people, large, environment, companies);
+    let rows = days::trips(plan, large.then_some(LARGE_TRIPS), environment);
     TripLoad {
         book,
         rows: Some(Box::new(rows)),

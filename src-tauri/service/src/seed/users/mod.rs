@@ -1,6 +1,5 @@
 //! The people of the seeded companies.
 
-mod names;
 mod people;
 mod records;
 

@@ -2,9 +2,9 @@
 
 use fielddesk_model::{CompanyId, CompanyProfileId, Environment, IdentityId};
 
-use super::names;
 use crate::Seed;
 use crate::seed::companies::Companies;
+use crate::seed::data::{PEOPLE, at};
 use crate::seed::draw::Draw;
 use crate::seed::ids;
 use crate::store::Company;
@@ -124,19 +124,20 @@ fn person(
     let mut draw = Draw::of(&format!("{environment}/{}/{index}", company.id));
     let swedish = company.name.ends_with(" AB");
     let (first, last) = if swedish {
-        (names::SWEDISH_FIRST, names::SWEDISH_LAST)
+        (&PEOPLE.swedish_first, &PEOPLE.swedish_last)
     } else {
-        (names::FIRST, names::LAST)
+        (&PEOPLE.first, &PEOPLE.last)
     };
+    let identity: String = ids::of_company(environment, "identity", &company.id, &employee_number);
     SeedPerson {
-        identity_id: ids::identity(environment, &company.id, &employee_number),
-        company_profile_id: ids::profile(environment, &company.id, &employee_number),
+        identity_id: format!("auth0|{identity}").into(),
+        company_profile_id: ids::of_company(environment, "profile", &company.id, &employee_number),
         company_id: company.id.clone(),
         company_name: company.name.clone(),
         employee_number,
         // Walks through the lists first, so that a small company has few namesakes.
-        first_name: names::at(first, index),
-        last_name: names::at(last, index + index / first.len() + draw.below(2)),
+        first_name: at(first, index),
+        last_name: at(last, index + index / first.len() + draw.below(2)),
         trade: Trade::of(index),
         index,
     }

@@ -3,20 +3,11 @@
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use fielddesk_model::{Environment, IdentityId, Project, User};
 
-use super::names::{self, PLACES, STREETS};
 use super::people::{SeedPerson, TEAM, Trade};
+use crate::seed::data::{PEOPLE, at};
 use crate::seed::draw::Draw;
 use crate::store::{SeedHours, SeedUser};
 
-const DEPARTMENTS: &[&str] = &["Vei", "Grunn", "Tunnel", "VA", "Massetransport"];
-const ARRANGEMENTS: &[&str] = &["Dagtid 37,5", "Rotasjon 12-9", "Rotasjon 14-21"];
-const TAGS: &[&str] = &[
-    "HMS-kort",
-    "Førstehjelp",
-    "Arbeidsvarsling",
-    "ADK1",
-    "Sprengning",
-];
 /// Only the first people of a company have tags: in `large` they would be most of the work.
 const PEOPLE_WITH_TAGS: usize = 400;
 /// Of the first so many people every eighth, from the second on, has booked hours.
@@ -89,18 +80,18 @@ fn user(
         department: Some(if leads && person.index == 0 {
             "Administrasjon".to_owned()
         } else {
-            names::at(DEPARTMENTS, person.index / TEAM).to_owned()
+            at(&PEOPLE.departments, person.index / TEAM).to_owned()
         }),
         main_project_number: project.map(|project| project.project_number.clone()),
         car_reg_number: leads.then(|| format!("SY {}", 10_000 + draw.below(89_999))),
         address: Some(format!(
             "{} {}, {}",
-            draw.one(STREETS),
+            draw.one(&PEOPLE.streets),
             1 + draw.below(80),
-            draw.one(PLACES)
+            draw.one(&PEOPLE.places)
         )),
         closest_relative: draw.one_in(2).then(|| {
-            let name = draw.one(names::FIRST);
+            let name = draw.one(&PEOPLE.first);
             format!(
                 "{name} {}, +47 9{}",
                 person.last_name,
@@ -111,7 +102,7 @@ fn user(
         card_expiration_date: Some(iso(day(2026, 200 + draw.below(600)))),
         payroll: Some(!leads),
         is_disabled: ended || (!leads && draw.one_in(30)),
-        worktime_arrangement_name: Some(draw.one(ARRANGEMENTS).to_owned()),
+        worktime_arrangement_name: Some(draw.one(&PEOPLE.arrangements).to_owned()),
         organization_number: draw
             .one_in(25)
             .then(|| format!("9{}", digits(&mut draw, &[8]))),
@@ -152,8 +143,8 @@ fn tags(person: &SeedPerson, draw: &mut Draw) -> Vec<&'static str> {
     if person.index >= PEOPLE_WITH_TAGS {
         return Vec::new();
     }
-    let mut tags = vec![names::at(TAGS, 0)];
-    let more = names::at(TAGS, 1 + draw.below(TAGS.len() * 2));
+    let mut tags = vec![at(&PEOPLE.tags, 0)];
+    let more = at(&PEOPLE.tags, 1 + draw.below(PEOPLE.tags.len() * 2));
     if !more.is_empty() && !tags.contains(&more) {
         tags.push(more);
     }
@@ -209,7 +200,7 @@ fn email(person: &SeedPerson) -> String {
         "fjordvik.example"
     };
     let name = ascii(&person.name()).replace(' ', ".");
-    if person.index < names::FIRST.len() {
+    if person.index < PEOPLE.first.len() {
         format!("{name}@{domain}")
     } else {
         format!("{name}.{}@{domain}", person.employee_number)

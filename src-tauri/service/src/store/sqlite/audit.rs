@@ -1,37 +1,30 @@
 //! The audit log in SQLite.
 
 use async_trait::async_trait;
-use sqlx::SqliteConnection;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow, Row as _, SqliteConnection};
 
 use super::{SqliteStore, from_ms, to_ms};
 use crate::store::{AuditEntry, AuditRecord, AuditStore, Result};
 
-#[derive(sqlx::FromRow)]
-struct Row {
-    at: i64,
-    actor: String,
-    action: String,
-    subject: String,
-    details: String,
+impl FromRow<'_, SqliteRow> for AuditRecord {
+    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+        let details: String = row.try_get("details")?;
+        Ok(Self {
+            at: from_ms(row.try_get("at")?),
+            actor: row.try_get("actor")?,
+            action: row.try_get("action")?,
+            subject: row.try_get("subject")?,
+            details: serde_json::from_str(&details).unwrap_or_default(),
+        })
+    }
 }
 
 #[async_trait]
 impl AuditStore for SqliteStore {
     async fn audit_log(&self) -> Result<Vec<AuditRecord>> {
-        let rows: Vec<Row> =
-            sqlx::query_as("SELECT at, actor, action, subject, details FROM audit ORDER BY seq")
-                .fetch_all(&self.read)
-                .await?;
-        Ok(rows
-            .into_iter()
-            .map(|row| AuditRecord {
-                at: from_ms(row.at),
-                actor: row.actor,
-                action: row.action,
-                subject: row.subject,
-                details: serde_json::from_str(&row.details).unwrap_or_default(),
-            })
-            .collect())
+        let sql = "SELECT at, actor, action, subject, details FROM audit ORDER BY seq";
+        Ok(sqlx::query_as(sql).fetch_all(&self.read).await?)
     }
 
     async fn append_audit(&self, audit: AuditEntry) -> Result<()> {

@@ -1,43 +1,31 @@
 //! API clients in SQLite.
 
 use async_trait::async_trait;
-use sqlx::SqliteConnection;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow, Row as _, SqliteConnection};
 
 use super::{SqliteStore, from_ms, to_ms};
 use crate::store::{AuditEntry, ClientChange, ClientRecord, ClientStore, Result};
 
-#[derive(sqlx::FromRow)]
-struct Row {
-    id: String,
-    name: String,
-    company_id: String,
-    secret_hash: Vec<u8>,
-    scopes: String,
-    administrator: bool,
-    read_only: bool,
-    enabled: bool,
-    lifetime_s: Option<i64>,
-    generation: i64,
-    revoked_at: Option<i64>,
-    created_at: i64,
-}
-
-impl From<Row> for ClientRecord {
-    fn from(row: Row) -> Self {
-        Self {
-            id: row.id,
-            name: row.name,
-            company_id: row.company_id.into(),
-            secret_hash: row.secret_hash,
-            scopes: row.scopes.split_whitespace().map(str::to_owned).collect(),
-            administrator: row.administrator,
-            read_only: row.read_only,
-            enabled: row.enabled,
-            lifetime_s: row.lifetime_s.and_then(|s| u64::try_from(s).ok()),
-            generation: row.generation,
-            revoked_at: row.revoked_at.map(from_ms),
-            created_at: from_ms(row.created_at),
-        }
+impl FromRow<'_, SqliteRow> for ClientRecord {
+    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+        let scopes: String = row.try_get("scopes")?;
+        let lifetime_s: Option<i64> = row.try_get("lifetime_s")?;
+        let revoked_at: Option<i64> = row.try_get("revoked_at")?;
+        Ok(Self {
+            id: row.try_get("id")?,
+            name: row.try_get("name")?,
+            company_id: row.try_get::<String, _>("company_id")?.into(),
+            secret_hash: row.try_get("secret_hash")?,
+            scopes: scopes.split_whitespace().map(str::to_owned).collect(),
+            administrator: row.try_get("administrator")?,
+            read_only: row.try_get("read_only")?,
+            enabled: row.try_get("enabled")?,
+            lifetime_s: lifetime_s.and_then(|s| u64::try_from(s).ok()),
+            generation: row.try_get("generation")?,
+            revoked_at: revoked_at.map(from_ms),
+            created_at: from_ms(row.try_get("created_at")?),
+        })
     }
 }
 
@@ -46,18 +34,15 @@ const ONE: &str = "SELECT * FROM clients WHERE id = ?";
 #[async_trait]
 impl ClientStore for SqliteStore {
     async fn client(&self, id: &str) -> Result<Option<ClientRecord>> {
-        let row: Option<Row> = sqlx::query_as(ONE)
+        Ok(sqlx::query_as(ONE)
             .bind(id)
             .fetch_optional(&self.read)
-            .await?;
-        Ok(row.map(Into::into))
+            .await?)
     }
 
     async fn clients(&self) -> Result<Vec<ClientRecord>> {
-        let rows: Vec<Row> = sqlx::query_as("SELECT * FROM clients ORDER BY created_at, rowid")
-            .fetch_all(&self.read)
-            .await?;
-        Ok(rows.into_iter().map(Into::into).collect())
+        let sql = "SELECT * FROM clients ORDER BY created_at, rowid";
+        Ok(sqlx::query_as(sql).fetch_all(&self.read).await?)
     }
 
     async fn insert_client(&self, client: &ClientRecord, audit: AuditEntry) -> Result<()> {
@@ -74,11 +59,11 @@ impl ClientStore for SqliteStore {
         audit: AuditEntry,
     ) -> Result<Option<ClientRecord>> {
         let mut tx = self.begin().await?;
-        let row: Option<Row> = sqlx::query_as(ONE)
+        let client: Option<ClientRecord> = sqlx::query_as(ONE)
             .bind(id)
             .fetch_optional(&mut *tx)
             .await?;
-        let Some(mut client) = row.map(ClientRecord::from) else {
+        let Some(mut client) = client else {
             return Ok(None);
         };
         apply(&mut client, change);

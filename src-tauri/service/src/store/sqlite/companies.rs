@@ -2,43 +2,34 @@
 
 use async_trait::async_trait;
 use fielddesk_model::CompanyId;
-use sqlx::SqliteConnection;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow, Row as _, SqliteConnection};
 
 use super::SqliteStore;
 use crate::store::{AuditEntry, Company, CompanyStore, Result};
 
-#[derive(sqlx::FromRow)]
-struct Row {
-    id: String,
-    name: String,
-    parent_id: Option<String>,
-    integration_enabled: bool,
-    country_code: String,
-}
-
-impl From<Row> for Company {
-    fn from(row: Row) -> Self {
-        Self {
-            id: row.id.into(),
-            name: row.name,
-            parent_id: row.parent_id.map(Into::into),
-            integration_enabled: row.integration_enabled,
-            country_code: row.country_code,
-        }
+impl FromRow<'_, SqliteRow> for Company {
+    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+        let parent_id: Option<String> = row.try_get("parent_id")?;
+        Ok(Self {
+            id: row.try_get::<String, _>("id")?.into(),
+            name: row.try_get("name")?,
+            parent_id: parent_id.map(Into::into),
+            integration_enabled: row.try_get("integration_enabled")?,
+            country_code: row.try_get("country_code")?,
+        })
     }
 }
 
 #[async_trait]
 impl CompanyStore for SqliteStore {
     async fn companies(&self) -> Result<Vec<Company>> {
-        let rows: Vec<Row> = sqlx::query_as("SELECT * FROM companies ORDER BY name, id")
-            .fetch_all(&self.read)
-            .await?;
-        Ok(rows.into_iter().map(Into::into).collect())
+        let sql = "SELECT * FROM companies ORDER BY name, id";
+        Ok(sqlx::query_as(sql).fetch_all(&self.read).await?)
     }
 
     async fn company_tree(&self, root: &CompanyId) -> Result<Vec<Company>> {
-        let rows: Vec<Row> = sqlx::query_as(
+        Ok(sqlx::query_as(
             "WITH RECURSIVE tree (id, depth) AS ( \
                SELECT id, 0 FROM companies WHERE id = ? \
                UNION ALL SELECT c.id, depth + 1 FROM companies c JOIN tree ON c.parent_id = tree.id \
@@ -46,8 +37,7 @@ impl CompanyStore for SqliteStore {
         )
         .bind(root.as_str())
         .fetch_all(&self.read)
-        .await?;
-        Ok(rows.into_iter().map(Into::into).collect())
+        .await?)
     }
 
     async fn insert_company(&self, company: &Company, audit: AuditEntry) -> Result<()> {

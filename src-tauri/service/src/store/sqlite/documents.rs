@@ -5,7 +5,8 @@ use std::collections::{HashMap, HashSet};
 use async_trait::async_trait;
 use fielddesk_model::{FileReferenceId, InfoPageFile, SectionPage};
 use fielddesk_rules::name_key::section_key;
-use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow, QueryBuilder, Row as _, Sqlite, SqliteConnection};
 
 use super::{SqliteStore, from_ms, json_list, to_ms};
 use crate::store::{
@@ -22,24 +23,15 @@ struct PageRow {
     page_external_id: String,
 }
 
-#[derive(sqlx::FromRow)]
-struct DocumentRow {
-    id: String,
-    name: String,
-    size: i64,
-    file_type: String,
-    created_at: i64,
-}
-
-impl From<DocumentRow> for DocumentRecord {
-    fn from(row: DocumentRow) -> Self {
-        Self {
-            id: row.id.into(),
-            name: row.name,
-            size: u64::try_from(row.size).unwrap_or_default(),
-            file_type: row.file_type,
-            created_at: from_ms(row.created_at),
-        }
+impl FromRow<'_, SqliteRow> for DocumentRecord {
+    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+        Ok(Self {
+            id: row.try_get::<String, _>("id")?.into(),
+            name: row.try_get("name")?,
+            size: u64::try_from(row.try_get::<i64, _>("size")?).unwrap_or_default(),
+            file_type: row.try_get("file_type")?,
+            created_at: from_ms(row.try_get("created_at")?),
+        })
     }
 }
 
@@ -89,7 +81,7 @@ impl DocumentStore for SqliteStore {
         owner: &Owner,
         id: &FileReferenceId,
     ) -> Result<Option<DocumentRecord>> {
-        let row: Option<DocumentRow> = sqlx::query_as(
+        Ok(sqlx::query_as(
             "SELECT d.* FROM documents d JOIN pages p ON p.id = d.page_id \
              WHERE d.id = ? AND p.owner_kind = ? AND p.owner_id = ?",
         )
@@ -97,8 +89,7 @@ impl DocumentStore for SqliteStore {
         .bind(owner.kind())
         .bind(owner.id())
         .fetch_optional(&self.read)
-        .await?;
-        Ok(row.map(Into::into))
+        .await?)
     }
 
     async fn remove_document(

@@ -2,7 +2,8 @@
 
 use async_trait::async_trait;
 use fielddesk_model::{CompanyId, Machine, MachineId, MachineType};
-use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow, QueryBuilder, Row as _, Sqlite, SqliteConnection};
 
 use super::{SqliteStore, audit, json_list, to_ms};
 use crate::store::{
@@ -13,39 +14,25 @@ use crate::store::{
 /// Rows of one INSERT; SQLite takes some 30,000 values a statement.
 const ROWS_A_STATEMENT: usize = 500;
 
-#[derive(sqlx::FromRow)]
-struct Row {
-    id: String,
-    company_id: String,
-    parent_id: Option<String>,
-    revision: i64,
-    record: String,
-}
-
-impl From<Row> for StoredMachine {
-    fn from(row: Row) -> Self {
-        Self {
-            id: row.id.into(),
-            company_id: row.company_id.into(),
-            parent_id: row.parent_id.map(Into::into),
-            revision: row.revision,
-            record: row.record,
-        }
+impl FromRow<'_, SqliteRow> for StoredMachine {
+    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+        let parent_id: Option<String> = row.try_get("parent_id")?;
+        Ok(Self {
+            id: row.try_get::<String, _>("id")?.into(),
+            company_id: row.try_get::<String, _>("company_id")?.into(),
+            parent_id: parent_id.map(Into::into),
+            revision: row.try_get("revision")?,
+            record: row.try_get("record")?,
+        })
     }
 }
 
-#[derive(sqlx::FromRow)]
-struct DependentsRow {
-    registrations: i64,
-    equipment: i64,
-}
-
-impl From<DependentsRow> for Dependents {
-    fn from(row: DependentsRow) -> Self {
-        Self {
-            registrations: row.registrations.unsigned_abs(),
-            equipment: row.equipment.unsigned_abs(),
-        }
+impl FromRow<'_, SqliteRow> for Dependents {
+    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+        Ok(Self {
+            registrations: row.try_get::<i64, _>("registrations")?.unsigned_abs(),
+            equipment: row.try_get::<i64, _>("equipment")?.unsigned_abs(),
+        })
     }
 }
 
@@ -79,13 +66,12 @@ impl MachineStore for SqliteStore {
     }
 
     async fn machine(&self, id: &MachineId) -> Result<Option<StoredMachine>> {
-        let row: Option<Row> = sqlx::query_as(
+        Ok(sqlx::query_as(
             "SELECT id, company_id, parent_id, revision, record FROM machines WHERE id = ?",
         )
         .bind(id.as_str())
         .fetch_optional(&self.read)
-        .await?;
-        Ok(row.map(Into::into))
+        .await?)
     }
 
     async fn machine_by_number(
@@ -93,7 +79,7 @@ impl MachineStore for SqliteStore {
         companies: &[CompanyId],
         number: &str,
     ) -> Result<Option<StoredMachine>> {
-        let row: Option<Row> = sqlx::query_as(
+        Ok(sqlx::query_as(
             "SELECT m.id, m.company_id, m.parent_id, m.revision, m.record \
              FROM machines m JOIN json_each(?) c ON c.value = m.company_id \
              WHERE m.machine_number = ? ORDER BY c.key LIMIT 1",
@@ -101,20 +87,18 @@ impl MachineStore for SqliteStore {
         .bind(json_list(companies))
         .bind(number)
         .fetch_optional(&self.read)
-        .await?;
-        Ok(row.map(Into::into))
+        .await?)
     }
 
     async fn machines(&self, companies: &[CompanyId]) -> Result<Vec<StoredMachine>> {
-        let rows: Vec<Row> = sqlx::query_as(
+        Ok(sqlx::query_as(
             "SELECT m.id, m.company_id, m.parent_id, m.revision, m.record \
              FROM json_each(?) c CROSS JOIN machines m ON m.company_id = c.value \
              ORDER BY c.key, m.machine_number",
         )
         .bind(json_list(companies))
         .fetch_all(&self.read)
-        .await?;
-        Ok(rows.into_iter().map(Into::into).collect())
+        .await?)
     }
 
     async fn equipment(
@@ -122,7 +106,7 @@ impl MachineStore for SqliteStore {
         parent: &MachineId,
         companies: &[CompanyId],
     ) -> Result<Vec<StoredMachine>> {
-        let rows: Vec<Row> = sqlx::query_as(
+        Ok(sqlx::query_as(
             "SELECT id, company_id, parent_id, revision, record FROM machines \
              WHERE parent_id = ? AND company_id IN (SELECT value FROM json_each(?)) \
              ORDER BY machine_number, id",
@@ -130,8 +114,7 @@ impl MachineStore for SqliteStore {
         .bind(parent.as_str())
         .bind(json_list(companies))
         .fetch_all(&self.read)
-        .await?;
-        Ok(rows.into_iter().map(Into::into).collect())
+        .await?)
     }
 
     async fn write_machines(
@@ -153,20 +136,19 @@ impl MachineStore for SqliteStore {
     }
 
     async fn machine_dependents(&self, id: &MachineId) -> Result<Option<Dependents>> {
-        let row: Option<DependentsRow> = sqlx::query_as(DEPENDENTS)
+        Ok(sqlx::query_as(DEPENDENTS)
             .bind(id.as_str())
             .fetch_optional(&self.read)
-            .await?;
-        Ok(row.map(Into::into))
+            .await?)
     }
 
     async fn delete_machine(&self, id: &MachineId, audit: AuditEntry) -> Result<MachineDeleted> {
         let mut tx = self.begin().await?;
-        let row: Option<DependentsRow> = sqlx::query_as(DEPENDENTS)
+        let dependents: Option<Dependents> = sqlx::query_as(DEPENDENTS)
             .bind(id.as_str())
             .fetch_optional(&mut *tx)
             .await?;
-        let Some(dependents) = row.map(Dependents::from) else {
+        let Some(dependents) = dependents else {
             return Ok(MachineDeleted::Missing);
         };
         if !dependents.is_empty() {

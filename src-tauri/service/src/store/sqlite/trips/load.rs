@@ -1,6 +1,5 @@
 //! Storing trips by the million: names first, then rows in large statements.
 
-use fielddesk_model::{Location, MassType};
 use sqlx::query::QueryScalar;
 use sqlx::sqlite::SqliteArguments;
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
@@ -41,115 +40,119 @@ pub(in crate::store::sqlite) async fn load(
     }
 }
 
+/// Stores the names of a book; the update that changes nothing makes a statement return the
+/// key that is there.
 async fn names(tx: &mut SqliteConnection, book: &TripBook) -> Result<Keys> {
-    let mut keys = Keys {
-        audiences: Vec::new(),
-        projects: Vec::new(),
-        tasks: Vec::new(),
-        mass_types: Vec::new(),
-        locations: Vec::new(),
-        machines: Vec::new(),
-        people: Vec::new(),
-    };
-    // The update that changes nothing makes the statement return the key that is there.
-    for audience in &book.audiences {
-        let query = sqlx::query_scalar(
+    Ok(Keys {
+        audiences: stored(
+            tx,
+            &book.audiences,
             "INSERT INTO trip_audiences (owner_company, project_company) VALUES (?, ?) \
              ON CONFLICT DO UPDATE SET owner_company = owner_company RETURNING key",
-        );
-        let query = query
-            .bind(audience.owner.as_str())
-            .bind(audience.project_company.as_str());
-        keys.audiences.push(query.fetch_one(&mut *tx).await?);
-    }
-    for project in &book.projects {
-        let query = sqlx::query_scalar(
+            |query, it| {
+                query
+                    .bind(it.owner.as_str())
+                    .bind(it.project_company.as_str())
+            },
+        )
+        .await?,
+        projects: stored(
+            tx,
+            &book.projects,
             "INSERT INTO trip_projects (project_id) VALUES (?) \
              ON CONFLICT DO UPDATE SET project_id = project_id RETURNING key",
-        );
-        let query = query.bind(project.as_str());
-        keys.projects.push(query.fetch_one(&mut *tx).await?);
-    }
-    for task in &book.tasks {
-        let query = sqlx::query_scalar(
+            |query, it| query.bind(it.as_str()),
+        )
+        .await?,
+        tasks: stored(
+            tx,
+            &book.tasks,
             "INSERT INTO trip_tasks (work_order_id, name, wbs_number, external_dim01) \
              VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET name = name RETURNING key",
-        );
-        let query = query
-            .bind(task.id.as_str())
-            .bind(&task.name)
-            .bind(&task.wbs_number)
-            .bind(&task.external_dim01);
-        keys.tasks.push(query.fetch_one(&mut *tx).await?);
-    }
-    for machine in &book.machines {
-        let query = sqlx::query_scalar(
+            |query, it| {
+                let query = query.bind(it.id.as_str()).bind(&it.name);
+                query.bind(&it.wbs_number).bind(&it.external_dim01)
+            },
+        )
+        .await?,
+        machines: stored(
+            tx,
+            &book.machines,
             "INSERT INTO trip_machines (machine_id, name, number, registration_number) \
              VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET name = name RETURNING key",
-        );
-        let query = query
-            .bind(&machine.id)
-            .bind(&machine.name)
-            .bind(&machine.number)
-            .bind(machine.registration_number.as_deref().unwrap_or_default());
-        keys.machines.push(query.fetch_one(&mut *tx).await?);
-    }
-    for person in &book.people {
-        let query = sqlx::query_scalar(
+            |query, it| {
+                let query = query.bind(&it.id).bind(&it.name).bind(&it.number);
+                query.bind(it.registration_number.as_deref().unwrap_or_default())
+            },
+        )
+        .await?,
+        people: stored(
+            tx,
+            &book.people,
             "INSERT INTO trip_people (person_id, name, company_id, company_name) \
              VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET name = name RETURNING key",
-        );
-        let query = query
-            .bind(&person.id)
-            .bind(&person.name)
-            .bind(person.company_id.as_str())
-            .bind(&person.company_name);
-        keys.people.push(query.fetch_one(&mut *tx).await?);
-    }
-    for mass_type in &book.mass_types {
-        let key = mass_type_query(mass_type).fetch_one(&mut *tx).await?;
-        keys.mass_types.push(key);
-    }
-    for location in &book.locations {
-        let key = location_query(location).fetch_one(&mut *tx).await?;
-        keys.locations.push(key);
-    }
-    Ok(keys)
+            |query, it| {
+                let query = query.bind(&it.id).bind(&it.name);
+                query.bind(it.company_id.as_str()).bind(&it.company_name)
+            },
+        )
+        .await?,
+        mass_types: stored(
+            tx,
+            &book.mass_types,
+            "INSERT INTO trip_mass_types (mass_type_id, name, unit, density, modified_at) \
+             VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET name = name RETURNING key",
+            |query, it| {
+                let query = query
+                    .bind(&it.id)
+                    .bind(it.name.as_deref().unwrap_or_default());
+                query
+                    .bind(it.unit_of_measure_text.as_deref().unwrap_or_default())
+                    .bind(scaled(it.density, 1000.0))
+                    .bind(it.modified_date_time.map_or(0, |at| at.millis()))
+            },
+        )
+        .await?,
+        locations: stored(
+            tx,
+            &book.locations,
+            "INSERT INTO trip_locations (location_id, project, name, kind, latitude, longitude, \
+             modified_at) VALUES (?, (SELECT key FROM trip_projects WHERE project_id = ?), \
+             ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET name = name RETURNING key",
+            |query, it| {
+                let [latitude, longitude] = it.coordinates.unwrap_or_default();
+                query
+                    .bind(&it.id)
+                    .bind(it.project_id.as_ref().map(|id| id.as_str()))
+                    .bind(it.name.as_deref().unwrap_or_default())
+                    .bind(it.location_type.as_deref().unwrap_or_default())
+                    .bind(scaled(Some(latitude), super::MICRO))
+                    .bind(scaled(Some(longitude), super::MICRO))
+                    .bind(it.modified_date_time.map_or(0, |at| at.millis()))
+            },
+        )
+        .await?,
+    })
 }
 
 type KeyQuery<'q> = QueryScalar<'q, Sqlite, i64, SqliteArguments>;
 
-fn mass_type_query(mass_type: &MassType) -> KeyQuery<'_> {
-    sqlx::query_scalar(
-        "INSERT INTO trip_mass_types (mass_type_id, name, unit, density, modified_at) \
-         VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET name = name RETURNING key",
-    )
-    .bind(&mass_type.id)
-    .bind(mass_type.name.as_deref().unwrap_or_default())
-    .bind(
-        mass_type
-            .unit_of_measure_text
-            .as_deref()
-            .unwrap_or_default(),
-    )
-    .bind(scaled(mass_type.density, 1000.0))
-    .bind(mass_type.modified_date_time.map_or(0, |at| at.millis()))
-}
-
-fn location_query(location: &Location) -> KeyQuery<'_> {
-    let [latitude, longitude] = location.coordinates.unwrap_or_default();
-    sqlx::query_scalar(
-        "INSERT INTO trip_locations (location_id, project, name, kind, latitude, longitude, \
-         modified_at) VALUES (?, (SELECT key FROM trip_projects WHERE project_id = ?), \
-         ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET name = name RETURNING key",
-    )
-    .bind(&location.id)
-    .bind(location.project_id.as_ref().map(|id| id.as_str()))
-    .bind(location.name.as_deref().unwrap_or_default())
-    .bind(location.location_type.as_deref().unwrap_or_default())
-    .bind(scaled(Some(latitude), super::MICRO))
-    .bind(scaled(Some(longitude), super::MICRO))
-    .bind(location.modified_date_time.map_or(0, |at| at.millis()))
+/// Stores entries one by one and returns their keys.
+async fn stored<'q, T>(
+    tx: &mut SqliteConnection,
+    entries: &'q [T],
+    sql: &'static str,
+    bind: impl Fn(KeyQuery<'q>, &'q T) -> KeyQuery<'q>,
+) -> Result<Vec<i64>> {
+    let mut keys = Vec::with_capacity(entries.len());
+    for entry in entries {
+        keys.push(
+            bind(sqlx::query_scalar(sql), entry)
+                .fetch_one(&mut *tx)
+                .await?,
+        );
+    }
+    Ok(keys)
 }
 
 fn scaled(value: Option<f64>, by: f64) -> i64 {

@@ -38,16 +38,8 @@ pub(super) async fn locations(
     }
     .finish(&mut query, after, limit);
     let rows: Vec<LocationRow> = query.build_query_as().fetch_all(pool).await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| Placed {
-            position: Position {
-                at: row.modified_at,
-                key: row.key,
-            },
-            record: row.into(),
-        })
-        .collect())
+    let placed = |row: LocationRow| place(row.modified_at, row.key, row.into());
+    Ok(rows.into_iter().map(placed).collect())
 }
 
 pub(super) async fn mass_types(
@@ -78,16 +70,15 @@ pub(super) async fn mass_types(
     }
     .finish(&mut query, after, limit);
     let rows: Vec<MassTypeRow> = query.build_query_as().fetch_all(pool).await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| Placed {
-            position: Position {
-                at: row.modified_at,
-                key: row.key,
-            },
-            record: row.into(),
-        })
-        .collect())
+    let placed = |row: MassTypeRow| place(row.modified_at, row.key, row.into());
+    Ok(rows.into_iter().map(placed).collect())
+}
+
+const fn place<T>(at: i64, key: i64, record: T) -> Placed<T> {
+    Placed {
+        position: Position { at, key },
+        record,
+    }
 }
 
 /// One way in which a trip `t` refers to a record `r`, and the indexes that find such trips.

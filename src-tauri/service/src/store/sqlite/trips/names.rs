@@ -9,21 +9,12 @@ use crate::store::sqlite::from_ms;
 use crate::store::{Result, TripAudience, TripMachine, TripPerson, TripProject, TripTask};
 
 pub(super) async fn audiences(pool: &SqlitePool) -> Result<Vec<(i64, TripAudience)>> {
-    let rows: Vec<(i64, String, String)> = sqlx::query_as(
-        "SELECT key, owner_company, project_company FROM trip_audiences ORDER BY key",
+    let rows: Vec<Keyed<TripAudience>> = sqlx::query_as(
+        "SELECT key, owner_company AS owner, project_company FROM trip_audiences ORDER BY key",
     )
     .fetch_all(pool)
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|(key, owner, project_company)| {
-            let audience = TripAudience {
-                owner: owner.into(),
-                project_company: project_company.into(),
-            };
-            (key, audience)
-        })
-        .collect())
+    Ok(rows.into_iter().map(|row| (row.key, row.record)).collect())
 }
 
 async fn by_key<R>(pool: &SqlitePool, sql: &'static str, keys: &[i64]) -> Result<Vec<R>>
@@ -37,111 +28,66 @@ where
     Ok(sqlx::query_as(sql).bind(keys).fetch_all(pool).await?)
 }
 
+/// A record with the key by which rows point to it.
 #[derive(FromRow)]
-struct ProjectRow {
+struct Keyed<T> {
     key: i64,
-    id: String,
-    company_id: String,
-    company_name: String,
-    name: String,
-    project_number: String,
-    external_number: Option<String>,
-    customer_name: Option<String>,
+    #[sqlx(flatten)]
+    record: T,
+}
+
+/// The records of a statement that takes the keys.
+async fn named<T>(pool: &SqlitePool, sql: &'static str, keys: &[i64]) -> Result<Vec<(i64, T)>>
+where
+    T: for<'r> FromRow<'r, SqliteRow> + Send + Unpin,
+{
+    let rows: Vec<Keyed<T>> = by_key(pool, sql, keys).await?;
+    Ok(rows.into_iter().map(|row| (row.key, row.record)).collect())
 }
 
 pub(super) async fn projects(pool: &SqlitePool, keys: &[i64]) -> Result<Vec<(i64, TripProject)>> {
-    let rows: Vec<ProjectRow> = by_key(
+    named(
         pool,
-        "SELECT t.key, p.id, p.company_id, c.name AS company_name, p.name, p.project_number, \
-         p.details ->> 'externalProjectNumber' AS external_number, \
+        "SELECT t.key, p.id, p.company_id, c.name AS company_name, p.name, \
+         p.project_number AS number, p.details ->> 'externalProjectNumber' AS external_number, \
          p.details ->> 'projectCustomerName' AS customer_name \
          FROM trip_projects t JOIN projects p ON p.id = t.project_id \
          JOIN companies c ON c.id = p.company_id \
          WHERE t.key IN (SELECT value FROM json_each(?))",
         keys,
     )
-    .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| {
-            let project = TripProject {
-                id: row.id.into(),
-                company_id: row.company_id.into(),
-                company_name: row.company_name,
-                name: row.name,
-                number: row.project_number,
-                external_number: row.external_number,
-                customer_name: row.customer_name,
-            };
-            (row.key, project)
-        })
-        .collect())
+    .await
 }
 
 pub(super) async fn tasks(pool: &SqlitePool, keys: &[i64]) -> Result<Vec<(i64, TripTask)>> {
-    let rows: Vec<(i64, String, String, String, String)> = by_key(
+    named(
         pool,
-        "SELECT key, work_order_id, name, wbs_number, external_dim01 FROM trip_tasks \
+        "SELECT key, work_order_id AS id, name, wbs_number, external_dim01 FROM trip_tasks \
          WHERE key IN (SELECT value FROM json_each(?))",
         keys,
     )
-    .await?;
-    Ok(rows
-        .into_iter()
-        .map(|(key, id, name, wbs_number, external_dim01)| {
-            let task = TripTask {
-                id: id.into(),
-                name,
-                wbs_number,
-                external_dim01,
-            };
-            (key, task)
-        })
-        .collect())
+    .await
 }
 
 pub(super) async fn machines(pool: &SqlitePool, keys: &[i64]) -> Result<Vec<(i64, TripMachine)>> {
-    let rows: Vec<(i64, String, String, String, String)> = by_key(
+    named(
         pool,
-        "SELECT key, machine_id, name, number, registration_number FROM trip_machines \
+        "SELECT key, machine_id AS id, name, number, \
+         nullif(registration_number, '') AS registration_number FROM trip_machines \
          WHERE key IN (SELECT value FROM json_each(?))",
         keys,
     )
-    .await?;
-    Ok(rows
-        .into_iter()
-        .map(|(key, id, name, number, plate)| {
-            let machine = TripMachine {
-                id,
-                name,
-                number,
-                registration_number: Some(plate).filter(|plate| !plate.is_empty()),
-            };
-            (key, machine)
-        })
-        .collect())
+    .await
 }
 
 pub(super) async fn people(pool: &SqlitePool, keys: &[i64]) -> Result<Vec<(i64, TripPerson)>> {
-    let rows: Vec<(i64, String, String, String, String)> = by_key(
+    named(
         pool,
-        "SELECT key, person_id, name, company_id, company_name FROM trip_people \
+        "SELECT key, person_id AS id, name, company_id, company_name FROM trip_people \
          WHERE key IN (SELECT value FROM json_each(?))",
         keys,
     )
-    .await?;
-    Ok(rows
-        .into_iter()
-        .map(|(key, id, name, company_id, company_name)| {
-            let person = TripPerson {
-                id,
-                name,
-                company_id: company_id.into(),
-                company_name,
-            };
-            (key, person)
-        })
-        .collect())
+    .await
 }
 
 #[derive(FromRow)]

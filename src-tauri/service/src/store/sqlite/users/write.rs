@@ -2,12 +2,14 @@
 //! and tags.
 
 use fielddesk_model::{CompanyId, Field, User};
+use serde_json::json;
 use sqlx::SqliteConnection;
 
 use super::row::Columns;
 use super::{row, supervisors, tags};
+use crate::merge::merged;
 use crate::store::sqlite::to_ms;
-use crate::store::users::{ends_before_it_begins, merge};
+use crate::store::users::ends_before_it_begins;
 use crate::store::{Result, StoreError, UserRefusal, UserWrite, Written};
 
 /// Writes a user whose record so far is given: a new row, or the one with this id. Nothing
@@ -26,7 +28,9 @@ pub(super) async fn write(
     let tag_entries = std::mem::take(&mut change.tags).value().unwrap_or_default();
     let supervisor_entries = std::mem::take(&mut change.immediate_supervisors);
     let company_before = user.company_id.clone();
-    merge(&mut user, change);
+    change.identity_id = Field::Omitted;
+    change.company_profile_id = Field::Omitted;
+    user = merged(&user, json!(change)).map_err(StoreError::new)?;
     if ends_before_it_begins(&user) {
         return Ok(Err(UserRefusal::EndBeforeStart));
     }

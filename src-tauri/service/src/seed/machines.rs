@@ -1,15 +1,13 @@
 //! The seeded fleet: machines and equipment as a contractor in the west of Norway has them,
 //! the same in every seeding.
 
-mod catalogue;
-
 use std::collections::{BTreeMap, HashMap};
 
-use catalogue::{Attachment, DRILLING, EQUIPMENT, FOREIGN, FOREIGN_TYPES, MODELS, Model, TYPES};
 use chrono::TimeDelta;
 use fielddesk_model::{CompanyId, Environment, Instant, Machine, MachineId, MachineType};
 
 use super::companies::Companies;
+use super::data::{Attachment, MACHINES, Model, SeedType};
 use super::draw::Draw;
 use super::users::{SeedPerson, Trade};
 use super::{ids, seeded_at};
@@ -28,17 +26,10 @@ const BLOCKED: (&str, &str) = (
 
 /// The machine types of every company that has its own; the subsidiary uses its parent's.
 pub(super) fn types(companies: &Companies) -> Vec<(CompanyId, MachineType)> {
-    let ours = TYPES.iter().map(|row| (&companies.main, row));
-    let theirs = FOREIGN_TYPES.iter().map(|row| (&companies.unrelated, row));
-    ours.chain(theirs)
-        .map(|(company, (type_id, name, _))| {
-            let machine_type = MachineType {
-                type_id: (*type_id).to_owned(),
-                name: Some((*name).to_owned()),
-                ..MachineType::default()
-            };
-            (company.id.clone(), machine_type)
-        })
+    let ours = MACHINES.types.iter().map(|row| (&companies.main, row));
+    let foreign = MACHINES.foreign_types.iter();
+    ours.chain(foreign.map(|row| (&companies.unrelated, row)))
+        .map(|(company, row)| (company.id.clone(), row.machine_type.clone()))
         .collect()
 }
 
@@ -89,32 +80,36 @@ pub(super) fn fleet(
     environment: Environment,
     companies: &Companies,
 ) -> Vec<SeedMachine> {
-    let mut fleet = Fleet::new(environment);
     let small = environment == Environment::Production;
-    for model in MODELS {
-        let count = if small { 1 } else { model.count };
-        for _ in 0..count {
-            fleet.add_machine(&companies.main.id, model, TYPES);
+    let (main, subsidiary) = (&companies.main.id, &companies.subsidiary.id);
+    let mut fleet = Fleet {
+        environment,
+        rows: Vec::new(),
+        machines: 0,
+        equipment: 0,
+        numbered: BTreeMap::new(),
+    };
+    for (company, models, pieces) in [
+        (main, &MACHINES.models, if small { 6 } else { 28 }),
+        (subsidiary, &MACHINES.drilling, 3),
+    ] {
+        for model in models {
+            for _ in 0..if small { 1 } else { model.count } {
+                fleet.add_machine(company, model, &MACHINES.types);
+            }
         }
+        fleet.hang_equipment(company, pieces);
     }
-    fleet.hang_equipment(&companies.main.id, if small { 6 } else { 28 });
-    for model in DRILLING {
-        let count = if small { 1 } else { model.count };
-        for _ in 0..count {
-            fleet.add_machine(&companies.subsidiary.id, model, TYPES);
-        }
-    }
-    fleet.hang_equipment(&companies.subsidiary.id, 3);
     if seed == Seed::Large && !small {
-        let mut models = MODELS.iter().cycle();
+        let mut models = MACHINES.models.iter().cycle();
         while fleet.machines < LARGE_MACHINES {
             let Some(model) = models.next() else { break };
-            fleet.add_machine(&companies.main.id, model, TYPES);
+            fleet.add_machine(main, model, &MACHINES.types);
         }
-        fleet.hang_equipment(&companies.main.id, LARGE_MACHINES / LARGE_MACHINES_A_PIECE);
+        fleet.hang_equipment(main, LARGE_MACHINES / LARGE_MACHINES_A_PIECE);
     }
-    for model in FOREIGN {
-        fleet.add_machine(&companies.unrelated.id, model, FOREIGN_TYPES);
+    for model in &MACHINES.foreign {
+        fleet.add_machine(&companies.unrelated.id, model, &MACHINES.foreign_types);
     }
     fleet.rows
 }
@@ -130,39 +125,24 @@ struct Fleet {
 }
 
 impl Fleet {
-    const fn new(environment: Environment) -> Self {
-        Self {
-            environment,
-            rows: Vec::new(),
-            machines: 0,
-            equipment: 0,
-            numbered: BTreeMap::new(),
-        }
-    }
-
-    fn add_machine(&mut self, company: &CompanyId, model: &Model, types: &[(&str, &str, u32)]) {
-        let series = types.iter().find(|row| row.0 == model.type_id);
-        let series = series.map_or(0, |row| row.2);
+    fn add_machine(&mut self, company: &CompanyId, model: &Model, types: &[SeedType]) {
+        let model = &model.machine;
+        let type_id = model.type_id.as_deref();
+        let of_type = |row: &&SeedType| Some(row.machine_type.type_id.as_str()) == type_id;
+        let series = types.iter().find(of_type).map_or(0, |row| row.series);
         let count = self.numbered.entry(series).or_default();
         *count += 1;
         let number = format!("{series}{count:02}");
         let mut draw = Draw::of(&number);
         let mut machine = Machine {
-            id: ids::machine(self.environment, company, &number),
+            id: ids::of_company(self.environment, "machine", company, &number),
             company_id: company.clone(),
             machine_number: number.clone(),
-            name: Some(model.name.to_owned()),
-            type_id: Some(model.type_id.to_owned()),
             active: draw.within(0, 12) != 0,
-            weight: Some(model.weight),
-            capacity: model.capacity,
-            price: Some(model.price),
-            cost_price: Some((model.price * 0.72).round()),
-            emission_class: Some(model.emission_class.to_owned()),
-            ..Machine::default()
+            cost_price: model.price.map(|price| (price * 0.72).round()),
+            ..model.clone()
         };
         describe(&mut machine, &mut draw);
-        fuel(&mut machine, model);
         if number == BLOCKED.0 {
             machine.active = true;
             machine.block_check_in = true;
@@ -179,10 +159,10 @@ impl Fleet {
     fn hang_equipment(&mut self, company: &CompanyId, pieces: usize) {
         let mut hung = 0;
         for round in 0..pieces {
-            for piece in EQUIPMENT {
+            for piece in &MACHINES.equipment {
                 let mut carriers = self.rows.iter().filter(|row| {
                     row.machine.company_id == *company
-                        && row.machine.type_id.as_deref() == Some(piece.on)
+                        && row.machine.type_id.as_ref() == Some(&piece.on)
                         && !row.machine.is_equipment
                 });
                 let parent = carriers.nth(round).map(|row| row.machine.id.clone());
@@ -201,19 +181,15 @@ impl Fleet {
         let mut draw = Draw::of(&number);
         self.rows.push(SeedMachine {
             machine: Machine {
-                id: ids::machine(self.environment, company, &number),
+                id: ids::of_company(self.environment, "machine", company, &number),
                 company_id: company.clone(),
                 machine_number: number.clone(),
-                name: Some(piece.name.to_owned()),
-                type_id: Some(piece.kind.to_owned()),
                 active: draw.within(0, 15) != 0,
-                weight: Some(piece.weight),
-                capacity: piece.capacity,
                 serial_number: Some(format!("{}", draw.within(100_000, 999_999))),
                 purchased_date: before_seeding(draw.within(200, 2_400)),
                 is_equipment: true,
                 parent_machine_id: Some(parent),
-                ..Machine::default()
+                ..piece.machine.clone()
             },
             registrations: 0,
         });
@@ -263,14 +239,6 @@ fn describe(machine: &mut Machine, draw: &mut Draw) {
         };
         let plate = format!("{letters} {}", draw.within(10_000, 99_999));
         machine.registration_number = Some(plate);
-    }
-}
-
-fn fuel(machine: &mut Machine, model: &Model) {
-    if let Some((fuel, unit, rate)) = model.fuel {
-        machine.fuel_type = Some(fuel);
-        machine.fuel_consumption_unit = Some(unit);
-        machine.fuel_consumption_rate = Some(rate);
     }
 }
 

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{read, refusal, responsible, rules};
 use crate::audit;
 use crate::auth::Caller;
-use crate::environment::Site;
+use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::store::{MachineWrite, MachineWritten};
 
@@ -32,15 +32,15 @@ pub(super) enum Prepared {
 }
 
 /// Where one request's writes are worked on.
-pub(super) struct Desk<'a> {
-    site: &'a Site,
+pub(super) struct MachineWriter<'a> {
+    site: &'a EnvironmentContext,
     caller: &'a Caller,
     reach: Vec<CompanyId>,
     types: HashMap<CompanyId, HashSet<String>>,
 }
 
-impl<'a> Desk<'a> {
-    pub(super) fn new(site: &'a Site, caller: &'a Caller) -> Self {
+impl<'a> MachineWriter<'a> {
+    pub(super) fn new(site: &'a EnvironmentContext, caller: &'a Caller) -> Self {
         Self {
             site,
             caller,
@@ -88,7 +88,7 @@ impl<'a> Desk<'a> {
         let after = match edit {
             Edit::Esg(change) => {
                 rules::check_esg(change)?;
-                rules::with_esg(&before, change)
+                rules::with_esg(&before, change)?
             }
             Edit::Fields(change) => {
                 rules::check_id(id, change)?;

@@ -3,7 +3,7 @@
 use fielddesk_model::CompanyId;
 
 use crate::auth::Caller;
-use crate::environment::Site;
+use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::store::{Company, TripAudience};
 
@@ -14,7 +14,7 @@ use super::parameters::Extraction;
 /// A trip is seen by the company that owns it and that company's parents, and by those of
 /// the project that it is shared with. A company of the caller's structure whose integration
 /// is disabled is not there.
-pub(super) struct Reach {
+pub(super) struct Visibility {
     seen: Vec<Seen>,
     own: Vec<CompanyId>,
 }
@@ -24,9 +24,9 @@ struct Seen {
     external: bool,
 }
 
-impl Reach {
+impl Visibility {
     pub(super) async fn of(
-        site: &Site,
+        site: &EnvironmentContext,
         caller: &Caller,
         extraction: &Extraction,
     ) -> Result<Self, ApiError> {
