@@ -282,6 +282,20 @@ mod tests {
     }
 
     #[test]
+    fn a_cell_that_somebody_emptied_is_told_from_one_that_nobody_changed() {
+        let now = machine(json!({"id": "1", "name": "Grus", "weight": null}));
+        let cells = [
+            wanted("name", Some(json!("Grus")), json!("Sand")),
+            wanted("weight", Some(json!(12)), json!(13)),
+        ];
+        let RowDecision::Settled(RowOutcome::Conflict, cells) = decide(Some(&now), &cells) else {
+            panic!("the weight is another than the person saw");
+        };
+        let theirs: Vec<_> = cells.iter().map(|cell| cell.theirs.clone()).collect();
+        assert_eq!(theirs, [None, Some(Value::Null)]);
+    }
+
+    #[test]
     fn equipment_is_not_blocked_but_by_becoming_a_machine() {
         let tool = machine(json!({"id": "1", "isEquipment": true}));
         let block = wanted("blockCheckIn", None, json!(true));

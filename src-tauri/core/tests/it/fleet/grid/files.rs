@@ -4,9 +4,11 @@ use fielddesk_core::export::{ExportOptions, FileKind};
 use fielddesk_core::fields::{Language, ProblemCode as Code};
 use fielddesk_core::fleet::{ImportShow, Imports, RowOutcome};
 use fielddesk_core::import::{Action, ImportOptions, Repair};
+use fielddesk_core::machines::{self, FIELDS};
 use fielddesk_model::MachineId;
 
 use super::{Grid, count};
+use crate::fleet::values;
 
 #[tokio::test]
 async fn a_file_with_bad_rows_is_mended_imported_and_taken_back() {
@@ -118,7 +120,7 @@ async fn what_changed_since_the_plan_is_left_alone_by_the_import() {
     let machines = grid.open_machines(2).await;
     let (one, two) = (&machines[0], &machines[1]);
     let csv = format!(
-        "Number,Note\n{},a\n{},b\n",
+        "Number,Note\n{},a\n{},b\nNY-1,c\nNY-2,d\n",
         one.machine_number, two.machine_number
     );
     let imports = Imports::default();
@@ -129,13 +131,21 @@ async fn what_changed_since_the_plan_is_left_alone_by_the_import() {
         .unwrap();
     grid.somebody_else(&one.id, serde_json::json!({"note": "theirs"}))
         .await;
+    // A number that the file has as a new one.
+    let number = values(FIELDS, &["machineNumber=NY-1"]);
+    machines::create(&grid.site.connection, &number)
+        .await
+        .unwrap();
     let report = imports.apply(&grid.fleet, &planned.plan_id).await.unwrap();
+    let outcomes: Vec<RowOutcome> = report.rows.iter().map(|row| row.outcome).collect();
     assert_eq!(
-        (
-            count(&report, RowOutcome::Conflict),
-            count(&report, RowOutcome::Saved)
-        ),
-        (1, 1)
+        outcomes,
+        [
+            RowOutcome::Conflict,
+            RowOutcome::Saved,
+            RowOutcome::Conflict,
+            RowOutcome::Saved
+        ]
     );
     assert_eq!(grid.stored(&one.id).await.note.as_deref(), Some("theirs"));
 }
