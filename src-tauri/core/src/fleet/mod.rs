@@ -9,6 +9,7 @@ mod batch;
 mod board;
 mod by_number;
 mod cell;
+mod columns;
 mod detail;
 mod edits;
 mod exports;
@@ -29,12 +30,14 @@ use std::sync::{Arc, Mutex};
 use fielddesk_model::{MachineId, MachineType};
 use tokio::sync::{OnceCell, broadcast, watch};
 
-pub use acts::{BlockCheck, Created, DeleteCheck, FuelChange};
+pub use acts::{BlockCheck, Created, DeleteCheck, FieldInput, FieldProblem, FuelChange};
 pub use batch::{
-    Batch, BatchCell, BatchProgress, BatchReport, BatchRow, BatchTotals, Left, RowOutcome,
+    Batch, BatchCell, BatchProgress, BatchReport, BatchRow, BatchTotals, Left, ProgressedRow,
+    RowOutcome,
 };
 pub use by_number::FuelSource;
 pub use cell::{Cell, cells, columns};
+pub use columns::{MachineField, MachineFieldEmptying, MachineFieldKind};
 pub use detail::{Act, Detail};
 pub use edits::{CellEdit, CellInput, CellName, Decision, Edit, EditResult, Said};
 pub use fuel::{Alike, Completeness, Finding, FuelCount, Oddity, Provenance, TypeCount, fuel_of};

@@ -21,7 +21,8 @@ use futures::{FutureExt as _, StreamExt as _, stream};
 
 pub(super) use decide::{Task, Wanted, WantedCell};
 pub use types::{
-    Batch, BatchCell, BatchProgress, BatchReport, BatchRow, BatchTotals, Left, RowOutcome,
+    Batch, BatchCell, BatchProgress, BatchReport, BatchRow, BatchTotals, Left, ProgressedRow,
+    RowOutcome,
 };
 
 use super::Fleet;

@@ -9,7 +9,7 @@ use fielddesk_model::{CompanyId, Machine, MachineId};
 use tokio::sync::broadcast;
 
 use super::gate::ends_all;
-use super::types::{BatchProgress, BatchRow, RowOutcome};
+use super::types::{BatchProgress, BatchRow, ProgressedRow, RowOutcome};
 use crate::content::lock;
 use crate::fleet::edits::EditChange;
 use crate::fleet::{BatchKind, Fleet};
@@ -213,7 +213,11 @@ impl<'a> Run<'a> {
         let rows = places.iter().filter_map(|place| self.rows.get(*place));
         let rows = rows.filter(|row| row.outcome != RowOutcome::Waiting);
         let rows: Vec<_> = rows
-            .map(|row| (row.machine.clone(), row.outcome, row.failure.clone()))
+            .map(|row| ProgressedRow {
+                machine_id: row.machine.clone(),
+                outcome: row.outcome,
+                failure: row.failure.clone(),
+            })
             .collect();
         self.told_at = Some(self.fleet.0.clock.now());
         self.send(finished, rows);
@@ -223,7 +227,7 @@ impl<'a> Run<'a> {
         self.send(finished, Vec::new());
     }
 
-    fn send(&self, finished: bool, rows: Vec<(MachineId, RowOutcome, Option<Failure>)>) {
+    fn send(&self, finished: bool, rows: Vec<ProgressedRow>) {
         let progress = BatchProgress {
             batch: self.id,
             kind: self.kind,

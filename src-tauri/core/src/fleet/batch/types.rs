@@ -7,10 +7,14 @@ use serde_json::Value;
 
 use crate::Failure;
 use crate::fields::Values;
+#[cfg(feature = "specta")]
+use crate::fleet::cell::Cell;
 use crate::fleet::types::BatchKind;
 
 /// An act on many machines and what became of it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct BatchReport {
     /// The act.
     pub batch: Batch,
@@ -19,7 +23,9 @@ pub struct BatchReport {
 }
 
 /// An act on many machines.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "BatchSummary")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Batch {
     /// Its number.
     pub id: i64,
@@ -28,6 +34,7 @@ pub struct Batch {
     /// The message of a block, the name of an imported file.
     pub message: Option<String>,
     /// When it began.
+    #[serde(rename = "at")]
     pub begun_at: DateTime<Utc>,
     /// When it ended; none while it goes on.
     pub finished_at: Option<DateTime<Utc>>,
@@ -42,7 +49,9 @@ pub struct Batch {
 }
 
 /// How many rows came to which end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct BatchTotals {
     /// All.
     pub rows: u64,
@@ -67,9 +76,12 @@ pub struct BatchTotals {
 }
 
 /// One machine of an act.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct BatchRow {
     /// The machine; empty where one that was to be created was not.
+    #[serde(rename = "machineId")]
     pub machine: MachineId,
     /// Its number.
     pub number: String,
@@ -82,21 +94,26 @@ pub struct BatchRow {
     /// Why not.
     pub failure: Option<Failure>,
     /// The machine as it was stored when this row created it.
+    #[serde(skip)]
     pub record: Option<Values>,
 }
 
 /// A cell of a row.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct BatchCell {
     /// The field's spec name.
     pub field: String,
     /// As it was stored before.
+    #[cfg_attr(feature = "specta", specta(type = Cell))]
     pub old: Value,
     /// As it was to be.
+    #[cfg_attr(feature = "specta", specta(type = Cell))]
     pub new: Value,
     /// What somebody else stored meanwhile.
     #[serde(default, skip_serializing_if = "Value::is_null")]
+    #[cfg_attr(feature = "specta", specta(type = Cell))]
     pub theirs: Value,
     /// Why a revert leaves it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -105,7 +122,8 @@ pub struct BatchCell {
 
 /// Why a revert leaves a cell as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "BatchLeft")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Left {
     /// It was empty before, and the service has no way to empty it again.
     CannotBeEmptied,
@@ -116,6 +134,7 @@ pub enum Left {
 /// What became of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum RowOutcome {
     /// Not yet.
     Waiting,
@@ -201,9 +220,12 @@ impl BatchTotals {
 }
 
 /// How far an act is. Told at most five times a second.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct BatchProgress {
     /// Its number.
+    #[serde(rename = "batchId")]
     pub batch: i64,
     /// What it does.
     pub kind: BatchKind,
@@ -216,5 +238,18 @@ pub struct BatchProgress {
     /// It ended.
     pub finished: bool,
     /// Rows that got their outcome since the last one.
-    pub rows: Vec<(MachineId, RowOutcome, Option<Failure>)>,
+    pub rows: Vec<ProgressedRow>,
+}
+
+/// A row that got its outcome.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct ProgressedRow {
+    /// The machine.
+    pub machine_id: MachineId,
+    /// What became of it.
+    pub outcome: RowOutcome,
+    /// Why not.
+    pub failure: Option<Failure>,
 }
