@@ -12,7 +12,7 @@ use tauri::AppHandle;
 use tokio::sync::watch;
 
 use crate::desk::Desk;
-use crate::dto::{self, ConnectionDraft, ConnectionInfo, SecretInput};
+use crate::dto::{ConnectionDraft, ConnectionInfo, SecretInput};
 use crate::events::{CheckProgressed, ConnectionsChanged};
 use crate::office::Office;
 use crate::pump;
@@ -32,7 +32,7 @@ pub(crate) async fn check(
     app: &AppHandle,
     desk: &Desk,
     draft: &ConnectionDraft,
-) -> Result<dto::CheckReport, Failure> {
+) -> Result<CheckReport, Failure> {
     let cancel = desk.checking.begin();
     let draft = Draft {
         secret: secret_of(desk, draft).await?,
@@ -45,7 +45,7 @@ pub(crate) async fn check(
     let app = app.clone();
     let telling = tauri::async_runtime::spawn(async move {
         while progress.changed().await.is_ok() {
-            let report = dto::CheckReport::from(progress.borrow_and_update().clone());
+            let report = progress.borrow_and_update().clone();
             pump::emit(&app, &CheckProgressed(report));
         }
     });
@@ -53,7 +53,7 @@ pub(crate) async fn check(
     let report = check::check_among(&draft, &others, sender, cancel).await;
     // The sender is gone now, so the telling ends by itself.
     telling.await.map_err(Failure::internal)?;
-    Ok(report.into())
+    Ok(report)
 }
 
 /// Stores a draft and begins to use it.
@@ -206,7 +206,7 @@ async fn tell(desk: &Desk) -> Result<(), Failure> {
 
 async fn info(desk: &Desk, profile: &Profile, active: bool) -> ConnectionInfo {
     let kept = desk.secrets.kept(&profile.id).await;
-    ConnectionInfo::of(profile, active, kept.into())
+    ConnectionInfo::of(profile, active, kept)
 }
 
 /// The stored connection that a draft changes.

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use fielddesk_core::data_dir::{DataDir, DataDirLock};
 use fielddesk_core::db::Database;
-use fielddesk_core::drop_plan::{DropSource, Plans};
+use fielddesk_core::drop_plan::{Drop, DropSource, Plans};
 use fielddesk_core::fleet::Imports;
 use fielddesk_core::folders::{Folders, Parts, StoredConnections, Who};
 use fielddesk_core::history::History;
@@ -21,7 +21,7 @@ use crate::fetched::Fetched;
 use crate::office::Office;
 use crate::pasted::PastedSecrets;
 use crate::sample::Sample;
-use crate::{connections, dto, notify, pump};
+use crate::{connections, notify, pump};
 
 /// What the program works with.
 pub(crate) struct Desk {
@@ -123,13 +123,13 @@ impl Desk {
     }
 
     /// Takes files in and begins to count them; none when there are none.
-    pub(crate) fn take_in(&self, paths: Vec<PathBuf>, source: DropSource) -> Option<dto::Drop> {
+    pub(crate) fn take_in(&self, paths: Vec<PathBuf>, source: DropSource) -> Option<Drop> {
         if paths.is_empty() {
             return None;
         }
         let counts = self.plans.begin(paths, source);
         let drop = counts.borrow().clone();
-        Some(drop.into())
+        Some(drop)
     }
 
     /// Uses another connection, or none. The one before ends its requests first.

@@ -1,10 +1,10 @@
 //! A description of this installation for support: no secret, no person, no file name.
 
+use chrono::SecondsFormat;
 use fielddesk_core::{Failure, data_loss};
 use tauri::AppHandle;
 
 use crate::desk::Desk;
-use crate::dto::Transfers;
 
 /// The text that "Copy diagnostics" puts on the clipboard.
 pub(crate) async fn describe(app: &AppHandle, desk: &Desk) -> Result<String, Failure> {
@@ -19,7 +19,8 @@ pub(crate) async fn describe(app: &AppHandle, desk: &Desk) -> Result<String, Fai
     );
     line("Web view", &tauri::webview_version().unwrap_or_default());
     line("Region", &crate::locale::of_the_computer());
-    line("Time", &crate::dto::instant(desk.clock.now()));
+    let now = desk.clock.now();
+    line("Time", &now.to_rfc3339_opts(SecondsFormat::Millis, true));
     line(
         "Credential store",
         &yes_no(desk.secrets.keyring_available()),
@@ -59,7 +60,7 @@ pub(crate) async fn describe(app: &AppHandle, desk: &Desk) -> Result<String, Fai
     }
     if let Ok(office) = desk.office().await {
         let view = office.transfers.view();
-        let transfers = Transfers::from(&*view.borrow());
+        let transfers = view.borrow().clone();
         line(
             "Transfers",
             &format_args!(
@@ -71,8 +72,8 @@ pub(crate) async fn describe(app: &AppHandle, desk: &Desk) -> Result<String, Fai
                 yes_no(transfers.paused)
             ),
         );
-        for transfer in transfers.items {
-            if let Some(failure) = transfer.failure {
+        for transfer in transfers.items.iter() {
+            if let Some(failure) = &transfer.failure {
                 line(
                     "Failed transfer",
                     &format_args!(

@@ -50,8 +50,8 @@ pub(crate) fn follow(window: &Window, event: &DragDropEvent) {
                         drop_id: drop.id,
                         x,
                         y,
-                        files: crate::dto::saturated(drop.files),
-                        folders: crate::dto::saturated(drop.folders),
+                        files: drop.files,
+                        folders: drop.folders,
                         bytes: drop.bytes,
                     },
                 );
@@ -85,12 +85,8 @@ fn moved(window: &Window, drag: &Drag, position: PhysicalPosition<f64>) {
         &DragMoved {
             x,
             y,
-            files: counts
-                .as_ref()
-                .map_or(0, |drop| crate::dto::saturated(drop.files)),
-            folders: counts
-                .as_ref()
-                .map_or(0, |drop| crate::dto::saturated(drop.folders)),
+            files: counts.as_ref().map_or(0, |drop| drop.files),
+            folders: counts.as_ref().map_or(0, |drop| drop.folders),
             bytes: counts.as_ref().map_or(0, |drop| drop.bytes),
             counting: counts.is_some_and(|drop| drop.counting),
         },

@@ -1,21 +1,24 @@
 //! What the web side is told. An event names what happened; a table on the web side says
 //! which of its queries that makes stale.
 
-use serde::{Deserialize, Serialize};
+use fielddesk_core::check::CheckReport;
+use fielddesk_core::data_loss::DataLoss;
+use fielddesk_core::drop_plan::PlanUpdate;
+use fielddesk_core::fleet::{BatchProgress, FleetState};
+use fielddesk_core::target::Target;
+use fielddesk_core::transfers::TransfersView;
+use serde::Serialize;
 use specta::Type;
 use tauri_specta::Event;
 
-use crate::dto::{
-    BatchProgress, CheckReport, ConnectionInfo, DataLoss, FleetState, Folders, Online, PlanRow,
-    Target, Transfers,
-};
+use crate::dto::{ConnectionInfo, Folders, Online};
 
 /// A connection check moved on.
-#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+#[derive(Debug, Clone, Serialize, Type, Event)]
 pub struct CheckProgressed(pub CheckReport);
 
 /// Files are over the window. Places are in CSS pixels.
-#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+#[derive(Debug, Clone, Serialize, Type, Event)]
 #[serde(rename_all = "camelCase")]
 pub struct DragMoved {
     /// From the left edge.
@@ -25,9 +28,9 @@ pub struct DragMoved {
     #[specta(type = i32)]
     pub y: f64,
     /// Files, those in folders too.
-    pub files: u32,
+    pub files: u64,
     /// Folders.
-    pub folders: u32,
+    pub folders: u64,
     /// Bytes of all.
     pub bytes: u64,
     /// Still counting.
@@ -35,11 +38,11 @@ pub struct DragMoved {
 }
 
 /// The files left the window.
-#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+#[derive(Debug, Clone, Serialize, Type, Event)]
 pub struct DragLeft;
 
 /// Files were let go over the window.
-#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+#[derive(Debug, Clone, Serialize, Type, Event)]
 #[serde(rename_all = "camelCase")]
 pub struct DragDropped {
     /// Handle of the drop.
@@ -51,35 +54,27 @@ pub struct DragDropped {
     #[specta(type = i32)]
     pub y: f64,
     /// Files, as far as counted.
-    pub files: u32,
+    pub files: u64,
     /// Folders, as far as counted.
-    pub folders: u32,
+    pub folders: u64,
     /// Bytes, as far as counted.
     pub bytes: u64,
 }
 
 /// Rows of a plan became known or changed.
-#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
-#[serde(rename_all = "camelCase")]
-pub struct PlanChanged {
-    /// The plan.
-    pub plan_id: String,
-    /// Its changed rows.
-    pub rows: Vec<PlanRow>,
-    /// All rows are known.
-    pub ready: bool,
-}
+#[derive(Debug, Clone, Serialize, Type, Event)]
+pub struct PlanChanged(pub PlanUpdate);
 
 /// Transfers moved on; at most five a second.
-#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
-pub struct TransfersChanged(pub Transfers);
+#[derive(Debug, Clone, Serialize, Type, Event)]
+pub struct TransfersChanged(pub TransfersView);
 
 /// Synced folders moved on; at most five times a second.
-#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+#[derive(Debug, Clone, Serialize, Type, Event)]
 pub struct FoldersChanged(pub Folders);
 
 /// The documents of a page changed by what was done here.
-#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+#[derive(Debug, Clone, Serialize, Type, Event)]
 #[serde(rename_all = "camelCase")]
 pub struct DocumentsChanged {
     /// Whose page.
@@ -87,23 +82,23 @@ pub struct DocumentsChanged {
 }
 
 /// Rows of the grid of machines changed, or how the fleet stands; at most five times a second.
-#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+#[derive(Debug, Clone, Serialize, Type, Event)]
 pub struct MachinesChanged(pub FleetState);
 
 /// An act on many machines moved on; at most five times a second.
-#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+#[derive(Debug, Clone, Serialize, Type, Event)]
 pub struct MachineBatchProgressed(pub BatchProgress);
 
 /// Releases of machines were planned, cancelled, or came about.
-#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+#[derive(Debug, Clone, Serialize, Type, Event)]
 pub struct ReleasesChanged;
 
 /// The service came or went.
-#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+#[derive(Debug, Clone, Serialize, Type, Event)]
 pub struct OnlineChanged(pub Online);
 
 /// Connections were added, removed or switched.
-#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+#[derive(Debug, Clone, Serialize, Type, Event)]
 #[serde(rename_all = "camelCase")]
 pub struct ConnectionsChanged {
     /// All connections.
@@ -111,11 +106,11 @@ pub struct ConnectionsChanged {
 }
 
 /// Records were lost, or that was acknowledged, here or with `fieldctl`.
-#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+#[derive(Debug, Clone, Serialize, Type, Event)]
 pub struct DataLossChanged(pub Vec<DataLoss>);
 
 /// A place in the window that the tray or a notification asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum NavigateTo {
     /// Documents.
@@ -131,7 +126,7 @@ pub enum NavigateTo {
 }
 
 /// The tray or a notification asks for a place in the window.
-#[derive(Debug, Clone, Serialize, Deserialize, Type, Event)]
+#[derive(Debug, Clone, Serialize, Type, Event)]
 #[serde(rename_all = "camelCase")]
 pub struct Navigate {
     /// Where to.

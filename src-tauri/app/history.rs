@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::{TimeDelta, Utc};
 use fielddesk_core::documents::DocumentContext;
-use fielddesk_core::folders::{MappingId, instant};
+use fielddesk_core::folders::instant;
 use fielddesk_core::history::{HistoryFilter, Version, VersionId, restore_to_project};
 use fielddesk_core::target::Target;
 use fielddesk_core::{CancellationToken, Failure, FailureKind};
@@ -13,7 +13,7 @@ use fielddesk_rules::file_name::safe_file_name;
 use fielddesk_rules::search::Search;
 
 use crate::desk::Desk;
-use crate::dto::{FolderRef, HistoryScope, KeptVersion, KeptVersions, VersionLoss, saturated};
+use crate::dto::{HistoryScope, KeptFolder, KeptVersion, KeptVersions, VersionLoss};
 use crate::synced;
 
 /// Versions of one answer.
@@ -30,7 +30,7 @@ pub(crate) async fn versions(
     found.retain(|version| wanted.finds(&version.name));
     Ok(KeptVersions {
         versions: shown(desk, found.iter().take(MOST)).await?,
-        total: saturated(found.len() as u64),
+        total: found.len(),
         bytes: found.iter().map(|one| one.bytes).sum(),
         days: fielddesk_rules::retention::HISTORY_DAYS,
         full: desk.history.room().is_err(),
@@ -58,10 +58,9 @@ pub(crate) async fn loss(
 }
 
 /// Deletes versions for good, where that is still what was shown.
-pub(crate) async fn delete(desk: &Desk, versions: &[i64], bytes: u64) -> Result<(), Failure> {
-    let ids: Vec<VersionId> = versions.iter().copied().map(VersionId).collect();
-    let loss = desk.history.loss_of(&ids).await?;
-    if loss.bytes != bytes || loss.versions.len() != ids.len() {
+pub(crate) async fn delete(desk: &Desk, versions: &[VersionId], bytes: u64) -> Result<(), Failure> {
+    let loss = desk.history.loss_of(versions).await?;
+    if loss.bytes != bytes || loss.versions.len() != versions.len() {
         return Err(Failure::new(
             FailureKind::Conflict,
             "The kept versions have changed. Nothing was deleted.",
@@ -72,14 +71,14 @@ pub(crate) async fn delete(desk: &Desk, versions: &[i64], bytes: u64) -> Result<
 }
 
 /// A version, with a name that this system can store.
-pub(crate) async fn named(desk: &Desk, version: i64) -> Result<(VersionId, String), Failure> {
-    let found = desk.history.version(VersionId(version)).await?;
+pub(crate) async fn named(desk: &Desk, version: VersionId) -> Result<(VersionId, String), Failure> {
+    let found = desk.history.version(version).await?;
     Ok((found.version, safe_file_name(&found.name).name))
 }
 
 /// Puts a version back into its folder, or what was done by hand into its project.
-pub(crate) async fn restore(desk: &Desk, version: i64) -> Result<(), Failure> {
-    let found = desk.history.version(VersionId(version)).await?;
+pub(crate) async fn restore(desk: &Desk, version: VersionId) -> Result<(), Failure> {
+    let found = desk.history.version(version).await?;
     if found.mapping.is_some() {
         desk.folders.restore(found.version, None).await?;
         return Ok(());
@@ -102,8 +101,8 @@ pub(crate) async fn restore(desk: &Desk, version: i64) -> Result<(), Failure> {
 
 async fn within(desk: &Desk, scope: &HistoryScope) -> Result<Vec<Version>, Failure> {
     let filter = HistoryFilter {
-        mapping: scope.folder.clone().map(MappingId),
-        target: scope.target.clone().map(Target::from),
+        mapping: scope.folder.clone(),
+        target: scope.target.clone(),
         ..HistoryFilter::default()
     };
     let mut found = desk.history.versions().await?;
@@ -125,8 +124,8 @@ async fn shown(
     let mut places: HashMap<Target, String> = HashMap::new();
     let mut versions = Vec::new();
     for version in found {
-        let folder = version.mapping.as_ref().map(|id| FolderRef {
-            id: id.0.clone(),
+        let folder = version.mapping.as_ref().map(|id| KeptFolder {
+            id: id.clone(),
             name: folders.get(id).cloned(),
         });
         let here = office.as_ref().filter(|office| {

@@ -18,7 +18,6 @@ mod history;
 mod locale;
 mod login;
 mod logs;
-mod mirror;
 mod notify;
 mod office;
 mod pasted;

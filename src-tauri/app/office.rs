@@ -11,6 +11,7 @@ use fielddesk_core::folders::Folders;
 use fielddesk_core::target::Target;
 use fielddesk_core::transfers::{OnlineWatch, Transfers};
 use fielddesk_core::{Clock, Failure};
+use fielddesk_rules::file_name::shown;
 use tokio_util::sync::CancellationToken;
 
 use crate::desk::Desk;
@@ -107,8 +108,8 @@ impl Office {
         };
         Ok(Place {
             target: target.clone(),
-            project_number,
-            title,
+            project_number: shown(&project_number),
+            title: shown(&title),
         })
     }
 }

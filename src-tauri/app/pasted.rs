@@ -26,7 +26,7 @@ impl PastedSecrets {
     fn taken(&self, found: fielddesk_core::pasted::Pasted) -> Pasted {
         let handle = found.client_secret.map(|secret| self.keep(secret));
         Pasted {
-            environment: found.environment.map(Into::into),
+            environment: found.environment,
             name: found.name,
             identity_url: found.identity_url.map(String::from),
             base_url: found.base_url.map(String::from),

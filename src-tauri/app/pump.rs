@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use fielddesk_core::data_loss;
-use fielddesk_core::drop_plan::PlanUpdate;
 use fielddesk_core::folders::Folders;
 use fielddesk_core::profiles::ProfileId;
+use fielddesk_core::target::Target;
 use fielddesk_core::transfers::Online as CoreOnline;
 use tauri::AppHandle;
 use tauri_specta::Event;
@@ -13,7 +13,7 @@ use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::desk::Desk;
-use crate::dto::{Online, Target, Transfers};
+use crate::dto::Online;
 use crate::events::{
     DataLossChanged, DocumentsChanged, FoldersChanged, MachineBatchProgressed, MachinesChanged,
     OnlineChanged, PlanChanged, ReleasesChanged, TransfersChanged,
@@ -32,21 +32,8 @@ pub(crate) fn plans(desk: &Arc<Desk>) {
     let app = desk.app.clone();
     let mut updates = desk.plans.updates();
     tauri::async_runtime::spawn(async move {
-        while let Some(PlanUpdate {
-            plan_id,
-            rows,
-            ready,
-        }) = next(&mut updates).await
-        {
-            let rows = rows.into_iter().map(Into::into).collect();
-            emit(
-                &app,
-                &PlanChanged {
-                    plan_id,
-                    rows,
-                    ready,
-                },
-            );
+        while let Some(update) = next(&mut updates).await {
+            emit(&app, &PlanChanged(update));
         }
     });
 }
@@ -92,8 +79,7 @@ pub(crate) fn losses(desk: &Arc<Desk>) {
 
 /// Tells the window what of lost records nobody acknowledged.
 pub(crate) fn tell_losses(app: &AppHandle, losses: &[data_loss::DataLoss]) {
-    let losses = losses.iter().map(Into::into).collect();
-    emit(app, &DataLossChanged(losses));
+    emit(app, &DataLossChanged(losses.to_vec()));
 }
 
 /// Tells of transfers, pages and the service's being there, until the office closes.
@@ -113,7 +99,7 @@ fn transfers(app: AppHandle, office: &Office) {
     let closing = office.closing.clone();
     tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
         while view.changed().await.is_ok() {
-            let transfers = Transfers::from(&*view.borrow_and_update());
+            let transfers = view.borrow_and_update().clone();
             tray::tell(&app, &transfers);
             emit(&app, &TransfersChanged(transfers));
         }
@@ -156,7 +142,7 @@ fn machines(app: AppHandle, office: &Office) {
     tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
         while state.changed().await.is_ok() {
             let now = state.borrow_and_update().clone();
-            emit(&app, &MachinesChanged(now.into()));
+            emit(&app, &MachinesChanged(now));
             tokio::time::sleep(BETWEEN_EVENTS).await;
         }
     }));
@@ -167,7 +153,7 @@ fn acts(app: AppHandle, office: &Office) {
     let closing = office.closing.clone();
     tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
         while let Some(progress) = next(&mut progress).await {
-            emit(&app, &MachineBatchProgressed(progress.into()));
+            emit(&app, &MachineBatchProgressed(progress));
         }
     }));
 }
@@ -186,11 +172,10 @@ fn releases(app: AppHandle, office: &Office) {
     }));
 }
 
-fn pages(app: AppHandle, office: &Office, mut changes: Receiver<fielddesk_core::target::Target>) {
+fn pages(app: AppHandle, office: &Office, mut changes: Receiver<Target>) {
     let closing = office.closing.clone();
     tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
         while let Some(target) = next(&mut changes).await {
-            let target = Target::from(target);
             emit(&app, &DocumentsChanged { target });
         }
     }));

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use chrono::NaiveDate;
 use fielddesk_core::documents::{Document, OpenCopy, opens};
 use fielddesk_core::folders::Receipt;
 use fielddesk_core::model::FileReferenceId;
@@ -14,7 +15,7 @@ use tauri::AppHandle;
 use tauri_plugin_opener::OpenerExt;
 
 use crate::dialogs;
-use crate::dto::{Opened, saturated};
+use crate::dto::Opened;
 use crate::office::Office;
 
 /// Opens a private read-only copy, or shows it in its folder when its kind may run programs.
@@ -58,13 +59,13 @@ pub(crate) async fn save(
     office: &Office,
     target: &Target,
     ids: &[FileReferenceId],
-) -> Result<Option<u32>, Failure> {
+) -> Result<Option<usize>, Failure> {
     let wanted = downloads(office, target, ids).await?;
     let Some(folder) = dialogs::folder_to_save_in().await else {
         return Ok(None);
     };
     let queued = office.transfers.save(wanted, &folder).await?;
-    Ok(Some(saturated(queued.len() as u64)))
+    Ok(Some(queued.len()))
 }
 
 /// Shows the local file of a transfer in its folder.
@@ -108,7 +109,7 @@ pub(crate) fn reveal(app: &AppHandle, path: &Path, file: bool) -> Result<(), Fai
 /// end; false when the dialog was closed.
 pub(crate) async fn receipt(
     app: &AppHandle,
-    day: &str,
+    day: NaiveDate,
     receipt: &Receipt,
 ) -> Result<bool, Failure> {
     let Some(to) = dialogs::file_to_save(app, &format!("Fielddesk {day}.html")).await else {

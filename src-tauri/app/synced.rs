@@ -42,7 +42,7 @@ pub(crate) async fn shown_view(
         .map(|one| dto::SyncedFolder::of(one, other(&one.mapping)));
     Ok(dto::Folders {
         folders: folders.collect(),
-        now: view.moving.iter().map(Into::into).collect(),
+        now: view.moving.clone(),
         paused: view.paused.map(Into::into),
         limit_bytes_per_second: view.limit_bytes_per_second,
         runs_elsewhere: view.runs == core::Runs::Elsewhere,
@@ -60,7 +60,7 @@ pub(crate) async fn picked(desk: &Desk, pick: &str) -> Result<dto::PickedFolder,
         pick_id: pick.to_owned(),
         name: shown(&name),
         shown_path: shown(&path.to_string_lossy()),
-        files: dto::saturated(counts.files),
+        files: counts.files,
         bytes: counts.bytes,
     })
 }
@@ -79,8 +79,8 @@ pub(crate) async fn new_mapping(
         folder,
         profile: profile.id,
         sections: draft.sections(),
-        deletes: draft.deletes.into(),
-        target: draft.target.into(),
+        deletes: draft.deletes,
+        target: draft.target,
     })
 }
 
@@ -88,18 +88,14 @@ pub(crate) async fn new_mapping(
 pub(crate) async fn files(
     desk: &Desk,
     id: &core::MappingId,
-    filter: &dto::FolderFilter,
+    filter: &core::FileFilter,
     offset: usize,
 ) -> Result<dto::FolderFiles, Failure> {
-    let wanted = core::FileFilter {
-        search: filter.search.clone(),
-        states: filter.states.iter().copied().map(Into::into).collect(),
-    };
-    let page = desk.folders.page(id, &wanted, offset, PAGE).await?;
+    let page = desk.folders.page(id, filter, offset, PAGE).await?;
     Ok(dto::FolderFiles {
-        total: dto::saturated(page.total),
+        total: page.total,
         counts: dto::FolderCounts::of(&page.counts),
-        files: page.files.iter().map(Into::into).collect(),
+        files: page.files.into_iter().map(Into::into).collect(),
     })
 }
 
@@ -139,10 +135,10 @@ pub(crate) async fn conflicts(
         };
         conflicts.push(dto::FolderConflict {
             shown_name: shown(&conflict.name),
-            reason: conflict.reason.into(),
+            reason: conflict.reason,
             local: conflict.local.map(|local| dto::ConflictLocal {
                 bytes: local.bytes,
-                modified_at: dto::instant(local.modified),
+                modified_at: local.modified,
                 collides_with,
             }),
             remote: conflict
@@ -151,12 +147,12 @@ pub(crate) async fn conflicts(
                 .map(|remote| dto::ConflictRemote {
                     shown_name: shown(&remote.name),
                     bytes: known(&remote.id).map(|(bytes, _)| bytes),
-                    fetched_at: known(&remote.id).map(|(_, at)| dto::instant(at)),
+                    fetched_at: known(&remote.id).map(|(_, at)| at),
                     ours: ours.is_some_and(|file| file.id.as_ref() == Some(&remote.id)),
-                    file_reference_id: remote.id.to_string(),
+                    file_reference_id: remote.id,
                 })
                 .collect(),
-            agreed_at: ours.and_then(|file| file.sent).map(dto::instant),
+            agreed_at: ours.and_then(|file| file.sent),
             section: conflict.section,
             name: conflict.name,
         });
@@ -182,9 +178,9 @@ async fn other_of_one_name(
 pub(crate) async fn gone(desk: &Desk, id: &core::MappingId) -> Result<dto::GoneFiles, Failure> {
     let gone = desk.folders.gone(id).await?;
     Ok(dto::GoneFiles {
-        of: dto::saturated(gone.of),
+        of: gone.of,
         guard: gone.unusual,
-        files: gone.files.iter().map(Into::into).collect(),
+        files: gone.files.into_iter().map(Into::into).collect(),
     })
 }
 
@@ -222,19 +218,22 @@ pub(crate) async fn resolve(
     id: &core::MappingId,
     conflicts: Vec<dto::ShownConflict>,
     keep: core::Keep,
-    document: Option<&str>,
+    document: Option<FileReferenceId>,
 ) -> Vec<dto::FolderOutcome> {
     let mut outcomes = Vec::with_capacity(conflicts.len());
     for conflict in conflicts {
-        let dto::ShownConflict { section, name, .. } = conflict;
-        let shown = conflict.file_reference_ids.into_iter();
+        let dto::ShownConflict {
+            section,
+            name,
+            file_reference_ids,
+        } = conflict;
         let resolution = core::Resolution {
             keep,
-            document: document.map(Into::into),
-            shown: Some(shown.map(Into::into).collect()),
+            document: document.clone(),
+            shown: Some(file_reference_ids.into_iter().collect()),
         };
         let word = desk.folders.resolve(id, &name, Some(&section), resolution);
-        let failure = word.await.err().map(Into::into);
+        let failure = word.await.err();
         outcomes.push(dto::FolderOutcome {
             section,
             name,
@@ -261,7 +260,7 @@ pub(crate) async fn decide_gone(
         .map(|((section, name), outcome)| dto::FolderOutcome {
             section,
             name,
-            failure: outcome.err().map(Into::into),
+            failure: outcome.err(),
         })
         .collect())
 }
@@ -289,7 +288,9 @@ pub(crate) async fn explain(desk: &Desk, search: &str) -> Result<Vec<dto::FileTr
     let mut found = Vec::new();
     for (id, name) in names(desk).await? {
         match desk.folders.explain(&id, search.trim()).await {
-            Ok(trails) => found.extend(trails.iter().map(|one| dto::FileTrail::of(&name, one))),
+            Ok(trails) => {
+                found.extend(trails.into_iter().map(|one| dto::FileTrail::of(&name, one)));
+            }
             Err(failure) if failure.kind == FailureKind::NotFound => {}
             Err(failure) => return Err(failure),
         }

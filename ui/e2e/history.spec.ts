@@ -25,7 +25,7 @@ test("what was deleted by hand is found in the history of its project, by keyboa
   await expect(page.getByText("SJA sprengning uke 46.docx is restored to the project.").first()).toBeVisible();
   expect(await calls(page, "restoreVersion")).toEqual([[498]]);
   expect(await calls(page, "keptVersions")).toContainEqual([
-    { folder: null, target: { projectId: "project-P-2026-004", workOrderId: null } },
+    { folder: null, target: { project: "project-P-2026-004", workOrder: null } },
     "SJA",
   ]);
 });

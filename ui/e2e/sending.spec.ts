@@ -13,7 +13,7 @@ test("a drop on a section shows what goes where, and sends only after the button
   await expect(page.getByText("18 files, 2 folders")).toBeHidden();
   expect(await calls(page, "sendPlan"), "nothing is sent by letting go").toEqual([]);
   expect(await calls(page, "planDrop")).toEqual([
-    ["d1", { projectId: "project-P-2026-004", workOrderId: null }, "HMS og rigg"],
+    ["d1", { project: "project-P-2026-004", workOrder: null }, "HMS og rigg"],
   ]);
 
   const send = page.getByRole("button", { name: /^Send \d+ files to P-2026-004$/ });

@@ -1,10 +1,12 @@
 //! Connections, the check, sample data.
 
+use fielddesk_core::Failure;
+use fielddesk_core::check::CheckReport;
 use tauri::{AppHandle, State};
 use tauri_plugin_opener::OpenerExt;
 
 use crate::connections;
-use crate::dto::{CheckReport, ConnectionDraft, ConnectionInfo, Failure, Pasted};
+use crate::dto::{ConnectionDraft, ConnectionInfo, Pasted};
 use crate::shell::Shell;
 
 /// Reads what the administrator pasted, one connection or one in each environment; secrets in
@@ -26,7 +28,7 @@ pub(crate) async fn check_connection(
     shell: State<'_, Shell>,
     draft: ConnectionDraft,
 ) -> Result<CheckReport, Failure> {
-    Ok(connections::check(&app, &*shell.desk().await?, &draft).await?)
+    connections::check(&app, &*shell.desk().await?, &draft).await
 }
 
 /// Stops the check that is going on.
@@ -44,7 +46,7 @@ pub(crate) async fn save_connection(
     shell: State<'_, Shell>,
     draft: ConnectionDraft,
 ) -> Result<ConnectionInfo, Failure> {
-    Ok(connections::save(&*shell.desk().await?, &draft).await?)
+    connections::save(&*shell.desk().await?, &draft).await
 }
 
 /// Begins to use a stored connection.
@@ -65,14 +67,14 @@ pub(crate) async fn remove_connection(
     shell: State<'_, Shell>,
     name: String,
 ) -> Result<(), Failure> {
-    Ok(connections::remove(&*shell.desk().await?, &name).await?)
+    connections::remove(&*shell.desk().await?, &name).await
 }
 
 /// Starts the service on this computer with sample data and begins to use it.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn start_sample_data(shell: State<'_, Shell>) -> Result<ConnectionInfo, Failure> {
-    Ok(connections::start_sample_data(&*shell.desk().await?).await?)
+    connections::start_sample_data(&*shell.desk().await?).await
 }
 
 /// Opens the sign-in address of a draft in the browser, where a network's login page waits.
@@ -82,5 +84,5 @@ pub(crate) async fn open_in_browser(app: AppHandle, draft: ConnectionDraft) -> R
     let address = connections::web_address(&draft)?;
     app.opener()
         .open_url(address.as_str(), None::<&str>)
-        .map_err(|error| fielddesk_core::Failure::internal(error).into())
+        .map_err(Failure::internal)
 }

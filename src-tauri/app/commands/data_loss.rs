@@ -1,9 +1,9 @@
 //! Lost records: what nobody acknowledged, and the acknowledgement.
 
-use fielddesk_core::data_loss;
+use fielddesk_core::Failure;
+use fielddesk_core::data_loss::{self, DataLoss};
 use tauri::State;
 
-use crate::dto::{DataLoss, Failure};
 use crate::pump;
 use crate::shell::Shell;
 
@@ -12,8 +12,7 @@ use crate::shell::Shell;
 #[specta::specta]
 pub(crate) async fn data_losses(shell: State<'_, Shell>) -> Result<Vec<DataLoss>, Failure> {
     let desk = shell.desk().await?;
-    let losses = data_loss::unacknowledged(&desk.data)?;
-    Ok(losses.iter().map(Into::into).collect())
+    data_loss::unacknowledged(&desk.data)
 }
 
 /// Ends the notice, here and for `fieldctl`.

@@ -1,12 +1,13 @@
 //! Projects, work orders, and the documents on a page.
 
 use chrono::Utc;
+use fielddesk_core::Failure;
+use fielddesk_core::documents::{Page, PendingDelete, RefusedDelete};
+use fielddesk_core::model::{FileReferenceId, ProjectId};
+use fielddesk_core::target::Target;
 use tauri::State;
 
-use crate::dto::{
-    Deleted, Failure, Opened, Page, ProjectList, RefusedDelete, Target, WorkOrder, WorkOrderList,
-    instant,
-};
+use crate::dto::{Opened, ProjectList, WorkOrder, WorkOrderList};
 use crate::saving;
 use crate::shell::Shell;
 
@@ -26,22 +27,12 @@ pub(crate) async fn list_projects(
 #[specta::specta]
 pub(crate) async fn list_work_orders(
     shell: State<'_, Shell>,
-    project_id: String,
+    project_id: ProjectId,
     fresh: bool,
 ) -> Result<WorkOrderList, Failure> {
     let office = shell.desk().await?.office().await?;
-    let id = project_id.as_str().into();
-    let list = office.directory.work_orders(&id, fresh).await?;
-    Ok(WorkOrderList {
-        work_orders: list
-            .items
-            .into_iter()
-            .map(|order| WorkOrder::of(&project_id, order))
-            .collect(),
-        read_at: list.read_at.map(instant),
-        cached: list.cached,
-        left_out: list.left_out.as_slice().into(),
-    })
+    let list = office.directory.work_orders(&project_id, fresh).await?;
+    Ok(WorkOrderList::of(&project_id, list))
 }
 
 /// Every work order read so far, for search.
@@ -52,9 +43,10 @@ pub(crate) async fn list_known_work_orders(
 ) -> Result<Vec<WorkOrder>, Failure> {
     let office = shell.desk().await?.office().await?;
     let known = office.directory.known_work_orders().await?;
+    let nowhere = ProjectId::default();
     Ok(known
         .into_iter()
-        .map(|order| WorkOrder::of("", order))
+        .map(|order| WorkOrder::of(&nowhere, order))
         .collect())
 }
 
@@ -63,11 +55,10 @@ pub(crate) async fn list_known_work_orders(
 #[specta::specta]
 pub(crate) async fn note_project_used(
     shell: State<'_, Shell>,
-    project_id: String,
+    project_id: ProjectId,
 ) -> Result<(), Failure> {
     let office = shell.desk().await?.office().await?;
-    let id = project_id.into();
-    Ok(office.directory.note_used(&id, Utc::now()).await?)
+    office.directory.note_used(&project_id, Utc::now()).await
 }
 
 /// The documents of a page: at once from memory unless `fresh`.
@@ -79,7 +70,7 @@ pub(crate) async fn list_documents(
     fresh: bool,
 ) -> Result<Page, Failure> {
     let office = shell.desk().await?.office().await?;
-    Ok(office.documents.list(&target.into(), fresh).await?.into())
+    office.documents.list(&target, fresh).await
 }
 
 /// Opens a private copy; a kind that may run programs is shown in its folder instead.
@@ -88,11 +79,11 @@ pub(crate) async fn list_documents(
 pub(crate) async fn open_document(
     shell: State<'_, Shell>,
     target: Target,
-    id: String,
+    id: FileReferenceId,
 ) -> Result<Opened, Failure> {
     let desk = shell.desk().await?;
     let office = desk.office().await?;
-    Ok(saving::open(&desk.app, &office, &target.into(), &id.into()).await?)
+    saving::open(&desk.app, &office, &target, &id).await
 }
 
 /// Saves documents where the person says; none when the dialog was closed.
@@ -101,11 +92,10 @@ pub(crate) async fn open_document(
 pub(crate) async fn save_documents(
     shell: State<'_, Shell>,
     target: Target,
-    ids: Vec<String>,
-) -> Result<Option<u32>, Failure> {
+    ids: Vec<FileReferenceId>,
+) -> Result<Option<usize>, Failure> {
     let office = shell.desk().await?.office().await?;
-    let ids: Vec<_> = ids.into_iter().map(Into::into).collect();
-    Ok(saving::save(&office, &target.into(), &ids).await?)
+    saving::save(&office, &target, &ids).await
 }
 
 /// Hides documents and keeps their bytes; nothing is sent until `finish_delete`.
@@ -114,21 +104,21 @@ pub(crate) async fn save_documents(
 pub(crate) async fn delete_documents(
     shell: State<'_, Shell>,
     target: Target,
-    ids: Vec<String>,
-) -> Result<Deleted, Failure> {
+    ids: Vec<FileReferenceId>,
+) -> Result<PendingDelete, Failure> {
     let office = shell.desk().await?.office().await?;
-    let ids: Vec<_> = ids.into_iter().map(Into::into).collect();
-    Ok(office.documents.delete(&target.into(), &ids).await.into())
+    Ok(office.documents.delete(&target, &ids).await)
 }
 
 /// Takes a delete back; how many come back.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn undo_delete(shell: State<'_, Shell>, undo_id: String) -> Result<u32, Failure> {
+pub(crate) async fn undo_delete(
+    shell: State<'_, Shell>,
+    undo_id: String,
+) -> Result<usize, Failure> {
     let office = shell.desk().await?.office().await?;
-    Ok(crate::dto::saturated(
-        office.documents.undo_delete(&undo_id) as u64,
-    ))
+    Ok(office.documents.undo_delete(&undo_id))
 }
 
 /// The time for undo is over: deletes on the service. Those it refused come back.
@@ -139,6 +129,5 @@ pub(crate) async fn finish_delete(
     undo_id: String,
 ) -> Result<Vec<RefusedDelete>, Failure> {
     let office = shell.desk().await?.office().await?;
-    let refused = office.documents.finish_delete(&undo_id).await?;
-    Ok(refused.into_iter().map(Into::into).collect())
+    office.documents.finish_delete(&undo_id).await
 }

@@ -1,11 +1,13 @@
 //! The files of a synced folder: what they wait for, what a person decides.
 
-use fielddesk_core::folders::MappingId;
+use fielddesk_core::Failure;
+use fielddesk_core::folders::{FileFilter, FileView, GoneChoice, Keep, MappingId};
+use fielddesk_core::model::FileReferenceId;
 use tauri::State;
 
 use crate::dto::{
-    Failure, FileTrail, FolderConflict, FolderFile, FolderFileName, FolderFiles, FolderFilter,
-    FolderOutcome, GoneChoice, GoneFiles, Keep, Opened, ShownConflict,
+    FileTrail, FolderConflict, FolderFileName, FolderFiles, FolderOutcome, GoneFiles, Opened,
+    Shown, ShownConflict,
 };
 use crate::shell::Shell;
 use crate::{saving, synced};
@@ -15,12 +17,12 @@ use crate::{saving, synced};
 #[specta::specta]
 pub(crate) async fn folder_files(
     shell: State<'_, Shell>,
-    id: String,
-    filter: FolderFilter,
+    id: MappingId,
+    filter: FileFilter,
     offset: u32,
 ) -> Result<FolderFiles, Failure> {
     let desk = shell.desk().await?;
-    Ok(synced::files(&desk, &MappingId(id), &filter, offset as usize).await?)
+    synced::files(&desk, &id, &filter, offset as usize).await
 }
 
 /// What waits for a person's choice.
@@ -28,10 +30,10 @@ pub(crate) async fn folder_files(
 #[specta::specta]
 pub(crate) async fn folder_conflicts(
     shell: State<'_, Shell>,
-    id: String,
+    id: MappingId,
 ) -> Result<Vec<FolderConflict>, Failure> {
     let desk = shell.desk().await?;
-    Ok(synced::conflicts(&desk, &MappingId(id)).await?)
+    synced::conflicts(&desk, &id).await
 }
 
 /// Opens both sides of a conflict; theirs is fetched read-only, and its size is known then.
@@ -39,13 +41,12 @@ pub(crate) async fn folder_conflicts(
 #[specta::specta]
 pub(crate) async fn compare_conflict(
     shell: State<'_, Shell>,
-    id: String,
+    id: MappingId,
     file: FolderFileName,
-    file_reference_id: String,
+    file_reference_id: FileReferenceId,
 ) -> Result<(), Failure> {
     let desk = shell.desk().await?;
-    let document = file_reference_id.into();
-    Ok(synced::compare(&desk, &MappingId(id), &file, &document).await?)
+    synced::compare(&desk, &id, &file, &file_reference_id).await
 }
 
 /// Decides conflicts the same way, about the documents that were shown; what became of each.
@@ -53,22 +54,24 @@ pub(crate) async fn compare_conflict(
 #[specta::specta]
 pub(crate) async fn resolve_conflicts(
     shell: State<'_, Shell>,
-    id: String,
+    id: MappingId,
     conflicts: Vec<ShownConflict>,
     keep: Keep,
-    file_reference_id: Option<String>,
+    file_reference_id: Option<FileReferenceId>,
 ) -> Result<Vec<FolderOutcome>, Failure> {
     let desk = shell.desk().await?;
-    let document = file_reference_id.as_deref();
-    Ok(synced::resolve(&desk, &MappingId(id), conflicts, keep.into(), document).await)
+    Ok(synced::resolve(&desk, &id, conflicts, keep, file_reference_id).await)
 }
 
 /// Files that are gone from the folder and wait for a yes.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn folder_gone(shell: State<'_, Shell>, id: String) -> Result<GoneFiles, Failure> {
+pub(crate) async fn folder_gone(
+    shell: State<'_, Shell>,
+    id: MappingId,
+) -> Result<GoneFiles, Failure> {
     let desk = shell.desk().await?;
-    Ok(synced::gone(&desk, &MappingId(id)).await?)
+    synced::gone(&desk, &id).await
 }
 
 /// Decides what happens to files that are gone; what became of each.
@@ -76,12 +79,12 @@ pub(crate) async fn folder_gone(shell: State<'_, Shell>, id: String) -> Result<G
 #[specta::specta]
 pub(crate) async fn decide_gone(
     shell: State<'_, Shell>,
-    id: String,
+    id: MappingId,
     files: Vec<FolderFileName>,
     choice: GoneChoice,
 ) -> Result<Vec<FolderOutcome>, Failure> {
     let desk = shell.desk().await?;
-    Ok(synced::decide_gone(&desk, &MappingId(id), files, choice.into()).await?)
+    synced::decide_gone(&desk, &id, files, choice).await
 }
 
 /// Files that change all the time.
@@ -89,11 +92,11 @@ pub(crate) async fn decide_gone(
 #[specta::specta]
 pub(crate) async fn folder_unsettled(
     shell: State<'_, Shell>,
-    id: String,
-) -> Result<Vec<FolderFile>, Failure> {
+    id: MappingId,
+) -> Result<Vec<Shown<FileView>>, Failure> {
     let desk = shell.desk().await?;
-    let files = desk.folders.unsettled(&MappingId(id)).await?;
-    Ok(files.iter().map(Into::into).collect())
+    let files = desk.folders.unsettled(&id).await?;
+    Ok(files.into_iter().map(Into::into).collect())
 }
 
 /// Uploads a file that keeps changing as it is now.
@@ -101,13 +104,12 @@ pub(crate) async fn folder_unsettled(
 #[specta::specta]
 pub(crate) async fn upload_as_it_is(
     shell: State<'_, Shell>,
-    id: String,
+    id: MappingId,
     file: FolderFileName,
 ) -> Result<(), Failure> {
     let desk = shell.desk().await?;
     let FolderFileName { section, name } = file;
-    let id = MappingId(id);
-    Ok(desk.folders.upload_as_it_is(&id, &section, &name).await?)
+    desk.folders.upload_as_it_is(&id, &section, &name).await
 }
 
 /// Opens a file of the folder with its program; one that may run programs is shown instead.
@@ -115,12 +117,12 @@ pub(crate) async fn upload_as_it_is(
 #[specta::specta]
 pub(crate) async fn open_folder_file(
     shell: State<'_, Shell>,
-    id: String,
+    id: MappingId,
     file: FolderFileName,
 ) -> Result<Opened, Failure> {
     let desk = shell.desk().await?;
-    let path = synced::path_of(&desk, &MappingId(id), Some(&file)).await?;
-    Ok(saving::open_own(&desk.app, &path)?)
+    let path = synced::path_of(&desk, &id, Some(&file)).await?;
+    saving::open_own(&desk.app, &path)
 }
 
 /// Shows the folder, or a file of it, in the file manager.
@@ -128,12 +130,12 @@ pub(crate) async fn open_folder_file(
 #[specta::specta]
 pub(crate) async fn show_folder(
     shell: State<'_, Shell>,
-    id: String,
+    id: MappingId,
     file: Option<FolderFileName>,
 ) -> Result<(), Failure> {
     let desk = shell.desk().await?;
-    let path = synced::path_of(&desk, &MappingId(id), file.as_ref()).await?;
-    Ok(saving::reveal(&desk.app, &path, file.is_some())?)
+    let path = synced::path_of(&desk, &id, file.as_ref()).await?;
+    saving::reveal(&desk.app, &path, file.is_some())
 }
 
 /// Why names stand as they do.
@@ -144,5 +146,5 @@ pub(crate) async fn explain_files(
     search: String,
 ) -> Result<Vec<FileTrail>, Failure> {
     let desk = shell.desk().await?;
-    Ok(synced::explain(&desk, &search).await?)
+    synced::explain(&desk, &search).await
 }

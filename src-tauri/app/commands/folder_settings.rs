@@ -1,8 +1,9 @@
 //! What holds for all synced folders, and carrying them to another computer.
 
+use fielddesk_core::Failure;
 use tauri::State;
 
-use crate::dto::{Failure, FolderSettings, FoldersImported, RuleTrial};
+use crate::dto::{FolderSettings, FoldersImported, RuleTrial};
 use crate::shell::Shell;
 use crate::{carrying, dialogs};
 
@@ -22,7 +23,7 @@ pub(crate) async fn set_folder_settings(
     settings: FolderSettings,
 ) -> Result<(), Failure> {
     let desk = shell.desk().await?;
-    Ok(desk.folders.set_settings(settings.try_into()?).await?)
+    desk.folders.set_settings(settings.try_into()?).await
 }
 
 /// What rules would change if they were in force now, folder by folder.

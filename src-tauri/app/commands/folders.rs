@@ -1,13 +1,13 @@
 //! Synced folders: the list, the wizard, and what is done with a whole folder.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
+use fielddesk_core::Failure;
 use fielddesk_core::drop_plan::DropSource;
-use fielddesk_core::folders::{MappingId, Running, Sample, Until, Which};
+use fielddesk_core::folders::{Deletes, MappingId, Running, Sample, Until, Which};
 use tauri::State;
 
 use crate::dto::{
-    Failure, FirstPlan, FolderDeletes, FolderDraft, FolderEvent, Folders, PickedFolder, RuleCount,
-    VerifyReport, moment, not_a_time, rules,
+    FirstPlan, FolderDraft, FolderEvent, Folders, PickedFolder, RuleCount, VerifyReport, rules,
 };
 use crate::shell::Shell;
 use crate::{dialogs, saving, synced};
@@ -20,7 +20,7 @@ const SAMPLE: usize = 20;
 #[specta::specta]
 pub(crate) async fn folders(shell: State<'_, Shell>) -> Result<Folders, Failure> {
     let desk = shell.desk().await?;
-    Ok(synced::view(&desk).await?)
+    synced::view(&desk).await
 }
 
 /// Lets the person choose a folder; none when the dialog was closed.
@@ -34,7 +34,7 @@ pub(crate) async fn pick_folder(shell: State<'_, Shell>) -> Result<Option<Picked
     let Some(drop) = desk.take_in(vec![path], DropSource::Picker) else {
         return Ok(None);
     };
-    Ok(Some(synced::picked(&desk, &drop.drop_id).await?))
+    Ok(Some(synced::picked(&desk, &drop.id).await?))
 }
 
 /// Takes the folder of a drop.
@@ -45,7 +45,7 @@ pub(crate) async fn folder_of_drop(
     drop_id: String,
 ) -> Result<PickedFolder, Failure> {
     let desk = shell.desk().await?;
-    Ok(synced::picked(&desk, &drop_id).await?)
+    synced::picked(&desk, &drop_id).await
 }
 
 /// Plans the first run; nothing is sent.
@@ -58,7 +58,7 @@ pub(crate) async fn plan_folder(
 ) -> Result<FirstPlan, Failure> {
     let desk = shell.desk().await?;
     let new = synced::new_mapping(&desk, &pick_id, draft).await?;
-    Ok(FirstPlan::from(&desk.folders.preview(new).await?))
+    Ok(FirstPlan::from(desk.folders.preview(new).await?))
 }
 
 /// Begins to keep the folder in step; its id.
@@ -68,20 +68,20 @@ pub(crate) async fn start_folder(
     shell: State<'_, Shell>,
     pick_id: String,
     draft: FolderDraft,
-) -> Result<String, Failure> {
+) -> Result<MappingId, Failure> {
     let desk = shell.desk().await?;
     let new = synced::new_mapping(&desk, &pick_id, draft).await?;
     let added = desk.folders.add(new).await?;
     desk.plans.forget(&pick_id);
-    Ok(added.mapping.id.0)
+    Ok(added.mapping.id)
 }
 
 /// Looks at both sides now.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn compare_folder(shell: State<'_, Shell>, id: String) -> Result<(), Failure> {
+pub(crate) async fn compare_folder(shell: State<'_, Shell>, id: MappingId) -> Result<(), Failure> {
     let desk = shell.desk().await?;
-    Ok(desk.folders.look_now(&one(id)).await?)
+    desk.folders.look_now(&Which::One(id)).await
 }
 
 /// Pauses one folder, or all; without a moment until somebody goes on.
@@ -89,12 +89,12 @@ pub(crate) async fn compare_folder(shell: State<'_, Shell>, id: String) -> Resul
 #[specta::specta]
 pub(crate) async fn pause_folders(
     shell: State<'_, Shell>,
-    id: Option<String>,
-    until: Option<String>,
+    id: Option<MappingId>,
+    until: Option<DateTime<Utc>>,
 ) -> Result<(), Failure> {
-    let until = moment("until", until.as_deref())?.map_or(Until::GoOn, Until::At);
+    let until = until.map_or(Until::GoOn, Until::At);
     let desk = shell.desk().await?;
-    Ok(desk.folders.pause(&which(id), Some(until)).await?)
+    desk.folders.pause(&which(id), Some(until)).await
 }
 
 /// Ends a pause.
@@ -102,10 +102,10 @@ pub(crate) async fn pause_folders(
 #[specta::specta]
 pub(crate) async fn resume_folders(
     shell: State<'_, Shell>,
-    id: Option<String>,
+    id: Option<MappingId>,
 ) -> Result<(), Failure> {
     let desk = shell.desk().await?;
-    Ok(desk.folders.pause(&which(id), None).await?)
+    desk.folders.pause(&which(id), None).await
 }
 
 /// Changes what a delete in the folder means.
@@ -113,33 +113,32 @@ pub(crate) async fn resume_folders(
 #[specta::specta]
 pub(crate) async fn set_folder_deletes(
     shell: State<'_, Shell>,
-    id: String,
-    deletes: FolderDeletes,
+    id: MappingId,
+    deletes: Deletes,
 ) -> Result<(), Failure> {
     let desk = shell.desk().await?;
-    let id = MappingId(id);
-    desk.folders.set_deletes(&id, deletes.into()).await?;
+    desk.folders.set_deletes(&id, deletes).await?;
     Ok(())
 }
 
 /// Lets the person say where the folder is now; false when the dialog was closed.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn move_folder(shell: State<'_, Shell>, id: String) -> Result<bool, Failure> {
+pub(crate) async fn move_folder(shell: State<'_, Shell>, id: MappingId) -> Result<bool, Failure> {
     let desk = shell.desk().await?;
     let Some(path) = dialogs::folder(&desk.app).await else {
         return Ok(false);
     };
-    desk.folders.move_to(&MappingId(id), &path).await?;
+    desk.folders.move_to(&id, &path).await?;
     Ok(true)
 }
 
 /// Stops keeping it in step. No file is touched on either side.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn remove_folder(shell: State<'_, Shell>, id: String) -> Result<(), Failure> {
+pub(crate) async fn remove_folder(shell: State<'_, Shell>, id: MappingId) -> Result<(), Failure> {
     let desk = shell.desk().await?;
-    desk.folders.remove(&MappingId(id)).await?;
+    desk.folders.remove(&id).await?;
     Ok(())
 }
 
@@ -148,10 +147,10 @@ pub(crate) async fn remove_folder(shell: State<'_, Shell>, id: String) -> Result
 #[specta::specta]
 pub(crate) async fn folder_activity(
     shell: State<'_, Shell>,
-    id: Option<String>,
+    id: Option<MappingId>,
 ) -> Result<Vec<FolderEvent>, Failure> {
     let desk = shell.desk().await?;
-    Ok(synced::activity(&desk, id.map(MappingId)).await?)
+    synced::activity(&desk, id).await
 }
 
 /// Fetches documents back and compares them: all, or a sample.
@@ -159,7 +158,7 @@ pub(crate) async fn folder_activity(
 #[specta::specta]
 pub(crate) async fn verify_folder(
     shell: State<'_, Shell>,
-    id: String,
+    id: MappingId,
     all: bool,
 ) -> Result<VerifyReport, Failure> {
     let desk = shell.desk().await?;
@@ -168,9 +167,8 @@ pub(crate) async fn verify_folder(
     } else {
         Sample::Some(SAMPLE)
     };
-    let id = MappingId(id);
     let found = desk.folders.verify(&id, sample, Running::default()).await?;
-    Ok(VerifyReport::of(&found))
+    Ok(VerifyReport::of(found))
 }
 
 /// Saves the delivery receipt of a day where the person says; false when the dialog was closed.
@@ -178,13 +176,12 @@ pub(crate) async fn verify_folder(
 #[specta::specta]
 pub(crate) async fn save_receipt(
     shell: State<'_, Shell>,
-    id: String,
-    day: String,
+    id: MappingId,
+    day: NaiveDate,
 ) -> Result<bool, Failure> {
     let desk = shell.desk().await?;
-    let date: NaiveDate = day.parse().map_err(|_| not_a_time("day"))?;
-    let receipt = desk.folders.receipt(&MappingId(id), Some(date)).await?;
-    Ok(saving::receipt(&desk.app, &day, &receipt).await?)
+    let receipt = desk.folders.receipt(&id, Some(day)).await?;
+    saving::receipt(&desk.app, day, &receipt).await
 }
 
 /// How many files of a folder are left out, by the name of the rule.
@@ -192,16 +189,12 @@ pub(crate) async fn save_receipt(
 #[specta::specta]
 pub(crate) async fn folder_left_out(
     shell: State<'_, Shell>,
-    id: String,
+    id: MappingId,
 ) -> Result<Vec<RuleCount>, Failure> {
     let desk = shell.desk().await?;
-    Ok(rules(&desk.folders.plan(&MappingId(id)).await?.sums))
+    Ok(rules(&desk.folders.plan(&id).await?.sums))
 }
 
-fn one(id: String) -> Which {
-    Which::One(MappingId(id))
-}
-
-fn which(id: Option<String>) -> Which {
-    id.map_or(Which::All, one)
+fn which(id: Option<MappingId>) -> Which {
+    id.map_or(Which::All, Which::One)
 }

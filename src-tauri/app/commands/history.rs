@@ -1,9 +1,11 @@
 //! Old content that is kept: of a synced folder, of a project, of everything.
 
+use fielddesk_core::Failure;
 use fielddesk_core::documents::open_version as open_copy;
+use fielddesk_core::history::VersionId;
 use tauri::State;
 
-use crate::dto::{Failure, HistoryScope, KeptVersions, Opened, VersionLoss};
+use crate::dto::{HistoryScope, KeptVersions, Opened, VersionLoss};
 use crate::shell::Shell;
 use crate::{dialogs, history, saving};
 
@@ -16,31 +18,40 @@ pub(crate) async fn kept_versions(
     search: String,
 ) -> Result<KeptVersions, Failure> {
     let desk = shell.desk().await?;
-    Ok(history::versions(&desk, &scope, &search).await?)
+    history::versions(&desk, &scope, &search).await
 }
 
 /// Opens a private copy of a version; a kind that may run programs is shown in its folder.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn open_version(shell: State<'_, Shell>, version: i64) -> Result<Opened, Failure> {
+pub(crate) async fn open_version(
+    shell: State<'_, Shell>,
+    version: VersionId,
+) -> Result<Opened, Failure> {
     let desk = shell.desk().await?;
     let (version, name) = history::named(&desk, version).await?;
     let copy = open_copy(&desk.history, &desk.data, version, &name).await?;
-    Ok(saving::show_copy(&desk.app, &copy)?)
+    saving::show_copy(&desk.app, &copy)
 }
 
 /// Puts a version back to where it was: into its folder, or into its project.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn restore_version(shell: State<'_, Shell>, version: i64) -> Result<(), Failure> {
+pub(crate) async fn restore_version(
+    shell: State<'_, Shell>,
+    version: VersionId,
+) -> Result<(), Failure> {
     let desk = shell.desk().await?;
-    Ok(history::restore(&desk, version).await?)
+    history::restore(&desk, version).await
 }
 
 /// Saves a version where the person says; false when the dialog was closed.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn save_version(shell: State<'_, Shell>, version: i64) -> Result<bool, Failure> {
+pub(crate) async fn save_version(
+    shell: State<'_, Shell>,
+    version: VersionId,
+) -> Result<bool, Failure> {
     let desk = shell.desk().await?;
     let (version, name) = history::named(&desk, version).await?;
     let Some(to) = dialogs::file_to_save(&desk.app, &name).await else {
@@ -60,7 +71,7 @@ pub(crate) async fn loss_of_versions(
     days: u32,
 ) -> Result<VersionLoss, Failure> {
     let desk = shell.desk().await?;
-    Ok(history::loss(&desk, &scope, days).await?)
+    history::loss(&desk, &scope, days).await
 }
 
 /// Deletes kept versions for good, as they were shown.
@@ -68,9 +79,9 @@ pub(crate) async fn loss_of_versions(
 #[specta::specta]
 pub(crate) async fn delete_versions(
     shell: State<'_, Shell>,
-    versions: Vec<i64>,
+    versions: Vec<VersionId>,
     bytes: u64,
 ) -> Result<(), Failure> {
     let desk = shell.desk().await?;
-    Ok(history::delete(&desk, &versions, bytes).await?)
+    history::delete(&desk, &versions, bytes).await
 }

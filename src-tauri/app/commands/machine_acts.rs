@@ -1,12 +1,16 @@
 //! Acts on machines: block and release, in and out of use, fuel, create, delete, take back.
 
+use chrono::{DateTime, Utc};
+use fielddesk_core::Failure;
+use fielddesk_core::fleet::{
+    Batch, BatchReport, BatchRow, BlockCheck, Created, DeleteCheck, FieldInput, FuelChange,
+    Provenance,
+};
 use fielddesk_core::model::MachineId;
+use fielddesk_core::settings::Language;
 use tauri::State;
 
-use crate::dto::{
-    BatchReport, BatchRow, BatchSummary, BlockCheck, CreateResult, DeleteCheck, Failure,
-    FieldInput, FuelChange, FuelProvenance, Language, core_language, moment,
-};
+use crate::locale;
 use crate::shell::Shell;
 
 /// Reads machines freshly and tells which of them a block would change.
@@ -14,10 +18,10 @@ use crate::shell::Shell;
 #[specta::specta]
 pub(crate) async fn check_block(
     shell: State<'_, Shell>,
-    ids: Vec<String>,
+    ids: Vec<MachineId>,
 ) -> Result<BlockCheck, Failure> {
     let office = shell.desk().await?.office().await?;
-    Ok(office.fleet.check_block(&machines(ids)).await?.into())
+    office.fleet.check_block(&ids).await
 }
 
 /// Blocks check-in, until a moment where one is given; equipment is excluded and says so.
@@ -25,19 +29,17 @@ pub(crate) async fn check_block(
 #[specta::specta]
 pub(crate) async fn block_machines(
     shell: State<'_, Shell>,
-    ids: Vec<String>,
+    ids: Vec<MachineId>,
     message: Option<String>,
     also_blocked: bool,
-    release_at: Option<String>,
+    release_at: Option<DateTime<Utc>>,
 ) -> Result<BatchReport, Failure> {
-    let until = moment("releaseAt", release_at.as_deref())?;
     let office = shell.desk().await?.office().await?;
-    let (fleet, ids) = (&office.fleet, machines(ids));
+    let fleet = &office.fleet;
     let message = message.as_deref();
-    let blocked = fleet
-        .block_until(&ids, message, also_blocked, until)
-        .await?;
-    Ok(blocked.into())
+    fleet
+        .block_until(&ids, message, also_blocked, release_at)
+        .await
 }
 
 /// Opens check-in again.
@@ -45,10 +47,10 @@ pub(crate) async fn block_machines(
 #[specta::specta]
 pub(crate) async fn release_machines(
     shell: State<'_, Shell>,
-    ids: Vec<String>,
+    ids: Vec<MachineId>,
 ) -> Result<BatchReport, Failure> {
     let office = shell.desk().await?.office().await?;
-    Ok(office.fleet.release(&machines(ids)).await?.into())
+    office.fleet.release(&ids).await
 }
 
 /// Puts machines into use or out of it.
@@ -56,15 +58,11 @@ pub(crate) async fn release_machines(
 #[specta::specta]
 pub(crate) async fn set_machines_active(
     shell: State<'_, Shell>,
-    ids: Vec<String>,
+    ids: Vec<MachineId>,
     active: bool,
 ) -> Result<BatchReport, Failure> {
     let office = shell.desk().await?.office().await?;
-    Ok(office
-        .fleet
-        .set_active(&machines(ids), active)
-        .await?
-        .into())
+    office.fleet.set_active(&ids, active).await
 }
 
 /// Sets fuel, rate or unit; what is null stays. Where the values come from is kept here.
@@ -72,15 +70,13 @@ pub(crate) async fn set_machines_active(
 #[specta::specta]
 pub(crate) async fn set_machines_fuel(
     shell: State<'_, Shell>,
-    ids: Vec<String>,
+    ids: Vec<MachineId>,
     change: FuelChange,
-    provenance: Option<FuelProvenance>,
+    provenance: Option<Provenance>,
 ) -> Result<BatchReport, Failure> {
     let office = shell.desk().await?.office().await?;
-    let (fleet, ids) = (&office.fleet, machines(ids));
-    let provenance = provenance.map(Into::into);
-    let report = fleet.set_fuel_from(&ids, change.into(), provenance).await?;
-    Ok(report.into())
+    let fleet = &office.fleet;
+    fleet.set_fuel_from(&ids, change, provenance).await
 }
 
 /// Keeps where the fuel values of machines come from. Nothing is sent.
@@ -88,12 +84,12 @@ pub(crate) async fn set_machines_fuel(
 #[specta::specta]
 pub(crate) async fn set_fuel_provenance(
     shell: State<'_, Shell>,
-    ids: Vec<String>,
-    provenance: FuelProvenance,
+    ids: Vec<MachineId>,
+    provenance: Provenance,
 ) -> Result<(), Failure> {
     let office = shell.desk().await?.office().await?;
-    let (fleet, ids) = (&office.fleet, machines(ids));
-    Ok(fleet.note_provenance(&ids, provenance.into()).await?)
+    let fleet = &office.fleet;
+    fleet.note_provenance(&ids, provenance).await
 }
 
 /// Creates a machine from a form; problems of the form are told and nothing is sent.
@@ -103,15 +99,10 @@ pub(crate) async fn create_machine(
     shell: State<'_, Shell>,
     values: Vec<FieldInput>,
     language: Language,
-) -> Result<CreateResult, Failure> {
+) -> Result<Created, Failure> {
     let office = shell.desk().await?.office().await?;
-    let values: Vec<_> = values
-        .into_iter()
-        .map(|one| (one.field, one.input.into()))
-        .collect();
-    let fleet = &office.fleet;
-    let created = fleet.create(&values, core_language(language)).await?;
-    Ok(created.into())
+    let language = locale::spoken(language);
+    office.fleet.create(&values, language).await
 }
 
 /// Asks whether a machine can be deleted.
@@ -119,10 +110,10 @@ pub(crate) async fn create_machine(
 #[specta::specta]
 pub(crate) async fn check_delete(
     shell: State<'_, Shell>,
-    id: String,
+    id: MachineId,
 ) -> Result<DeleteCheck, Failure> {
     let office = shell.desk().await?.office().await?;
-    Ok(office.fleet.check_delete(&id.into()).await?.into())
+    office.fleet.check_delete(&id).await
 }
 
 /// Deletes a machine that nothing depends on.
@@ -130,10 +121,10 @@ pub(crate) async fn check_delete(
 #[specta::specta]
 pub(crate) async fn delete_machine(
     shell: State<'_, Shell>,
-    id: String,
+    id: MachineId,
 ) -> Result<BatchReport, Failure> {
     let office = shell.desk().await?.office().await?;
-    Ok(office.fleet.delete(&id.into()).await?.into())
+    office.fleet.delete(&id).await
 }
 
 /// Stops the act that goes on: nothing new is begun, what is under way ends.
@@ -147,13 +138,9 @@ pub(crate) async fn stop_batch(shell: State<'_, Shell>) -> Result<(), Failure> {
 /// The last acts, the newest first.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn batches(
-    shell: State<'_, Shell>,
-    limit: u32,
-) -> Result<Vec<BatchSummary>, Failure> {
+pub(crate) async fn batches(shell: State<'_, Shell>, limit: u32) -> Result<Vec<Batch>, Failure> {
     let office = shell.desk().await?.office().await?;
-    let batches = office.fleet.batches(limit).await?;
-    Ok(batches.into_iter().map(Into::into).collect())
+    office.fleet.batches(limit).await
 }
 
 /// One act with its rows.
@@ -161,7 +148,7 @@ pub(crate) async fn batches(
 #[specta::specta]
 pub(crate) async fn batch_report(shell: State<'_, Shell>, id: i64) -> Result<BatchReport, Failure> {
     let office = shell.desk().await?.office().await?;
-    Ok(office.fleet.batch(id).await?.into())
+    office.fleet.batch(id).await
 }
 
 /// What taking an act back would do, and what it would leave; nothing is sent.
@@ -172,8 +159,7 @@ pub(crate) async fn preview_revert(
     id: i64,
 ) -> Result<Vec<BatchRow>, Failure> {
     let office = shell.desk().await?.office().await?;
-    let rows = office.fleet.preview_revert(id).await?;
-    Ok(rows.into_iter().map(Into::into).collect())
+    office.fleet.preview_revert(id).await
 }
 
 /// Takes an act back, where nobody changed the cells since.
@@ -181,9 +167,5 @@ pub(crate) async fn preview_revert(
 #[specta::specta]
 pub(crate) async fn revert_batch(shell: State<'_, Shell>, id: i64) -> Result<BatchReport, Failure> {
     let office = shell.desk().await?.office().await?;
-    Ok(office.fleet.revert(id).await?.into())
-}
-
-fn machines(ids: Vec<String>) -> Vec<MachineId> {
-    ids.into_iter().map(Into::into).collect()
+    office.fleet.revert(id).await
 }

@@ -1,21 +1,22 @@
 //! Pending edits of machines: made, taken back, decided, saved.
 
-use fielddesk_core::fleet as core;
+use fielddesk_core::Failure;
+use fielddesk_core::fleet::{
+    BatchReport, CellEdit, CellName, Decision, Edit, EditResult, FleetState,
+};
+use fielddesk_core::model::MachineId;
+use fielddesk_core::settings::Language;
 use tauri::State;
 
-use crate::dto::{
-    BatchReport, CellEdit, CellName, EditDecision, EditResult, Failure, FleetState, Language,
-    PendingEdit, core_language,
-};
+use crate::locale;
 use crate::shell::Shell;
 
 /// All cells that are changed and not saved.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn pending_edits(shell: State<'_, Shell>) -> Result<Vec<PendingEdit>, Failure> {
+pub(crate) async fn pending_edits(shell: State<'_, Shell>) -> Result<Vec<Edit>, Failure> {
     let office = shell.desk().await?.office().await?;
-    let pending = office.fleet.pending().await?;
-    Ok(pending.into_iter().map(Into::into).collect())
+    office.fleet.pending().await
 }
 
 /// Puts values into cells; nothing is sent. What cannot be is kept with its reason.
@@ -27,12 +28,7 @@ pub(crate) async fn edit_machines(
     language: Language,
 ) -> Result<EditResult, Failure> {
     let office = shell.desk().await?.office().await?;
-    let edits: Vec<core::CellEdit> = edits.into_iter().map(Into::into).collect();
-    Ok(office
-        .fleet
-        .edit(&edits, core_language(language))
-        .await?
-        .into())
+    office.fleet.edit(&edits, locale::spoken(language)).await
 }
 
 /// Takes edits back; all of them without names.
@@ -43,9 +39,7 @@ pub(crate) async fn discard_edits(
     cells: Option<Vec<CellName>>,
 ) -> Result<FleetState, Failure> {
     let office = shell.desk().await?.office().await?;
-    let cells: Option<Vec<core::CellName>> =
-        cells.map(|cells| cells.into_iter().map(Into::into).collect());
-    Ok(office.fleet.discard(cells.as_deref()).await?.into())
+    office.fleet.discard(cells.as_deref()).await
 }
 
 /// A person's word on cells that somebody else changed meanwhile.
@@ -53,11 +47,10 @@ pub(crate) async fn discard_edits(
 #[specta::specta]
 pub(crate) async fn decide_edits(
     shell: State<'_, Shell>,
-    decisions: Vec<EditDecision>,
+    decisions: Vec<Decision>,
 ) -> Result<EditResult, Failure> {
     let office = shell.desk().await?.office().await?;
-    let decisions: Vec<core::Decision> = decisions.into_iter().map(Into::into).collect();
-    Ok(office.fleet.decide(&decisions).await?.into())
+    office.fleet.decide(&decisions).await
 }
 
 /// Saves the edits of these machines, or all: each record is read again first.
@@ -65,9 +58,8 @@ pub(crate) async fn decide_edits(
 #[specta::specta]
 pub(crate) async fn save_edits(
     shell: State<'_, Shell>,
-    machine_ids: Option<Vec<String>>,
+    machine_ids: Option<Vec<MachineId>>,
 ) -> Result<BatchReport, Failure> {
     let office = shell.desk().await?.office().await?;
-    let ids: Option<Vec<_>> = machine_ids.map(|ids| ids.into_iter().map(Into::into).collect());
-    Ok(office.fleet.save(ids.as_deref()).await?.into())
+    office.fleet.save(machine_ids.as_deref()).await
 }

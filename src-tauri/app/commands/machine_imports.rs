@@ -1,15 +1,16 @@
 //! Files of machines: chosen or dropped, planned, carried out, and the rows shown as a file.
 
-use fielddesk_core::export::{ExportOptions, save};
-use fielddesk_core::fleet::{Fleet, Imports};
+use fielddesk_core::Failure;
+use fielddesk_core::export::{ExportOptions, FileKind, save};
+use fielddesk_core::fleet::{BatchReport, Fleet, ImportFile, ImportShow, Imports, PlannedImport};
+use fielddesk_core::import::{ImportOptions, Look};
+use fielddesk_core::model::MachineId;
+use fielddesk_core::settings::Language;
 use tauri::State;
 
-use crate::dialogs;
-use crate::dto::{
-    BatchReport, ExportKind, Failure, ImportFile, ImportLook, ImportOptions, ImportPlan, ImportRow,
-    ImportShow, Language, core_language, saturated,
-};
+use crate::dto::ImportRow;
 use crate::shell::Shell;
+use crate::{dialogs, locale};
 
 /// Lets the person choose a CSV or XLSX file; none when the dialog was closed.
 #[tauri::command]
@@ -19,7 +20,7 @@ pub(crate) async fn pick_machine_file(
 ) -> Result<Option<ImportFile>, Failure> {
     let desk = shell.desk().await?;
     let chosen = dialogs::table(&desk.app).await;
-    Ok(chosen.map(|path| desk.imports.add(path).into()))
+    Ok(chosen.map(|path| desk.imports.add(path)))
 }
 
 /// The one file of a drop.
@@ -32,7 +33,7 @@ pub(crate) async fn machine_file_of_drop(
     let desk = shell.desk().await?;
     let path = desk.plans.spreadsheet(&drop_id).await?;
     desk.plans.forget(&drop_id);
-    Ok(desk.imports.add(path).into())
+    Ok(desk.imports.add(path))
 }
 
 /// Looks at the form and the columns of a file.
@@ -42,9 +43,9 @@ pub(crate) async fn look_import(
     shell: State<'_, Shell>,
     file_id: String,
     options: ImportOptions,
-) -> Result<ImportLook, Failure> {
+) -> Result<Look, Failure> {
     let desk = shell.desk().await?;
-    Ok(desk.imports.look(&file_id, options.into()).await?.into())
+    desk.imports.look(&file_id, options).await
 }
 
 /// Judges every row of a file against what is stored. Nothing is changed.
@@ -54,10 +55,9 @@ pub(crate) async fn plan_import(
     shell: State<'_, Shell>,
     file_id: String,
     options: ImportOptions,
-) -> Result<ImportPlan, Failure> {
+) -> Result<PlannedImport, Failure> {
     let (imports, fleet) = both(&shell).await?;
-    let planned = imports.plan(&fleet, &file_id, options.into()).await?;
-    Ok(planned.into())
+    imports.plan(&fleet, &file_id, options).await
 }
 
 /// Some rows of a plan.
@@ -72,7 +72,7 @@ pub(crate) async fn import_rows(
 ) -> Result<Vec<ImportRow>, Failure> {
     let desk = shell.desk().await?;
     let (from, limit) = (from as usize, limit as usize);
-    let rows = desk.imports.rows(&plan_id, show.into(), from, limit)?;
+    let rows = desk.imports.rows(&plan_id, show, from, limit)?;
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
@@ -84,7 +84,7 @@ pub(crate) async fn apply_import(
     plan_id: String,
 ) -> Result<BatchReport, Failure> {
     let (imports, fleet) = both(&shell).await?;
-    Ok(imports.apply(&fleet, &plan_id).await?.into())
+    imports.apply(&fleet, &plan_id).await
 }
 
 /// Forgets a plan.
@@ -104,7 +104,7 @@ pub(crate) async fn discard_import(
 pub(crate) async fn save_bad_rows(
     shell: State<'_, Shell>,
     plan_id: String,
-) -> Result<Option<u32>, Failure> {
+) -> Result<Option<u64>, Failure> {
     let desk = shell.desk().await?;
     let (bytes, rows) = desk.imports.bad_rows(&plan_id).await?;
     let name = format!("{} (fix).csv", desk.imports.stem(&plan_id)?);
@@ -112,7 +112,7 @@ pub(crate) async fn save_bad_rows(
         return Ok(None);
     };
     save(&path, &bytes)?;
-    Ok(Some(saturated(rows)))
+    Ok(Some(rows))
 }
 
 /// Saves the rows shown where the person says; none when the dialog was closed.
@@ -120,29 +120,28 @@ pub(crate) async fn save_bad_rows(
 #[specta::specta]
 pub(crate) async fn export_machines(
     shell: State<'_, Shell>,
-    ids: Vec<String>,
+    ids: Vec<MachineId>,
     fields: Vec<String>,
-    kind: ExportKind,
+    kind: FileKind,
     language: Language,
-) -> Result<Option<u32>, Failure> {
+) -> Result<Option<u64>, Failure> {
     let desk = shell.desk().await?;
     let office = desk.office().await?;
-    let ids: Vec<_> = ids.into_iter().map(Into::into).collect();
     let options = ExportOptions {
-        kind: kind.into(),
-        language: Some(core_language(language)),
+        kind,
+        language: Some(locale::spoken(language)),
         raw: false,
     };
     let (bytes, rows) = office.fleet.export(&ids, &fields, options).await?;
     let end = match kind {
-        ExportKind::Csv => "csv",
-        ExportKind::Xlsx => "xlsx",
+        FileKind::Csv => "csv",
+        FileKind::Xlsx => "xlsx",
     };
     let Some(path) = dialogs::file_to_save(&desk.app, &format!("Fielddesk.{end}")).await else {
         return Ok(None);
     };
     save(&path, &bytes)?;
-    Ok(Some(saturated(rows)))
+    Ok(Some(rows))
 }
 
 async fn both(shell: &State<'_, Shell>) -> Result<(std::sync::Arc<Imports>, Fleet), Failure> {

@@ -1,8 +1,9 @@
 //! Machines that are released again on a date: what is planned, what became of it.
 
+use fielddesk_core::Failure;
+use fielddesk_core::fleet::PlannedRelease;
 use tauri::State;
 
-use crate::dto::{Failure, PlannedRelease};
 use crate::shell::Shell;
 
 /// Releases that wait, and those that came about and were not seen yet.
@@ -12,8 +13,7 @@ pub(crate) async fn planned_releases(
     shell: State<'_, Shell>,
 ) -> Result<Vec<PlannedRelease>, Failure> {
     let office = shell.desk().await?.office().await?;
-    let releases = office.fleet.releases().await?;
-    Ok(releases.into_iter().map(Into::into).collect())
+    office.fleet.releases().await
 }
 
 /// Takes a planned release away: it is cancelled, or what became of it was seen.
@@ -21,5 +21,5 @@ pub(crate) async fn planned_releases(
 #[specta::specta]
 pub(crate) async fn drop_release(shell: State<'_, Shell>, id: i64) -> Result<(), Failure> {
     let office = shell.desk().await?.office().await?;
-    Ok(office.fleet.drop_release(id).await?)
+    office.fleet.drop_release(id).await
 }

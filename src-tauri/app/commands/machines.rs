@@ -1,12 +1,14 @@
 //! The grid of machines: rows, what changed, and what columns mean.
 
-use fielddesk_core::fleet::{self, Fleet};
+use fielddesk_core::Failure;
+use fielddesk_core::fleet::{
+    self, Completeness, Detail, Fleet, FleetState, MachineChanges, MachineField, MachinePage,
+    Person,
+};
+use fielddesk_core::model::MachineId;
 use tauri::State;
 
-use crate::dto::{
-    Failure, FleetState, FuelCompleteness, MachineChanges, MachineDetail, MachineField,
-    MachinePage, MachinePerson, MachineType, saturated,
-};
+use crate::dto::MachineType;
 use crate::shell::Shell;
 
 /// The fields of machines, in the order of the cells.
@@ -25,11 +27,7 @@ pub(crate) async fn list_machines(
     limit: u32,
 ) -> Result<MachinePage, Failure> {
     let office = shell.desk().await?.office().await?;
-    Ok(office
-        .fleet
-        .page(from as usize, limit as usize)
-        .await?
-        .into())
+    office.fleet.page(from as usize, limit as usize).await
 }
 
 /// What is different since a revision.
@@ -40,7 +38,7 @@ pub(crate) async fn machine_changes(
     since: u64,
 ) -> Result<MachineChanges, Failure> {
     let office = shell.desk().await?.office().await?;
-    Ok(office.fleet.changes(since).await?.into())
+    office.fleet.changes(since).await
 }
 
 /// Reads machines, types and people from the service; done when they are read.
@@ -48,7 +46,7 @@ pub(crate) async fn machine_changes(
 #[specta::specta]
 pub(crate) async fn refresh_machines(shell: State<'_, Shell>) -> Result<FleetState, Failure> {
     let office = shell.desk().await?.office().await?;
-    Ok(office.fleet.refresh().await?.into())
+    office.fleet.refresh().await
 }
 
 /// The company's machine types, as read last.
@@ -63,20 +61,17 @@ pub(crate) async fn machine_types(shell: State<'_, Shell>) -> Result<Vec<Machine
 /// Who can be responsible for a machine, by name, as read last.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn machine_people(shell: State<'_, Shell>) -> Result<Vec<MachinePerson>, Failure> {
+pub(crate) async fn machine_people(shell: State<'_, Shell>) -> Result<Vec<Person>, Failure> {
     let office = shell.desk().await?.office().await?;
-    let people = office.fleet.people().await?;
-    Ok(people.into_iter().map(Into::into).collect())
+    office.fleet.people().await
 }
 
 /// How complete and believable the fuel data is.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn fuel_completeness(
-    shell: State<'_, Shell>,
-) -> Result<FuelCompleteness, Failure> {
+pub(crate) async fn fuel_completeness(shell: State<'_, Shell>) -> Result<Completeness, Failure> {
     let office = shell.desk().await?.office().await?;
-    Ok(office.fleet.completeness().await?.into())
+    office.fleet.completeness().await
 }
 
 /// Messages for a block: those given from here, the newest first, then those in use.
@@ -84,7 +79,7 @@ pub(crate) async fn fuel_completeness(
 #[specta::specta]
 pub(crate) async fn block_messages(shell: State<'_, Shell>) -> Result<Vec<String>, Failure> {
     let office = shell.desk().await?.office().await?;
-    Ok(office.fleet.messages().await?)
+    office.fleet.messages().await
 }
 
 /// Everything that is known here about one machine.
@@ -92,10 +87,10 @@ pub(crate) async fn block_messages(shell: State<'_, Shell>) -> Result<Vec<String
 #[specta::specta]
 pub(crate) async fn machine_detail(
     shell: State<'_, Shell>,
-    id: String,
-) -> Result<MachineDetail, Failure> {
+    id: MachineId,
+) -> Result<Detail, Failure> {
     let office = shell.desk().await?.office().await?;
-    Ok(office.fleet.detail(&id.into()).await?.into())
+    office.fleet.detail(&id).await
 }
 
 /// Reads a machine with the equipment that the service links to it; gives how many pieces.
@@ -103,11 +98,10 @@ pub(crate) async fn machine_detail(
 #[specta::specta]
 pub(crate) async fn read_machine_equipment(
     shell: State<'_, Shell>,
-    id: String,
-) -> Result<u32, Failure> {
+    id: MachineId,
+) -> Result<usize, Failure> {
     let office = shell.desk().await?.office().await?;
-    let linked = office.fleet.read_linked(&id.into()).await?;
-    Ok(saturated(linked as u64))
+    office.fleet.read_linked(&id).await
 }
 
 /// Columns, widths and views of the grid, as the window kept them.
@@ -115,7 +109,7 @@ pub(crate) async fn read_machine_equipment(
 #[specta::specta]
 pub(crate) async fn machine_layout(shell: State<'_, Shell>) -> Result<Option<String>, Failure> {
     let desk = shell.desk().await?;
-    Ok(Fleet::layout(&desk.database).await?)
+    Fleet::layout(&desk.database).await
 }
 
 /// Keeps columns, widths and views of the grid.
@@ -126,5 +120,5 @@ pub(crate) async fn save_machine_layout(
     text: String,
 ) -> Result<(), Failure> {
     let desk = shell.desk().await?;
-    Ok(Fleet::save_layout(&desk.database, &text).await?)
+    Fleet::save_layout(&desk.database, &text).await
 }

@@ -1,11 +1,11 @@
 //! Drops, pickers, pastes, and the plan of what goes where.
 
-use fielddesk_core::drop_plan::DropSource;
+use fielddesk_core::Failure;
+use fielddesk_core::drop_plan::{Drop, DropPlan, DropSource, PlanChange, PlanRow, SameName};
+use fielddesk_core::target::Target;
 use tauri::State;
 
-use crate::dto::{
-    Drop, DropPlan, Failure, PlanChange, PlanRow, PutIntoFolders, SameName, Target, saturated,
-};
+use crate::dto::PutIntoFolders;
 use crate::shell::Shell;
 use crate::{clipboard, dialogs};
 
@@ -41,13 +41,13 @@ pub(crate) async fn plan_drop(
     let desk = shell.desk().await?;
     let office = desk.office().await?;
     let place = match target {
-        Some(target) => Some(office.place(&target.into()).await?),
+        Some(target) => Some(office.place(&target).await?),
         None => None,
     };
     let plan = desk
         .plans
         .plan(Some(&office.documents), &drop_id, place, section);
-    Ok(plan.await?.into())
+    plan.await
 }
 
 /// The same files to another place.
@@ -61,11 +61,11 @@ pub(crate) async fn retarget_plan(
 ) -> Result<DropPlan, Failure> {
     let desk = shell.desk().await?;
     let office = desk.office().await?;
-    let place = office.place(&target.into()).await?;
+    let place = office.place(&target).await?;
     let plan = desk
         .plans
         .retarget(&office.documents, &plan_id, place, section);
-    Ok(plan.await?.into())
+    plan.await
 }
 
 /// Changes rows; gives back every row that is different now.
@@ -78,8 +78,7 @@ pub(crate) async fn change_plan(
     change: PlanChange,
 ) -> Result<Vec<PlanRow>, Failure> {
     let desk = shell.desk().await?;
-    let rows = desk.plans.change(&plan_id, &row_ids, &change.into())?;
-    Ok(rows.into_iter().map(Into::into).collect())
+    desk.plans.change(&plan_id, &row_ids, &change)
 }
 
 /// Subfolders as sections, on or off.
@@ -91,7 +90,7 @@ pub(crate) async fn set_subfolders_as_sections(
     on: bool,
 ) -> Result<DropPlan, Failure> {
     let desk = shell.desk().await?;
-    Ok(desk.plans.set_subfolders_as_sections(&plan_id, on)?.into())
+    desk.plans.set_subfolders_as_sections(&plan_id, on)
 }
 
 /// Replace or keep both, for the whole plan.
@@ -103,7 +102,7 @@ pub(crate) async fn set_plan_same_name(
     same_name: SameName,
 ) -> Result<DropPlan, Failure> {
     let desk = shell.desk().await?;
-    Ok(desk.plans.set_same_name(&plan_id, same_name.into())?.into())
+    desk.plans.set_same_name(&plan_id, same_name)
 }
 
 /// Sends the rows exactly as shown; how many transfers that makes.
@@ -113,14 +112,11 @@ pub(crate) async fn send_plan(
     shell: State<'_, Shell>,
     plan_id: String,
     row_ids: Vec<u32>,
-) -> Result<u32, Failure> {
+) -> Result<usize, Failure> {
     let desk = shell.desk().await?;
     let office = desk.office().await?;
-    let sent = desk
-        .plans
-        .send(&office.transfers, &plan_id, &row_ids)
-        .await?;
-    Ok(saturated(sent as u64))
+    let plans = &desk.plans;
+    plans.send(&office.transfers, &plan_id, &row_ids).await
 }
 
 /// Puts files into the synced folders that keep their sections; they leave the plan.
@@ -136,10 +132,7 @@ pub(crate) async fn put_into_folders(
         .plans
         .put_into_folders(&desk.folders, &plan_id, &row_ids);
     let (plan, failures) = put.await?;
-    Ok(PutIntoFolders {
-        plan: plan.into(),
-        failures: failures.into_iter().map(Into::into).collect(),
-    })
+    Ok(PutIntoFolders { plan, failures })
 }
 
 /// Puts a plan away; it can be brought back for ten minutes.
@@ -157,5 +150,5 @@ pub(crate) async fn reopen_plan(
     shell: State<'_, Shell>,
     plan_id: String,
 ) -> Result<DropPlan, Failure> {
-    Ok(shell.desk().await?.plans.reopen(&plan_id)?.into())
+    shell.desk().await?.plans.reopen(&plan_id)
 }

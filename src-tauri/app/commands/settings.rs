@@ -1,9 +1,11 @@
 //! What the window needs first, settings, and texts for the clipboard.
 
+use fielddesk_core::Failure;
+use fielddesk_core::settings::Settings;
 use tauri::{AppHandle, State};
 
 use crate::clipboard;
-use crate::dto::{AppState, Failure, Limits, Platform, Settings};
+use crate::dto::{AppState, Limits, Platform};
 use crate::shell::Shell;
 use crate::{connections, diagnostics, locale, login, tray, words};
 
@@ -20,10 +22,10 @@ pub(crate) async fn app_state(
         platform: Platform::here(),
         locale: locale::of_the_computer(),
         keyring_available: desk.secrets.keyring_available(),
-        settings: fielddesk_core::settings::load(&desk.data).into(),
+        settings: fielddesk_core::settings::load(&desk.data),
         limits: Limits::of_the_rules(),
         connections: connections::list(&desk).await?,
-        not_resumed: desk.not_resumed.get().cloned().map(Into::into),
+        not_resumed: desk.not_resumed.get().cloned(),
     })
 }
 
@@ -35,7 +37,7 @@ pub(crate) async fn set_settings(
     settings: Settings,
 ) -> Result<(), Failure> {
     let desk = shell.desk().await?;
-    let stored = fielddesk_core::settings::save(&desk.data, &settings.into())?;
+    let stored = fielddesk_core::settings::save(&desk.data, &settings)?;
     let words = words::of(stored.language, &locale::of_the_computer());
     tray::speak(&desk.app, words);
     Ok(())
@@ -45,21 +47,21 @@ pub(crate) async fn set_settings(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn start_at_login(app: AppHandle) -> Result<bool, Failure> {
-    Ok(login::is_on(&app)?)
+    login::is_on(&app)
 }
 
 /// Has the system start the program at login, or no longer; answers what is true then.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn set_start_at_login(app: AppHandle, on: bool) -> Result<bool, Failure> {
-    Ok(login::set(&app, on)?)
+    login::set(&app, on)
 }
 
 /// Puts a text on the clipboard.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn copy_text(text: String) -> Result<(), Failure> {
-    Ok(clipboard::put_text(text).await?)
+    clipboard::put_text(text).await
 }
 
 /// Puts a description of this installation on the clipboard, without secrets and persons.

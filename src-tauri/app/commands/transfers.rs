@@ -1,19 +1,20 @@
 //! What is on its way, and whether the service can be reached.
 
-use fielddesk_core::transfers::TransferId;
+use fielddesk_core::Failure;
+use fielddesk_core::transfers::{TransferId, TransfersView};
 use tauri::State;
 
-use crate::dto::{Failure, Online, Transfers};
+use crate::dto::{Online, OnlineState};
 use crate::saving;
 use crate::shell::Shell;
 
 /// Everything on its way.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn transfers(shell: State<'_, Shell>) -> Result<Transfers, Failure> {
+pub(crate) async fn transfers(shell: State<'_, Shell>) -> Result<TransfersView, Failure> {
     let office = shell.desk().await?.office().await?;
     let view = office.transfers.view();
-    let transfers = Transfers::from(&*view.borrow());
+    let transfers = view.borrow().clone();
     Ok(transfers)
 }
 
@@ -22,18 +23,21 @@ pub(crate) async fn transfers(shell: State<'_, Shell>) -> Result<Transfers, Fail
 #[specta::specta]
 pub(crate) async fn cancel_transfers(
     shell: State<'_, Shell>,
-    ids: Vec<i64>,
+    ids: Vec<TransferId>,
 ) -> Result<(), Failure> {
     let office = shell.desk().await?.office().await?;
-    Ok(office.transfers.cancel(&handles(&ids)).await?)
+    office.transfers.cancel(&ids).await
 }
 
 /// Tries transfers again.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn retry_transfers(shell: State<'_, Shell>, ids: Vec<i64>) -> Result<(), Failure> {
+pub(crate) async fn retry_transfers(
+    shell: State<'_, Shell>,
+    ids: Vec<TransferId>,
+) -> Result<(), Failure> {
     let office = shell.desk().await?.office().await?;
-    Ok(office.transfers.retry(&handles(&ids)).await?)
+    office.transfers.retry(&ids).await
 }
 
 /// Holds transfers, or lets them go on.
@@ -41,7 +45,7 @@ pub(crate) async fn retry_transfers(shell: State<'_, Shell>, ids: Vec<i64>) -> R
 #[specta::specta]
 pub(crate) async fn pause_transfers(shell: State<'_, Shell>, paused: bool) -> Result<(), Failure> {
     let office = shell.desk().await?.office().await?;
-    Ok(office.transfers.pause(paused).await?)
+    office.transfers.pause(paused).await
 }
 
 /// Forgets the transfers that are done or cancelled.
@@ -49,16 +53,16 @@ pub(crate) async fn pause_transfers(shell: State<'_, Shell>, paused: bool) -> Re
 #[specta::specta]
 pub(crate) async fn clear_finished_transfers(shell: State<'_, Shell>) -> Result<(), Failure> {
     let office = shell.desk().await?.office().await?;
-    Ok(office.transfers.clear_finished().await?)
+    office.transfers.clear_finished().await
 }
 
 /// Shows the local file of a transfer in its folder.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn show_transfer(shell: State<'_, Shell>, id: i64) -> Result<(), Failure> {
+pub(crate) async fn show_transfer(shell: State<'_, Shell>, id: TransferId) -> Result<(), Failure> {
     let desk = shell.desk().await?;
     let office = desk.office().await?;
-    Ok(saving::show(&desk.app, &office, TransferId(id))?)
+    saving::show(&desk.app, &office, id)
 }
 
 /// Whether the service can be reached.
@@ -66,7 +70,7 @@ pub(crate) async fn show_transfer(shell: State<'_, Shell>, id: i64) -> Result<()
 #[specta::specta]
 pub(crate) async fn online(shell: State<'_, Shell>) -> Result<Online, Failure> {
     let Ok(office) = shell.desk().await?.office().await else {
-        return Ok(Online::not_connected());
+        return Ok(Online::in_state(OnlineState::NotConnected));
     };
     let state = office.online.subscribe();
     let online = Online::from(&*state.borrow());
@@ -85,8 +89,4 @@ pub(crate) async fn try_again_now(shell: State<'_, Shell>) -> Result<(), Failure
         .transfers
         .try_again_now();
     Ok(())
-}
-
-fn handles(ids: &[i64]) -> Vec<TransferId> {
-    ids.iter().copied().map(TransferId).collect()
 }

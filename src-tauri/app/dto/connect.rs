@@ -1,32 +1,10 @@
 //! Connections: stored, pasted, drafted.
 
 use fielddesk_core as core;
+use fielddesk_core::model::Environment;
+use fielddesk_core::secrets::Kept;
 use serde::{Deserialize, Serialize};
 use specta::Type;
-
-use crate::mirror::mirror;
-
-/// One of the two environments.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum Environment {
-    /// For training; crews do not see it.
-    Test,
-    /// The real thing.
-    Production,
-}
-
-/// Where a connection's secret is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum SecretKept {
-    /// In the system's credential store.
-    Keyring,
-    /// In memory, until the program closes.
-    Session,
-    /// Nowhere: it has to be given again.
-    Missing,
-}
 
 /// A stored connection, without its secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -57,7 +35,7 @@ pub struct ConnectionInfo {
     /// The one in use.
     pub active: bool,
     /// Where its secret is.
-    pub secret_kept: SecretKept,
+    pub secret_kept: Kept,
 }
 
 /// What was found in a pasted text.
@@ -124,26 +102,12 @@ pub struct ConnectionDraft {
     pub proxy: Option<String>,
 }
 
-mirror!(
-    fielddesk_core::model::Environment,
-    Environment { Test, Production }
-);
-
-mirror!(
-    core::secrets::Kept,
-    SecretKept {
-        Keyring,
-        Session,
-        Missing
-    }
-);
-
 impl ConnectionInfo {
     /// A stored profile as the window sees it.
-    pub(crate) fn of(profile: &core::profiles::Profile, active: bool, kept: SecretKept) -> Self {
+    pub(crate) fn of(profile: &core::profiles::Profile, active: bool, kept: Kept) -> Self {
         Self {
             name: profile.name.clone(),
-            environment: profile.environment.into(),
+            environment: profile.environment,
             sample_data: profile.sample_data,
             identity_url: profile.identity_url.to_string(),
             base_url: profile.base_url.to_string(),
@@ -179,7 +143,7 @@ impl ConnectionDraft {
         let filled = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
         core::profiles::Settings {
             name: self.name.clone(),
-            environment: Some(self.environment.into()),
+            environment: Some(self.environment),
             identity_url: self.identity_url.clone(),
             base_url: self.base_url.clone(),
             reporting_url: filled(&self.reporting_url),
@@ -223,11 +187,11 @@ mod tests {
         let settings = draft(None, "serviceapiv3  masstransport").settings();
         let profile = core::profiles::Profile::from_settings(&settings).unwrap();
         assert!(profile.static_token);
-        let info = ConnectionInfo::of(&profile, true, SecretKept::Keyring);
+        let info = ConnectionInfo::of(&profile, true, Kept::Keyring);
         assert!(info.static_token);
         assert_eq!(info.scopes, ["serviceapiv3", "masstransport"]);
         let usual = core::profiles::Profile::from_settings(&draft(None, " ").settings());
-        let usual = ConnectionInfo::of(&usual.unwrap(), true, SecretKept::Keyring);
+        let usual = ConnectionInfo::of(&usual.unwrap(), true, Kept::Keyring);
         assert!(usual.scopes.is_empty());
     }
 }

@@ -1,68 +1,14 @@
-//! What the window needs first, and how the program looks and speaks.
+//! What the window needs first.
 
-use fielddesk_core as core;
-use serde::{Deserialize, Serialize};
+use fielddesk_core::Failure;
+use fielddesk_core::settings::Settings;
+use serde::Serialize;
 use specta::Type;
 
-use super::{ConnectionInfo, Failure};
-use crate::mirror::mirror;
-
-/// The language of the words; formats follow the computer's region.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum Language {
-    /// As the computer says.
-    System,
-    /// English.
-    En,
-    /// Norwegian (bokmål).
-    Nb,
-    /// Swedish.
-    Sv,
-}
-
-/// Light or dark.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum Theme {
-    /// As the computer says.
-    System,
-    /// Light.
-    Light,
-    /// Dark.
-    Dark,
-}
-
-/// Height of rows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum Density {
-    /// 30 px.
-    Compact,
-    /// 34 px.
-    Standard,
-    /// 40 px.
-    Roomy,
-}
-
-/// How the program looks and speaks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct Settings {
-    /// Language of the words.
-    pub language: Language,
-    /// Light or dark.
-    pub theme: Theme,
-    /// Height of rows.
-    pub density: Density,
-    /// 90 to 150.
-    pub text_size_percent: u16,
-    /// The system tells who must act.
-    pub notifications: bool,
-}
+use super::ConnectionInfo;
 
 /// The system that the program runs on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum Platform {
     /// Linux.
@@ -87,7 +33,7 @@ impl Platform {
 }
 
 /// What the window needs first.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct AppState {
     /// Version of the program.
@@ -109,7 +55,7 @@ pub struct AppState {
 }
 
 /// Figures of rules that screens name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Limits {
     /// How many days a version stays in the history after its removal.
@@ -121,50 +67,6 @@ impl Limits {
     pub const fn of_the_rules() -> Self {
         Self {
             history_days: fielddesk_rules::retention::HISTORY_DAYS,
-        }
-    }
-}
-
-mirror!(core::settings::Language, Language { System, En, Nb, Sv });
-
-mirror!(
-    core::settings::Theme,
-    Theme {
-        System,
-        Light,
-        Dark
-    }
-);
-
-mirror!(
-    core::settings::Density,
-    Density {
-        Compact,
-        Standard,
-        Roomy
-    }
-);
-
-impl From<core::settings::Settings> for Settings {
-    fn from(settings: core::settings::Settings) -> Self {
-        Self {
-            language: settings.language.into(),
-            theme: settings.theme.into(),
-            density: settings.density.into(),
-            text_size_percent: settings.text_size_percent,
-            notifications: settings.notifications,
-        }
-    }
-}
-
-impl From<Settings> for core::settings::Settings {
-    fn from(settings: Settings) -> Self {
-        Self {
-            language: settings.language.into(),
-            theme: settings.theme.into(),
-            density: settings.density.into(),
-            text_size_percent: settings.text_size_percent,
-            notifications: settings.notifications,
         }
     }
 }

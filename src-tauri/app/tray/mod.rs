@@ -7,10 +7,10 @@ mod menu;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use fielddesk_core::folders::{FoldersView, State};
+use fielddesk_core::transfers::TransfersView;
 use tauri::tray::{TrayIcon, TrayIconBuilder};
 use tauri::{AppHandle, Manager};
 
-use crate::dto::Transfers;
 use crate::words::{self, Words};
 use menu::TrayMenu;
 
@@ -21,7 +21,7 @@ pub(crate) const ID: &str = "fielddesk";
 /// What is shown, of its two sources.
 #[derive(Default)]
 pub(crate) struct Told {
-    now: Mutex<(Option<Transfers>, FoldersView)>,
+    now: Mutex<(Option<TransfersView>, FoldersView)>,
     /// Taken before anything waits for the main thread, which itself takes it only in `create`,
     /// before there is an icon.
     face: Mutex<Face>,
@@ -86,7 +86,7 @@ pub(crate) fn with_words<T>(app: &AppHandle, read: impl FnOnce(&Words) -> T) -> 
 }
 
 /// Tells what is on its way.
-pub(crate) fn tell(app: &AppHandle, transfers: &Transfers) {
+pub(crate) fn tell(app: &AppHandle, transfers: &TransfersView) {
     say(app, |(known, _)| *known = Some(transfers.clone()));
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn tell_folders(app: &AppHandle, view: &FoldersView) {
     say(app, |(_, known)| *known = view.clone());
 }
 
-fn say(app: &AppHandle, change: impl FnOnce(&mut (Option<Transfers>, FoldersView))) {
+fn say(app: &AppHandle, change: impl FnOnce(&mut (Option<TransfersView>, FoldersView))) {
     let told = app.state::<Told>();
     change(&mut held(&told.now));
     // The words are there before the icon.
@@ -114,7 +114,7 @@ impl Face {
     fn show(
         &mut self,
         tray: &TrayIcon,
-        transfers: Option<&Transfers>,
+        transfers: Option<&TransfersView>,
         folders: &FoldersView,
     ) -> tauri::Result<()> {
         tray.set_tooltip(Some(words::tooltip(&self.words, transfers, folders)))?;

@@ -6,8 +6,8 @@ mod languages;
 
 use fielddesk_core::folders::{FoldersView, State};
 use fielddesk_core::settings::Language;
+use fielddesk_core::transfers::TransfersView;
 
-use crate::dto::Transfers;
 pub(crate) use digest::{Said, digest};
 use languages::{ENGLISH, NORWEGIAN, SWEDISH};
 
@@ -79,7 +79,7 @@ pub(crate) fn of(language: Language, region: &str) -> Words {
 /// `Fielddesk · Synced folders need you: 2 · 3 on their way`: the worst synced folder first.
 pub(crate) fn tooltip(
     words: &Words,
-    transfers: Option<&Transfers>,
+    transfers: Option<&TransfersView>,
     folders: &FoldersView,
 ) -> String {
     let line = parts(words, transfers, folders);
@@ -89,7 +89,11 @@ pub(crate) fn tooltip(
 
 /// The same for the menu, which some systems show in place of a tooltip; the screen's name where
 /// there is nothing to say.
-pub(crate) fn line(words: &Words, transfers: Option<&Transfers>, folders: &FoldersView) -> String {
+pub(crate) fn line(
+    words: &Words,
+    transfers: Option<&TransfersView>,
+    folders: &FoldersView,
+) -> String {
     let said = parts(words, transfers, folders);
     if said.is_empty() {
         return words.folders.to_owned();
@@ -97,7 +101,7 @@ pub(crate) fn line(words: &Words, transfers: Option<&Transfers>, folders: &Folde
     said.join(" · ")
 }
 
-fn parts(words: &Words, transfers: Option<&Transfers>, folders: &FoldersView) -> Vec<String> {
+fn parts(words: &Words, transfers: Option<&TransfersView>, folders: &FoldersView) -> Vec<String> {
     let mut parts = Vec::new();
     let needing = folders.folders_that_need_you;
     if needing > 0 {

@@ -21,7 +21,8 @@ const SHEET_ROWS: u32 = 1_048_576;
 
 /// The kind of file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "ExportKind")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum FileKind {
     /// Text with separators.
     #[default]

@@ -38,6 +38,7 @@ pub mod spreadsheet;
 pub mod target;
 pub mod transfers;
 pub mod trips;
+pub mod unlisted;
 
 pub use failure::{Failure, FailureKind};
 // What callers of the use cases hold of the layers below: they depend on this crate alone.

@@ -13,6 +13,7 @@ const FILE: &str = "settings.json";
 /// The language of the app.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Language {
     /// The computer's.
     #[default]
@@ -28,6 +29,7 @@ pub enum Language {
 /// Light or dark.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Theme {
     /// The computer's.
     #[default]
@@ -41,6 +43,7 @@ pub enum Theme {
 /// How close rows stand.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Density {
     /// More rows.
     Compact,
@@ -54,6 +57,7 @@ pub enum Density {
 /// All of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Settings {
     /// The language of the app.
     pub language: Language,

@@ -11,6 +11,7 @@ use crate::connection::Connection;
 /// A project, or one of its work orders.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Target {
     /// The project.
     pub project: ProjectId,

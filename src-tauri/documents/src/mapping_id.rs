@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// The id of a mapping.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct MappingId(pub String);
 
 impl std::fmt::Display for MappingId {

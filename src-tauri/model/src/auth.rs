@@ -20,6 +20,7 @@ pub mod scope {
 /// One of the two environments; clients and tokens are valid in one alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Environment {
     /// For training and trying; crews do not see it.
     Test,

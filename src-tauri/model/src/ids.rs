@@ -11,6 +11,7 @@ macro_rules! id {
             Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
         )]
         #[serde(transparent)]
+        #[cfg_attr(feature = "specta", derive(specta::Type))]
         pub struct $name(String);
 
         impl $name {

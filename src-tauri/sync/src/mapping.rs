@@ -10,7 +10,8 @@ use crate::path::RelPath;
 
 /// What happens on the page when a file is deleted in the folder.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "FolderDeletes")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Deletes {
     /// A person is asked.
     #[default]

@@ -26,6 +26,7 @@ use crate::stop_reason::StopReason;
 /// Which one shall stay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Keep {
     /// The file.
     Local,

@@ -45,19 +45,19 @@ export const commands = {
 	/**  The projects: at once from memory unless `fresh`. */
 	listProjects: (fresh: boolean) => typedError<ProjectList, Failure>(__TAURI_INVOKE("list_projects", { fresh })),
 	/**  The work orders of a project. */
-	listWorkOrders: (projectId: string, fresh: boolean) => typedError<WorkOrderList, Failure>(__TAURI_INVOKE("list_work_orders", { projectId, fresh })),
+	listWorkOrders: (projectId: ProjectId, fresh: boolean) => typedError<WorkOrderList, Failure>(__TAURI_INVOKE("list_work_orders", { projectId, fresh })),
 	/**  Every work order read so far, for search. */
 	listKnownWorkOrders: () => typedError<WorkOrder[], Failure>(__TAURI_INVOKE("list_known_work_orders")),
 	/**  Notes that a project was used now; the newest five stand on top of the list. */
-	noteProjectUsed: (projectId: string) => typedError<null, Failure>(__TAURI_INVOKE("note_project_used", { projectId })),
+	noteProjectUsed: (projectId: ProjectId) => typedError<null, Failure>(__TAURI_INVOKE("note_project_used", { projectId })),
 	/**  The documents of a page: at once from memory unless `fresh`. */
 	listDocuments: (target: Target, fresh: boolean) => typedError<Page, Failure>(__TAURI_INVOKE("list_documents", { target, fresh })),
 	/**  Opens a private copy; a kind that may run programs is shown in its folder instead. */
-	openDocument: (target: Target, id: string) => typedError<Opened, Failure>(__TAURI_INVOKE("open_document", { target, id })),
+	openDocument: (target: Target, id: FileReferenceId) => typedError<Opened, Failure>(__TAURI_INVOKE("open_document", { target, id })),
 	/**  Saves documents where the person says; none when the dialog was closed. */
-	saveDocuments: (target: Target, ids: string[]) => typedError<number | null, Failure>(__TAURI_INVOKE("save_documents", { target, ids })),
+	saveDocuments: (target: Target, ids: FileReferenceId[]) => typedError<number | null, Failure>(__TAURI_INVOKE("save_documents", { target, ids })),
 	/**  Hides documents and keeps their bytes; nothing is sent until `finish_delete`. */
-	deleteDocuments: (target: Target, ids: string[]) => typedError<Deleted, Failure>(__TAURI_INVOKE("delete_documents", { target, ids })),
+	deleteDocuments: (target: Target, ids: FileReferenceId[]) => typedError<Deleted, Failure>(__TAURI_INVOKE("delete_documents", { target, ids })),
 	/**  Takes a delete back; how many come back. */
 	undoDelete: (undoId: string) => typedError<number, Failure>(__TAURI_INVOKE("undo_delete", { undoId })),
 	/**  The time for undo is over: deletes on the service. Those it refused come back. */
@@ -87,15 +87,15 @@ export const commands = {
 	/**  Everything on its way. */
 	transfers: () => typedError<Transfers, Failure>(__TAURI_INVOKE("transfers")),
 	/**  Stops transfers; what is on the page stays as it was. */
-	cancelTransfers: (ids: number[]) => typedError<null, Failure>(__TAURI_INVOKE("cancel_transfers", { ids })),
+	cancelTransfers: (ids: TransferId[]) => typedError<null, Failure>(__TAURI_INVOKE("cancel_transfers", { ids })),
 	/**  Tries transfers again. */
-	retryTransfers: (ids: number[]) => typedError<null, Failure>(__TAURI_INVOKE("retry_transfers", { ids })),
+	retryTransfers: (ids: TransferId[]) => typedError<null, Failure>(__TAURI_INVOKE("retry_transfers", { ids })),
 	/**  Holds transfers, or lets them go on. */
 	pauseTransfers: (paused: boolean) => typedError<null, Failure>(__TAURI_INVOKE("pause_transfers", { paused })),
 	/**  Forgets the transfers that are done or cancelled. */
 	clearFinishedTransfers: () => typedError<null, Failure>(__TAURI_INVOKE("clear_finished_transfers")),
 	/**  Shows the local file of a transfer in its folder. */
-	showTransfer: (id: number) => typedError<null, Failure>(__TAURI_INVOKE("show_transfer", { id })),
+	showTransfer: (id: TransferId) => typedError<null, Failure>(__TAURI_INVOKE("show_transfer", { id })),
 	/**  Whether the service can be reached. */
 	online: () => typedError<Online, Failure>(__TAURI_INVOKE("online")),
 	/**  Does not wait any longer for the next try. */
@@ -109,27 +109,27 @@ export const commands = {
 	/**  Plans the first run; nothing is sent. */
 	planFolder: (pickId: string, draft: FolderDraft) => typedError<FirstPlan, Failure>(__TAURI_INVOKE("plan_folder", { pickId, draft })),
 	/**  Begins to keep the folder in step; its id. */
-	startFolder: (pickId: string, draft: FolderDraft) => typedError<string, Failure>(__TAURI_INVOKE("start_folder", { pickId, draft })),
+	startFolder: (pickId: string, draft: FolderDraft) => typedError<MappingId, Failure>(__TAURI_INVOKE("start_folder", { pickId, draft })),
 	/**  Looks at both sides now. */
-	compareFolder: (id: string) => typedError<null, Failure>(__TAURI_INVOKE("compare_folder", { id })),
+	compareFolder: (id: MappingId) => typedError<null, Failure>(__TAURI_INVOKE("compare_folder", { id })),
 	/**  Pauses one folder, or all; without a moment until somebody goes on. */
-	pauseFolders: (id: string | null, until: string | null) => typedError<null, Failure>(__TAURI_INVOKE("pause_folders", { id, until })),
+	pauseFolders: (id: MappingId | null, until: string | null) => typedError<null, Failure>(__TAURI_INVOKE("pause_folders", { id, until })),
 	/**  Ends a pause. */
-	resumeFolders: (id: string | null) => typedError<null, Failure>(__TAURI_INVOKE("resume_folders", { id })),
+	resumeFolders: (id: MappingId | null) => typedError<null, Failure>(__TAURI_INVOKE("resume_folders", { id })),
 	/**  Changes what a delete in the folder means. */
-	setFolderDeletes: (id: string, deletes: FolderDeletes) => typedError<null, Failure>(__TAURI_INVOKE("set_folder_deletes", { id, deletes })),
+	setFolderDeletes: (id: MappingId, deletes: FolderDeletes) => typedError<null, Failure>(__TAURI_INVOKE("set_folder_deletes", { id, deletes })),
 	/**  Lets the person say where the folder is now; false when the dialog was closed. */
-	moveFolder: (id: string) => typedError<boolean, Failure>(__TAURI_INVOKE("move_folder", { id })),
+	moveFolder: (id: MappingId) => typedError<boolean, Failure>(__TAURI_INVOKE("move_folder", { id })),
 	/**  Stops keeping it in step. No file is touched on either side. */
-	removeFolder: (id: string) => typedError<null, Failure>(__TAURI_INVOKE("remove_folder", { id })),
+	removeFolder: (id: MappingId) => typedError<null, Failure>(__TAURI_INVOKE("remove_folder", { id })),
 	/**  What happened, newest first; of one folder or of all. */
-	folderActivity: (id: string | null) => typedError<FolderEvent[], Failure>(__TAURI_INVOKE("folder_activity", { id })),
+	folderActivity: (id: MappingId | null) => typedError<FolderEvent[], Failure>(__TAURI_INVOKE("folder_activity", { id })),
 	/**  Fetches documents back and compares them: all, or a sample. */
-	verifyFolder: (id: string, all: boolean) => typedError<VerifyReport, Failure>(__TAURI_INVOKE("verify_folder", { id, all })),
+	verifyFolder: (id: MappingId, all: boolean) => typedError<VerifyReport, Failure>(__TAURI_INVOKE("verify_folder", { id, all })),
 	/**  Saves the delivery receipt of a day where the person says; false when the dialog was closed. */
-	saveReceipt: (id: string, day: string) => typedError<boolean, Failure>(__TAURI_INVOKE("save_receipt", { id, day })),
+	saveReceipt: (id: MappingId, day: string) => typedError<boolean, Failure>(__TAURI_INVOKE("save_receipt", { id, day })),
 	/**  How many files of a folder are left out, by the name of the rule. */
-	folderLeftOut: (id: string) => typedError<RuleCount[], Failure>(__TAURI_INVOKE("folder_left_out", { id })),
+	folderLeftOut: (id: MappingId) => typedError<RuleCount[], Failure>(__TAURI_INVOKE("folder_left_out", { id })),
 	/**  What holds for all synced folders. */
 	folderSettings: () => typedError<FolderSettings, Failure>(__TAURI_INVOKE("folder_settings")),
 	/**  Sets what holds for all synced folders; in force at once. */
@@ -141,25 +141,25 @@ export const commands = {
 	/**  Takes in the folders of a list that the person chooses; none when the dialog was closed. */
 	importFolders: () => typedError<FoldersImported | null, Failure>(__TAURI_INVOKE("import_folders")),
 	/**  The files of a folder, worst first, some at a time. */
-	folderFiles: (id: string, filter: FolderFilter, offset: number) => typedError<FolderFiles, Failure>(__TAURI_INVOKE("folder_files", { id, filter, offset })),
+	folderFiles: (id: MappingId, filter: FolderFilter, offset: number) => typedError<FolderFiles, Failure>(__TAURI_INVOKE("folder_files", { id, filter, offset })),
 	/**  What waits for a person's choice. */
-	folderConflicts: (id: string) => typedError<FolderConflict[], Failure>(__TAURI_INVOKE("folder_conflicts", { id })),
+	folderConflicts: (id: MappingId) => typedError<FolderConflict[], Failure>(__TAURI_INVOKE("folder_conflicts", { id })),
 	/**  Opens both sides of a conflict; theirs is fetched read-only, and its size is known then. */
-	compareConflict: (id: string, file: FolderFileName, fileReferenceId: string) => typedError<null, Failure>(__TAURI_INVOKE("compare_conflict", { id, file, fileReferenceId })),
+	compareConflict: (id: MappingId, file: FolderFileName, fileReferenceId: FileReferenceId) => typedError<null, Failure>(__TAURI_INVOKE("compare_conflict", { id, file, fileReferenceId })),
 	/**  Decides conflicts the same way, about the documents that were shown; what became of each. */
-	resolveConflicts: (id: string, conflicts: ShownConflict[], keep: Keep, fileReferenceId: string | null) => typedError<FolderOutcome[], Failure>(__TAURI_INVOKE("resolve_conflicts", { id, conflicts, keep, fileReferenceId })),
+	resolveConflicts: (id: MappingId, conflicts: ShownConflict[], keep: Keep, fileReferenceId: FileReferenceId | null) => typedError<FolderOutcome[], Failure>(__TAURI_INVOKE("resolve_conflicts", { id, conflicts, keep, fileReferenceId })),
 	/**  Files that change all the time. */
-	folderUnsettled: (id: string) => typedError<FolderFile[], Failure>(__TAURI_INVOKE("folder_unsettled", { id })),
+	folderUnsettled: (id: MappingId) => typedError<Shown<FileView>[], Failure>(__TAURI_INVOKE("folder_unsettled", { id })),
 	/**  Uploads a file that keeps changing as it is now. */
-	uploadAsItIs: (id: string, file: FolderFileName) => typedError<null, Failure>(__TAURI_INVOKE("upload_as_it_is", { id, file })),
+	uploadAsItIs: (id: MappingId, file: FolderFileName) => typedError<null, Failure>(__TAURI_INVOKE("upload_as_it_is", { id, file })),
 	/**  Files that are gone from the folder and wait for a yes. */
-	folderGone: (id: string) => typedError<GoneFiles, Failure>(__TAURI_INVOKE("folder_gone", { id })),
+	folderGone: (id: MappingId) => typedError<GoneFiles, Failure>(__TAURI_INVOKE("folder_gone", { id })),
 	/**  Decides what happens to files that are gone; what became of each. */
-	decideGone: (id: string, files: FolderFileName[], choice: GoneChoice) => typedError<FolderOutcome[], Failure>(__TAURI_INVOKE("decide_gone", { id, files, choice })),
+	decideGone: (id: MappingId, files: FolderFileName[], choice: GoneChoice) => typedError<FolderOutcome[], Failure>(__TAURI_INVOKE("decide_gone", { id, files, choice })),
 	/**  Opens a file of the folder with its program; one that may run programs is shown instead. */
-	openFolderFile: (id: string, file: FolderFileName) => typedError<Opened, Failure>(__TAURI_INVOKE("open_folder_file", { id, file })),
+	openFolderFile: (id: MappingId, file: FolderFileName) => typedError<Opened, Failure>(__TAURI_INVOKE("open_folder_file", { id, file })),
 	/**  Shows the folder, or a file of it, in the file manager. */
-	showFolder: (id: string, file: FolderFileName | null) => typedError<null, Failure>(__TAURI_INVOKE("show_folder", { id, file })),
+	showFolder: (id: MappingId, file: FolderFileName | null) => typedError<null, Failure>(__TAURI_INVOKE("show_folder", { id, file })),
 	/**  Why names stand as they do. */
 	explainFiles: (search: string) => typedError<FileTrail[], Failure>(__TAURI_INVOKE("explain_files", { search })),
 	/**  Old content, newest first. */
@@ -170,13 +170,13 @@ export const commands = {
 	 */
 	lossOfVersions: (scope: HistoryScope, days: number) => typedError<VersionLoss, Failure>(__TAURI_INVOKE("loss_of_versions", { scope, days })),
 	/**  Deletes kept versions for good, as they were shown. */
-	deleteVersions: (versions: number[], bytes: number) => typedError<null, Failure>(__TAURI_INVOKE("delete_versions", { versions, bytes })),
+	deleteVersions: (versions: VersionId[], bytes: number) => typedError<null, Failure>(__TAURI_INVOKE("delete_versions", { versions, bytes })),
 	/**  Opens a private copy of a version; a kind that may run programs is shown in its folder. */
-	openVersion: (version: number) => typedError<Opened, Failure>(__TAURI_INVOKE("open_version", { version })),
+	openVersion: (version: VersionId) => typedError<Opened, Failure>(__TAURI_INVOKE("open_version", { version })),
 	/**  Puts a version back to where it was: into its folder, or into its project. */
-	restoreVersion: (version: number) => typedError<null, Failure>(__TAURI_INVOKE("restore_version", { version })),
+	restoreVersion: (version: VersionId) => typedError<null, Failure>(__TAURI_INVOKE("restore_version", { version })),
 	/**  Saves a version where the person says; false when the dialog was closed. */
-	saveVersion: (version: number) => typedError<boolean, Failure>(__TAURI_INVOKE("save_version", { version })),
+	saveVersion: (version: VersionId) => typedError<boolean, Failure>(__TAURI_INVOKE("save_version", { version })),
 	/**  The fields of machines, in the order of the cells. */
 	machineFields: () => typedError<MachineField[], Failure>(__TAURI_INVOKE("machine_fields")),
 	/**  Some rows of what was read last, ordered by number; never waits for the service. */
@@ -198,9 +198,9 @@ export const commands = {
 	/**  Keeps columns, widths and views of the grid. */
 	saveMachineLayout: (text: string) => typedError<null, Failure>(__TAURI_INVOKE("save_machine_layout", { text })),
 	/**  Everything that is known here about one machine. */
-	machineDetail: (id: string) => typedError<MachineDetail, Failure>(__TAURI_INVOKE("machine_detail", { id })),
+	machineDetail: (id: MachineId) => typedError<MachineDetail, Failure>(__TAURI_INVOKE("machine_detail", { id })),
 	/**  Reads a machine with the equipment that the service links to it; gives how many pieces. */
-	readMachineEquipment: (id: string) => typedError<number, Failure>(__TAURI_INVOKE("read_machine_equipment", { id })),
+	readMachineEquipment: (id: MachineId) => typedError<number, Failure>(__TAURI_INVOKE("read_machine_equipment", { id })),
 	/**  All cells that are changed and not saved. */
 	pendingEdits: () => typedError<PendingEdit[], Failure>(__TAURI_INVOKE("pending_edits")),
 	/**  Puts values into cells; nothing is sent. What cannot be is kept with its reason. */
@@ -210,25 +210,25 @@ export const commands = {
 	/**  A person's word on cells that somebody else changed meanwhile. */
 	decideEdits: (decisions: EditDecision[]) => typedError<EditResult, Failure>(__TAURI_INVOKE("decide_edits", { decisions })),
 	/**  Saves the edits of these machines, or all: each record is read again first. */
-	saveEdits: (machineIds: string[] | null) => typedError<BatchReport, Failure>(__TAURI_INVOKE("save_edits", { machineIds })),
+	saveEdits: (machineIds: MachineId[] | null) => typedError<BatchReport, Failure>(__TAURI_INVOKE("save_edits", { machineIds })),
 	/**  Reads machines freshly and tells which of them a block would change. */
-	checkBlock: (ids: string[]) => typedError<BlockCheck, Failure>(__TAURI_INVOKE("check_block", { ids })),
+	checkBlock: (ids: MachineId[]) => typedError<BlockCheck, Failure>(__TAURI_INVOKE("check_block", { ids })),
 	/**  Blocks check-in, until a moment where one is given; equipment is excluded and says so. */
-	blockMachines: (ids: string[], message: string | null, alsoBlocked: boolean, releaseAt: string | null) => typedError<BatchReport, Failure>(__TAURI_INVOKE("block_machines", { ids, message, alsoBlocked, releaseAt })),
+	blockMachines: (ids: MachineId[], message: string | null, alsoBlocked: boolean, releaseAt: string | null) => typedError<BatchReport, Failure>(__TAURI_INVOKE("block_machines", { ids, message, alsoBlocked, releaseAt })),
 	/**  Opens check-in again. */
-	releaseMachines: (ids: string[]) => typedError<BatchReport, Failure>(__TAURI_INVOKE("release_machines", { ids })),
+	releaseMachines: (ids: MachineId[]) => typedError<BatchReport, Failure>(__TAURI_INVOKE("release_machines", { ids })),
 	/**  Puts machines into use or out of it. */
-	setMachinesActive: (ids: string[], active: boolean) => typedError<BatchReport, Failure>(__TAURI_INVOKE("set_machines_active", { ids, active })),
+	setMachinesActive: (ids: MachineId[], active: boolean) => typedError<BatchReport, Failure>(__TAURI_INVOKE("set_machines_active", { ids, active })),
 	/**  Sets fuel, rate or unit; what is null stays. Where the values come from is kept here. */
-	setMachinesFuel: (ids: string[], change: FuelChange, provenance: FuelProvenance | null) => typedError<BatchReport, Failure>(__TAURI_INVOKE("set_machines_fuel", { ids, change, provenance })),
+	setMachinesFuel: (ids: MachineId[], change: FuelChange, provenance: FuelProvenance | null) => typedError<BatchReport, Failure>(__TAURI_INVOKE("set_machines_fuel", { ids, change, provenance })),
 	/**  Keeps where the fuel values of machines come from. Nothing is sent. */
-	setFuelProvenance: (ids: string[], provenance: FuelProvenance) => typedError<null, Failure>(__TAURI_INVOKE("set_fuel_provenance", { ids, provenance })),
+	setFuelProvenance: (ids: MachineId[], provenance: FuelProvenance) => typedError<null, Failure>(__TAURI_INVOKE("set_fuel_provenance", { ids, provenance })),
 	/**  Creates a machine from a form; problems of the form are told and nothing is sent. */
 	createMachine: (values: FieldInput[], language: Language) => typedError<CreateResult, Failure>(__TAURI_INVOKE("create_machine", { values, language })),
 	/**  Asks whether a machine can be deleted. */
-	checkDelete: (id: string) => typedError<DeleteCheck, Failure>(__TAURI_INVOKE("check_delete", { id })),
+	checkDelete: (id: MachineId) => typedError<DeleteCheck, Failure>(__TAURI_INVOKE("check_delete", { id })),
 	/**  Deletes a machine that nothing depends on. */
-	deleteMachine: (id: string) => typedError<BatchReport, Failure>(__TAURI_INVOKE("delete_machine", { id })),
+	deleteMachine: (id: MachineId) => typedError<BatchReport, Failure>(__TAURI_INVOKE("delete_machine", { id })),
 	/**  Stops the act that goes on: nothing new is begun, what is under way ends. */
 	stopBatch: () => typedError<null, Failure>(__TAURI_INVOKE("stop_batch")),
 	/**  The last acts, the newest first. */
@@ -260,7 +260,7 @@ export const commands = {
 	/**  Saves the bad rows of a plan where the person says; none when the dialog was closed. */
 	saveBadRows: (planId: string) => typedError<number | null, Failure>(__TAURI_INVOKE("save_bad_rows", { planId })),
 	/**  Saves the rows shown where the person says; none when the dialog was closed. */
-	exportMachines: (ids: string[], fields: string[], kind: ExportKind, language: Language) => typedError<number | null, Failure>(__TAURI_INVOKE("export_machines", { ids, fields, kind, language })),
+	exportMachines: (ids: MachineId[], fields: string[], kind: ExportKind, language: Language) => typedError<number | null, Failure>(__TAURI_INVOKE("export_machines", { ids, fields, kind, language })),
 };
 
 /** Events */
@@ -305,16 +305,16 @@ export type AppState = {
 
 /**  A cell of a row. */
 export type BatchCell = {
-	/**  The field. */
+	/**  The field's spec name. */
 	field: string,
 	/**  As it was stored before. */
 	old: CellValue,
 	/**  As it was to be. */
 	new: CellValue,
 	/**  What somebody else stored meanwhile. */
-	theirs: CellValue,
-	/**  Why taking back leaves it. */
-	left: BatchLeft | null,
+	theirs?: CellValue,
+	/**  Why a revert leaves it. */
+	left?: BatchLeft | null,
 };
 
 /**  An act on many machines. */
@@ -340,14 +340,14 @@ export type BatchKind =
 /**  Another act was taken back. */
 "revert";
 
-/**  Why taking back leaves a cell as it is. */
+/**  Why a revert leaves a cell as it is. */
 export type BatchLeft = 
 /**  It was empty before, and the service has no way to empty it again. */
 "cannotBeEmptied" | 
 /**  Somebody changed it since. */
 "changedSince";
 
-/**  How far an act is. */
+/**  How far an act is. Told at most five times a second. */
 export type BatchProgress = {
 	/**  Its number. */
 	batchId: number,
@@ -365,7 +365,7 @@ export type BatchProgress = {
 	rows: ProgressedRow[],
 };
 
-/**  An act and what became of it. */
+/**  An act on many machines and what became of it. */
 export type BatchReport = {
 	/**  The act. */
 	batch: BatchSummary,
@@ -376,17 +376,17 @@ export type BatchReport = {
 /**  One machine of an act. */
 export type BatchRow = {
 	/**  The machine; empty where one that was to be created was not. */
-	machineId: string,
+	machineId: MachineId,
 	/**  Its number. */
 	number: string,
 	/**  Its name. */
 	name: string | null,
 	/**  What became of it. */
 	outcome: RowOutcome,
+	/**  The cells, with old and new values. */
+	cells: BatchCell[],
 	/**  Why not. */
 	failure: Failure | null,
-	/**  The cells. */
-	cells: BatchCell[],
 };
 
 /**  An act on many machines. */
@@ -395,20 +395,20 @@ export type BatchSummary = {
 	id: number,
 	/**  What it does. */
 	kind: BatchKind,
+	/**  The message of a block, the name of an imported file. */
+	message: string | null,
 	/**  When it began. */
 	at: string,
 	/**  When it ended; none while it goes on. */
 	finishedAt: string | null,
-	/**  The message of a block, the name of an imported file. */
-	message: string | null,
-	/**  How many rows of each outcome. */
-	totals: BatchTotals,
+	/**  Why it ended early. */
+	stopped: Failure | null,
 	/**  The act that this one takes back. */
 	reverts: number | null,
 	/**  The act that took this one back. */
 	revertedBy: number | null,
-	/**  Why it ended early. */
-	stopped: Failure | null,
+	/**  How many rows of each outcome. */
+	totals: BatchTotals,
 };
 
 /**  How many rows came to which end. */
@@ -425,7 +425,7 @@ export type BatchTotals = {
 	conflicts: number,
 	/**  Not there any more. */
 	gone: number,
-	/**  Equipment, which has no check-in; rows that stay when an act is taken back. */
+	/**  Equipment, which has no check-in; rows of a revert that stay. */
 	excluded: number,
 	/**  Refused by the service. */
 	refused: number,
@@ -438,15 +438,15 @@ export type BatchTotals = {
 /**  Which machines of a selection a block would change, freshly read. */
 export type BlockCheck = {
 	/**  Would be blocked. */
-	blockable: string[],
+	blockable: MachineId[],
 	/**  Are blocked already. */
-	blocked: string[],
+	blocked: MachineId[],
 	/**  Equipment, which has no check-in. */
-	equipment: string[],
+	equipment: MachineId[],
 	/**  Not there any more. */
-	gone: string[],
+	gone: MachineId[],
 	/**  Changed by somebody since they were read last. */
-	changed: string[],
+	changed: MachineId[],
 };
 
 /**  How a moment of blocking is known. */
@@ -478,43 +478,35 @@ export type CarriedPart = {
 
 /**  Something to be put into a cell. */
 export type CellEdit = {
-	/**  The machine. */
-	machineId: string,
-	/**  The field. */
-	field: string,
 	/**  What. */
 	input: CellInput,
-};
+} & CellName;
 
 /**  What is put into a cell. */
 export type CellInput = 
-/**  As typed or pasted, with the words of any language. */
-{ kind: "text"; 
-/**  What was typed. */
-text: string } | 
+/**  As typed or pasted: with the words of any language and a language's decimal sign. */
+{ kind: "text"; value: string } | 
 /**  In the form of the wire. */
-{ kind: "value"; 
-/**  The value. */
-value: CellValue } | 
-/**  What is stored: the edit is taken back. */
+{ kind: "value"; value: CellValue } | 
+/**  What is stored: an edit is taken back. */
 { kind: "none" };
 
 /**  A cell by its names. */
 export type CellName = {
 	/**  The machine. */
-	machineId: string,
-	/**  The field. */
+	machineId: MachineId,
+	/**  The field's spec name. */
 	field: string,
 };
 
-/**  Why a value cannot be in a cell: the code decides the words, the parameters fill them. */
+/**  Why a value cannot be in a cell. */
 export type CellProblem = {
 	/**  What kind of reason. */
 	code: CellProblemCode,
-	/**  A sentence in English, the fall-back. */
+	/**  A sentence in English. */
 	message: string,
 	/**
-	 *  Values for the words: text, longest, number, name, machineId, row,
+	 *  Values for a translated sentence: text, longest, number, name, machineId, row,
 	 *  companies, nearest.
 	 */
 	params: { [key in string]: string },
@@ -579,82 +571,82 @@ export type CellProblemCode =
 /**  The formula of the cell gave an error. */
 "formulaFailed";
 
-/**  The value of a cell as it travels: dates as ISO 8601, numbered values as numbers. */
+/**  The value of a cell, in the form of the wire. */
 export type CellValue = 
+/**  Nothing is stored. */
+null | 
 /**  Yes or no. */
 boolean | 
-/**  A number. */
+/**  A number, a numbered value too. */
 number | 
-/**  A text. */
-string | 
-/**  Nothing. */
-null;
+/**  A text, a date, an id. */
+string;
 
-/**  What a check came to. */
+/**  What the check came to. */
 export type CheckOutcome = 
-/**  Still going on. */
+/**  Still under way. */
 "checking" | 
-/**  All in order. */
+/**  All that was asked for works. */
 "connected" | 
-/**  Connected, without haul trips. */
+/**  Documents, machines and users work; haul trips do not. */
 "partly" | 
-/**  Id and secret were not accepted. */
+/**  The client or its secret was not accepted. */
 "refused" | 
-/**  The client is of the other environment. */
+/**  The client belongs to the other environment. */
 "wrongEnvironment" | 
-/**  The addresses are those of the other environment. */
+/**  The addresses are those of the other environment; nothing was sent. */
 "addressMismatch" | 
-/**  Nothing answers. */
+/**  Nothing answers at an address, or it cannot be one. */
 "noAddress" | 
-/**  The certificate is not trusted. */
+/**  A certificate is not trusted. */
 "certificate" | 
-/**  A login page of the network answered. */
+/**  A web page answered. */
 "proxyPage" | 
-/**  Connected, but documents need an administrator client. */
+/**  Connected, but documents are closed to this client. */
 "notAdministrator" | 
-/**  Anything else. */
+/**  Something else; the steps say what. */
 "failed" | 
-/**  Stopped by the person. */
+/**  The person cancelled it. */
 "cancelled";
 
 /**  A connection check moved on. */
 export type CheckProgressed = CheckReport;
 
-/**  The state of a connection check. */
+/**  The whole check. */
 export type CheckReport = {
 	/**  What it came to. */
 	outcome: CheckOutcome,
-	/**  The four steps. */
+	/**  All four steps. */
 	steps: CheckStep[],
-	/**  The company's name, if the service tells it. */
+	/**  The company's name, where the service tells it. */
 	company: string | null,
-	/**  Test or production, as asked. */
+	/**  The environment that was checked. */
 	environment: Environment,
-	/**  When. */
+	/**  When it began. */
 	checkedAt: string,
 	/**  How long it took. */
 	seconds: number,
-	/**  A message to copy for the administrator or the operator. */
+	/**  A message to copy to the administrator or the operator; never with the secret in it. */
 	message: string | null,
 };
 
-/**  A step of the check. */
+/**  One step. */
 export type CheckStep = {
 	/**  Which. */
 	step: CheckStepName,
 	/**  How far. */
 	state: CheckStepState,
-	/**  A fact in small print, such as the host. */
+	/**  Small print: the host, the scopes, `401 invalid_client`. */
 	detail: string | null,
-	/**  What went wrong. */
+	/**  Why it did not work. */
 	failure: Failure | null,
 };
 
-/**  One of the four things that a check looks at. */
+/**  The four things that are checked, in this order. */
 export type CheckStepName = 
-/**  The address answers. */
+/**  The addresses answer. */
 "address" | 
-/**  Signing in. */
+/**  The client and its secret are accepted. */
 "signIn" | 
 /**  Documents, machines and users. */
 "core" | 
@@ -663,16 +655,19 @@ export type CheckStepName =
 
 /**  How far a step is. */
 export type CheckStepState = 
-/**  Not tried yet. */
+/**  Not yet, or not any more. */
 "notTried" | 
-/**  Being tried. */
+/**  Under way. */
 "working" | 
-/**  In order. */
+/**  Good. */
 "ok" | 
-/**  Works in part; a person has to decide. */
+/**  Somebody has to grant something. */
 "needsYou" | 
-/**  Does not work. */
+/**  It did not work. */
 "failed";
+
+/**  A company. */
+export type CompanyId = string;
 
 /**  The file of a conflict. */
 export type ConflictLocal = {
@@ -684,25 +679,25 @@ export type ConflictLocal = {
 	collidesWith: string | null,
 };
 
-/**  Why a person must choose. */
+/**  Why a name waits for a person. */
 export type ConflictReason = 
-/**  Both sides had it before they met, and they differ. */
+/**  Both sides had it before they ever met, with different contents. */
 "firstContact" | 
-/**  Both changed. */
+/**  Both sides changed it. */
 "bothChanged" | 
-/**  Somebody replaced it on the page. */
+/**  Somebody else replaced the document. */
 "replacedElsewhere" | 
-/**  Somebody removed it from the page. */
+/**  Somebody else deleted the document. */
 "deletedElsewhere" | 
-/**  The page has several of that name. */
+/**  The page has several documents of this name. */
 "duplicateNames" | 
-/**  Two files of the folder count as one name. */
+/**  Two files of the folder differ only by case or Unicode form, or meet in one section. */
 "nameCollision";
 
 /**  A document of a conflict. */
 export type ConflictRemote = {
 	/**  Its id. */
-	fileReferenceId: string,
+	fileReferenceId: FileReferenceId,
 	/**  Its name with control characters as symbols. */
 	shownName: string,
 	/**  Length, once it was fetched: the service does not tell. */
@@ -777,7 +772,7 @@ export type ConnectionsChanged = {
 export type CreateResult = {
 	/**  The act; none where the form has problems. */
 	report: BatchReport | null,
-	/**  What is wrong in the form. */
+	/**  What is wrong in the form, by field. */
 	problems: FieldProblem[],
 };
 
@@ -789,9 +784,9 @@ export type DataLoss = {
 	database: LostDatabase,
 	/**  What was wrong with its file. */
 	cause: LossCause,
-	/**  Name of the damaged file in the data folder; none where nothing was left. */
+	/**  Name of the damaged file, which is kept in the data folder; `None` where none was left. */
 	keptAside: string | null,
-	/**  What it held, part by part. */
+	/**  What it held, part by part. A part that held nothing is left out. */
 	parts: CarriedPart[],
 };
 
@@ -806,63 +801,66 @@ export type DeleteCheck = {
 	reason: string | null,
 };
 
-/**  Documents on their way out, until the time for undo is over. */
+/**  What became of a wish to delete. */
 export type Deleted = {
-	/**  Handle for undo; none when nothing is deleted. */
+	/**  Handle for undo or finish; none when everything was refused. */
 	undoId: string | null,
-	/**  What will go. */
-	deleted: string[],
-	/**  What stays, with the reason. */
+	/**  Kept in the history and hidden; the service has not been asked yet. */
+	deleted: FileReferenceId[],
+	/**  Not deleted, and why. */
 	refused: RefusedDelete[],
 };
 
-/**  Height of rows. */
+/**  How close rows stand. */
 export type Density = 
-/**  30 px. */
+/**  More rows. */
 "compact" | 
-/**  34 px. */
+/**  As designed. */
 "standard" | 
-/**  40 px. */
+/**  More room. */
 "roomy";
 
-/**  A document on a page. */
+/**  One document. */
 export type Document = {
-	/**  File reference id. */
-	id: string,
-	/**  Name as the service has it. */
+	/**  Id. */
+	id: FileReferenceId,
+	/**  Name as the service wrote it: hostile until shown through [`fielddesk_rules::file_name::shown`]. */
 	name: string,
 	/**  Name with control characters as symbols. */
 	shownName: string,
-	/**  Size in bytes; not known for what others sent. */
+	/**  Size, where we sent it or have fetched it. */
 	sizeBytes: number | null,
-	/**  When it was sent from here. */
+	/**  When it was sent from this computer. */
 	sentAt: string | null,
 	/**  Who sent it. */
 	origin: DocumentOrigin,
-	/**  The synced folder that keeps it. */
+	/**  The synced folder that keeps it equal to a file. */
 	folder: FolderRef | null,
-	/**  How sure we are. */
+	/**  How sure we are of it. */
 	state: DocumentState,
-	/**  A kind that is safe to open; others are shown in their folder. */
+	/**  Whether *Open* opens it; else it is shown in its folder. */
 	opens: boolean,
 };
 
-/**  Where a document comes from, as far as this computer knows. */
+/**  Who sent a document. */
 export type DocumentOrigin = 
-/**  Sent from here. */
+/**  A person at this computer. */
 "byHand" | 
-/**  Kept equal to a file of a synced folder. */
+/**  A synced folder of this computer. */
 "syncedFolder" | 
-/**  Not sent from here. */
+/**  Somebody or something else. */
 "someoneElse";
 
-/**  How sure we are of a document. */
+/**
+ *  How sure we are of a document. Sent, listed and verified are three things; what is only
+ *  sent is a transfer, not yet a document of a page.
+ */
 export type DocumentState = 
 /**  The service lists it. */
 "listed" | 
-/**  Fetched back and compared. */
+/**  Sent from here, fetched again and the same. */
 "verified" | 
-/**  Two have this name. */
+/**  Two of one name in a section. */
 "needsDecision";
 
 /**  The documents of a page changed by what was done here. */
@@ -906,7 +904,7 @@ export type DragMoved = {
 	counting: boolean,
 };
 
-/**  Files and folders that came in; their paths stay on the Rust side. */
+/**  Files and folders that came in; their paths stay inside. */
 export type Drop = {
 	/**  Handle. */
 	dropId: string,
@@ -920,37 +918,33 @@ export type Drop = {
 	counting: boolean,
 	/**  How they came in. */
 	source: DropSource,
-	/**  Name of the one folder, if it is one. */
+	/**  Name of the one folder or file, if it is one. */
 	title: string | null,
 };
 
-/**  What goes where. */
+/**  The plan: what goes where. What is sent is exactly this. */
 export type DropPlan = {
 	/**  Handle. */
 	planId: string,
-	/**  What came in. */
+	/**  The files it is about. */
 	drop: Drop,
-	/**  Where it goes; none until a project is chosen. */
-	target: Target | null,
-	/**  The project's number. */
-	projectNumber: string | null,
-	/**  The project's or the work order's name. */
-	targetTitle: string | null,
-	/**  The section it was dropped on. */
+	/**  Where to; none until a project is chosen. */
+	place: PlanPlace | null,
+	/**  The section dropped on. */
 	section: string | null,
-	/**  Sections that exist. */
+	/**  Sections of the page, and those that rows go to. */
 	sections: string[],
-	/**  The files. */
+	/**  The files, in the order found. */
 	rows: PlanRow[],
-	/**  Files that rules leave out. */
+	/**  What rules left out. */
 	leftOut: LeftOut[],
-	/**  The drop has subfolders. */
+	/**  Whether there are subfolders. */
 	subfolders: boolean,
-	/**  Subfolders become sections. */
+	/**  Whether subfolders are sections. */
 	subfoldersAsSections: boolean,
-	/**  What happens to names that are there. */
+	/**  Policy of the plan. */
 	sameName: SameName,
-	/**  All rows are known. */
+	/**  Whether all rows are known: counted, compared, quiet. */
 	ready: boolean,
 };
 
@@ -965,20 +959,9 @@ export type DropSource =
 
 /**  A person's word on a cell that somebody else changed meanwhile. */
 export type EditDecision = {
-	/**  The machine. */
-	machineId: string,
-	/**  The field. */
-	field: string,
-	/**  Whose value stays. */
-	keep: EditKeep,
-};
-
-/**  Whose value of a cell stays. */
-export type EditKeep = 
-/**  Ours is to be sent all the same. */
-"mine" | 
-/**  Theirs stays, the edit is taken back. */
-"theirs";
+	/**  Ours is to be sent all the same; else theirs stays. */
+	keepMine: boolean,
+} & CellName;
 
 /**  What became of edits. */
 export type EditResult = {
@@ -992,39 +975,42 @@ export type EditResult = {
 	before: CellEdit[],
 };
 
-/**  One of the two environments. */
+/**  One of the two environments; clients and tokens are valid in one alone. */
 export type Environment = 
-/**  For training; crews do not see it. */
+/**  For training and trying; crews do not see it. */
 "test" | 
 /**  The real thing. */
 "production";
 
-/**  The kind of a file for a spreadsheet. */
+/**  The kind of file. */
 export type ExportKind = 
 /**  Text with separators. */
 "csv" | 
 /**  An Excel workbook. */
 "xlsx";
 
-/**  A failure: the kind decides the words in the person's language, the parameters fill them. */
+/**  A failure in words: one sentence of what happened, one of what to do. */
 export type Failure = {
-	/**  What kind. */
+	/**  The kind, for programs and translations. */
 	kind: FailureKind,
-	/**  English sentence, the fall-back. */
+	/**  What happened, on what; one sentence. */
 	message: string,
-	/**  What to do, in English. */
+	/**  What the person can do; may be empty when there is nothing. */
 	fix: string,
-	/**  HTTP status, for the small print. */
+	/**  HTTP status, where the service answered. */
 	status: number | null,
-	/**  The service's code, for the small print. */
+	/**  The service's code for the error. */
 	code: string | null,
-	/**  The field that was refused. */
+	/**  The field it complained about. */
 	field: string | null,
-	/**  Values for the words: host, project, file, scope, until, limit, attempts. */
+	/**
+	 *  Values for a translated sentence: host, project, file, scope, until, limit, attempts,
+	 *  server (the server's own words).
+	 */
 	params: { [key in string]: string },
 };
 
-/**  What kind of failure it is; the words for each are on the web side. */
+/**  What kind of failure it is: a closed list that scripts and translations rely on. */
 export type FailureKind = 
 /**  Something that was given cannot be: an address, a name, a missing setting. */
 "usage" | 
@@ -1099,7 +1085,7 @@ export type FailureKind =
 
 /**  A field of a form for a new machine. */
 export type FieldInput = {
-	/**  The field. */
+	/**  The field's spec name. */
 	field: string,
 	/**  What was put in. */
 	input: CellInput,
@@ -1107,16 +1093,19 @@ export type FieldInput = {
 
 /**  What is wrong with a field of a form. */
 export type FieldProblem = {
-	/**  The field. */
+	/**  The field's spec name. */
 	field: string,
 	/**  What is wrong. */
 	problem: CellProblem,
 };
 
+/**  A stored document (`fileReference.id`), needed to download or delete it. */
+export type FileReferenceId = string;
+
 /**  Why a name stands as it does. */
 export type FileTrail = {
 	/**  Whose. */
-	folder: string,
+	folder: MappingId,
 	/**  The folder's own name. */
 	folderName: string,
 	/**  Section. */
@@ -1136,13 +1125,35 @@ export type FileTrail = {
 	/**  A request for it is open. */
 	waitsForAnswer: boolean,
 	/**  Its state. */
-	file: FolderFile | null,
+	file: Shown<FileView> | null,
+};
+
+/**  One file with its state and reason. */
+export type FileView = {
+	/**  Section as spelled. */
+	section: string,
+	/**  Name as spelled. */
+	name: string,
+	/**  How it stands. */
+	state: FolderState,
+	/**  Why, as a word; empty when it is in step. */
+	reason: string,
+	/**  More in words: the program that has it open, what the service said. */
+	detail: string | null,
+	/**  Which document it is. */
+	fileReferenceId: FileReferenceId | null,
+	/**  When it was sent or adopted. */
+	sent: string | null,
+	/**  Whether the last listing has it. */
+	listed: boolean,
+	/**  When its document was last fetched and found the same. */
+	verified: string | null,
 };
 
 /**  What the first run would do. Nothing was sent. */
 export type FirstPlan = {
 	/**  The first rows. */
-	rows: FirstPlanRow[],
+	rows: Shown<PlannedAction>[],
 	/**  How many there are. */
 	rowsInAll: number,
 	/**  By section. */
@@ -1163,22 +1174,6 @@ export type FirstPlan = {
 	files: number,
 	/**  What rules leave out. */
 	leftOut: RuleCount[],
-};
-
-/**  One row of the first plan. */
-export type FirstPlanRow = {
-	/**  Section. */
-	section: string,
-	/**  Name. */
-	name: string,
-	/**  Name with control characters as symbols. */
-	shownName: string,
-	/**  What would be done, as a word. */
-	action: string,
-	/**  Why, as a word. */
-	reason: string,
-	/**  Size. */
-	bytes: number,
 };
 
 /**  A section of the first plan. */
@@ -1209,9 +1204,40 @@ export type FleetState = {
 	pendingMachines: number,
 	/**  Cells among them that cannot be saved as they are. */
 	problems: number,
-	/**  Machines that the last read could not list. */
+	/**  Records of the last read that cannot be listed. */
 	leftOut: UnlistedRecords,
 };
+
+/**  What was done. */
+export type FolderAct = 
+/**  A mapping was made. */
+"added" | 
+/**  A mapping was removed. */
+"removed" | 
+/**  A mapping got another folder. */
+"moved" | 
+/**  What a person set: the policy on deletes, a pause. */
+"changed" | 
+/**  A new document. */
+"uploaded" | 
+/**  A document in the place of another. */
+"replaced" | 
+/**  A document was read into the folder. */
+"downloaded" | 
+/**  A document was removed. */
+"deletedRemote" | 
+/**  A document with the same bytes is ours now. */
+"adopted" | 
+/**  A file did not work. */
+"failed" | 
+/**  A person decided a conflict. */
+"resolved" | 
+/**  A person approved a plan's deletes. */
+"approved" | 
+/**  A version was put back. */
+"restored" | 
+/**  Both sides were compared. */
+"verified";
 
 /**  A name that waits for a person's word. */
 export type FolderConflict = {
@@ -1247,13 +1273,13 @@ export type FolderCounts = {
 	inStep: number,
 };
 
-/**  What happens on the page when a file goes from the folder. */
+/**  What happens on the page when a file is deleted in the folder. */
 export type FolderDeletes = 
 /**  A person is asked. */
 "ask" | 
-/**  Nothing. */
+/**  The document stays. */
 "keep" | 
-/**  It goes too, unless that is unusually many. */
+/**  The document is removed, within the guards. */
 "propagate";
 
 /**  What a new synced folder is to do. */
@@ -1275,11 +1301,11 @@ export type FolderEvent = {
 	/**  When. */
 	at: string,
 	/**  Whose. */
-	folder: string,
+	folder: MappingId,
 	/**  The folder's own name. */
 	folderName: string,
-	/**  What, as a word. */
-	kind: string,
+	/**  What. */
+	kind: FolderAct,
 	/**  Name with control characters as symbols. */
 	shownName: string,
 	/**  Section; empty for acts on the folder. */
@@ -1288,30 +1314,6 @@ export type FolderEvent = {
 	by: string,
 	/**  More in words. */
 	detail: string,
-};
-
-/**  A file of a synced folder with its state and why. */
-export type FolderFile = {
-	/**  Section. */
-	section: string,
-	/**  Name. */
-	name: string,
-	/**  Name with control characters as symbols. */
-	shownName: string,
-	/**  How it stands. */
-	state: FolderState,
-	/**  Why, as a word; empty when it is in step. */
-	reason: string,
-	/**  More in words. */
-	detail: string | null,
-	/**  Which document it is. */
-	fileReferenceId: string | null,
-	/**  When it was sent or adopted. */
-	sentAt: string | null,
-	/**  Whether the last listing has it. */
-	listed: boolean,
-	/**  When its document was last fetched and found the same. */
-	verifiedAt: string | null,
 };
 
 /**  A name of a synced folder. */
@@ -1325,19 +1327,19 @@ export type FolderFileName = {
 /**  Some of the files that match, and how many there are. */
 export type FolderFiles = {
 	/**  From the offset that was asked for. */
-	files: FolderFile[],
+	files: Shown<FileView>[],
 	/**  All that match. */
 	total: number,
 	/**  Those with the searched name, by state. */
 	counts: FolderCounts,
 };
 
-/**  Which files are asked for. */
+/**  Which files. */
 export type FolderFilter = {
-	/**  Of these states; of all where there is none. */
-	states: FolderState[],
 	/**  Part of a name. */
 	search: string,
+	/**  Only files of these states; all where there is none. */
+	states: FolderState[],
 };
 
 /**  What became of one name. */
@@ -1360,20 +1362,20 @@ export type FolderPause = {
 export type FolderProgress = {
 	/**  Files done. */
 	filesDone: number,
-	/**  Files to do. */
+	/**  Files begun or done; it grows while a run goes on. */
 	filesTotal: number,
 	/**  Bytes done. */
 	bytesDone: number,
-	/**  Bytes to do. */
+	/**  Bytes of those. */
 	bytesTotal: number,
 };
 
-/**  A synced folder. */
+/**  A synced folder by its handle and its own name. */
 export type FolderRef = {
 	/**  Handle. */
-	id: string,
-	/**  Its own name; none when it is not synced any more. */
-	name: string | null,
+	id: MappingId,
+	/**  Its own name, control characters as symbols. */
+	name: string,
 };
 
 /**  What holds for all synced folders. */
@@ -1386,7 +1388,7 @@ export type FolderSettings = {
 	rules: string[],
 };
 
-/**  How a folder or a file of it stands, best first. */
+/**  How a mapping or one file of it stands: the words of the interface. */
 export type FolderState = 
 /**  The page has what the folder has. */
 "inStep" | 
@@ -1403,11 +1405,11 @@ export type FolderState =
 /**  A person must decide. */
 "needsDecision";
 
-/**  A file on its way from a synced folder. */
+/**  A file on its way. */
 export type FolderTransfer = {
 	/**  Whose. */
-	folder: string,
-	/**  Section. */
+	folder: MappingId,
+	/**  Section, control characters as symbols. */
 	section: string,
 	/**  Name. */
 	name: string,
@@ -1417,15 +1419,15 @@ export type FolderTransfer = {
 	bytes: number,
 };
 
-/**  Why the system does not tell of a folder's changes. */
+/**  Why the system does not tell of changes. */
 export type FolderUnwatched = 
 /**  It can watch no more folders. */
 "limit" | 
-/**  A network drive. */
+/**  A network drive, whose changes nobody tells of. */
 "networkDrive" | 
 /**  The folder is away. */
 "folderAway" | 
-/**  It refused. */
+/**  It refused; why is in the log. */
 "system";
 
 /**  All synced folders. */
@@ -1455,7 +1457,7 @@ export type FoldersImported = {
 
 /**  Which side content was on. */
 export type FromSide = 
-/**  The project. */
+/**  The page. */
 "remote" | 
 /**  The folder. */
 "local";
@@ -1472,7 +1474,7 @@ export type FuelAlike = {
 	machines: number,
 };
 
-/**  Fuel values for a selection; what is null stays. */
+/**  Fuel values for a selection; what is none stays. */
 export type FuelChange = {
 	/**  Rate. */
 	rate: number | null,
@@ -1488,7 +1490,7 @@ export type FuelCompleteness = {
 	total: FuelCount,
 	/**  The same by type, the largest first. */
 	types: FuelTypeCount[],
-	/**  Machines with something missing or odd. */
+	/**  Machines with something missing or odd, in the order given. */
 	machines: FuelFinding[],
 };
 
@@ -1507,8 +1509,8 @@ export type FuelCount = {
 /**  A machine with something to look at. */
 export type FuelFinding = {
 	/**  Which. */
-	machineId: string,
-	/**  Fields without a value. */
+	machineId: MachineId,
+	/**  Fields without a value, by spec name. */
 	missing: string[],
 	/**  What is hard to believe. */
 	odd: FuelOddity[],
@@ -1533,10 +1535,7 @@ export type FuelOddity =
 /**  By the kilometre, where alike machines count hours. */
 "kilometresUnlikeAlike";
 
-/**
- *  Where fuel values come from. Kept on this computer and in exports: the service has no field
- *  for it.
- */
+/**  Where fuel values come from. */
 export type FuelProvenance = 
 /**  They were measured on the machine. */
 "measured" | 
@@ -1555,33 +1554,19 @@ export type FuelTypeCount = {
 	count: FuelCount,
 };
 
-/**  What shall happen to files that are gone from the folder. */
+/**  What shall happen to a file that is gone from the folder. */
 export type GoneChoice = 
-/**  They leave the page, each to the history first. */
+/**  Its document goes, to the history first. */
 "remove" | 
-/**  They stay on the page, and this folder no longer looks after them. */
+/**  Its document stays and is no longer ours. */
 "keep" | 
-/**  They come back into the folder. */
+/**  Its document comes back into the folder. */
 "putBack";
-
-/**  A file that is gone from the folder and still on the page. */
-export type GoneFile = {
-	/**  Section. */
-	section: string,
-	/**  Name. */
-	name: string,
-	/**  Name with control characters as symbols. */
-	shownName: string,
-	/**  Why it is asked about, as a word. */
-	reason: string,
-	/**  When it was sent. */
-	sentAt: string | null,
-};
 
 /**  Files that are gone from the folder and wait for a yes. */
 export type GoneFiles = {
 	/**  All of them. */
-	files: GoneFile[],
+	files: Shown<FileView>[],
 	/**  Of how many. */
 	of: number,
 	/**  Unusually many: asked for once more. */
@@ -1591,7 +1576,7 @@ export type GoneFiles = {
 /**  Whose old content: of a synced folder, of a project or work order, or of everything. */
 export type HistoryScope = {
 	/**  The synced folder. */
-	folder: string | null,
+	folder: MappingId | null,
 	/**  The project or work order, on the connection in use. */
 	target: Target | null,
 };
@@ -1609,20 +1594,12 @@ export type ImportAction =
 
 /**  An old value and a new one. */
 export type ImportCell = {
-	/**  The field. */
+	/**  The field's spec name. */
 	field: string,
 	/**  As stored when the plan was made. */
 	old: CellValue,
 	/**  As the file says. */
 	new: CellValue,
-};
-
-/**  The field that a heading means. */
-export type ImportChoice = {
-	/**  The heading. */
-	heading: string,
-	/**  The field; null for none. */
-	field: string | null,
 };
 
 /**  A column of the file. */
@@ -1631,7 +1608,7 @@ export type ImportColumn = {
 	index: number,
 	/**  Its heading as written. */
 	heading: string,
-	/**  The field it fills. */
+	/**  The field it fills, by spec name. */
 	field: string | null,
 	/**  Why it fills none. */
 	unused: string | null,
@@ -1639,13 +1616,13 @@ export type ImportColumn = {
 	samples: string[],
 };
 
-/**  What a comma in a number is. */
+/**  What a comma in a number is, where a file tells. */
 export type ImportDecimals = 
-/**  Found out from the file. */
+/**  Not known: `1,234` is refused, because it can be read in two ways. */
 "unknown" | 
-/**  The decimal sign. */
+/**  The comma is the decimal sign. */
 "comma" | 
-/**  It stands between thousands. */
+/**  The point is the decimal sign, commas stand between thousands. */
 "point";
 
 /**  A file that was chosen or dropped. */
@@ -1656,13 +1633,13 @@ export type ImportFile = {
 	name: string,
 };
 
-/**  A first look at a file. */
+/**  A first look at a file: its form and its columns, before any row is judged. */
 export type ImportLook = {
 	/**  How it is written. */
 	source: ImportSource,
 	/**  Its columns, in order. */
 	columns: ImportColumn[],
-	/**  Fields that a new machine needs and no column fills. */
+	/**  Fields that a new record needs and no column fills: rows of unknown numbers are bad. */
 	missing: string[],
 };
 
@@ -1670,17 +1647,19 @@ export type ImportLook = {
 export type ImportOptions = {
 	/**  The sheet of a workbook; the first one without. */
 	sheet: string | null,
-	/**  Whether an unknown number is a new machine; else its row is bad. */
+	/**  The company of rows that name none; the client's own without. */
+	company?: CompanyId | null,
+	/**  Whether an unknown number is a new record; else its row is bad. */
 	create: boolean,
-	/**  What a comma in a number is. */
+	/**  What a comma in a number is; found out from the file where unknown. */
 	decimals: ImportDecimals,
-	/**  Columns whose field the person chose. */
-	columns: ImportChoice[],
-	/**  Cells that the person mended. */
+	/**  The field that a heading means, where the person chose it; null for none. */
+	columns: { [key in string]: string | null },
+	/**  Cells that the person mended after a look at the plan. */
 	repairs: ImportRepair[],
 };
 
-/**  What an import will do. Nothing was changed yet. */
+/**  A plan without its rows. */
 export type ImportPlan = {
 	/**  Its handle. */
 	planId: string,
@@ -1696,15 +1675,13 @@ export type ImportPlan = {
 
 /**  Why a row stays out. */
 export type ImportReason = {
-	/**  The field, where it is about one. */
+	/**  The field's spec name, where it is about one. */
 	field: string | null,
-	/**  The heading of its column. */
+	/**  The heading of its column in the file. */
 	heading: string | null,
-	/**  What is wrong. */
-	problem: CellProblem,
 	/**  A value that would be right, where one can be told. */
 	suggestion: string | null,
-};
+} & CellProblem;
 
 /**  A folder of an import that was not taken. */
 export type ImportRefused = {
@@ -1718,13 +1695,16 @@ export type ImportRefused = {
 export type ImportRepair = {
 	/**  The row, as a spreadsheet program counts. */
 	row: number,
-	/**  The field; null for the number. */
+	/**  The field by spec name; none for the number. */
 	field: string | null,
-	/**  What is there instead; null to leave the cell out. */
+	/**  What is there instead; none to leave the cell out. */
 	text: string | null,
 };
 
-/**  What becomes of one row. */
+/**
+ *  What becomes of one row. Other than `core`'s, so that a new machine is shown by the same
+ *  cells as a change: old values are null.
+ */
 export type ImportRow = {
 	/**  Its number in the file, as a spreadsheet program counts. */
 	row: number,
@@ -1759,7 +1739,7 @@ export type ImportShow =
 export type ImportSource = {
 	/**  The file's name. */
 	name: string,
-	/**  The encoding of a text. */
+	/**  The encoding of a text, such as `UTF-8`. */
 	encoding: string | null,
 	/**  What stands between the cells of a text. */
 	separator: string | null,
@@ -1775,15 +1755,15 @@ export type ImportSource = {
 export type ImportTotals = {
 	/**  All rows that are not empty. */
 	rows: number,
-	/**  New machines. */
+	/**  New records. */
 	create: number,
-	/**  Machines that change. */
+	/**  Records that change. */
 	update: number,
-	/**  Machines that are as the row says. */
+	/**  Records that are as the row says. */
 	unchanged: number,
 	/**  Rows that stay out. */
 	bad: number,
-	/**  Cells that change or are set. */
+	/**  Cells that change or are set, without those of bad rows. */
 	values: number,
 };
 
@@ -1791,17 +1771,25 @@ export type ImportTotals = {
 export type Keep = 
 /**  The file. */
 "local" | 
-/**  The document. */
+/**  The document: the last one listed, or the one named. */
 "remote" | 
-/**  Both. */
+/**  Both: theirs comes into the folder under a name of its own. */
 "both";
+
+/**  A synced folder, or one that was. */
+export type KeptFolder = {
+	/**  Handle. */
+	id: MappingId,
+	/**  Its own name; none when it is not synced any more. */
+	name: string | null,
+};
 
 /**  Old content that is kept. */
 export type KeptVersion = {
 	/**  Handle. */
-	version: number,
+	version: VersionId,
 	/**  The synced folder; none for what was done by hand. */
-	folder: FolderRef | null,
+	folder: KeptFolder | null,
 	/**  Project and work order in words; empty where they are not known. */
 	place: string,
 	/**  Section. */
@@ -1838,22 +1826,22 @@ export type KeptVersions = {
 	full: boolean,
 };
 
-/**  The language of the words; formats follow the computer's region. */
+/**  The language of the app. */
 export type Language = 
-/**  As the computer says. */
+/**  The computer's. */
 "system" | 
 /**  English. */
 "en" | 
-/**  Norwegian (bokmål). */
+/**  Norwegian. */
 "nb" | 
 /**  Swedish. */
 "sv";
 
 /**  A file that a rule leaves out. */
 export type LeftOut = {
-	/**  File. */
+	/**  Its name. */
 	name: string,
-	/**  Rule. */
+	/**  The rule. */
 	rule: string,
 };
 
@@ -1874,18 +1862,18 @@ export type LossCause =
 
 /**  Databases whose loss is told. */
 export type LostDatabase = 
-/**  The records. */
+/**  `fielddesk.sqlite`. */
 "records" | 
-/**  What is remembered of synced folders. */
+/**  `sync.sqlite`: every synced folder is compared again as at its first sync. */
 "syncState";
 
-/**  Parts of the records. */
+/**  Parts of the records that cannot be read again from the server. */
 export type LostPart = 
-/**  Synced folders; paused. */
+/**  Synced folders; paused when they come back. */
 "syncedFolders" | 
 /**  Bandwidth limits and ignore rules. */
 "folderSettings" | 
-/**  Transfers that are not done; paused. */
+/**  Transfers that are not done; paused when they come back. */
 "transfers" | 
 /**  Unsaved changes of machines. */
 "unsavedChanges" | 
@@ -1895,7 +1883,7 @@ export type LostPart =
 "scheduledUnblocks" | 
 /**  Sources of fuel values. */
 "fuelSources" | 
-/**  Versions in the history. */
+/**  Versions of documents in the history. */
 "versions" | 
 /**  Lines of the activity log. */
 "activity" | 
@@ -1925,12 +1913,12 @@ export type MachineBatchProgressed = BatchProgress;
 export type MachineChanges = {
 	/**  How the fleet stands. */
 	state: FleetState,
-	/**  Everything has to be read again. */
+	/**  The revision is of another session: everything has to be read again. */
 	whole: boolean,
 	/**  New and changed rows. */
 	rows: MachineRow[],
 	/**  Ids of rows that are gone. */
-	removed: string[],
+	removed: MachineId[],
 };
 
 /**  Everything about one machine. */
@@ -1999,7 +1987,10 @@ export type MachineFieldKind =
 /**  One of some numbers that have words. */
 "choice";
 
-/**  Some rows of the grid, ordered by number. */
+/**  A machine or a piece of equipment. Not the human machine number. */
+export type MachineId = string;
+
+/**  Some rows and how the fleet stands. */
 export type MachinePage = {
 	/**  How the fleet stands. */
 	state: FleetState,
@@ -2011,7 +2002,7 @@ export type MachinePage = {
 	rows: MachineRow[],
 };
 
-/**  A person that can be responsible for a machine. */
+/**  A person that can be responsible. */
 export type MachinePerson = {
 	/**  Employee number. */
 	employeeNumber: string,
@@ -2023,10 +2014,10 @@ export type MachinePerson = {
 	supervisor: string | null,
 };
 
-/**  A row of the grid. */
+/**  A row as the window gets it. Made when it is sent: a fleet has thousands. */
 export type MachineRow = {
 	/**  The machine's id. */
-	id: string,
+	id: MachineId,
 	/**  Its values, in the order of the fields. */
 	cells: CellValue[],
 	/**  The responsible person's name. */
@@ -2041,7 +2032,7 @@ export type MachineRow = {
 	odd: OddValue[],
 };
 
-/**  A machine type of the company. */
+/**  A machine type of the company, without what else the service says of it. */
 export type MachineType = {
 	/**  What a machine's type refers to. */
 	typeId: string,
@@ -2051,6 +2042,9 @@ export type MachineType = {
 
 /**  Rows of the grid of machines changed, or how the fleet stands; at most five times a second. */
 export type MachinesChanged = FleetState;
+
+/**  The id of a mapping. */
+export type MappingId = string;
 
 /**  The tray or a notification asks for a place in the window. */
 export type Navigate = {
@@ -2073,27 +2067,30 @@ export type NavigateTo =
 /**  The dialog that sends files. */
 "sendFiles";
 
-/**  A value that its field cannot have. It counts as missing and is never written back. */
+/**  A value that a column's field cannot have. It counts as missing and is never written back. */
 export type OddValue = {
 	/**  The field. */
 	field: string,
-	/**  The value as it came from the service, shortened. */
+	/**  The value as it came: a text without its quotes, everything else as JSON. */
 	raw: string,
 	/**  What was expected in its place. */
 	expected: MachineFieldKind,
 };
 
-/**  A document of the same name on the page. */
+/**  A document of the page that has the row's name. */
 export type OnPage = {
-	/**  File reference id. */
-	id: string,
-	/**  Name. */
+	/**  Id. */
+	id: FileReferenceId,
+	/**  Name as the service wrote it. */
 	name: string,
-	/**  When it was sent from here. */
+	/**  When it was sent from here, if it was. */
 	sentAt: string | null,
 };
 
-/**  Whether the service can be reached, since when, and what happens next. */
+/**
+ *  Whether the service can be reached, since when, and what happens next. `core` has no state
+ *  for a window without a connection.
+ */
 export type Online = {
 	/**  State. */
 	state: OnlineState,
@@ -2123,17 +2120,17 @@ export type Opened = {
 	opened: boolean,
 };
 
-/**  The page of a project or a work order. */
+/**  The documents of a project or a work order, as last read. */
 export type Page = {
 	/**  Whose. */
 	target: Target,
-	/**  Its sections. */
+	/**  In the service's order, the default section first. */
 	sections: Section[],
-	/**  When it was read. */
+	/**  When the service was asked. */
 	readAt: string,
 	/**  From this computer's memory, not read just now. */
 	cached: boolean,
-	/**  The listing is empty where there were so many. */
+	/**  The listing is empty although this many were there; nothing was concluded from it. */
 	emptyWhereThereWere: number | null,
 };
 
@@ -2158,18 +2155,22 @@ export type Pasted = {
 /**  A cell that is changed and not saved. */
 export type PendingEdit = {
 	/**  The machine. */
-	machineId: string,
+	machineId: MachineId,
 	/**  The field. */
 	field: string,
 	/**  The stored value that it is based on. */
 	base: CellValue,
+} & PendingSaid;
+
+/**  What there is to say of an edit. */
+export type PendingSaid = {
 	/**  The value that will be sent. */
 	value: CellValue,
-	/**  What was typed, where it is not understood or cannot be; nothing is sent then. */
+	/**  What was typed, where it is not understood; nothing is sent then. */
 	text: string | null,
 	/**  Why it cannot be sent. */
 	problem: CellProblem | null,
-	/**  Somebody else changed the cell meanwhile. */
+	/**  Somebody else changed the cell. */
 	changed: boolean,
 	/**  What it holds on the service now, where somebody else changed it. */
 	theirs: CellValue,
@@ -2191,39 +2192,42 @@ export type PickedFolder = {
 	bytes: number,
 };
 
-/**  A person's change to rows; what is left out stays. */
+/**  A change of some rows; what is none or false stays. */
 export type PlanChange = {
-	/**  Goes to this section. */
+	/**  Another section, old or new. */
 	section: string | null,
-	/**  Replace or keep both. */
+	/**  Another policy. */
 	sameName: SameName | null,
-	/**  Take the safe name. */
+	/**  Use the safe name. */
 	useSafeName: boolean,
-	/**  Replace this one. */
-	replaceId: string | null,
+	/**  Which of two documents goes. */
+	replaceId: FileReferenceId | null,
 };
 
 /**  Rows of a plan became known or changed. */
-export type PlanChanged = {
-	/**  The plan. */
-	planId: string,
-	/**  Its changed rows. */
-	rows: PlanRow[],
-	/**  All rows are known. */
-	ready: boolean,
+export type PlanChanged = PlanUpdate;
+
+/**  Where a plan sends to, in ids and in words. */
+export type PlanPlace = {
+	/**  Whose page. */
+	target: Target,
+	/**  The project's number. */
+	projectNumber: string,
+	/**  The project's name, or the work order's number and name. */
+	title: string,
 };
 
-/**  A file of the plan. */
+/**  One file of a plan. */
 export type PlanRow = {
 	/**  Handle within the plan. */
 	rowId: number,
-	/**  Name under which it goes. */
+	/**  The name it would be sent under. */
 	name: string,
 	/**  Name with control characters as symbols. */
 	shownName: string,
-	/**  Folder within the drop. */
+	/**  Folder within the drop, parts joined by ` / `. */
 	folder: string | null,
-	/**  Size in bytes. */
+	/**  Size; none when it cannot be read. */
 	sizeBytes: number | null,
 	/**  Section it goes to. */
 	section: string | null,
@@ -2231,56 +2235,66 @@ export type PlanRow = {
 	why: PlanWhy,
 	/**  What happens. */
 	what: PlanWhat,
-	/**  Replace or keep both. */
+	/**  Policy of this row. */
 	sameName: SameName,
-	/**  Documents of this name on the page. */
+	/**  Documents of that name in that section. */
 	onPage: OnPage[],
-	/**  The one that is replaced. */
-	replaceId: string | null,
-	/**  A name that every system stores. */
+	/**  The one that goes. */
+	replaceId: FileReferenceId | null,
+	/**  A name that can be used instead, where the name is refused. */
 	safeName: string | null,
-	/**  Goes unless the person unticks it. */
+	/**  Whether it is sent unless the person says otherwise. */
 	ticked: boolean,
-	/**  The file changes just now: sent, it waits until it stands still. */
+	/**  Whether the file changes just now: sent, it waits until it stands still. */
 	stillSaving: boolean,
 	/**  The synced folder that keeps the section. */
 	syncedFolder: FolderRef | null,
-	/**  Why it cannot go. */
+	/**  Why it cannot be sent. */
 	failure: Failure | null,
 };
 
-/**  What sending a row does. */
+/**  News of a plan from the background: rows that were compared or became quiet. */
+export type PlanUpdate = {
+	/**  The plan. */
+	planId: string,
+	/**  The rows that changed. */
+	rows: PlanRow[],
+	/**  Whether all rows are known now. */
+	ready: boolean,
+};
+
+/**  What happens to a file when the plan is sent. */
 export type PlanWhat = 
 /**  A new document. */
 "new" | 
-/**  Replaces one that was sent from here. */
+/**  Takes the place of one that was sent from here. */
 "replaces" | 
-/**  Replaces one that somebody else sent. */
+/**  Would take the place of somebody else's. */
 "replacesSomeoneElses" | 
-/**  A second document of that name. */
+/**  The page has the name and will have it twice. */
 "keepsBoth" | 
 /**  The same content is there. */
 "alreadyThere" | 
-/**  Two of that name are there; one has to be chosen. */
+/**  Two of the name are there: a person says which one goes. */
 "twoWithThisName" | 
-/**  A section has to be chosen. */
+/**  No section yet. */
 "chooseSection" | 
-/**  The drop has this name twice for one section. */
+/**  Another row has the name and the section. */
 "sameNameTwice" | 
-/**  The name cannot be stored everywhere. */
+/**  The service would not take the name, or nobody could read it. */
 "nameRefused" | 
 /**  The file cannot be read. */
 "unreadable" | 
-/**  Being looked at. */
+/**  The content is being compared. */
 "checking";
 
 /**  Why a section is suggested, with what shows it. */
 export type PlanWhy = {
-	/**  Reason. */
+	/**  The reason. */
 	reason: PlanWhyReason,
-	/**  The similar name, the subfolder or the prefix. */
+	/**  The subfolder, the similar name or the prefix. */
 	name: string | null,
-	/**  How many have the prefix. */
+	/**  How many others with that prefix. */
 	count: number | null,
 };
 
@@ -2288,7 +2302,7 @@ export type PlanWhy = {
 export type PlanWhyReason = 
 /**  The drop was on that section. */
 "droppedOnSection" | 
-/**  The subfolder has its name. */
+/**  A subfolder has its name. */
 "subfolder" | 
 /**  The same name is there. */
 "sameName" | 
@@ -2301,6 +2315,20 @@ export type PlanWhyReason =
 /**  A person chose. */
 "chosen";
 
+/**  One action of a plan. */
+export type PlannedAction = {
+	/**  `upload`, `replace`, `deleteRemote`, `adopt`, `conflict` or `skip`. */
+	action: string,
+	/**  Section as spelled. */
+	section: string,
+	/**  Name as spelled. */
+	name: string,
+	/**  Size of the file. */
+	bytes: number,
+	/**  Why, as a word. */
+	reason: string,
+};
+
 /**  Machines that were blocked as one act and are released again at a time. */
 export type PlannedRelease = {
 	/**  Its number. */
@@ -2308,10 +2336,10 @@ export type PlannedRelease = {
 	/**  When they are released. */
 	at: string,
 	/**  Those that wait for it. */
-	machineIds: string[],
+	machineIds: MachineId[],
 	/**  Why the last try came to nothing; it is tried again. */
 	failure: Failure | null,
-	/**  What became of it; null while they wait. */
+	/**  What became of it; none while they wait. */
 	done: ReleaseDone | null,
 };
 
@@ -2327,7 +2355,7 @@ export type Platform =
 /**  A row that got its outcome. */
 export type ProgressedRow = {
 	/**  The machine. */
-	machineId: string,
+	machineId: MachineId,
 	/**  What became of it. */
 	outcome: RowOutcome,
 	/**  Why not. */
@@ -2337,7 +2365,7 @@ export type ProgressedRow = {
 /**  A project. */
 export type Project = {
 	/**  Id. */
-	id: string,
+	id: ProjectId,
 	/**  Human number. */
 	number: string,
 	/**  Name. */
@@ -2347,6 +2375,9 @@ export type Project = {
 	/**  When it was last used here. */
 	usedAt: string | null,
 };
+
+/**  A project. Not the human project number. */
+export type ProjectId = string;
 
 /**  All projects of the client. */
 export type ProjectList = {
@@ -2370,8 +2401,8 @@ export type PutIntoFolders = {
 
 /**  A document that could not be deleted. */
 export type RefusedDelete = {
-	/**  File reference id. */
-	id: string,
+	/**  Which. */
+	id: FileReferenceId,
 	/**  Why. */
 	failure: Failure,
 };
@@ -2384,7 +2415,10 @@ export type ReleaseDone = {
 	late: boolean,
 	/**  Released. */
 	released: number,
-	/**  Left alone, because of what somebody did meanwhile, or refused by the service. */
+	/**
+	 *  Left alone: released, deleted or blocked with other words by somebody meanwhile; or
+	 *  refused by the service.
+	 */
 	leftAlone: number,
 };
 
@@ -2395,13 +2429,13 @@ export type ReleasesChanged = null;
 export type RemovalReason = 
 /**  Newer content takes its place. */
 "replaced" | 
-/**  It was deleted. */
+/**  It was deleted, by a person or after a file of a synced folder was. */
 "deleted" | 
-/**  A second document with the same bytes. */
+/**  A second document with the same bytes is removed. */
 "twin" | 
-/**  A person decided against it. */
+/**  A person decided a conflict against it. */
 "resolved" | 
-/**  A restored version took its place. */
+/**  A restored version takes its place. */
 "restored";
 
 /**  What became of a row. */
@@ -2426,7 +2460,7 @@ export type RowOutcome =
 "notSent" | 
 /**  The connection broke, and it cannot be told. */
 "unknown" | 
-/**  Taking back leaves it as it is. */
+/**  A revert leaves it as it is. */
 "kept";
 
 /**  How many files a rule leaves out. */
@@ -2453,7 +2487,7 @@ export type RuleTrial = {
 	failure: Failure | null,
 };
 
-/**  What happens to a file whose name is on the page. */
+/**  What to do about a document of the same name. */
 export type SameName = 
 /**  The new one takes the place of the old one, which is kept 30 days. */
 "replace" | 
@@ -2473,38 +2507,47 @@ handle: string } |
 /**  The one that is stored for the connection that is changed. */
 { kind: "stored" };
 
-/**  Where a connection's secret is kept. */
+/**  Where a secret is kept. */
 export type SecretKept = 
-/**  In the system's credential store. */
+/**  In the computer's credential store. */
 "keyring" | 
-/**  In memory, until the program closes. */
+/**  In memory, until this process ends. */
 "session" | 
-/**  Nowhere: it has to be given again. */
+/**  Nowhere: it has to be entered. */
 "missing";
 
-/**  A section with its documents. */
+/**  One section with its documents. */
 export type Section = {
-	/**  Name. */
+	/**  Its name as first written. */
 	section: string,
-	/**  Handle of the page. */
+	/**  Stable handle of the page. */
 	pageExternalId: string,
-	/**  Documents. */
+	/**  In the order of the listing; names can repeat. */
 	documents: Document[],
 };
 
-/**  How the program looks and speaks. */
+/**  All of it. */
 export type Settings = {
-	/**  Language of the words. */
+	/**  The language of the app. */
 	language: Language,
 	/**  Light or dark. */
 	theme: Theme,
-	/**  Height of rows. */
+	/**  How close rows stand. */
 	density: Density,
-	/**  90 to 150. */
+	/**  Size of the text, 80 to 200. */
 	textSizePercent: number,
-	/**  The system tells who must act. */
+	/**  Whether the system tells who must act while the window is not looked at. */
 	notifications: boolean,
 };
+
+/**
+ *  What `core` tells of a name, with the name as people read it: `fieldctl` prints names as they
+ *  are.
+ */
+export type Shown<T> = {
+	/**  Name with control characters as symbols. */
+	shownName: string,
+} & T;
 
 /**  A conflict as it was shown, for the decision on it. */
 export type ShownConflict = {
@@ -2513,7 +2556,7 @@ export type ShownConflict = {
 	/**  Name. */
 	name: string,
 	/**  The documents that were shown; a decision is about no others. */
-	fileReferenceIds: string[],
+	fileReferenceIds: FileReferenceId[],
 };
 
 /**  A part of the day with a limit of its own. */
@@ -2529,7 +2572,7 @@ export type SpeedWindow = {
 /**  A synced folder as the list shows it. */
 export type SyncedFolder = {
 	/**  Handle. */
-	id: string,
+	id: MappingId,
 	/**  The folder's own name. */
 	name: string,
 	/**  Where it lies, to be read. */
@@ -2590,30 +2633,30 @@ export type SyncedFolder = {
 	rebuilt: boolean,
 };
 
-/**  A project's page, or a work order's. */
+/**  A project, or one of its work orders. */
 export type Target = {
 	/**  The project. */
-	projectId: string,
+	project: ProjectId,
 	/**  The work order, when it is not the project itself. */
-	workOrderId: string | null,
+	workOrder: WorkOrderId | null,
 };
 
 /**  Light or dark. */
 export type Theme = 
-/**  As the computer says. */
+/**  The computer's. */
 "system" | 
 /**  Light. */
 "light" | 
 /**  Dark. */
 "dark";
 
-/**  A file on its way. */
+/**  One transfer. */
 export type Transfer = {
 	/**  Handle. */
-	id: number,
+	id: TransferId,
 	/**  What it does. */
 	kind: TransferKind,
-	/**  File name. */
+	/**  File name: hostile until shown. */
 	name: string,
 	/**  Name with control characters as symbols. */
 	shownName: string,
@@ -2640,6 +2683,9 @@ export type Transfer = {
 	/**  There is a file to show in its folder. */
 	canShow: boolean,
 };
+
+/**  Handle of a transfer. */
+export type TransferId = number;
 
 /**  What a transfer does. */
 export type TransferKind = 
@@ -2669,35 +2715,40 @@ export type TransferState =
 /**  Stopped by the person. */
 "cancelled";
 
-/**  All transfers and their sums. */
+/**
+ *  All transfers and their sums.
+ * 
+ *  `items` is bounded (all that need a person, failed or are on their way; the first of the
+ *  waiting and the last of the done), the sums count everything.
+ */
 export type Transfers = {
-	/**  Those under way, waiting or failed, and the newest that are done. */
+	/**  The transfers. */
 	items: Transfer[],
-	/**  Moving now. */
+	/**  Moving or being checked. */
 	active: number,
 	/**  Waiting. */
 	waiting: number,
-	/**  Gave up. */
+	/**  Given up. */
 	failed: number,
 	/**  Waiting for a person. */
 	needsYou: number,
-	/**  Files done of this round. */
+	/**  Files done in this run. */
 	filesDone: number,
-	/**  Files of this round. */
+	/**  Files of this run. */
 	filesTotal: number,
-	/**  Bytes done of this round. */
+	/**  Bytes done in this run. */
 	bytesDone: number,
-	/**  Bytes of this round. */
+	/**  Bytes of this run. */
 	bytesTotal: number,
-	/**  Speed of all. */
+	/**  Speed of the sum, smoothed. */
 	bytesPerSecond: number,
-	/**  Time left, once it can be told. */
+	/**  Time left, known after five seconds. */
 	secondsLeft: number | null,
-	/**  Held by the person. */
+	/**  Nothing new begins. */
 	paused: boolean,
-	/**  When the last one was done. */
+	/**  When something was last sent. */
 	lastSentAt: string | null,
-	/**  Left from before this start. */
+	/**  How many were left from before this start. */
 	leftFromBefore: number,
 };
 
@@ -2722,6 +2773,18 @@ export type UnlistedRecords = {
 	named: UnlistedRecord[],
 };
 
+/**  One name of a comparison. */
+export type Verified = {
+	/**  Whose. */
+	mapping: MappingId,
+	/**  Section as spelled. */
+	section: string,
+	/**  Name as spelled. */
+	name: string,
+	/**  What was found. */
+	result: VerifyResult,
+};
+
 /**  The outcome of fetching documents back and comparing them. */
 export type VerifyReport = {
 	/**  The same, byte for byte. */
@@ -2733,33 +2796,24 @@ export type VerifyReport = {
 	/**  Not checked. */
 	notChecked: number,
 	/**  Those that differ. */
-	rows: VerifyRow[],
+	rows: Shown<Verified>[],
 };
 
-/**  What a comparison byte for byte found for one name that is not the same. */
+/**  What a comparison of both sides found for one name. */
 export type VerifyResult = 
-/**  The same. */
+/**  The document was fetched and has the file's bytes. */
 "same" | 
-/**  Other bytes. */
+/**  It has other bytes. */
 "different" | 
 /**  The page does not have it. */
 "missingRemote" | 
 /**  The folder does not have it. */
 "missingLocal" | 
-/**  Left out of the sample, or not readable now. */
+/**  It was left out of the sample, or could not be read now. */
 "notChecked";
 
-/**  One name of a comparison. */
-export type VerifyRow = {
-	/**  Section. */
-	section: string,
-	/**  Name. */
-	name: string,
-	/**  Name with control characters as symbols. */
-	shownName: string,
-	/**  What was found. */
-	result: VerifyResult,
-};
+/**  The id of a kept version. */
+export type VersionId = number;
 
 /**  What deleting versions makes unrecoverable. */
 export type VersionLoss = {
@@ -2772,9 +2826,9 @@ export type VersionLoss = {
 /**  A work order. */
 export type WorkOrder = {
 	/**  Id. */
-	id: string,
+	id: WorkOrderId,
 	/**  Its project. */
-	projectId: string,
+	projectId: ProjectId,
 	/**  Human number. */
 	number: string | null,
 	/**  What is to be done. */
@@ -2782,6 +2836,9 @@ export type WorkOrder = {
 	/**  Whether work goes on. */
 	active: boolean,
 };
+
+/**  A work order, called a task in paths. Not its human number. */
+export type WorkOrderId = string;
 
 /**  The work orders of a project. */
 export type WorkOrderList = {

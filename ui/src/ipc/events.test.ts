@@ -6,7 +6,7 @@ import { eventTable, followEvents } from "./events";
 import { createFakeBridge, scenario } from "./fake";
 import { keys } from "./keys";
 
-const target = { projectId: "project-P-2026-004", workOrderId: null };
+const target = { project: "project-P-2026-004", workOrder: null };
 
 async function following() {
   const bridge = createFakeBridge(scenario(["sending"]));
@@ -14,7 +14,7 @@ async function following() {
   queries.setQueryData(keys.appState, await bridge.appState());
   queries.setQueryData(keys.projects, "projects");
   queries.setQueryData(keys.documents(target), "this page");
-  queries.setQueryData(keys.documents({ projectId: "other", workOrderId: null }), "another page");
+  queries.setQueryData(keys.documents({ project: "other", workOrder: null }), "another page");
   const stop = followEvents(bridge, queries);
   const stale = (key: readonly string[]) => queries.getQueryState(key)?.isInvalidated;
   return { bridge, queries, stop, stale };
@@ -29,13 +29,13 @@ describe("the table of events", () => {
     const { bridge, stale } = await following();
     bridge.fake.emit("documentsChanged", { target });
     expect(stale(keys.documents(target))).toBe(true);
-    expect(stale(keys.documents({ projectId: "other", workOrderId: null }))).toBe(false);
+    expect(stale(keys.documents({ project: "other", workOrder: null }))).toBe(false);
     expect(stale(keys.projects)).toBe(false);
   });
 
   it("tells the page of a work order from that of its project", async () => {
     const { bridge, stale } = await following();
-    bridge.fake.emit("documentsChanged", { target: { ...target, workOrderId: "order" } });
+    bridge.fake.emit("documentsChanged", { target: { ...target, workOrder: "order" } });
     expect(stale(keys.documents(target))).toBe(false);
   });
 

@@ -7,7 +7,7 @@ export const keys = {
   projects: ["projects"] as const,
   workOrders: (projectId: string) => ["workOrders", projectId] as const,
   knownWorkOrders: ["workOrders"] as const,
-  documents: (target: Target) => ["documents", target.projectId, target.workOrderId ?? ""] as const,
+  documents: (target: Target) => ["documents", target.project, target.workOrder ?? ""] as const,
   allDocuments: ["documents"] as const,
   transfers: ["transfers"] as const,
   online: ["online"] as const,
@@ -23,7 +23,7 @@ export const keys = {
   /** Everything read of kept versions, below it what is read of one folder, of one project or of all. */
   allHistory: ["history"] as const,
   history: ({ folder, target }: HistoryScope, ...rest: string[]) =>
-    ["history", folder ?? "", target?.projectId ?? "", target?.workOrderId ?? "", ...rest] as const,
+    ["history", folder ?? "", target?.project ?? "", target?.workOrder ?? "", ...rest] as const,
   releases: ["machines", "releases"] as const,
   trails: (search: string) => ["folder", "", "trails", search] as const,
 };

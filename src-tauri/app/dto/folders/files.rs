@@ -2,43 +2,57 @@
 
 use std::collections::BTreeMap;
 
+use chrono::{DateTime, Utc};
 use fielddesk_core::folders as core;
+use fielddesk_core::model::FileReferenceId;
 use fielddesk_rules::file_name::shown;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::FolderState;
-use crate::dto::{instant, saturated};
-use crate::mirror::mirror;
-
-/// A file of a synced folder with its state and why.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+/// What `core` tells of a name, with the name as people read it: `fieldctl` prints names as they
+/// are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct FolderFile {
-    /// Section.
-    pub section: String,
-    /// Name.
-    pub name: String,
+pub struct Shown<T> {
+    /// As `core` tells it.
+    #[serde(flatten)]
+    pub of: T,
     /// Name with control characters as symbols.
     pub shown_name: String,
-    /// How it stands.
-    pub state: FolderState,
-    /// Why, as a word; empty when it is in step.
-    pub reason: String,
-    /// More in words.
-    pub detail: Option<String>,
-    /// Which document it is.
-    pub file_reference_id: Option<String>,
-    /// When it was sent or adopted.
-    pub sent_at: Option<String>,
-    /// Whether the last listing has it.
-    pub listed: bool,
-    /// When its document was last fetched and found the same.
-    pub verified_at: Option<String>,
+}
+
+impl From<core::FileView> for Shown<core::FileView> {
+    fn from(file: core::FileView) -> Self {
+        Self {
+            shown_name: shown(&file.name),
+            of: core::FileView {
+                detail: file.detail.as_deref().map(shown),
+                ..file
+            },
+        }
+    }
+}
+
+impl From<core::PlannedAction> for Shown<core::PlannedAction> {
+    fn from(action: core::PlannedAction) -> Self {
+        Self {
+            shown_name: shown(&action.name),
+            of: action,
+        }
+    }
+}
+
+impl From<core::Verified> for Shown<core::Verified> {
+    fn from(one: core::Verified) -> Self {
+        Self {
+            shown_name: shown(&one.name),
+            of: one,
+        }
+    }
 }
 
 /// A name of a synced folder.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FolderFileName {
     /// Section.
@@ -48,7 +62,7 @@ pub struct FolderFileName {
 }
 
 /// A conflict as it was shown, for the decision on it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ShownConflict {
     /// Section.
@@ -56,55 +70,45 @@ pub struct ShownConflict {
     /// Name.
     pub name: String,
     /// The documents that were shown; a decision is about no others.
-    pub file_reference_ids: Vec<String>,
-}
-
-/// Which files are asked for.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct FolderFilter {
-    /// Of these states; of all where there is none.
-    pub states: Vec<FolderState>,
-    /// Part of a name.
-    pub search: String,
+    pub file_reference_ids: Vec<FileReferenceId>,
 }
 
 /// Files by state.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FolderCounts {
     /// All.
-    pub all: u32,
+    pub all: u64,
     /// A person must decide.
-    pub needs_decision: u32,
+    pub needs_decision: u64,
     /// Did not work.
-    pub failed: u32,
+    pub failed: u64,
     /// Wait.
-    pub waiting: u32,
+    pub waiting: u64,
     /// About to be done.
-    pub working: u32,
+    pub working: u64,
     /// In step.
-    pub in_step: u32,
+    pub in_step: u64,
 }
 
 /// Some of the files that match, and how many there are.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FolderFiles {
     /// From the offset that was asked for.
-    pub files: Vec<FolderFile>,
+    pub files: Vec<Shown<core::FileView>>,
     /// All that match.
-    pub total: u32,
+    pub total: u64,
     /// Those with the searched name, by state.
     pub counts: FolderCounts,
 }
 
 /// Why a name stands as it does.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FileTrail {
     /// Whose.
-    pub folder: String,
+    pub folder: core::MappingId,
     /// The folder's own name.
     pub folder_name: String,
     /// Section.
@@ -118,95 +122,61 @@ pub struct FileTrail {
     /// The rule that leaves it out.
     pub ignored_by: Option<String>,
     /// Documents of that name on the page.
-    pub on_page: u32,
+    pub on_page: usize,
     /// What the service said when it refused it.
     pub refused: Option<String>,
     /// A request for it is open.
     pub waits_for_answer: bool,
     /// Its state.
-    pub file: Option<FolderFile>,
-}
-
-/// What a comparison byte for byte found for one name that is not the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum VerifyResult {
-    /// The same.
-    Same,
-    /// Other bytes.
-    Different,
-    /// The page does not have it.
-    MissingRemote,
-    /// The folder does not have it.
-    MissingLocal,
-    /// Left out of the sample, or not readable now.
-    NotChecked,
-}
-
-/// One name of a comparison.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct VerifyRow {
-    /// Section.
-    pub section: String,
-    /// Name.
-    pub name: String,
-    /// Name with control characters as symbols.
-    pub shown_name: String,
-    /// What was found.
-    pub result: VerifyResult,
+    pub file: Option<Shown<core::FileView>>,
 }
 
 /// The outcome of fetching documents back and comparing them.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct VerifyReport {
     /// The same, byte for byte.
-    pub same: u32,
+    pub same: u64,
     /// Other bytes.
-    pub different: u32,
+    pub different: u64,
     /// Missing on a side.
-    pub missing: u32,
+    pub missing: u64,
     /// Not checked.
-    pub not_checked: u32,
+    pub not_checked: u64,
     /// Those that differ.
-    pub rows: Vec<VerifyRow>,
+    pub rows: Vec<Shown<core::Verified>>,
 }
 
-mirror!(
-    core::VerifyResult,
-    VerifyResult {
-        Same,
-        Different,
-        MissingRemote,
-        MissingLocal,
-        NotChecked,
-    }
-);
-
-impl From<&core::FileView> for FolderFile {
-    fn from(file: &core::FileView) -> Self {
-        Self {
-            section: file.section.clone(),
-            name: file.name.clone(),
-            shown_name: shown(&file.name),
-            state: file.state.into(),
-            reason: file.reason.clone(),
-            detail: file.detail.as_deref().map(shown),
-            file_reference_id: file.id.as_ref().map(ToString::to_string),
-            sent_at: file.sent.map(instant),
-            listed: file.listed,
-            verified_at: file.verified.map(instant),
-        }
-    }
+/// Something that happened to one name or a folder.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FolderEvent {
+    /// Its number, rising.
+    pub id: i64,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Whose.
+    pub folder: core::MappingId,
+    /// The folder's own name.
+    pub folder_name: String,
+    /// What.
+    pub kind: core::Act,
+    /// Name with control characters as symbols.
+    pub shown_name: String,
+    /// Section; empty for acts on the folder.
+    pub section: String,
+    /// By whom, on which computer.
+    pub by: String,
+    /// More in words.
+    pub detail: String,
 }
 
 impl FolderCounts {
     /// Files by state; what is none of these states is in the sum alone.
     pub(crate) fn of(counts: &BTreeMap<core::State, u64>) -> Self {
-        let of = |state| saturated(counts.get(&state).copied().unwrap_or(0));
+        let of = |state| counts.get(&state).copied().unwrap_or(0);
         Self {
-            all: saturated(counts.values().sum()),
+            all: counts.values().sum(),
             needs_decision: of(core::State::NeedsDecision),
             failed: of(core::State::Failed),
             waiting: of(core::State::Waiting),
@@ -218,27 +188,28 @@ impl FolderCounts {
 
 impl FileTrail {
     /// The trail of a name in the folder with this name.
-    pub(crate) fn of(folder_name: &str, trail: &core::Trail) -> Self {
-        let known = &trail.explanation;
+    pub(crate) fn of(folder_name: &str, trail: core::Trail) -> Self {
+        let known = trail.explanation;
         Self {
-            folder: trail.mapping.0.clone(),
+            folder: trail.mapping,
             folder_name: folder_name.to_owned(),
-            section: trail.section.clone(),
-            name: trail.name.clone(),
+            section: trail.section,
             shown_name: shown(&trail.name),
+            name: trail.name,
+
             seen: known.seen.iter().map(|path| shown(path)).collect(),
-            ignored_by: known.ignored_by.clone(),
-            on_page: saturated(known.listed.len() as u64),
+            ignored_by: known.ignored_by,
+            on_page: known.listed.len(),
             refused: known.refused.as_deref().map(shown),
             waits_for_answer: known.waits_for_answer,
-            file: trail.status.as_ref().map(Into::into),
+            file: trail.status.map(Into::into),
         }
     }
 }
 
 impl VerifyReport {
     /// Sums what was found.
-    pub(crate) fn of(found: &[core::Verified]) -> Self {
+    pub(crate) fn of(found: Vec<core::Verified>) -> Self {
         let mut report = Self::default();
         for one in found {
             let count = match one.result {
@@ -251,14 +222,26 @@ impl VerifyReport {
             };
             *count = count.saturating_add(1);
             if one.differs() {
-                report.rows.push(VerifyRow {
-                    section: one.section.clone(),
-                    name: one.name.clone(),
-                    shown_name: shown(&one.name),
-                    result: one.result.into(),
-                });
+                report.rows.push(one.into());
             }
         }
         report
+    }
+}
+
+impl FolderEvent {
+    /// A line of the log, of the folder with this name.
+    pub(crate) fn of(folder_name: &str, line: &core::Activity) -> Self {
+        Self {
+            id: line.id,
+            at: line.at,
+            folder: line.mapping.clone(),
+            folder_name: folder_name.to_owned(),
+            kind: line.act,
+            shown_name: shown(&line.name),
+            section: line.section.clone(),
+            by: format!("{} · {}", line.who.user, line.who.machine),
+            detail: shown(&line.detail),
+        }
     }
 }

@@ -1,99 +1,36 @@
 //! Synced folders as the window sees them. Paths appear only as texts to be read.
 
 mod decisions;
-mod events;
 mod files;
 mod settings;
 mod wizard;
 
 pub use decisions::*;
-pub use events::*;
 pub use files::*;
 pub use settings::*;
 pub use wizard::*;
 
+use chrono::{DateTime, Utc};
 use fielddesk_core::folders as core;
+use fielddesk_core::target::Target;
 use fielddesk_rules::file_name::shown;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use specta::Type;
 
-use super::{Target, instant, saturated};
-use crate::mirror::mirror;
-
-/// How a folder or a file of it stands, best first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum FolderState {
-    /// The page has what the folder has.
-    InStep,
-    /// A person paused it.
-    Paused,
-    /// Something is about to be done.
-    Working,
-    /// It waits: for a program, for the service, for time, for room.
-    Waiting,
-    /// The folder or the service is away.
-    Offline,
-    /// It did not work and will not without a change.
-    Failed,
-    /// A person must decide.
-    NeedsDecision,
-}
-
-/// What happens on the page when a file goes from the folder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum FolderDeletes {
-    /// A person is asked.
-    Ask,
-    /// Nothing.
-    Keep,
-    /// It goes too, unless that is unusually many.
-    Propagate,
-}
-
-/// Why the system does not tell of a folder's changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum FolderUnwatched {
-    /// It can watch no more folders.
-    Limit,
-    /// A network drive.
-    NetworkDrive,
-    /// The folder is away.
-    FolderAway,
-    /// It refused.
-    System,
-}
-
 /// A pause.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FolderPause {
     /// Until when; none: until somebody goes on.
-    pub until: Option<String>,
-}
-
-/// How far a run is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct FolderProgress {
-    /// Files done.
-    pub files_done: u32,
-    /// Files to do.
-    pub files_total: u32,
-    /// Bytes done.
-    pub bytes_done: u64,
-    /// Bytes to do.
-    pub bytes_total: u64,
+    pub until: Option<DateTime<Utc>>,
 }
 
 /// A synced folder as the list shows it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct SyncedFolder {
     /// Handle.
-    pub id: String,
+    pub id: core::MappingId,
     /// The folder's own name.
     pub name: String,
     /// Where it lies, to be read.
@@ -111,11 +48,11 @@ pub struct SyncedFolder {
     /// A section for each subfolder.
     pub sections_by_subfolder: bool,
     /// What a delete in the folder means.
-    pub deletes: FolderDeletes,
+    pub deletes: core::Deletes,
     /// The connection, when it is not the one in use.
     pub other_connection: Option<String>,
     /// That of its worst file.
-    pub state: FolderState,
+    pub state: core::State,
     /// Why, as a word.
     pub reason: String,
     /// The file that the reason is of.
@@ -123,61 +60,45 @@ pub struct SyncedFolder {
     /// More in words: the program that has it open, what the service said.
     pub reason_detail: Option<String>,
     /// Files that are mirrored or would be.
-    pub files: u32,
+    pub files: u64,
     /// Files that nothing is to be done for.
-    pub in_step: u32,
+    pub in_step: u64,
     /// Files that something is still to be done for.
-    pub pending: u32,
+    pub pending: u64,
     /// Names that wait for a choice.
-    pub conflicts: u32,
+    pub conflicts: u64,
     /// Deletes that wait for a yes.
-    pub gone: u32,
+    pub gone: u64,
     /// Files that change all the time.
-    pub unsettled: u32,
+    pub unsettled: u64,
     /// Files that wait.
-    pub waiting: u32,
+    pub waiting: u64,
     /// Files that did not work.
-    pub failed: u32,
+    pub failed: u64,
     /// When both sides were last compared and nothing was left to do.
-    pub compared_at: Option<String>,
+    pub compared_at: Option<DateTime<Utc>>,
     /// When it is looked at next by itself.
-    pub next_look_at: Option<String>,
+    pub next_look_at: Option<DateTime<Utc>>,
     /// A pause of it.
     pub paused: Option<FolderPause>,
     /// How far a run is.
-    pub progress: Option<FolderProgress>,
+    pub progress: Option<core::Progress>,
     /// It is looked at every so many seconds.
-    pub polled_seconds: Option<u32>,
+    pub polled_seconds: Option<u64>,
     /// Why it is.
-    pub polled_because: Option<FolderUnwatched>,
+    pub polled_because: Option<core::Unwatched>,
     /// Its record was damaged and is rebuilt by comparing.
     pub rebuilt: bool,
 }
 
-/// A file on its way from a synced folder.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct FolderTransfer {
-    /// Whose.
-    pub folder: String,
-    /// Section.
-    pub section: String,
-    /// Name.
-    pub name: String,
-    /// Name with control characters as symbols.
-    pub shown_name: String,
-    /// Size.
-    pub bytes: u64,
-}
-
 /// All synced folders.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Folders {
     /// Each with its one state.
     pub folders: Vec<SyncedFolder>,
     /// What is moving now, at most five.
-    pub now: Vec<FolderTransfer>,
+    pub now: Vec<core::Moving>,
     /// A pause of all of them.
     pub paused: Option<FolderPause>,
     /// What they may send in a second.
@@ -186,55 +107,13 @@ pub struct Folders {
     pub runs_elsewhere: bool,
 }
 
-mirror!(
-    core::State,
-    FolderState {
-        InStep,
-        Paused,
-        Working,
-        Waiting,
-        Offline,
-        Failed,
-        NeedsDecision,
-    }
-);
-mirror!(
-    core::Deletes,
-    FolderDeletes {
-        Ask,
-        Keep,
-        Propagate
-    }
-);
-
-mirror!(
-    core::Unwatched,
-    FolderUnwatched {
-        Limit,
-        NetworkDrive,
-        FolderAway,
-        System
-    }
-);
-
 impl From<core::Until> for FolderPause {
     fn from(until: core::Until) -> Self {
         Self {
             until: match until {
                 core::Until::GoOn => None,
-                core::Until::At(at) => Some(instant(at)),
+                core::Until::At(at) => Some(at),
             },
-        }
-    }
-}
-
-impl From<core::Progress> for FolderProgress {
-    fn from(progress: core::Progress) -> Self {
-        Self {
-            files_done: saturated(progress.files_done),
-            files_total: saturated(progress.files_total),
-            bytes_done: progress.bytes_done,
-            bytes_total: progress.bytes_total,
         }
     }
 }
@@ -264,10 +143,10 @@ impl SyncedFolder {
             core::Noticed::Not | core::Noticed::AtOnce => None,
         };
         Self {
-            id: mapping.id.0.clone(),
+            id: mapping.id.clone(),
             name: shown(&mapping.name()),
             shown_path: shown(&mapping.folder.to_string_lossy()),
-            target: place.target.clone().into(),
+            target: place.target.clone(),
             project_number: shown(&place.project_number),
             title: shown(title.as_deref().unwrap_or_default()),
             work_order_number: place
@@ -277,39 +156,27 @@ impl SyncedFolder {
                 .map(shown),
             section: mapping.section().map(str::to_owned),
             sections_by_subfolder: mapping.sections == core::Sections::BySubfolder,
-            deletes: mapping.deletes.into(),
+            deletes: mapping.deletes,
             other_connection: other,
-            state: view.state.into(),
+            state: view.state,
             reason: view.sentence.key.clone(),
             reason_name: value("name"),
             reason_detail: value("detail"),
-            files: saturated(view.files),
-            in_step: saturated(view.files.saturating_sub(still)),
-            pending: saturated(view.pending),
-            conflicts: saturated(view.conflicts),
-            gone: saturated(view.deletes),
-            unsettled: saturated(view.keeps_changing),
-            waiting: saturated(view.waiting),
-            failed: saturated(view.failed),
-            compared_at: view.last_run.map(instant),
-            next_look_at: view.next_check.map(instant),
+            files: view.files,
+            in_step: view.files.saturating_sub(still),
+            pending: view.pending,
+            conflicts: view.conflicts,
+            gone: view.deletes,
+            unsettled: view.keeps_changing,
+            waiting: view.waiting,
+            failed: view.failed,
+            compared_at: view.last_run,
+            next_look_at: view.next_check,
             paused: mapping.paused.map(Into::into),
-            progress: view.progress.map(Into::into),
-            polled_seconds: polled.map(|(seconds, _)| saturated(seconds)),
-            polled_because: polled.map(|(_, because)| because.into()),
+            progress: view.progress,
+            polled_seconds: polled.map(|(seconds, _)| seconds),
+            polled_because: polled.map(|(_, because)| because),
             rebuilt: view.rebuilt,
-        }
-    }
-}
-
-impl From<&core::Moving> for FolderTransfer {
-    fn from(moving: &core::Moving) -> Self {
-        Self {
-            folder: moving.mapping.0.clone(),
-            section: shown(&moving.section),
-            name: moving.name.clone(),
-            shown_name: shown(&moving.name),
-            bytes: moving.bytes,
         }
     }
 }

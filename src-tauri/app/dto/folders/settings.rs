@@ -1,12 +1,11 @@
 //! What holds for all synced folders: how fast, a person's own ignore rules; what an import did.
 
+use fielddesk_core::Failure;
 use fielddesk_core::folders as core;
 use fielddesk_core::mirror::{LimitSchedule, LimitWindow};
 use fielddesk_rules::file_name::shown;
 use serde::{Deserialize, Serialize};
 use specta::Type;
-
-use crate::dto::{Failure, saturated};
 
 /// A part of the day with a limit of its own.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -33,7 +32,7 @@ pub struct FolderSettings {
 }
 
 /// What a set of rules would change for one folder.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct RuleTrial {
     /// The folder's own name.
@@ -41,17 +40,17 @@ pub struct RuleTrial {
     /// The first files that would be left out.
     pub hides: Vec<String>,
     /// How many these are.
-    pub hides_total: u32,
+    pub hides_total: u64,
     /// The first that would be taken in.
     pub shows: Vec<String>,
     /// How many these are.
-    pub shows_total: u32,
+    pub shows_total: u64,
     /// Why it is not known.
     pub failure: Option<Failure>,
 }
 
 /// A folder of an import that was not taken.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportRefused {
     /// Where it would lie, to be read.
@@ -61,7 +60,7 @@ pub struct ImportRefused {
 }
 
 /// What an import did.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FoldersImported {
     /// Folders that are kept in step from now on, to be read.
@@ -86,7 +85,7 @@ impl From<core::FoldersSettings> for FolderSettings {
 }
 
 impl TryFrom<FolderSettings> for core::FoldersSettings {
-    type Error = fielddesk_core::Failure;
+    type Error = Failure;
 
     fn try_from(settings: FolderSettings) -> Result<Self, Self::Error> {
         let windows: Result<Vec<_>, _> = settings
@@ -114,15 +113,15 @@ impl From<core::RuleTrial> for RuleTrial {
     fn from(trial: core::RuleTrial) -> Self {
         let (change, failure) = match trial.change {
             Ok(change) => (change, None),
-            Err(failure) => (core::RuleChange::default(), Some(failure.into())),
+            Err(failure) => (core::RuleChange::default(), Some(failure)),
         };
         let told = |names: Vec<String>| names.iter().map(|name| shown(name)).collect();
         Self {
             folder_name: shown(&trial.folder),
             hides: told(change.hides),
-            hides_total: saturated(change.hides_total),
+            hides_total: change.hides_total,
             shows: told(change.shows),
-            shows_total: saturated(change.shows_total),
+            shows_total: change.shows_total,
             failure,
         }
     }
@@ -138,7 +137,7 @@ impl From<core::Imported> for FoldersImported {
             refused: refused
                 .map(|(path, failure)| ImportRefused {
                     shown_path: readable(&path),
-                    failure: failure.into(),
+                    failure,
                 })
                 .collect(),
         }

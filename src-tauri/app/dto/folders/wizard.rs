@@ -1,18 +1,18 @@
 //! A folder that is about to be kept in step, and what its first run would do.
 
 use fielddesk_core::folders as core;
+use fielddesk_core::target::Target;
 use fielddesk_rules::file_name::shown;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::FolderDeletes;
-use crate::dto::{Target, saturated};
+use super::Shown;
 
 /// Rows of a first plan that are shown; the sums are of all.
 const ROWS: usize = 500;
 
 /// A folder that was chosen; its path stays on this side.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct PickedFolder {
     /// Handle.
@@ -22,13 +22,13 @@ pub struct PickedFolder {
     /// Where it lies, to be read.
     pub shown_path: String,
     /// Files in it.
-    pub files: u32,
+    pub files: u64,
     /// Bytes in it.
     pub bytes: u64,
 }
 
 /// What a new synced folder is to do.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FolderDraft {
     /// Whose page.
@@ -38,71 +38,53 @@ pub struct FolderDraft {
     /// A section for each subfolder.
     pub sections_by_subfolder: bool,
     /// What a delete in the folder means.
-    pub deletes: FolderDeletes,
-}
-
-/// One row of the first plan.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct FirstPlanRow {
-    /// Section.
-    pub section: String,
-    /// Name.
-    pub name: String,
-    /// Name with control characters as symbols.
-    pub shown_name: String,
-    /// What would be done, as a word.
-    pub action: String,
-    /// Why, as a word.
-    pub reason: String,
-    /// Size.
-    pub bytes: u64,
+    pub deletes: core::Deletes,
 }
 
 /// A section of the first plan.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FirstPlanSection {
     /// Its name.
     pub section: String,
     /// Files for it.
-    pub files: u32,
+    pub files: u64,
 }
 
 /// How many files a rule leaves out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct RuleCount {
     /// The rule's name.
     pub rule: String,
     /// Files.
-    pub files: u32,
+    pub files: u64,
 }
 
 /// What the first run would do. Nothing was sent.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FirstPlan {
     /// The first rows.
-    pub rows: Vec<FirstPlanRow>,
+    pub rows: Vec<Shown<core::PlannedAction>>,
     /// How many there are.
-    pub rows_in_all: u32,
+    pub rows_in_all: usize,
     /// By section.
     pub sections: Vec<FirstPlanSection>,
     /// Files that are sent.
-    pub new: u32,
+    pub new: u64,
     /// Files that are there already and compared first.
-    pub to_compare: u32,
+    pub to_compare: u64,
     /// Names that a person decides.
-    pub different: u32,
+    pub different: u64,
     /// Files that cannot go now.
-    pub waiting: u32,
+    pub waiting: u64,
     /// Documents that only the page has: they are left alone.
-    pub only_on_page: u32,
+    pub only_on_page: u64,
     /// Bytes that are sent.
     pub bytes: u64,
     /// Files that would be mirrored.
-    pub files: u32,
+    pub files: u64,
     /// What rules leave out.
     pub left_out: Vec<RuleCount>,
 }
@@ -118,27 +100,32 @@ impl FolderDraft {
     }
 }
 
-impl From<&core::PlanView> for FirstPlan {
-    fn from(plan: &core::PlanView) -> Self {
+impl From<core::PlanView> for FirstPlan {
+    fn from(plan: core::PlanView) -> Self {
         let sums = &plan.sums;
         Self {
-            rows: plan.actions.iter().take(ROWS).map(Into::into).collect(),
-            rows_in_all: saturated(plan.actions.len() as u64),
+            rows_in_all: plan.actions.len(),
+            rows: plan
+                .actions
+                .into_iter()
+                .take(ROWS)
+                .map(Into::into)
+                .collect(),
             sections: sums
                 .by_section
                 .iter()
                 .map(|(section, files)| FirstPlanSection {
                     section: shown(section),
-                    files: saturated(*files),
+                    files: *files,
                 })
                 .collect(),
-            new: saturated(sums.uploads + sums.replaces),
-            to_compare: saturated(sums.adopts),
-            different: saturated(sums.conflicts),
-            waiting: saturated(sums.skips),
-            only_on_page: saturated(sums.only_on_page),
+            new: sums.uploads + sums.replaces,
+            to_compare: sums.adopts,
+            different: sums.conflicts,
+            waiting: sums.skips,
+            only_on_page: sums.only_on_page,
             bytes: sums.bytes,
-            files: saturated(sums.files),
+            files: sums.files,
             left_out: rules(sums),
         }
     }
@@ -148,20 +135,7 @@ impl From<&core::PlanView> for FirstPlan {
 pub(crate) fn rules(sums: &core::PlanSums) -> Vec<RuleCount> {
     let rules = sums.ignored.iter().map(|(rule, files)| RuleCount {
         rule: rule.clone(),
-        files: saturated(*files),
+        files: *files,
     });
     rules.collect()
-}
-
-impl From<&core::PlannedAction> for FirstPlanRow {
-    fn from(action: &core::PlannedAction) -> Self {
-        Self {
-            section: action.section.clone(),
-            name: action.name.clone(),
-            shown_name: shown(&action.name),
-            action: action.action.clone(),
-            reason: action.reason.clone(),
-            bytes: action.bytes,
-        }
-    }
 }

@@ -9,7 +9,8 @@ use crate::profiles::Settings;
 
 /// The four things that are checked, in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "CheckStepName")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum StepName {
     /// The addresses answer.
     Address,
@@ -23,7 +24,8 @@ pub enum StepName {
 
 /// How far a step is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "CheckStepState")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum StepState {
     /// Not yet, or not any more.
     NotTried,
@@ -39,7 +41,8 @@ pub enum StepState {
 
 /// What the check came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "CheckOutcome")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Outcome {
     /// Still under way.
     Checking,
@@ -70,6 +73,7 @@ pub enum Outcome {
 /// One step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct CheckStep {
     /// Which.
     pub step: StepName,
@@ -84,6 +88,7 @@ pub struct CheckStep {
 /// The whole check.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct CheckReport {
     /// What it came to.
     pub outcome: Outcome,
@@ -96,6 +101,7 @@ pub struct CheckReport {
     /// When it began.
     pub checked_at: DateTime<Utc>,
     /// How long it took.
+    #[cfg_attr(feature = "specta", specta(type = i32))]
     pub seconds: f64,
     /// A message to copy to the administrator or the operator; never with the secret in it.
     pub message: Option<String>,

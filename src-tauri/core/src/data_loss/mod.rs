@@ -22,6 +22,7 @@ use crate::data_dir::DataDir;
 /// A database that was lost, wholly or in part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct DataLoss {
     /// When it was noticed.
     pub at: DateTime<Utc>,
@@ -38,6 +39,7 @@ pub struct DataLoss {
 /// Databases whose loss is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum LostDatabase {
     /// `fielddesk.sqlite`.
     Records,
@@ -48,6 +50,7 @@ pub enum LostDatabase {
 /// What was wrong with a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum LossCause {
     /// It could not be read, or not all of it.
     Damaged,
@@ -60,6 +63,7 @@ pub enum LossCause {
 /// What became of one part of the records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct CarriedPart {
     /// Which part.
     pub part: Part,
@@ -71,7 +75,8 @@ pub struct CarriedPart {
 
 /// Parts of the records that cannot be read again from the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "LostPart")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Part {
     /// Synced folders; paused when they come back.
     SyncedFolders,

@@ -9,7 +9,7 @@ use futures::stream;
 
 use super::direct::{DirectCaller, DocumentContext};
 use super::remove::deleted;
-use super::{Documents, PendingDelete, Target, cache, sent};
+use super::{Documents, PendingDelete, RefusedDelete, Target, cache, sent};
 use crate::content::lock;
 use crate::{Failure, FailureKind};
 
@@ -48,7 +48,12 @@ impl Documents {
                 return PendingDelete {
                     undo_id: None,
                     deleted: Vec::new(),
-                    refused: refused.map(|id| (id, not_kept(failure.clone()))).collect(),
+                    refused: refused
+                        .map(|id| RefusedDelete {
+                            id,
+                            failure: not_kept(failure.clone()),
+                        })
+                        .collect(),
                 };
             }
         };
@@ -75,7 +80,10 @@ impl Documents {
         for (id, outcome) in kept {
             match outcome {
                 Ok(()) => gone.push(id),
-                Err(failure) => refused.push((id, not_kept(failure))),
+                Err(failure) => refused.push(RefusedDelete {
+                    id,
+                    failure: not_kept(failure),
+                }),
             }
         }
         let undo_id = (!gone.is_empty()).then(|| {
@@ -112,10 +120,7 @@ impl Documents {
     ///
     /// # Errors
     /// When there is no such delete: it was finished or taken back.
-    pub async fn finish_delete(
-        &self,
-        undo_id: &str,
-    ) -> Result<Vec<(FileReferenceId, Failure)>, Failure> {
+    pub async fn finish_delete(&self, undo_id: &str) -> Result<Vec<RefusedDelete>, Failure> {
         let waiting = {
             let mut pending = lock(&self.pending);
             let waiting = pending.waiting.remove(undo_id);
@@ -150,7 +155,7 @@ impl Documents {
         for (id, outcome) in outcomes {
             lock(&self.pending).going.remove(&id);
             if let Err(failure) = outcome {
-                refused.push((id, failure));
+                refused.push(RefusedDelete { id, failure });
                 continue;
             }
             cache::remove(&self.database, &self.key, &target, &id).await?;
@@ -175,7 +180,7 @@ impl Documents {
         for undo_id in open {
             match self.finish_delete(&undo_id).await {
                 Ok(refused) => {
-                    for (id, failure) in refused {
+                    for RefusedDelete { id, failure } in refused {
                         tracing::warn!(%id, %failure, "a document was not deleted");
                     }
                 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use fielddesk_model::{DEFAULT_SECTION, FileReferenceId, InfoPageFile, SectionPage};
+use fielddesk_rules::file_name::shown;
 use fielddesk_rules::name_key::{NameKey, SectionKey};
 
 use super::kinds::opens;
@@ -79,6 +80,7 @@ fn document(
     Document {
         id: file.file_reference_id.clone(),
         name: file.name.clone(),
+        shown_name: shown(&file.name),
         size: synced.map(|synced| synced.size).or(known_size),
         sha256: synced.map(|synced| synced.sha256.clone()).or(known_hash),
         sent_at: synced

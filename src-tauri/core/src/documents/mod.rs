@@ -30,7 +30,9 @@ pub(crate) use direct::default_section;
 pub use direct::{DocumentContext, SentFile};
 pub use kinds::opens;
 pub use remove::{Removed, remove_documents};
-pub use types::{Document, DocumentState, OpenCopy, Origin, Page, PendingDelete, Section};
+pub use types::{
+    Document, DocumentState, OpenCopy, Origin, Page, PendingDelete, RefusedDelete, Section,
+};
 pub use upload::{FileOutcome, Outcomes, SameName, SendFiles, send_files};
 
 use crate::Failure;

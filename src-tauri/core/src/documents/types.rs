@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::SectionKey;
+use serde::Serialize;
 
 use crate::Failure;
 use crate::folders::FolderRef;
@@ -12,7 +13,9 @@ use crate::mirror::StoredDetails;
 use crate::target::Target;
 
 /// The documents of a project or a work order, as last read.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Page {
     /// Whose.
     pub target: Target,
@@ -23,13 +26,17 @@ pub struct Page {
     /// From this computer's memory, not read just now.
     pub cached: bool,
     /// The listing is empty although this many were there; nothing was concluded from it.
+    #[serde(rename = "emptyWhereThereWere")]
     pub previous_count: Option<u64>,
     /// The sections that synced folders keep, by their key.
+    #[serde(skip)]
     pub synced: HashMap<SectionKey, FolderRef>,
 }
 
 /// One section with its documents.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Section {
     /// Its name as first written.
     pub section: String,
@@ -40,15 +47,21 @@ pub struct Section {
 }
 
 /// One document.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Document {
     /// Id.
     pub id: FileReferenceId,
     /// Name as the service wrote it: hostile until shown through [`fielddesk_rules::file_name::shown`].
     pub name: String,
+    /// Name with control characters as symbols.
+    pub shown_name: String,
     /// Size, where we sent it or have fetched it.
+    #[serde(rename = "sizeBytes")]
     pub size: Option<u64>,
     /// SHA-256 of the content in hex, where we know it.
+    #[serde(skip)]
     pub sha256: Option<String>,
     /// When it was sent from this computer.
     pub sent_at: Option<DateTime<Utc>>,
@@ -63,7 +76,9 @@ pub struct Document {
 }
 
 /// Who sent a document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "DocumentOrigin")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Origin {
     /// A person at this computer.
     ByHand,
@@ -75,7 +90,9 @@ pub enum Origin {
 
 /// How sure we are of a document. Sent, listed and verified are three things; what is only
 /// sent is a transfer, not yet a document of a page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum DocumentState {
     /// The service lists it.
     Listed,
@@ -86,14 +103,26 @@ pub enum DocumentState {
 }
 
 /// What became of a wish to delete.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "Deleted")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct PendingDelete {
     /// Handle for undo or finish; none when everything was refused.
     pub undo_id: Option<String>,
     /// Kept in the history and hidden; the service has not been asked yet.
     pub deleted: Vec<FileReferenceId>,
     /// Not deleted, and why.
-    pub refused: Vec<(FileReferenceId, Failure)>,
+    pub refused: Vec<RefusedDelete>,
+}
+
+/// A document that could not be deleted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct RefusedDelete {
+    /// Which.
+    pub id: FileReferenceId,
+    /// Why.
+    pub failure: Failure,
 }
 
 /// A private read-only copy of a document.

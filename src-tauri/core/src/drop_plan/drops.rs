@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use fielddesk_rules::file_name::shown;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
@@ -26,9 +27,7 @@ pub(super) struct Dropped {
 /// Begins the walk. It runs on a thread of its own: a drag may come from where no runtime is.
 pub(super) fn begin(id: String, paths: Vec<PathBuf>, source: DropSource) -> Dropped {
     let title = match paths.as_slice() {
-        [only] => only
-            .file_name()
-            .map(|name| name.to_string_lossy().into_owned()),
+        [only] => only.file_name().map(|name| shown(&name.to_string_lossy())),
         _ => None,
     };
     let (drop_sender, drop) = watch::channel(Drop {

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use fielddesk_rules::file_name::shown;
 use fielddesk_rules::ignore::{IgnoreRules, LINKS};
 use fielddesk_sync::local::settle::STANDING_STILL;
 use tokio_util::sync::CancellationToken;
@@ -114,12 +115,18 @@ impl Walk<'_> {
             let kind = child.file_type();
             let is_folder = kind.as_ref().is_ok_and(fs::FileType::is_dir);
             if let Some(rule) = self.rules.entry(&name, is_folder) {
-                self.scan.left_out.push(LeftOut { name, rule });
+                self.scan.left_out.push(LeftOut {
+                    name: shown(&name),
+                    rule,
+                });
                 continue;
             }
             match kind {
                 Ok(kind) if kind.is_symlink() => {
-                    self.scan.left_out.push(LeftOut { name, rule: LINKS });
+                    self.scan.left_out.push(LeftOut {
+                        name: shown(&name),
+                        rule: LINKS,
+                    });
                 }
                 Ok(kind) if kind.is_dir() => below.push((path, name)),
                 Ok(_) => {
@@ -154,7 +161,10 @@ impl Walk<'_> {
     fn file(&mut self, path: &Path, folders: &[String], data: std::io::Result<fs::Metadata>) {
         let (name, named) = name_of(path);
         if let Some(rule) = self.rules.file(&name) {
-            self.scan.left_out.push(LeftOut { name, rule });
+            self.scan.left_out.push(LeftOut {
+                name: shown(&name),
+                rule,
+            });
             return;
         }
         let stamp = match data {

@@ -3,13 +3,16 @@
 use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::ignore::IgnoreRule;
+use serde::{Deserialize, Serialize};
 
 use crate::Failure;
 use crate::folders::FolderRef;
 use crate::target::Target;
 
 /// How files came in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum DropSource {
     /// Dragged onto the window.
     Drop,
@@ -20,9 +23,12 @@ pub enum DropSource {
 }
 
 /// Files and folders that came in; their paths stay inside.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Drop {
     /// Handle.
+    #[serde(rename = "dropId")]
     pub id: String,
     /// Files, those in folders too.
     pub files: u64,
@@ -39,7 +45,9 @@ pub struct Drop {
 }
 
 /// Where a plan sends to, in ids and in words.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "PlanPlace")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Place {
     /// Whose page.
     pub target: Target,
@@ -60,7 +68,9 @@ impl Place {
 }
 
 /// What to do about a document of the same name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum SameName {
     /// The new one takes the place of the old one, which is kept 30 days.
     #[default]
@@ -70,7 +80,9 @@ pub enum SameName {
 }
 
 /// Why a section is suggested.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "PlanWhyReason")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum WhyReason {
     /// The drop was on that section.
     DroppedOnSection,
@@ -89,7 +101,9 @@ pub enum WhyReason {
 }
 
 /// Why a section is suggested, with what shows it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "PlanWhy")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Why {
     /// The reason.
     pub reason: WhyReason,
@@ -100,7 +114,9 @@ pub struct Why {
 }
 
 /// What happens to a file when the plan is sent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "PlanWhat")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum What {
     /// A new document.
     New,
@@ -127,7 +143,9 @@ pub enum What {
 }
 
 /// A document of the page that has the row's name.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct OnPage {
     /// Id.
     pub id: FileReferenceId,
@@ -138,15 +156,20 @@ pub struct OnPage {
 }
 
 /// One file of a plan.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct PlanRow {
     /// Handle within the plan.
     pub row_id: u32,
     /// The name it would be sent under.
     pub name: String,
+    /// Name with control characters as symbols.
+    pub shown_name: String,
     /// Folder within the drop, parts joined by ` / `.
     pub folder: Option<String>,
     /// Size; none when it cannot be read.
+    #[serde(rename = "sizeBytes")]
     pub size: Option<u64>,
     /// Section it goes to.
     pub section: Option<String>,
@@ -173,16 +196,21 @@ pub struct PlanRow {
 }
 
 /// A file that a rule leaves out.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct LeftOut {
     /// Its name.
     pub name: String,
     /// The rule.
+    #[cfg_attr(feature = "specta", specta(type = String))]
     pub rule: IgnoreRule,
 }
 
 /// The plan: what goes where. What is sent is exactly this.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct DropPlan {
     /// Handle.
     pub plan_id: String,
@@ -209,7 +237,9 @@ pub struct DropPlan {
 }
 
 /// A change of some rows; what is none or false stays.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct PlanChange {
     /// Another section, old or new.
     pub section: Option<String>,
@@ -222,7 +252,9 @@ pub struct PlanChange {
 }
 
 /// News of a plan from the background: rows that were compared or became quiet.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct PlanUpdate {
     /// The plan.
     pub plan_id: String,

@@ -29,6 +29,7 @@ const MOST_TOLD: usize = 20;
 /// What kind of failure it is: a closed list that scripts and translations rely on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum FailureKind {
     /// Something that was given cannot be: an address, a name, a missing setting.
     Usage,
@@ -149,6 +150,7 @@ impl FailureKind {
 /// A failure in words: one sentence of what happened, one of what to do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Failure {
     /// The kind, for programs and translations.
     pub kind: FailureKind,

@@ -2,7 +2,8 @@
 
 /// What a comma in a number is, where a file tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "ImportDecimals")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Decimals {
     /// Not known: `1,234` is refused, because it can be read in two ways.
     #[default]

@@ -16,7 +16,7 @@ mod same;
 mod show;
 mod strict;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 pub use assign::{assign, from_json};
@@ -108,6 +108,13 @@ pub struct FieldDef {
     pub emptying: Emptying,
     /// Why it is never written, where it is not.
     pub read_only: Option<&'static str>,
+}
+
+/// In what is shown, a field is its name.
+impl Serialize for FieldDef {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name)
+    }
 }
 
 impl FieldDef {

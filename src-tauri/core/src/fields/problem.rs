@@ -9,7 +9,8 @@ use super::{Kind, was_understood};
 
 /// Why a value cannot be in a cell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "CellProblem")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Problem {
     /// What kind of reason.
     pub code: ProblemCode,
@@ -47,7 +48,8 @@ impl Problem {
 
 /// Why a value cannot be in a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "CellProblemCode")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum ProblemCode {
     /// It is no text.
     NotText,

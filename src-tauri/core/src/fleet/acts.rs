@@ -1,6 +1,7 @@
 //! Acts on a selection: block and release, in and out of use, fuel, create, delete.
 
 use fielddesk_model::{Machine, MachineId};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::batch::{BatchReport, MachineBatch};
@@ -14,7 +15,9 @@ use crate::machines::{self, FIELDS};
 use crate::records::{PlannedCell, PlannedChange, RowOutcome, Task};
 
 /// Which machines of a selection a block would change, freshly read.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct BlockCheck {
     /// Would be blocked.
     pub blockable: Vec<MachineId>,
@@ -29,9 +32,12 @@ pub struct BlockCheck {
 }
 
 /// Fuel values for a selection; what is none stays.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct FuelChange {
     /// Rate.
+    #[cfg_attr(feature = "specta", specta(type = Option<i32>))]
     pub rate: Option<f64>,
     /// Unit, by its number.
     pub unit: Option<i64>,
@@ -40,16 +46,40 @@ pub struct FuelChange {
 }
 
 /// What became of a form for a new machine.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "CreateResult")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Created {
     /// The act; none where the form has problems.
     pub report: Option<BatchReport>,
     /// What is wrong in the form, by field.
-    pub problems: Vec<(&'static str, Problem)>,
+    pub problems: Vec<FieldProblem>,
+}
+
+/// What is wrong with a field of a form.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct FieldProblem {
+    /// The field's spec name.
+    pub field: &'static str,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// A field of a form for a new machine.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct FieldInput {
+    /// The field's spec name.
+    pub field: String,
+    /// What was put in.
+    pub input: CellInput,
 }
 
 /// Whether a machine can be deleted.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct DeleteCheck {
     /// It can.
     pub deletable: bool,
@@ -166,13 +196,13 @@ impl Fleet {
     /// As an act fails; `usage` where the client's own company cannot be told.
     pub async fn create(
         &self,
-        inputs: &[(String, CellInput)],
+        inputs: &[FieldInput],
         language: Language,
     ) -> Result<Created, Failure> {
         self.load().await?;
         let inputs: Vec<(&'static FieldDef, CellInput)> = inputs
             .iter()
-            .map(|(name, input)| Ok((known_field(name)?, input.clone())))
+            .map(|one| Ok((known_field(&one.field)?, one.input.clone())))
             .collect::<Result<_, Failure>>()?;
         let mut blank = Machine {
             is_equipment: inputs.iter().any(|(field, input)| {
@@ -199,13 +229,13 @@ impl Fleet {
             Value::from(blank.company_id.as_str()),
         );
         if values.get("machineNumber").is_none_or(is_blank)
-            && !problems.iter().any(|(field, _)| *field == "machineNumber")
+            && !problems.iter().any(|one| one.field == "machineNumber")
         {
             let message = "A new machine needs a number.";
-            problems.push((
-                "machineNumber",
-                Problem::new(ProblemCode::EmptyRequired, message),
-            ));
+            problems.push(FieldProblem {
+                field: "machineNumber",
+                problem: Problem::new(ProblemCode::EmptyRequired, message),
+            });
         }
         if !problems.is_empty() {
             return Ok(Created {

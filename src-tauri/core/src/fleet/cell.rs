@@ -9,14 +9,15 @@ use crate::machines::FIELDS;
 
 /// The value of a cell, in the form of the wire.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, rename = "CellValue")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Cell {
     /// Nothing is stored.
     Nothing,
     /// Yes or no.
     Bool(bool),
     /// A number, a numbered value too.
-    Number(f64),
+    Number(#[cfg_attr(feature = "specta", specta(type = i32))] f64),
     /// A text, a date, an id.
     Text(String),
 }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use fielddesk_model::MachineId;
+use serde::Serialize;
 
 use super::Fleet;
 use super::types::{BatchKind, MachineRow, Person};
@@ -9,7 +10,9 @@ use crate::Failure;
 use crate::records::{BatchCell, RowOutcome};
 
 /// Everything about one machine.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "MachineDetail")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Detail {
     /// Its row.
     pub row: MachineRow,
@@ -24,9 +27,12 @@ pub struct Detail {
 }
 
 /// Something that was done to a machine from here.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "MachineAct")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Act {
     /// The act.
+    #[serde(rename = "batchId")]
     pub batch: i64,
     /// When it began.
     pub at: DateTime<Utc>,

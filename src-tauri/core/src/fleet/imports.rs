@@ -4,13 +4,17 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
+use serde::{Deserialize, Serialize};
+
 use super::Fleet;
 use super::batch::{BatchReport, MachineBatch};
 use super::types::BatchKind;
 use crate::Failure;
 use crate::content::lock;
 use crate::each::Following;
-use crate::import::{self, Action, ImportOptions, Look, Plan, PlannedRow, Resource, bad_rows};
+use crate::import::{
+    self, Action, Column, ImportOptions, Look, Plan, PlannedRow, Resource, Source, Totals, bad_rows,
+};
 use crate::records::PlannedChange;
 
 /// Files that were chosen or dropped, and plans made of them, by handle. Paths stay here.
@@ -31,7 +35,9 @@ struct Planned {
 }
 
 /// A file that was chosen or dropped.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct ImportFile {
     /// Its handle.
     pub file_id: String,
@@ -40,16 +46,26 @@ pub struct ImportFile {
 }
 
 /// A plan without its rows.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "ImportPlan")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct PlannedImport {
     /// Its handle.
     pub plan_id: String,
-    /// The plan; its rows are left out.
-    pub plan: Plan,
+    /// How the file is written.
+    pub source: Source,
+    /// Its columns, in order.
+    pub columns: Vec<Column>,
+    /// Fields that a new machine needs and no column fills.
+    pub missing: Vec<String>,
+    /// How many rows of each kind.
+    pub totals: Totals,
 }
 
 /// Which rows of a plan are shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum ImportShow {
     /// All.
     All,
@@ -116,22 +132,20 @@ impl Imports {
         .await;
         let plan = fleet.0.online.note(planned)?;
         let plan_id = uuid::Uuid::new_v4().to_string();
-        let shown = Plan {
-            rows: Vec::new(),
-            ..plan.clone()
+        let shown = PlannedImport {
+            plan_id: plan_id.clone(),
+            source: plan.source.clone(),
+            columns: plan.columns.clone(),
+            missing: plan.missing.clone(),
+            totals: plan.totals,
         };
         let planned = Planned {
             plan,
             path,
             options,
         };
-        lock(&self.0)
-            .plans
-            .insert(plan_id.clone(), Arc::new(planned));
-        Ok(PlannedImport {
-            plan_id,
-            plan: shown,
-        })
+        lock(&self.0).plans.insert(plan_id, Arc::new(planned));
+        Ok(shown)
     }
 
     /// Some rows of a plan.

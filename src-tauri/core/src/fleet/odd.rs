@@ -1,21 +1,28 @@
 //! Values of a machine that its fields cannot have, as they came. Pure.
 
 use fielddesk_model::Machine;
+use serde::Serialize;
 use serde_json::Value;
 
 use super::cell::columns;
+use super::columns::MachineFieldKind;
 use crate::fields::FieldDef;
 
 /// The longest text that is shown of such a value, in characters.
 const LONGEST: usize = 200;
 
 /// A value that a column's field cannot have. It counts as missing and is never written back.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "OddValue")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct OddCell {
     /// The field.
+    #[cfg_attr(feature = "specta", specta(type = String))]
     pub field: &'static FieldDef,
     /// The value as it came: a text without its quotes, everything else as JSON.
     pub raw: String,
+    /// What was expected in its place.
+    pub expected: MachineFieldKind,
 }
 
 /// The odd values of a machine, in the order of the columns.
@@ -26,7 +33,11 @@ pub fn odd_cells(machine: &Machine) -> Vec<OddCell> {
     }
     let of = |field: &'static FieldDef| {
         let raw = raw_text(machine.odd.get(field.name)?);
-        Some(OddCell { field, raw })
+        Some(OddCell {
+            field,
+            raw,
+            expected: field.into(),
+        })
     };
     columns().filter_map(of).collect()
 }

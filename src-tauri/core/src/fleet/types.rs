@@ -3,14 +3,18 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use fielddesk_model::{LeftOut, Machine};
+use fielddesk_model::Machine;
 use serde::{Deserialize, Serialize};
 
+use super::columns::RowCells;
 use super::fuel::Provenance;
 use crate::Failure;
+use crate::unlisted::UnlistedRecords;
 
 /// How the whole fleet stands.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct FleetState {
     /// Grows with every change of a row.
     pub revision: u64,
@@ -31,11 +35,12 @@ pub struct FleetState {
     /// Cells among them that cannot be saved as they are.
     pub problems: usize,
     /// Records of the last read that cannot be listed.
-    pub left_out: Vec<LeftOut>,
+    pub left_out: UnlistedRecords,
 }
 
-/// A row of the grid.
-#[derive(Debug, Clone, PartialEq)]
+/// A row of the grid. The window gets its cells.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(into = "RowCells")]
 pub struct MachineRow {
     /// The record.
     pub machine: Arc<Machine>,
@@ -50,18 +55,24 @@ pub struct MachineRow {
 }
 
 /// Some rows and how the fleet stands.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct MachinePage {
     /// How the fleet stands.
     pub state: FleetState,
     /// Place of the first row.
     pub from: usize,
+    /// The fields of the cells.
+    pub columns: Vec<&'static str>,
     /// The rows.
     pub rows: Vec<MachineRow>,
 }
 
 /// What is different since a revision.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct MachineChanges {
     /// How the fleet stands.
     pub state: FleetState,
@@ -74,17 +85,21 @@ pub struct MachineChanges {
 }
 
 /// Since when check-in is blocked, as far as this computer knows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct BlockMark {
     /// The moment.
     pub since: DateTime<Utc>,
     /// How it is known.
+    #[serde(rename = "sinceKind")]
     pub known: BlockKnown,
 }
 
 /// How a moment of blocking is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum BlockKnown {
     /// It was blocked from here then.
     ByUs,
@@ -114,7 +129,8 @@ impl BlockKnown {
 
 /// A person that can be responsible.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "MachinePerson")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Person {
     /// Employee number.
     pub employee_number: String,
@@ -129,6 +145,7 @@ pub struct Person {
 /// An act on many machines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum BatchKind {
     /// Pending edits were saved.
     Edits,

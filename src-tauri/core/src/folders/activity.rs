@@ -17,7 +17,8 @@ pub struct Who {
 
 /// What was done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "FolderAct")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Act {
     /// A mapping was made.
     Added,

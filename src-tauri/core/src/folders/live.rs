@@ -130,15 +130,16 @@ impl Live {
                 if self.moving.len() < MOVING {
                     self.moving.push(Moving {
                         mapping: mapping.clone(),
-                        section: section.clone(),
+                        section: shown(section),
                         name: name.clone(),
+                        shown_name: shown(name),
                         bytes: *bytes,
                     });
                 }
             }
             Happened::Uploaded | Happened::Replaced | Happened::Adopted | Happened::Failed => {
                 self.moving
-                    .retain(|moving| moving.section != *section || moving.name != *name);
+                    .retain(|moving| moving.section != shown(section) || moving.name != *name);
                 self.progress.files_done += 1;
                 if matches!(event, Happened::Uploaded | Happened::Replaced) {
                     self.progress.bytes_done += bytes;

@@ -4,8 +4,10 @@ use std::collections::{BTreeSet, HashMap};
 
 use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::file_name::shown;
 use fielddesk_rules::name_key::SectionKey;
 use fielddesk_sync::mapping::{MappingId, Sections};
+use serde::Serialize;
 
 use super::mapping::FolderMapping;
 use super::report::instant;
@@ -14,11 +16,13 @@ use crate::Failure;
 use crate::target::Target;
 
 /// A synced folder by its handle and its own name.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct FolderRef {
     /// Handle.
     pub id: MappingId,
-    /// Its own name: from outside, shown only through `names::shown`.
+    /// Its own name, control characters as symbols.
     pub name: String,
 }
 
@@ -60,7 +64,7 @@ impl Folders {
             let saved = self.inner.slots.outfitter.remembered(&mapping.id).await?;
             let folder = FolderRef {
                 id: mapping.id.clone(),
-                name: mapping.name(),
+                name: shown(&mapping.name()),
             };
             let sent = saved.synced.iter();
             let sent = sent.map(|(_, file)| file.section.as_str());

@@ -7,6 +7,7 @@ use fielddesk_rules::name_key::FileKey;
 use fielddesk_sync::engine::Engine;
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::status::{FileStatus, Row};
+use serde::Deserialize;
 
 use super::Folders;
 use super::looks::told;
@@ -28,7 +29,9 @@ const GONE: [&str; 4] = [
 pub(super) const KEEPS_CHANGING: &str = "keepsChanging";
 
 /// Which files.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", rename = "FolderFilter")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct FileFilter {
     /// Part of a name.
     pub search: String,

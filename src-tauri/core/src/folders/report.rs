@@ -20,6 +20,7 @@ pub fn instant(moment: Timestamp) -> DateTime<Utc> {
 /// One action of a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct PlannedAction {
     /// `upload`, `replace`, `deleteRemote`, `adopt`, `conflict` or `skip`.
     pub action: String,
@@ -105,7 +106,8 @@ pub struct MappingStatus {
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "FolderState")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum State {
     /// The page has what the folder has.
     InStep,
@@ -141,6 +143,7 @@ impl From<Standing> for State {
 /// One file with its state and reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct FileView {
     /// Section as spelled.
     pub section: String,
@@ -205,6 +208,7 @@ pub struct ConflictView {
 /// What a comparison of both sides found for one name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum VerifyResult {
     /// The document was fetched and has the file's bytes.
     Same,
@@ -220,6 +224,8 @@ pub enum VerifyResult {
 
 /// One name of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Verified {
     /// Whose.
     pub mapping: MappingId,

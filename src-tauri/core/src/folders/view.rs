@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use fielddesk_sync::mapping::MappingId;
+use serde::Serialize;
 
 use super::mapping::{FolderMapping, Until};
 use super::report::State;
@@ -88,7 +89,9 @@ pub struct Sentence {
 }
 
 /// How far a run is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "camelCase", rename = "FolderProgress")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Progress {
     /// Files done.
     pub files_done: u64,
@@ -118,7 +121,9 @@ pub enum Noticed {
 }
 
 /// Why the system does not tell of changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "FolderUnwatched")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Unwatched {
     /// It can watch no more folders.
     Limit,
@@ -131,14 +136,19 @@ pub enum Unwatched {
 }
 
 /// A file on its way.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "FolderTransfer")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Moving {
     /// Whose.
+    #[serde(rename = "folder")]
     pub mapping: MappingId,
-    /// Section.
+    /// Section, control characters as symbols.
     pub section: String,
     /// Name.
     pub name: String,
+    /// Name with control characters as symbols.
+    pub shown_name: String,
     /// Size.
     pub bytes: u64,
 }

@@ -8,15 +8,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::fields::{Decimals, Problem, Values};
+#[cfg(feature = "specta")]
+use crate::fleet::Cell;
 use crate::records::Resource;
 
 /// How a file is read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct ImportOptions {
     /// The sheet of a workbook; the first one without.
     pub sheet: Option<String>,
     /// The company of rows that name none; the client's own without.
+    #[serde(default)]
     pub company: Option<CompanyId>,
     /// Whether an unknown number is a new record; else its row is bad.
     pub create: bool,
@@ -30,7 +34,8 @@ pub struct ImportOptions {
 
 /// A cell of the file, mended by a person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "ImportRepair")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Repair {
     /// The row, as a spreadsheet program counts.
     pub row: u64,
@@ -55,7 +60,8 @@ impl Default for ImportOptions {
 
 /// How the file turned out to be written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "ImportSource")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Source {
     /// The file's name.
     pub name: String,
@@ -73,7 +79,8 @@ pub struct Source {
 
 /// A column of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "ImportColumn")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Column {
     /// Its place, from 0.
     pub index: usize,
@@ -89,7 +96,8 @@ pub struct Column {
 
 /// A first look at a file: its form and its columns, before any row is judged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "ImportLook")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Look {
     /// How it is written.
     pub source: Source,
@@ -121,7 +129,8 @@ pub struct Plan {
 
 /// How many rows of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "ImportTotals")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Totals {
     /// All rows that are not empty.
     pub rows: u64,
@@ -181,19 +190,23 @@ pub enum Action {
 
 /// An old value and a new one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "ImportCell")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct CellChange {
     /// The field's spec name.
     pub field: String,
     /// As stored when the plan was made.
+    #[cfg_attr(feature = "specta", specta(type = Cell))]
     pub old: Value,
     /// As the file says.
+    #[cfg_attr(feature = "specta", specta(type = Cell))]
     pub new: Value,
 }
 
 /// Why a row stays out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "ImportReason")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Reason {
     /// The field's spec name, where it is about one.
     pub field: Option<String>,

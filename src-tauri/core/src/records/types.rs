@@ -5,6 +5,8 @@ use serde_json::Value;
 
 use crate::Failure;
 use crate::fields::{FieldDef, Values};
+#[cfg(feature = "specta")]
+use crate::fleet::Cell;
 
 /// What the records are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,10 +47,13 @@ impl Resource {
 }
 
 /// One record of a bulk change.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct BatchRow {
     /// The machine's id, or the user's company profile id; empty where one that was to be
     /// created was not.
+    #[serde(rename = "machineId")]
     pub id: String,
     /// Its number.
     pub number: String,
@@ -61,25 +66,32 @@ pub struct BatchRow {
     /// Why not.
     pub failure: Option<Failure>,
     /// The record as it was stored when this row created it; none where that is not known.
+    #[serde(skip)]
     pub record: Option<Values>,
     /// The fields that were stored. Known while the change goes on, not kept.
+    #[serde(skip)]
     pub stored: Vec<String>,
     /// Whether a request was made for it. Known while the change goes on, not kept.
+    #[serde(skip)]
     pub sent: bool,
 }
 
 /// A cell of a row.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct BatchCell {
     /// The field's spec name.
     pub field: String,
     /// As it was stored before.
+    #[cfg_attr(feature = "specta", specta(type = Cell))]
     pub old: Value,
     /// As it was to be.
+    #[cfg_attr(feature = "specta", specta(type = Cell))]
     pub new: Value,
     /// What somebody else stored meanwhile; none where nobody did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "specta", specta(type = Option<Cell>))]
     pub theirs: Option<Value>,
     /// Why an undo leaves it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -109,7 +121,8 @@ impl BatchCell {
 
 /// Why an undo leaves a cell as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "BatchLeft")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Left {
     /// It was empty before, and the service has no way to empty it again.
     CannotBeEmptied,
@@ -120,6 +133,7 @@ pub enum Left {
 /// What became of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum RowOutcome {
     /// Not yet.
     Waiting,

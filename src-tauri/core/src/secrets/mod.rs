@@ -22,7 +22,8 @@ use crate::{Failure, FailureKind};
 
 /// Where a secret is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "SecretKept")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Kept {
     /// In the computer's credential store.
     Keyring,

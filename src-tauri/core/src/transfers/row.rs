@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use chrono::{DateTime, Utc};
 use fielddesk_api::{CancellationToken, Progress};
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::file_name::shown;
 
 use super::types::{Transfer, TransferId, TransferKind, TransferState};
 use crate::Failure;
@@ -144,7 +145,7 @@ impl Row {
 
     /// Gives up.
     pub(super) fn fail(&mut self, failure: Failure, at: DateTime<Utc>) {
-        let failure = failure.with("file", fielddesk_rules::file_name::shown(&self.name));
+        let failure = failure.with("file", shown(&self.name));
         self.end(TransferState::Failed, Some(failure), at);
     }
 
@@ -153,8 +154,9 @@ impl Row {
             id: TransferId(self.id),
             kind: self.kind,
             name: self.name.clone(),
+            shown_name: shown(&self.name),
             target: self.target.clone(),
-            place: self.place.clone(),
+            place: shown(&self.place),
             section: self.section.clone(),
             state: self.state,
             bytes_done: self.bytes_done(),

@@ -5,16 +5,21 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;
+use serde::{Deserialize, Serialize};
 
 use crate::Failure;
 use crate::target::Target;
 
 /// Handle of a transfer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct TransferId(pub i64);
 
 /// What a transfer does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum TransferKind {
     /// Sends a new document.
     Upload,
@@ -27,7 +32,9 @@ pub enum TransferKind {
 }
 
 /// How far a transfer is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum TransferState {
     /// Waits for its turn or for the service.
     Waiting,
@@ -84,7 +91,9 @@ pub struct NewDownload {
 }
 
 /// One transfer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Transfer {
     /// Handle.
     pub id: TransferId,
@@ -92,6 +101,8 @@ pub struct Transfer {
     pub kind: TransferKind,
     /// File name: hostile until shown.
     pub name: String,
+    /// Name with control characters as symbols.
+    pub shown_name: String,
     /// Whose page.
     pub target: Target,
     /// Project and work order in words.
@@ -120,7 +131,9 @@ pub struct Transfer {
 ///
 /// `items` is bounded (all that need a person, failed or are on their way; the first of the
 /// waiting and the last of the done), the sums count everything.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[serde(rename_all = "camelCase", rename = "Transfers")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct TransfersView {
     /// The transfers.
     pub items: Arc<Vec<Transfer>>,

@@ -158,9 +158,9 @@ async fn a_document_whose_bytes_cannot_be_kept_is_not_deleted() {
         .delete(&desk.target, std::slice::from_ref(&first))
         .await;
     assert_eq!(one.undo_id, None);
-    assert_eq!(one.refused[0].1.kind, FailureKind::Refused);
+    assert_eq!(one.refused[0].failure.kind, FailureKind::Refused);
     assert!(
-        one.refused[0].1.message.starts_with("Not deleted"),
+        one.refused[0].failure.message.starts_with("Not deleted"),
         "{:?}",
         one.refused
     );

@@ -12,11 +12,13 @@ use crate::timestamp::Timestamp;
 /// The id of a kept version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct VersionId(pub i64);
 
 /// Which side content was on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum FromSide {
     /// The page.
     Remote,
@@ -27,6 +29,7 @@ pub enum FromSide {
 /// Why content is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum RemovalReason {
     /// Newer content takes its place.
     Replaced,

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use serde::{Serialize, Serializer};
 
 use fixed::Name;
 pub use fixed::{OUR_PREFIX, OUR_SUFFIX, is_ours};
@@ -46,6 +47,13 @@ impl IgnoreRule {
 impl fmt::Display for IgnoreRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)
+    }
+}
+
+/// In what is shown, a rule is its name.
+impl Serialize for IgnoreRule {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.name)
     }
 }
 

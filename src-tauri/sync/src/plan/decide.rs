@@ -59,6 +59,7 @@ pub enum Theirs {
 /// Why a name waits for a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum ConflictReason {
     /// Both sides had it before they ever met, with different contents.
     FirstContact,

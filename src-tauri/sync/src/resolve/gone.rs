@@ -15,6 +15,7 @@ use crate::saved::Change;
 /// What shall happen to a file that is gone from the folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum GoneChoice {
     /// Its document goes, to the history first.
     Remove,

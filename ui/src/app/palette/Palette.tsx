@@ -49,7 +49,7 @@ export function Palette({ turn }: { turn: number }) {
   );
   const places = findPlaces(projects.data?.projects ?? [], orders.data ?? [], query);
   const goTo = ({ project, workOrder }: Place) => {
-    showTarget({ projectId: project.id, workOrderId: workOrder?.id ?? null });
+    showTarget({ project: project.id, workOrder: workOrder?.id ?? null });
     void navigate({ to: "/documents" });
   };
 

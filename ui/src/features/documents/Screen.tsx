@@ -24,7 +24,7 @@ export function DocumentsScreen() {
     (target: Target) => {
       show(target);
       // Only for the order of the recent ones: nothing waits for it, and it may fail.
-      bridge.noteProjectUsed(target.projectId).catch(() => {});
+      bridge.noteProjectUsed(target.project).catch(() => {});
     },
     [bridge, show],
   );
@@ -61,6 +61,6 @@ function useFirstPage(): void {
     if (target !== null || !projects) return;
     const used = projects.filter((project) => project.usedAt !== null);
     used.sort((a, b) => (b.usedAt ?? "").localeCompare(a.usedAt ?? ""));
-    if (used[0]) show({ projectId: used[0].id, workOrderId: null });
+    if (used[0]) show({ project: used[0].id, workOrder: null });
   }, [target, projects, show]);
 }

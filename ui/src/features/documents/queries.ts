@@ -58,7 +58,7 @@ export function useOpenWorkOrders(projectIds: readonly string[]) {
 export function useDocuments(target: Target | null) {
   const bridge = useBridge();
   const query = useQuery({
-    queryKey: keys.documents(target ?? { projectId: "", workOrderId: null }),
+    queryKey: keys.documents(target ?? { project: "", workOrder: null }),
     queryFn: (read) => bridge.listDocuments(target as Target, wantsFresh(read)),
     enabled: target !== null,
     staleTime: 30_000,

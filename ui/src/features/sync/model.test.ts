@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FolderEvent, FolderFile, SyncedFolder } from "../../ipc";
+import type { FileView, FolderEvent, Shown, SyncedFolder } from "../../ipc";
 import { createFakeBridge, scenario } from "../../ipc/fake";
 import { byDay } from "../../shared/by-day";
 import { pauseUntil } from "../../shared/pause-until";
@@ -91,7 +91,7 @@ describe("the list of folders", () => {
 });
 
 describe("a file", () => {
-  const file: FolderFile = {
+  const file: Shown<FileView> = {
     section: "VA",
     name: "a.pdf",
     shownName: "a.pdf",
@@ -99,22 +99,22 @@ describe("a file", () => {
     reason: "",
     detail: null,
     fileReferenceId: "r1",
-    sentAt: "2026-11-20T12:00:00Z",
+    sent: "2026-11-20T12:00:00Z",
     listed: true,
-    verifiedAt: null,
+    verified: null,
   };
 
   it("is sent, listed or verified: three states", () => {
     expect(fileState(file)).toBe("listed");
     expect(fileState({ ...file, listed: false })).toBe("sent");
-    expect(fileState({ ...file, verifiedAt: "2026-11-20T13:00:00Z" })).toBe("verified");
+    expect(fileState({ ...file, verified: "2026-11-20T13:00:00Z" })).toBe("verified");
     expect(fileState({ ...file, fileReferenceId: null, listed: false })).toBe("ignored");
     expect(fileState({ ...file, state: "waiting" })).toBe("waiting");
   });
 });
 
 describe("what happened", () => {
-  const event = (id: number, kind: string, at: string, folder = "va"): FolderEvent => ({
+  const event = (id: number, kind: FolderEvent["kind"], at: string, folder = "va"): FolderEvent => ({
     id,
     at,
     folder,

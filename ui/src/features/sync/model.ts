@@ -1,6 +1,6 @@
 /** Synced folders as order, actions and parts of sentences. Pure. */
 
-import type { FolderEvent, FolderFile, FolderState, Folders, SyncedFolder } from "../../ipc";
+import type { FileView, FolderEvent, FolderState, Folders, Shown, SyncedFolder } from "../../ipc";
 import { type StateName, worstFirst } from "../../shared/parts/states";
 
 /** Worst first; among equal states by name, as people of the site sort them. */
@@ -79,9 +79,9 @@ export function firstTab(folder: SyncedFolder): Tab {
 }
 
 /** A state of a file as the vocabulary has it: sent, listed and verified are three. */
-export function fileState(file: FolderFile): StateName {
+export function fileState(file: Shown<FileView>): StateName {
   if (file.state !== "inStep") return file.state;
-  if (file.verifiedAt !== null) return "verified";
+  if (file.verified !== null) return "verified";
   if (file.listed) return "listed";
   return file.fileReferenceId === null ? "ignored" : "sent";
 }

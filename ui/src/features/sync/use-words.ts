@@ -1,7 +1,7 @@
 /** The words of synced folders: what a folder's state means, why a file waits, where a folder goes. */
 
 import { useTranslation } from "react-i18next";
-import type { FolderFile, SyncedFolder } from "../../ipc";
+import type { FileView, Shown, SyncedFolder } from "../../ipc";
 import { useFormats } from "../../shared/use-formats";
 import type en from "../../shared/words/en/sync.json";
 import { isStopped, notUploaded } from "./model";
@@ -16,7 +16,7 @@ export function useSyncWords() {
   const { t, i18n } = useTranslation("sync");
   const known = (key: string) => i18n.exists(`sync:${key}`);
 
-  const why = ({ reason, detail }: Pick<FolderFile, "reason" | "detail">): string => {
+  const why = ({ reason, detail }: Pick<Shown<FileView>, "reason" | "detail">): string => {
     if (reason === "locked" && detail !== null) return t("why.lockedBy", { program: detail });
     return t(`why.${(known(`why.${reason}`) ? reason : "other") as WhyKey}`);
   };

@@ -8,7 +8,7 @@ function transfer(state: Transfer["state"], more: Partial<Transfer> = {}): Trans
     kind: "upload",
     name: "a.pdf",
     shownName: "a.pdf",
-    target: { projectId: "p", workOrderId: null },
+    target: { project: "p", workOrder: null },
     place: "P-1",
     section: null,
     state,

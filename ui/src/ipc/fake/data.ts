@@ -183,10 +183,10 @@ const general: Line[] = [
 
 /** The page of a target as the service would list it. */
 export function page(target: Target, { on }: Scenario): Page {
-  const empty = on.has("emptyPage") || on.has("suddenlyEmpty") || !target.projectId.endsWith("2026-004");
+  const empty = on.has("emptyPage") || on.has("suddenlyEmpty") || !target.project.endsWith("2026-004");
   const sections = empty
     ? []
-    : target.workOrderId === null
+    : target.workOrder === null
       ? [
           section(target, "Documents", general),
           section(target, "HMS og rigg", safety),
@@ -221,7 +221,7 @@ function from(section: string, minutes: number | null, at: number): Pick<Documen
 }
 
 function section(target: Target, name: string, lines: Line[]): Section {
-  const place = `${target.projectId}/${target.workOrderId ?? ""}/${name}`;
+  const place = `${target.project}/${target.workOrder ?? ""}/${name}`;
   return {
     section: name,
     pageExternalId: place,

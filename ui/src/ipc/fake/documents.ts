@@ -26,13 +26,13 @@ export function documentCommands({ scenario, projects: allProjects, nextId, emit
   const pages = new Map<string, Page>();
   const deleted = new Map<string, { target: Target; before: Page; count: number }>();
   const pageOf = (target: Target): Page => {
-    const at = `${target.projectId}/${target.workOrderId ?? ""}`;
+    const at = `${target.project}/${target.workOrder ?? ""}`;
     const known = pages.get(at) ?? page(target, scenario);
     pages.set(at, known);
     return known;
   };
   const keepPage = (next: Page) => {
-    pages.set(`${next.target.projectId}/${next.target.workOrderId ?? ""}`, next);
+    pages.set(`${next.target.project}/${next.target.workOrder ?? ""}`, next);
     emit("documentsChanged", { target: next.target });
   };
   /** A file that was sent appears on its page. */
@@ -85,7 +85,7 @@ export function documentCommands({ scenario, projects: allProjects, nextId, emit
     listDocuments: async (target, fresh) => {
       if (on.has("notAllowed"))
         throw new FailureError(
-          failure("notAllowed", { project: target.projectId.replace("project-", "") }, { status: 403 }),
+          failure("notAllowed", { project: target.project.replace("project-", "") }, { status: 403 }),
         );
       if (on.has("offline") && fresh) throw new FailureError(failure("unreachable", { host: "api.feltdrift.example" }));
       return pageOf(target);

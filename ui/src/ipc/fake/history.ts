@@ -1,6 +1,6 @@
 /** Kept versions in the fake: of two synced folders, of one that is no longer synced, and of what was done by hand. */
 
-import type { FolderRef, HistoryScope, KeptVersion, KeptVersions, Project } from "../bindings";
+import type { HistoryScope, KeptFolder, KeptVersion, KeptVersions, Project } from "../bindings";
 import { type Bridge, FailureError } from "../bridge";
 import { failure, minutesAgo } from "./data";
 import type { Scenario } from "./scenarios";
@@ -11,7 +11,7 @@ type Kept = KeptVersion & { projectId: string };
 type Line = [
   name: string,
   section: string,
-  folder: FolderRef | null,
+  folder: KeptFolder | null,
   from: KeptVersion["from"],
   reason: KeptVersion["reason"],
   minutes: number,
@@ -20,8 +20,8 @@ type Line = [
 
 const days = 30;
 const day = 24 * 60;
-const drawings: FolderRef = { id: "va", name: "Tegninger VA" };
-const former: FolderRef = { id: "former", name: null };
+const drawings: KeptFolder = { id: "va", name: "Tegninger VA" };
+const former: KeptFolder = { id: "former", name: null };
 
 const lines: Line[] = [
   ["HA-101 Oversiktsplan VA rev C.pdf", "Tegninger VA", drawings, "remote", "replaced", 130, 8_400_000],
@@ -57,7 +57,7 @@ export function historyCommands({ on }: Scenario, projects: readonly Project[]):
   });
   const within = ({ folder, target }: HistoryScope, { projectId, folder: own }: Kept) =>
     // Every folder of the fake kept the same.
-    (folder === null || own === drawings) && (target === null || projectId === target.projectId);
+    (folder === null || own === drawings) && (target === null || projectId === target.project);
   const told = (versions: Kept[]): KeptVersions => ({
     versions: versions.map(({ projectId: _, ...version }) => version),
     total: versions.length,

@@ -111,9 +111,7 @@ export function makePlan(
   return {
     planId,
     drop,
-    target,
-    projectNumber: target === null ? null : target.projectId.replace("project-", ""),
-    targetTitle: title,
+    place: target && { target, projectNumber: target.project.replace("project-", ""), title: title ?? "" },
     section,
     sections: ["Documents", "HMS og rigg", "Tegninger VA"],
     rows: target === null ? rows.map((r) => ({ ...r, what: "checking" as const, ticked: false })) : rows,

@@ -37,7 +37,7 @@ export function planCommands({ projects: allProjects, nextId, send }: Around): P
     plans.set(plan.planId, plan);
     return plan;
   };
-  const titleOf = (target: Target | null) => allProjects.find(({ id }) => id === target?.projectId)?.name ?? null;
+  const titleOf = (target: Target | null) => allProjects.find(({ id }) => id === target?.project)?.name ?? null;
   const newDrop = (source: Drop["source"], files: number, folders: number): Drop => {
     const drop: Drop = {
       dropId: nextId("drop"),
@@ -97,9 +97,9 @@ export function planCommands({ projects: allProjects, nextId, send }: Around): P
     },
     sendPlan: async (planId, rowIds) => {
       const plan = planOf(planId);
-      if (plan.target === null) throw new FailureError(failure("usage"));
+      if (plan.place === null) throw new FailureError(failure("usage"));
       const rows = plan.rows.filter(({ rowId }) => rowIds.includes(rowId));
-      send(rows, plan.target, plan.projectNumber ?? "");
+      send(rows, plan.place.target, plan.place.projectNumber);
       plans.delete(planId);
       return rows.length;
     },

@@ -4,7 +4,7 @@ import type { PlanRow, Target, Transfer, Transfers } from "../bindings";
 import { failure, minutesAgo } from "./data";
 import type { Scenario } from "./scenarios";
 
-const target: Target = { projectId: "project-P-2026-004", workOrderId: null };
+const target: Target = { project: "project-P-2026-004", workOrder: null };
 
 function transfer(id: number, name: string, bytesTotal: number, rest: Partial<Transfer>): Transfer {
   return {

@@ -8,7 +8,7 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 
 use fielddesk_model::FileReferenceId;
-use fielddesk_rules::file_name::safe_file_name;
+use fielddesk_rules::file_name::{self, safe_file_name};
 use fielddesk_rules::name_key::{FileKey, SectionKey};
 
 use super::scan::Found;
@@ -106,8 +106,9 @@ fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id
     });
     let mut row = PlanRow {
         row_id,
+        shown_name: file_name::shown(&name),
         name,
-        folder: (!file.folders.is_empty()).then(|| file.folders.join(" / ")),
+        folder: (!file.folders.is_empty()).then(|| file_name::shown(&file.folders.join(" / "))),
         size: file.stamp.as_ref().ok().map(|stamp| stamp.size),
         section,
         why,
@@ -227,7 +228,7 @@ fn mark_repeated(rows: &mut [PlanRow]) {
 fn shown(document: &Document) -> OnPage {
     OnPage {
         id: document.id.clone(),
-        name: document.name.clone(),
+        name: file_name::shown(&document.name),
         sent_at: document.sent_at,
     }
 }

@@ -34,6 +34,7 @@ fn document(id: &str, name: &str, ours: bool) -> Document {
     Document {
         id: id.into(),
         name: name.into(),
+        shown_name: name.into(),
         size: ours.then_some(7),
         sha256: ours.then(|| "old".to_owned()),
         sent_at: ours.then_some(DateTime::<Utc>::UNIX_EPOCH),

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use fielddesk_model::{Listed, Machine, MachineId};
 use tokio::sync::broadcast;
 
-use super::types::BatchProgress;
+use super::types::{BatchProgress, ProgressedRow};
 use crate::Failure;
 use crate::fields::same;
 use crate::fleet::edits::{CellName, Edit, EditChange};
@@ -40,7 +40,7 @@ impl<'a> FleetJournal<'a> {
         journal
     }
 
-    fn tell(&self, finished: bool, rows: Vec<(MachineId, RowOutcome, Option<Failure>)>) {
+    fn tell(&self, finished: bool, rows: Vec<ProgressedRow>) {
         let progress = BatchProgress {
             batch: self.id,
             kind: self.kind,
@@ -106,7 +106,11 @@ impl Journal<Machines> for FleetJournal<'_> {
         }
         self.done = news.done;
         let rows = settled.into_iter();
-        let rows = rows.map(|(id, row)| (id, row.outcome, row.failure.clone()));
+        let rows = rows.map(|(machine_id, row)| ProgressedRow {
+            machine_id,
+            outcome: row.outcome,
+            failure: row.failure.clone(),
+        });
         self.tell(news.finished, rows.collect());
         Ok(())
     }

@@ -10,7 +10,7 @@ use fielddesk_model::MachineId;
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
 
-pub use types::{Batch, BatchProgress, BatchReport, BatchTotals};
+pub use types::{Batch, BatchProgress, BatchReport, BatchTotals, ProgressedRow};
 
 use super::Fleet;
 use super::types::BatchKind;

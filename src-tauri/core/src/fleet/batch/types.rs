@@ -5,9 +5,12 @@ use crate::fleet::types::BatchKind;
 use crate::records::{BatchRow, RowOutcome};
 use chrono::{DateTime, Utc};
 use fielddesk_model::MachineId;
+use serde::Serialize;
 
 /// An act on many machines and what became of it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct BatchReport {
     /// The act.
     pub batch: Batch,
@@ -16,7 +19,9 @@ pub struct BatchReport {
 }
 
 /// An act on many machines.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "BatchSummary")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Batch {
     /// Its number.
     pub id: i64,
@@ -25,6 +30,7 @@ pub struct Batch {
     /// The message of a block, the name of an imported file.
     pub message: Option<String>,
     /// When it began.
+    #[serde(rename = "at")]
     pub begun_at: DateTime<Utc>,
     /// When it ended; none while it goes on.
     pub finished_at: Option<DateTime<Utc>>,
@@ -39,7 +45,9 @@ pub struct Batch {
 }
 
 /// How many rows came to which end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct BatchTotals {
     /// All.
     pub rows: u64,
@@ -86,9 +94,12 @@ impl BatchTotals {
 }
 
 /// How far an act is. Told at most five times a second.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct BatchProgress {
     /// Its number.
+    #[serde(rename = "batchId")]
     pub batch: i64,
     /// What it does.
     pub kind: BatchKind,
@@ -101,5 +112,18 @@ pub struct BatchProgress {
     /// It ended.
     pub finished: bool,
     /// Rows that got their outcome since the last one.
-    pub rows: Vec<(MachineId, RowOutcome, Option<Failure>)>,
+    pub rows: Vec<ProgressedRow>,
+}
+
+/// A row that got its outcome.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct ProgressedRow {
+    /// The machine.
+    pub machine_id: MachineId,
+    /// What became of it.
+    pub outcome: RowOutcome,
+    /// Why not.
+    pub failure: Option<Failure>,
 }

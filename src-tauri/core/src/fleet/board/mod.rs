@@ -10,6 +10,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use fielddesk_model::{CompanyId, Listed, Machine, MachineId, MachineType};
 
+use super::cell::columns;
 use super::edits::Edits;
 use super::fuel::{Noted, Provenance};
 use super::order::by_number;
@@ -106,7 +107,7 @@ impl Board {
         let mut seen = std::collections::HashSet::with_capacity(listed.len());
         // What could not be listed may be a machine that is here.
         let is_whole = listed.left_out.is_empty();
-        self.state.left_out.clone_from(&listed.left_out);
+        self.state.left_out = listed.left_out.as_slice().into();
         for machine in listed {
             seen.insert(machine.id.clone());
             if self.is_newer_here(&machine.id, began) {
@@ -236,6 +237,7 @@ impl Board {
         MachinePage {
             state: self.state.clone(),
             from,
+            columns: columns().map(|field| field.name).collect(),
             rows: ids.filter_map(|id| self.row(id)).collect(),
         }
     }

@@ -1,6 +1,7 @@
 //! What a person typed or pasted, judged: the value as it would be sent, or why not. Pure.
 
 use fielddesk_model::{Instant, Machine, MachineType};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::fields::{
@@ -12,13 +13,16 @@ use crate::fleet::cell::Cell;
 use crate::machines::{ESG_FIELDS, believable};
 
 /// What is put into a cell.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", tag = "kind", content = "value")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum CellInput {
     /// As typed or pasted: with the words of any language and a language's decimal sign.
     Text(String),
     /// In the form of the wire.
     Value(Cell),
     /// What is stored: an edit is taken back.
+    #[serde(rename = "none")]
     Stored,
 }
 

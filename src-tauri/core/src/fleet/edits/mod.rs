@@ -18,10 +18,11 @@ pub(super) use store::EditChange;
 pub use types::{CellEdit, CellName, Decision, Edit, EditResult, Said};
 
 use super::Fleet;
+use super::acts::FieldProblem;
 use super::board::Board;
 use super::cell::value;
 use super::types::FleetState;
-use crate::fields::{FieldDef, Language, Problem, field, same};
+use crate::fields::{FieldDef, Language, field, same};
 use crate::machines::FIELDS;
 use crate::{Failure, FailureKind};
 
@@ -309,7 +310,7 @@ pub(super) fn judged_new(
     machine: &Machine,
     inputs: &[(&'static FieldDef, CellInput)],
     language: Language,
-) -> (crate::fields::Values, Vec<(&'static str, Problem)>) {
+) -> (crate::fields::Values, Vec<FieldProblem>) {
     let (mut values, mut problems) = (crate::fields::Values::new(), Vec::new());
     for (field, input) in inputs {
         match judge::judge(board, machine, field, &Value::Null, input, language) {
@@ -317,7 +318,10 @@ pub(super) fn judged_new(
             Ok(value) => {
                 values.insert(field.name.to_owned(), value);
             }
-            Err(problem) => problems.push((field.name, problem)),
+            Err(problem) => problems.push(FieldProblem {
+                field: field.name,
+                problem,
+            }),
         }
     }
     (values, problems)

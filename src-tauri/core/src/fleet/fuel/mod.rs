@@ -14,6 +14,8 @@ use fielddesk_model::{
     FuelConsumptionUnit as Unit, FuelType as Fuel, Machine, MachineId, MachineType,
 };
 
+use serde::Serialize;
+
 use alike::Groups;
 pub use provenance::Provenance;
 pub(super) use provenance::{COLUMN, FIELD, Noted};
@@ -22,7 +24,9 @@ pub(super) use provenance::{COLUMN, FIELD, Noted};
 const FAR: f64 = 3.0;
 
 /// The fuel data of the fleet.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "FuelCompleteness")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Completeness {
     /// All machines in use.
     pub total: FuelCount,
@@ -33,7 +37,9 @@ pub struct Completeness {
 }
 
 /// How many machines have their fuel data.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct FuelCount {
     /// All.
     pub machines: usize,
@@ -46,7 +52,9 @@ pub struct FuelCount {
 }
 
 /// The machines of a type.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "FuelTypeCount")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct TypeCount {
     /// The type; none for machines without one.
     pub type_id: Option<String>,
@@ -57,9 +65,12 @@ pub struct TypeCount {
 }
 
 /// A machine with something to look at.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "FuelFinding")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Finding {
     /// Which.
+    #[serde(rename = "machineId")]
     pub machine: MachineId,
     /// Fields without a value, by spec name.
     pub missing: Vec<&'static str>,
@@ -70,20 +81,27 @@ pub struct Finding {
 }
 
 /// What alike machines have.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "FuelAlike")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Alike {
     /// Their middle rate.
+    #[cfg_attr(feature = "specta", specta(type = i32))]
     pub rate: f64,
     /// The unit of most.
+    #[cfg_attr(feature = "specta", specta(type = i32))]
     pub unit: Unit,
     /// The fuel of most.
+    #[cfg_attr(feature = "specta", specta(type = i32))]
     pub fuel: Fuel,
     /// How many they are.
     pub machines: usize,
 }
 
 /// What is hard to believe.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "FuelOddity")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Oddity {
     /// Kilowatt-hours of a fuel that is no electricity.
     ElectricityWithLiquid,

@@ -15,7 +15,8 @@ use crate::records::RowOutcome;
 
 /// Where fuel values come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "FuelProvenance")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Provenance {
     /// They were measured on the machine.
     Measured,

@@ -6,7 +6,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useBridgeEvent } from "../../../ipc";
+import { type Target, useBridgeEvent } from "../../../ipc";
 import { middleTarget, takesDrops } from "../../../shared/drops";
 import { Icon, Keys } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
@@ -93,17 +93,13 @@ function hasTargets(): boolean {
   return document.querySelector("[data-drop-target]") !== null;
 }
 
-function Over({
-  over,
-}: {
-  over: { target: { projectId: string; workOrderId: string | null }; section: string | null };
-}) {
+function Over({ over }: { over: { target: Target; section: string | null } }) {
   const { t } = useTranslation("documents", { keyPrefix: "drag" });
   const { title, number } = useTargetNames(over.target);
   const inactive = useProjects().data?.projects.some(
-    (project) => project.id === over.target.projectId && !project.active,
+    (project) => project.id === over.target.project && !project.active,
   );
-  const place = over.target.workOrderId === null ? number : `${number} · ${title}`;
+  const place = over.target.workOrder === null ? number : `${number} · ${title}`;
   return (
     <>
       <Icon name="arrow" size={15} />

@@ -4,8 +4,8 @@ import { type DropTarget, edgeScroll, hit, labelPlace, readTarget, writeTarget }
 describe("drop targets", () => {
   it("are read back as they were written, whatever is in the names", () => {
     const targets: DropTarget[] = [
-      { target: { projectId: "a:b", workOrderId: null }, section: null },
-      { target: { projectId: "p", workOrderId: "w" }, section: 'HMS: "rigg" / 100 % <b>' },
+      { target: { project: "a:b", workOrder: null }, section: null },
+      { target: { project: "p", workOrder: "w" }, section: 'HMS: "rigg" / 100 % <b>' },
     ];
     expect(targets.map((target) => readTarget(writeTarget(target)))).toEqual(targets);
   });
@@ -16,10 +16,10 @@ describe("drop targets", () => {
 
   it("are found from an element inside them, the nearest one first", () => {
     const outer = document.createElement("div");
-    outer.dataset.dropTarget = writeTarget({ target: { projectId: "p", workOrderId: null }, section: null });
+    outer.dataset.dropTarget = writeTarget({ target: { project: "p", workOrder: null }, section: null });
     outer.innerHTML = '<div id="row"><b id="name"></b></div><i id="beside"></i>';
     const row = outer.querySelector("#row") as HTMLElement;
-    row.dataset.dropTarget = writeTarget({ target: { projectId: "p", workOrderId: null }, section: "S" });
+    row.dataset.dropTarget = writeTarget({ target: { project: "p", workOrder: null }, section: "S" });
     const at = (id: string) => ({ elementFromPoint: () => outer.querySelector(id) });
     expect(hit(at("#name"), 0, 0)?.target).toMatchObject({ section: "S" });
     expect(hit(at("#beside"), 0, 0)?.target).toMatchObject({ section: null });

@@ -6,14 +6,14 @@ export type DropTarget = { target: Target; section: string | null };
 
 /** Writes a target as the value of `data-drop-target`. Ids and names come from outside, so they are encoded. */
 export function writeTarget({ target, section }: DropTarget): string {
-  return [target.projectId, target.workOrderId ?? "", section ?? ""].map(encodeURIComponent).join(":");
+  return [target.project, target.workOrder ?? "", section ?? ""].map(encodeURIComponent).join(":");
 }
 
 /** Reads it back; nothing for a value that is not one of ours. */
 export function readTarget(value: string | null | undefined): DropTarget | null {
   const [projectId, workOrderId, section, ...rest] = (value ?? "").split(":").map(decoded);
   if (!projectId || section === undefined || rest.length > 0) return null;
-  return { target: { projectId, workOrderId: workOrderId || null }, section: section || null };
+  return { target: { project: projectId, workOrder: workOrderId || null }, section: section || null };
 }
 
 function decoded(part: string): string {

@@ -31,7 +31,7 @@ export function useDrag(onDocuments: () => void): void {
     if (project === null) return;
     const open = () => {
       openForDrag(project);
-      show({ projectId: project, workOrderId: null });
+      show({ project: project, workOrder: null });
     };
     rest.current = { project, timer: window.setTimeout(open, REST_MS) };
   };

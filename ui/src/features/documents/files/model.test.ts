@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Document, Page, Transfer } from "../../../ipc";
 import { counts, groupPage, sectionProblem, type TableRow, tableRows, typeAhead, type View } from "./model";
 
-const target = { projectId: "p", workOrderId: null };
+const target = { project: "p", workOrder: null };
 const view: View = { filter: "all", query: "", folded: new Set(), newSection: null, sort: { by: "name", down: false } };
 
 function document(name: string, more: Partial<Document> = {}): Document {
@@ -95,7 +95,7 @@ describe("a page of documents", () => {
     const groups = groupPage(page({ S: [document("old.pdf")] }), [
       transfer("new.pdf", { id: 1, section: "S" }),
       transfer("OLD.pdf", { id: 2, kind: "replace", section: "S", state: "failed" }),
-      transfer("elsewhere.pdf", { id: 3, target: { projectId: "q", workOrderId: null } }),
+      transfer("elsewhere.pdf", { id: 3, target: { project: "q", workOrder: null } }),
       transfer("done.pdf", { id: 4, section: "S", state: "done" }),
     ]);
     expect(groups[0]?.rows.map((row) => [row.name, row.state])).toEqual([

@@ -51,7 +51,7 @@ export const DEFAULT_SECTION = "Documents";
 
 /** True when both name the same page. */
 export function sameTarget(a: Target, b: Target): boolean {
-  return a.projectId === b.projectId && a.workOrderId === b.workOrderId;
+  return a.project === b.project && a.workOrder === b.workOrder;
 }
 
 function isFetching(transfer: Transfer): boolean {

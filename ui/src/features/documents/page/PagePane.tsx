@@ -32,7 +32,7 @@ type Props = {
 export function PagePane(props: Props) {
   const target = useDesk((state) => state.target);
   if (target === null) return <NoPage />;
-  return <Shown {...props} key={`${target.projectId}/${target.workOrderId ?? ""}`} target={target} />;
+  return <Shown {...props} key={`${target.project}/${target.workOrder ?? ""}`} target={target} />;
 }
 
 function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Target }) {

@@ -18,7 +18,7 @@ export function PlanFoot({ plan, state, onCancel }: { plan: DropPlan; state: Pla
   const count = state.chosen.length;
   const replaced = state.chosen.filter((row) => totalOf(row) === "replace").length;
   const until = useKeptUntil();
-  const place = plan.projectNumber ?? plan.targetTitle ?? "";
+  const place = plan.place?.projectNumber ?? "";
   const seen = connection?.sampleData ? "seenSample" : connection?.environment === "test" ? "seenTest" : "seen";
   return (
     <footer className={css.foot}>
@@ -38,14 +38,14 @@ export function PlanFoot({ plan, state, onCancel }: { plan: DropPlan; state: Pla
       </span>
       <Button onClick={onCancel}>{t("cancel")}</Button>
       <Button
-        data-explains={count === 0 || plan.target === null || undefined}
+        data-explains={count === 0 || plan.place === null || undefined}
         leftSection={<Icon name="send" />}
         loading={state.sending}
         onClick={() => void state.send()}
         title={shortcutLabel("mainButton")}
         variant="filled"
       >
-        {plan.target === null ? t("chooseProject") : count === 0 ? t("nothingTicked") : t("send", { count, place })}
+        {plan.place === null ? t("chooseProject") : count === 0 ? t("nothingTicked") : t("send", { count, place })}
       </Button>
     </footer>
   );

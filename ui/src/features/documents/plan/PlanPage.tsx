@@ -54,7 +54,7 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
         </div>
         <span className="fd-small fd-ink3">{t("nothingSent")}</span>
       </header>
-      {plan.target === null ? <PlanProject onChoose={state.retarget} /> : null}
+      {plan.place === null ? <PlanProject onChoose={state.retarget} /> : null}
       <PlanBar plan={plan} state={state} />
       <div className={css.notes}>
         <SyncedNotes plan={plan} state={state} />
@@ -68,12 +68,12 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
 }
 
 /** `18 files from “Revisjon uke 47” · 226 MB · dropped on P-2026-004 VA Sandnes sør`. */
-function useFacts({ drop, rows, target, projectNumber, targetTitle }: DropPlan): string {
+function useFacts({ drop, rows, place }: DropPlan): string {
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
   const formats = useFormats();
   const count = Math.max(rows.length, drop.files);
   const files = drop.title === null ? t("files", { count }) : t("filesFrom", { count, title: drop.title });
-  const place = [projectNumber, targetTitle].filter(Boolean).join(" ");
-  const route = target === null ? "" : t(drop.source, { place });
+  const words = [place?.projectNumber, place?.title].filter(Boolean).join(" ");
+  const route = place === null ? "" : t(drop.source, { place: words });
   return [files, drop.counting ? t("counting") : formats.bytes(drop.bytes), route].filter(Boolean).join(" · ");
 }

@@ -13,7 +13,7 @@ export function PlanProject({ onChoose }: { onChoose: (target: Target) => void }
   const projects = useProjects().data?.projects;
   const index = useMemo(() => indexProjects(projects ?? []), [projects]);
   const recent = useMemo(() => recentIds(projects ?? []), [projects]);
-  const choose = (projectId: string) => onChoose({ projectId, workOrderId: null });
+  const choose = (projectId: string) => onChoose({ project: projectId, workOrder: null });
   return (
     <div className={css.project}>
       <Select

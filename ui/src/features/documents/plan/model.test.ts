@@ -43,9 +43,7 @@ function plan(rows: PlanRow[], sections: string[] = []): DropPlan {
   return {
     planId: "plan",
     drop: { dropId: "drop", files: rows.length, folders: 0, bytes: 0, counting: false, source: "drop", title: null },
-    target: { projectId: "p", workOrderId: null },
-    projectNumber: "P-1",
-    targetTitle: "Project",
+    place: { target: { project: "p", workOrder: null }, projectNumber: "P-1", title: "Project" },
     section: null,
     sections,
     rows,

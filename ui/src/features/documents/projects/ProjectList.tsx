@@ -174,7 +174,7 @@ function Unlisted({ list: { projects, unlisted } }: { list: ReturnType<typeof us
 }
 
 function rowTarget(row: ReturnType<typeof useProjectList>["rows"][number]): Target | null {
-  if (row.kind === "project") return { projectId: row.project.id, workOrderId: null };
-  if (row.kind === "workOrder") return { projectId: row.project.id, workOrderId: row.workOrder.id };
+  if (row.kind === "project") return { project: row.project.id, workOrder: null };
+  if (row.kind === "workOrder") return { project: row.project.id, workOrder: row.workOrder.id };
   return null;
 }

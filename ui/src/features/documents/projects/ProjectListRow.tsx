@@ -57,7 +57,7 @@ export function ProjectListRow({ row, id, place, active, shown, onChoose, onTogg
         <span
           className={css.box}
           data-drop-target={writeTarget({
-            target: { projectId: row.project.id, workOrderId: workOrder.id },
+            target: { project: row.project.id, workOrder: workOrder.id },
             section: null,
           })}
         >
@@ -86,7 +86,7 @@ export function ProjectListRow({ row, id, place, active, shown, onChoose, onTogg
       <span
         className={css.box}
         data-drop-hover={project.id}
-        data-drop-target={writeTarget({ target: { projectId: project.id, workOrderId: null }, section: null })}
+        data-drop-target={writeTarget({ target: { project: project.id, workOrder: null }, section: null })}
       >
         <span
           aria-hidden="true"

@@ -36,7 +36,7 @@ export function useProjectList(show: (target: Target) => void) {
   const unfold = useCallback((id: string) => setUnfolded((before) => new Set(before).add(id)), []);
 
   // Whatever showed the page (a click, the palette, the start), its project is open in the list.
-  const shown = useDesk((state) => state.target?.projectId ?? null);
+  const shown = useDesk((state) => state.target?.project ?? null);
   useEffect(() => {
     if (shown !== null) toggle(shown, true);
   }, [shown, toggle]);
@@ -45,9 +45,9 @@ export function useProjectList(show: (target: Target) => void) {
     (row: ProjectRow) => {
       setActive(row.key);
       if (row.kind === "more") unfold(row.project.id);
-      if (row.kind === "workOrder") show({ projectId: row.project.id, workOrderId: row.workOrder.id });
+      if (row.kind === "workOrder") show({ project: row.project.id, workOrder: row.workOrder.id });
       if (row.kind !== "project") return;
-      show({ projectId: row.project.id, workOrderId: null });
+      show({ project: row.project.id, workOrder: null });
       toggle(row.project.id, true);
     },
     [show, toggle, unfold],

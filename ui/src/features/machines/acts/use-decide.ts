@@ -12,7 +12,7 @@ export function useDecide(onFailure: (failure: Failure | null) => void): Decide 
     async (machineId, field, keep) => {
       onFailure(null);
       try {
-        const result = await bridge.decideEdits([{ machineId, field, keep }]);
+        const result = await bridge.decideEdits([{ machineId, field, keepMine: keep === "mine" }]);
         changePending(result.cells, result.cleared);
       } catch (thrown) {
         onFailure(failureOf(thrown));

@@ -76,7 +76,11 @@ export function useEdits(onFailure: (failure: Failure | null) => void) {
         const { pending } = useFleet.getState();
         const back: CellEdit[] = [...pending.values()].flatMap((of) =>
           [...of.values()].map(({ machineId, field, text, value }): CellEdit => {
-            return { machineId, field, input: text === null ? { kind: "value", value } : { kind: "text", text } };
+            return {
+              machineId,
+              field,
+              input: text === null ? { kind: "value", value } : { kind: "text", value: text },
+            };
           }),
         );
         const result = await send(back.map(({ machineId, field }) => ({ machineId, field, input: { kind: "none" } })));
@@ -112,15 +116,15 @@ export function formsOf(region: string): Forms {
 /** A number or a day in the region's form as its value; every other text as it is. */
 export function asWritten(edit: CellEdit, { comma, monthFirst }: Forms): CellEdit {
   const { field, input } = edit;
-  if (input.kind !== "text" || !isColumn(field) || input.text.trim() === "") return edit;
+  if (input.kind !== "text" || !isColumn(field) || input.value.trim() === "") return edit;
   const { kind, unit } = columnOf(field);
   if (kind === "number" || kind === "whole") {
-    const value = readNumber(input.text, comma, unit);
+    const value = readNumber(input.value, comma, unit);
     const whole = kind === "number" || Number.isInteger(value);
     return value === undefined || value < 0 || !whole ? edit : { ...edit, input: { kind: "value", value } };
   }
   if (kind === "date") {
-    const day = readDate(input.text, new Date(), monthFirst);
+    const day = readDate(input.value, new Date(), monthFirst);
     if (day === undefined || day === "odd") return edit;
     const stored = shownMachine(edit.machineId)?.[field as "serviceDate"];
     // The clock time of a stored moment is not lost by typing its day again.

@@ -91,7 +91,7 @@ function Said({ edit, edits }: { edit: PendingEdit; edits: Edits }) {
           <Button
             onClick={() =>
               void edits.apply([
-                { machineId: edit.machineId, field: edit.field, input: { kind: "text", text: nearest } },
+                { machineId: edit.machineId, field: edit.field, input: { kind: "text", value: nearest } },
               ])
             }
             size="xs"

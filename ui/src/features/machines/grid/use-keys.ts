@@ -50,7 +50,7 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu, t
       placeFill(machines, columns, (machine, field) => {
         const bad = editsIn(machine.id, field as ColumnName).find(({ text }) => text !== null);
         const text = bad?.text;
-        return text == null ? { kind: "value", value: machine[field] ?? null } : { kind: "text", text };
+        return text == null ? { kind: "value", value: machine[field] ?? null } : { kind: "text", value: text };
       }),
     );
   }, [shown, edits, readOnly, takeTicks]);

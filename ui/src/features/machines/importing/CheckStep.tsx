@@ -190,10 +190,10 @@ function BadRow({
       <td>{row.name}</td>
       <td>
         {row.reasons.map((reason) => (
-          <span className={css.line} key={`${reason.field} ${reason.problem.code} ${reason.problem.params.row ?? ""}`}>
+          <span className={css.line} key={`${reason.field} ${reason.code} ${reason.params.row ?? ""}`}>
             <span className={css.grow}>
               {reason.field !== null && isColumn(reason.field) ? `${t(`column.${reason.field}`)}: ` : ""}
-              {problemWords(reason.problem)}
+              {problemWords(reason)}
             </span>
             {reason.suggestion === null ? null : (
               <Button onClick={() => onRepair(row.row, reason.field, reason.suggestion)} size="xs">

@@ -15,8 +15,8 @@ export function ColumnsStep({ flow, look }: { flow: Import; look: ImportLook }) 
   const { options } = flow;
   const fields = columns.filter(({ name }) => name !== "fuel" && name !== "blockedSince");
   const choose = (heading: string, field: string | null) => {
-    const others = options.columns.filter((each) => each.heading !== heading);
-    void flow.lookAgain({ ...options, columns: [...others, { heading, field: field === unused ? null : field }] });
+    const columns = { ...options.columns, [heading]: field === unused ? null : field };
+    void flow.lookAgain({ ...options, columns });
   };
   return (
     <>

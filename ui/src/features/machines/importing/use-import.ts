@@ -16,7 +16,7 @@ import { announce } from "../../../shared/announce";
 
 export type Step = "file" | "columns" | "check" | "result";
 
-const usual: ImportOptions = { sheet: null, create: true, decimals: "unknown", columns: [], repairs: [] };
+const usual: ImportOptions = { sheet: null, create: true, decimals: "unknown", columns: {}, repairs: [] };
 
 export function useImport() {
   const bridge = useBridge();

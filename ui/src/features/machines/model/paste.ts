@@ -53,7 +53,7 @@ export function editsOf(machine: Machine, column: ColumnName, text: string): Cel
   const edit = (field: FieldName, typed: string): CellEdit => ({
     machineId: machine.id,
     field,
-    input: { kind: "text", text: typed },
+    input: { kind: "text", value: typed },
   });
   const parts: (readonly [FieldName, string])[] =
     column === "fuel" ? splitFuel(text) : fieldsOf(column).map((field) => [field, text]);

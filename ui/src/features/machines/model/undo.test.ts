@@ -5,7 +5,7 @@ import { did, noCommands, redone, undone, without } from "./undo";
 const edit = (machineId: string, text: string): CellEdit => ({
   machineId,
   field: "department",
-  input: { kind: "text", text },
+  input: { kind: "text", value: text },
 });
 const command = (id: string) => ({ before: [edit(id, "old")], after: [edit(id, "new")] });
 

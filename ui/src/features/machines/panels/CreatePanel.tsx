@@ -68,7 +68,7 @@ export function CreatePanel({ from, onClose }: Props) {
     const fields = equipment ? equipmentFields : machineFields;
     const texts = ["machineNumber", "name", "typeId", ...fields].filter((field) => (values[field] ?? "").trim() !== "");
     const given = texts.map((field) => {
-      const edit = { machineId: "", field, input: { kind: "text" as const, text: values[field] ?? "" } };
+      const edit = { machineId: "", field, input: { kind: "text" as const, value: values[field] ?? "" } };
       return { field, input: asWritten(edit, formsOf(locale)).input };
     });
     if (equipment) {

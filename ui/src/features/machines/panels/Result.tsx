@@ -30,9 +30,7 @@ const good = new Set<BatchRow["outcome"]>(["saved", "already", "waiting"]);
 export function Result({ report, acts, onShow, releaseAt = null }: Props) {
   const { t } = useTranslation("machines");
   const { batch } = report;
-  const bad = report.rows.filter(
-    ({ outcome, cells }) => !good.has(outcome) || cells.some((cell) => cell.left !== null),
-  );
+  const bad = report.rows.filter(({ outcome, cells }) => !good.has(outcome) || cells.some((cell) => cell.left != null));
   const again = report.rows
     .filter(({ outcome }) => outcome === "refused" || outcome === "notSent")
     .map((r) => r.machineId);
@@ -98,7 +96,7 @@ function Row({ row, edits, onShow }: { row: BatchRow; edits: boolean; onShow: Pr
   const open = row.outcome === "conflict" ? [...(pending?.values() ?? [])].filter((edit) => edit.changed) : [];
   const asked = new Set(open.map(({ field }) => field));
   const cells = row.cells.filter(
-    (cell) => cell.left !== null || asked.has(cell.field) || (row.outcome === "conflict" && cell.theirs !== null),
+    (cell) => cell.left != null || asked.has(cell.field) || (row.outcome === "conflict" && cell.theirs !== undefined),
   );
   const held = row.cells.length - cells.length;
   return (
@@ -152,6 +150,6 @@ function CellSaid({ cell }: { cell: BatchCell }) {
   const to = useShowing();
   const show = (value: BatchCell["old"]) => showValue(cell.field as FieldName, value, to) || t("emptyValue");
   const name = isColumn(cell.field) ? t(`column.${cell.field}`) : cell.field;
-  if (cell.left !== null) return t(`left.${cell.left}`, { field: name, value: show(cell.theirs ?? cell.old) });
-  return t("result.conflict", { field: name, mine: show(cell.new), theirs: show(cell.theirs) });
+  if (cell.left != null) return t(`left.${cell.left}`, { field: name, value: show(cell.theirs ?? cell.old) });
+  return t("result.conflict", { field: name, mine: show(cell.new), theirs: show(cell.theirs ?? null) });
 }

@@ -55,14 +55,14 @@ export function TakeBack({ id, acts }: { id: number; acts: Acts }) {
 function Preview({ rows, onBack, onLeave }: { rows: readonly BatchRow[]; onBack: () => void; onLeave: () => void }) {
   const { t } = useTranslation("machines");
   const to = useShowing();
-  const stays = rows.flatMap((row) => row.cells.filter((cell) => cell.left !== null).map((cell) => ({ row, cell })));
+  const stays = rows.flatMap((row) => row.cells.filter((cell) => cell.left != null).map((cell) => ({ row, cell })));
   return (
     <div className={`${css.full} ${css.stack}`}>
       <p className="fd-small">{t("batches.goesBack", { count: rows.length })}</p>
       {stays.slice(0, 50).map(({ row, cell }) => (
         <p className="fd-small fd-ink2" key={`${row.machineId} ${cell.field}`}>
           {row.number}{" "}
-          {cell.left === null
+          {cell.left == null
             ? ""
             : t(`left.${cell.left}`, {
                 field: isColumn(cell.field) ? t(`column.${cell.field}`) : cell.field,

@@ -5,10 +5,11 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
+  type FileView,
   type FolderCounts,
-  type FolderFile,
   type FolderState,
   failureOf,
+  type Shown,
   type SyncedFolder,
   useBridge,
 } from "../../../ipc";
@@ -129,7 +130,7 @@ function Nothing({ filtered, waiting, onClear }: { filtered: boolean; waiting: b
   return <Empty title={t(waiting ? "nothingWaits" : "noFiles")} />;
 }
 
-type TableProps = { files: FolderFile[]; folder: SyncedFolder; total: number; onEnd: () => void };
+type TableProps = { files: Shown<FileView>[]; folder: SyncedFolder; total: number; onEnd: () => void };
 
 function Table({ files, folder, total, onEnd }: TableProps) {
   const { t } = useTranslation("sync", { keyPrefix: "files" });
@@ -182,7 +183,7 @@ function Table({ files, folder, total, onEnd }: TableProps) {
   );
 }
 
-type LineProps = { file: FolderFile; folder: SyncedFolder; index: number; style: React.CSSProperties };
+type LineProps = { file: Shown<FileView>; folder: SyncedFolder; index: number; style: React.CSSProperties };
 
 function FileLine({ file, folder, index, style }: LineProps) {
   const { t } = useTranslation("sync", { keyPrefix: "files" });
@@ -223,7 +224,7 @@ function FileLine({ file, folder, index, style }: LineProps) {
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       <span className={css.sent} role="cell">
-        {file.sentAt === null ? "" : formats.moment(file.sentAt)}
+        {file.sent === null ? "" : formats.moment(file.sent)}
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       <span className={css.state} role="cell" title={words}>

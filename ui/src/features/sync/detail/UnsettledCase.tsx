@@ -2,13 +2,13 @@
 
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { type FolderFile, type SyncedFolder, useBridge } from "../../../ipc";
+import { type FileView, type Shown, type SyncedFolder, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
 import { FailureNote, Icon } from "../../../shared/parts";
 import { useAsk } from "../../../shared/use-ask";
 import css from "./cases.module.css";
 
-export function UnsettledCase({ folder, file }: { folder: SyncedFolder; file: FolderFile }) {
+export function UnsettledCase({ folder, file }: { folder: SyncedFolder; file: Shown<FileView> }) {
   const { t } = useTranslation("sync", { keyPrefix: "case" });
   const bridge = useBridge();
   const { ask, busy, failure } = useAsk();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FolderConflict, FolderFile } from "../../../ipc";
+import type { FileView, FolderConflict, Shown } from "../../../ipc";
 import { alike, caseGroups, choicesOf, larger, situation, theirsName } from "./model";
 
 const base: FolderConflict = {
@@ -48,7 +48,7 @@ it("the same word is offered only for conflicts of the same kind", () => {
 });
 
 it("the queue is grouped by cause, and what is gone is one case at its end", () => {
-  const gone = { of: 9, guard: false, files: [{ section: "", name: "x", shownName: "x", reason: "", sentAt: null }] };
+  const gone = { of: 9, guard: false, files: [{ section: "", name: "x", shownName: "x" } as Shown<FileView>] };
   const conflicts = [{ ...base, reason: "duplicateNames" as const }, base, { ...base, name: "b.pdf" }];
   const groups = caseGroups({ conflicts, gone, unsettled: [], stopped: false });
   expect(groups.map(({ name, cases }) => [name, cases.length])).toEqual([
@@ -60,7 +60,7 @@ it("the queue is grouped by cause, and what is gone is one case at its end", () 
 });
 
 it("what stops a folder comes first, and each file that keeps changing is a case", () => {
-  const file = (name: string) => ({ section: "", name, shownName: name }) as FolderFile;
+  const file = (name: string) => ({ section: "", name, shownName: name }) as Shown<FileView>;
   const open = { conflicts: [base], gone: undefined, unsettled: [file("a.log"), file("b.log")], stopped: true };
   expect(caseGroups(open).map(({ name, cases }) => [name, cases.length])).toEqual([
     ["stopped", 1],

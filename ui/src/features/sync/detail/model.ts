@@ -1,11 +1,11 @@
 /** Conflicts as a queue of cases, and what each choice does to crews and folder. Pure. */
 
-import type { ConflictReason, FolderConflict, FolderFile, GoneFiles, Keep, ShownConflict } from "../../../ipc";
+import type { ConflictReason, FileView, FolderConflict, GoneFiles, Keep, Shown, ShownConflict } from "../../../ipc";
 
 export type Case =
   | { kind: "conflict"; key: string; conflict: FolderConflict }
   | { kind: "gone"; key: string; gone: GoneFiles }
-  | { kind: "unsettled"; key: string; file: FolderFile }
+  | { kind: "unsettled"; key: string; file: Shown<FileView> }
   | { kind: "stopped"; key: string };
 
 export type CaseGroup = { name: ConflictReason | "gone" | "unsettled" | "stopped"; cases: Case[] };
@@ -14,7 +14,7 @@ export type CaseGroup = { name: ConflictReason | "gone" | "unsettled" | "stopped
 export type Open = {
   conflicts: readonly FolderConflict[];
   gone: GoneFiles | undefined;
-  unsettled: readonly FolderFile[];
+  unsettled: readonly Shown<FileView>[];
   /** The folder stands still as a whole. */
   stopped: boolean;
 };

@@ -96,11 +96,10 @@ function useSteps({ seen, ignoredBy, refused, waitsForAnswer, onPage, file }: Fi
   if (refused !== null) steps.push({ state: "failed", text: t("refused", { message: refused }) });
   if (waitsForAnswer) steps.push({ state: "waiting", text: t("answer") });
   if (file !== null && file.state !== "inStep") steps.push({ state: file.state, text: why(file) });
-  if (file?.sentAt) steps.push({ state: "sent", text: t("sent", { time: formats.clock(file.sentAt) }) });
+  if (file?.sent) steps.push({ state: "sent", text: t("sent", { time: formats.clock(file.sent) }) });
   if (onPage > 1) steps.push({ state: "needsDecision", text: t("onPageTwice", { count: onPage }) });
   else if (onPage === 1) steps.push({ state: "listed", text: t("onPage") });
   else steps.push({ state: "offline", text: t("notOnPage") });
-  if (file?.verifiedAt)
-    steps.push({ state: "verified", text: t("verified", { time: formats.clock(file.verifiedAt) }) });
+  if (file?.verified) steps.push({ state: "verified", text: t("verified", { time: formats.clock(file.verified) }) });
   return steps;
 }

@@ -37,7 +37,7 @@ it("offers projects to somebody who used none yet, and only those used last to o
 
 const { folders } = await createFakeBridge(scenario()).folders();
 const draft = (section: string | null, sectionsBySubfolder = false) => ({
-  target: { projectId: "project-P-2026-004", workOrderId: null },
+  target: { project: "project-P-2026-004", workOrder: null },
   section,
   sectionsBySubfolder,
   deletes: "ask" as const,

@@ -40,8 +40,8 @@ export function sameSection(folders: readonly SyncedFolder[], draft: FolderDraft
   const section = (name: string | null) => fold(name ?? "");
   return folders.filter(
     (folder) =>
-      folder.target.projectId === draft.target.projectId &&
-      folder.target.workOrderId === draft.target.workOrderId &&
+      folder.target.project === draft.target.project &&
+      folder.target.workOrder === draft.target.workOrder &&
       (folder.sectionsBySubfolder || draft.sectionsBySubfolder || section(folder.section) === section(draft.section)),
   );
 }

@@ -112,7 +112,7 @@ export function useWizard() {
 export function draftOf({ picked, place, bySubfolder, section, deletes }: Draft): FolderDraft | null {
   if (picked === null || place === null) return null;
   return {
-    target: { projectId: place.project.id, workOrderId: place.workOrder?.id ?? null },
+    target: { project: place.project.id, workOrder: place.workOrder?.id ?? null },
     section: bySubfolder || section.trim() === "" ? null : section.trim(),
     sectionsBySubfolder: bySubfolder,
     deletes,

@@ -1,11 +1,14 @@
 /** The synced folders of the fake: one in each state of the vocabulary, worst first. All of it is made up. */
 
-import type { FolderConflict, FolderEvent, FolderFile, GoneFile, SyncedFolder } from "../../bindings";
+import type { FileView, FolderConflict, FolderEvent, Shown, SyncedFolder } from "../../bindings";
 import { minutesAgo } from "../data";
 import type { Scenario } from "../scenarios";
 
 const day = 24 * 60;
-const target = (number: string, workOrderId: string | null = null) => ({ projectId: `project-${number}`, workOrderId });
+const target = (number: string, workOrderId: string | null = null) => ({
+  project: `project-${number}`,
+  workOrder: workOrderId,
+});
 
 const quiet: Omit<SyncedFolder, "id" | "name" | "shownPath" | "target" | "projectNumber" | "title" | "state"> = {
   workOrderNumber: null,
@@ -181,9 +184,9 @@ const names = [
 ];
 
 /** The files of a folder; each open one with its reason. */
-export function filesOf(folder: SyncedFolder, conflicts: FolderConflict[], gone: GoneFile[]): FolderFile[] {
+export function filesOf(folder: SyncedFolder, conflicts: FolderConflict[], gone: Shown<FileView>[]): Shown<FileView>[] {
   const section = folder.section ?? "Documents";
-  const file = (name: string, at: number, rest: Partial<FolderFile> = {}): FolderFile => ({
+  const file = (name: string, at: number, rest: Partial<Shown<FileView>> = {}): Shown<FileView> => ({
     section,
     name,
     shownName: name,
@@ -191,9 +194,9 @@ export function filesOf(folder: SyncedFolder, conflicts: FolderConflict[], gone:
     reason: "",
     detail: null,
     fileReferenceId: `ref-${folder.id}-${at}`,
-    sentAt: minutesAgo(130 + at * 71),
+    sent: minutesAgo(130 + at * 71),
     listed: true,
-    verifiedAt: at % 9 === 4 ? minutesAgo(40) : null,
+    verified: at % 9 === 4 ? minutesAgo(40) : null,
     ...rest,
   });
   const asked = conflicts.map(({ name, section: of, reason }, at) =>
@@ -218,7 +221,7 @@ export function filesOf(folder: SyncedFolder, conflicts: FolderConflict[], gone:
       reason: "refused",
       detail: "413",
       fileReferenceId: null,
-      sentAt: null,
+      sent: null,
       listed: false,
     }),
   );
@@ -227,7 +230,7 @@ export function filesOf(folder: SyncedFolder, conflicts: FolderConflict[], gone:
       state: "working",
       reason: "new",
       fileReferenceId: null,
-      sentAt: null,
+      sent: null,
       listed: false,
     }),
   );
@@ -283,13 +286,18 @@ export function conflictsOf(id: string): FolderConflict[] {
 }
 
 /** Files that are gone from a folder and still on its page. */
-export function goneFrom(id: string): GoneFile[] {
-  const gone = (section: string, name: string, reason: string, minutes: number): GoneFile => ({
+export function goneFrom(id: string): Shown<FileView>[] {
+  const gone = (section: string, name: string, reason: string, minutes: number): Shown<FileView> => ({
     section,
     name,
     shownName: name,
+    state: "needsDecision",
     reason,
-    sentAt: minutesAgo(minutes),
+    detail: null,
+    fileReferenceId: null,
+    sent: minutesAgo(minutes),
+    listed: true,
+    verified: null,
   });
   if (id === "va")
     return ["HA-001 Tegningsliste rev A.pdf", "HA-099 Skisse utløp.pdf", "Notat grøftebredde.docx"].map((name, at) =>
@@ -304,7 +312,7 @@ export function goneFrom(id: string): GoneFile[] {
 
 /** What happened, newest first, a line a file. */
 export function eventsOf(folders: SyncedFolder[]): FolderEvent[] {
-  const lines: [folder: string, kind: string, count: number, minutes: number, name?: string][] = [
+  const lines: [folder: string, kind: FolderEvent["kind"], count: number, minutes: number, name?: string][] = [
     ["va", "replaced", 12, 2],
     ["hms", "uploaded", 1, 134, "Beredskapsplan 2026.pdf"],
     ["va", "verified", 46, 148],

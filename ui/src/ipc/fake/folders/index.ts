@@ -115,7 +115,7 @@ export function folderCommands({ scenario, projects, nextId, tell }: Around): Pi
       const id = nextId("folder");
       const of = pickOf(pickId);
       const plan = firstPlan(of, draft);
-      const project = projects.find((each) => each.id === draft.target.projectId);
+      const project = projects.find((each) => each.id === draft.target.project);
       folders = [
         {
           ...(syncedFolders({ ...scenario, on: new Set(["calmFolders"]) })[0] as SyncedFolder),

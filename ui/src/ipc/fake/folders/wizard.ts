@@ -1,6 +1,6 @@
 /** The wizard of the fake: a picked folder with subfolders, and the plan of its first run. */
 
-import type { FirstPlan, FirstPlanRow, FolderDraft, PickedFolder } from "../../bindings";
+import type { FirstPlan, FolderDraft, PickedFolder, PlannedAction, Shown } from "../../bindings";
 import type { Scenario } from "../scenarios";
 
 /** The folder that the dialog of the fake always gives. */
@@ -28,7 +28,13 @@ export function firstPlan(folder: PickedFolder, draft: FolderDraft): FirstPlan {
   const none = { rows: [], rowsInAll: 0, sections: [], new: 0, toCompare: 0, different: 0, waiting: 0, bytes: 0 };
   if (folder.files === 0) return { ...none, onlyOnPage: 11, files: 0, leftOut: [] };
   const sections = draft.sectionsBySubfolder ? subfolders : [{ section: draft.section ?? "Documents", files: 4 }];
-  const plain = (section: string, name: string, action: string, reason: string, bytes: number): FirstPlanRow => {
+  const plain = (
+    section: string,
+    name: string,
+    action: string,
+    reason: string,
+    bytes: number,
+  ): Shown<PlannedAction> => {
     return { section, name, shownName: name, action, reason, bytes };
   };
   const rows = sections.flatMap(({ section, files }, at) =>

@@ -171,7 +171,7 @@ export function actCommands(desk: Desk): Pick<Bridge, Names> {
       for (const { field, input } of values) {
         if (input.kind === "value") record.values[field] = input.value;
         if (input.kind !== "text") continue;
-        const read = readCell(field, input.text, record, around);
+        const read = readCell(field, input.value, record, around);
         if ("problem" in read) problems.push({ field, problem: read.problem });
         else record.values[field] = read.value;
       }

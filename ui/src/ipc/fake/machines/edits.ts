@@ -17,7 +17,7 @@ export function editCommands(desk: Desk): Pick<Bridge, Names> {
     const input =
       edit.text === null
         ? ({ kind: "value", value: edit.value } as const)
-        : ({ kind: "text", text: edit.text } as const);
+        : ({ kind: "text", value: edit.text } as const);
     return { machineId, field, input };
   };
 
@@ -34,7 +34,7 @@ export function editCommands(desk: Desk): Pick<Bridge, Names> {
       const stored = record.values[field] ?? null;
       const read =
         input.kind === "text"
-          ? readCell(field, input.text, record, around)
+          ? readCell(field, input.value, record, around)
           : { value: input.kind === "value" ? input.value : stored };
       const failed = "problem" in read ? read.problem : null;
       const value = "value" in read ? read.value : stored;
@@ -48,7 +48,7 @@ export function editCommands(desk: Desk): Pick<Bridge, Names> {
         field,
         base: pending.get(key)?.base ?? stored,
         value,
-        text: failed !== null && input.kind === "text" ? input.text : null,
+        text: failed !== null && input.kind === "text" ? input.value : null,
         problem: failed,
         changed: false,
         theirs: null,
@@ -71,10 +71,10 @@ export function editCommands(desk: Desk): Pick<Bridge, Names> {
     decideEdits: async (decisions) => {
       const mine: PendingEdit[] = [];
       const cleared: { machineId: string; field: string }[] = [];
-      for (const { machineId, field, keep } of decisions) {
+      for (const { machineId, field, keepMine } of decisions) {
         const edit = pending.get(keyOf(machineId, field));
         if (edit === undefined) continue;
-        if (keep === "theirs") {
+        if (!keepMine) {
           pending.delete(keyOf(machineId, field));
           cleared.push({ machineId, field });
           continue;

@@ -95,11 +95,11 @@ export function importCommands(desk: Desk, nextId: (kind: string) => string): Pi
   });
   const columnsOf = (options: ImportOptions): ImportColumn[] =>
     headings.map((heading, index) => {
-      const chosen = options.columns.find((each) => each.heading === heading);
+      const chosen = options.columns[heading];
       return {
         index,
         heading,
-        field: chosen === undefined ? (meant[index] ?? null) : chosen.field,
+        field: chosen === undefined ? (meant[index] ?? null) : chosen,
         unused: null,
         samples: file.slice(0, 3).map((row) => row[index] ?? ""),
       };
@@ -194,7 +194,9 @@ function judge(
       reasons.push({
         field: "machineNumber",
         heading: texts.find(({ field }) => field === "machineNumber")?.heading ?? null,
-        problem: { code: "unknownNumber", message: `There is no machine ${number}.`, params: { number } },
+        code: "unknownNumber",
+        message: `There is no machine ${number}.`,
+        params: { number },
         suggestion: near ?? null,
       });
   }
@@ -203,7 +205,7 @@ function judge(
     if (field === "machineNumber" || text.trim() === "") continue;
     const read = readCell(field, text, record, around);
     if ("problem" in read) {
-      reasons.push({ field, heading, problem: read.problem, suggestion: read.problem.params.nearest ?? null });
+      reasons.push({ field, heading, ...read.problem, suggestion: read.problem.params.nearest ?? null });
     } else if ((read.value ?? "") !== (record.values[field] ?? ""))
       changes.push({ field, old: record.values[field] ?? null, new: read.value });
   }

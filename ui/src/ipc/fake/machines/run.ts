@@ -89,7 +89,7 @@ function apply(desk: Desk, plan: Plan, at: number): BatchRow {
   const refused = refusal(desk, at);
   if (refused !== null) return { ...row, outcome: "refused", failure: refused };
   const cells = Object.entries(plan.values).map(([field, value]): BatchCell => {
-    return { field, old: record.values[field] ?? null, new: value, theirs: null, left: null };
+    return { field, old: record.values[field] ?? null, new: value, left: null };
   });
   const changing = cells.filter((cell) => (cell.old ?? "") !== (cell.new ?? ""));
   if (changing.length === 0 && cells.length > 0) return { ...row, outcome: "already" };

@@ -6,7 +6,7 @@ use fielddesk_core::fields::{Language, ProblemCode};
 use fielddesk_core::fleet::{BatchKind, BlockKnown, FuelChange, Provenance, RowOutcome};
 use fielddesk_model::{FuelConsumptionUnit, FuelType, MachineId};
 
-use super::{Grid, count, id_of, outcomes, text, yes};
+use super::{Grid, count, id_of, input, outcomes, text, yes};
 
 #[tokio::test]
 async fn a_selection_is_blocked_with_a_message_and_equipment_says_why_it_is_not() {
@@ -141,11 +141,11 @@ async fn a_machine_is_created_from_a_form_and_a_bad_form_sends_nothing() {
     let taken = grid.open_machines(1).await[0].machine_number.clone();
     let form = |number: &str, weight: &str| {
         vec![
-            ("machineNumber".to_owned(), text(number)),
-            ("weight".to_owned(), text(weight)),
-            ("fuelType".to_owned(), text("diesel")),
-            ("active".to_owned(), yes()),
-            ("note".to_owned(), text("")),
+            input("machineNumber", text(number)),
+            input("weight", text(weight)),
+            input("fuelType", text("diesel")),
+            input("active", yes()),
+            input("note", text("")),
         ]
     };
     let bad = grid
@@ -156,7 +156,7 @@ async fn a_machine_is_created_from_a_form_and_a_bad_form_sends_nothing() {
     let codes: Vec<_> = bad
         .problems
         .iter()
-        .map(|(field, one)| (*field, one.code))
+        .map(|one| (one.field, one.problem.code))
         .collect();
     assert_eq!(
         codes,
@@ -170,7 +170,7 @@ async fn a_machine_is_created_from_a_form_and_a_bad_form_sends_nothing() {
         .create(&form(" ", "1"), Language::Nb)
         .await
         .unwrap();
-    assert_eq!(bad.problems[0].1.code, ProblemCode::EmptyRequired);
+    assert_eq!(bad.problems[0].problem.code, ProblemCode::EmptyRequired);
     assert!(grid.asked("POST", "").await.is_empty());
     let made = grid
         .fleet

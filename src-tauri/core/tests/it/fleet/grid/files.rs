@@ -33,7 +33,7 @@ async fn a_file_with_bad_rows_is_mended_imported_and_taken_back() {
         .plan(&grid.fleet, &file.file_id, ImportOptions::default())
         .await
         .unwrap();
-    let totals = planned.plan.totals;
+    let totals = planned.totals;
     assert_eq!((totals.rows, totals.create, totals.update), (4, 1, 1));
     let bad = imports
         .rows(&planned.plan_id, ImportShow::Bad, 0, 10)
@@ -70,7 +70,7 @@ async fn a_file_with_bad_rows_is_mended_imported_and_taken_back() {
         .plan(&grid.fleet, &file.file_id, mended)
         .await
         .unwrap();
-    assert_eq!(planned.plan.totals.bad, 0);
+    assert_eq!(planned.totals.bad, 0);
     assert!(
         grid.asked("PATCH", "").await.is_empty(),
         "nothing was changed yet"

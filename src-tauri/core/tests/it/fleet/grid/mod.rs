@@ -21,8 +21,8 @@ use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::db::Database;
 use fielddesk_core::fields::Language;
 use fielddesk_core::fleet::{
-    BatchReport, BatchRow, Cell, CellEdit, CellInput, CellName, EditResult, Fleet, MachineRow,
-    RowOutcome,
+    BatchReport, BatchRow, Cell, CellEdit, CellInput, CellName, EditResult, FieldInput, Fleet,
+    MachineRow, RowOutcome,
 };
 use fielddesk_core::transfers::OnlineWatch;
 use fielddesk_model::{Machine, MachineId};
@@ -234,6 +234,14 @@ pub(crate) fn text(text: &str) -> CellInput {
 
 pub(crate) fn yes() -> CellInput {
     CellInput::Value(Cell::Bool(true))
+}
+
+/// A field of a form for a new machine.
+pub(crate) fn input(field: &str, input: CellInput) -> FieldInput {
+    FieldInput {
+        field: field.to_owned(),
+        input,
+    }
 }
 
 /// The outcomes of a report, row by row.

@@ -101,7 +101,7 @@ async fn what_was_deleted_is_created_again_and_what_was_created_is_deleted() {
         },
         before
     );
-    let number = ("machineNumber".to_owned(), super::text("N-2"));
+    let number = super::input("machineNumber", super::text("N-2"));
     let language = fielddesk_core::fields::Language::En;
     let made = grid
         .fleet
@@ -135,7 +135,7 @@ async fn what_was_deleted_is_created_again_and_what_was_created_is_deleted() {
 async fn a_created_machine_that_others_filled_in_stays_and_its_cells_are_named() {
     let grid = Grid::new().await;
     let language = fielddesk_core::fields::Language::En;
-    let number = ("machineNumber".to_owned(), super::text("N-3"));
+    let number = super::input("machineNumber", super::text("N-3"));
     let made = grid.fleet.create(&[number], language).await.unwrap();
     let made = made.report.unwrap();
     let id = id_of(&made.rows[0]);

@@ -1,28 +1,25 @@
 //! Records of a list that cannot be used, named so that somebody can look for them.
 
-use fielddesk_core::model::LeftOut;
+use fielddesk_model::LeftOut;
 use fielddesk_rules::file_name::shown;
-use serde::{Deserialize, Serialize};
-use specta::Type;
-
-use super::saturated;
+use serde::Serialize;
 
 /// So many are named.
 const MOST_NAMED: usize = 20;
 
 /// Records that a list could not show.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct UnlistedRecords {
     /// How many.
-    pub count: u32,
+    pub count: usize,
     /// The first of them.
     pub named: Vec<UnlistedRecord>,
 }
 
 /// A record that a list could not show.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct UnlistedRecord {
     /// What people call it; empty where it has no name.
     pub name: String,
@@ -36,7 +33,7 @@ impl From<&[LeftOut]> for UnlistedRecords {
     fn from(left_out: &[LeftOut]) -> Self {
         let named = left_out.iter().take(MOST_NAMED);
         Self {
-            count: saturated(left_out.len() as u64),
+            count: left_out.len(),
             named: named
                 .map(|one| UnlistedRecord {
                     name: shown(&one.name),
