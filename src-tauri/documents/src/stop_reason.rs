@@ -36,31 +36,6 @@ pub enum StopReason {
 }
 
 impl StopReason {
-    /// A word for it.
-    #[must_use]
-    pub const fn word(&self) -> &'static str {
-        match self {
-            Self::FolderAway(_) => "folderAway",
-            Self::Service {
-                error: RemoteError::Busy(_),
-                ..
-            } => "serviceBusy",
-            Self::Service {
-                error: RemoteError::Failed(_),
-                ..
-            } => "serviceFailed",
-            Self::Service {
-                error: RemoteError::Unreadable,
-                ..
-            } => "unreadableAnswer",
-            Self::Service { .. } => "offline",
-            Self::Auth(_) => "notSignedIn",
-            Self::Closed(_) | Self::Gone => "projectClosed",
-            Self::State(_) => "stateFailed",
-            Self::Cancelled => "cancelled",
-        }
-    }
-
     /// What a failed call means that nothing else can be done without.
     #[must_use]
     pub fn of_call(error: RemoteError) -> Self {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::mapping::MappingId;
+use crate::reason::Reason;
 
 /// What happened to one name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -72,9 +73,9 @@ pub enum Event {
         id: Option<FileReferenceId>,
         /// Bytes moved.
         bytes: u64,
-        /// Why, as a word.
+        /// Why.
         #[serde(skip_serializing_if = "Option::is_none")]
-        reason: Option<String>,
+        reason: Option<Reason>,
         /// What was said, in words.
         #[serde(skip_serializing_if = "Option::is_none")]
         message: Option<String>,
@@ -92,8 +93,8 @@ pub enum Event {
         event: &'static str,
         /// Whose.
         mapping: MappingId,
-        /// Why, as a word.
-        reason: &'static str,
+        /// Why.
+        reason: Reason,
         /// Why, in words.
         message: String,
     },

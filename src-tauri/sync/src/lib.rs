@@ -24,6 +24,7 @@ mod observe;
 pub mod path;
 pub mod plan;
 pub mod ports;
+pub mod reason;
 pub mod resolve;
 pub mod saved;
 pub mod state;

@@ -20,6 +20,7 @@ use crate::mapping::Sections;
 use crate::path::RelPath;
 use crate::plan::{Action, ConflictReason, Do, PlannedFile};
 use crate::ports::{ByteStream, HistoryError, RemovalReason, VersionId};
+use crate::reason::Reason;
 use crate::saved::{Change, Decided};
 use crate::stop_reason::StopReason;
 
@@ -147,7 +148,7 @@ impl Engine {
             .filter(|action| action.key == *key && matches!(action.act, Do::Ask { .. }))
             .collect();
         // A name can collide in the folder and be in conflict with the page as well.
-        conflicts.sort_by_key(|action| action.reason() == "nameCollision");
+        conflicts.sort_by_key(|action| action.reason() == Reason::NameCollision);
         let Some(action) = conflicts.first().copied() else {
             // A document that nobody compared yet was not there when the choice was made.
             let is_new = |action: &Action| match &action.act {

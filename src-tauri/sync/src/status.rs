@@ -14,6 +14,7 @@ use crate::execute::ItemFailure;
 use crate::mapping::Mapping;
 use crate::plan::{Action, Do, Plan, PlanId, SkipReason};
 use crate::ports::{NotNow, RemoteError};
+use crate::reason::Reason;
 use crate::saved::Saved;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
@@ -52,7 +53,7 @@ pub struct FileStatus {
     /// How it stands.
     pub state: Standing,
     /// Why, as a word; empty when it is in step.
-    pub reason: String,
+    pub reason: Reason,
     /// More in words: the program that has it open, what the service said.
     pub detail: Option<String>,
     /// Which document it is.
@@ -101,8 +102,8 @@ pub struct View {
     pub at: Timestamp,
 }
 
-/// How a file stands, why as a word, and more in words.
-type Why = (Standing, String, Option<String>);
+/// How a file stands, why, and more in words.
+type Why = (Standing, Reason, Option<String>);
 
 impl View {
     /// How many names wait for room for the history.
@@ -207,25 +208,23 @@ impl View {
             && !matches!(action.act, Do::Ask { .. })
         {
             return match note {
-                ItemFailure::HistoryFull => (Standing::Waiting, "historyFull".into(), None),
+                ItemFailure::HistoryFull => (Standing::Waiting, Reason::HistoryFull, None),
                 ItemFailure::File(error) => (
                     Standing::Waiting,
-                    "unreadable".into(),
+                    Reason::Unreadable,
                     Some(error.to_string()),
                 ),
-                ItemFailure::History(error) => (
-                    Standing::Failed,
-                    "historyFailed".into(),
-                    Some(error.clone()),
-                ),
+                ItemFailure::History(error) => {
+                    (Standing::Failed, Reason::HistoryFailed, Some(error.clone()))
+                }
                 ItemFailure::Unfetchable(error) => (
                     Standing::Failed,
-                    "unfetchable".into(),
+                    Reason::Unfetchable,
                     Some(error.to_string()),
                 ),
             };
         }
-        let reason = action.reason().to_owned();
+        let reason = action.reason();
         match &action.act {
             Do::Send { .. } | Do::Adopt { .. } | Do::Compare { .. } => {
                 (Standing::Working, reason, None)

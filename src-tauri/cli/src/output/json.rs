@@ -8,7 +8,7 @@ use super::Mask;
 /// An error as programs read it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct ErrorDocument {
-    pub(super) kind: &'static str,
+    pub(super) kind: String,
     pub(super) message: String,
     pub(super) fix: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -25,7 +25,7 @@ pub(crate) struct ErrorDocument {
 impl From<&Failure> for ErrorDocument {
     fn from(failure: &Failure) -> Self {
         Self {
-            kind: failure.kind.as_str(),
+            kind: failure.kind.as_str().to_owned(),
             message: failure.message.clone(),
             fix: failure.fix.clone(),
             status: failure.status,
@@ -38,9 +38,9 @@ impl From<&Failure> for ErrorDocument {
 
 impl ErrorDocument {
     /// What is no failure but has to be told: it waits for a person, or it differs.
-    pub(crate) fn told(kind: &'static str, message: &str, fix: &str) -> Self {
+    pub(crate) fn told(kind: &str, message: &str, fix: &str) -> Self {
         Self {
-            kind,
+            kind: kind.to_owned(),
             message: message.to_owned(),
             fix: fix.to_owned(),
             status: None,
@@ -63,7 +63,7 @@ pub(crate) fn error_json(error: ErrorDocument, mask: &Mask) -> String {
     struct Whole {
         error: ErrorDocument,
     }
-    let kind = error.kind;
+    let kind = error.kind.clone();
     let whole = Whole { error };
     // Text and numbers alone cannot fail to serialise; the kind is told in any case.
     let text = serde_json::to_string(&whole)

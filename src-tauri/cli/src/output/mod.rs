@@ -145,14 +145,14 @@ impl Output {
     }
 
     /// What is no failure but ends the command with another status than 0.
-    pub(crate) fn told(&self, kind: &'static str, message: &str, fix: &str) {
+    pub(crate) fn told(&self, kind: &str, message: &str, fix: &str) {
         self.told_as(ErrorDocument::told(kind, message, fix));
     }
 
     /// The same of a failure of the server, with its status and its words.
-    pub(crate) fn told_of(&self, kind: &'static str, message: String, fix: &str, of: &Failure) {
+    pub(crate) fn told_of(&self, kind: &str, message: String, fix: &str, of: &Failure) {
         self.told_as(ErrorDocument {
-            kind,
+            kind: kind.to_owned(),
             message,
             fix: fix.to_owned(),
             ..ErrorDocument::from(of)

@@ -7,12 +7,12 @@ use chrono::{DateTime, Utc};
 use fielddesk_rules::file_name::shown;
 use fielddesk_sync::event::{Event, Happened};
 use fielddesk_sync::plan::Do;
+use fielddesk_sync::reason::Reason;
 use fielddesk_sync::saved::Saved;
 use fielddesk_sync::status::{FileStatus, Standing, View};
 
 use super::mapping::{FolderMapping, Until};
-use super::pages::KEEPS_CHANGING;
-use super::report::{MappingStatus, State, instant};
+use super::report::{Cause, MappingStatus, State, instant};
 use super::run::Why;
 use super::view::{MappingView, Moving, Noticed, Progress, Sentence};
 
@@ -50,8 +50,8 @@ pub(super) struct Found {
     pub(super) last_run: Option<DateTime<Utc>>,
     /// The worst file.
     pub(super) worst: Option<FileStatus>,
-    /// Words for why files wait, so that the next look can be planned.
-    pub(super) reasons: BTreeMap<String, u64>,
+    /// Why files wait, so that the next look can be planned.
+    pub(super) reasons: BTreeMap<Reason, u64>,
 }
 
 impl Found {
@@ -60,7 +60,7 @@ impl Found {
         let left = view.left_files(saved);
         let mut reasons = BTreeMap::new();
         for file in &left {
-            *reasons.entry(file.reason.clone()).or_insert(0) += 1;
+            *reasons.entry(file.reason).or_insert(0) += 1;
         }
         let deletes = view
             .left
@@ -78,7 +78,7 @@ impl Found {
                 .iter()
                 .filter(|file| file.state == Standing::Waiting)
                 .count() as u64,
-            keeps_changing: reasons.get(KEEPS_CHANGING).copied().unwrap_or(0),
+            keeps_changing: reasons.get(&Reason::KeepsChanging).copied().unwrap_or(0),
             last_run: status.last_run.map(instant),
             // The first of the worst: the order of the plan is the order of names.
             worst: left
@@ -175,14 +175,14 @@ impl Live {
         state
     }
 
-    /// The worst reason as a word, and more in words.
-    pub(super) fn reason(&self) -> (String, Option<String>) {
+    /// The worst reason, and more in words.
+    pub(super) fn reason(&self) -> (Cause, Option<String>) {
         if let Some(why) = &self.why {
-            return (why.word().to_owned(), Some(why.to_string()));
+            return (why.cause(), Some(why.to_string()));
         }
         match self.found.as_ref().and_then(|found| found.worst.as_ref()) {
-            Some(worst) => (worst.reason.clone(), worst.detail.clone()),
-            None => (String::new(), None),
+            Some(worst) => (Cause::Reason(worst.reason), worst.detail.clone()),
+            None => (Cause::Reason(Reason::InStep), None),
         }
     }
 
@@ -256,7 +256,9 @@ impl Live {
             (State::NeedsDecision, _) if self.why.is_none() => "decisions".to_owned(),
             (State::Working, _) if self.found.is_none() => "notLookedYet".to_owned(),
             (State::Working, _) => "working".to_owned(),
-            (State::Waiting | State::Offline | State::Failed | State::NeedsDecision, _) => reason,
+            (State::Waiting | State::Offline | State::Failed | State::NeedsDecision, _) => {
+                reason.to_string()
+            }
         };
         Sentence { key, values }
     }
@@ -363,7 +365,7 @@ mod tests {
         };
         let away = live(State::InStep, StopReason::FolderAway("x".into()));
         assert_eq!(away.state(false), State::Offline);
-        assert_eq!(away.reason().0, "folderAway");
+        assert_eq!(away.reason().0, Cause::Reason(Reason::FolderAway));
         let decisions = live(State::NeedsDecision, StopReason::FolderAway("x".into()));
         assert_eq!(decisions.state(false), State::NeedsDecision);
         let closed = live(State::InStep, StopReason::Closed("403".into()));

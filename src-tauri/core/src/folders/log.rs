@@ -81,7 +81,9 @@ impl Line {
                 return None;
             }
         };
-        let detail = message.clone().or_else(|| reason.clone());
+        let detail = message
+            .clone()
+            .or_else(|| reason.map(|why| why.to_string()));
         Some(Self {
             at,
             mapping: mapping.clone(),
@@ -336,7 +338,7 @@ mod tests {
             name: "a".into(),
             id: None,
             bytes: 0,
-            reason: Some("locked".into()),
+            reason: Some(fielddesk_sync::reason::Reason::Locked),
             message: None,
         };
         assert_eq!(Line::of_event(Utc::now(), &event(Happened::Skipped)), None);

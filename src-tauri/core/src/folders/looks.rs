@@ -4,6 +4,7 @@
 use fielddesk_api::CancellationToken;
 use fielddesk_sync::engine::{Engine, RunOptions};
 use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::reason::Reason;
 use fielddesk_sync::stop_reason::StopReason;
 use fielddesk_sync::verify::{Checked, Found as Compared};
 
@@ -16,7 +17,6 @@ use super::report::{
     ConflictView, FileView, MappingStatus, PlanView, Trail, Verified, VerifyResult,
 };
 use super::run::{Which, Why};
-use super::runs::NOT_SETTLED;
 use super::{Folders, Sample, store, trouble};
 use crate::content::lock;
 use crate::{Failure, FailureKind};
@@ -219,7 +219,7 @@ async fn look_until_settled(engine: &mut Engine) -> Result<(), StopReason> {
         if !plan
             .actions
             .iter()
-            .any(|action| action.reason() == NOT_SETTLED)
+            .any(|action| action.reason() == Reason::NotSettled)
         {
             break;
         }

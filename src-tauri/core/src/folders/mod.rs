@@ -60,6 +60,7 @@ pub use fielddesk_sync::event::{Event, Happened, Tally};
 pub use fielddesk_sync::mapping::{Deletes, MappingId, Sections};
 pub use fielddesk_sync::plan::{Approval, ConflictReason, PlanId};
 pub use fielddesk_sync::ports::{FromSide, RemovalReason, VersionId};
+pub use fielddesk_sync::reason::Reason;
 pub use fielddesk_sync::resolve::{GoneChoice, Keep, Resolution};
 pub use fielddesk_sync::status::Explanation;
 pub use fielddesk_sync::stop_reason::StopReason;
@@ -71,7 +72,7 @@ pub use connections::{Connections, StoredConnections};
 pub use mapping::{Added, FolderMapping, NewMapping, Place, Until, Warning};
 pub use pages::{FileFilter, FilesPage, Gone};
 pub use report::{
-    ConflictView, FileView, LocalSide, MappingStatus, PlanSums, PlanView, PlannedAction,
+    Cause, ConflictView, FileView, LocalSide, MappingStatus, PlanSums, PlanView, PlannedAction,
     RemoteSide, Restored, State, Trail, Verified, VerifyResult, instant,
 };
 pub use run::{Ending, Finished, Running, Stopped, Which, Why};

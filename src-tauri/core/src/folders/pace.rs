@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use fielddesk_sync::ports::RemoteError;
+use fielddesk_sync::reason::Reason;
 use fielddesk_sync::stop_reason::StopReason;
 
 use super::run::Why;
@@ -22,30 +23,64 @@ pub(super) const IDLE_WATCHED: Duration = Duration::from_secs(660);
 pub(super) fn next_look(
     why: Option<&Why>,
     failures: u32,
-    reasons: &BTreeMap<String, u64>,
+    reasons: &BTreeMap<Reason, u64>,
     watched: bool,
 ) -> Duration {
     if let Some(why) = why {
         return after_stop(why, failures);
     }
     let idle = if watched { IDLE_WATCHED } else { IDLE };
-    let waits = reasons.keys().filter_map(|reason| wait_of(reason));
+    let waits = reasons.keys().copied().filter_map(wait_of);
     waits.min().map_or(idle, |wait| wait.min(idle))
 }
 
 /// What waits for time or a program is looked at again before long.
-fn wait_of(reason: &str) -> Option<Duration> {
+const fn wait_of(reason: Reason) -> Option<Duration> {
     let seconds = match reason {
-        "notSettled" => 2,
-        "answerLost" => 5,
-        "locked" => 30,
+        Reason::NotSettled => 2,
+        Reason::AnswerLost => 5,
+        Reason::Locked => 30,
         // A missing name counts as deleted after a minute and two looks.
-        "missing" => 61,
-        "unreadable" | "folderUnreadable" | "historyFull" | "historyFailed" => 60,
+        Reason::Missing => 61,
+        Reason::Unreadable
+        | Reason::FolderUnreadable
+        | Reason::HistoryFull
+        | Reason::HistoryFailed => 60,
         // The run ended while there was something to do: the world moved too often.
-        "new" | "changed" | "renamed" | "decided" | "toBeCompared" | "equalBytes"
-        | "agreedBytes" | "deletedHere" => 5,
-        _ => return None,
+        Reason::New
+        | Reason::Changed
+        | Reason::Renamed
+        | Reason::Decided
+        | Reason::ToBeCompared
+        | Reason::EqualBytes
+        | Reason::AgreedBytes
+        | Reason::DeletedHere => 5,
+        // These wait for a person, for a change, or with the whole mapping.
+        Reason::InStep
+        | Reason::WaitsForApproval
+        | Reason::ManyDeletes
+        | Reason::WholePage
+        | Reason::ListingShrank
+        | Reason::FirstContact
+        | Reason::BothChanged
+        | Reason::ReplacedElsewhere
+        | Reason::DeletedElsewhere
+        | Reason::DuplicateNames
+        | Reason::NameCollision
+        | Reason::KeepsChanging
+        | Reason::Refused
+        | Reason::NameRefused
+        | Reason::Subfolder
+        | Reason::Unfetchable
+        | Reason::FolderAway
+        | Reason::ServiceBusy
+        | Reason::ServiceFailed
+        | Reason::UnreadableAnswer
+        | Reason::Offline
+        | Reason::NotSignedIn
+        | Reason::ProjectClosed
+        | Reason::StateFailed
+        | Reason::Cancelled => return None,
     };
     Some(Duration::from_secs(seconds))
 }
@@ -114,17 +149,17 @@ mod tests {
 
     #[test]
     fn an_idle_mapping_is_listed_every_ten_minutes_and_what_waits_is_looked_at_sooner() {
-        let look = |reasons: &[&str], watched| {
-            let reasons = reasons
-                .iter()
-                .map(|reason| ((*reason).to_owned(), 1))
-                .collect();
+        let look = |reasons: &[Reason], watched| {
+            let reasons = reasons.iter().map(|reason| (*reason, 1)).collect();
             next_look(None, 0, &reasons, watched).as_secs()
         };
         assert_eq!(look(&[], false), 600);
-        assert_eq!(look(&["bothChanged", "waitsForApproval"], false), 600);
-        assert_eq!(look(&["missing", "locked"], true), 30);
-        assert_eq!(look(&["missing"], true), 61);
+        assert_eq!(
+            look(&[Reason::BothChanged, Reason::WaitsForApproval], false),
+            600
+        );
+        assert_eq!(look(&[Reason::Missing, Reason::Locked], true), 30);
+        assert_eq!(look(&[Reason::Missing], true), 61);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use fielddesk_rules::name_key::FileKey;
 use fielddesk_sync::engine::Engine;
 use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::reason::Reason;
 use fielddesk_sync::status::{FileStatus, Row};
 use serde::Deserialize;
 
@@ -18,15 +19,12 @@ use crate::Failure;
 
 /// Reasons of files that are gone from the folder and wait for a yes. The first one is the usual
 /// one; the others say that it is unusually many.
-const GONE: [&str; 4] = [
-    "waitsForApproval",
-    "manyDeletes",
-    "wholePage",
-    "listingShrank",
+const GONE: [Reason; 4] = [
+    Reason::WaitsForApproval,
+    Reason::ManyDeletes,
+    Reason::WholePage,
+    Reason::ListingShrank,
 ];
-
-/// The reason of a file that changes all the time.
-pub(super) const KEEPS_CHANGING: &str = "keepsChanging";
 
 /// Which files.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
@@ -96,7 +94,7 @@ impl Folders {
     pub async fn unsettled(&self, id: &MappingId) -> Result<Vec<FileView>, Failure> {
         let mapping = self.get(id).await?;
         let looked = self.with_look(&mapping, false, |engine| {
-            left_with(engine, &[KEEPS_CHANGING])
+            left_with(engine, &[Reason::KeepsChanging])
         });
         looked.await.map_err(|why| told(why, &mapping))
     }
@@ -195,11 +193,11 @@ fn gone(engine: &Engine) -> Gone {
 }
 
 /// What is left to do for one of these reasons.
-fn left_with(engine: &Engine, reasons: &[&str]) -> Vec<FileView> {
+fn left_with(engine: &Engine, reasons: &[Reason]) -> Vec<FileView> {
     let Some(view) = engine.view() else {
         return Vec::new();
     };
     let left = engine.with_saved(|saved| view.left_files(saved));
-    let wanted = |file: &FileStatus| reasons.contains(&file.reason.as_str());
+    let wanted = |file: &FileStatus| reasons.contains(&file.reason);
     left.into_iter().filter(wanted).map(file_view).collect()
 }

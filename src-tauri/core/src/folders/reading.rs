@@ -71,7 +71,7 @@ pub(super) fn plan_view(engine: &Engine) -> Option<PlanView> {
         section: action.section.clone(),
         name: action.name.clone(),
         bytes: action.bytes,
-        reason: action.reason().to_owned(),
+        reason: action.reason(),
     });
     Some(PlanView {
         mapping: plan.mapping.clone(),

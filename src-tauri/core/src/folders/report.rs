@@ -7,9 +7,12 @@ use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::plan::{ConflictReason, PlanId};
+use fielddesk_sync::reason::Reason;
 use fielddesk_sync::status::{Explanation, Standing};
 use fielddesk_sync::timestamp::Timestamp;
 use serde::{Deserialize, Serialize};
+
+use crate::FailureKind;
 
 /// An instant of the engine as people's programs read it.
 #[must_use]
@@ -30,8 +33,9 @@ pub struct PlannedAction {
     pub name: String,
     /// Size of the file.
     pub bytes: u64,
-    /// Why, as a word.
-    pub reason: String,
+    /// Why.
+    #[cfg_attr(feature = "specta", specta(type = String))]
+    pub reason: Reason,
 }
 
 /// A plan as it is shown.
@@ -97,9 +101,28 @@ pub struct MappingStatus {
     /// When a run last left nothing to do.
     pub last_run: Option<DateTime<Utc>>,
     /// Why, as a word; empty when it is in step.
-    pub reason: String,
+    pub reason: Cause,
     /// More in words.
     pub detail: Option<String>,
+}
+
+/// Why a mapping stands as it does: for a reason of the engine, or because it could not run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Cause {
+    /// A reason of the engine.
+    Reason(Reason),
+    /// What failed before the engine ran.
+    Failure(FailureKind),
+}
+
+impl std::fmt::Display for Cause {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Reason(reason) => reason.fmt(f),
+            Self::Failure(kind) => f.write_str(kind.as_str()),
+        }
+    }
 }
 
 /// How a mapping or one file of it stands: the words of the interface.
@@ -152,7 +175,8 @@ pub struct FileView {
     /// How it stands.
     pub state: State,
     /// Why, as a word; empty when it is in step.
-    pub reason: String,
+    #[cfg_attr(feature = "specta", specta(type = String))]
+    pub reason: Reason,
     /// More in words: the program that has it open, what the service said.
     pub detail: Option<String>,
     /// Which document it is.

@@ -5,12 +5,14 @@ use fielddesk_sync::event::{Event, Tally};
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::plan::Approval;
 use fielddesk_sync::ports::RemoteError;
+use fielddesk_sync::reason::Reason;
 use fielddesk_sync::stop_reason::StopReason;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::looks;
 use super::mapping::FolderMapping;
+use super::report::Cause;
 use crate::Failure;
 
 /// Which mappings are meant.
@@ -222,12 +224,20 @@ impl Why {
         }
     }
 
-    /// A word for it, as the engine's stops have one.
+    /// The same as it is told of a mapping. A failure that the engine has a word for has that one.
     #[must_use]
-    pub fn word(&self) -> &'static str {
+    pub fn cause(&self) -> Cause {
+        use crate::FailureKind as Kind;
         match self {
-            Self::Stop(stop) => stop.word(),
-            Self::Failure(failure) => failure.kind.as_str(),
+            Self::Stop(stop) => Cause::Reason(stop.into()),
+            Self::Failure(failure) => match failure.kind {
+                Kind::Refused => Cause::Reason(Reason::Refused),
+                Kind::NameRefused => Cause::Reason(Reason::NameRefused),
+                Kind::ServiceFailed => Cause::Reason(Reason::ServiceFailed),
+                Kind::UnreadableAnswer => Cause::Reason(Reason::UnreadableAnswer),
+                Kind::Cancelled => Cause::Reason(Reason::Cancelled),
+                kind => Cause::Failure(kind),
+            },
         }
     }
 }

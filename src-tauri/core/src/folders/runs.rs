@@ -8,6 +8,7 @@ use fielddesk_api::CancellationToken;
 use fielddesk_sync::engine::{Engine, RunOptions, RunReport};
 use fielddesk_sync::event::{Event, Happened, Tally};
 use fielddesk_sync::plan::Approval;
+use fielddesk_sync::reason::Reason;
 use fielddesk_sync::status::View;
 use fielddesk_sync::stop_reason::StopReason;
 use futures::StreamExt as _;
@@ -30,9 +31,6 @@ pub(super) const AT_ONCE: usize = 2;
 
 /// How long a request under way has when its run is cancelled.
 const GRACE: Duration = Duration::from_secs(10);
-
-/// The reason of a file that was saved a moment ago.
-pub(super) const NOT_SETTLED: &str = "notSettled";
 
 /// A file that stood still for two seconds is whole.
 pub(super) const SETTLES_IN: Duration = Duration::from_millis(2100);
@@ -170,7 +168,7 @@ impl Folders {
             let settling = lock(&slot.live)
                 .found
                 .as_ref()
-                .is_some_and(|found| found.reasons.contains_key(NOT_SETTLED));
+                .is_some_and(|found| found.reasons.contains_key(&Reason::NotSettled));
             if how.watching || !settling || outcome.why.is_some() {
                 break;
             }

@@ -5,6 +5,7 @@ use std::path::Path;
 use fielddesk_rules::file_name::shown;
 use fielddesk_sync::execute::ItemFailure;
 use fielddesk_sync::ports::{HistoryError, LocalError};
+use fielddesk_sync::reason::Reason;
 use fielddesk_sync::resolve::ResolveError;
 use fielddesk_sync::stop_reason::StopReason;
 
@@ -48,7 +49,7 @@ pub(super) fn of_stop(stop: &StopReason, mapping: &FolderMapping) -> Failure {
     failure
         .with("folder", folder)
         .with("place", place)
-        .with("stop", stop.word())
+        .with("stop", Reason::from(stop))
 }
 
 /// A person's word that could not be carried out.

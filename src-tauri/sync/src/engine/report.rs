@@ -89,7 +89,7 @@ impl Engine {
                 }
                 Do::Skip(reason) => {
                     tally.failed += u64::from(matches!(reason, SkipReason::RefusedByService(_)));
-                    run.tell_because(action, Happened::Skipped, reason.word(), None);
+                    run.tell_because(action, Happened::Skipped, reason.into(), None);
                 }
                 Do::Send { .. } | Do::Adopt { .. } | Do::Compare { .. } | Do::Delete { .. } => {}
             }
@@ -117,7 +117,7 @@ fn tell_stop(options: &RunOptions, mapping: &Mapping, stop: &StopReason) {
     options.events.tell(|| Event::Stopped {
         event: "waiting",
         mapping: mapping.id.clone(),
-        reason: stop.word(),
+        reason: stop.into(),
         message: stop.to_string(),
     });
 }

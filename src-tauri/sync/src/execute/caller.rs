@@ -18,6 +18,7 @@ use crate::event::Happened;
 use crate::path::RelPath;
 use crate::plan::{Action, Do, SendReason};
 use crate::ports::{LocalError, RemoteError, RemovalReason};
+use crate::reason::Reason;
 use crate::saved::{Change, DoneDelete, HashedFile, Refusal};
 use crate::stop_reason::StopReason;
 use crate::tree::{Stat, SyncedFile};
@@ -217,7 +218,7 @@ impl Run<'_> {
                 self.tell_why(
                     (&file.section, &file.name, file.source.stat.size),
                     Happened::Failed,
-                    "refused",
+                    Reason::Refused,
                     Some(error.to_string()),
                 );
             }

@@ -22,6 +22,7 @@ use crate::mapping::Mapping;
 use crate::path::RelPath;
 use crate::plan::Action;
 use crate::ports::{LocalError, Ports, RootIdentity};
+use crate::reason::Reason;
 use crate::saved::Change;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
@@ -187,15 +188,23 @@ impl<'a> Run<'a> {
     /// Notes the same of a name without an action: its section and name as spelled, and bytes.
     pub(crate) fn note_name(&self, key: &FileKey, shown: (&str, &str, u64), failure: ItemFailure) {
         let (event, reason, message) = match &failure {
-            ItemFailure::HistoryFull => (Happened::Waiting, "historyFull", None),
+            ItemFailure::HistoryFull => (Happened::Waiting, Reason::HistoryFull, None),
             ItemFailure::File(LocalError::Locked(who)) => {
-                (Happened::Skipped, "locked", who.clone())
+                (Happened::Skipped, Reason::Locked, who.clone())
             }
-            ItemFailure::File(error) => (Happened::Skipped, "unreadable", Some(error.to_string())),
-            ItemFailure::History(error) => (Happened::Failed, "historyFailed", Some(error.clone())),
-            ItemFailure::Unfetchable(error) => {
-                (Happened::Failed, "unfetchable", Some(error.to_string()))
+            ItemFailure::File(error) => (
+                Happened::Skipped,
+                Reason::Unreadable,
+                Some(error.to_string()),
+            ),
+            ItemFailure::History(error) => {
+                (Happened::Failed, Reason::HistoryFailed, Some(error.clone()))
             }
+            ItemFailure::Unfetchable(error) => (
+                Happened::Failed,
+                Reason::Unfetchable,
+                Some(error.to_string()),
+            ),
         };
         let failed = event == Happened::Failed;
         let before = lock(&self.notes).insert(key.clone(), failure.clone());
@@ -292,7 +301,7 @@ impl<'a> Run<'a> {
         &self,
         action: &Action,
         event: Happened,
-        reason: &str,
+        reason: Reason,
         message: Option<String>,
     ) {
         let shown = (&*action.section, &*action.name, action.bytes);
@@ -304,7 +313,7 @@ impl<'a> Run<'a> {
         &self,
         (section, name, bytes): (&str, &str, u64),
         event: Happened,
-        reason: &str,
+        reason: Reason,
         message: Option<String>,
     ) {
         self.events.tell(|| Event::Name {
@@ -314,7 +323,7 @@ impl<'a> Run<'a> {
             name: name.to_owned(),
             id: None,
             bytes,
-            reason: Some(reason.to_owned()),
+            reason: Some(reason),
             message,
         });
     }

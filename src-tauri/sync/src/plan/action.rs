@@ -13,6 +13,7 @@ use crate::content_hash::{ContentHash, Hasher};
 use crate::mapping::MappingId;
 use crate::path::RelPath;
 use crate::ports::NotNow;
+use crate::reason::Reason;
 use crate::tree::Stat;
 
 /// The id of a plan: equal plans have equal ids.
@@ -67,25 +68,6 @@ pub enum SkipReason {
     Subfolder,
     /// It was sent and the answer was lost: first it is found out whether it is stored.
     AnswerLost,
-}
-
-impl SkipReason {
-    /// The word of the interface.
-    #[must_use]
-    pub const fn word(&self) -> &'static str {
-        match self {
-            Self::File(NotNow::Settling) => "notSettled",
-            Self::File(NotNow::KeepsChanging) => "keepsChanging",
-            Self::File(NotNow::Open(_)) => "locked",
-            Self::File(NotNow::Unreadable(_)) => "unreadable",
-            Self::File(NotNow::Missing) => "missing",
-            Self::File(NotNow::FolderUnreadable) => "folderUnreadable",
-            Self::RefusedByService(_) => "refused",
-            Self::NameRefused(_) => "nameRefused",
-            Self::Subfolder => "subfolder",
-            Self::AnswerLost => "answerLost",
-        }
-    }
 }
 
 /// A file as the plan saw it.
@@ -190,42 +172,35 @@ impl Action {
         }
     }
 
-    /// The reason of the interface.
+    /// Why.
     #[must_use]
-    pub const fn reason(&self) -> &'static str {
+    pub fn reason(&self) -> Reason {
         match &self.act {
             Do::Send { why, .. } => match why {
-                SendReason::New => "new",
-                SendReason::Renamed => "renamed",
-                SendReason::Changed => "changed",
-                SendReason::Decided => "decided",
+                SendReason::New => Reason::New,
+                SendReason::Renamed => Reason::Renamed,
+                SendReason::Changed => Reason::Changed,
+                SendReason::Decided => Reason::Decided,
             },
             Do::Adopt { why, .. } => match why {
-                AdoptReason::ToBeCompared => "toBeCompared",
-                AdoptReason::EqualBytes => "equalBytes",
-                AdoptReason::AgreedBytes => "agreedBytes",
+                AdoptReason::ToBeCompared => Reason::ToBeCompared,
+                AdoptReason::EqualBytes => Reason::EqualBytes,
+                AdoptReason::AgreedBytes => Reason::AgreedBytes,
             },
-            Do::Compare { .. } => "toBeCompared",
+            Do::Compare { .. } => Reason::ToBeCompared,
             Do::Delete {
                 hold: Some(hold), ..
-            } => hold.word(),
+            } => (*hold).into(),
             Do::Delete {
                 successor: Some(_), ..
-            } => "decided",
+            } => Reason::Decided,
             Do::Delete {
                 renamed_to: Some(_),
                 ..
-            } => "renamed",
-            Do::Delete { .. } => "deletedHere",
-            Do::Ask { reason, .. } => match reason {
-                ConflictReason::FirstContact => "firstContact",
-                ConflictReason::BothChanged => "bothChanged",
-                ConflictReason::ReplacedElsewhere => "replacedElsewhere",
-                ConflictReason::DeletedElsewhere => "deletedElsewhere",
-                ConflictReason::DuplicateNames => "duplicateNames",
-                ConflictReason::NameCollision => "nameCollision",
-            },
-            Do::Skip(reason) => reason.word(),
+            } => Reason::Renamed,
+            Do::Delete { .. } => Reason::DeletedHere,
+            Do::Ask { reason, .. } => (*reason).into(),
+            Do::Skip(reason) => reason.into(),
         }
     }
 
@@ -259,7 +234,7 @@ impl Serialize for Action {
         action.serialize_field("section", &self.section)?;
         action.serialize_field("name", &self.name)?;
         action.serialize_field("bytes", &self.bytes)?;
-        action.serialize_field("reason", self.reason())?;
+        action.serialize_field("reason", &self.reason())?;
         action.end()
     }
 }

@@ -37,17 +37,6 @@ impl Hold {
             Self::ListingShrank => false,
         }
     }
-
-    /// The word of the interface.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::PolicyAsks => "waitsForApproval",
-            Self::ManyDeletes => "manyDeletes",
-            Self::WholePage => "wholePage",
-            Self::ListingShrank => "listingShrank",
-        }
-    }
 }
 
 /// A person's word on deletes.

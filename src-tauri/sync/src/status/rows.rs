@@ -8,6 +8,7 @@ use fielddesk_rules::name_key::FileKey;
 use super::{FileStatus, Standing, View};
 use crate::path::RelPath;
 use crate::plan::Action;
+use crate::reason::Reason;
 use crate::saved::Saved;
 use crate::tree::LocalFile;
 
@@ -59,7 +60,7 @@ impl View {
         let agreed = agreed.filter(|agreed| row.path.is_none_or(|path| agreed.path == *path));
         let why = match row.action {
             Some(action) => self.of_action(action),
-            None => (Standing::InStep, String::new(), None),
+            None => (Standing::InStep, Reason::InStep, None),
         };
         self.of_file(row.section, row.name, why, agreed)
     }

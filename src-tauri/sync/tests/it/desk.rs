@@ -167,7 +167,7 @@ impl Desk {
     }
 
     pub(crate) fn conflict(&self, name: &str) -> String {
-        self.file(name).reason
+        self.file(name).reason.to_string()
     }
 }
 

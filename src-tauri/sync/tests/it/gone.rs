@@ -2,6 +2,7 @@
 
 use fielddesk_sync::mapping::Deletes;
 use fielddesk_sync::plan::Do;
+use fielddesk_sync::reason::Reason;
 use fielddesk_sync::resolve::GoneChoice;
 
 use crate::desk::Desk;
@@ -83,7 +84,7 @@ fn a_page_that_lists_far_fewer_documents_loses_none_by_a_word() {
         desk.take(&name(number));
     }
     desk.run();
-    assert_eq!(desk.file("00.pdf").reason, "listingShrank");
+    assert_eq!(desk.file("00.pdf").reason, Reason::ListingShrank);
     assert_eq!(desk.gone(&["00.pdf"], GoneChoice::Remove), [false]);
     assert_eq!(names(&desk), ["00.pdf", "13.pdf", "14.pdf"]);
     assert_eq!(desk.gone(&["00.pdf"], GoneChoice::PutBack), [true]);

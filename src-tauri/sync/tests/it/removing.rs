@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use fielddesk_sync::mapping::Deletes;
 use fielddesk_sync::path::RelPath;
+use fielddesk_sync::reason::Reason;
 use fielddesk_sync::status::Standing;
 use fielddesk_sync::stop_reason::StopReason;
 use fielddesk_sync::testing::Faults;
@@ -117,7 +118,7 @@ fn while_watching_a_name_is_deleted_only_after_a_minute_and_two_scans() {
             .left
             .actions
             .iter()
-            .all(|action| action.reason() == "missing")
+            .all(|action| action.reason() == Reason::Missing)
     );
     desk.world.advance(Duration::from_secs(30));
     desk.watch();

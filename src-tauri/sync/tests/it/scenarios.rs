@@ -6,6 +6,7 @@ use fielddesk_sync::engine::RunOptions;
 use fielddesk_sync::mapping::Deletes;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::plan::Do;
+use fielddesk_sync::reason::Reason;
 use fielddesk_sync::status::Standing;
 use fielddesk_sync::stop_reason::StopReason;
 use fielddesk_sync::testing::{Faults, Sender, Trouble};
@@ -117,8 +118,8 @@ fn a_refused_file_is_found_in_its_batch_and_waits_until_it_changes() {
     assert_eq!((report.tally.uploaded, report.tally.failed), (2, 1));
     let file = desk.file("refused.exe");
     assert_eq!(
-        (file.state, file.reason.as_str()),
-        (Standing::Failed, "refused")
+        (file.state, file.reason),
+        (Standing::Failed, Reason::Refused)
     );
     let told = |desk: &Desk| desk.world.story().matches("refused.exe").count();
     let before = told(&desk);
@@ -150,8 +151,8 @@ fn a_locked_file_holds_nothing_else_up() {
     assert_eq!(desk.page(), docs(&[("a.pdf", "content")]));
     let file = desk.file("locked.dwg");
     assert_eq!(
-        (file.state, file.reason.as_str()),
-        (Standing::Waiting, "locked")
+        (file.state, file.reason),
+        (Standing::Waiting, Reason::Locked)
     );
     assert_eq!(file.detail.as_deref(), Some("AutoCAD"));
     lock(&desk, Trouble::None);

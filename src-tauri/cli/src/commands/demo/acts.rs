@@ -9,7 +9,7 @@ use fielddesk_core::folders::{
 use super::drawings::{DRAWINGS, draw, make};
 use super::stage::{PROJECT, Stage};
 use super::story::{Story, expect};
-use crate::commands::folders::{bring_in_step, conflict_reason, planned_action};
+use crate::commands::folders::{bring_in_step, planned_action, reason};
 
 /// Plays all of it.
 ///
@@ -142,7 +142,7 @@ async fn a_colleague(
     let conflict = folders
         .resolve(mapping, name, Some(section), Resolution::of(Keep::Both))
         .await?;
-    story.say(&format!("{name} was {}.", conflict_reason(conflict.reason)))?;
+    story.say(&format!("{name} was {}.", reason(conflict.reason.into())))?;
     run(stage, mapping, Approval::None, story).await?;
     let pages = stage.pages().await?;
     let both = pages

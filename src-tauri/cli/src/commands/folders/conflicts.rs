@@ -6,7 +6,7 @@ use fielddesk_core::folders::ConflictView;
 use super::ending;
 use super::open::{Names, Synced};
 use super::status::here;
-use super::words::conflict_reason;
+use super::words::reason;
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::table::{Kind, Table, size};
@@ -59,7 +59,7 @@ pub(super) fn table(conflicts: &[ConflictView], names: &Names) -> Table {
             names.get(&conflict.mapping),
             &conflict.section,
             &conflict.name,
-            conflict_reason(conflict.reason),
+            reason(conflict.reason.into()),
             &local,
             &remote,
         ]);

@@ -1,6 +1,6 @@
 //! `fieldctl sync deleted`: files deleted from a folder whose documents wait for a decision.
 
-use fielddesk_core::folders::{FileView, FolderMapping, GoneChoice};
+use fielddesk_core::folders::{FileView, FolderMapping, GoneChoice, Reason};
 use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::{Failure, FailureKind};
 use fielddesk_rules::file_name::shown;
@@ -23,7 +23,7 @@ struct Row<'a> {
     section: &'a str,
     name: &'a str,
     file_reference_id: Option<&'a str>,
-    reason: &'a str,
+    reason: Reason,
     /// The decision that was carried out.
     #[serde(skip_serializing_if = "Option::is_none")]
     choice: Option<&'static str>,
@@ -186,7 +186,7 @@ fn row<'a>(mapping: &'a FolderMapping, file: &'a FileView, choice: Option<GoneCh
         section: &file.section,
         name: &file.name,
         file_reference_id: file.id.as_ref().map(FileReferenceId::as_str),
-        reason: &file.reason,
+        reason: file.reason,
         choice: choice.map(|choice| match choice {
             GoneChoice::Keep => "keepRemote",
             GoneChoice::PutBack => "putBack",
@@ -202,7 +202,7 @@ fn table(files: &[FileView]) -> Table {
         ("WHY", Kind::Name),
     ]);
     for file in files {
-        table.row([&file.section, &file.name, reason(&file.reason)]);
+        table.row([&file.section, &file.name, reason(file.reason)]);
     }
     table
 }

@@ -1,6 +1,6 @@
 //! How verbs on synced folders end: the exit status, and the one thing that is said of it.
 
-use fielddesk_core::folders::{Ending, Finished, StopReason, Stopped, Why};
+use fielddesk_core::folders::{Ending, Finished, Reason, StopReason, Stopped, Why};
 use fielddesk_core::{Failure, FailureKind};
 
 use super::open::Names;
@@ -109,14 +109,13 @@ fn tell_why(context: &Context, name: &str, stopped: &Stopped) {
                 StopReason::State(_) => "Free some room on the disk and try again.",
                 StopReason::Cancelled => "",
             };
+            let word = Reason::from(stop).to_string();
             match &stopped.said {
                 Some(said) => {
                     let message = format!("{name}: {}", said.message);
-                    context.output.told_of(stop.word(), message, fix, said);
+                    context.output.told_of(&word, message, fix, said);
                 }
-                None => context
-                    .output
-                    .told(stop.word(), &format!("{name}: {stop}."), fix),
+                None => context.output.told(&word, &format!("{name}: {stop}."), fix),
             }
         }
     }

@@ -1,12 +1,12 @@
 //! `fieldctl sync explain`: why a name stands as it does.
 
 use fielddesk_core::Failure;
-use fielddesk_core::folders::Trail;
+use fielddesk_core::folders::{Reason, Trail};
 
 use super::ending;
 use super::open::Synced;
 use super::status::{here, why};
-use super::words::state;
+use super::words::{reason, state};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::table::{Kind, Table};
@@ -43,8 +43,8 @@ fn facts(trail: &Trail) -> Vec<(&'static str, String)> {
     match &trail.status {
         Some(status) => {
             facts.push(("state", state(status.state).to_owned()));
-            if !status.reason.is_empty() {
-                facts.push(("why", why(&status.reason, status.detail.as_deref())));
+            if status.reason != Reason::InStep {
+                facts.push(("why", why(reason(status.reason), status.detail.as_deref())));
             }
         }
         None => facts.push(("state", "not mirrored".to_owned())),

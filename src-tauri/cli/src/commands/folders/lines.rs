@@ -133,7 +133,7 @@ impl<'a> Lines<'a> {
                     line.push_str(&format!("  {}", size(*bytes)));
                 }
                 if let Some(why) = why {
-                    line.push_str(&format!("  ({})", reason(why)));
+                    line.push_str(&format!("  ({})", reason(*why)));
                 }
                 if let Some(message) = message {
                     line.push_str(&format!(": {message}"));
@@ -151,7 +151,7 @@ impl<'a> Lines<'a> {
                 ..
             } => {
                 self.fresh = true;
-                Some(self.of(mapping, &format!("waits       {}: {message}", reason(why))))
+                Some(self.of(mapping, &format!("waits       {}: {message}", reason(*why))))
             }
         }
     }

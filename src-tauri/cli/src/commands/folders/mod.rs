@@ -31,7 +31,7 @@ pub(super) use history::{tell_versions, version_number};
 pub(super) use open::Synced;
 pub(super) use run::bring_in_step;
 pub(crate) use status::here;
-pub(super) use words::{conflict_reason, planned_action};
+pub(super) use words::{planned_action, reason};
 
 use crate::args::SyncCommand;
 use crate::context::Context;

@@ -87,7 +87,7 @@ fn table(plans: &[(&std::path::PathBuf, &PlanView)]) -> Table {
                 &action.section,
                 &action.name,
                 &size(action.bytes),
-                reason(&action.reason),
+                reason(action.reason),
             ]);
         }
     }

@@ -5,7 +5,7 @@ use fielddesk_core::Failure;
 use fielddesk_core::folders::MappingStatus;
 
 use super::open::{Names, Synced};
-use super::words::{reason, state};
+use super::words::{cause, state};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::table::{Kind, Table};
@@ -46,7 +46,7 @@ fn table(all: &[MappingStatus], names: &Names) -> Table {
             &one.conflicts.to_string(),
             &one.failed.to_string(),
             &one.last_run.map_or_else(String::new, here),
-            &why(&one.reason, one.detail.as_deref()),
+            &why(cause(one.reason), one.detail.as_deref()),
         ]);
     }
     table
@@ -55,8 +55,8 @@ fn table(all: &[MappingStatus], names: &Names) -> Table {
 /// A reason, and more in words where there is more.
 pub(super) fn why(word: &str, detail: Option<&str>) -> String {
     match detail {
-        Some(detail) if !detail.is_empty() => format!("{}: {detail}", reason(word)),
-        _ => reason(word).to_owned(),
+        Some(detail) if !detail.is_empty() => format!("{word}: {detail}"),
+        _ => word.to_owned(),
     }
 }
 

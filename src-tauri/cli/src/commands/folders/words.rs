@@ -1,6 +1,6 @@
-//! The engine's words as people read them. Words that are not known here are shown as they are.
+//! The engine's words as people read them.
 
-use fielddesk_core::folders::{ConflictReason, FromSide, Happened, RemovalReason, State};
+use fielddesk_core::folders::{Cause, FromSide, Happened, Reason, RemovalReason, State};
 
 /// How a folder or a file stands.
 pub(crate) const fn state(state: State) -> &'static str {
@@ -24,58 +24,58 @@ pub(crate) fn planned_action(word: &str) -> &str {
 }
 
 /// Why a name is planned, waits or failed.
-pub(super) fn reason(word: &str) -> &str {
-    match word {
-        "new" => "new here",
-        "renamed" => "renamed here",
-        "changed" => "changed here",
-        "decided" => "as decided",
-        "toBeCompared" => "on both sides: compared first",
-        "equalBytes" => "the same on both sides",
-        "agreedBytes" => "as it was agreed",
-        "waitsForApproval" => "deleted here: waits for a yes",
-        "deletedHere" => "deleted here",
-        "manyDeletes" => "many deletes: wait for a yes",
-        "wholePage" => "would empty the page: waits for a yes",
-        "listingShrank" => "the page lists far fewer documents than before",
-        "firstContact" => "on both sides, and not the same",
-        "bothChanged" => "changed on both sides",
-        "replacedElsewhere" => "replaced by somebody else",
-        "deletedElsewhere" => "deleted by somebody else",
-        "duplicateNames" => "several documents of one name",
-        "nameCollision" => "two files of one name",
-        "subfolder" => "in a subfolder",
-        "notSettled" => "still being written",
-        "keepsChanging" => "keeps changing",
-        "locked" => "open in another program",
-        "unreadable" => "cannot be read",
-        "missing" => "just gone: looked at again",
-        "nameRefused" => "a name that cannot be used",
-        "refused" => "refused by the service",
-        "answerLost" => "its answer was lost",
-        "historyFull" => "no room for the history",
-        "folderAway" => "the folder is away",
-        "folderUnreadable" => "its folder cannot be read",
-        "projectClosed" => "the project is gone or closed",
-        "notSignedIn" => "not signed in",
-        "serviceBusy" => "the service asks to wait",
-        "serviceFailed" => "the service failed",
-        "unreadableAnswer" => "the service's answer cannot be read",
-        "offline" => "the service cannot be reached",
-        word => word,
+pub(crate) const fn reason(reason: Reason) -> &'static str {
+    match reason {
+        Reason::InStep => "",
+        Reason::New => "new here",
+        Reason::Renamed => "renamed here",
+        Reason::Changed => "changed here",
+        Reason::Decided => "as decided",
+        Reason::ToBeCompared => "on both sides: compared first",
+        Reason::EqualBytes => "the same on both sides",
+        Reason::AgreedBytes => "as it was agreed",
+        Reason::WaitsForApproval => "deleted here: waits for a yes",
+        Reason::DeletedHere => "deleted here",
+        Reason::ManyDeletes => "many deletes: wait for a yes",
+        Reason::WholePage => "would empty the page: waits for a yes",
+        Reason::ListingShrank => "the page lists far fewer documents than before",
+        Reason::FirstContact => "on both sides, and not the same",
+        Reason::BothChanged => "changed on both sides",
+        Reason::ReplacedElsewhere => "replaced by somebody else",
+        Reason::DeletedElsewhere => "deleted by somebody else",
+        Reason::DuplicateNames => "several documents of one name",
+        Reason::NameCollision => "two files of one name",
+        Reason::Subfolder => "in a subfolder",
+        Reason::NotSettled => "still being written",
+        Reason::KeepsChanging => "keeps changing",
+        Reason::Locked => "open in another program",
+        Reason::Unreadable => "cannot be read",
+        Reason::Missing => "just gone: looked at again",
+        Reason::NameRefused => "a name that cannot be used",
+        Reason::Refused => "refused by the service",
+        Reason::AnswerLost => "its answer was lost",
+        Reason::HistoryFull => "no room for the history",
+        Reason::FolderAway => "the folder is away",
+        Reason::FolderUnreadable => "its folder cannot be read",
+        Reason::ProjectClosed => "the project is gone or closed",
+        Reason::NotSignedIn => "not signed in",
+        Reason::ServiceBusy => "the service asks to wait",
+        Reason::ServiceFailed => "the service failed",
+        Reason::UnreadableAnswer => "the service's answer cannot be read",
+        Reason::Offline => "the service cannot be reached",
+        Reason::HistoryFailed => "historyFailed",
+        Reason::Unfetchable => "unfetchable",
+        Reason::StateFailed => "stateFailed",
+        Reason::Cancelled => "cancelled",
     }
 }
 
-/// Why a name waits for a person.
-pub(crate) fn conflict_reason(why: ConflictReason) -> &'static str {
-    reason(match why {
-        ConflictReason::FirstContact => "firstContact",
-        ConflictReason::BothChanged => "bothChanged",
-        ConflictReason::ReplacedElsewhere => "replacedElsewhere",
-        ConflictReason::DeletedElsewhere => "deletedElsewhere",
-        ConflictReason::DuplicateNames => "duplicateNames",
-        ConflictReason::NameCollision => "nameCollision",
-    })
+/// Why a folder stands as it does.
+pub(super) const fn cause(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Reason(why) => reason(why),
+        Cause::Failure(kind) => kind.as_str(),
+    }
 }
 
 /// What happened to a name.

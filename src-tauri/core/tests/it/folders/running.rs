@@ -1,7 +1,9 @@
 //! Plans, runs, what they say and what they refuse.
 
 use fielddesk_core::FailureKind;
-use fielddesk_core::folders::{Approval, Ending, Running, Sample, State, VerifyResult, Which, Why};
+use fielddesk_core::folders::{
+    Approval, Cause, Ending, Reason, Running, Sample, State, VerifyResult, Which, Why,
+};
 use serde_json::json;
 
 use super::{Office, open, pairs, until};
@@ -17,17 +19,14 @@ async fn a_plan_sends_nothing_and_a_run_does_what_it_says() {
     let actions: Vec<_> = plan
         .actions
         .iter()
-        .map(|action| {
-            (
-                action.action.as_str(),
-                action.name.as_str(),
-                action.reason.as_str(),
-            )
-        })
+        .map(|action| (action.action.as_str(), action.name.as_str(), action.reason))
         .collect();
     assert_eq!(
         actions,
-        [("upload", "a.pdf", "new"), ("upload", "b.pdf", "new")]
+        [
+            ("upload", "a.pdf", Reason::New),
+            ("upload", "b.pdf", Reason::New)
+        ]
     );
     assert_eq!((plan.sums.uploads, plan.sums.bytes), (2, 6));
     assert_eq!(office.page().await, []);
@@ -133,7 +132,7 @@ async fn a_folder_that_is_away_is_offline_and_nothing_is_deleted() {
     let Why::Stop(stop) = &run.stopped[0].why else {
         panic!("the engine stopped it");
     };
-    assert_eq!(stop.word(), "folderAway");
+    assert_eq!(Reason::from(stop), Reason::FolderAway);
     let status = office.folders.status(&Which::All).await.unwrap();
     assert_eq!(status[0].state, State::Offline);
     assert_eq!(office.page().await.len(), 1);
@@ -150,7 +149,7 @@ async fn a_project_that_is_closed_is_not_allowed_and_a_service_that_fails_is_not
     assert_eq!(closed.ending(), Ending::NotAllowed);
     let status = office.folders.status(&Which::All).await.unwrap();
     assert_eq!(status[0].state, State::NeedsDecision);
-    assert_eq!(status[0].reason, "projectClosed");
+    assert_eq!(status[0].reason, Cause::Reason(Reason::ProjectClosed));
     let service = &office.desk.service;
     raw(
         service,

@@ -8,6 +8,7 @@ use super::story::Story;
 use crate::engine::{Engine, RunReport};
 use crate::mapping::Deletes;
 use crate::plan::{Approval, ConflictReason, Do, SkipReason};
+use crate::reason::Reason;
 use crate::status::Standing;
 use crate::testing::{Acts, Faults, Sender};
 
@@ -171,7 +172,7 @@ impl Story {
                 .id
                 .as_ref()
                 .is_some_and(|id| inner.page.get(id).is_some());
-            if !up && file.reason.is_empty() {
+            if !up && file.reason == Reason::InStep {
                 inner.wrong(format!("{} says it is in step and is not up", file.name));
             }
         }

@@ -1,0 +1,167 @@
+//! Why a name or a folder stands as it does: the words of the interface, once.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::plan::{ConflictReason, Hold, SkipReason};
+use crate::ports::{NotNow, RemoteError};
+use crate::stop_reason::StopReason;
+
+/// Why a name is planned, waits, failed or is asked about, or why a run ended early. Who decides
+/// by it matches all of them: schedule, command line and window.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+#[serde(rename_all = "camelCase")]
+pub enum Reason {
+    /// It is in step: no word.
+    #[default]
+    #[serde(rename = "")]
+    InStep,
+    /// The page does not have it.
+    New,
+    /// It was renamed or moved.
+    Renamed,
+    /// Its content changed.
+    Changed,
+    /// A person decided so.
+    Decided,
+    /// On both sides; the contents are not compared yet.
+    ToBeCompared,
+    /// The document has the bytes of the file.
+    EqualBytes,
+    /// The document has the bytes that were agreed on.
+    AgreedBytes,
+    /// It was deleted in the folder.
+    DeletedHere,
+    /// It was deleted in the folder, and the policy asks.
+    WaitsForApproval,
+    /// Unusually many deletes.
+    ManyDeletes,
+    /// The deletes would empty the page.
+    WholePage,
+    /// The page lists far fewer documents than before.
+    ListingShrank,
+    /// Both sides had it before they met, and they differ.
+    FirstContact,
+    /// Both sides changed it.
+    BothChanged,
+    /// Somebody else replaced the document.
+    ReplacedElsewhere,
+    /// Somebody else deleted the document.
+    DeletedElsewhere,
+    /// The page has several documents of this name.
+    DuplicateNames,
+    /// Two files of the folder count as one name.
+    NameCollision,
+    /// It was saved a moment ago.
+    NotSettled,
+    /// It changes all the time.
+    KeepsChanging,
+    /// Another program has it open.
+    Locked,
+    /// It cannot be read.
+    Unreadable,
+    /// Its folder cannot be read.
+    FolderUnreadable,
+    /// It is just gone.
+    Missing,
+    /// The service refused it.
+    Refused,
+    /// Its name cannot be used.
+    NameRefused,
+    /// It lies in a subfolder of a mapping without sections by subfolder.
+    Subfolder,
+    /// It was sent and the answer was lost.
+    AnswerLost,
+    /// There is no room for the history.
+    HistoryFull,
+    /// The history could not be used.
+    HistoryFailed,
+    /// The document could not be fetched.
+    Unfetchable,
+    /// The folder is away.
+    FolderAway,
+    /// The service asks to wait.
+    ServiceBusy,
+    /// The service failed.
+    ServiceFailed,
+    /// The service's answer cannot be read.
+    UnreadableAnswer,
+    /// The service cannot be reached.
+    Offline,
+    /// The client is not accepted.
+    NotSignedIn,
+    /// The project is gone or closed to this client.
+    ProjectClosed,
+    /// Our own records failed.
+    StateFailed,
+    /// Somebody stopped it.
+    Cancelled,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+impl From<&SkipReason> for Reason {
+    fn from(skip: &SkipReason) -> Self {
+        match skip {
+            SkipReason::File(NotNow::Settling) => Self::NotSettled,
+            SkipReason::File(NotNow::KeepsChanging) => Self::KeepsChanging,
+            SkipReason::File(NotNow::Open(_)) => Self::Locked,
+            SkipReason::File(NotNow::Unreadable(_)) => Self::Unreadable,
+            SkipReason::File(NotNow::Missing) => Self::Missing,
+            SkipReason::File(NotNow::FolderUnreadable) => Self::FolderUnreadable,
+            SkipReason::RefusedByService(_) => Self::Refused,
+            SkipReason::NameRefused(_) => Self::NameRefused,
+            SkipReason::Subfolder => Self::Subfolder,
+            SkipReason::AnswerLost => Self::AnswerLost,
+        }
+    }
+}
+
+impl From<Hold> for Reason {
+    fn from(hold: Hold) -> Self {
+        match hold {
+            Hold::PolicyAsks => Self::WaitsForApproval,
+            Hold::ManyDeletes => Self::ManyDeletes,
+            Hold::WholePage => Self::WholePage,
+            Hold::ListingShrank => Self::ListingShrank,
+        }
+    }
+}
+
+impl From<ConflictReason> for Reason {
+    fn from(conflict: ConflictReason) -> Self {
+        match conflict {
+            ConflictReason::FirstContact => Self::FirstContact,
+            ConflictReason::BothChanged => Self::BothChanged,
+            ConflictReason::ReplacedElsewhere => Self::ReplacedElsewhere,
+            ConflictReason::DeletedElsewhere => Self::DeletedElsewhere,
+            ConflictReason::DuplicateNames => Self::DuplicateNames,
+            ConflictReason::NameCollision => Self::NameCollision,
+        }
+    }
+}
+
+impl From<&StopReason> for Reason {
+    fn from(stop: &StopReason) -> Self {
+        match stop {
+            StopReason::FolderAway(_) => Self::FolderAway,
+            StopReason::Service { error, .. } => match error {
+                RemoteError::Busy(_) => Self::ServiceBusy,
+                RemoteError::Failed(_) => Self::ServiceFailed,
+                RemoteError::Unreadable => Self::UnreadableAnswer,
+                _ => Self::Offline,
+            },
+            StopReason::Auth(_) => Self::NotSignedIn,
+            StopReason::Closed(_) | StopReason::Gone => Self::ProjectClosed,
+            StopReason::State(_) => Self::StateFailed,
+            StopReason::Cancelled => Self::Cancelled,
+        }
+    }
+}
