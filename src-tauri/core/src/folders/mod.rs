@@ -4,47 +4,14 @@
 //! the data folder runs them and carries out what others ask for; the rest only reads.
 
 mod activity;
-mod acts;
-mod carry;
-mod connections;
-mod digest;
-mod doors;
-mod ears;
-mod gone;
-mod list_file;
-mod live;
-mod log;
-mod looks;
-mod mapping;
-mod on_page;
-mod outfit;
-mod pace;
-mod pages;
-mod places;
-mod private_places;
-mod put;
-mod reach;
-mod reading;
-mod receipt;
-mod refuse;
-mod report;
+mod api;
+mod errors;
+mod mappings;
+mod receipts;
 mod requests;
-mod run;
-mod runner;
-mod runs;
-mod server;
-mod settings;
-mod shop;
-mod show;
-mod shown;
-mod slot;
-mod speed;
-mod store;
-mod trial;
-mod trouble;
-mod view;
-mod who;
-mod words;
+mod schedule;
+mod session;
+mod views;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -64,35 +31,35 @@ pub use fielddesk_sync::reason::Reason;
 pub use fielddesk_sync::resolve::{GoneChoice, Keep, Resolution};
 pub use fielddesk_sync::status::Explanation;
 pub use fielddesk_sync::stop_reason::StopReason;
-pub use on_page::{FolderRef, SyncedDocument, SyncedPage};
+pub use views::page_view::{FolderRef, SyncedDocument, SyncedPage};
 
 pub use crate::history::KeptVersion;
-pub use activity::{Act, Activity, ActivityFilter, LogSize, Who};
-pub use connections::{Connections, StoredConnections};
-pub use mapping::{Added, FolderMapping, NewMapping, Place, Until, Warning};
-pub use pages::{FileFilter, FilesPage, Gone};
-pub use report::{
-    Cause, ConflictView, FileView, LocalSide, MappingStatus, PlanSums, PlanView, PlannedAction,
-    RemoteSide, Restored, State, Trail, Verified, VerifyResult, instant,
-};
-pub use run::{Ending, Finished, Running, Stopped, Which, Why};
-pub use settings::FoldersSettings;
-pub use speed::{time_of_day, time_text};
-pub use trial::{RuleChange, RuleTrial};
-pub use view::{
+pub use activity::entry::{Act, Activity, ActivityFilter, LogSize, Who};
+pub use mappings::connections::{Connections, StoredConnections};
+pub use mappings::mapping::{Added, FolderMapping, NewMapping, Place, Until, Warning};
+pub use mappings::settings::FoldersSettings;
+pub use schedule::bandwidth::{time_of_day, time_text};
+pub use schedule::report::{Ending, Finished, Running, Stopped, Which, Why};
+pub use views::file_list::{FileFilter, FilesPage, Gone};
+pub use views::folders_view::{
     Digest, DigestItem, FoldersView, MappingView, Moving, Noticed, Progress, Runs, Sentence,
     Unwatched,
 };
+pub use views::mapping_views::{
+    Cause, ConflictView, FileView, LocalSide, MappingStatus, PlanSums, PlanView, PlannedAction,
+    RemoteSide, Restored, State, Trail, Verified, VerifyResult, instant,
+};
+pub use views::rules_preview::{RuleChange, RuleTrial};
 
-pub(crate) use list_file::{LIST_FILE, SYNC_STATE_FILE, restore_list, write_list};
+pub(crate) use mappings::list_file::{LIST_FILE, SYNC_STATE_FILE, restore_list, write_list};
 
 use crate::Failure;
 use crate::data_dir::{DataDir, DataDirLock};
 use crate::db::Database;
 use crate::history::History;
 use crate::profiles::ProfileId;
-use outfit::Outfitter;
-use slot::Slots;
+use session::engine_ports::Outfitter;
+use session::engine_session::Slots;
 
 /// What the folders work with.
 pub struct Parts {
@@ -142,7 +109,7 @@ struct Inner {
     unreached: Mutex<BTreeMap<ProfileId, Failure>>,
     /// Runners that keep mappings in step here.
     keeping: AtomicUsize,
-    background: tokio::sync::Mutex<Option<runner::Background>>,
+    background: tokio::sync::Mutex<Option<schedule::scheduler::Background>>,
     view: watch::Sender<FoldersView>,
     events: broadcast::Sender<Event>,
     digests: broadcast::Sender<Digest>,
@@ -155,7 +122,7 @@ impl Inner {
         if let Some(known) = &*known {
             return Ok(known.clone());
         }
-        let read = Arc::new(store::all(&self.parts.database).await?);
+        let read = Arc::new(mappings::store::all(&self.parts.database).await?);
         *known = Some(read.clone());
         Ok(read)
     }
@@ -163,7 +130,7 @@ impl Inner {
     /// Something about the mappings is different: whoever keeps or shows them looks again.
     async fn mappings_changed(&self) -> Result<(), Failure> {
         *self.known.lock().await = None;
-        *self.paused.lock().await = store::paused(&self.parts.database).await?;
+        *self.paused.lock().await = mappings::store::paused(&self.parts.database).await?;
         let parts = &self.parts;
         if let Err(failure) = write_list(&parts.data_dir, &parts.database).await {
             // The next start writes it; the change itself is in the records.
@@ -226,7 +193,7 @@ impl Folders {
     /// # Errors
     /// When the records cannot be read.
     pub async fn open(parts: Parts) -> Result<Self, Failure> {
-        let outfitter = Arc::new(shop::Shop::open(&parts).await?);
+        let outfitter = Arc::new(session::engine_factory::Shop::open(&parts).await?);
         Self::open_with(parts, outfitter, Limits::default()).await
     }
 
@@ -238,9 +205,9 @@ impl Folders {
         let (events, _) = broadcast::channel(4096);
         let (digests, _) = broadcast::channel(16);
         let now = parts.clock.now();
-        requests::tidy(&parts.database, now).await?;
-        log::prune(&parts.database, now).await?;
-        let paused = store::paused(&parts.database).await?;
+        requests::request_queue::tidy(&parts.database, now).await?;
+        activity::activity_log::prune(&parts.database, now).await?;
+        let paused = mappings::store::paused(&parts.database).await?;
         let inner = Inner {
             name: uuid::Uuid::new_v4().simple().to_string(),
             limits,
@@ -276,7 +243,7 @@ impl Folders {
         let mut background = self.inner.background.lock().await;
         if background.is_none() {
             self.inner.keeping.fetch_add(1, Ordering::SeqCst);
-            *background = Some(runner::Background::begin(self));
+            *background = Some(schedule::scheduler::Background::begin(self));
         }
         Ok(())
     }

@@ -1,0 +1,6 @@
+//! What was done, by whom, and what of it is worth a notification.
+
+pub(super) mod activity_log;
+pub(super) mod digest;
+pub(super) mod entry;
+pub(super) mod identity;

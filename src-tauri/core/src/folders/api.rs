@@ -1,0 +1,420 @@
+//! The use cases as both doors call them: the window's commands and the verbs of `fieldctl`.
+//! Each is one call; what it does lies beside it, by what it is about.
+
+use std::path::{Path, PathBuf};
+
+use chrono::NaiveDate;
+use fielddesk_model::ProjectId;
+use fielddesk_sync::mapping::{Deletes, MappingId};
+use fielddesk_sync::plan::{ConflictReason, PlanId};
+use fielddesk_sync::ports::VersionId;
+use fielddesk_sync::resolve::{Keep, Resolution};
+
+use crate::content::lock;
+use crate::folders::requests::change_requests::{self, Made};
+use crate::folders::requests::request_queue::{Ask, Draft};
+use crate::folders::schedule::report::Carried;
+use crate::folders::{
+    Added, ConflictView, FileView, Finished, FolderMapping, Folders, Imported, Keeping,
+    MappingStatus, NewMapping, PlanView, Receipt, Restored, Running, Sample, Trail, Until,
+    Verified, Which, mappings::store, mappings::validate, requests::request_server,
+    schedule::execute, schedule::scheduler, views::queries,
+};
+use crate::history::{HistoryFilter, KeptVersion};
+use crate::{Failure, FailureKind};
+
+impl Folders {
+    /// Makes a mapping.
+    ///
+    /// # Errors
+    /// Kind `refused` with the reason in `params["reason"]` for the root, a home folder or a
+    /// hidden folder of one, a folder of keys, our data folder, a folder above or below one that
+    /// goes to the same page; not found for a missing folder or project.
+    pub async fn add(&self, new: NewMapping) -> Result<Added, Failure> {
+        self.add_paused(new, None).await
+    }
+
+    /// Makes a mapping that does nothing until then.
+    pub(super) async fn add_paused(
+        &self,
+        new: NewMapping,
+        paused: Option<Until>,
+    ) -> Result<Added, Failure> {
+        let draft = Draft {
+            paused,
+            ..self.draft(new).await?
+        };
+        let made: Made = self.act(Ask::Add(Box::new(draft))).await?;
+        self.made(made).await
+    }
+
+    async fn made(&self, made: Made) -> Result<Added, Failure> {
+        Ok(Added {
+            mapping: self.get(&made.id).await?,
+            warnings: made.warnings,
+        })
+    }
+
+    /// What a mapping would do at its first run, without making it. Nothing is sent.
+    ///
+    /// # Errors
+    /// As [`Self::add`], or when the folder or the page cannot be looked at.
+    pub async fn preview(&self, new: NewMapping) -> Result<PlanView, Failure> {
+        self.preview_here(new).await
+    }
+
+    /// The mappings, oldest first.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub async fn list(&self) -> Result<Vec<FolderMapping>, Failure> {
+        store::all(&self.inner.parts.database).await
+    }
+
+    /// The mapping of an id or a folder.
+    ///
+    /// # Errors
+    /// Not found; `conflict` where a folder has several mappings.
+    pub async fn find(&self, text: &str) -> Result<FolderMapping, Failure> {
+        let all = self.list().await?;
+        if let Some(by_id) = all.iter().find(|mapping| mapping.id.0 == text) {
+            return Ok(by_id.clone());
+        }
+        let path = std::path::absolute(text).unwrap_or_else(|_| PathBuf::from(text));
+        let path = validate::resolved(&path);
+        let mut found = all
+            .into_iter()
+            .filter(|mapping| validate::resolved(&mapping.folder) == path);
+        match (found.next(), found.next()) {
+            (Some(one), None) => Ok(one),
+            (None, _) => Err(change_requests::no_mapping(text)),
+            (Some(one), Some(other)) => Err(Failure::new(
+                FailureKind::Conflict,
+                format!(
+                    "That folder goes to several pages: {} and {}.",
+                    one.id, other.id
+                ),
+                "Say which one by its id.",
+            )),
+        }
+    }
+
+    /// Removes a mapping. No file is touched on either side; its versions stay.
+    ///
+    /// # Errors
+    /// Not found, or when the holder of the data folder does not answer.
+    pub async fn remove(&self, id: &MappingId) -> Result<FolderMapping, Failure> {
+        let mapping = self.get(id).await?;
+        self.act::<()>(Ask::Remove(id.clone())).await?;
+        Ok(mapping)
+    }
+
+    /// Gives a mapping another folder: the same files in another place. What was agreed stays.
+    ///
+    /// # Errors
+    /// As [`Self::add`].
+    pub async fn move_to(&self, id: &MappingId, folder: &Path) -> Result<Added, Failure> {
+        let folder = std::path::absolute(folder)
+            .map_err(|error| Failure::local("use the folder", folder, &error))?;
+        let ask = Ask::Move {
+            mapping: id.clone(),
+            folder,
+        };
+        let made: Made = self.act(ask).await?;
+        self.made(made).await
+    }
+
+    /// Sets what a local delete means.
+    ///
+    /// # Errors
+    /// Not found.
+    pub async fn set_deletes(
+        &self,
+        id: &MappingId,
+        deletes: Deletes,
+    ) -> Result<FolderMapping, Failure> {
+        let ask = Ask::SetDeletes {
+            mapping: id.clone(),
+            deletes,
+        };
+        self.act::<()>(ask).await?;
+        self.get(id).await
+    }
+
+    /// Pauses mappings, or lets them go on.
+    ///
+    /// # Errors
+    /// Not found.
+    pub async fn pause(&self, which: &Which, until: Option<Until>) -> Result<(), Failure> {
+        let ask = Ask::Pause {
+            which: which.clone(),
+            until,
+        };
+        self.act(ask).await
+    }
+
+    pub(super) async fn paused_all(&self) -> Result<Option<Until>, Failure> {
+        store::paused(&self.inner.parts.database).await
+    }
+
+    /// The plan: what a run would do now. Nothing is sent, fetched or removed.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at.
+    pub async fn plan(&self, id: &MappingId) -> Result<PlanView, Failure> {
+        self.plan_here(&self.get(id).await?).await
+    }
+
+    /// Brings mappings in step once, as far as it goes without a person. Of all, paused ones
+    /// are left alone; one that is named runs.
+    ///
+    /// # Errors
+    /// Kind `busy` where another process holds the data folder; not found where there is no
+    /// mapping. What happens to one mapping is in the outcome.
+    pub async fn run_once(&self, which: &Which, running: Running) -> Result<Finished, Failure> {
+        self.run_once_here(which, running).await
+    }
+
+    /// Keeps mappings in step until it is cancelled.
+    ///
+    /// # Errors
+    /// As [`Self::run_once`].
+    pub async fn watch(&self, which: &Which, running: Running) -> Result<Finished, Failure> {
+        let _held = self.hold_for_runs()?;
+        if self.select(which).await?.is_empty() {
+            return Err(queries::none_there());
+        }
+        let _server = request_server::Serving::begin(self);
+        let _keeping = Keeping::begin(&self.inner.keeping);
+        let how = execute::How {
+            watching: true,
+            approval: running.approval,
+            retry_refused: false,
+            caller: running.events,
+            cancel: running.cancel,
+        };
+        Ok(scheduler::Runner::new(self.clone(), which.clone(), how)
+            .keep()
+            .await)
+    }
+
+    /// Looks at mappings now and does what is to be done, in the background. What the service
+    /// refused is sent again.
+    ///
+    /// # Errors
+    /// Kind `busy` where nothing runs here.
+    pub async fn look_now(&self, which: &Which) -> Result<(), Failure> {
+        if !self.is_watching() {
+            return Err(Failure::new(
+                FailureKind::Busy,
+                "Nothing keeps the folders in step in this program.",
+                "Use the Fielddesk that runs them.",
+            ));
+        }
+        for mapping in self.select(which).await? {
+            self.look(&mapping.id, true);
+        }
+        Ok(())
+    }
+
+    pub(super) fn look_soon(&self, id: &MappingId) {
+        self.look(id, false);
+    }
+
+    fn look(&self, id: &MappingId, retry_refused: bool) {
+        *lock(&self.inner.asked).entry(id.clone()).or_default() |= retry_refused;
+        self.inner.wake.notify_one();
+    }
+
+    /// How mappings stand.
+    ///
+    /// # Errors
+    /// Not found; what is wrong with a mapping is its state.
+    pub async fn status(&self, which: &Which) -> Result<Vec<MappingStatus>, Failure> {
+        self.status_here(which).await
+    }
+
+    /// Every file of a mapping with its state and reason.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at.
+    pub async fn files(&self, id: &MappingId) -> Result<Vec<FileView>, Failure> {
+        self.files_here(&self.get(id).await?).await
+    }
+
+    /// What waits for a person's word.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at.
+    pub async fn conflicts(&self, which: &Which) -> Result<Vec<ConflictView>, Failure> {
+        self.conflicts_here(which).await
+    }
+
+    /// Carries out a person's choice on one conflict. Without a section it must be the only
+    /// conflict of that name. A choice that names no documents is about those that were last
+    /// listed for a person, else reported by a run.
+    ///
+    /// # Errors
+    /// Not found where there is no such conflict; `refused` for two files that are one name,
+    /// naming both, and for what the server refused; `conflict` where several sections have the
+    /// name, or other documents are listed by now.
+    pub async fn resolve(
+        &self,
+        id: &MappingId,
+        name: &str,
+        section: Option<&str>,
+        resolution: Resolution,
+    ) -> Result<ConflictView, Failure> {
+        let ask = Ask::Resolve {
+            mapping: id.clone(),
+            name: name.to_owned(),
+            section: section.map(str::to_owned),
+            resolution,
+        };
+        self.act(ask).await
+    }
+
+    /// Carries out one word on all conflicts, or on all of a reason. Each with its outcome.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at.
+    pub async fn resolve_all(
+        &self,
+        id: &MappingId,
+        reason: Option<ConflictReason>,
+        keep: Keep,
+    ) -> Result<Vec<(ConflictView, Result<(), Failure>)>, Failure> {
+        let ask = Ask::ResolveAll {
+            mapping: id.clone(),
+            reason,
+            keep,
+        };
+        let done: Vec<(ConflictView, Option<Failure>)> = self.act(ask).await?;
+        let outcome = |(conflict, failure): (ConflictView, Option<Failure>)| {
+            (conflict, failure.map_or(Ok(()), Err))
+        };
+        Ok(done.into_iter().map(outcome).collect())
+    }
+
+    /// Approves the deletes of exactly this plan and carries them out.
+    ///
+    /// # Errors
+    /// `conflict` where the plan is another one by now.
+    pub async fn approve(&self, id: &MappingId, plan: &PlanId) -> Result<Finished, Failure> {
+        if let Some(_held) = self.hold()? {
+            return self.approve_here(id, plan).await;
+        }
+        let ask = Ask::Approve {
+            mapping: id.clone(),
+            plan: plan.clone(),
+        };
+        let carried: Carried = self.act(ask).await?;
+        Ok(carried.into())
+    }
+
+    /// Fetches documents and compares them with the files.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at.
+    pub async fn verify(
+        &self,
+        id: &MappingId,
+        sample: Sample,
+        running: Running,
+    ) -> Result<Vec<Verified>, Failure> {
+        self.verify_here(&self.get(id).await?, sample, running.cancel)
+            .await
+    }
+
+    /// Content that is kept of a synced folder, or all that is kept, newest first.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn history(&self, id: Option<&MappingId>) -> Result<Vec<KeptVersion>, Failure> {
+        let filter = HistoryFilter {
+            mapping: id.cloned(),
+            ..HistoryFilter::default()
+        };
+        self.versions(&filter).await
+    }
+
+    /// Content that is kept and fits, newest first.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn versions(&self, filter: &HistoryFilter) -> Result<Vec<KeptVersion>, Failure> {
+        let parts = &self.inner.parts;
+        let mappings = self.inner.mappings().await?;
+        let kept = parts.history.list(&parts.database, &mappings, filter);
+        kept.await
+    }
+
+    /// The project of a number, where this computer knows it.
+    ///
+    /// # Errors
+    /// When the records cannot be read.
+    pub async fn project_of_number(&self, number: &str) -> Result<Option<ProjectId>, Failure> {
+        let parts = &self.inner.parts;
+        let mappings = self.inner.mappings().await?;
+        let known = parts
+            .history
+            .project_of_number(&parts.database, &mappings, number);
+        known.await
+    }
+
+    /// Puts a version back into its folder, or writes it elsewhere.
+    ///
+    /// # Errors
+    /// Not found for an unknown version; `refused` without a place where its mapping is gone.
+    pub async fn restore(
+        &self,
+        version: VersionId,
+        to: Option<&Path>,
+    ) -> Result<Restored, Failure> {
+        let absolute = |to: &Path| {
+            std::path::absolute(to).map_err(|error| Failure::local("write", to, &error))
+        };
+        let ask = Ask::Restore {
+            version,
+            to: to.map(absolute).transpose()?,
+        };
+        self.act(ask).await
+    }
+
+    /// Why a name stands as it does; any part of a name will do.
+    ///
+    /// # Errors
+    /// Not found where no name of the folder or the page has it.
+    pub async fn explain(&self, id: &MappingId, name: &str) -> Result<Vec<Trail>, Failure> {
+        self.explain_here(&self.get(id).await?, name).await
+    }
+
+    /// What was delivered on a day, by this computer's time; today when none is said.
+    ///
+    /// # Errors
+    /// When the log cannot be read.
+    pub async fn receipt(
+        &self,
+        id: &MappingId,
+        day: Option<NaiveDate>,
+    ) -> Result<Receipt, Failure> {
+        self.receipt_here(&self.get(id).await?, day).await
+    }
+
+    /// The mappings as JSON for another computer; without secrets.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub async fn export(&self) -> Result<String, Failure> {
+        self.export_here().await
+    }
+
+    /// Makes the mappings of an export, paused until a person resumes each: whose folders a list
+    /// names is not known. A profile is found by its id, else by its addresses.
+    ///
+    /// # Errors
+    /// `usage` where the text is no export.
+    pub async fn import(&self, text: &str) -> Result<Imported, Failure> {
+        self.import_here(text).await
+    }
+}

@@ -1,0 +1,198 @@
+//! What a person is told when the engine could not do it.
+
+use std::path::Path;
+
+use fielddesk_rules::file_name::shown;
+use fielddesk_sync::execute::ItemFailure;
+use fielddesk_sync::ports::{HistoryError, LocalError};
+use fielddesk_sync::reason::Reason;
+use fielddesk_sync::resolve::ResolveError;
+use fielddesk_sync::stop_reason::StopReason;
+
+use crate::folders::mappings::mapping::FolderMapping;
+use crate::history::no_version;
+use crate::history::of_history;
+use crate::{Failure, FailureKind as Kind};
+
+/// The value of `params["stop"]` for what waits for a decision.
+pub(super) const DECISION: &str = "needsDecision";
+
+/// A run, a look or a word that ended early. Its word is in `params["stop"]`.
+pub(super) fn of_stop(stop: &StopReason, mapping: &FolderMapping) -> Failure {
+    let folder = shown(&mapping.folder.to_string_lossy());
+    let place = shown(&mapping.place.in_words());
+    let failure = match stop {
+        StopReason::FolderAway(why) => Failure::new(
+            Kind::FileVanished,
+            format!("The folder {folder} is away: {}.", shown(why)),
+            "Connect its drive, or tell where the folder is now. Nothing is removed meanwhile.",
+        ),
+        StopReason::Service { error, .. } => Failure::from(error),
+        StopReason::Auth(why) => Failure::new(
+            Kind::InvalidClient,
+            format!("The sign-in was refused: {}.", shown(why)),
+            "Check the connection.",
+        ),
+        StopReason::Closed(why) => Failure::new(
+            Kind::NotAllowed,
+            format!("{place} is closed to this client: {}.", shown(why)),
+            "Ask the administrator for access, or remove the folder.",
+        ),
+        StopReason::Gone => Failure::new(
+            Kind::NotFound,
+            format!("{place} does not exist any more."),
+            "Ask who runs the project, or remove the folder.",
+        ),
+        StopReason::State(error) => {
+            crate::folders::session::engine_session::state_failure(error.clone())
+        }
+        StopReason::Cancelled => Failure::cancelled(),
+    };
+    failure
+        .with("folder", folder)
+        .with("place", place)
+        .with("stop", Reason::from(stop))
+}
+
+/// A person's word that could not be carried out.
+pub(super) fn of_word(error: ResolveError, name: &str, mapping: &FolderMapping) -> Failure {
+    let name = shown(name);
+    match error {
+        ResolveError::NoConflict => no_conflict(&name),
+        ResolveError::NameCollision(files) => {
+            let files: Vec<String> = files.iter().map(|file| shown(file)).collect();
+            let files = files.join(" and ");
+            Failure::new(
+                Kind::Refused,
+                format!("Two files have one name: {files}."),
+                "Rename one of them in the folder.",
+            )
+            .with("file", &name)
+            .with("files", files)
+        }
+        ResolveError::NoSuchDocument => Failure::new(
+            Kind::NotFound,
+            format!("That document is not one of the name {name}."),
+            "Choose one of those that the conflict lists.",
+        )
+        .with("file", &name),
+        ResolveError::OtherDocuments => Failure::new(
+            Kind::Conflict,
+            format!("Other documents have the name {name} by now. Nothing was changed."),
+            "Review the conflict again, then decide.",
+        )
+        .with("file", &name)
+        .with("stop", DECISION),
+        ResolveError::ListingShrank => Failure::new(
+            Kind::Conflict,
+            format!("{name} was not deleted: the server lists far fewer documents than before."),
+            "Check the project on the server. Nothing is deleted until the documents are back.",
+        )
+        .with("file", &name)
+        .with("stop", DECISION),
+        ResolveError::Refused { status, message } => {
+            let kind = match status {
+                409 => Kind::Conflict,
+                413 => Kind::TooLarge,
+                _ => Kind::Refused,
+            };
+            let failure = Failure::new(
+                kind,
+                format!("{name} was not uploaded: {}.", shown(&message)),
+                "The conflict is as it was. Change the file, or keep the project version.",
+            );
+            Failure {
+                status: Some(status),
+                ..failure.with("file", &name)
+            }
+        }
+        ResolveError::NoSuchVersion => no_version(&name),
+        ResolveError::NotNow(note) => not_now(note, &name, &mapping.folder),
+        ResolveError::Stop(stop) => of_stop(&stop, mapping),
+    }
+}
+
+/// There is no conflict of that name.
+pub(super) fn no_conflict(name: &str) -> Failure {
+    Failure::new(
+        Kind::NotFound,
+        format!("There is no conflict of the name {}.", shown(name)),
+        "Look at the list of conflicts: it may be settled already.",
+    )
+    .with("file", shown(name))
+}
+
+/// A document that somebody put there could not be compared yet.
+pub(super) fn not_compared(name: &str) -> Failure {
+    let name = shown(name);
+    Failure::new(
+        Kind::Conflict,
+        format!("A document named {name} could not be compared yet. Nothing was changed."),
+        "Sync again, review the conflict, then decide.",
+    )
+    .with("file", name)
+    .with("stop", DECISION)
+}
+
+fn not_now(note: Option<ItemFailure>, name: &str, folder: &Path) -> Failure {
+    match note {
+        Some(ItemFailure::HistoryFull) => of_history(&HistoryError::Full),
+        Some(ItemFailure::History(why)) => {
+            tracing::error!(%why, "the history");
+            Failure::new(
+                Kind::LocalFile,
+                "The old content could not be kept, so nothing was changed.",
+                "Check the disk of the data folder, then try again.",
+            )
+        }
+        Some(ItemFailure::File(error)) => of_file(&error, name),
+        Some(ItemFailure::Unfetchable(error)) => Failure::from(&error).with("file", name),
+        None => {
+            let folder = shown(&folder.to_string_lossy());
+            Failure::new(
+                Kind::Conflict,
+                format!("{name} changed again meanwhile. Nothing was done."),
+                "Look once more, then decide.",
+            )
+            .with("folder", folder)
+            .with("stop", DECISION)
+        }
+    }
+    .with("file", name)
+}
+
+fn of_file(error: &LocalError, name: &str) -> Failure {
+    let (kind, words, fix) = match error {
+        LocalError::RootAway(_) => (
+            Kind::FileVanished,
+            "its folder is away",
+            "Connect the drive.",
+        ),
+        LocalError::Gone => (
+            Kind::FileVanished,
+            "it is gone",
+            "Look once more, then decide.",
+        ),
+        LocalError::Changed => (
+            Kind::FileChanged,
+            "it changed meanwhile",
+            "Look once more, then decide.",
+        ),
+        LocalError::Locked(_) => (
+            Kind::FileUnreadable,
+            "it is open in another program",
+            "Close it there, then try again.",
+        ),
+        LocalError::Denied(_) => (
+            Kind::FileUnreadable,
+            "this computer does not allow it",
+            "Ask the person who owns the folder for access.",
+        ),
+        LocalError::DiskFull => (
+            Kind::DiskFull,
+            "the disk is full",
+            "Free some space, then try again.",
+        ),
+    };
+    Failure::new(kind, format!("Could not use {name}: {words}."), fix)
+}

@@ -1,0 +1,11 @@
+//! Which folder goes to which page: records of mappings, what may be one, how they travel.
+
+pub(super) mod connections;
+pub(super) mod export;
+pub(super) mod list_file;
+pub(super) mod mapping;
+pub(super) mod private_places;
+pub(super) mod settings;
+pub(super) mod store;
+pub(super) mod target_lookup;
+pub(super) mod validate;

@@ -1,0 +1,3 @@
+//! What was delivered on a day.
+
+pub(super) mod receipt;

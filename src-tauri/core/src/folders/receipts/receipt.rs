@@ -1,0 +1,276 @@
+//! The delivery receipt: what of a mapping was stored on the service on one day, from the log
+//! and from what is agreed. For a spreadsheet and for printing.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use chrono::{DateTime, Days, Local, NaiveDate, TimeZone as _, Utc};
+use fielddesk_model::FileReferenceId;
+use fielddesk_rules::file_name::shown;
+use fielddesk_sync::saved::Saved;
+
+use crate::Failure;
+use crate::folders::activity::entry::{Act, Activity, ActivityFilter};
+use crate::folders::mappings::mapping::FolderMapping;
+use crate::folders::views::mapping_views::instant;
+use crate::folders::{Folders, Receipt, activity::activity_log};
+use crate::spreadsheet::guard::guard;
+
+/// One document that was delivered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Delivered {
+    at: DateTime<Utc>,
+    what: &'static str,
+    section: String,
+    name: String,
+    bytes: u64,
+    document: FileReferenceId,
+    sha256: Option<String>,
+    verified: Option<DateTime<Utc>>,
+    by: Option<(String, String)>,
+}
+
+impl Folders {
+    pub(in crate::folders) async fn receipt_here(
+        &self,
+        mapping: &FolderMapping,
+        day: Option<NaiveDate>,
+    ) -> Result<Receipt, Failure> {
+        let parts = &self.inner.parts;
+        let day = day.unwrap_or_else(|| parts.clock.now().with_timezone(&Local).date_naive());
+        let (from, to) = bounds(day)?;
+        let filter = ActivityFilter {
+            mapping: Some(mapping.id.clone()),
+            from: Some(from),
+            to: Some(to),
+            limit: Some(u32::MAX),
+            ..ActivityFilter::default()
+        };
+        let lines = activity_log::read(&parts.database, &filter).await?;
+        // What a kill kept from the log is in the memory of the mapping all the same.
+        let saved = self.inner.slots.outfitter.remembered(&mapping.id).await?;
+        let delivered = delivered(&lines, &saved, from, to);
+        Ok(Receipt {
+            csv: csv_of(mapping, day, &delivered)?,
+            html: html_of(mapping, day, &delivered),
+            documents: delivered.len() as u64,
+        })
+    }
+}
+
+/// The first and the last moment of a local day.
+fn bounds(day: NaiveDate) -> Result<(DateTime<Utc>, DateTime<Utc>), Failure> {
+    let midnight = |day: NaiveDate| {
+        let time = day.and_time(chrono::NaiveTime::MIN);
+        // Where summer time begins at midnight there is none: the day begins an hour later.
+        let local = Local.from_local_datetime(&time).earliest().or_else(|| {
+            Local
+                .from_local_datetime(&(time + chrono::TimeDelta::hours(1)))
+                .earliest()
+        });
+        local.map(|local| local.with_timezone(&Utc))
+    };
+    let next = day.checked_add_days(Days::new(1));
+    match (midnight(day), next.and_then(midnight)) {
+        (Some(from), Some(to)) => Ok((from, to)),
+        _ => Err(Failure::usage(
+            "day",
+            format!("{day} is no day of the calendar here."),
+            "Write it as 2026-11-20.",
+        )),
+    }
+}
+
+fn delivered(
+    lines: &[Activity],
+    saved: &Saved,
+    from: DateTime<Utc>,
+    to: DateTime<Utc>,
+) -> Vec<Delivered> {
+    let mut all: BTreeMap<FileReferenceId, Delivered> = BTreeMap::new();
+    for line in lines {
+        let what = match line.act {
+            Act::Uploaded => "new",
+            Act::Replaced => "replaced",
+            _ => continue,
+        };
+        let Some(document) = &line.document else {
+            continue;
+        };
+        all.insert(
+            document.clone(),
+            Delivered {
+                at: line.at,
+                what,
+                section: line.section.clone(),
+                name: line.name.clone(),
+                bytes: line.bytes,
+                document: document.clone(),
+                sha256: None,
+                verified: None,
+                by: Some((line.who.user.clone(), line.who.machine.clone())),
+            },
+        );
+    }
+    for (_, agreed) in saved.synced.iter() {
+        let at = instant(agreed.at);
+        if let Some(known) = all.get_mut(&agreed.id) {
+            known.sha256 = Some(agreed.sha256.to_string());
+            known.verified = agreed.verified.map(instant);
+        } else if from <= at && at < to && !lines.iter().any(|line| adopted(line, &agreed.id)) {
+            all.insert(
+                agreed.id.clone(),
+                Delivered {
+                    at,
+                    what: "stored",
+                    section: agreed.section.clone(),
+                    name: agreed.path.name().to_owned(),
+                    bytes: agreed.stat.size,
+                    document: agreed.id.clone(),
+                    sha256: Some(agreed.sha256.to_string()),
+                    verified: agreed.verified.map(instant),
+                    by: None,
+                },
+            );
+        }
+    }
+    let mut all: Vec<Delivered> = all.into_values().collect();
+    all.sort_by(|a, b| (a.at, &a.section, &a.name).cmp(&(b.at, &b.section, &b.name)));
+    all
+}
+
+/// It was there before and is only ours by comparison: nothing was delivered.
+fn adopted(line: &Activity, document: &FileReferenceId) -> bool {
+    line.act == Act::Adopted && line.document.as_ref() == Some(document)
+}
+
+fn local(at: DateTime<Utc>) -> String {
+    at.with_timezone(&Local)
+        .format("%Y-%m-%d %H:%M:%S")
+        .to_string()
+}
+
+const HEADINGS: [&str; 9] = [
+    "stored",
+    "what",
+    "section",
+    "name",
+    "bytes",
+    "fileReferenceId",
+    "sha256",
+    "verified",
+    "by",
+];
+
+fn cells(delivered: &Delivered) -> [String; 9] {
+    [
+        local(delivered.at),
+        delivered.what.to_owned(),
+        delivered.section.clone(),
+        delivered.name.clone(),
+        delivered.bytes.to_string(),
+        delivered.document.as_str().to_owned(),
+        delivered.sha256.clone().unwrap_or_default(),
+        delivered.verified.map(local).unwrap_or_default(),
+        delivered
+            .by
+            .as_ref()
+            .map(|(user, machine)| format!("{user} ({machine})"))
+            .unwrap_or_default(),
+    ]
+}
+
+fn csv_of(
+    mapping: &FolderMapping,
+    day: NaiveDate,
+    delivered: &[Delivered],
+) -> Result<String, Failure> {
+    let mut writer = csv::WriterBuilder::new().from_writer(Vec::new());
+    let mut heading = HEADINGS.to_vec();
+    heading.extend(["day", "project", "folder"]);
+    let written = (|| -> Result<(), csv::Error> {
+        writer.write_record(&heading)?;
+        for row in delivered {
+            let mut row = cells(row).to_vec();
+            row.push(day.to_string());
+            row.push(mapping.place.in_words());
+            row.push(mapping.folder.to_string_lossy().into_owned());
+            writer.write_record(row.iter().map(|cell| guard(cell).into_owned()))?;
+        }
+        Ok(())
+    })();
+    written.map_err(Failure::internal)?;
+    let bytes = writer.into_inner().map_err(Failure::internal)?;
+    String::from_utf8(bytes).map_err(Failure::internal)
+}
+
+fn html_of(mapping: &FolderMapping, day: NaiveDate, delivered: &[Delivered]) -> String {
+    let place = escaped(&mapping.place.in_words());
+    let folder = escaped(&mapping.folder.to_string_lossy());
+    let bytes: u64 = delivered.iter().map(|one| one.bytes).sum();
+    let mut rows = String::new();
+    for one in delivered {
+        rows.push_str("<tr>");
+        for cell in cells(one) {
+            // Writing into a text cannot fail.
+            let _infallible = write!(rows, "<td>{}</td>", escaped(&cell));
+        }
+        rows.push_str("</tr>\n");
+    }
+    let headings: String = HEADINGS
+        .iter()
+        .map(|heading| format!("<th>{heading}</th>"))
+        .collect();
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+         <title>Delivery receipt {day} {place}</title>\n\
+         <style>body{{font:10pt sans-serif}}table{{border-collapse:collapse}}\
+         td,th{{border:1px solid #999;padding:2px 6px;text-align:left;overflow-wrap:anywhere}}</style>\n\
+         </head>\n<body>\n<h1>Delivery receipt</h1>\n<p>{place}<br>{folder}<br>{day}</p>\n\
+         <p>{count} documents, {bytes} bytes</p>\n\
+         <table>\n<thead><tr>{headings}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</body>\n</html>\n",
+        count = delivered.len(),
+    )
+}
+
+/// A text as HTML shows it, whatever is in it; control characters as symbols.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in shown(text).chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            letter => out.push(letter),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_of_a_name_is_markup() {
+        assert_eq!(
+            escaped("<img src=x onerror='a'>&\"\u{202e}"),
+            format!(
+                "&lt;img src=x onerror=&#39;a&#39;&gt;&amp;&quot;{}",
+                shown("\u{202e}")
+            )
+        );
+        assert!(!escaped("a\u{1b}[2Jb").contains('\u{1b}'));
+    }
+
+    #[test]
+    fn a_day_has_its_local_midnights() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 20).unwrap();
+        let (from, to) = bounds(day).unwrap();
+        assert_eq!(from.with_timezone(&Local).date_naive(), day);
+        assert_eq!((to - from).num_hours(), 24);
+    }
+}

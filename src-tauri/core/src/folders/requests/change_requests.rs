@@ -1,0 +1,352 @@
+//! Acts that change something: carried out here by the process that holds the data folder, or
+//! asked of it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use fielddesk_sync::engine::Engine;
+use fielddesk_sync::mapping::MappingId;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::content::lock;
+use crate::data_dir::DataDirLock;
+use crate::folders::activity::activity_log::Line;
+use crate::folders::activity::entry::Act;
+use crate::folders::mappings::mapping::{FolderMapping, NewMapping, Until, Warning};
+use crate::folders::mappings::validate::{self, Around, Candidate};
+use crate::folders::requests::request_queue::{self, Ask, Draft};
+use crate::folders::schedule::report::{Carried, Which};
+use crate::folders::session::engine_session::Slot;
+use crate::folders::{
+    Folders, errors, mappings::private_places, mappings::store, mappings::target_lookup,
+};
+use crate::{Failure, FailureKind};
+
+/// How often whoever asked looks for the answer.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// A question that the holder has not taken by then is taken back: that process carries out
+/// nothing for others.
+const TAKEN_WITHIN: Duration = Duration::from_secs(20);
+
+/// What making or moving a mapping answers.
+#[derive(Debug, Serialize, Deserialize)]
+pub(in crate::folders) struct Made {
+    pub(in crate::folders) id: MappingId,
+    pub(in crate::folders) warnings: Vec<Warning>,
+}
+
+impl Folders {
+    /// The data folder, for as long as the answer is kept; none while another process has it.
+    pub(in crate::folders) fn hold(&self) -> Result<Option<Arc<DataDirLock>>, Failure> {
+        let parts = &self.inner.parts;
+        if let Some(lock) = &parts.lock {
+            return Ok(Some(lock.clone()));
+        }
+        let mut held = lock(&self.inner.held);
+        if let Some(lock) = held.upgrade() {
+            return Ok(Some(lock));
+        }
+        match parts.data_dir.lock() {
+            Ok(taken) => {
+                let taken = Arc::new(taken);
+                *held = Arc::downgrade(&taken);
+                Ok(Some(taken))
+            }
+            Err(failure) if failure.kind == FailureKind::Busy => Ok(None),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Has an act carried out, here or by the process that holds the data folder.
+    pub(in crate::folders) async fn act<T: DeserializeOwned>(
+        &self,
+        ask: Ask,
+    ) -> Result<T, Failure> {
+        let value = match self.hold()? {
+            Some(_held) => self.carry_out(ask).await?,
+            None => self.ask(&ask).await?,
+        };
+        serde_json::from_value(value).map_err(Failure::internal)
+    }
+
+    async fn ask(&self, ask: &Ask) -> Result<Value, Failure> {
+        let parts = &self.inner.parts;
+        let (database, clock) = (&parts.database, &parts.clock);
+        let id = request_queue::post(&parts.data_dir, database, ask, clock.now()).await?;
+        let asked = tokio::time::Instant::now();
+        loop {
+            tokio::time::sleep(LOOK).await;
+            if let Some(outcome) = request_queue::outcome(database, &id).await? {
+                return outcome;
+            }
+            if let Some(_held) = self.hold()? {
+                // The holder is gone, with the question or without it.
+                if let Some(outcome) = request_queue::outcome(database, &id).await? {
+                    return outcome;
+                }
+                if let Some(ask) =
+                    request_queue::take(database, &id, &self.inner.name, true).await?
+                {
+                    let outcome = self.carry_out(ask).await;
+                    request_queue::withdraw(database, &id).await?;
+                    return outcome;
+                }
+            }
+            if asked.elapsed() > TAKEN_WITHIN && !request_queue::is_taken(database, &id).await? {
+                request_queue::withdraw(database, &id).await?;
+                return Err(parts.data_dir.lock().err().unwrap_or_else(|| {
+                    Failure::new(
+                        FailureKind::Busy,
+                        "Another Fielddesk on this computer did not answer.",
+                        "Try again.",
+                    )
+                }));
+            }
+        }
+    }
+
+    /// Carries out an act. This process holds the data folder.
+    pub(in crate::folders) async fn carry_out(&self, ask: Ask) -> Result<Value, Failure> {
+        let value = match ask {
+            Ask::Add(draft) => json(&self.add_here(*draft).await?),
+            Ask::Remove(id) => json(&self.remove_here(&id).await?),
+            Ask::Move { mapping, folder } => json(&self.move_here(&mapping, folder).await?),
+            Ask::SetDeletes { mapping, deletes } => {
+                let mut mapping = self.get(&mapping).await?;
+                mapping.deletes = deletes;
+                json(
+                    &self
+                        .changed_here(&mapping, format!("deletes: {}", word(&deletes)?))
+                        .await?,
+                )
+            }
+            Ask::Pause { which, until } => json(&self.pause_here(&which, until).await?),
+            Ask::Resolve {
+                mapping,
+                name,
+                section,
+                resolution,
+            } => json(
+                &self
+                    .resolve_here(&mapping, &name, section.as_deref(), resolution)
+                    .await?,
+            ),
+            Ask::ResolveAll {
+                mapping,
+                reason,
+                keep,
+            } => json(&self.resolve_all_here(&mapping, reason, keep).await?),
+            Ask::Restore { version, to } => json(&self.restore_here(version, to.as_deref()).await?),
+            Ask::Approve { mapping, plan } => {
+                let done = self.approve_here(&mapping, &plan).await?;
+                json(&Carried::of(done, &self.get(&mapping).await?))
+            }
+            Ask::Settings(settings) => json(&self.set_settings_here(settings).await?),
+            Ask::Gone {
+                mapping,
+                names,
+                choice,
+            } => json(&self.decide_gone_here(&mapping, &names, choice).await?),
+        }?;
+        self.inner.mappings_changed().await?;
+        Ok(value)
+    }
+
+    async fn add_here(&self, draft: Draft) -> Result<Made, Failure> {
+        let parts = &self.inner.parts;
+        let mut mapping = FolderMapping {
+            id: store::new_id(),
+            folder: draft.folder,
+            profile: draft.profile,
+            connection: draft.connection,
+            place: draft.place,
+            sections: draft.sections,
+            deletes: draft.deletes,
+            paused: draft.paused,
+            added: parts.clock.now(),
+        };
+        let others = store::all(&parts.database).await?;
+        while others.iter().any(|other| other.id == mapping.id) {
+            mapping.id = store::new_id();
+        }
+        let warnings = self.check(&mapping, &others)?;
+        store::insert(&parts.database, &mapping).await?;
+        self.note(&mapping, Act::Added, mapping.place.in_words())
+            .await;
+        Ok(Made {
+            id: mapping.id,
+            warnings,
+        })
+    }
+
+    async fn remove_here(&self, id: &MappingId) -> Result<(), Failure> {
+        let mapping = self.get(id).await?;
+        let slot = self.inner.slots.of(id);
+        // A run under way ends first; nothing of it may go on for a mapping that is gone.
+        let mut engine = slot.for_a_word().await;
+        store::delete(&self.inner.parts.database, id).await?;
+        engine.take();
+        self.inner.slots.remove(id);
+        drop(engine);
+        if let Err(failure) = self.inner.slots.outfitter.forget(&mapping).await {
+            tracing::warn!(%failure, "what was remembered of a removed folder is still there");
+        }
+        self.note(&mapping, Act::Removed, mapping.place.in_words())
+            .await;
+        Ok(())
+    }
+
+    async fn move_here(&self, id: &MappingId, folder: std::path::PathBuf) -> Result<Made, Failure> {
+        let mut mapping = self.get(id).await?;
+        let before = std::mem::replace(&mut mapping.folder, folder);
+        let mut others = store::all(&self.inner.parts.database).await?;
+        others.retain(|other| other.id != *id);
+        let warnings = self.check(&mapping, &others)?;
+        let slot = self.inner.slots.of(id);
+        let mut guard = slot.for_a_word().await;
+        // The one of the folder before.
+        guard.take();
+        let moved = self.take_root(&slot, &mut guard, &mapping).await;
+        if moved.is_err() {
+            // It stays where it was.
+            guard.take();
+        }
+        moved?;
+        drop(guard);
+        let before = fielddesk_rules::file_name::shown(&before.to_string_lossy());
+        self.note(&mapping, Act::Moved, before).await;
+        Ok(Made {
+            id: mapping.id,
+            warnings,
+        })
+    }
+
+    /// It is another folder on purpose: from now on its root is the one to be found.
+    async fn take_root(
+        &self,
+        slot: &Slot,
+        engine: &mut Option<Engine>,
+        mapping: &FolderMapping,
+    ) -> Result<(), Failure> {
+        let engine = self.inner.slots.open(slot, engine, mapping).await?;
+        let taken = engine.take_root().await;
+        taken.map_err(|stop| errors::of_stop(&stop, mapping))?;
+        store::update(&self.inner.parts.database, mapping).await?;
+        Ok(())
+    }
+
+    async fn changed_here(&self, mapping: &FolderMapping, what: String) -> Result<(), Failure> {
+        store::update(&self.inner.parts.database, mapping).await?;
+        self.note(mapping, Act::Changed, what).await;
+        Ok(())
+    }
+
+    async fn pause_here(&self, which: &Which, until: Option<Until>) -> Result<(), Failure> {
+        let database = &self.inner.parts.database;
+        let what = match until {
+            None => "goes on".to_owned(),
+            Some(Until::GoOn) => "paused".to_owned(),
+            Some(Until::At(at)) => format!("paused until {}", at.to_rfc3339()),
+        };
+        match which {
+            Which::All => {
+                store::pause(database, until).await?;
+                if until.is_some() {
+                    self.inner.slots.end_runs();
+                }
+                Ok(())
+            }
+            Which::One(id) => {
+                let mut mapping = self.get(id).await?;
+                mapping.paused = until;
+                if until.is_some() {
+                    self.inner.slots.of(id).stop_run();
+                }
+                self.changed_here(&mapping, what).await
+            }
+        }
+    }
+
+    /// The mapping of an id.
+    pub(in crate::folders) async fn get(&self, id: &MappingId) -> Result<FolderMapping, Failure> {
+        let all = store::all(&self.inner.parts.database).await?;
+        all.into_iter()
+            .find(|mapping| mapping.id == *id)
+            .ok_or_else(|| no_mapping(&id.0))
+    }
+
+    /// Whether a mapping may be, beside the others.
+    pub(in crate::folders) fn check(
+        &self,
+        mapping: &FolderMapping,
+        others: &[FolderMapping],
+    ) -> Result<Vec<Warning>, Failure> {
+        validate::check(
+            &Candidate {
+                folder: &mapping.folder,
+                connection: &mapping.connection,
+                place: &mapping.place,
+                sections: &mapping.sections,
+            },
+            &Around {
+                homes: &private_places::homes(),
+                data: self.inner.parts.data_dir.path(),
+                others,
+            },
+        )
+    }
+
+    /// Looks up everything that a new mapping needs.
+    pub(in crate::folders) async fn draft(&self, new: NewMapping) -> Result<Draft, Failure> {
+        let folder = std::path::absolute(&new.folder)
+            .map_err(|error| Failure::local("use the folder", &new.folder, &error))?;
+        // What needs no question to the service is said before one is asked.
+        validate::check_alone(
+            &folder,
+            &private_places::homes(),
+            self.inner.parts.data_dir.path(),
+        )?;
+        let connection = self.inner.parts.connections.open(&new.profile).await?;
+        let database = &self.inner.parts.database;
+        Ok(Draft {
+            folder,
+            profile: new.profile,
+            connection: connection.key(),
+            place: target_lookup::look_up(&connection, database, &new.target).await?,
+            sections: new.sections,
+            deletes: new.deletes,
+            paused: None,
+        })
+    }
+
+    /// Writes a line about a mapping. That it cannot be written is no reason to undo the act.
+    pub(in crate::folders) async fn note(&self, mapping: &FolderMapping, act: Act, detail: String) {
+        let parts = &self.inner.parts;
+        let folder = mapping.folder.to_string_lossy().into_owned();
+        let line = Line {
+            detail,
+            ..Line::of_mapping(parts.clock.now(), &mapping.id, act, folder)
+        };
+        self.write_down(&[line]).await;
+    }
+}
+
+/// There is no such mapping.
+pub(in crate::folders) fn no_mapping(text: &str) -> Failure {
+    Failure::not_found(
+        "synced folder",
+        text,
+        "Look at the list: its id or its folder names one.",
+    )
+}
+
+fn json(value: &impl Serialize) -> Result<Value, Failure> {
+    serde_json::to_value(value).map_err(Failure::internal)
+}
+
+fn word(value: &impl Serialize) -> Result<String, Failure> {
+    Ok(json(value)?.as_str().unwrap_or_default().to_owned())
+}

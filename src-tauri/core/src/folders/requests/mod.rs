@@ -1,0 +1,10 @@
+//! What a person asks for: carried out by the process that holds the data folder, asked of it by
+//! any other.
+
+pub(super) mod change_requests;
+pub(super) mod commands;
+pub(super) mod deleted_files;
+pub(super) mod put_files;
+pub(super) mod request_queue;
+pub(super) mod request_server;
+pub(super) mod shown_documents;

@@ -1,0 +1,375 @@
+//! Runs: of one mapping with a person's words going first, and of several in turn.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use chrono::TimeDelta;
+use fielddesk_api::CancellationToken;
+use fielddesk_sync::engine::{Engine, RunOptions, RunReport};
+use fielddesk_sync::event::{Event, Happened, Tally};
+use fielddesk_sync::plan::Approval;
+use fielddesk_sync::reason::Reason;
+use fielddesk_sync::status::View;
+use fielddesk_sync::stop_reason::StopReason;
+use futures::StreamExt as _;
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+
+use crate::content::lock;
+use crate::data_dir::DataDirLock;
+use crate::folders::mappings::mapping::FolderMapping;
+use crate::folders::requests::shown_documents::Reported;
+use crate::folders::schedule::report::{Finished, Running, Stopped, Which, Why};
+use crate::folders::session::engine_session::Slot;
+use crate::folders::session::event_sink::Ears;
+use crate::folders::session::session_state::Found;
+use crate::folders::views::queries::none_there;
+use crate::folders::{Folders, requests::request_server};
+use crate::{Failure, FailureKind};
+
+/// Mappings that run at once.
+pub(in crate::folders) const AT_ONCE: usize = 2;
+
+/// How long a request under way has when its run is cancelled.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// A file that stood still for two seconds is whole.
+pub(in crate::folders) const SETTLES_IN: Duration = Duration::from_millis(2100);
+
+/// Looks of one run or plan for files that settle; one that is written all the time waits.
+pub(in crate::folders) const SETTLING_LOOKS: usize = 3;
+
+/// How often it is asked whether the history is due to be pruned.
+const LOOK_AT_HISTORY: TimeDelta = TimeDelta::hours(1);
+
+/// How one mapping is run.
+#[derive(Debug, Clone)]
+pub(in crate::folders) struct How {
+    pub(in crate::folders) watching: bool,
+    pub(in crate::folders) approval: Approval,
+    /// Sends what the service refused again, as a person asked for.
+    pub(in crate::folders) retry_refused: bool,
+    pub(in crate::folders) caller: Option<UnboundedSender<Event>>,
+    pub(in crate::folders) cancel: CancellationToken,
+}
+
+/// How one mapping's run ended.
+#[derive(Debug)]
+pub(in crate::folders) struct Outcome {
+    pub(in crate::folders) tally: Tally,
+    pub(in crate::folders) decisions: u64,
+    pub(in crate::folders) no_room: u64,
+    pub(in crate::folders) why: Option<Why>,
+    /// The server's error that ended it.
+    pub(in crate::folders) said: Option<Failure>,
+}
+
+impl Folders {
+    pub(in crate::folders) async fn run_once_here(
+        &self,
+        which: &Which,
+        running: Running,
+    ) -> Result<Finished, Failure> {
+        let _held = self.hold_for_runs()?;
+        // Others may ask for something meanwhile.
+        let _server = request_server::Serving::begin(self);
+        let finished = self.run_now(which, running).await;
+        self.prune_history().await;
+        finished
+    }
+
+    /// Prunes the history once a day. This process holds the data folder.
+    pub(in crate::folders) async fn prune_history(&self) {
+        let now = self.inner.parts.clock.now();
+        let due = {
+            let mut looked = lock(&self.inner.history_looked);
+            let due = looked.is_none_or(|at| (now - at).abs() >= LOOK_AT_HISTORY);
+            if due {
+                *looked = Some(now);
+            }
+            due
+        };
+        if !due {
+            return;
+        }
+        match self.inner.parts.history.prune_when_due().await {
+            Ok(Some(pruned)) => tracing::info!(?pruned, "the history is pruned"),
+            Ok(None) => {}
+            Err(failure) => tracing::warn!(%failure, "the history could not be pruned"),
+        }
+    }
+
+    /// Runs mappings once. The data folder is held.
+    pub(in crate::folders) async fn run_now(
+        &self,
+        which: &Which,
+        running: Running,
+    ) -> Result<Finished, Failure> {
+        let started = Instant::now();
+        let mut mappings = self.select(which).await?;
+        if mappings.is_empty() {
+            return Err(none_there());
+        }
+        if *which == Which::All {
+            // Who asks for one by name means it; a sweep over all leaves paused ones alone.
+            let paused = self.paused_all().await?;
+            let now = self.inner.parts.clock.now();
+            mappings.retain(|mapping| {
+                let until = mapping.paused.or(paused);
+                !until.is_some_and(|until| until.holds(now))
+            });
+        }
+        let how = How {
+            watching: self.is_watching(),
+            approval: running.approval,
+            retry_refused: true,
+            caller: running.events,
+            cancel: running.cancel,
+        };
+        let runs = mappings.into_iter().map(|mapping| {
+            let how = how.clone();
+            async move {
+                let outcome = self.run_until_settled(&mapping, &how).await;
+                (mapping, outcome)
+            }
+        });
+        let mut finished = Finished::new();
+        let mut runs = futures::stream::iter(runs).buffer_unordered(AT_ONCE);
+        while let Some((mapping, outcome)) = runs.next().await {
+            finished.take(&mapping, outcome);
+        }
+        finished.tally.seconds = started.elapsed().as_secs_f64();
+        Ok(finished)
+    }
+
+    /// The data folder for runs.
+    ///
+    /// # Errors
+    /// Kind `busy` while another process has it.
+    pub(in crate::folders) fn hold_for_runs(&self) -> Result<Arc<DataDirLock>, Failure> {
+        match self.hold()? {
+            Some(held) => Ok(held),
+            None => Err(self.inner.parts.data_dir.lock().err().unwrap_or_else(|| {
+                // It was let go of this very moment.
+                Failure::new(
+                    FailureKind::Busy,
+                    "Another Fielddesk on this computer was using this data folder.",
+                    "Try again.",
+                )
+            })),
+        }
+    }
+
+    /// Runs one mapping; again, soon, while files were saved a moment ago: where nobody watches
+    /// there is no later run that would take them.
+    async fn run_until_settled(&self, mapping: &FolderMapping, how: &How) -> Outcome {
+        let (mut outcome, mut left) = self.run_telling(mapping, how).await;
+        for _ in 1..SETTLING_LOOKS {
+            let slot = self.inner.slots.of(&mapping.id);
+            let settling = lock(&slot.live)
+                .found
+                .as_ref()
+                .is_some_and(|found| found.reasons.contains_key(&Reason::NotSettled));
+            if how.watching || !settling || outcome.why.is_some() {
+                break;
+            }
+            tokio::select! {
+                () = how.cancel.cancelled() => break,
+                () = tokio::time::sleep(SETTLES_IN) => {}
+            }
+            let before = outcome.tally;
+            let how = How {
+                retry_refused: false,
+                ..how.clone()
+            };
+            (outcome, left) = self.run_telling(mapping, &how).await;
+            let last = outcome.tally;
+            outcome.tally = before;
+            add(&mut outcome.tally, &last);
+        }
+        if let Some(caller) = &how.caller {
+            for event in left {
+                // Whoever asked may have gone.
+                drop(caller.send(event));
+            }
+        }
+        outcome
+    }
+
+    /// Runs one mapping and tells what is done. What is left is given back: the next run may
+    /// do it.
+    async fn run_telling(&self, mapping: &FolderMapping, how: &How) -> (Outcome, Vec<Event>) {
+        let (events, mut heard) = unbounded_channel();
+        let how_now = How {
+            caller: how.caller.as_ref().map(|_| events),
+            ..how.clone()
+        };
+        let run = async move { self.run_mapping(mapping, &how_now).await };
+        let tell = async {
+            let mut left = Vec::new();
+            while let Some(event) = heard.recv().await {
+                match &how.caller {
+                    Some(caller) if !is_left(&event) => drop(caller.send(event)),
+                    _ => left.push(event),
+                }
+            }
+            left
+        };
+        tokio::join!(run, tell)
+    }
+
+    /// Runs one mapping. A person's word that comes meanwhile goes first, and the run goes on.
+    pub(in crate::folders) async fn run_mapping(
+        &self,
+        mapping: &FolderMapping,
+        how: &How,
+    ) -> Outcome {
+        let slot = self.inner.slots.of(&mapping.id);
+        let mut tally = Tally::default();
+        loop {
+            let mut guard = slot.for_a_run().await;
+            // A word that went first may have changed the mapping, or removed it.
+            let opened = match self.get(&mapping.id).await {
+                Ok(mapping) => self.inner.slots.open(&slot, &mut guard, &mapping).await,
+                Err(failure) if failure.kind == FailureKind::NotFound => {
+                    return Outcome {
+                        tally,
+                        decisions: 0,
+                        no_room: 0,
+                        why: None,
+                        said: None,
+                    };
+                }
+                Err(failure) => Err(failure),
+            };
+            let engine = match opened {
+                Ok(engine) => engine,
+                Err(failure) => {
+                    let why = Why::Failure(failure);
+                    self.ended(&slot, None, Some(why.clone()));
+                    return Outcome {
+                        tally,
+                        decisions: 0,
+                        no_room: 0,
+                        why: Some(why),
+                        said: None,
+                    };
+                }
+            };
+            let (ears, events) = Ears::open(&self.inner, &slot, how.caller.clone());
+            let options = RunOptions {
+                watching: how.watching,
+                approval: how.approval.clone(),
+                retry_refused: how.retry_refused,
+                events,
+                cancel: slot.begin_run(&how.cancel),
+            };
+            lock(&slot.live).begins();
+            self.inner.changed.notify_one();
+            let (report, abandoned) = until_it_ends(engine, &options, &slot).await;
+            slot.end_run();
+            let view = engine.view();
+            let found = view.map(|view| engine.with_saved(|saved| Found::of(view, saved)));
+            let no_room = view.map_or(0, View::waits_for_room);
+            let keeps_changing = found.as_ref().map_or(0, |found| found.keeps_changing);
+            let for_a_word = report.stop == Some(StopReason::Cancelled)
+                && !how.cancel.is_cancelled()
+                && slot.word_waits();
+            let said = report.stop.as_ref().and_then(|stop| slot.said_of(stop));
+            let why = report.stop.clone().map(Why::Stop);
+            drop(options);
+            ears.close().await;
+            add(&mut tally, &report.tally);
+            if let Some(reported) = Reported::of(engine)
+                && let Err(failure) = self.note_reported(&mapping.id, reported).await
+            {
+                tracing::warn!(%failure, "which documents a run reported is not written down");
+            }
+            self.ended(&slot, found, why.clone().filter(|_| !for_a_word));
+            if abandoned || matches!(report.stop, Some(StopReason::State(_))) {
+                // Its requests are given up for good, or what it believes may not be what is
+                // stored.
+                guard.take();
+            }
+            if for_a_word {
+                continue;
+            }
+            return Outcome {
+                tally,
+                decisions: report.decisions() as u64 + keeps_changing,
+                no_room,
+                why,
+                said,
+            };
+        }
+    }
+
+    fn ended(&self, slot: &Slot, found: Option<Found>, why: Option<Why>) {
+        lock(&slot.live).ended(found, why, self.inner.parts.clock.now());
+        self.inner.changed.notify_one();
+    }
+}
+
+/// Runs; a run that was cancelled has ten seconds for the request under way, which is given up
+/// then. Tells whether it was.
+async fn until_it_ends(
+    engine: &mut Engine,
+    options: &RunOptions,
+    slot: &Slot,
+) -> (RunReport, bool) {
+    let mut run = std::pin::pin!(engine.run(options));
+    let too_long = async {
+        options.cancel.cancelled().await;
+        tokio::time::sleep(GRACE).await;
+    };
+    let ended = tokio::select! {
+        report = &mut run => Some(report),
+        () = too_long => None,
+    };
+    match ended {
+        Some(report) => (report, false),
+        None => {
+            let abandoned = slot.abandon();
+            (run.await, abandoned)
+        }
+    }
+}
+
+impl Finished {
+    /// Adds what one mapping came to.
+    pub(in crate::folders) fn take(&mut self, mapping: &FolderMapping, outcome: Outcome) {
+        let (conflicts, failed) = (self.tally.conflicts, self.tally.failed);
+        add(&mut self.tally, &outcome.tally);
+        self.tally.conflicts = conflicts + outcome.tally.conflicts;
+        self.tally.failed = failed + outcome.tally.failed;
+        self.decisions += outcome.decisions;
+        self.no_room += outcome.no_room;
+        self.stopped.extend(outcome.why.map(|why| Stopped {
+            mapping: mapping.id.clone(),
+            why,
+            said: outcome.said,
+        }));
+    }
+}
+
+/// Whether a line is about what is left for a person or for later.
+const fn is_left(event: &Event) -> bool {
+    match event {
+        Event::Name { event, .. } => matches!(
+            event,
+            Happened::Conflict | Happened::Skipped | Happened::Waiting
+        ),
+        Event::Idle { .. } | Event::Stopped { .. } => true,
+    }
+}
+
+/// What was done adds up; what waits is what waited last.
+pub(in crate::folders) fn add(sum: &mut Tally, run: &Tally) {
+    sum.uploaded += run.uploaded;
+    sum.replaced += run.replaced;
+    sum.deleted += run.deleted;
+    sum.adopted += run.adopted;
+    sum.bytes += run.bytes;
+    sum.seconds += run.seconds;
+    sum.conflicts = run.conflicts;
+    sum.failed = run.failed;
+}

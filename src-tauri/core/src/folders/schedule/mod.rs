@@ -1,0 +1,8 @@
+//! When a mapping runs, how fast, what a run does and reports.
+
+pub(super) mod bandwidth;
+pub(super) mod execute;
+pub(super) mod next_check;
+pub(super) mod reach;
+pub(super) mod report;
+pub(super) mod scheduler;

@@ -1,0 +1,68 @@
+//! Synced folders whose server cannot be reached: shown at once, tried at once when it is back.
+
+use fielddesk_sync::ports::RemoteError;
+use fielddesk_sync::stop_reason::StopReason;
+
+use crate::Failure;
+use crate::content::lock;
+use crate::folders::mappings::mapping::FolderMapping;
+use crate::folders::schedule::report::Why;
+use crate::folders::session::session_state::Live;
+use crate::folders::views::mapping_views::State;
+use crate::folders::{Folders, Inner, schedule::next_check};
+use crate::profiles::ProfileId;
+use crate::transfers::Online;
+
+impl Folders {
+    /// Takes in whether the server of a connection can be reached. Its folders show that they
+    /// are offline while it cannot; those that stopped for it are tried when it is back.
+    ///
+    /// # Errors
+    /// When the mappings cannot be read.
+    pub async fn note_online(&self, profile: &ProfileId, online: &Online) -> Result<(), Failure> {
+        let changed = {
+            let mut unreached = lock(&self.inner.unreached);
+            match online {
+                Online::Online => unreached.remove(profile).is_some(),
+                Online::Offline { failure, .. } => {
+                    unreached.insert(profile.clone(), failure.clone()) != Some(failure.clone())
+                }
+            }
+        };
+        if !changed {
+            return Ok(());
+        }
+        self.inner.changed.notify_one();
+        if *online != Online::Online {
+            return Ok(());
+        }
+        for mapping in self.of_connection(profile).await? {
+            let slot = self.inner.slots.of(&mapping.id);
+            let stopped = lock(&slot.live)
+                .why
+                .as_ref()
+                .is_some_and(next_check::is_away);
+            if stopped {
+                self.look_soon(&mapping.id);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Inner {
+    /// What is known of a mapping, with that its server cannot be reached.
+    pub(in crate::folders) fn as_reached(&self, mapping: &FolderMapping, live: &Live) -> Live {
+        let unreached = lock(&self.unreached).get(&mapping.profile).cloned();
+        let mut live = live.clone();
+        if let Some(failure) = unreached
+            && live.state(false) < State::Offline
+        {
+            live.why = Some(Why::Stop(StopReason::Service {
+                error: RemoteError::Offline(failure.message),
+                wait: None,
+            }));
+        }
+        live
+    }
+}

@@ -1,0 +1,318 @@
+//! How a run is asked for, what it tells and how it ends.
+
+use fielddesk_api::CancellationToken;
+use fielddesk_sync::event::{Event, Tally};
+use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::plan::Approval;
+use fielddesk_sync::ports::RemoteError;
+use fielddesk_sync::reason::Reason;
+use fielddesk_sync::stop_reason::StopReason;
+use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc::UnboundedSender;
+
+use crate::Failure;
+use crate::folders::mappings::mapping::FolderMapping;
+use crate::folders::views::mapping_views::Cause;
+use crate::folders::views::queries;
+
+/// Which mappings are meant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Which {
+    /// All of them.
+    All,
+    /// That one.
+    One(MappingId),
+}
+
+/// How a run is meant.
+#[derive(Debug, Clone, Default)]
+pub struct Running {
+    /// A person's word on deletes.
+    pub approval: Approval,
+    /// Who listens to its lines.
+    pub events: Option<UnboundedSender<Event>>,
+    /// Ends it, after the request under way.
+    pub cancel: CancellationToken,
+}
+
+/// Why one mapping's run ended early.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stopped {
+    /// Whose.
+    pub mapping: MappingId,
+    /// Why.
+    pub why: Why,
+    /// The server's error that ended it, with the server's own words.
+    pub said: Option<Failure>,
+}
+
+/// Why a run ended early, or did not begin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Why {
+    /// The engine's reason.
+    Stop(StopReason),
+    /// The connection, the state or the folder could not be opened.
+    Failure(Failure),
+}
+
+/// How a run over one or more mappings ended. Its JSON is the last line of the run.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Finished {
+    /// Always `finished`.
+    pub event: &'static str,
+    /// The sums.
+    #[serde(flatten)]
+    pub tally: Tally,
+    /// Names that wait for a person: conflicts, deletes, files that never settle.
+    #[serde(skip)]
+    pub decisions: u64,
+    /// Names that wait for room for the history.
+    #[serde(skip)]
+    pub no_room: u64,
+    /// Mappings whose run ended before everything was done.
+    #[serde(skip)]
+    pub stopped: Vec<Stopped>,
+}
+
+/// How a run ended, on its way to another process: why a mapping stopped, in words.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::folders) struct Carried {
+    tally: Tally,
+    decisions: u64,
+    #[serde(default)]
+    no_room: u64,
+    stopped: Vec<(MappingId, Failure)>,
+}
+
+impl Carried {
+    /// Of a run over one mapping.
+    pub(in crate::folders) fn of(finished: Finished, mapping: &FolderMapping) -> Self {
+        let stopped = finished.stopped.into_iter();
+        Self {
+            tally: finished.tally,
+            decisions: finished.decisions,
+            no_room: finished.no_room,
+            stopped: stopped
+                .map(|one| (one.mapping, queries::told(one.why, mapping)))
+                .collect(),
+        }
+    }
+}
+
+impl From<Carried> for Finished {
+    fn from(carried: Carried) -> Self {
+        let stopped = carried.stopped.into_iter();
+        Self {
+            tally: carried.tally,
+            decisions: carried.decisions,
+            no_room: carried.no_room,
+            stopped: stopped
+                .map(|(mapping, failure)| Stopped {
+                    mapping,
+                    why: Why::Failure(failure),
+                    said: None,
+                })
+                .collect(),
+            ..Self::new()
+        }
+    }
+}
+
+/// How a run ended, for an exit status: the worst of all mappings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ending {
+    /// Done (0).
+    Done,
+    /// A conflict, a delete, a folder that is away or a project that is gone waits (6).
+    NeedsDecision,
+    /// Some items failed, the rest is done (1).
+    SomeFailed,
+    /// The service could not be reached or kept failing, or there is no room for the history (5).
+    Unreachable,
+    /// Not authenticated or not allowed (3).
+    NotAllowed,
+}
+
+impl Finished {
+    pub(crate) const fn new() -> Self {
+        Self {
+            event: "finished",
+            tally: Tally {
+                uploaded: 0,
+                replaced: 0,
+                deleted: 0,
+                adopted: 0,
+                conflicts: 0,
+                failed: 0,
+                bytes: 0,
+                seconds: 0.0,
+            },
+            decisions: 0,
+            no_room: 0,
+            stopped: Vec::new(),
+        }
+    }
+
+    /// The first of 3, 5, 1, 6 that applies.
+    #[must_use]
+    pub fn ending(&self) -> Ending {
+        let stops = self.stopped.iter().map(|stopped| stopped.why.ending());
+        let worst = stops.max().unwrap_or(Ending::Done);
+        let failed = if self.tally.failed > 0 {
+            Ending::SomeFailed
+        } else {
+            Ending::Done
+        };
+        let decisions = if self.decisions > 0 {
+            Ending::NeedsDecision
+        } else {
+            Ending::Done
+        };
+        // No room for the history is told as a service that is away: the same works later.
+        let no_room = if self.no_room > 0 {
+            Ending::Unreachable
+        } else {
+            Ending::Done
+        };
+        worst.max(no_room).max(failed).max(decisions)
+    }
+}
+
+impl Why {
+    fn ending(&self) -> Ending {
+        use crate::FailureKind as Kind;
+        match self {
+            Self::Stop(StopReason::FolderAway(_) | StopReason::Gone) => Ending::NeedsDecision,
+            Self::Stop(StopReason::Service {
+                error: RemoteError::Unreadable,
+                ..
+            }) => Ending::SomeFailed,
+            Self::Stop(StopReason::Service { .. }) => Ending::Unreachable,
+            Self::Stop(StopReason::Auth(_) | StopReason::Closed(_)) => Ending::NotAllowed,
+            Self::Stop(StopReason::State(_)) => Ending::SomeFailed,
+            Self::Stop(StopReason::Cancelled) => Ending::Done,
+            Self::Failure(failure) => match failure.kind {
+                Kind::InvalidClient
+                | Kind::ScopeNotGranted
+                | Kind::WrongScope
+                | Kind::WrongEnvironment
+                | Kind::TokenExpired
+                | Kind::TokenMalformed
+                | Kind::NoToken
+                | Kind::NotAllowed
+                | Kind::NotAdministrator
+                | Kind::ReadOnlyClient
+                | Kind::IntegrationDisabled
+                | Kind::Keyring => Ending::NotAllowed,
+                Kind::Unreachable
+                | Kind::ServiceFailed
+                | Kind::SlowDown
+                | Kind::Certificate
+                | Kind::OutcomeUnknown => Ending::Unreachable,
+                // What answered was not the service; its status tells what a gateway meant.
+                Kind::ProxyPage => match failure.status {
+                    Some(401 | 403) => Ending::NotAllowed,
+                    Some(429 | 500..) => Ending::Unreachable,
+                    _ => Ending::SomeFailed,
+                },
+                Kind::FileVanished | Kind::FileUnreadable => Ending::NeedsDecision,
+                Kind::Cancelled => Ending::Done,
+                _ => Ending::SomeFailed,
+            },
+        }
+    }
+
+    /// The same as it is told of a mapping. A failure that the engine has a word for has that one.
+    #[must_use]
+    pub fn cause(&self) -> Cause {
+        use crate::FailureKind as Kind;
+        match self {
+            Self::Stop(stop) => Cause::Reason(stop.into()),
+            Self::Failure(failure) => match failure.kind {
+                Kind::Refused => Cause::Reason(Reason::Refused),
+                Kind::NameRefused => Cause::Reason(Reason::NameRefused),
+                Kind::ServiceFailed => Cause::Reason(Reason::ServiceFailed),
+                Kind::UnreadableAnswer => Cause::Reason(Reason::UnreadableAnswer),
+                Kind::Cancelled => Cause::Reason(Reason::Cancelled),
+                kind => Cause::Failure(kind),
+            },
+        }
+    }
+}
+
+impl std::fmt::Display for Why {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Stop(stop) => stop.fmt(f),
+            Self::Failure(failure) => failure.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ended(failed: u64, decisions: u64, stops: Vec<StopReason>) -> Ending {
+        let mut finished = Finished::new();
+        finished.tally.failed = failed;
+        finished.decisions = decisions;
+        finished.stopped = stops
+            .into_iter()
+            .map(|stop| Stopped {
+                mapping: MappingId("m".into()),
+                why: Why::Stop(stop),
+                said: None,
+            })
+            .collect();
+        finished.ending()
+    }
+
+    #[test]
+    fn of_several_endings_the_first_of_the_interface_counts() {
+        let offline = || StopReason::Service {
+            error: RemoteError::Offline("x".into()),
+            wait: None,
+        };
+        assert_eq!(ended(0, 0, vec![]), Ending::Done);
+        assert_eq!(ended(0, 1, vec![]), Ending::NeedsDecision);
+        assert_eq!(ended(1, 1, vec![]), Ending::SomeFailed);
+        assert_eq!(ended(1, 1, vec![offline()]), Ending::Unreachable);
+        assert_eq!(
+            ended(1, 1, vec![offline(), StopReason::Auth("x".into())]),
+            Ending::NotAllowed
+        );
+        assert_eq!(
+            ended(0, 0, vec![StopReason::FolderAway("x".into())]),
+            Ending::NeedsDecision
+        );
+        assert_eq!(
+            ended(0, 0, vec![StopReason::Gone]),
+            Ending::NeedsDecision,
+            "a project that is gone waits for a person"
+        );
+        assert_eq!(
+            ended(0, 1, vec![StopReason::Closed("x".into())]),
+            Ending::NotAllowed,
+            "one that is closed is a 403"
+        );
+        let unreadable = StopReason::Service {
+            error: RemoteError::Unreadable,
+            wait: None,
+        };
+        assert_eq!(ended(0, 1, vec![unreadable]), Ending::SomeFailed);
+        assert_eq!(ended(0, 0, vec![StopReason::Cancelled]), Ending::Done);
+    }
+
+    #[test]
+    fn the_last_line_has_the_sums_of_the_interface() {
+        let line = serde_json::to_value(Finished::new()).unwrap();
+        assert_eq!(
+            line,
+            serde_json::json!({"event": "finished", "uploaded": 0, "replaced": 0, "deleted": 0,
+                "adopted": 0, "conflicts": 0, "failed": 0, "bytes": 0, "seconds": 0.0})
+        );
+    }
+}

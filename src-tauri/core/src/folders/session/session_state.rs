@@ -1,0 +1,387 @@
+//! What is known of one mapping at a moment, kept beside its engine so that a look never waits
+//! for a run.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use fielddesk_rules::file_name::shown;
+use fielddesk_sync::event::{Event, Happened};
+use fielddesk_sync::plan::Do;
+use fielddesk_sync::reason::Reason;
+use fielddesk_sync::saved::Saved;
+use fielddesk_sync::status::{FileStatus, Standing, View};
+
+use crate::folders::mappings::mapping::{FolderMapping, Until};
+use crate::folders::schedule::report::Why;
+use crate::folders::views::folders_view::{MappingView, Moving, Noticed, Progress, Sentence};
+use crate::folders::views::mapping_views::{Cause, MappingStatus, State, instant};
+
+/// Names that are shown as moving.
+const MOVING: usize = 5;
+
+/// What is known of one mapping.
+#[derive(Debug, Clone, Default)]
+pub(in crate::folders) struct Live {
+    /// What the last look found; none before the first.
+    pub(in crate::folders) found: Option<Found>,
+    /// Why the last run did not begin or ended early.
+    pub(in crate::folders) why: Option<Why>,
+    /// Since when it does not work.
+    pub(in crate::folders) why_since: Option<DateTime<Utc>>,
+    pub(in crate::folders) running: bool,
+    pub(in crate::folders) progress: Progress,
+    pub(in crate::folders) moving: Vec<Moving>,
+    pub(in crate::folders) next_check: Option<DateTime<Utc>>,
+    pub(in crate::folders) noticed: Noticed,
+    pub(in crate::folders) rebuilt: bool,
+}
+
+/// What a look found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::folders) struct Found {
+    pub(in crate::folders) state: State,
+    pub(in crate::folders) files: u64,
+    pub(in crate::folders) pending: u64,
+    pub(in crate::folders) conflicts: u64,
+    pub(in crate::folders) deletes: u64,
+    pub(in crate::folders) failed: u64,
+    pub(in crate::folders) waiting: u64,
+    pub(in crate::folders) keeps_changing: u64,
+    pub(in crate::folders) last_run: Option<DateTime<Utc>>,
+    /// The worst file.
+    pub(in crate::folders) worst: Option<FileStatus>,
+    /// Why files wait, so that the next look can be planned.
+    pub(in crate::folders) reasons: BTreeMap<Reason, u64>,
+}
+
+impl Found {
+    pub(in crate::folders) fn of(view: &View, saved: &Saved) -> Self {
+        let status = view.status(saved);
+        let left = view.left_files(saved);
+        let mut reasons = BTreeMap::new();
+        for file in &left {
+            *reasons.entry(file.reason).or_insert(0) += 1;
+        }
+        let deletes = view
+            .left
+            .actions
+            .iter()
+            .filter(|action| matches!(action.act, Do::Delete { hold: Some(_), .. }));
+        Self {
+            state: status.state.into(),
+            files: status.files as u64,
+            pending: status.pending as u64,
+            conflicts: status.conflicts as u64,
+            deletes: deletes.count() as u64,
+            failed: status.failed as u64,
+            waiting: left
+                .iter()
+                .filter(|file| file.state == Standing::Waiting)
+                .count() as u64,
+            keeps_changing: reasons.get(&Reason::KeepsChanging).copied().unwrap_or(0),
+            last_run: status.last_run.map(instant),
+            // The first of the worst: the order of the plan is the order of names.
+            worst: left
+                .into_iter()
+                .filter(|file| file.state != Standing::InStep)
+                .rev()
+                .max_by_key(|file| file.state),
+            reasons,
+        }
+    }
+}
+
+impl Live {
+    /// A run begins.
+    pub(in crate::folders) fn begins(&mut self) {
+        self.running = true;
+        self.progress = Progress::default();
+        self.moving.clear();
+    }
+
+    /// A look or a run ended.
+    pub(in crate::folders) fn ended(
+        &mut self,
+        found: Option<Found>,
+        why: Option<Why>,
+        now: DateTime<Utc>,
+    ) {
+        self.running = false;
+        self.moving.clear();
+        self.why_since = why.as_ref().and(self.why_since.or(Some(now)));
+        self.why = why;
+        if let Some(found) = found {
+            self.found = Some(found);
+        }
+    }
+
+    /// Follows a run by its lines.
+    pub(in crate::folders) fn heard(&mut self, event: &Event) {
+        let Event::Name {
+            event,
+            mapping,
+            section,
+            name,
+            bytes,
+            ..
+        } = event
+        else {
+            return;
+        };
+        match event {
+            Happened::Started => {
+                self.progress.files_total += 1;
+                self.progress.bytes_total += bytes;
+                if self.moving.len() < MOVING {
+                    self.moving.push(Moving {
+                        mapping: mapping.clone(),
+                        section: shown(section),
+                        name: name.clone(),
+                        shown_name: shown(name),
+                        bytes: *bytes,
+                    });
+                }
+            }
+            Happened::Uploaded | Happened::Replaced | Happened::Adopted | Happened::Failed => {
+                self.moving
+                    .retain(|moving| moving.section != shown(section) || moving.name != *name);
+                self.progress.files_done += 1;
+                if matches!(event, Happened::Uploaded | Happened::Replaced) {
+                    self.progress.bytes_done += bytes;
+                }
+                // What was adopted or refused may never have been begun.
+                let progress = &mut self.progress;
+                progress.files_total = progress.files_total.max(progress.files_done);
+                progress.bytes_total = progress.bytes_total.max(progress.bytes_done);
+            }
+            Happened::Downloaded
+            | Happened::DeletedRemote
+            | Happened::Conflict
+            | Happened::Skipped
+            | Happened::Waiting => {}
+        }
+    }
+
+    /// The state: that of the worst file, of the run, or of a pause.
+    pub(in crate::folders) fn state(&self, paused: bool) -> State {
+        let found = self.found.as_ref().map(|found| found.state);
+        let stopped = self.why.as_ref().map(of_why);
+        let state = match (found, stopped) {
+            (None, None) => State::Working,
+            (found, stopped) => found.max(stopped).unwrap_or_default(),
+        };
+        // A pause hides what would go on by itself, never what waits for somebody.
+        if paused && state < State::Offline {
+            return State::Paused;
+        }
+        if self.running && state < State::Working {
+            return State::Working;
+        }
+        state
+    }
+
+    /// The worst reason, and more in words.
+    pub(in crate::folders) fn reason(&self) -> (Cause, Option<String>) {
+        if let Some(why) = &self.why {
+            return (why.cause(), Some(why.to_string()));
+        }
+        match self.found.as_ref().and_then(|found| found.worst.as_ref()) {
+            Some(worst) => (Cause::Reason(worst.reason), worst.detail.clone()),
+            None => (Cause::Reason(Reason::InStep), None),
+        }
+    }
+
+    /// In the shape of the interface.
+    pub(in crate::folders) fn status(
+        &self,
+        mapping: &FolderMapping,
+        paused: bool,
+    ) -> MappingStatus {
+        let found = self.found.as_ref();
+        let (reason, detail) = self.reason();
+        MappingStatus {
+            mapping: mapping.id.clone(),
+            state: self.state(paused),
+            files: found.map_or(0, |found| found.files),
+            pending: found.map_or(0, |found| found.pending),
+            conflicts: found.map_or(0, |found| found.conflicts),
+            failed: found.map_or(0, |found| found.failed),
+            last_run: found.and_then(|found| found.last_run),
+            reason,
+            detail,
+        }
+    }
+
+    /// As the window shows it.
+    pub(in crate::folders) fn view(
+        &self,
+        mapping: &FolderMapping,
+        paused: Option<Until>,
+    ) -> MappingView {
+        let found = self.found.as_ref();
+        let state = self.state(paused.is_some());
+        MappingView {
+            mapping: mapping.clone(),
+            state,
+            sentence: self.sentence(state, paused),
+            files: found.map_or(0, |found| found.files),
+            pending: found.map_or(0, |found| found.pending),
+            conflicts: found.map_or(0, |found| found.conflicts),
+            deletes: found.map_or(0, |found| found.deletes),
+            failed: found.map_or(0, |found| found.failed),
+            waiting: found.map_or(0, |found| found.waiting),
+            keeps_changing: found.map_or(0, |found| found.keeps_changing),
+            last_run: found.and_then(|found| found.last_run),
+            progress: self.running.then_some(self.progress),
+            next_check: self.next_check,
+            noticed: self.noticed,
+            rebuilt: self.rebuilt,
+        }
+    }
+
+    fn sentence(&self, state: State, paused: Option<Until>) -> Sentence {
+        let mut values = BTreeMap::new();
+        if let Some(found) = &self.found {
+            for (name, value) in [
+                ("files", found.files),
+                ("pending", found.pending),
+                ("conflicts", found.conflicts),
+                ("deletes", found.deletes),
+                ("failed", found.failed),
+            ] {
+                values.insert(name, value.to_string());
+            }
+            if let Some(worst) = &found.worst {
+                values.insert("name", shown(&worst.name));
+            }
+        }
+        let (reason, detail) = self.reason();
+        if let Some(detail) = detail {
+            values.insert("detail", shown(&detail));
+        }
+        let key = match (state, paused) {
+            (State::Paused, Some(Until::At(at))) => {
+                values.insert("at", at.to_rfc3339());
+                "pausedUntil".to_owned()
+            }
+            (State::Paused, _) => "paused".to_owned(),
+            (State::InStep, _) => "inStep".to_owned(),
+            (State::NeedsDecision, _) if self.why.is_none() => "decisions".to_owned(),
+            (State::Working, _) if self.found.is_none() => "notLookedYet".to_owned(),
+            (State::Working, _) => "working".to_owned(),
+            (State::Waiting | State::Offline | State::Failed | State::NeedsDecision, _) => {
+                reason.to_string()
+            }
+        };
+        Sentence { key, values }
+    }
+}
+
+fn of_why(why: &Why) -> State {
+    use crate::FailureKind as Kind;
+    use fielddesk_sync::ports::RemoteError;
+    use fielddesk_sync::stop_reason::StopReason;
+    match why {
+        Why::Stop(StopReason::FolderAway(_)) => State::Offline,
+        Why::Stop(StopReason::Service {
+            error: RemoteError::Busy(_) | RemoteError::Failed(_),
+            ..
+        }) => State::Waiting,
+        Why::Stop(StopReason::Service { .. }) => State::Offline,
+        Why::Stop(StopReason::Auth(_) | StopReason::State(_)) => State::Failed,
+        Why::Stop(StopReason::Closed(_) | StopReason::Gone) => State::NeedsDecision,
+        Why::Stop(StopReason::Cancelled) => State::Waiting,
+        Why::Failure(failure) => match failure.kind {
+            Kind::Unreachable | Kind::FileVanished | Kind::FileUnreadable => State::Offline,
+            Kind::ServiceFailed | Kind::SlowDown => State::Waiting,
+            Kind::NotFound => State::NeedsDecision,
+            _ => State::Failed,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fielddesk_sync::stop_reason::StopReason;
+
+    fn found(state: State) -> Option<Found> {
+        Some(Found {
+            state,
+            files: 3,
+            pending: 1,
+            conflicts: 0,
+            deletes: 0,
+            failed: 0,
+            waiting: 0,
+            keeps_changing: 0,
+            last_run: None,
+            worst: None,
+            reasons: BTreeMap::new(),
+        })
+    }
+
+    #[test]
+    fn progress_never_has_more_done_than_begun() {
+        let told = |event, name: &str| Event::Name {
+            event,
+            mapping: fielddesk_sync::mapping::MappingId("m".into()),
+            section: "VA".into(),
+            name: name.into(),
+            id: None,
+            bytes: 5,
+            reason: None,
+            message: None,
+        };
+        let mut live = Live::default();
+        live.begins();
+        live.heard(&told(Happened::Started, "a"));
+        live.heard(&told(Happened::Started, "b"));
+        live.heard(&told(Happened::Uploaded, "a"));
+        live.heard(&told(Happened::Adopted, "c"));
+        let names: Vec<&str> = live.moving.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["b"]);
+        let progress = live.progress;
+        assert_eq!((progress.files_done, progress.files_total), (2, 2));
+        assert_eq!((progress.bytes_done, progress.bytes_total), (5, 10));
+    }
+
+    #[test]
+    fn nothing_is_in_step_before_it_was_looked_at() {
+        assert_eq!(Live::default().state(false), State::Working);
+    }
+
+    #[test]
+    fn a_pause_hides_no_decision_and_no_failure() {
+        for (state, shown) in [
+            (State::InStep, State::Paused),
+            (State::Working, State::Paused),
+            (State::Waiting, State::Paused),
+            (State::Offline, State::Offline),
+            (State::Failed, State::Failed),
+            (State::NeedsDecision, State::NeedsDecision),
+        ] {
+            let live = Live {
+                found: found(state),
+                ..Live::default()
+            };
+            assert_eq!(live.state(true), shown, "{state:?}");
+        }
+    }
+
+    #[test]
+    fn the_worse_of_the_files_and_the_run_is_the_state() {
+        let live = |state, stop| Live {
+            found: found(state),
+            why: Some(Why::Stop(stop)),
+            ..Live::default()
+        };
+        let away = live(State::InStep, StopReason::FolderAway("x".into()));
+        assert_eq!(away.state(false), State::Offline);
+        assert_eq!(away.reason().0, Cause::Reason(Reason::FolderAway));
+        let decisions = live(State::NeedsDecision, StopReason::FolderAway("x".into()));
+        assert_eq!(decisions.state(false), State::NeedsDecision);
+        let closed = live(State::InStep, StopReason::Closed("403".into()));
+        assert_eq!(closed.state(false), State::NeedsDecision);
+    }
+}

@@ -1,0 +1,203 @@
+//! A part of a folder's files: those that are asked for are told in full, the others counted.
+
+use fielddesk_rules::search::Search;
+use std::collections::BTreeMap;
+
+use fielddesk_rules::name_key::FileKey;
+use fielddesk_sync::engine::Engine;
+use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::reason::Reason;
+use fielddesk_sync::status::{FileStatus, Row};
+use serde::Deserialize;
+
+use crate::Failure;
+use crate::folders::Folders;
+use crate::folders::schedule::report::Which;
+use crate::folders::views::mapping_views::{FileView, State};
+use crate::folders::views::queries::told;
+use crate::folders::views::view_builder::file_view;
+
+/// Reasons of files that are gone from the folder and wait for a yes. The first one is the usual
+/// one; the others say that it is unusually many.
+const GONE: [Reason; 4] = [
+    Reason::WaitsForApproval,
+    Reason::ManyDeletes,
+    Reason::WholePage,
+    Reason::ListingShrank,
+];
+
+/// Which files.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", rename = "FolderFilter")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct FileFilter {
+    /// Part of a name.
+    pub search: String,
+    /// Only files of these states; all where there is none.
+    pub states: Vec<State>,
+}
+
+/// Some of the files that match.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FilesPage {
+    /// Worst first, then by section and name.
+    pub files: Vec<FileView>,
+    /// How many match.
+    pub total: u64,
+    /// How many names match, by state.
+    pub counts: BTreeMap<State, u64>,
+}
+
+/// Files that are gone from a folder and wait for a yes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Gone {
+    /// They.
+    pub files: Vec<FileView>,
+    /// Of how many of the folder.
+    pub of: u64,
+    /// It is unusually many.
+    pub unusual: bool,
+}
+
+impl Folders {
+    /// Files that match, from an offset.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at.
+    pub async fn page(
+        &self,
+        id: &MappingId,
+        filter: &FileFilter,
+        offset: usize,
+        limit: usize,
+    ) -> Result<FilesPage, Failure> {
+        let mapping = self.get(id).await?;
+        let read = |engine: &Engine| page(engine, filter, offset, limit);
+        let looked = self.with_look(&mapping, false, read).await;
+        looked.map_err(|why| told(why, &mapping))
+    }
+
+    /// Files that are gone from the folder and wait for a yes.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at.
+    pub async fn gone(&self, id: &MappingId) -> Result<Gone, Failure> {
+        let mapping = self.get(id).await?;
+        let looked = self.with_look(&mapping, false, gone).await;
+        looked.map_err(|why| told(why, &mapping))
+    }
+
+    /// Files that change all the time, which nobody knows when to upload.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at.
+    pub async fn unsettled(&self, id: &MappingId) -> Result<Vec<FileView>, Failure> {
+        let mapping = self.get(id).await?;
+        let looked = self.with_look(&mapping, false, |engine| {
+            left_with(engine, &[Reason::KeepsChanging])
+        });
+        looked.await.map_err(|why| told(why, &mapping))
+    }
+
+    /// Uploads a file as it is now, although it keeps changing. What changes while it is read is
+    /// not sent. In the background.
+    ///
+    /// # Errors
+    /// Kind `busy` where nothing runs here; not found where the folder has no such file.
+    pub async fn upload_as_it_is(
+        &self,
+        id: &MappingId,
+        section: &str,
+        name: &str,
+    ) -> Result<(), Failure> {
+        let mapping = self.get(id).await?;
+        let key = FileKey::of(section, name);
+        let path = |engine: &Engine| {
+            let files = engine.view()?.local.files.get(&key)?;
+            files.first().map(|file| file.path.clone())
+        };
+        let looked = self.with_look(&mapping, false, path).await;
+        let path = looked.map_err(|why| told(why, &mapping))?.ok_or_else(|| {
+            Failure::not_found("file", name, "Check the folder: it may be renamed or gone.")
+        })?;
+        self.inner.slots.outfitter.use_as_it_is(&mapping, &path);
+        self.look_now(&Which::One(id.clone())).await
+    }
+
+    /// The files of these names, given as section and name; those that are not known are left
+    /// out.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at.
+    pub async fn files_named(
+        &self,
+        id: &MappingId,
+        names: &[(String, String)],
+    ) -> Result<Vec<FileView>, Failure> {
+        let mapping = self.get(id).await?;
+        let read = |engine: &Engine| {
+            let Some(view) = engine.view() else {
+                return Vec::new();
+            };
+            let rows = names
+                .iter()
+                .filter_map(|(section, name)| view.row(&FileKey::of(section, name)));
+            engine.with_saved(|saved| {
+                rows.map(|row| file_view(view.of_row(&row, saved)))
+                    .collect()
+            })
+        };
+        let looked = self.with_look(&mapping, false, read).await;
+        looked.map_err(|why| told(why, &mapping))
+    }
+}
+
+fn page(engine: &Engine, filter: &FileFilter, offset: usize, limit: usize) -> FilesPage {
+    let Some(view) = engine.view() else {
+        return FilesPage::default();
+    };
+    let wanted = Search::new(&filter.search);
+    let mut rows = view.rows();
+    if !wanted.is_empty() {
+        rows.retain(|row| wanted.finds(row.name));
+    }
+    let state = |row: &Row<'_>| State::from(row.state);
+    let mut counts = BTreeMap::new();
+    for row in &rows {
+        *counts.entry(state(row)).or_insert(0) += 1;
+    }
+    if !filter.states.is_empty() {
+        rows.retain(|row| filter.states.contains(&state(row)));
+    }
+    // Worst first; the order of names stays within a state.
+    rows.sort_by_key(|row| std::cmp::Reverse(row.state));
+    let shown = rows.iter().skip(offset).take(limit);
+    FilesPage {
+        files: engine.with_saved(|saved| {
+            shown
+                .map(|row| file_view(view.of_row(row, saved)))
+                .collect()
+        }),
+        total: rows.len() as u64,
+        counts,
+    }
+}
+
+fn gone(engine: &Engine) -> Gone {
+    let files = left_with(engine, &GONE);
+    Gone {
+        of: engine.view().map_or(0, |view| view.rows().len() as u64),
+        unusual: files.iter().any(|file| file.reason != GONE[0]),
+        files,
+    }
+}
+
+/// What is left to do for one of these reasons.
+fn left_with(engine: &Engine, reasons: &[Reason]) -> Vec<FileView> {
+    let Some(view) = engine.view() else {
+        return Vec::new();
+    };
+    let left = engine.with_saved(|saved| view.left_files(saved));
+    let wanted = |file: &FileStatus| reasons.contains(&file.reason);
+    left.into_iter().filter(wanted).map(file_view).collect()
+}

@@ -1,0 +1,10 @@
+//! What is shown and answered of mappings and their files. Changes nothing.
+
+pub(super) mod file_list;
+pub(super) mod folders_view;
+pub(super) mod mapping_views;
+pub(super) mod page_view;
+pub(super) mod publish;
+pub(super) mod queries;
+pub(super) mod rules_preview;
+pub(super) mod view_builder;

@@ -1,0 +1,99 @@
+//! What synced folders keep equal with a page, for whoever shows or plans its documents.
+
+use std::collections::{BTreeSet, HashMap};
+
+use chrono::{DateTime, Utc};
+use fielddesk_model::FileReferenceId;
+use fielddesk_rules::file_name::shown;
+use fielddesk_rules::name_key::SectionKey;
+use fielddesk_sync::mapping::{MappingId, Sections};
+use serde::Serialize;
+
+use crate::Failure;
+use crate::folders::mappings::mapping::FolderMapping;
+use crate::folders::views::mapping_views::instant;
+use crate::folders::{Folders, mappings::store};
+use crate::target::Target;
+
+/// A synced folder by its handle and its own name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct FolderRef {
+    /// Handle.
+    pub id: MappingId,
+    /// Its own name, control characters as symbols.
+    pub name: String,
+}
+
+/// A document that equals a file of a synced folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SyncedDocument {
+    /// The folder.
+    pub folder: FolderRef,
+    /// Size in bytes.
+    pub size: u64,
+    /// SHA-256 in hex.
+    pub sha256: String,
+    /// When it was sent, or found the same.
+    pub at: DateTime<Utc>,
+    /// When it was fetched and found the same.
+    pub verified_at: Option<DateTime<Utc>>,
+}
+
+/// What synced folders keep of one page.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SyncedPage {
+    /// The documents that equal a file.
+    pub documents: HashMap<FileReferenceId, SyncedDocument>,
+    /// The sections that a folder keeps, by their key.
+    pub sections: HashMap<SectionKey, FolderRef>,
+}
+
+impl Folders {
+    /// Returns what synced folders keep of a page, as they remember it; nothing is compared.
+    ///
+    /// # Errors
+    /// When the mappings or their states cannot be read.
+    pub async fn on_page(&self, connection: &str, target: &Target) -> Result<SyncedPage, Failure> {
+        let mut page = SyncedPage::default();
+        for mapping in store::all(&self.inner.parts.database).await? {
+            if mapping.profile.as_str() != connection || !mapping.place.target.is_same(target) {
+                continue;
+            }
+            let saved = self.inner.slots.outfitter.remembered(&mapping.id).await?;
+            let folder = FolderRef {
+                id: mapping.id.clone(),
+                name: shown(&mapping.name()),
+            };
+            let sent = saved.synced.iter();
+            let sent = sent.map(|(_, file)| file.section.as_str());
+            for key in sections(&mapping, sent) {
+                page.sections.entry(key).or_insert_with(|| folder.clone());
+            }
+            for (_, file) in saved.synced.iter() {
+                let document = SyncedDocument {
+                    folder: folder.clone(),
+                    size: file.stat.size,
+                    sha256: file.sha256.to_string(),
+                    at: instant(file.at),
+                    verified_at: file.verified.map(instant),
+                };
+                page.documents.insert(file.id.clone(), document);
+            }
+        }
+        Ok(page)
+    }
+}
+
+/// The keys of the sections that a mapping keeps: its own one, or the default one and those
+/// that its subfolders went to.
+fn sections<'a>(
+    mapping: &'a FolderMapping,
+    sent: impl Iterator<Item = &'a str>,
+) -> BTreeSet<SectionKey> {
+    let own = mapping.section().unwrap_or(&mapping.place.default_section);
+    let more = matches!(mapping.sections, Sections::BySubfolder).then_some(sent);
+    let more = more.into_iter().flatten();
+    more.chain([own]).map(SectionKey::of).collect()
+}

@@ -1,0 +1,261 @@
+//! Looking without acting: plans, status, files, conflicts, trails. The process that holds the
+//! data folder answers from what it saw last; any other looks for itself and stores nothing.
+
+use fielddesk_api::CancellationToken;
+use fielddesk_sync::engine::{Engine, RunOptions};
+use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::reason::Reason;
+use fielddesk_sync::stop_reason::StopReason;
+use fielddesk_sync::verify::{Checked, Found as Compared};
+
+use crate::content::lock;
+use crate::folders::activity::entry::Act;
+use crate::folders::mappings::mapping::{FolderMapping, NewMapping};
+use crate::folders::schedule::report::{Which, Why};
+use crate::folders::session::engine_ports::Remembered;
+use crate::folders::session::session_state::{Found, Live};
+use crate::folders::views::mapping_views::{
+    ConflictView, FileView, MappingStatus, PlanView, Trail, Verified, VerifyResult,
+};
+use crate::folders::views::view_builder::{conflicts, file_view, plan_view, trails, wanted};
+use crate::folders::{Folders, Sample, errors, mappings::store};
+use crate::{Failure, FailureKind};
+
+impl Folders {
+    /// Lets `read` look at an engine that saw its folder and its page: the one that works here
+    /// if it is free and saw something, else one of its own.
+    pub(in crate::folders) async fn with_look<T>(
+        &self,
+        mapping: &FolderMapping,
+        fresh: bool,
+        read: impl FnOnce(&Engine) -> T,
+    ) -> Result<T, Why> {
+        if !fresh && self.is_watching() {
+            let slot = self.inner.slots.of(&mapping.id);
+            if let Some(engine) = slot.if_free()
+                && let Some(engine) = engine.as_ref()
+                && engine.view().is_some_and(|view| view.stop.is_none())
+            {
+                return Ok(read(engine));
+            }
+        }
+        let engine = self.looked_at(mapping).await?;
+        Ok(read(&engine))
+    }
+
+    /// An engine of its own that just looked.
+    async fn looked_at(&self, mapping: &FolderMapping) -> Result<Engine, Why> {
+        let engine = self.inner.slots.looking(mapping).await;
+        let mut engine = engine.map_err(Why::Failure)?;
+        look_until_settled(&mut engine).await.map_err(Why::Stop)?;
+        Ok(engine)
+    }
+
+    pub(in crate::folders) async fn plan_here(
+        &self,
+        mapping: &FolderMapping,
+    ) -> Result<PlanView, Failure> {
+        let looked = self.with_look(mapping, true, plan_view).await;
+        looked
+            .map_err(|why| told(why, mapping))?
+            .ok_or_else(|| Failure::internal("a look left no view"))
+    }
+
+    pub(in crate::folders) async fn preview_here(
+        &self,
+        new: NewMapping,
+    ) -> Result<PlanView, Failure> {
+        let parts = &self.inner.parts;
+        let draft = self.draft(new).await?;
+        let mapping = FolderMapping {
+            id: MappingId("preview".into()),
+            folder: draft.folder,
+            profile: draft.profile,
+            connection: draft.connection,
+            place: draft.place,
+            sections: draft.sections,
+            deletes: draft.deletes,
+            paused: None,
+            added: parts.clock.now(),
+        };
+        let others = store::all(&parts.database).await?;
+        self.check(&mapping, &others)?;
+        let mut ports = self.inner.slots.outfitter.looking(&mapping).await?;
+        ports.state = Remembered::state(fielddesk_sync::saved::Saved::default());
+        let engine = Engine::open(mapping.for_engine(), ports, self.inner.limits).await;
+        let mut engine = engine.map_err(crate::folders::session::engine_session::state_failure)?;
+        let looked = look_until_settled(&mut engine).await;
+        looked.map_err(|stop| errors::of_stop(&stop, &mapping))?;
+        plan_view(&engine).ok_or_else(|| Failure::internal("a look left no view"))
+    }
+
+    pub(in crate::folders) async fn status_here(
+        &self,
+        which: &Which,
+    ) -> Result<Vec<MappingStatus>, Failure> {
+        let all_paused = self.paused_all().await?;
+        let now = self.inner.parts.clock.now();
+        let mut answers = Vec::new();
+        for mapping in self.select(which).await? {
+            let until = mapping.paused.or(all_paused);
+            let paused = until.is_some_and(|until| until.holds(now));
+            if self.is_watching() {
+                let slot = self.inner.slots.of(&mapping.id);
+                let live = lock(&slot.live).clone();
+                answers.push(live.status(&mapping, paused));
+                continue;
+            }
+            let found = self
+                .with_look(&mapping, true, |engine| {
+                    let view = engine.view();
+                    view.map(|view| engine.with_saved(|saved| Found::of(view, saved)))
+                })
+                .await;
+            let mut live = Live::default();
+            match found {
+                Ok(found) => live.found = found,
+                Err(why) => live.why = Some(why),
+            }
+            answers.push(live.status(&mapping, paused));
+        }
+        Ok(answers)
+    }
+
+    pub(in crate::folders) async fn files_here(
+        &self,
+        mapping: &FolderMapping,
+    ) -> Result<Vec<FileView>, Failure> {
+        let read = |engine: &Engine| match engine.view() {
+            Some(view) => engine.with_saved(|saved| view.files(saved)),
+            None => Vec::new(),
+        };
+        let looked = self.with_look(mapping, false, read).await;
+        let files = looked.map_err(|why| told(why, mapping))?;
+        Ok(files.into_iter().map(file_view).collect())
+    }
+
+    pub(in crate::folders) async fn conflicts_here(
+        &self,
+        which: &Which,
+    ) -> Result<Vec<ConflictView>, Failure> {
+        let mut all = Vec::new();
+        for mapping in self.select(which).await? {
+            let looked = self.with_look(&mapping, false, conflicts).await;
+            let found = looked.map_err(|why| told(why, &mapping))?;
+            all.extend(found.into_iter().map(|(_, conflict)| conflict));
+        }
+        Ok(all)
+    }
+
+    pub(in crate::folders) async fn verify_here(
+        &self,
+        mapping: &FolderMapping,
+        sample: Sample,
+        cancel: CancellationToken,
+    ) -> Result<Vec<Verified>, Failure> {
+        let options = RunOptions {
+            cancel,
+            ..RunOptions::default()
+        };
+        let held = self.hold()?;
+        let checked = if held.is_some() {
+            let slot = self.inner.slots.of(&mapping.id);
+            let mut guard = slot.for_a_run().await;
+            let engine = self.inner.slots.open(&slot, &mut guard, mapping).await?;
+            engine.verify(wanted(engine, sample), &options).await
+        } else {
+            let mut engine = self.inner.slots.looking(mapping).await?;
+            let wanted = wanted(&engine, sample);
+            engine.verify(wanted, &options).await
+        };
+        let checked = checked.map_err(|stop| errors::of_stop(&stop, mapping))?;
+        if held.is_some() {
+            let same = checked
+                .iter()
+                .filter(|one| one.found == Compared::Same)
+                .count();
+            let what = format!("{same} of {} the same", checked.len());
+            self.note(mapping, Act::Verified, what).await;
+        }
+        let verified = |one: Checked| Verified {
+            mapping: mapping.id.clone(),
+            section: one.section,
+            name: one.name,
+            result: match one.found {
+                Compared::Same => VerifyResult::Same,
+                Compared::Different => VerifyResult::Different,
+                Compared::MissingRemote => VerifyResult::MissingRemote,
+                Compared::MissingLocal => VerifyResult::MissingLocal,
+                Compared::NotChecked => VerifyResult::NotChecked,
+            },
+        };
+        Ok(checked.into_iter().map(verified).collect())
+    }
+
+    pub(in crate::folders) async fn explain_here(
+        &self,
+        mapping: &FolderMapping,
+        name: &str,
+    ) -> Result<Vec<Trail>, Failure> {
+        let looked = self
+            .with_look(mapping, false, |engine| trails(engine, &mapping.id, name))
+            .await;
+        let trails = looked.map_err(|why| told(why, mapping))?;
+        if trails.is_empty() {
+            return Err(Failure::not_found(
+                "file or document",
+                name,
+                "Neither the folder nor the page has a name with this text.",
+            ));
+        }
+        Ok(trails)
+    }
+
+    /// The mappings that are meant.
+    ///
+    /// # Errors
+    /// Not found where there is none.
+    pub(in crate::folders) async fn select(
+        &self,
+        which: &Which,
+    ) -> Result<Vec<FolderMapping>, Failure> {
+        match which {
+            Which::One(id) => Ok(vec![self.get(id).await?]),
+            Which::All => store::all(&self.inner.parts.database).await,
+        }
+    }
+}
+
+/// Looks; again, soon, while files were saved a moment ago: nobody watches that would come back
+/// to them.
+async fn look_until_settled(engine: &mut Engine) -> Result<(), StopReason> {
+    for _ in 0..crate::folders::schedule::execute::SETTLING_LOOKS {
+        let plan = engine.plan(&RunOptions::default()).await?;
+        if !plan
+            .actions
+            .iter()
+            .any(|action| action.reason() == Reason::NotSettled)
+        {
+            break;
+        }
+        tokio::time::sleep(crate::folders::schedule::execute::SETTLES_IN).await;
+    }
+    Ok(())
+}
+
+/// What a person is told of a look that did not work.
+pub(in crate::folders) fn told(why: Why, mapping: &FolderMapping) -> Failure {
+    match why {
+        Why::Stop(stop) => errors::of_stop(&stop, mapping),
+        Why::Failure(failure) => failure,
+    }
+}
+
+/// No mapping at all, where one is needed.
+pub(in crate::folders) fn none_there() -> Failure {
+    Failure::new(
+        FailureKind::NotFound,
+        "No folder is kept in step yet.",
+        "Add one: fieldctl sync add DIR --project NUMBER.",
+    )
+}
