@@ -8,7 +8,7 @@ use fielddesk_core::data_dir::{DataDir, DataDirLock};
 use fielddesk_core::db::Database;
 use fielddesk_core::drop_plan::{Drop, DropSource, Plans};
 use fielddesk_core::fleet::Imports;
-use fielddesk_core::folders::{Folders, Parts, StoredConnections, Who};
+use fielddesk_core::folders::{Actor, Folders, Parts, StoredConnections};
 use fielddesk_core::history::History;
 use fielddesk_core::profiles::Profiles;
 use fielddesk_core::secrets::Secrets;
@@ -67,7 +67,7 @@ impl Desk {
             history: history.clone(),
             connections: lines.clone(),
             clock: clock.clone(),
-            who: Who::of_this_computer(),
+            who: Actor::of_this_computer(),
             lock: Some(lock.clone()),
         })
         .await?;

@@ -104,7 +104,7 @@ pub(crate) async fn conflicts(
     desk: &Desk,
     id: &core::MappingId,
 ) -> Result<Vec<dto::FolderConflict>, Failure> {
-    let which = core::Which::One(id.clone());
+    let which = core::MappingSelection::One(id.clone());
     let open = desk.folders.conflicts(&which).await?;
     if open.is_empty() {
         return Ok(Vec::new());

@@ -3,7 +3,9 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use fielddesk_core::Failure;
 use fielddesk_core::drop_plan::DropSource;
-use fielddesk_core::folders::{Deletes, MappingId, Running, Sample, Until, Which};
+use fielddesk_core::folders::{
+    Deletes, MappingId, MappingSelection, PausedUntil, RunOptions, Sample,
+};
 use tauri::State;
 
 use crate::dto::{
@@ -81,7 +83,7 @@ pub(crate) async fn start_folder(
 #[specta::specta]
 pub(crate) async fn compare_folder(shell: State<'_, Shell>, id: MappingId) -> Result<(), Failure> {
     let desk = shell.desk().await?;
-    desk.folders.look_now(&Which::One(id)).await
+    desk.folders.look_now(&MappingSelection::One(id)).await
 }
 
 /// Pauses one folder, or all; without a moment until somebody goes on.
@@ -92,7 +94,7 @@ pub(crate) async fn pause_folders(
     id: Option<MappingId>,
     until: Option<DateTime<Utc>>,
 ) -> Result<(), Failure> {
-    let until = until.map_or(Until::GoOn, Until::At);
+    let until = until.map_or(PausedUntil::GoOn, PausedUntil::At);
     let desk = shell.desk().await?;
     desk.folders.pause(&which(id), Some(until)).await
 }
@@ -167,7 +169,10 @@ pub(crate) async fn verify_folder(
     } else {
         Sample::Some(SAMPLE)
     };
-    let found = desk.folders.verify(&id, sample, Running::default()).await?;
+    let found = desk
+        .folders
+        .verify(&id, sample, RunOptions::default())
+        .await?;
     Ok(VerifyReport::of(found))
 }
 
@@ -195,6 +200,6 @@ pub(crate) async fn folder_left_out(
     Ok(rules(&desk.folders.plan(&id).await?.sums))
 }
 
-fn which(id: Option<MappingId>) -> Which {
-    id.map_or(Which::All, Which::One)
+fn which(id: Option<MappingId>) -> MappingSelection {
+    id.map_or(MappingSelection::All, MappingSelection::One)
 }

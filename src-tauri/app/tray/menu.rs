@@ -1,7 +1,7 @@
 //! The tray's menu: how everything stands, what a person is asked, and what is done from here.
 
 use chrono::{DateTime, Local, TimeDelta, TimeZone, Utc};
-use fielddesk_core::folders::{State, Until, Which};
+use fielddesk_core::folders::{MappingSelection, PausedUntil, State};
 use tauri::menu::{Menu, MenuEvent, MenuItem, PredefinedMenuItem, Submenu};
 use tauri::{AppHandle, Manager, Wry};
 
@@ -115,7 +115,9 @@ fn pause_folders(app: &AppHandle, until: Option<DateTime<Utc>>) {
         return;
     };
     tauri::async_runtime::spawn(async move {
-        let paused = desk.folders.pause(&Which::All, Some(Until::At(until)));
+        let paused = desk
+            .folders
+            .pause(&MappingSelection::All, Some(PausedUntil::At(until)));
         if let Err(failure) = paused.await {
             tracing::warn!(kind = failure.kind.as_str(), "pause from the tray");
         }
@@ -131,8 +133,8 @@ fn pause_all(app: &AppHandle, paused: bool) {
             Ok(office) => office.transfers.pause(paused).await,
             Err(failure) => Err(failure),
         };
-        let until = paused.then_some(Until::GoOn);
-        let kept = desk.folders.pause(&Which::All, until).await;
+        let until = paused.then_some(PausedUntil::GoOn);
+        let kept = desk.folders.pause(&MappingSelection::All, until).await;
         for failure in [sent.err(), kept.err()].into_iter().flatten() {
             tracing::warn!(kind = failure.kind.as_str(), "pause from the tray");
         }

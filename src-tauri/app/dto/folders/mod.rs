@@ -86,7 +86,7 @@ pub struct SyncedFolder {
     /// It is looked at every so many seconds.
     pub polled_seconds: Option<u64>,
     /// Why it is.
-    pub polled_because: Option<core::Unwatched>,
+    pub polled_because: Option<core::PollingReason>,
     /// Its record was damaged and is rebuilt by comparing.
     pub rebuilt: bool,
 }
@@ -107,12 +107,12 @@ pub struct Folders {
     pub runs_elsewhere: bool,
 }
 
-impl From<core::Until> for FolderPause {
-    fn from(until: core::Until) -> Self {
+impl From<core::PausedUntil> for FolderPause {
+    fn from(until: core::PausedUntil) -> Self {
         Self {
             until: match until {
-                core::Until::GoOn => None,
-                core::Until::At(at) => Some(at),
+                core::PausedUntil::GoOn => None,
+                core::PausedUntil::At(at) => Some(at),
             },
         }
     }
@@ -139,8 +139,8 @@ impl SyncedFolder {
         };
         let still = view.pending.saturating_sub(view.deletes);
         let polled = match view.noticed {
-            core::Noticed::Every { seconds, because } => Some((seconds, because)),
-            core::Noticed::Not | core::Noticed::AtOnce => None,
+            core::WatchMode::Every { seconds, because } => Some((seconds, because)),
+            core::WatchMode::Not | core::WatchMode::AtOnce => None,
         };
         Self {
             id: mapping.id.clone(),

@@ -109,8 +109,8 @@ impl TryFrom<FolderSettings> for core::FoldersSettings {
     }
 }
 
-impl From<core::RuleTrial> for RuleTrial {
-    fn from(trial: core::RuleTrial) -> Self {
+impl From<core::RulesPreview> for RuleTrial {
+    fn from(trial: core::RulesPreview) -> Self {
         let (change, failure) = match trial.change {
             Ok(change) => (change, None),
             Err(failure) => (core::RuleChange::default(), Some(failure)),

@@ -12,13 +12,13 @@ use fielddesk_sync::resolve::{Keep, Resolution};
 
 use crate::content::lock;
 use crate::folders::requests::change_requests::{self, Made};
-use crate::folders::requests::request_queue::{Ask, Draft};
-use crate::folders::schedule::report::Carried;
+use crate::folders::requests::request_queue::{Draft, Request};
+use crate::folders::schedule::report::ExportedMapping;
 use crate::folders::{
     Added, ConflictView, FileView, Finished, FolderMapping, Folders, Imported, Keeping,
-    MappingStatus, NewMapping, PlanView, Receipt, Restored, Running, Sample, Trail, Until,
-    Verified, Which, mappings::store, mappings::validate, requests::request_server,
-    schedule::execute, schedule::scheduler, views::queries,
+    MappingSelection, MappingStatus, NewMapping, PausedUntil, PlanView, Receipt, Restored,
+    RunOptions, Sample, Trail, Verified, mappings::store, mappings::validate,
+    requests::request_server, schedule::execute, schedule::scheduler, views::queries,
 };
 use crate::history::{HistoryFilter, KeptVersion};
 use crate::{Failure, FailureKind};
@@ -38,13 +38,13 @@ impl Folders {
     pub(super) async fn add_paused(
         &self,
         new: NewMapping,
-        paused: Option<Until>,
+        paused: Option<PausedUntil>,
     ) -> Result<Added, Failure> {
         let draft = Draft {
             paused,
             ..self.draft(new).await?
         };
-        let made: Made = self.act(Ask::Add(Box::new(draft))).await?;
+        let made: Made = self.act(Request::Add(Box::new(draft))).await?;
         self.made(made).await
     }
 
@@ -105,7 +105,7 @@ impl Folders {
     /// Not found, or when the holder of the data folder does not answer.
     pub async fn remove(&self, id: &MappingId) -> Result<FolderMapping, Failure> {
         let mapping = self.get(id).await?;
-        self.act::<()>(Ask::Remove(id.clone())).await?;
+        self.act::<()>(Request::Remove(id.clone())).await?;
         Ok(mapping)
     }
 
@@ -116,7 +116,7 @@ impl Folders {
     pub async fn move_to(&self, id: &MappingId, folder: &Path) -> Result<Added, Failure> {
         let folder = std::path::absolute(folder)
             .map_err(|error| Failure::local("use the folder", folder, &error))?;
-        let ask = Ask::Move {
+        let ask = Request::Move {
             mapping: id.clone(),
             folder,
         };
@@ -133,7 +133,7 @@ impl Folders {
         id: &MappingId,
         deletes: Deletes,
     ) -> Result<FolderMapping, Failure> {
-        let ask = Ask::SetDeletes {
+        let ask = Request::SetDeletes {
             mapping: id.clone(),
             deletes,
         };
@@ -145,15 +145,19 @@ impl Folders {
     ///
     /// # Errors
     /// Not found.
-    pub async fn pause(&self, which: &Which, until: Option<Until>) -> Result<(), Failure> {
-        let ask = Ask::Pause {
+    pub async fn pause(
+        &self,
+        which: &MappingSelection,
+        until: Option<PausedUntil>,
+    ) -> Result<(), Failure> {
+        let ask = Request::Pause {
             which: which.clone(),
             until,
         };
         self.act(ask).await
     }
 
-    pub(super) async fn paused_all(&self) -> Result<Option<Until>, Failure> {
+    pub(super) async fn paused_all(&self) -> Result<Option<PausedUntil>, Failure> {
         store::paused(&self.inner.parts.database).await
     }
 
@@ -171,7 +175,11 @@ impl Folders {
     /// # Errors
     /// Kind `busy` where another process holds the data folder; not found where there is no
     /// mapping. What happens to one mapping is in the outcome.
-    pub async fn run_once(&self, which: &Which, running: Running) -> Result<Finished, Failure> {
+    pub async fn run_once(
+        &self,
+        which: &MappingSelection,
+        running: RunOptions,
+    ) -> Result<Finished, Failure> {
         self.run_once_here(which, running).await
     }
 
@@ -179,7 +187,11 @@ impl Folders {
     ///
     /// # Errors
     /// As [`Self::run_once`].
-    pub async fn watch(&self, which: &Which, running: Running) -> Result<Finished, Failure> {
+    pub async fn watch(
+        &self,
+        which: &MappingSelection,
+        running: RunOptions,
+    ) -> Result<Finished, Failure> {
         let _held = self.hold_for_runs()?;
         if self.select(which).await?.is_empty() {
             return Err(queries::none_there());
@@ -203,7 +215,7 @@ impl Folders {
     ///
     /// # Errors
     /// Kind `busy` where nothing runs here.
-    pub async fn look_now(&self, which: &Which) -> Result<(), Failure> {
+    pub async fn look_now(&self, which: &MappingSelection) -> Result<(), Failure> {
         if !self.is_watching() {
             return Err(Failure::new(
                 FailureKind::Busy,
@@ -230,7 +242,7 @@ impl Folders {
     ///
     /// # Errors
     /// Not found; what is wrong with a mapping is its state.
-    pub async fn status(&self, which: &Which) -> Result<Vec<MappingStatus>, Failure> {
+    pub async fn status(&self, which: &MappingSelection) -> Result<Vec<MappingStatus>, Failure> {
         self.status_here(which).await
     }
 
@@ -246,7 +258,7 @@ impl Folders {
     ///
     /// # Errors
     /// When the folder or the page cannot be looked at.
-    pub async fn conflicts(&self, which: &Which) -> Result<Vec<ConflictView>, Failure> {
+    pub async fn conflicts(&self, which: &MappingSelection) -> Result<Vec<ConflictView>, Failure> {
         self.conflicts_here(which).await
     }
 
@@ -265,7 +277,7 @@ impl Folders {
         section: Option<&str>,
         resolution: Resolution,
     ) -> Result<ConflictView, Failure> {
-        let ask = Ask::Resolve {
+        let ask = Request::Resolve {
             mapping: id.clone(),
             name: name.to_owned(),
             section: section.map(str::to_owned),
@@ -284,7 +296,7 @@ impl Folders {
         reason: Option<ConflictReason>,
         keep: Keep,
     ) -> Result<Vec<(ConflictView, Result<(), Failure>)>, Failure> {
-        let ask = Ask::ResolveAll {
+        let ask = Request::ResolveAll {
             mapping: id.clone(),
             reason,
             keep,
@@ -304,11 +316,11 @@ impl Folders {
         if let Some(_held) = self.hold()? {
             return self.approve_here(id, plan).await;
         }
-        let ask = Ask::Approve {
+        let ask = Request::Approve {
             mapping: id.clone(),
             plan: plan.clone(),
         };
-        let carried: Carried = self.act(ask).await?;
+        let carried: ExportedMapping = self.act(ask).await?;
         Ok(carried.into())
     }
 
@@ -320,7 +332,7 @@ impl Folders {
         &self,
         id: &MappingId,
         sample: Sample,
-        running: Running,
+        running: RunOptions,
     ) -> Result<Vec<Verified>, Failure> {
         self.verify_here(&self.get(id).await?, sample, running.cancel)
             .await
@@ -374,7 +386,7 @@ impl Folders {
         let absolute = |to: &Path| {
             std::path::absolute(to).map_err(|error| Failure::local("write", to, &error))
         };
-        let ask = Ask::Restore {
+        let ask = Request::Restore {
             version,
             to: to.map(absolute).transpose()?,
         };

@@ -34,22 +34,22 @@ pub use fielddesk_sync::stop_reason::StopReason;
 pub use views::page_view::{FolderRef, SyncedDocument, SyncedPage};
 
 pub use crate::history::KeptVersion;
-pub use activity::entry::{Act, Activity, ActivityFilter, LogSize, Who};
+pub use activity::entry::{Act, Activity, ActivityFilter, Actor, LogSize};
 pub use mappings::connections::{Connections, StoredConnections};
-pub use mappings::mapping::{Added, FolderMapping, NewMapping, Place, Until, Warning};
+pub use mappings::mapping::{Added, FolderMapping, NamedTarget, NewMapping, PausedUntil, Warning};
 pub use mappings::settings::FoldersSettings;
 pub use schedule::bandwidth::{time_of_day, time_text};
-pub use schedule::report::{Ending, Finished, Running, Stopped, Which, Why};
-pub use views::file_list::{FileFilter, FilesPage, Gone};
+pub use schedule::report::{Ending, Finished, MappingSelection, RunOptions, StopCause, Stopped};
+pub use views::file_list::{DeletedFiles, FileFilter, FilesPage};
 pub use views::folders_view::{
-    Digest, DigestItem, FoldersView, MappingView, Moving, Noticed, Progress, Runs, Sentence,
-    Unwatched,
+    Digest, DigestItem, FoldersView, MappingView, Moving, PollingReason, Progress, Runs, Sentence,
+    WatchMode,
 };
 pub use views::mapping_views::{
     Cause, ConflictView, FileView, LocalSide, MappingStatus, PlanSums, PlanView, PlannedAction,
     RemoteSide, Restored, State, Trail, Verified, VerifyResult, instant,
 };
-pub use views::rules_preview::{RuleChange, RuleTrial};
+pub use views::rules_preview::{RuleChange, RulesPreview};
 
 pub(crate) use mappings::list_file::{LIST_FILE, SYNC_STATE_FILE, restore_list, write_list};
 
@@ -58,7 +58,7 @@ use crate::data_dir::{DataDir, DataDirLock};
 use crate::db::Database;
 use crate::history::History;
 use crate::profiles::ProfileId;
-use session::engine_ports::Outfitter;
+use session::engine_ports::EngineFactory;
 use session::engine_session::Slots;
 
 /// What the folders work with.
@@ -74,7 +74,7 @@ pub struct Parts {
     /// Time.
     pub clock: Arc<dyn Clock>,
     /// Who works here, for the log.
-    pub who: Who,
+    pub who: Actor,
     /// The data folder, where this process holds it for as long as it lives (the app). Without
     /// it, each act that changes something takes the folder for itself, or asks its holder.
     pub lock: Option<Arc<DataDirLock>>,
@@ -97,7 +97,7 @@ struct Inner {
     /// The mappings as last read; none when they may be others by now.
     known: tokio::sync::Mutex<Option<Arc<Vec<FolderMapping>>>>,
     /// Until when all do nothing.
-    paused: tokio::sync::Mutex<Option<Until>>,
+    paused: tokio::sync::Mutex<Option<PausedUntil>>,
     /// Something that is shown is different.
     changed: Notify,
     /// When it was last asked whether the history is due to be pruned.
@@ -193,13 +193,14 @@ impl Folders {
     /// # Errors
     /// When the records cannot be read.
     pub async fn open(parts: Parts) -> Result<Self, Failure> {
-        let outfitter = Arc::new(session::engine_factory::Shop::open(&parts).await?);
-        Self::open_with(parts, outfitter, Limits::default()).await
+        let engine_factory =
+            Arc::new(session::engine_factory::OsEngineFactory::open(&parts).await?);
+        Self::open_with(parts, engine_factory, Limits::default()).await
     }
 
     async fn open_with(
         parts: Parts,
-        outfitter: Arc<dyn Outfitter>,
+        engine_factory: Arc<dyn EngineFactory>,
         limits: Limits,
     ) -> Result<Self, Failure> {
         let (events, _) = broadcast::channel(4096);
@@ -211,7 +212,7 @@ impl Folders {
         let inner = Inner {
             name: uuid::Uuid::new_v4().simple().to_string(),
             limits,
-            slots: Slots::new(outfitter, limits),
+            slots: Slots::new(engine_factory, limits),
             held: Mutex::new(Weak::new()),
             known: tokio::sync::Mutex::new(None),
             paused: tokio::sync::Mutex::new(paused),
@@ -290,7 +291,7 @@ impl Folders {
         for mapping in self.inner.mappings().await?.iter() {
             if mapping.profile == *profile {
                 let slot = self.inner.slots.of(&mapping.id);
-                slot.for_a_word().await.take();
+                slot.lock_for_command().await.take();
                 self.look_soon(&mapping.id);
             }
         }

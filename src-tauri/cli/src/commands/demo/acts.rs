@@ -2,8 +2,8 @@
 
 use fielddesk_core::Failure;
 use fielddesk_core::folders::{
-    Approval, Event, Finished, Happened, Keep, MappingId, RemovalReason, Resolution, Running,
-    Sample, Which,
+    Approval, Event, Finished, Happened, Keep, MappingId, MappingSelection, RemovalReason,
+    Resolution, RunOptions, Sample,
 };
 
 use super::drawings::{DRAWINGS, draw, make};
@@ -204,7 +204,7 @@ async fn both_sides_are_equal(
     )?;
     let folders = &stage.synced.folders;
     let verified = folders
-        .verify(mapping, Sample::All, Running::default())
+        .verify(mapping, Sample::All, RunOptions::default())
         .await?;
     let differ = verified.iter().filter(|one| one.differs()).count();
     expect(
@@ -224,11 +224,11 @@ async fn run(
     approval: Approval,
     story: &mut Story<'_>,
 ) -> Result<Finished, Failure> {
-    let running = Running {
+    let running = RunOptions {
         approval,
-        ..Running::default()
+        ..RunOptions::default()
     };
-    let which = Which::One(mapping.clone());
+    let which = MappingSelection::One(mapping.clone());
     bring_in_step(&stage.synced.folders, &which, running, false, |event| {
         in_words(event).map_or(Ok(()), |line| story.say(&line))
     })

@@ -1,6 +1,6 @@
 //! How verbs on synced folders end: the exit status, and the one thing that is said of it.
 
-use fielddesk_core::folders::{Ending, Finished, Reason, StopReason, Stopped, Why};
+use fielddesk_core::folders::{Ending, Finished, Reason, StopCause, StopReason, Stopped};
 use fielddesk_core::{Failure, FailureKind};
 
 use super::open::Names;
@@ -48,7 +48,7 @@ pub(super) fn of_run(context: &Context, finished: &Finished, names: &Names) -> E
     let gravest = finished
         .stopped
         .iter()
-        .filter(|stopped| !matches!(stopped.why, Why::Stop(StopReason::Cancelled)))
+        .filter(|stopped| !matches!(stopped.why, StopCause::Stop(StopReason::Cancelled)))
         .max_by_key(|stopped| of_why(&stopped.why));
     if !output.is_json() {
         for stopped in &finished.stopped {
@@ -81,8 +81,8 @@ pub(super) fn of_run(context: &Context, finished: &Finished, names: &Names) -> E
         .stopped
         .iter()
         .filter_map(|stopped| match &stopped.why {
-            Why::Failure(failure) => Some(status(failure)),
-            Why::Stop(_) => None,
+            StopCause::Failure(failure) => Some(status(failure)),
+            StopCause::Stop(_) => None,
         });
     let exits = std::iter::once(exit(ending)).chain(failures);
     exits.min_by_key(|exit| exit.rank()).unwrap_or(Exit::Done)
@@ -90,8 +90,8 @@ pub(super) fn of_run(context: &Context, finished: &Finished, names: &Names) -> E
 
 fn tell_why(context: &Context, name: &str, stopped: &Stopped) {
     match &stopped.why {
-        Why::Failure(failure) => context.output.failure(failure),
-        Why::Stop(stop) => {
+        StopCause::Failure(failure) => context.output.failure(failure),
+        StopCause::Stop(stop) => {
             let fix = match stop {
                 StopReason::FolderAway(_) => {
                     "Nothing is deleted while it is away. Bring it back, or `fieldctl sync move` or `remove` it."
@@ -122,7 +122,7 @@ fn tell_why(context: &Context, name: &str, stopped: &Stopped) {
 }
 
 /// What one mapping's early end comes to, as [`Finished::ending`] counts it.
-fn of_why(why: &Why) -> Ending {
+fn of_why(why: &StopCause) -> Ending {
     let finished = Finished {
         event: "finished",
         tally: fielddesk_core::folders::Tally::default(),

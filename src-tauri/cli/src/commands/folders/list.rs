@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use fielddesk_core::Failure;
-use fielddesk_core::folders::{FolderMapping, MappingId, Until};
+use fielddesk_core::folders::{FolderMapping, MappingId, PausedUntil};
 use serde::Serialize;
 
 use super::add::{self, told_warnings};
@@ -86,8 +86,8 @@ pub(super) fn table(mappings: &[FolderMapping]) -> Table {
 fn paused(mapping: &FolderMapping) -> String {
     match mapping.paused {
         None => String::new(),
-        Some(Until::GoOn) => "until resumed".to_owned(),
-        Some(Until::At(at)) => format!("until {}", here(at)),
+        Some(PausedUntil::GoOn) => "until resumed".to_owned(),
+        Some(PausedUntil::At(at)) => format!("until {}", here(at)),
     }
 }
 

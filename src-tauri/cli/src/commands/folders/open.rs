@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use fielddesk_core::connection::Connection;
-use fielddesk_core::folders::{FolderMapping, Folders, MappingId, Parts, Which, Who};
+use fielddesk_core::folders::{Actor, FolderMapping, Folders, MappingId, MappingSelection, Parts};
 use fielddesk_core::history::History;
 use fielddesk_core::{Failure, SystemClock};
 
@@ -36,7 +36,7 @@ impl Synced {
             history: history.clone(),
             connections: connections.clone(),
             clock,
-            who: Who::of_this_computer(),
+            who: Actor::of_this_computer(),
             lock: None,
         })
         .await?;
@@ -64,10 +64,10 @@ impl Synced {
     ///
     /// # Errors
     /// Not found.
-    pub(super) async fn which(&self, text: Option<&str>) -> Result<Which, Failure> {
+    pub(super) async fn which(&self, text: Option<&str>) -> Result<MappingSelection, Failure> {
         match text {
-            Some(text) => Ok(Which::One(self.find(text).await?.id)),
-            None => Ok(Which::All),
+            Some(text) => Ok(MappingSelection::One(self.find(text).await?.id)),
+            None => Ok(MappingSelection::All),
         }
     }
 

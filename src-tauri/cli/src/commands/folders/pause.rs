@@ -2,7 +2,7 @@
 
 use chrono::Local;
 use fielddesk_core::Failure;
-use fielddesk_core::folders::Until;
+use fielddesk_core::folders::PausedUntil;
 use fielddesk_core::trips::window::bound;
 
 use super::list::table;
@@ -16,8 +16,8 @@ pub(super) async fn pause(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let until = match until {
-        Some(time) => Until::At(bound("until", time, &Local)?.0),
-        None => Until::GoOn,
+        Some(time) => PausedUntil::At(bound("until", time, &Local)?.0),
+        None => PausedUntil::GoOn,
     };
     set(text, Some(until), context).await
 }
@@ -26,7 +26,11 @@ pub(super) async fn resume(text: Option<&str>, context: &Context) -> Result<Exit
     set(text, None, context).await
 }
 
-async fn set(text: Option<&str>, until: Option<Until>, context: &Context) -> Result<Exit, Failure> {
+async fn set(
+    text: Option<&str>,
+    until: Option<PausedUntil>,
+    context: &Context,
+) -> Result<Exit, Failure> {
     let synced = Synced::open(context).await?;
     let which = synced.which(text).await?;
     synced.folders.pause(&which, until).await?;

@@ -3,7 +3,9 @@
 use std::time::{Duration, Instant};
 
 use fielddesk_core::Failure;
-use fielddesk_core::folders::{Approval, Event, Finished, Folders, PlanId, Running, Which};
+use fielddesk_core::folders::{
+    Approval, Event, Finished, Folders, MappingSelection, PlanId, RunOptions,
+};
 use tokio::sync::mpsc;
 
 use super::ending;
@@ -22,7 +24,7 @@ pub(super) async fn run(args: SyncRunArgs, context: &Context) -> Result<Exit, Fa
     let synced = Synced::open(context).await?;
     let which = synced.which(args.mapping.text.as_deref()).await?;
     let several = args.mapping.text.is_none() && synced.folders.list().await?.len() > 1;
-    let running = Running {
+    let running = RunOptions {
         approval: approval(&args),
         events: None,
         cancel: context.cancel.clone(),
@@ -53,13 +55,13 @@ pub(super) async fn run(args: SyncRunArgs, context: &Context) -> Result<Exit, Fa
 /// As [`Folders::run_once`] and [`Folders::watch`], and what `tell` fails with.
 pub(crate) async fn bring_in_step(
     folders: &Folders,
-    which: &Which,
-    running: Running,
+    which: &MappingSelection,
+    running: RunOptions,
     watch: bool,
     mut tell: impl FnMut(&Event) -> Result<(), Failure>,
 ) -> Result<Finished, Failure> {
     let (events, mut heard) = mpsc::unbounded_channel();
-    let running = Running {
+    let running = RunOptions {
         events: Some(events),
         ..running
     };

@@ -1,7 +1,7 @@
 //! `fieldctl sync settings` and `set`: bandwidth, ignore rules, and what a delete means.
 
 use fielddesk_core::Failure;
-use fielddesk_core::folders::{Deletes, FoldersSettings, RuleTrial, time_text};
+use fielddesk_core::folders::{Deletes, FoldersSettings, RulesPreview, time_text};
 use serde::Serialize;
 
 use super::list;
@@ -116,7 +116,7 @@ fn table(document: &Document) -> Table {
     table
 }
 
-fn preview(trials: &[RuleTrial], context: &Context) -> Result<Exit, Failure> {
+fn preview(trials: &[RulesPreview], context: &Context) -> Result<Exit, Failure> {
     let items: Vec<_> = trials
         .iter()
         .map(|trial| match &trial.change {
@@ -148,7 +148,7 @@ fn preview(trials: &[RuleTrial], context: &Context) -> Result<Exit, Failure> {
     ))
 }
 
-fn preview_table(trials: &[RuleTrial]) -> Table {
+fn preview_table(trials: &[RulesPreview]) -> Table {
     let mut table = Table::new(&[
         ("FOLDER", Kind::Name),
         ("CHANGE", Kind::Name),

@@ -1,7 +1,7 @@
 //! `fieldctl sync verify`: documents are fetched and compared with the files by their bytes.
 
 use fielddesk_core::Failure;
-use fielddesk_core::folders::{Running, Sample, Verified, VerifyResult};
+use fielddesk_core::folders::{RunOptions, Sample, Verified, VerifyResult};
 
 use super::ending::{self, count, finish};
 use super::open::{Names, Synced, path_text};
@@ -20,9 +20,9 @@ pub(super) async fn run(
     let mut all = Vec::new();
     let mut failed = Vec::new();
     for mapping in &mappings {
-        let running = Running {
+        let running = RunOptions {
             cancel: context.cancel.clone(),
-            ..Running::default()
+            ..RunOptions::default()
         };
         match synced.folders.verify(&mapping.id, sample, running).await {
             Ok(verified) => all.extend(verified),

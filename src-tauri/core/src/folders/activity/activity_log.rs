@@ -14,7 +14,7 @@ use fielddesk_rules::search::Search;
 use crate::Failure;
 use crate::db::Database;
 use crate::folders::Folders;
-use crate::folders::activity::entry::{Act, Activity, ActivityFilter, LogSize, Who};
+use crate::folders::activity::entry::{Act, Activity, ActivityFilter, Actor, LogSize};
 
 /// Lines of one answer when nobody says how many.
 const PAGE: u32 = 500;
@@ -24,7 +24,7 @@ const ROWS_AT_ONCE: usize = 500;
 
 /// A line that is not written yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::folders) struct Line {
+pub(in crate::folders) struct LogEntry {
     pub(in crate::folders) at: DateTime<Utc>,
     pub(in crate::folders) mapping: MappingId,
     pub(in crate::folders) act: Act,
@@ -35,7 +35,7 @@ pub(in crate::folders) struct Line {
     pub(in crate::folders) detail: String,
 }
 
-impl Line {
+impl LogEntry {
     /// About a mapping as a whole.
     pub(in crate::folders) fn of_mapping(
         at: DateTime<Utc>,
@@ -100,8 +100,8 @@ impl Line {
 /// Appends lines, all or none.
 pub(in crate::folders) async fn append(
     database: &Database,
-    who: &Who,
-    lines: &[Line],
+    who: &Actor,
+    lines: &[LogEntry],
 ) -> Result<(), Failure> {
     let mut transaction = database.pool().begin().await?;
     for lines in lines.chunks(ROWS_AT_ONCE) {
@@ -221,7 +221,7 @@ fn of_row(row: &SqliteRow) -> Result<Activity, Failure> {
         id: row.try_get("id")?,
         at: row.try_get("at")?,
         mapping: MappingId(mapping),
-        who: Who {
+        who: Actor {
             user: row.try_get("user")?,
             machine: row.try_get("machine")?,
         },
@@ -264,18 +264,18 @@ mod tests {
         (folder, database)
     }
 
-    fn who() -> Who {
-        Who {
+    fn who() -> Actor {
+        Actor {
             user: "anna".into(),
             machine: "KONTOR-3".into(),
         }
     }
 
-    fn line(name: &str, at: DateTime<Utc>) -> Line {
-        Line {
+    fn line(name: &str, at: DateTime<Utc>) -> LogEntry {
+        LogEntry {
             bytes: 7,
             document: Some(FileReferenceId::new("d1")),
-            ..Line::of_mapping(at, &MappingId("m".into()), Act::Uploaded, name.into())
+            ..LogEntry::of_mapping(at, &MappingId("m".into()), Act::Uploaded, name.into())
         }
     }
 
@@ -348,9 +348,15 @@ mod tests {
             reason: Some(fielddesk_sync::reason::Reason::Locked),
             message: None,
         };
-        assert_eq!(Line::of_event(Utc::now(), &event(Happened::Skipped)), None);
-        assert_eq!(Line::of_event(Utc::now(), &event(Happened::Started)), None);
-        let failed = Line::of_event(Utc::now(), &event(Happened::Failed)).unwrap();
+        assert_eq!(
+            LogEntry::of_event(Utc::now(), &event(Happened::Skipped)),
+            None
+        );
+        assert_eq!(
+            LogEntry::of_event(Utc::now(), &event(Happened::Started)),
+            None
+        );
+        let failed = LogEntry::of_event(Utc::now(), &event(Happened::Failed)).unwrap();
         assert_eq!(
             (failed.act, failed.detail.as_str()),
             (Act::Failed, "locked")

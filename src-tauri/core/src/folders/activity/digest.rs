@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::folders::mappings::mapping::FolderMapping;
 use crate::folders::schedule::next_check::is_away;
-use crate::folders::schedule::report::Why;
+use crate::folders::schedule::report::StopCause;
 use crate::folders::session::session_state::Live;
 use crate::folders::views::folders_view::{Digest, DigestItem};
 
@@ -21,18 +21,18 @@ const OFFLINE_FOR: TimeDelta = TimeDelta::hours(1);
 /// What was told; kept from one start to the next.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::folders) struct Digests {
-    told: Vec<Told>,
+    told: Vec<SentNotification>,
     last: Option<DateTime<Utc>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Told {
+struct SentNotification {
     mapping: MappingId,
     cause: String,
     count: u64,
 }
 
-impl Told {
+impl SentNotification {
     fn is(&self, item: &DigestItem) -> bool {
         self.mapping == item.mapping && self.cause == item.cause
     }
@@ -64,7 +64,7 @@ impl Digests {
         }
         self.last = Some(now);
         self.told.retain(|told| unseen.contains(&told.mapping));
-        self.told.extend(items.iter().map(|item| Told {
+        self.told.extend(items.iter().map(|item| SentNotification {
             mapping: item.mapping.clone(),
             cause: item.cause.to_owned(),
             count: item.count,
@@ -97,9 +97,9 @@ pub(in crate::folders) fn of(
         add("failed", found.failed);
     }
     match &live.why {
-        Some(Why::Stop(StopReason::FolderAway(_))) => add("folderAway", 1),
-        Some(Why::Stop(StopReason::Closed(_) | StopReason::Gone)) => add("projectClosed", 1),
-        Some(Why::Stop(StopReason::Auth(_))) => add("notSignedIn", 1),
+        Some(StopCause::Stop(StopReason::FolderAway(_))) => add("folderAway", 1),
+        Some(StopCause::Stop(StopReason::Closed(_) | StopReason::Gone)) => add("projectClosed", 1),
+        Some(StopCause::Stop(StopReason::Auth(_))) => add("notSignedIn", 1),
         Some(why) if is_away(why) => {
             let long = live
                 .why_since

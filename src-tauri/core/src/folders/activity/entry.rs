@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// Who works here.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Who {
+pub struct Actor {
     /// The person's name at this computer.
     pub user: String,
     /// The computer's name.
@@ -62,7 +62,7 @@ pub struct Activity {
     pub mapping: MappingId,
     /// By whom and where.
     #[serde(flatten)]
-    pub who: Who,
+    pub who: Actor,
     /// What.
     pub act: Act,
     /// Section as spelled; empty for acts on the mapping.

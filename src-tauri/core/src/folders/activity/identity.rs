@@ -1,10 +1,10 @@
 //! The names of the person and of this computer, for the log.
 
-use crate::folders::activity::entry::Who;
+use crate::folders::activity::entry::Actor;
 
 const UNKNOWN: &str = "unknown";
 
-impl Who {
+impl Actor {
     /// As the system has them.
     #[must_use]
     pub fn of_this_computer() -> Self {

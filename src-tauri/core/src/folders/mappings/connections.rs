@@ -10,8 +10,8 @@ use fielddesk_sync::mapping::MappingId;
 use crate::Failure;
 use crate::connection::Connection;
 use crate::folders::Folders;
-use crate::folders::mappings::mapping::{FolderMapping, Until};
-use crate::folders::schedule::report::Which;
+use crate::folders::mappings::mapping::{FolderMapping, PausedUntil};
+use crate::folders::schedule::report::MappingSelection;
 use crate::profiles::{ProfileId, Profiles};
 use crate::secrets::Secrets;
 
@@ -114,7 +114,8 @@ impl Folders {
             .map(|mapping| mapping.id)
             .collect();
         for id in ids {
-            self.pause(&Which::One(id), Some(Until::GoOn)).await?;
+            self.pause(&MappingSelection::One(id), Some(PausedUntil::GoOn))
+                .await?;
         }
         self.of_connection(profile).await
     }

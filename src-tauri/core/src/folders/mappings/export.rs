@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use fielddesk_sync::mapping::{Deletes, MappingId, Sections};
 use serde::{Deserialize, Serialize};
 
-use crate::folders::mappings::mapping::{FolderMapping, NewMapping, Place, Until};
+use crate::folders::mappings::mapping::{FolderMapping, NamedTarget, NewMapping, PausedUntil};
 use crate::folders::mappings::settings::FoldersSettings;
 use crate::folders::{Folders, Imported, mappings::store};
 use crate::profiles::{ProfileId, Profiles};
@@ -23,7 +23,7 @@ const FORMAT: u32 = 1;
 pub(in crate::folders) struct Exported {
     what: String,
     format: u32,
-    pub(in crate::folders) folders: Vec<Carried>,
+    pub(in crate::folders) folders: Vec<ExportedMapping>,
     /// Only in the list beside the records.
     #[serde(flatten)]
     pub(in crate::folders) here: Option<OnThisComputer>,
@@ -34,19 +34,19 @@ pub(in crate::folders) struct Exported {
 #[serde(rename_all = "camelCase")]
 pub(in crate::folders) struct OnThisComputer {
     pub(in crate::folders) settings: FoldersSettings,
-    pub(in crate::folders) paused: Option<Until>,
+    pub(in crate::folders) paused: Option<PausedUntil>,
     /// Whether anything was remembered of any mapping.
     pub(in crate::folders) sync_state: bool,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(in crate::folders) struct Carried {
+pub(in crate::folders) struct ExportedMapping {
     folder: PathBuf,
     profile: ProfileId,
     /// Place and client, as `Profile::key` has them.
     connection: String,
-    place: Place,
+    place: NamedTarget,
     sections: Sections,
     deletes: Deletes,
     /// Only in the list beside the records.
@@ -60,14 +60,14 @@ pub(in crate::folders) struct Carried {
 struct MappingHere {
     mapping: MappingId,
     added: DateTime<Utc>,
-    paused: Option<Until>,
+    paused: Option<PausedUntil>,
     /// The folder's path where it is no text, as it is stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     folder_bytes: Option<Vec<u8>>,
 }
 
 impl Exported {
-    fn of(folders: Vec<Carried>) -> Self {
+    fn of(folders: Vec<ExportedMapping>) -> Self {
         Self {
             what: WHAT.to_owned(),
             format: FORMAT,
@@ -93,7 +93,7 @@ impl Exported {
                 paused: mapping.paused,
                 folder_bytes,
             };
-            Carried {
+            ExportedMapping {
                 here: Some(here),
                 ..mapping.into()
             }
@@ -110,7 +110,7 @@ impl Exported {
     }
 }
 
-impl From<FolderMapping> for Carried {
+impl From<FolderMapping> for ExportedMapping {
     fn from(mapping: FolderMapping) -> Self {
         Self {
             folder: mapping.folder,
@@ -124,7 +124,7 @@ impl From<FolderMapping> for Carried {
     }
 }
 
-impl Carried {
+impl ExportedMapping {
     /// The mapping as it was on this computer; `None` where the list came from another one.
     pub(in crate::folders) fn into_mapping(self) -> Option<FolderMapping> {
         let here = self.here?;
@@ -197,7 +197,7 @@ impl Folders {
                 sections: carried.sections,
                 deletes: carried.deletes,
             };
-            match self.add_paused(new, Some(Until::GoOn)).await {
+            match self.add_paused(new, Some(PausedUntil::GoOn)).await {
                 Ok(added) => imported.added.push(added),
                 Err(failure) => imported.refused.push((carried.folder, failure)),
             }

@@ -9,7 +9,7 @@ use crate::Failure;
 use crate::data_dir::{DataDir, write_whole};
 use crate::data_loss::{DataLoss, LossCause, LostDatabase, record};
 use crate::db::Database;
-use crate::folders::mappings::export::{Carried, Exported, OnThisComputer};
+use crate::folders::mappings::export::{Exported, ExportedMapping, OnThisComputer};
 use crate::folders::{mappings::settings, mappings::store};
 
 /// Name of the file in the data folder.
@@ -96,10 +96,13 @@ pub(crate) async fn restore_list(dir: &DataDir, database: &Database) -> Result<b
 
 async fn restore(
     database: &Database,
-    folders: Vec<Carried>,
+    folders: Vec<ExportedMapping>,
     here: OnThisComputer,
 ) -> Result<(), Failure> {
-    for mapping in folders.into_iter().filter_map(Carried::into_mapping) {
+    for mapping in folders
+        .into_iter()
+        .filter_map(ExportedMapping::into_mapping)
+    {
         store::delete(database, &mapping.id).await?;
         store::insert(database, &mapping).await?;
     }
@@ -152,7 +155,7 @@ mod tests {
 
     use super::*;
     use crate::data_loss::unacknowledged;
-    use crate::folders::mappings::mapping::{FolderMapping, Place, Until};
+    use crate::folders::mappings::mapping::{FolderMapping, NamedTarget, PausedUntil};
     use crate::profiles::ProfileId;
     use crate::target::Target;
 
@@ -162,7 +165,7 @@ mod tests {
             folder,
             profile: ProfileId::new(),
             connection: "c".into(),
-            place: Place {
+            place: NamedTarget {
                 target: Target::project(ProjectId::new("p1")),
                 project_number: "P-2026-001".into(),
                 project_name: Some("Hoveveien".into()),
@@ -209,7 +212,7 @@ mod tests {
         std::fs::remove_file(dir.path().join(crate::db::FILE)).unwrap();
         let database = Database::open(&dir).await.unwrap();
         for one in &mut mappings {
-            one.paused = Some(Until::GoOn);
+            one.paused = Some(PausedUntil::GoOn);
         }
         assert_eq!(store::all(&database).await.unwrap(), mappings);
         assert_eq!(settings::read(&database).await.unwrap(), rules);

@@ -14,7 +14,7 @@ use crate::target::Target;
 /// Whose page a mapping goes to, with the words that people know it by.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Place {
+pub struct NamedTarget {
     /// The ids.
     pub target: Target,
     /// The project's number; empty where only the work order is known.
@@ -29,7 +29,7 @@ pub struct Place {
     pub default_section: String,
 }
 
-impl Place {
+impl NamedTarget {
     /// In words, as `P-2026-001 Hoveveien Øst`. From outside: shown only through `names::shown`.
     #[must_use]
     pub fn in_words(&self) -> String {
@@ -54,14 +54,14 @@ impl Place {
 /// Until when a mapping does nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Until {
+pub enum PausedUntil {
     /// Until a person says to go on.
     GoOn,
     /// Until that moment.
     At(DateTime<Utc>),
 }
 
-impl Until {
+impl PausedUntil {
     /// Whether it still holds.
     #[must_use]
     pub fn holds(self, now: DateTime<Utc>) -> bool {
@@ -84,13 +84,13 @@ pub struct FolderMapping {
     /// What names the connection in our records (`Profile::key`).
     pub connection: String,
     /// Whose page.
-    pub place: Place,
+    pub place: NamedTarget,
     /// How folders become sections.
     pub sections: Sections,
     /// What a local delete means.
     pub deletes: Deletes,
     /// Until when it does nothing.
-    pub paused: Option<Until>,
+    pub paused: Option<PausedUntil>,
     /// When it was made.
     pub added: DateTime<Utc>,
 }
@@ -151,7 +151,7 @@ struct Shape<'a> {
     sections_by_subfolder: bool,
     deletes: Deletes,
     mode: &'static str,
-    paused: Option<Until>,
+    paused: Option<PausedUntil>,
     project_id: Option<&'a ProjectId>,
     place: String,
     added: DateTime<Utc>,
@@ -232,7 +232,7 @@ mod tests {
             folder: PathBuf::from("/drawings"),
             profile: ProfileId::new(),
             connection: "c".into(),
-            place: Place {
+            place: NamedTarget {
                 target: Target::project(ProjectId::new("p1")),
                 project_number: "P-2026-001".into(),
                 project_name: Some("Hoveveien".into()),
@@ -259,7 +259,7 @@ mod tests {
             assert_eq!(json[field], value, "{field}");
         }
         let of_work_order = FolderMapping {
-            place: Place {
+            place: NamedTarget {
                 target: Target {
                     project: ProjectId::new("p1"),
                     work_order: Some(WorkOrderId::new("w1")),
@@ -279,8 +279,8 @@ mod tests {
     #[test]
     fn a_pause_until_a_moment_ends_by_itself() {
         let at = DateTime::UNIX_EPOCH + chrono::TimeDelta::hours(1);
-        assert!(Until::At(at).holds(DateTime::UNIX_EPOCH));
-        assert!(!Until::At(at).holds(at));
-        assert!(Until::GoOn.holds(at));
+        assert!(PausedUntil::At(at).holds(DateTime::UNIX_EPOCH));
+        assert!(!PausedUntil::At(at).holds(at));
+        assert!(PausedUntil::GoOn.holds(at));
     }
 }

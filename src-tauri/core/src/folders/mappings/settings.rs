@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::Failure;
 use crate::db::Database;
-use crate::folders::requests::request_queue::Ask;
-use crate::folders::{Folders, Which, schedule::bandwidth};
+use crate::folders::requests::request_queue::Request;
+use crate::folders::{Folders, MappingSelection, schedule::bandwidth};
 use crate::mirror::LimitSchedule;
 
 /// What holds for all of them.
@@ -38,7 +38,7 @@ impl Folders {
         // Said before anybody is asked.
         rules(&settings.rules)?;
         bandwidth::check(&settings.speed)?;
-        self.act(Ask::Settings(settings)).await
+        self.act(Request::Settings(settings)).await
     }
 
     /// The same in the process that holds the data folder.
@@ -48,11 +48,11 @@ impl Folders {
     ) -> Result<(), Failure> {
         let rules = rules(&settings.rules)?;
         write(&self.inner.parts.database, &settings).await?;
-        let outfitter = &self.inner.slots.outfitter;
-        outfitter.set_limit(settings.speed);
-        outfitter.set_rules(rules);
+        let engine_factory = &self.inner.slots.engine_factory;
+        engine_factory.set_limit(settings.speed);
+        engine_factory.set_rules(rules);
         self.inner.changed.notify_one();
-        for mapping in self.select(&Which::All).await? {
+        for mapping in self.select(&MappingSelection::All).await? {
             self.look_soon(&mapping.id);
         }
         Ok(())

@@ -8,7 +8,7 @@ use sqlx::sqlite::SqliteRow;
 use crate::Failure;
 use crate::db::Database;
 use crate::folders::activity::digest::Digests;
-use crate::folders::mappings::mapping::{FolderMapping, Until};
+use crate::folders::mappings::mapping::{FolderMapping, PausedUntil};
 use crate::profiles::ProfileId;
 use crate::transfers::{path_bytes, path_of};
 
@@ -86,7 +86,7 @@ pub(in crate::folders) async fn all(database: &Database) -> Result<Vec<FolderMap
 /// Pauses every mapping until a person resumes it.
 pub(in crate::folders) async fn pause_each(database: &Database) -> Result<(), Failure> {
     sqlx::query("UPDATE folders SET paused = ?")
-        .bind(until_text(Until::GoOn))
+        .bind(until_text(PausedUntil::GoOn))
         .execute(database.pool())
         .await?;
     Ok(())
@@ -107,7 +107,9 @@ pub(in crate::folders) async fn delete_unreadable(database: &Database) -> Result
 }
 
 /// Until when all of them do nothing.
-pub(in crate::folders) async fn paused(database: &Database) -> Result<Option<Until>, Failure> {
+pub(in crate::folders) async fn paused(
+    database: &Database,
+) -> Result<Option<PausedUntil>, Failure> {
     let text: Option<Option<String>> =
         sqlx::query_scalar("SELECT paused FROM folders_settings WHERE one = 1")
             .fetch_optional(database.pool())
@@ -117,7 +119,7 @@ pub(in crate::folders) async fn paused(database: &Database) -> Result<Option<Unt
 
 pub(in crate::folders) async fn pause(
     database: &Database,
-    until: Option<Until>,
+    until: Option<PausedUntil>,
 ) -> Result<(), Failure> {
     sqlx::query(
         "INSERT INTO folders_settings (one, paused) VALUES (1, ?) \
@@ -173,19 +175,19 @@ fn deletes_of(word: &str) -> Deletes {
     }
 }
 
-fn until_text(until: Until) -> String {
+fn until_text(until: PausedUntil) -> String {
     match until {
-        Until::GoOn => GO_ON.to_owned(),
-        Until::At(at) => at.to_rfc3339(),
+        PausedUntil::GoOn => GO_ON.to_owned(),
+        PausedUntil::At(at) => at.to_rfc3339(),
     }
 }
 
-fn until_of(text: &str) -> Result<Until, Failure> {
+fn until_of(text: &str) -> Result<PausedUntil, Failure> {
     if text == GO_ON {
-        return Ok(Until::GoOn);
+        return Ok(PausedUntil::GoOn);
     }
     let at: DateTime<Utc> = text.parse().map_err(Failure::internal)?;
-    Ok(Until::At(at))
+    Ok(PausedUntil::At(at))
 }
 
 fn read(row: &SqliteRow) -> Result<FolderMapping, Failure> {

@@ -7,7 +7,7 @@ use crate::Failure;
 use crate::connection::Connection;
 use crate::db::Database;
 use crate::directory::Directory;
-use crate::folders::mappings::mapping::Place;
+use crate::folders::mappings::mapping::NamedTarget;
 use crate::mirror::default_section_of;
 use crate::target::Target;
 
@@ -22,7 +22,7 @@ pub(in crate::folders) async fn look_up(
     connection: &Connection,
     database: &Database,
     target: &Target,
-) -> Result<Place, Failure> {
+) -> Result<NamedTarget, Failure> {
     let projects = connection.client.projects().list().await?;
     let project = |id: &fielddesk_model::ProjectId| {
         projects.iter().find(|project| project.id == *id).cloned()
@@ -80,8 +80,8 @@ async fn find(
     ))
 }
 
-fn of_project(target: Target, project: &Project) -> Place {
-    Place {
+fn of_project(target: Target, project: &Project) -> NamedTarget {
+    NamedTarget {
         target,
         project_number: project.project_number.clone(),
         project_name: project.name.clone(),
@@ -91,8 +91,12 @@ fn of_project(target: Target, project: &Project) -> Place {
     }
 }
 
-fn of_work_order(id: &WorkOrderId, work_order: &WorkOrder, project: Option<&Project>) -> Place {
-    Place {
+fn of_work_order(
+    id: &WorkOrderId,
+    work_order: &WorkOrder,
+    project: Option<&Project>,
+) -> NamedTarget {
+    NamedTarget {
         target: Target {
             project: work_order
                 .project_id

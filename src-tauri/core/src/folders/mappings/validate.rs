@@ -8,12 +8,12 @@ use fielddesk_rules::file_name::shown;
 use fielddesk_rules::name_key::SectionKey;
 use fielddesk_sync::mapping::Sections;
 
-use crate::folders::mappings::mapping::{FolderMapping, Place, Warning};
+use crate::folders::mappings::mapping::{FolderMapping, NamedTarget, Warning};
 use crate::folders::mappings::private_places::{Private, private};
 use crate::{Failure, FailureKind};
 
 /// What a candidate is compared with.
-pub(in crate::folders) struct Around<'a> {
+pub(in crate::folders) struct ValidationContext<'a> {
     /// The homes of people on this computer, resolved.
     pub(in crate::folders) homes: &'a [PathBuf],
     /// Our data folder.
@@ -26,7 +26,7 @@ pub(in crate::folders) struct Around<'a> {
 pub(in crate::folders) struct Candidate<'a> {
     pub(in crate::folders) folder: &'a Path,
     pub(in crate::folders) connection: &'a str,
-    pub(in crate::folders) place: &'a Place,
+    pub(in crate::folders) place: &'a NamedTarget,
     pub(in crate::folders) sections: &'a Sections,
 }
 
@@ -45,7 +45,7 @@ pub(in crate::folders) fn check_alone(
     data: &Path,
 ) -> Result<(), Failure> {
     let resolved = found(folder)?;
-    let around = Around {
+    let around = ValidationContext {
         homes,
         data,
         others: &[],
@@ -75,7 +75,7 @@ fn found(given: &Path) -> Result<PathBuf, Failure> {
 /// folder is not there or no folder.
 pub(in crate::folders) fn check(
     candidate: &Candidate<'_>,
-    around: &Around<'_>,
+    around: &ValidationContext<'_>,
 ) -> Result<Vec<Warning>, Failure> {
     let folder = found(candidate.folder)?;
     not_a_place_of_its_own(candidate.folder, &folder, around)?;
@@ -121,7 +121,11 @@ pub(in crate::folders) fn check(
     Ok(warnings)
 }
 
-fn not_a_place_of_its_own(given: &Path, folder: &Path, around: &Around<'_>) -> Result<(), Failure> {
+fn not_a_place_of_its_own(
+    given: &Path,
+    folder: &Path,
+    around: &ValidationContext<'_>,
+) -> Result<(), Failure> {
     let choose = "Choose a folder that holds the drawings of one project.";
     if folder.parent().is_none() {
         return Err(refused(given, "root", "it is the whole disk", choose));
@@ -177,7 +181,7 @@ fn same_pages(candidate: &Candidate<'_>, other: &FolderMapping) -> bool {
 
 /// The one section that both send everything to.
 fn shared_section(candidate: &Candidate<'_>, other: &FolderMapping) -> Option<String> {
-    let section = |sections: &Sections, place: &Place| match sections {
+    let section = |sections: &Sections, place: &NamedTarget| match sections {
         Sections::One(Some(section)) if !section.trim().is_empty() => Some(section.clone()),
         Sections::One(_) => Some(place.default_section.clone()),
         Sections::BySubfolder => None,
@@ -196,8 +200,8 @@ mod tests {
     use fielddesk_model::ProjectId;
     use fielddesk_sync::mapping::{Deletes, MappingId};
 
-    fn place(project: &str) -> Place {
-        Place {
+    fn place(project: &str) -> NamedTarget {
+        NamedTarget {
             target: Target::project(ProjectId::new(project)),
             project_number: project.into(),
             project_name: None,
@@ -266,7 +270,7 @@ mod tests {
             let data = self.root.join("data");
             check(
                 &candidate,
-                &Around {
+                &ValidationContext {
                     homes: &homes,
                     data: &data,
                     others,

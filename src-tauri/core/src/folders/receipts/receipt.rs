@@ -48,7 +48,12 @@ impl Folders {
         };
         let lines = activity_log::read(&parts.database, &filter).await?;
         // What a kill kept from the log is in the memory of the mapping all the same.
-        let saved = self.inner.slots.outfitter.remembered(&mapping.id).await?;
+        let saved = self
+            .inner
+            .slots
+            .engine_factory
+            .remembered(&mapping.id)
+            .await?;
         let delivered = delivered(&lines, &saved, from, to);
         Ok(Receipt {
             csv: csv_of(mapping, day, &delivered)?,

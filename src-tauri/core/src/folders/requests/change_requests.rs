@@ -12,12 +12,12 @@ use serde_json::Value;
 
 use crate::content::lock;
 use crate::data_dir::DataDirLock;
-use crate::folders::activity::activity_log::Line;
+use crate::folders::activity::activity_log::LogEntry;
 use crate::folders::activity::entry::Act;
-use crate::folders::mappings::mapping::{FolderMapping, NewMapping, Until, Warning};
-use crate::folders::mappings::validate::{self, Around, Candidate};
-use crate::folders::requests::request_queue::{self, Ask, Draft};
-use crate::folders::schedule::report::{Carried, Which};
+use crate::folders::mappings::mapping::{FolderMapping, NewMapping, PausedUntil, Warning};
+use crate::folders::mappings::validate::{self, Candidate, ValidationContext};
+use crate::folders::requests::request_queue::{self, Draft, Request};
+use crate::folders::schedule::report::{ExportedMapping, MappingSelection};
 use crate::folders::session::engine_session::Slot;
 use crate::folders::{
     Folders, errors, mappings::private_places, mappings::store, mappings::target_lookup,
@@ -63,7 +63,7 @@ impl Folders {
     /// Has an act carried out, here or by the process that holds the data folder.
     pub(in crate::folders) async fn act<T: DeserializeOwned>(
         &self,
-        ask: Ask,
+        ask: Request,
     ) -> Result<T, Failure> {
         let value = match self.hold()? {
             Some(_held) => self.carry_out(ask).await?,
@@ -72,7 +72,7 @@ impl Folders {
         serde_json::from_value(value).map_err(Failure::internal)
     }
 
-    async fn ask(&self, ask: &Ask) -> Result<Value, Failure> {
+    async fn ask(&self, ask: &Request) -> Result<Value, Failure> {
         let parts = &self.inner.parts;
         let (database, clock) = (&parts.database, &parts.clock);
         let id = request_queue::post(&parts.data_dir, database, ask, clock.now()).await?;
@@ -109,12 +109,12 @@ impl Folders {
     }
 
     /// Carries out an act. This process holds the data folder.
-    pub(in crate::folders) async fn carry_out(&self, ask: Ask) -> Result<Value, Failure> {
+    pub(in crate::folders) async fn carry_out(&self, ask: Request) -> Result<Value, Failure> {
         let value = match ask {
-            Ask::Add(draft) => json(&self.add_here(*draft).await?),
-            Ask::Remove(id) => json(&self.remove_here(&id).await?),
-            Ask::Move { mapping, folder } => json(&self.move_here(&mapping, folder).await?),
-            Ask::SetDeletes { mapping, deletes } => {
+            Request::Add(draft) => json(&self.add_here(*draft).await?),
+            Request::Remove(id) => json(&self.remove_here(&id).await?),
+            Request::Move { mapping, folder } => json(&self.move_here(&mapping, folder).await?),
+            Request::SetDeletes { mapping, deletes } => {
                 let mut mapping = self.get(&mapping).await?;
                 mapping.deletes = deletes;
                 json(
@@ -123,8 +123,8 @@ impl Folders {
                         .await?,
                 )
             }
-            Ask::Pause { which, until } => json(&self.pause_here(&which, until).await?),
-            Ask::Resolve {
+            Request::Pause { which, until } => json(&self.pause_here(&which, until).await?),
+            Request::Resolve {
                 mapping,
                 name,
                 section,
@@ -134,18 +134,20 @@ impl Folders {
                     .resolve_here(&mapping, &name, section.as_deref(), resolution)
                     .await?,
             ),
-            Ask::ResolveAll {
+            Request::ResolveAll {
                 mapping,
                 reason,
                 keep,
             } => json(&self.resolve_all_here(&mapping, reason, keep).await?),
-            Ask::Restore { version, to } => json(&self.restore_here(version, to.as_deref()).await?),
-            Ask::Approve { mapping, plan } => {
-                let done = self.approve_here(&mapping, &plan).await?;
-                json(&Carried::of(done, &self.get(&mapping).await?))
+            Request::Restore { version, to } => {
+                json(&self.restore_here(version, to.as_deref()).await?)
             }
-            Ask::Settings(settings) => json(&self.set_settings_here(settings).await?),
-            Ask::Gone {
+            Request::Approve { mapping, plan } => {
+                let done = self.approve_here(&mapping, &plan).await?;
+                json(&ExportedMapping::of(done, &self.get(&mapping).await?))
+            }
+            Request::Settings(settings) => json(&self.set_settings_here(settings).await?),
+            Request::Gone {
                 mapping,
                 names,
                 choice,
@@ -186,12 +188,12 @@ impl Folders {
         let mapping = self.get(id).await?;
         let slot = self.inner.slots.of(id);
         // A run under way ends first; nothing of it may go on for a mapping that is gone.
-        let mut engine = slot.for_a_word().await;
+        let mut engine = slot.lock_for_command().await;
         store::delete(&self.inner.parts.database, id).await?;
         engine.take();
         self.inner.slots.remove(id);
         drop(engine);
-        if let Err(failure) = self.inner.slots.outfitter.forget(&mapping).await {
+        if let Err(failure) = self.inner.slots.engine_factory.forget(&mapping).await {
             tracing::warn!(%failure, "what was remembered of a removed folder is still there");
         }
         self.note(&mapping, Act::Removed, mapping.place.in_words())
@@ -206,7 +208,7 @@ impl Folders {
         others.retain(|other| other.id != *id);
         let warnings = self.check(&mapping, &others)?;
         let slot = self.inner.slots.of(id);
-        let mut guard = slot.for_a_word().await;
+        let mut guard = slot.lock_for_command().await;
         // The one of the folder before.
         guard.take();
         let moved = self.take_root(&slot, &mut guard, &mapping).await;
@@ -244,22 +246,26 @@ impl Folders {
         Ok(())
     }
 
-    async fn pause_here(&self, which: &Which, until: Option<Until>) -> Result<(), Failure> {
+    async fn pause_here(
+        &self,
+        which: &MappingSelection,
+        until: Option<PausedUntil>,
+    ) -> Result<(), Failure> {
         let database = &self.inner.parts.database;
         let what = match until {
             None => "goes on".to_owned(),
-            Some(Until::GoOn) => "paused".to_owned(),
-            Some(Until::At(at)) => format!("paused until {}", at.to_rfc3339()),
+            Some(PausedUntil::GoOn) => "paused".to_owned(),
+            Some(PausedUntil::At(at)) => format!("paused until {}", at.to_rfc3339()),
         };
         match which {
-            Which::All => {
+            MappingSelection::All => {
                 store::pause(database, until).await?;
                 if until.is_some() {
                     self.inner.slots.end_runs();
                 }
                 Ok(())
             }
-            Which::One(id) => {
+            MappingSelection::One(id) => {
                 let mut mapping = self.get(id).await?;
                 mapping.paused = until;
                 if until.is_some() {
@@ -291,7 +297,7 @@ impl Folders {
                 place: &mapping.place,
                 sections: &mapping.sections,
             },
-            &Around {
+            &ValidationContext {
                 homes: &private_places::homes(),
                 data: self.inner.parts.data_dir.path(),
                 others,
@@ -326,9 +332,9 @@ impl Folders {
     pub(in crate::folders) async fn note(&self, mapping: &FolderMapping, act: Act, detail: String) {
         let parts = &self.inner.parts;
         let folder = mapping.folder.to_string_lossy().into_owned();
-        let line = Line {
+        let line = LogEntry {
             detail,
-            ..Line::of_mapping(parts.clock.now(), &mapping.id, act, folder)
+            ..LogEntry::of_mapping(parts.clock.now(), &mapping.id, act, folder)
         };
         self.write_down(&[line]).await;
     }

@@ -5,20 +5,20 @@ use std::path::Path;
 use std::sync::Arc;
 
 use fielddesk_rules::name_key::{FileKey, NameKey, SectionKey};
-use fielddesk_sync::engine::{Engine, RunOptions};
+use fielddesk_sync::engine::{Engine, RunOptions as EngineRunOptions};
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::plan::{Approval, ConflictReason, Do, PlanId};
 use fielddesk_sync::ports::VersionId;
 use fielddesk_sync::resolve::{Keep, Resolution};
 
 use crate::content::lock;
-use crate::folders::activity::activity_log::{self, Line};
+use crate::folders::activity::activity_log::{self, LogEntry};
 use crate::folders::activity::entry::Act;
 use crate::folders::mappings::mapping::FolderMapping;
-use crate::folders::schedule::report::{Finished, Running, Which};
+use crate::folders::schedule::report::{Finished, MappingSelection, RunOptions};
 use crate::folders::session::engine_session::{Slot, stamp};
 use crate::folders::session::event_sink::Ears;
-use crate::folders::session::session_state::Found;
+use crate::folders::session::session_state::ScanSummary;
 use crate::folders::views::mapping_views::{ConflictView, Restored};
 use crate::folders::{Folders, errors, views::view_builder};
 use crate::{Failure, FailureKind};
@@ -33,7 +33,7 @@ impl Folders {
     ) -> Result<ConflictView, Failure> {
         let mapping = self.get(id).await?;
         let slot = self.inner.slots.of(id);
-        let mut guard = slot.for_a_word().await;
+        let mut guard = slot.lock_for_command().await;
         let engine = self.inner.slots.open(&slot, &mut guard, &mapping).await?;
         let (ears, options) = self.listening(&slot);
         let resolved = async {
@@ -66,7 +66,7 @@ impl Folders {
     ) -> Result<Vec<(ConflictView, Option<Failure>)>, Failure> {
         let mapping = self.get(id).await?;
         let slot = self.inner.slots.of(id);
-        let mut guard = slot.for_a_word().await;
+        let mut guard = slot.lock_for_command().await;
         let engine = self.inner.slots.open(&slot, &mut guard, &mapping).await?;
         let (ears, options) = self.listening(&slot);
         let resolved = async {
@@ -101,7 +101,7 @@ impl Folders {
         key: &FileKey,
         conflict: &ConflictView,
         word: &Resolution,
-        options: &RunOptions,
+        options: &EngineRunOptions,
         mapping: &FolderMapping,
     ) -> Result<(), Failure> {
         let parts = &self.inner.parts;
@@ -112,10 +112,10 @@ impl Folders {
             .map_err(|error| errors::of_word(error, &conflict.name, mapping))?;
         self.forget_shown(&mapping.id, key).await?;
         let detail = serde_json::json!({"keep": word.keep, "reason": conflict.reason});
-        let line = Line {
+        let line = LogEntry {
             section: conflict.section.clone(),
             detail: detail.to_string(),
-            ..Line::of_mapping(
+            ..LogEntry::of_mapping(
                 parts.clock.now(),
                 &mapping.id,
                 Act::Resolved,
@@ -159,7 +159,7 @@ impl Folders {
             found => found?,
         };
         let slot = self.inner.slots.of(&mapping.id);
-        let mut guard = slot.for_a_word().await;
+        let mut guard = slot.lock_for_command().await;
         let engine = self.inner.slots.open(&slot, &mut guard, &mapping).await?;
         let (ears, options) = self.listening(&slot);
         let restored = engine.restore(version, &options).await;
@@ -168,12 +168,12 @@ impl Folders {
         let path = restored.map_err(|error| errors::of_word(error, &kept.name, &mapping))?;
         drop(guard);
         let parts = &self.inner.parts;
-        let line = Line {
+        let line = LogEntry {
             section: kept.section.clone(),
             document: kept.document.clone(),
             bytes: kept.bytes,
             detail: version.0.to_string(),
-            ..Line::of_mapping(
+            ..LogEntry::of_mapping(
                 parts.clock.now(),
                 &mapping.id,
                 Act::Restored,
@@ -204,35 +204,40 @@ impl Folders {
         }
         self.note(&mapping, Act::Approved, plan.to_string()).await;
         self.run_now(
-            &Which::One(id.clone()),
-            Running {
+            &MappingSelection::One(id.clone()),
+            RunOptions {
                 approval: Approval::Plan(plan.clone()),
-                ..Running::default()
+                ..RunOptions::default()
             },
         )
         .await
     }
 
     /// What a word is carried out with; what happens meanwhile is heard.
-    pub(in crate::folders) fn listening(&self, slot: &Arc<Slot>) -> (Ears, RunOptions) {
+    pub(in crate::folders) fn listening(&self, slot: &Arc<Slot>) -> (Ears, EngineRunOptions) {
         let (ears, events) = Ears::open(&self.inner, slot, None);
-        let options = RunOptions {
+        let options = EngineRunOptions {
             watching: self.is_watching(),
             events,
-            ..RunOptions::default()
+            ..EngineRunOptions::default()
         };
         (ears, options)
     }
 
     /// A word is carried out: what was heard is told, and a run follows soon.
-    pub(in crate::folders) async fn said(&self, ears: Ears, options: RunOptions, id: &MappingId) {
+    pub(in crate::folders) async fn said(
+        &self,
+        ears: Ears,
+        options: EngineRunOptions,
+        id: &MappingId,
+    ) {
         drop(options);
         ears.close().await;
         self.look_soon(id);
     }
 
     /// Adds lines to the log. What was done stays done where that fails.
-    pub(in crate::folders) async fn write_down(&self, lines: &[Line]) {
+    pub(in crate::folders) async fn write_down(&self, lines: &[LogEntry]) {
         let parts = &self.inner.parts;
         if let Err(failure) = activity_log::append(&parts.database, &parts.who, lines).await {
             tracing::error!(%failure, "the activity log could not be written");
@@ -243,9 +248,9 @@ impl Folders {
     pub(in crate::folders) fn looked(&self, engine: &Engine, slot: &Slot) {
         let found = engine
             .view()
-            .map(|view| engine.with_saved(|saved| Found::of(view, saved)));
+            .map(|view| engine.with_saved(|saved| ScanSummary::of(view, saved)));
         let why = engine.view().and_then(|view| view.stop.clone());
-        let why = why.map(crate::folders::schedule::report::Why::Stop);
+        let why = why.map(crate::folders::schedule::report::StopCause::Stop);
         lock(&slot.live).ended(found, why, self.inner.parts.clock.now());
         self.inner.changed.notify_one();
     }
@@ -254,7 +259,7 @@ impl Folders {
 /// Looks at both sides. A document that somebody put beside those of a conflict since is compared.
 async fn look(
     engine: &mut Engine,
-    options: &RunOptions,
+    options: &EngineRunOptions,
     mapping: &FolderMapping,
     compared: impl Fn(&FileKey) -> bool + Send + Sync,
 ) -> Result<(), Failure> {

@@ -5,9 +5,9 @@ use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::resolve::GoneChoice;
 
 use crate::Failure;
-use crate::folders::activity::activity_log::Line;
+use crate::folders::activity::activity_log::LogEntry;
 use crate::folders::activity::entry::Act;
-use crate::folders::requests::request_queue::Ask;
+use crate::folders::requests::request_queue::Request;
 use crate::folders::{Folders, errors};
 
 impl Folders {
@@ -23,7 +23,7 @@ impl Folders {
         names: &[(String, String)],
         choice: GoneChoice,
     ) -> Result<Vec<Result<(), Failure>>, Failure> {
-        let ask = Ask::Gone {
+        let ask = Request::Gone {
             mapping: id.clone(),
             names: names.to_vec(),
             choice,
@@ -44,7 +44,7 @@ impl Folders {
     ) -> Result<Vec<Option<Failure>>, Failure> {
         let mapping = self.get(id).await?;
         let slot = self.inner.slots.of(id);
-        let mut guard = slot.for_a_word().await;
+        let mut guard = slot.lock_for_command().await;
         let engine = self.inner.slots.open(&slot, &mut guard, &mapping).await?;
         let (ears, options) = self.listening(&slot);
         let keys: Vec<_> = names
@@ -86,9 +86,9 @@ impl Folders {
         };
         let done = names.iter().zip(said).filter(|(_, said)| said.is_ok());
         let lines: Vec<_> = done
-            .map(|((section, name), _)| Line {
+            .map(|((section, name), _)| LogEntry {
                 section: section.clone(),
-                ..Line::of_mapping(parts.clock.now(), id, act, name.clone())
+                ..LogEntry::of_mapping(parts.clock.now(), id, act, name.clone())
             })
             .collect();
         self.write_down(&lines).await;

@@ -40,7 +40,7 @@ impl Folders {
             stream: stream.boxed(),
         };
         let slot = self.inner.slots.of(&mapping.id);
-        let mut guard = slot.for_a_word().await;
+        let mut guard = slot.lock_for_command().await;
         let engine = self.inner.slots.open(&slot, &mut guard, &mapping).await?;
         let (ears, options) = self.listening(&slot);
         let put = engine.put(content, &options).await;

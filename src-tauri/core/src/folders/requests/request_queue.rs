@@ -14,9 +14,9 @@ use serde_json::Value;
 use crate::Failure;
 use crate::data_dir::DataDir;
 use crate::db::Database;
-use crate::folders::mappings::mapping::{Place, Until};
+use crate::folders::mappings::mapping::{NamedTarget, PausedUntil};
 use crate::folders::mappings::settings::FoldersSettings;
-use crate::folders::schedule::report::Which;
+use crate::folders::schedule::report::MappingSelection;
 use crate::profiles::ProfileId;
 
 /// The file whose content changes when something is asked.
@@ -32,17 +32,17 @@ pub(in crate::folders) struct Draft {
     pub(in crate::folders) folder: PathBuf,
     pub(in crate::folders) profile: ProfileId,
     pub(in crate::folders) connection: String,
-    pub(in crate::folders) place: Place,
+    pub(in crate::folders) place: NamedTarget,
     pub(in crate::folders) sections: Sections,
     pub(in crate::folders) deletes: Deletes,
     #[serde(default)]
-    pub(in crate::folders) paused: Option<Until>,
+    pub(in crate::folders) paused: Option<PausedUntil>,
 }
 
 /// What is asked.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(in crate::folders) enum Ask {
+pub(in crate::folders) enum Request {
     Add(Box<Draft>),
     Remove(MappingId),
     Move {
@@ -54,8 +54,8 @@ pub(in crate::folders) enum Ask {
         deletes: Deletes,
     },
     Pause {
-        which: Which,
-        until: Option<Until>,
+        which: MappingSelection,
+        until: Option<PausedUntil>,
     },
     Resolve {
         mapping: MappingId,
@@ -97,7 +97,7 @@ enum Outcome {
 pub(in crate::folders) async fn post(
     dir: &DataDir,
     database: &Database,
-    ask: &Ask,
+    ask: &Request,
     now: DateTime<Utc>,
 ) -> Result<String, Failure> {
     let id = uuid::Uuid::now_v7().simple().to_string();
@@ -122,7 +122,7 @@ pub(in crate::folders) fn bell(dir: &DataDir) -> Option<Vec<u8>> {
 pub(in crate::folders) async fn take_all(
     database: &Database,
     taker: &str,
-) -> Result<Vec<(String, Ask)>, Failure> {
+) -> Result<Vec<(String, Request)>, Failure> {
     let ids: Vec<String> = sqlx::query_scalar(
         "SELECT id FROM folder_requests WHERE taken_by IS NULL ORDER BY asked_at, id",
     )
@@ -143,7 +143,7 @@ pub(in crate::folders) async fn take(
     id: &str,
     taker: &str,
     anyway: bool,
-) -> Result<Option<Ask>, Failure> {
+) -> Result<Option<Request>, Failure> {
     let text: Option<String> = sqlx::query_scalar(
         "UPDATE folder_requests SET taken_by = ? WHERE id = ? AND outcome IS NULL \
          AND (taken_by IS NULL OR ?) RETURNING ask",
@@ -248,8 +248,8 @@ mod tests {
         (folder, dir, database)
     }
 
-    fn remove() -> Ask {
-        Ask::Remove(MappingId("m".into()))
+    fn remove() -> Request {
+        Request::Remove(MappingId("m".into()))
     }
 
     #[tokio::test]

@@ -70,7 +70,7 @@ async fn serve(folders: Folders, stop: CancellationToken) {
     while work.join_next().await.is_some() {}
 }
 
-async fn answer(folders: &Folders, id: &str, ask: request_queue::Ask) {
+async fn answer(folders: &Folders, id: &str, ask: request_queue::Request) {
     // Whoever serves holds the folder; it is held until the answer is there.
     let database = &folders.inner.parts.database;
     let answered = match folders.hold() {

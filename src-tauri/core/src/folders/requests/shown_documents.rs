@@ -11,7 +11,7 @@ use sqlx::SqliteConnection;
 
 use crate::Failure;
 use crate::db::Database;
-use crate::folders::schedule::report::Which;
+use crate::folders::schedule::report::MappingSelection;
 use crate::folders::views::mapping_views::ConflictView;
 use crate::folders::{Folders, views::view_builder};
 
@@ -46,7 +46,7 @@ impl Folders {
     /// When the records cannot be written.
     pub async fn note_listed(
         &self,
-        which: &Which,
+        which: &MappingSelection,
         conflicts: &[ConflictView],
     ) -> Result<(), Failure> {
         for mapping in self.select(which).await? {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
 use fielddesk_api::CancellationToken;
-use fielddesk_sync::engine::{Engine, RunOptions, RunReport};
+use fielddesk_sync::engine::{Engine, RunOptions as EngineRunOptions, RunReport};
 use fielddesk_sync::event::{Event, Happened, Tally};
 use fielddesk_sync::plan::Approval;
 use fielddesk_sync::reason::Reason;
@@ -18,10 +18,12 @@ use crate::content::lock;
 use crate::data_dir::DataDirLock;
 use crate::folders::mappings::mapping::FolderMapping;
 use crate::folders::requests::shown_documents::Reported;
-use crate::folders::schedule::report::{Finished, Running, Stopped, Which, Why};
+use crate::folders::schedule::report::{
+    Finished, MappingSelection, RunOptions, StopCause, Stopped,
+};
 use crate::folders::session::engine_session::Slot;
 use crate::folders::session::event_sink::Ears;
-use crate::folders::session::session_state::Found;
+use crate::folders::session::session_state::ScanSummary;
 use crate::folders::views::queries::none_there;
 use crate::folders::{Folders, requests::request_server};
 use crate::{Failure, FailureKind};
@@ -58,7 +60,7 @@ pub(in crate::folders) struct Outcome {
     pub(in crate::folders) tally: Tally,
     pub(in crate::folders) decisions: u64,
     pub(in crate::folders) no_room: u64,
-    pub(in crate::folders) why: Option<Why>,
+    pub(in crate::folders) why: Option<StopCause>,
     /// The server's error that ended it.
     pub(in crate::folders) said: Option<Failure>,
 }
@@ -66,8 +68,8 @@ pub(in crate::folders) struct Outcome {
 impl Folders {
     pub(in crate::folders) async fn run_once_here(
         &self,
-        which: &Which,
-        running: Running,
+        which: &MappingSelection,
+        running: RunOptions,
     ) -> Result<Finished, Failure> {
         let _held = self.hold_for_runs()?;
         // Others may ask for something meanwhile.
@@ -101,15 +103,15 @@ impl Folders {
     /// Runs mappings once. The data folder is held.
     pub(in crate::folders) async fn run_now(
         &self,
-        which: &Which,
-        running: Running,
+        which: &MappingSelection,
+        running: RunOptions,
     ) -> Result<Finished, Failure> {
         let started = Instant::now();
         let mut mappings = self.select(which).await?;
         if mappings.is_empty() {
             return Err(none_there());
         }
-        if *which == Which::All {
+        if *which == MappingSelection::All {
             // Who asks for one by name means it; a sweep over all leaves paused ones alone.
             let paused = self.paused_all().await?;
             let now = self.inner.parts.clock.now();
@@ -244,7 +246,7 @@ impl Folders {
             let engine = match opened {
                 Ok(engine) => engine,
                 Err(failure) => {
-                    let why = Why::Failure(failure);
+                    let why = StopCause::Failure(failure);
                     self.ended(&slot, None, Some(why.clone()));
                     return Outcome {
                         tally,
@@ -256,7 +258,7 @@ impl Folders {
                 }
             };
             let (ears, events) = Ears::open(&self.inner, &slot, how.caller.clone());
-            let options = RunOptions {
+            let options = EngineRunOptions {
                 watching: how.watching,
                 approval: how.approval.clone(),
                 retry_refused: how.retry_refused,
@@ -268,14 +270,14 @@ impl Folders {
             let (report, abandoned) = until_it_ends(engine, &options, &slot).await;
             slot.end_run();
             let view = engine.view();
-            let found = view.map(|view| engine.with_saved(|saved| Found::of(view, saved)));
+            let found = view.map(|view| engine.with_saved(|saved| ScanSummary::of(view, saved)));
             let no_room = view.map_or(0, View::waits_for_room);
             let keeps_changing = found.as_ref().map_or(0, |found| found.keeps_changing);
-            let for_a_word = report.stop == Some(StopReason::Cancelled)
+            let lock_for_command = report.stop == Some(StopReason::Cancelled)
                 && !how.cancel.is_cancelled()
                 && slot.word_waits();
             let said = report.stop.as_ref().and_then(|stop| slot.said_of(stop));
-            let why = report.stop.clone().map(Why::Stop);
+            let why = report.stop.clone().map(StopCause::Stop);
             drop(options);
             ears.close().await;
             add(&mut tally, &report.tally);
@@ -284,13 +286,13 @@ impl Folders {
             {
                 tracing::warn!(%failure, "which documents a run reported is not written down");
             }
-            self.ended(&slot, found, why.clone().filter(|_| !for_a_word));
+            self.ended(&slot, found, why.clone().filter(|_| !lock_for_command));
             if abandoned || matches!(report.stop, Some(StopReason::State(_))) {
                 // Its requests are given up for good, or what it believes may not be what is
                 // stored.
                 guard.take();
             }
-            if for_a_word {
+            if lock_for_command {
                 continue;
             }
             return Outcome {
@@ -303,7 +305,7 @@ impl Folders {
         }
     }
 
-    fn ended(&self, slot: &Slot, found: Option<Found>, why: Option<Why>) {
+    fn ended(&self, slot: &Slot, found: Option<ScanSummary>, why: Option<StopCause>) {
         lock(&slot.live).ended(found, why, self.inner.parts.clock.now());
         self.inner.changed.notify_one();
     }
@@ -313,7 +315,7 @@ impl Folders {
 /// then. Tells whether it was.
 async fn until_it_ends(
     engine: &mut Engine,
-    options: &RunOptions,
+    options: &EngineRunOptions,
     slot: &Slot,
 ) -> (RunReport, bool) {
     let mut run = std::pin::pin!(engine.run(options));

@@ -7,7 +7,7 @@ use fielddesk_sync::ports::RemoteError;
 use fielddesk_sync::reason::Reason;
 use fielddesk_sync::stop_reason::StopReason;
 
-use crate::folders::schedule::report::Why;
+use crate::folders::schedule::report::StopCause;
 
 /// After the first failure; doubled with each that follows.
 const FIRST_RETRY: Duration = Duration::from_secs(5);
@@ -20,8 +20,8 @@ pub(in crate::folders) const IDLE_WATCHED: Duration = Duration::from_secs(660);
 
 /// How long to wait after a look that ended like this. `failures` counts the ones in a row
 /// that ended early, this one included.
-pub(in crate::folders) fn next_look(
-    why: Option<&Why>,
+pub(in crate::folders) fn next_check(
+    why: Option<&StopCause>,
     failures: u32,
     reasons: &BTreeMap<Reason, u64>,
     watched: bool,
@@ -85,31 +85,35 @@ const fn wait_of(reason: Reason) -> Option<Duration> {
     Some(Duration::from_secs(seconds))
 }
 
-fn after_stop(why: &Why, failures: u32) -> Duration {
+fn after_stop(why: &StopCause, failures: u32) -> Duration {
     let doubled = FIRST_RETRY
         .saturating_mul(1 << failures.saturating_sub(1).min(10))
         .min(LAST_RETRY);
     match why {
         // The service's own word only lengthens a wait.
-        Why::Stop(StopReason::Service {
+        StopCause::Stop(StopReason::Service {
             error: RemoteError::Busy(asked),
             wait,
         }) => doubled.max(asked.or(*wait).unwrap_or_default()),
-        Why::Stop(StopReason::Service { wait, .. }) => doubled.max(wait.unwrap_or_default()),
+        StopCause::Stop(StopReason::Service { wait, .. }) => doubled.max(wait.unwrap_or_default()),
         // A look at the folder asks nobody.
-        Why::Stop(StopReason::FolderAway(_)) => doubled.min(Duration::from_secs(20)),
+        StopCause::Stop(StopReason::FolderAway(_)) => doubled.min(Duration::from_secs(20)),
         // Nothing changes by itself here; a person or an administrator acts first.
-        Why::Stop(StopReason::Auth(_) | StopReason::Closed(_) | StopReason::Gone) => LAST_RETRY,
-        Why::Stop(StopReason::State(_) | StopReason::Cancelled) | Why::Failure(_) => doubled,
+        StopCause::Stop(StopReason::Auth(_) | StopReason::Closed(_) | StopReason::Gone) => {
+            LAST_RETRY
+        }
+        StopCause::Stop(StopReason::State(_) | StopReason::Cancelled) | StopCause::Failure(_) => {
+            doubled
+        }
     }
 }
 
 /// Whether it ended early because the service is away: then a success of another mapping is
 /// a reason to try at once.
-pub(in crate::folders) fn is_away(why: &Why) -> bool {
+pub(in crate::folders) fn is_away(why: &StopCause) -> bool {
     match why {
-        Why::Stop(stop) => matches!(stop, StopReason::Service { .. }),
-        Why::Failure(failure) => crate::transfers::is_away(failure.kind),
+        StopCause::Stop(stop) => matches!(stop, StopReason::Service { .. }),
+        StopCause::Failure(failure) => crate::transfers::is_away(failure.kind),
     }
 }
 
@@ -117,15 +121,15 @@ pub(in crate::folders) fn is_away(why: &Why) -> bool {
 mod tests {
     use super::*;
 
-    fn offline() -> Why {
-        Why::Stop(StopReason::Service {
+    fn offline() -> StopCause {
+        StopCause::Stop(StopReason::Service {
             error: RemoteError::Offline("no route".into()),
             wait: None,
         })
     }
 
-    fn secs(why: &Why, failures: u32) -> u64 {
-        next_look(Some(why), failures, &BTreeMap::new(), true).as_secs()
+    fn secs(why: &StopCause, failures: u32) -> u64 {
+        next_check(Some(why), failures, &BTreeMap::new(), true).as_secs()
     }
 
     #[test]
@@ -138,7 +142,7 @@ mod tests {
     #[test]
     fn the_service_can_lengthen_a_wait_and_never_shorten_it() {
         let busy = |seconds| {
-            Why::Stop(StopReason::Service {
+            StopCause::Stop(StopReason::Service {
                 error: RemoteError::Busy(Some(Duration::from_secs(seconds))),
                 wait: None,
             })
@@ -151,7 +155,7 @@ mod tests {
     fn an_idle_mapping_is_listed_every_ten_minutes_and_what_waits_is_looked_at_sooner() {
         let look = |reasons: &[Reason], watched| {
             let reasons = reasons.iter().map(|reason| (*reason, 1)).collect();
-            next_look(None, 0, &reasons, watched).as_secs()
+            next_check(None, 0, &reasons, watched).as_secs()
         };
         assert_eq!(look(&[], false), 600);
         assert_eq!(
@@ -164,7 +168,13 @@ mod tests {
 
     #[test]
     fn a_refused_sign_in_is_not_hammered_and_a_folder_is_found_soon() {
-        assert_eq!(secs(&Why::Stop(StopReason::Auth("no".into())), 1), 300);
-        assert_eq!(secs(&Why::Stop(StopReason::FolderAway("no".into())), 9), 20);
+        assert_eq!(
+            secs(&StopCause::Stop(StopReason::Auth("no".into())), 1),
+            300
+        );
+        assert_eq!(
+            secs(&StopCause::Stop(StopReason::FolderAway("no".into())), 9),
+            20
+        );
     }
 }

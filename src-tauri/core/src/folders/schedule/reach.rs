@@ -6,7 +6,7 @@ use fielddesk_sync::stop_reason::StopReason;
 use crate::Failure;
 use crate::content::lock;
 use crate::folders::mappings::mapping::FolderMapping;
-use crate::folders::schedule::report::Why;
+use crate::folders::schedule::report::StopCause;
 use crate::folders::session::session_state::Live;
 use crate::folders::views::mapping_views::State;
 use crate::folders::{Folders, Inner, schedule::next_check};
@@ -58,7 +58,7 @@ impl Inner {
         if let Some(failure) = unreached
             && live.state(false) < State::Offline
         {
-            live.why = Some(Why::Stop(StopReason::Service {
+            live.why = Some(StopCause::Stop(StopReason::Service {
                 error: RemoteError::Offline(failure.message),
                 wait: None,
             }));

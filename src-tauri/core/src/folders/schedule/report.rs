@@ -18,7 +18,7 @@ use crate::folders::views::queries;
 /// Which mappings are meant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Which {
+pub enum MappingSelection {
     /// All of them.
     All,
     /// That one.
@@ -27,7 +27,7 @@ pub enum Which {
 
 /// How a run is meant.
 #[derive(Debug, Clone, Default)]
-pub struct Running {
+pub struct RunOptions {
     /// A person's word on deletes.
     pub approval: Approval,
     /// Who listens to its lines.
@@ -42,14 +42,14 @@ pub struct Stopped {
     /// Whose.
     pub mapping: MappingId,
     /// Why.
-    pub why: Why,
+    pub why: StopCause,
     /// The server's error that ended it, with the server's own words.
     pub said: Option<Failure>,
 }
 
 /// Why a run ended early, or did not begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Why {
+pub enum StopCause {
     /// The engine's reason.
     Stop(StopReason),
     /// The connection, the state or the folder could not be opened.
@@ -78,7 +78,7 @@ pub struct Finished {
 /// How a run ended, on its way to another process: why a mapping stopped, in words.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(in crate::folders) struct Carried {
+pub(in crate::folders) struct ExportedMapping {
     tally: Tally,
     decisions: u64,
     #[serde(default)]
@@ -86,7 +86,7 @@ pub(in crate::folders) struct Carried {
     stopped: Vec<(MappingId, Failure)>,
 }
 
-impl Carried {
+impl ExportedMapping {
     /// Of a run over one mapping.
     pub(in crate::folders) fn of(finished: Finished, mapping: &FolderMapping) -> Self {
         let stopped = finished.stopped.into_iter();
@@ -101,8 +101,8 @@ impl Carried {
     }
 }
 
-impl From<Carried> for Finished {
-    fn from(carried: Carried) -> Self {
+impl From<ExportedMapping> for Finished {
+    fn from(carried: ExportedMapping) -> Self {
         let stopped = carried.stopped.into_iter();
         Self {
             tally: carried.tally,
@@ -111,7 +111,7 @@ impl From<Carried> for Finished {
             stopped: stopped
                 .map(|(mapping, failure)| Stopped {
                     mapping,
-                    why: Why::Failure(failure),
+                    why: StopCause::Failure(failure),
                     said: None,
                 })
                 .collect(),
@@ -180,7 +180,7 @@ impl Finished {
     }
 }
 
-impl Why {
+impl StopCause {
     fn ending(&self) -> Ending {
         use crate::FailureKind as Kind;
         match self {
@@ -242,7 +242,7 @@ impl Why {
     }
 }
 
-impl std::fmt::Display for Why {
+impl std::fmt::Display for StopCause {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Stop(stop) => stop.fmt(f),
@@ -263,7 +263,7 @@ mod tests {
             .into_iter()
             .map(|stop| Stopped {
                 mapping: MappingId("m".into()),
-                why: Why::Stop(stop),
+                why: StopCause::Stop(stop),
                 said: None,
             })
             .collect();

@@ -13,11 +13,11 @@ use tokio::task::JoinSet;
 
 use crate::Failure;
 use crate::content::lock;
-use crate::folders::mappings::mapping::{FolderMapping, Until};
+use crate::folders::mappings::mapping::{FolderMapping, PausedUntil};
 use crate::folders::schedule::execute::{AT_ONCE, How, Outcome};
-use crate::folders::schedule::report::{Finished, Which};
+use crate::folders::schedule::report::{Finished, MappingSelection};
 use crate::folders::session::engine_ports::Watch;
-use crate::folders::views::folders_view::Noticed;
+use crate::folders::views::folders_view::WatchMode;
 use crate::folders::{Folders, schedule::next_check};
 
 /// The clock is looked at again after this long at the latest: it may have been set, or the
@@ -27,9 +27,9 @@ const LONGEST_SLEEP: Duration = Duration::from_secs(60);
 /// Keeps mappings in step until it is cancelled.
 pub(in crate::folders) struct Runner {
     folders: Folders,
-    which: Which,
+    which: MappingSelection,
     how: How,
-    turns: BTreeMap<MappingId, Turn>,
+    turns: BTreeMap<MappingId, ScheduleEntry>,
     hints: (UnboundedSender<MappingId>, UnboundedReceiver<MappingId>),
     running: JoinSet<(FolderMapping, Outcome)>,
     finished: Finished,
@@ -38,7 +38,7 @@ pub(in crate::folders) struct Runner {
 }
 
 /// When a mapping is looked at.
-struct Turn {
+struct ScheduleEntry {
     mapping: FolderMapping,
     /// Told of its folder; none while it cannot be watched at all.
     watch: Option<(PathBuf, Watch)>,
@@ -54,7 +54,7 @@ struct Turn {
 }
 
 impl Runner {
-    pub(in crate::folders) fn new(folders: Folders, which: Which, how: How) -> Self {
+    pub(in crate::folders) fn new(folders: Folders, which: MappingSelection, how: How) -> Self {
         Self {
             folders,
             which,
@@ -97,7 +97,7 @@ impl Runner {
         finished.decisions = self.left.values().map(|left| left.2).sum();
         self.finished.tally.seconds = started.elapsed().as_secs_f64();
         for turn in self.turns.values() {
-            lock(&folders.inner.slots.of(&turn.mapping.id).live).noticed = Noticed::Not;
+            lock(&folders.inner.slots.of(&turn.mapping.id).live).noticed = WatchMode::Not;
         }
         self.finished
     }
@@ -129,8 +129,8 @@ impl Runner {
     /// New mappings are looked at at once, changed ones too, removed ones no more.
     async fn learn(&mut self, mappings: &[FolderMapping], now: DateTime<Utc>) {
         let wanted = |mapping: &FolderMapping| match &self.which {
-            Which::All => true,
-            Which::One(id) => mapping.id == *id,
+            MappingSelection::All => true,
+            MappingSelection::One(id) => mapping.id == *id,
         };
         let wanted: Vec<&FolderMapping> = mappings.iter().filter(|one| wanted(one)).collect();
         self.turns
@@ -139,7 +139,7 @@ impl Runner {
             let turn = self
                 .turns
                 .entry(mapping.id.clone())
-                .or_insert_with(|| Turn {
+                .or_insert_with(|| ScheduleEntry {
                     mapping: mapping.clone(),
                     watch: None,
                     due: now,
@@ -160,8 +160,8 @@ impl Runner {
                 .as_ref()
                 .is_none_or(|(folder, _)| *folder != mapping.folder)
             {
-                let outfitter = &self.folders.inner.slots.outfitter;
-                let watch = outfitter.watch(mapping, self.hints.0.clone()).await;
+                let engine_factory = &self.folders.inner.slots.engine_factory;
+                let watch = engine_factory.watch(mapping, self.hints.0.clone()).await;
                 turn.watch = Some((mapping.folder.clone(), watch));
             }
         }
@@ -216,12 +216,12 @@ impl Runner {
         let noticed = turn
             .watch
             .as_ref()
-            .map_or(Noticed::Not, |(_, watch)| watch.noticed());
+            .map_or(WatchMode::Not, |(_, watch)| watch.noticed());
         let mut live = lock(&slot.live);
         let none = BTreeMap::new();
         let reasons = live.found.as_ref().map_or(&none, |found| &found.reasons);
-        let watched = noticed != Noticed::Not;
-        let wait = next_check::next_look(outcome.why.as_ref(), turn.failures, reasons, watched);
+        let watched = noticed != WatchMode::Not;
+        let wait = next_check::next_check(outcome.why.as_ref(), turn.failures, reasons, watched);
         turn.due = if turn.again && outcome.why.is_none() {
             now
         } else {
@@ -242,7 +242,8 @@ impl Runner {
 
     /// One mapping reached the service: others of its connection need not wait.
     fn service_is_back(&mut self, reached: &FolderMapping, now: DateTime<Utc>) {
-        let same = |turn: &&mut Turn| turn.away && turn.mapping.connection == reached.connection;
+        let same =
+            |turn: &&mut ScheduleEntry| turn.away && turn.mapping.connection == reached.connection;
         for turn in self.turns.values_mut().filter(same) {
             turn.due = now;
             turn.away = false;
@@ -288,8 +289,8 @@ impl Runner {
     }
 }
 
-fn is_paused(mapping: &FolderMapping, all: Option<Until>, now: DateTime<Utc>) -> bool {
-    let holds = |until: Option<Until>| until.is_some_and(|until| until.holds(now));
+fn is_paused(mapping: &FolderMapping, all: Option<PausedUntil>, now: DateTime<Utc>) -> bool {
+    let holds = |until: Option<PausedUntil>| until.is_some_and(|until| until.holds(now));
     holds(mapping.paused) || holds(all)
 }
 
@@ -311,7 +312,7 @@ impl Background {
             caller: None,
             cancel: cancel.clone(),
         };
-        let runner = Runner::new(folders.clone(), Which::All, how);
+        let runner = Runner::new(folders.clone(), MappingSelection::All, how);
         Self {
             runner: tokio::spawn(runner.keep()),
             shower: tokio::spawn(crate::folders::views::publish::show(

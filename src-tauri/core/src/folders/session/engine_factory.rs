@@ -22,9 +22,9 @@ use crate::data_dir::DataDir;
 use crate::data_loss::LossCause;
 use crate::folders::mappings::connections::Connections;
 use crate::folders::mappings::mapping::FolderMapping;
-use crate::folders::session::engine_ports::{Outfit, Outfitter, Remembered, Watch};
+use crate::folders::session::engine_ports::{EngineFactory, EnginePorts, Remembered, Watch};
 use crate::folders::session::engine_session::state_failure;
-use crate::folders::views::folders_view::{Noticed, Unwatched};
+use crate::folders::views::folders_view::{PollingReason, WatchMode};
 use crate::folders::{Parts, SYNC_STATE_FILE, mappings::list_file, mappings::settings};
 use crate::history::History;
 use crate::mirror::{
@@ -33,7 +33,7 @@ use crate::mirror::{
 };
 
 /// Fits engines out.
-pub(in crate::folders) struct Shop {
+pub(in crate::folders) struct OsEngineFactory {
     data_dir: DataDir,
     states: OnceCell<StateStore>,
     history: History,
@@ -45,7 +45,7 @@ pub(in crate::folders) struct Shop {
     folders: Mutex<BTreeMap<MappingId, OsFolder>>,
 }
 
-impl Shop {
+impl OsEngineFactory {
     pub(in crate::folders) async fn open(parts: &Parts) -> Result<Self, Failure> {
         let settings = settings::read(&parts.database).await?;
         Ok(Self {
@@ -121,8 +121,8 @@ impl Shop {
 }
 
 #[async_trait]
-impl Outfitter for Shop {
-    async fn acting(&self, mapping: &FolderMapping) -> Result<Outfit, Failure> {
+impl EngineFactory for OsEngineFactory {
+    async fn acting(&self, mapping: &FolderMapping) -> Result<EnginePorts, Failure> {
         let abandon = CancellationToken::new();
         let state = self.states().await?.of(&mapping.id);
         let history = history_with_state(&self.history, mapping.owner(), state.clone());
@@ -134,7 +134,7 @@ impl Outfitter for Shop {
             history: Arc::new(history),
             clock: Arc::new(BootClock),
         };
-        Ok(Outfit {
+        Ok(EnginePorts {
             ports,
             remote,
             rebuilt: async move { state.lost().await.is_some() }.boxed(),
@@ -205,16 +205,16 @@ impl Outfitter for Shop {
     }
 }
 
-fn noticed(how: &Watching) -> Noticed {
+fn noticed(how: &Watching) -> WatchMode {
     match how {
-        Watching::Events => Noticed::AtOnce,
-        Watching::Polling { every, because } => Noticed::Every {
+        Watching::Events => WatchMode::AtOnce,
+        Watching::Polling { every, because } => WatchMode::Every {
             seconds: every.as_secs(),
             because: match because {
-                NotWatched::Limit => Unwatched::Limit,
-                NotWatched::NetworkDrive(_) => Unwatched::NetworkDrive,
-                NotWatched::FolderAway(_) => Unwatched::FolderAway,
-                NotWatched::System(_) => Unwatched::System,
+                NotWatched::Limit => PollingReason::Limit,
+                NotWatched::NetworkDrive(_) => PollingReason::NetworkDrive,
+                NotWatched::FolderAway(_) => PollingReason::FolderAway,
+                NotWatched::System(_) => PollingReason::System,
             },
         },
     }

@@ -17,11 +17,11 @@ use tokio::task::JoinHandle;
 use crate::Failure;
 use crate::content::lock;
 use crate::folders::mappings::mapping::FolderMapping;
-use crate::folders::views::folders_view::Noticed;
+use crate::folders::views::folders_view::WatchMode;
 use crate::mirror::{ApiRemote, LimitSchedule};
 
 /// What an engine that acts works with.
-pub(in crate::folders) struct Outfit {
+pub(in crate::folders) struct EnginePorts {
     pub(in crate::folders) ports: Ports,
     /// Tells what the server said of the errors that it gave.
     pub(in crate::folders) remote: Arc<ApiRemote>,
@@ -34,13 +34,13 @@ pub(in crate::folders) struct Outfit {
 
 /// A watch over a folder; it ends when this is dropped.
 pub(in crate::folders) struct Watch {
-    how: Arc<Mutex<Noticed>>,
+    how: Arc<Mutex<WatchMode>>,
     task: Option<JoinHandle<()>>,
 }
 
 impl Watch {
     /// A task that tells; it keeps `how` up to date.
-    pub(in crate::folders) const fn new(how: Arc<Mutex<Noticed>>, task: JoinHandle<()>) -> Self {
+    pub(in crate::folders) const fn new(how: Arc<Mutex<WatchMode>>, task: JoinHandle<()>) -> Self {
         Self {
             how,
             task: Some(task),
@@ -48,7 +48,7 @@ impl Watch {
     }
 
     /// How changes are noticed just now.
-    pub(in crate::folders) fn noticed(&self) -> Noticed {
+    pub(in crate::folders) fn noticed(&self) -> WatchMode {
         *lock(&self.how)
     }
 }
@@ -63,17 +63,17 @@ impl Drop for Watch {
 
 /// Gives engines what they need.
 #[async_trait]
-pub(in crate::folders) trait Outfitter: Send + Sync {
+pub(in crate::folders) trait EngineFactory: Send + Sync {
     /// The ports of an engine that acts. Its process holds the data folder.
     ///
     /// # Errors
     /// When the connection cannot be opened or the records cannot be used.
-    async fn acting(&self, mapping: &FolderMapping) -> Result<Outfit, Failure>;
+    async fn acting(&self, mapping: &FolderMapping) -> Result<EnginePorts, Failure>;
 
     /// The ports of an engine that only looks, beside one that may be acting elsewhere.
     ///
     /// # Errors
-    /// As [`Outfitter::acting`].
+    /// As [`EngineFactory::acting`].
     async fn looking(&self, mapping: &FolderMapping) -> Result<Ports, Failure>;
 
     /// What is remembered of a mapping; asks neither the folder nor the service.

@@ -17,7 +17,7 @@ use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncGuard};
 use crate::Failure;
 use crate::content::lock;
 use crate::folders::mappings::mapping::FolderMapping;
-use crate::folders::session::engine_ports::Outfitter;
+use crate::folders::session::engine_ports::EngineFactory;
 use crate::folders::session::session_state::Live;
 use crate::mirror::ApiRemote;
 
@@ -48,7 +48,7 @@ impl Slot {
     }
 
     /// The engine for a person's word: a run under way ends after its request.
-    pub(in crate::folders) async fn for_a_word(&self) -> AsyncGuard<'_, Option<Engine>> {
+    pub(in crate::folders) async fn lock_for_command(&self) -> AsyncGuard<'_, Option<Engine>> {
         let _waiting = Waiting::new(&self.words);
         self.stop_run();
         self.engine.lock().await
@@ -143,15 +143,15 @@ impl Drop for Waiting<'_> {
 /// The engines of this process.
 pub(in crate::folders) struct Slots {
     slots: Mutex<BTreeMap<MappingId, Arc<Slot>>>,
-    pub(in crate::folders) outfitter: Arc<dyn Outfitter>,
+    pub(in crate::folders) engine_factory: Arc<dyn EngineFactory>,
     limits: Limits,
 }
 
 impl Slots {
-    pub(in crate::folders) fn new(outfitter: Arc<dyn Outfitter>, limits: Limits) -> Self {
+    pub(in crate::folders) fn new(engine_factory: Arc<dyn EngineFactory>, limits: Limits) -> Self {
         Self {
             slots: Mutex::default(),
-            outfitter,
+            engine_factory,
             limits,
         }
     }
@@ -195,14 +195,14 @@ impl Slots {
         mapping: &FolderMapping,
     ) -> Result<&'a mut Engine, Failure> {
         if engine.is_none() {
-            let outfit = self.outfitter.acting(mapping).await?;
-            let opened = Engine::open(mapping.for_engine(), outfit.ports, self.limits)
+            let ports = self.engine_factory.acting(mapping).await?;
+            let opened = Engine::open(mapping.for_engine(), ports.ports, self.limits)
                 .await
                 .map_err(state_failure)?;
-            let rebuilt = outfit.rebuilt.await;
+            let rebuilt = ports.rebuilt.await;
             lock(&slot.live).rebuilt |= rebuilt;
-            *lock(&slot.abandon) = Some(outfit.abandon);
-            *lock(&slot.remote) = Some(outfit.remote);
+            *lock(&slot.abandon) = Some(ports.abandon);
+            *lock(&slot.remote) = Some(ports.remote);
             *engine = Some(opened);
         }
         let Some(engine) = engine else {
@@ -222,7 +222,7 @@ impl Slots {
         &self,
         mapping: &FolderMapping,
     ) -> Result<Engine, Failure> {
-        let ports = self.outfitter.looking(mapping).await?;
+        let ports = self.engine_factory.looking(mapping).await?;
         Engine::open(mapping.for_engine(), ports, self.limits)
             .await
             .map_err(state_failure)

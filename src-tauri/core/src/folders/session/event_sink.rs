@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 
 use crate::content::lock;
 use crate::folders::Inner;
-use crate::folders::activity::activity_log::{self, Line};
+use crate::folders::activity::activity_log::{self, LogEntry};
 use crate::folders::session::engine_session::Slot;
 
 /// The log is written this often while a run goes on, or when so many lines wait.
@@ -70,7 +70,7 @@ async fn hear(
         };
         lock(&slot.live).heard(&event);
         inner.changed.notify_one();
-        lines.extend(Line::of_event(inner.parts.clock.now(), &event));
+        lines.extend(LogEntry::of_event(inner.parts.clock.now(), &event));
         if let Some(caller) = &caller {
             // Whoever asked may have gone; the run goes on for the rest.
             drop(caller.send(event.clone()));
@@ -82,7 +82,7 @@ async fn hear(
 }
 
 /// A log that cannot be written stops no run: the state is what counts.
-async fn write(inner: &Inner, lines: &mut Vec<Line>) {
+async fn write(inner: &Inner, lines: &mut Vec<LogEntry>) {
     let lines = std::mem::take(lines);
     if lines.is_empty() {
         return;

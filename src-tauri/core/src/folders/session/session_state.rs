@@ -11,9 +11,9 @@ use fielddesk_sync::reason::Reason;
 use fielddesk_sync::saved::Saved;
 use fielddesk_sync::status::{FileStatus, Standing, View};
 
-use crate::folders::mappings::mapping::{FolderMapping, Until};
-use crate::folders::schedule::report::Why;
-use crate::folders::views::folders_view::{MappingView, Moving, Noticed, Progress, Sentence};
+use crate::folders::mappings::mapping::{FolderMapping, PausedUntil};
+use crate::folders::schedule::report::StopCause;
+use crate::folders::views::folders_view::{MappingView, Moving, Progress, Sentence, WatchMode};
 use crate::folders::views::mapping_views::{Cause, MappingStatus, State, instant};
 
 /// Names that are shown as moving.
@@ -23,22 +23,22 @@ const MOVING: usize = 5;
 #[derive(Debug, Clone, Default)]
 pub(in crate::folders) struct Live {
     /// What the last look found; none before the first.
-    pub(in crate::folders) found: Option<Found>,
+    pub(in crate::folders) found: Option<ScanSummary>,
     /// Why the last run did not begin or ended early.
-    pub(in crate::folders) why: Option<Why>,
+    pub(in crate::folders) why: Option<StopCause>,
     /// Since when it does not work.
     pub(in crate::folders) why_since: Option<DateTime<Utc>>,
     pub(in crate::folders) running: bool,
     pub(in crate::folders) progress: Progress,
     pub(in crate::folders) moving: Vec<Moving>,
     pub(in crate::folders) next_check: Option<DateTime<Utc>>,
-    pub(in crate::folders) noticed: Noticed,
+    pub(in crate::folders) noticed: WatchMode,
     pub(in crate::folders) rebuilt: bool,
 }
 
 /// What a look found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::folders) struct Found {
+pub(in crate::folders) struct ScanSummary {
     pub(in crate::folders) state: State,
     pub(in crate::folders) files: u64,
     pub(in crate::folders) pending: u64,
@@ -54,7 +54,7 @@ pub(in crate::folders) struct Found {
     pub(in crate::folders) reasons: BTreeMap<Reason, u64>,
 }
 
-impl Found {
+impl ScanSummary {
     pub(in crate::folders) fn of(view: &View, saved: &Saved) -> Self {
         let status = view.status(saved);
         let left = view.left_files(saved);
@@ -102,8 +102,8 @@ impl Live {
     /// A look or a run ended.
     pub(in crate::folders) fn ended(
         &mut self,
-        found: Option<Found>,
-        why: Option<Why>,
+        found: Option<ScanSummary>,
+        why: Option<StopCause>,
         now: DateTime<Utc>,
     ) {
         self.running = false;
@@ -216,7 +216,7 @@ impl Live {
     pub(in crate::folders) fn view(
         &self,
         mapping: &FolderMapping,
-        paused: Option<Until>,
+        paused: Option<PausedUntil>,
     ) -> MappingView {
         let found = self.found.as_ref();
         let state = self.state(paused.is_some());
@@ -239,7 +239,7 @@ impl Live {
         }
     }
 
-    fn sentence(&self, state: State, paused: Option<Until>) -> Sentence {
+    fn sentence(&self, state: State, paused: Option<PausedUntil>) -> Sentence {
         let mut values = BTreeMap::new();
         if let Some(found) = &self.found {
             for (name, value) in [
@@ -260,7 +260,7 @@ impl Live {
             values.insert("detail", shown(&detail));
         }
         let key = match (state, paused) {
-            (State::Paused, Some(Until::At(at))) => {
+            (State::Paused, Some(PausedUntil::At(at))) => {
                 values.insert("at", at.to_rfc3339());
                 "pausedUntil".to_owned()
             }
@@ -277,21 +277,21 @@ impl Live {
     }
 }
 
-fn of_why(why: &Why) -> State {
+fn of_why(why: &StopCause) -> State {
     use crate::FailureKind as Kind;
     use fielddesk_sync::ports::RemoteError;
     use fielddesk_sync::stop_reason::StopReason;
     match why {
-        Why::Stop(StopReason::FolderAway(_)) => State::Offline,
-        Why::Stop(StopReason::Service {
+        StopCause::Stop(StopReason::FolderAway(_)) => State::Offline,
+        StopCause::Stop(StopReason::Service {
             error: RemoteError::Busy(_) | RemoteError::Failed(_),
             ..
         }) => State::Waiting,
-        Why::Stop(StopReason::Service { .. }) => State::Offline,
-        Why::Stop(StopReason::Auth(_) | StopReason::State(_)) => State::Failed,
-        Why::Stop(StopReason::Closed(_) | StopReason::Gone) => State::NeedsDecision,
-        Why::Stop(StopReason::Cancelled) => State::Waiting,
-        Why::Failure(failure) => match failure.kind {
+        StopCause::Stop(StopReason::Service { .. }) => State::Offline,
+        StopCause::Stop(StopReason::Auth(_) | StopReason::State(_)) => State::Failed,
+        StopCause::Stop(StopReason::Closed(_) | StopReason::Gone) => State::NeedsDecision,
+        StopCause::Stop(StopReason::Cancelled) => State::Waiting,
+        StopCause::Failure(failure) => match failure.kind {
             Kind::Unreachable | Kind::FileVanished | Kind::FileUnreadable => State::Offline,
             Kind::ServiceFailed | Kind::SlowDown => State::Waiting,
             Kind::NotFound => State::NeedsDecision,
@@ -305,8 +305,8 @@ mod tests {
     use super::*;
     use fielddesk_sync::stop_reason::StopReason;
 
-    fn found(state: State) -> Option<Found> {
-        Some(Found {
+    fn found(state: State) -> Option<ScanSummary> {
+        Some(ScanSummary {
             state,
             files: 3,
             pending: 1,
@@ -373,7 +373,7 @@ mod tests {
     fn the_worse_of_the_files_and_the_run_is_the_state() {
         let live = |state, stop| Live {
             found: found(state),
-            why: Some(Why::Stop(stop)),
+            why: Some(StopCause::Stop(stop)),
             ..Live::default()
         };
         let away = live(State::InStep, StopReason::FolderAway("x".into()));

@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use crate::Failure;
 use crate::folders::Folders;
-use crate::folders::schedule::report::Which;
+use crate::folders::schedule::report::MappingSelection;
 use crate::folders::views::mapping_views::{FileView, State};
 use crate::folders::views::queries::told;
 use crate::folders::views::view_builder::file_view;
@@ -50,7 +50,7 @@ pub struct FilesPage {
 
 /// Files that are gone from a folder and wait for a yes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Gone {
+pub struct DeletedFiles {
     /// They.
     pub files: Vec<FileView>,
     /// Of how many of the folder.
@@ -81,7 +81,7 @@ impl Folders {
     ///
     /// # Errors
     /// When the folder or the page cannot be looked at.
-    pub async fn gone(&self, id: &MappingId) -> Result<Gone, Failure> {
+    pub async fn gone(&self, id: &MappingId) -> Result<DeletedFiles, Failure> {
         let mapping = self.get(id).await?;
         let looked = self.with_look(&mapping, false, gone).await;
         looked.map_err(|why| told(why, &mapping))
@@ -120,8 +120,11 @@ impl Folders {
         let path = looked.map_err(|why| told(why, &mapping))?.ok_or_else(|| {
             Failure::not_found("file", name, "Check the folder: it may be renamed or gone.")
         })?;
-        self.inner.slots.outfitter.use_as_it_is(&mapping, &path);
-        self.look_now(&Which::One(id.clone())).await
+        self.inner
+            .slots
+            .engine_factory
+            .use_as_it_is(&mapping, &path);
+        self.look_now(&MappingSelection::One(id.clone())).await
     }
 
     /// The files of these names, given as section and name; those that are not known are left
@@ -183,9 +186,9 @@ fn page(engine: &Engine, filter: &FileFilter, offset: usize, limit: usize) -> Fi
     }
 }
 
-fn gone(engine: &Engine) -> Gone {
+fn gone(engine: &Engine) -> DeletedFiles {
     let files = left_with(engine, &GONE);
-    Gone {
+    DeletedFiles {
         of: engine.view().map_or(0, |view| view.rows().len() as u64),
         unusual: files.iter().any(|file| file.reason != GONE[0]),
         files,

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use fielddesk_sync::mapping::MappingId;
 use serde::Serialize;
 
-use crate::folders::mappings::mapping::{FolderMapping, Until};
+use crate::folders::mappings::mapping::{FolderMapping, PausedUntil};
 use crate::folders::views::mapping_views::State;
 
 /// Everything at a moment; told at most five times a second.
@@ -22,7 +22,7 @@ pub struct FoldersView {
     /// Conflicts, deletes and files that never settle, of all mappings.
     pub decisions: u64,
     /// Until when all of them do nothing.
-    pub paused: Option<Until>,
+    pub paused: Option<PausedUntil>,
     /// Who runs them.
     pub runs: Runs,
     /// What is moving now, at most five.
@@ -73,7 +73,7 @@ pub struct MappingView {
     /// When it is looked at next by itself.
     pub next_check: Option<DateTime<Utc>>,
     /// How changes are noticed.
-    pub noticed: Noticed,
+    pub noticed: WatchMode,
     /// The record of this folder was damaged and is rebuilt by comparing.
     pub rebuilt: bool,
 }
@@ -105,7 +105,7 @@ pub struct Progress {
 
 /// How changes of the folder are noticed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Noticed {
+pub enum WatchMode {
     /// Nobody looks: nothing runs here.
     #[default]
     Not,
@@ -116,7 +116,7 @@ pub enum Noticed {
         /// Seconds between two looks.
         seconds: u64,
         /// Why the system does not tell.
-        because: Unwatched,
+        because: PollingReason,
     },
 }
 
@@ -124,7 +124,7 @@ pub enum Noticed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase", rename = "FolderUnwatched")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
-pub enum Unwatched {
+pub enum PollingReason {
     /// It can watch no more folders.
     Limit,
     /// A network drive, whose changes nobody tells of.

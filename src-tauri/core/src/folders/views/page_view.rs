@@ -61,7 +61,12 @@ impl Folders {
             if mapping.profile.as_str() != connection || !mapping.place.target.is_same(target) {
                 continue;
             }
-            let saved = self.inner.slots.outfitter.remembered(&mapping.id).await?;
+            let saved = self
+                .inner
+                .slots
+                .engine_factory
+                .remembered(&mapping.id)
+                .await?;
             let folder = FolderRef {
                 id: mapping.id.clone(),
                 name: shown(&mapping.name()),

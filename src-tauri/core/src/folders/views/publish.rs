@@ -9,7 +9,7 @@ use fielddesk_api::CancellationToken;
 use crate::Failure;
 use crate::content::lock;
 use crate::folders::activity::digest::{self, Digests};
-use crate::folders::mappings::mapping::Until;
+use crate::folders::mappings::mapping::PausedUntil;
 use crate::folders::views::folders_view::{FoldersView, Runs};
 use crate::folders::views::mapping_views::State;
 use crate::folders::{Folders, Inner, mappings::store};
@@ -87,7 +87,7 @@ impl Inner {
             paused: all,
             runs,
             moving,
-            limit_bytes_per_second: self.slots.outfitter.limit(),
+            limit_bytes_per_second: self.slots.engine_factory.limit(),
             mappings: Arc::new(views),
         })
     }
@@ -128,10 +128,10 @@ impl Inner {
 }
 
 /// Of two pauses the one that ends later.
-fn longer(a: Option<Until>, b: Option<Until>) -> Option<Until> {
+fn longer(a: Option<PausedUntil>, b: Option<PausedUntil>) -> Option<PausedUntil> {
     match (a, b) {
-        (Some(Until::At(a)), Some(Until::At(b))) => Some(Until::At(a.max(b))),
-        (Some(Until::GoOn), _) | (_, Some(Until::GoOn)) => Some(Until::GoOn),
+        (Some(PausedUntil::At(a)), Some(PausedUntil::At(b))) => Some(PausedUntil::At(a.max(b))),
+        (Some(PausedUntil::GoOn), _) | (_, Some(PausedUntil::GoOn)) => Some(PausedUntil::GoOn),
         (one, other) => one.or(other),
     }
 }

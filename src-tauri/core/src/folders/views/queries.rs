@@ -11,9 +11,9 @@ use fielddesk_sync::verify::{Checked, Found as Compared};
 use crate::content::lock;
 use crate::folders::activity::entry::Act;
 use crate::folders::mappings::mapping::{FolderMapping, NewMapping};
-use crate::folders::schedule::report::{Which, Why};
+use crate::folders::schedule::report::{MappingSelection, StopCause};
 use crate::folders::session::engine_ports::Remembered;
-use crate::folders::session::session_state::{Found, Live};
+use crate::folders::session::session_state::{Live, ScanSummary};
 use crate::folders::views::mapping_views::{
     ConflictView, FileView, MappingStatus, PlanView, Trail, Verified, VerifyResult,
 };
@@ -29,7 +29,7 @@ impl Folders {
         mapping: &FolderMapping,
         fresh: bool,
         read: impl FnOnce(&Engine) -> T,
-    ) -> Result<T, Why> {
+    ) -> Result<T, StopCause> {
         if !fresh && self.is_watching() {
             let slot = self.inner.slots.of(&mapping.id);
             if let Some(engine) = slot.if_free()
@@ -44,10 +44,12 @@ impl Folders {
     }
 
     /// An engine of its own that just looked.
-    async fn looked_at(&self, mapping: &FolderMapping) -> Result<Engine, Why> {
+    async fn looked_at(&self, mapping: &FolderMapping) -> Result<Engine, StopCause> {
         let engine = self.inner.slots.looking(mapping).await;
-        let mut engine = engine.map_err(Why::Failure)?;
-        look_until_settled(&mut engine).await.map_err(Why::Stop)?;
+        let mut engine = engine.map_err(StopCause::Failure)?;
+        look_until_settled(&mut engine)
+            .await
+            .map_err(StopCause::Stop)?;
         Ok(engine)
     }
 
@@ -80,7 +82,7 @@ impl Folders {
         };
         let others = store::all(&parts.database).await?;
         self.check(&mapping, &others)?;
-        let mut ports = self.inner.slots.outfitter.looking(&mapping).await?;
+        let mut ports = self.inner.slots.engine_factory.looking(&mapping).await?;
         ports.state = Remembered::state(fielddesk_sync::saved::Saved::default());
         let engine = Engine::open(mapping.for_engine(), ports, self.inner.limits).await;
         let mut engine = engine.map_err(crate::folders::session::engine_session::state_failure)?;
@@ -91,7 +93,7 @@ impl Folders {
 
     pub(in crate::folders) async fn status_here(
         &self,
-        which: &Which,
+        which: &MappingSelection,
     ) -> Result<Vec<MappingStatus>, Failure> {
         let all_paused = self.paused_all().await?;
         let now = self.inner.parts.clock.now();
@@ -108,7 +110,7 @@ impl Folders {
             let found = self
                 .with_look(&mapping, true, |engine| {
                     let view = engine.view();
-                    view.map(|view| engine.with_saved(|saved| Found::of(view, saved)))
+                    view.map(|view| engine.with_saved(|saved| ScanSummary::of(view, saved)))
                 })
                 .await;
             let mut live = Live::default();
@@ -136,7 +138,7 @@ impl Folders {
 
     pub(in crate::folders) async fn conflicts_here(
         &self,
-        which: &Which,
+        which: &MappingSelection,
     ) -> Result<Vec<ConflictView>, Failure> {
         let mut all = Vec::new();
         for mapping in self.select(which).await? {
@@ -217,11 +219,11 @@ impl Folders {
     /// Not found where there is none.
     pub(in crate::folders) async fn select(
         &self,
-        which: &Which,
+        which: &MappingSelection,
     ) -> Result<Vec<FolderMapping>, Failure> {
         match which {
-            Which::One(id) => Ok(vec![self.get(id).await?]),
-            Which::All => store::all(&self.inner.parts.database).await,
+            MappingSelection::One(id) => Ok(vec![self.get(id).await?]),
+            MappingSelection::All => store::all(&self.inner.parts.database).await,
         }
     }
 }
@@ -244,10 +246,10 @@ async fn look_until_settled(engine: &mut Engine) -> Result<(), StopReason> {
 }
 
 /// What a person is told of a look that did not work.
-pub(in crate::folders) fn told(why: Why, mapping: &FolderMapping) -> Failure {
+pub(in crate::folders) fn told(why: StopCause, mapping: &FolderMapping) -> Failure {
     match why {
-        Why::Stop(stop) => errors::of_stop(&stop, mapping),
-        Why::Failure(failure) => failure,
+        StopCause::Stop(stop) => errors::of_stop(&stop, mapping),
+        StopCause::Failure(failure) => failure,
     }
 }
 

@@ -7,14 +7,14 @@ use fielddesk_sync::path::RelPath;
 
 use crate::Failure;
 use crate::folders::views::queries::told;
-use crate::folders::{Folders, Which, mappings::settings};
+use crate::folders::{Folders, MappingSelection, mappings::settings};
 
 /// Names that are told; the others are counted.
 const TOLD: usize = 50;
 
 /// What rules would change for one folder.
 #[derive(Debug, Clone, PartialEq)]
-pub struct RuleTrial {
+pub struct RulesPreview {
     /// Which.
     pub mapping: MappingId,
     /// The folder's own name.
@@ -42,14 +42,14 @@ impl Folders {
     ///
     /// # Errors
     /// `usage` naming the rule that cannot be read.
-    pub async fn try_rules(&self, lines: &[String]) -> Result<Vec<RuleTrial>, Failure> {
+    pub async fn try_rules(&self, lines: &[String]) -> Result<Vec<RulesPreview>, Failure> {
         let tried = settings::rules(lines)?;
         let present = settings::rules(&self.settings().await?.rules)?;
         let mut trials = Vec::new();
-        for mapping in self.select(&Which::All).await? {
+        for mapping in self.select(&MappingSelection::All).await? {
             let read = |engine: &Engine| change(engine, &present, &tried);
             let change = self.with_look(&mapping, false, read).await;
-            trials.push(RuleTrial {
+            trials.push(RulesPreview {
                 folder: mapping.name(),
                 change: change.map_err(|why| told(why, &mapping)),
                 mapping: mapping.id,

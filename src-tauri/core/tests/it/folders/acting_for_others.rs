@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use fielddesk_core::FailureKind;
 use fielddesk_core::folders::{
-    Ending, Folders, FoldersSettings, GoneChoice, Keep, PlanId, Resolution, Running, Until, Which,
+    Ending, Folders, FoldersSettings, GoneChoice, Keep, MappingSelection, PausedUntil, PlanId,
+    Resolution, RunOptions,
 };
 
 use super::{Office, open, pairs, reason, until};
@@ -39,10 +40,14 @@ async fn what_changes_something_is_carried_out_by_the_holder() {
         std::slice::from_ref(&added.mapping)
     );
     let id = added.mapping.id;
-    let one = Which::One(id.clone());
-    office.folders.pause(&one, Some(Until::GoOn)).await.unwrap();
-    assert_eq!(app.list().await.unwrap()[0].paused, Some(Until::GoOn));
-    let busy = office.run_with(Running::default()).await.unwrap_err();
+    let one = MappingSelection::One(id.clone());
+    office
+        .folders
+        .pause(&one, Some(PausedUntil::GoOn))
+        .await
+        .unwrap();
+    assert_eq!(app.list().await.unwrap()[0].paused, Some(PausedUntil::GoOn));
+    let busy = office.run_with(RunOptions::default()).await.unwrap_err();
     assert_eq!(busy.kind, FailureKind::Busy);
     office.folders.remove(&id).await.unwrap();
     assert_eq!(app.list().await.unwrap(), []);

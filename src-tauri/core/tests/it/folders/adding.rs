@@ -1,7 +1,7 @@
 //! Making, listing, moving and removing mappings, and what is refused.
 
 use fielddesk_core::FailureKind;
-use fielddesk_core::folders::{Deletes, Sections, Until, Warning, Which};
+use fielddesk_core::folders::{Deletes, MappingSelection, PausedUntil, Sections, Warning};
 
 use super::{Office, project, reason};
 use crate::desk::SECTION;
@@ -113,12 +113,16 @@ async fn settings_are_kept_over_a_restart() {
         .set_deletes(&id, Deletes::Propagate)
         .await
         .unwrap();
-    let one = Which::One(id.clone());
-    office.folders.pause(&one, Some(Until::GoOn)).await.unwrap();
+    let one = MappingSelection::One(id.clone());
+    office
+        .folders
+        .pause(&one, Some(PausedUntil::GoOn))
+        .await
+        .unwrap();
     let again = super::open(&office.desk, None).await;
     let mapping = again.find(&id.0).await.unwrap();
     assert_eq!(mapping.deletes, Deletes::Propagate);
-    assert_eq!(mapping.paused, Some(Until::GoOn));
+    assert_eq!(mapping.paused, Some(PausedUntil::GoOn));
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use chrono::Local;
 use fielddesk_core::FailureKind;
-use fielddesk_core::folders::{ActivityFilter, Running, State, Until, Which};
+use fielddesk_core::folders::{ActivityFilter, MappingSelection, PausedUntil, RunOptions, State};
 
 use super::{Office, open};
 
@@ -24,20 +24,30 @@ async fn mappings_go_to_another_computer_without_secrets() {
         (&mapping.folder, &mapping.place),
         (&added.folder, &added.place)
     );
-    assert_eq!(mapping.paused, Some(Until::GoOn), "nobody confirmed it yet");
+    assert_eq!(
+        mapping.paused,
+        Some(PausedUntil::GoOn),
+        "nobody confirmed it yet"
+    );
     office.save("a.pdf", "one");
-    let all = again.run_once(&Which::All, Running::default()).await;
+    let all = again
+        .run_once(&MappingSelection::All, RunOptions::default())
+        .await;
     assert_eq!(all.unwrap().tally.uploaded, 0);
-    again.pause(&Which::All, None).await.unwrap();
-    let all = again.run_once(&Which::All, Running::default()).await;
+    again.pause(&MappingSelection::All, None).await.unwrap();
+    let all = again
+        .run_once(&MappingSelection::All, RunOptions::default())
+        .await;
     assert_eq!(
         all.unwrap().tally.uploaded,
         0,
         "each is confirmed by itself"
     );
-    let one = Which::One(mapping.id.clone());
+    let one = MappingSelection::One(mapping.id.clone());
     again.pause(&one, None).await.unwrap();
-    let all = again.run_once(&Which::All, Running::default()).await;
+    let all = again
+        .run_once(&MappingSelection::All, RunOptions::default())
+        .await;
     assert_eq!(all.unwrap().tally.uploaded, 1);
     let twice = again.import(&text).await.unwrap();
     assert_eq!((twice.added.len(), twice.refused.len()), (0, 1));

@@ -2,7 +2,7 @@
 
 use fielddesk_core::FailureKind;
 use fielddesk_core::folders::{
-    Act, ActivityFilter, ConflictReason, Ending, Keep, Resolution, VersionId, Which,
+    Act, ActivityFilter, ConflictReason, Ending, Keep, MappingSelection, Resolution, VersionId,
 };
 
 use super::{Office, pairs};
@@ -27,7 +27,11 @@ async fn quarrel(office: &Office) -> fielddesk_core::folders::MappingId {
 async fn keeping_ours_sends_it_and_keeps_theirs_in_the_history() {
     let office = Office::new().await;
     let id = quarrel(&office).await;
-    let conflicts = office.folders.conflicts(&Which::All).await.unwrap();
+    let conflicts = office
+        .folders
+        .conflicts(&MappingSelection::All)
+        .await
+        .unwrap();
     assert_eq!(conflicts.len(), 1);
     assert_eq!(conflicts[0].reason, ConflictReason::BothChanged);
     assert_eq!(conflicts[0].local.as_ref().unwrap().bytes, 12);

@@ -1,7 +1,9 @@
 //! A person's word on files that are gone from the folder, against the real service.
 
 use fielddesk_core::FailureKind;
-use fielddesk_core::folders::{Act, ActivityFilter, Ending, GoneChoice, MappingId, State, Which};
+use fielddesk_core::folders::{
+    Act, ActivityFilter, Ending, GoneChoice, MappingId, MappingSelection, State,
+};
 
 use super::{Office, pairs};
 use crate::desk::SECTION;
@@ -62,7 +64,7 @@ async fn only_the_name_that_was_said_leaves_the_page_and_comes_back_by_a_restore
         .collect();
     assert_eq!(names, ["b.pdf", "c.pdf", "d.pdf", "e.pdf", "f.pdf"]);
     assert_eq!(logged(&office, Act::Approved).await, ["a.pdf"]);
-    let status = office.folders.status(&Which::All).await.unwrap();
+    let status = office.folders.status(&MappingSelection::All).await.unwrap();
     assert_eq!(status[0].state, State::NeedsDecision, "the other one waits");
     let again = decide(&office, &id, &["a.pdf"], GoneChoice::Remove).await;
     assert_eq!(again, [Err(FailureKind::NotFound)]);

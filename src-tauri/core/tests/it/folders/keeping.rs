@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fielddesk_api::CancellationToken;
-use fielddesk_core::folders::{Event, Happened, Running, State, Until, Which};
+use fielddesk_core::folders::{Event, Happened, MappingSelection, PausedUntil, RunOptions, State};
 use serde_json::json;
 use tokio::sync::mpsc::unbounded_channel;
 
@@ -71,8 +71,12 @@ async fn a_pause_holds_and_what_waited_goes_on_afterwards() {
     view.wait_for(|view| view.worst == Some(State::InStep))
         .await
         .unwrap();
-    let one = Which::One(id);
-    office.folders.pause(&one, Some(Until::GoOn)).await.unwrap();
+    let one = MappingSelection::One(id);
+    office
+        .folders
+        .pause(&one, Some(PausedUntil::GoOn))
+        .await
+        .unwrap();
     view.wait_for(|view| view.worst == Some(State::Paused))
         .await
         .unwrap();
@@ -141,12 +145,13 @@ async fn a_watch_tells_idle_after_each_pass_and_ends_when_it_is_cancelled() {
     let cancel = CancellationToken::new();
     let (sender, mut events) = unbounded_channel();
     let folders = office.folders.clone();
-    let running = Running {
+    let running = RunOptions {
         events: Some(sender),
         cancel: cancel.clone(),
-        ..Running::default()
+        ..RunOptions::default()
     };
-    let watching = tokio::spawn(async move { folders.watch(&Which::All, running).await });
+    let watching =
+        tokio::spawn(async move { folders.watch(&MappingSelection::All, running).await });
     let mut uploaded = 0;
     while let Some(event) = events.recv().await {
         match event {
@@ -181,7 +186,11 @@ async fn a_refused_file_waits_for_a_change_or_for_somebody_who_tries_again() {
         office.page().await == pairs(&[("b.pdf", "two")])
     })
     .await;
-    office.folders.look_now(&Which::One(id)).await.unwrap();
+    office
+        .folders
+        .look_now(&MappingSelection::One(id))
+        .await
+        .unwrap();
     view.wait_for(|view| view.worst == Some(State::InStep))
         .await
         .unwrap();
@@ -196,7 +205,7 @@ async fn a_connection_that_goes_leaves_its_folders_paused() {
     let profile = office.desk.connection.profile.id.clone();
     let left = office.folders.leave_connection(&profile).await.unwrap();
     assert_eq!(left.len(), 1);
-    assert_eq!(left[0].paused, Some(Until::GoOn));
+    assert_eq!(left[0].paused, Some(PausedUntil::GoOn));
     let other = fielddesk_core::profiles::ProfileId::new();
     assert_eq!(office.folders.leave_connection(&other).await.unwrap(), []);
 }

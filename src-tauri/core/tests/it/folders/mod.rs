@@ -20,8 +20,8 @@ use fielddesk_core::data_dir::DataDirLock;
 use fielddesk_core::db::Database;
 use fielddesk_core::documents::{SameName, SendFiles, send_files};
 use fielddesk_core::folders::{
-    Added, Deletes, Finished, Folders, NewMapping, Parts, Running, Sections, StoredConnections,
-    Which, Who,
+    Actor, Added, Deletes, Finished, Folders, MappingSelection, NewMapping, Parts, RunOptions,
+    Sections, StoredConnections,
 };
 use fielddesk_core::history::History;
 use fielddesk_core::profiles::Profiles;
@@ -119,11 +119,11 @@ impl Office {
     }
 
     pub(crate) async fn run(&self) -> Finished {
-        self.run_with(Running::default()).await.unwrap()
+        self.run_with(RunOptions::default()).await.unwrap()
     }
 
-    pub(crate) async fn run_with(&self, running: Running) -> Result<Finished, Failure> {
-        self.folders.run_once(&Which::All, running).await
+    pub(crate) async fn run_with(&self, running: RunOptions) -> Result<Finished, Failure> {
+        self.folders.run_once(&MappingSelection::All, running).await
     }
 
     /// The page of the tests' section: names with their contents, in order of names.
@@ -153,7 +153,7 @@ pub(crate) async fn open(desk: &Desk, lock: Option<Arc<DataDirLock>>) -> Folders
         history,
         connections: Arc::new(connections),
         clock,
-        who: Who {
+        who: Actor {
             user: "anna".to_owned(),
             machine: "KONTOR-3".to_owned(),
         },

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::Utc;
-use fielddesk_core::folders::{FoldersView, State, Until, Which};
+use fielddesk_core::folders::{FoldersView, MappingSelection, PausedUntil, State};
 use fielddesk_core::profiles::ProfileId;
 use fielddesk_core::transfers::Online;
 use fielddesk_core::{Failure, FailureKind};
@@ -39,11 +39,11 @@ async fn a_folder_without_work_shows_that_its_server_is_away_and_that_it_is_back
     app.note_online(profile, &offline()).await.unwrap();
     let shown = view.wait_for(stands(State::Offline)).await.unwrap().clone();
     assert_eq!(shown.mappings[0].sentence.key, "offline");
-    app.pause(&Which::One(id.clone()), Some(Until::GoOn))
+    app.pause(&MappingSelection::One(id.clone()), Some(PausedUntil::GoOn))
         .await
         .unwrap();
     view.wait_for(stands(State::Paused)).await.unwrap();
-    app.pause(&Which::One(id), None).await.unwrap();
+    app.pause(&MappingSelection::One(id), None).await.unwrap();
     view.wait_for(stands(State::Offline)).await.unwrap();
     app.note_online(profile, &Online::Online).await.unwrap();
     view.wait_for(stands(State::InStep)).await.unwrap();

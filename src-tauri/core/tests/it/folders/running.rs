@@ -2,7 +2,8 @@
 
 use fielddesk_core::FailureKind;
 use fielddesk_core::folders::{
-    Approval, Cause, Ending, Reason, Running, Sample, State, VerifyResult, Which, Why,
+    Approval, Cause, Ending, MappingSelection, Reason, RunOptions, Sample, State, StopCause,
+    VerifyResult,
 };
 use serde_json::json;
 
@@ -42,7 +43,7 @@ async fn a_plan_sends_nothing_and_a_run_does_what_it_says() {
         (quiet.tally.uploaded, quiet.tally.adopted, quiet.tally.bytes),
         (0, 0, 0)
     );
-    let status = office.folders.status(&Which::All).await.unwrap();
+    let status = office.folders.status(&MappingSelection::All).await.unwrap();
     assert_eq!((status[0].state, status[0].files), (State::InStep, 2));
     assert!(status[0].last_run.is_some());
 }
@@ -85,9 +86,9 @@ async fn deletes_wait_for_a_yes_and_a_large_one_for_its_plan() {
     let asked = office.run().await;
     assert_eq!((asked.tally.deleted, asked.decisions), (0, 1));
     assert_eq!(asked.ending(), Ending::NeedsDecision);
-    let yes = || Running {
+    let yes = || RunOptions {
         approval: Approval::Yes,
-        ..Running::default()
+        ..RunOptions::default()
     };
     let done = office.run_with(yes()).await.unwrap();
     assert_eq!((done.tally.deleted, done.ending()), (1, Ending::Done));
@@ -101,9 +102,9 @@ async fn deletes_wait_for_a_yes_and_a_large_one_for_its_plan() {
     );
     let plan = office.folders.plan(&id).await.unwrap();
     assert!(plan.leaves_little);
-    let approved = Running {
+    let approved = RunOptions {
         approval: Approval::Plan(plan.plan),
-        ..Running::default()
+        ..RunOptions::default()
     };
     let done = office.run_with(approved).await.unwrap();
     assert_eq!((done.tally.deleted, done.ending()), (11, Ending::Done));
@@ -120,20 +121,20 @@ async fn a_folder_that_is_away_is_offline_and_nothing_is_deleted() {
     let aside = office.desk.files.path().join("aside");
     std::fs::rename(office.folder(), &aside).unwrap();
     std::fs::remove_dir(office.folder()).unwrap();
-    let running = Running {
+    let running = RunOptions {
         approval: Approval::Yes,
-        ..Running::default()
+        ..RunOptions::default()
     };
     let run = office.run_with(running).await.unwrap();
     assert_eq!(
         (run.tally.deleted, run.ending()),
         (0, Ending::NeedsDecision)
     );
-    let Why::Stop(stop) = &run.stopped[0].why else {
+    let StopCause::Stop(stop) = &run.stopped[0].why else {
         panic!("the engine stopped it");
     };
     assert_eq!(Reason::from(stop), Reason::FolderAway);
-    let status = office.folders.status(&Which::All).await.unwrap();
+    let status = office.folders.status(&MappingSelection::All).await.unwrap();
     assert_eq!(status[0].state, State::Offline);
     assert_eq!(office.page().await.len(), 1);
 }
@@ -147,7 +148,7 @@ async fn a_project_that_is_closed_is_not_allowed_and_a_service_that_fails_is_not
     fault(&office.desk.service, prefix, json!({"status": 403})).await;
     let closed = office.run().await;
     assert_eq!(closed.ending(), Ending::NotAllowed);
-    let status = office.folders.status(&Which::All).await.unwrap();
+    let status = office.folders.status(&MappingSelection::All).await.unwrap();
     assert_eq!(status[0].state, State::NeedsDecision);
     assert_eq!(status[0].reason, Cause::Reason(Reason::ProjectClosed));
     let service = &office.desk.service;
@@ -167,15 +168,17 @@ async fn a_project_that_is_closed_is_not_allowed_and_a_service_that_fails_is_not
 #[tokio::test]
 async fn run_without_any_mapping_is_not_found_and_a_second_engine_is_refused() {
     let office = Office::new().await;
-    let nothing = office.run_with(Running::default()).await.unwrap_err();
+    let nothing = office.run_with(RunOptions::default()).await.unwrap_err();
     assert_eq!(nothing.kind, FailureKind::NotFound);
     office.add().await;
     let _held = office.desk.data.lock().unwrap();
     let other = open(&office.desk, None).await;
-    let busy = other.run_once(&Which::All, Running::default()).await;
+    let busy = other
+        .run_once(&MappingSelection::All, RunOptions::default())
+        .await;
     assert_eq!(busy.unwrap_err().kind, FailureKind::Busy);
     assert_eq!(other.list().await.unwrap().len(), 1, "reading works");
-    assert_eq!(other.status(&Which::All).await.unwrap().len(), 1);
+    assert_eq!(other.status(&MappingSelection::All).await.unwrap().len(), 1);
 }
 
 #[tokio::test]
@@ -189,7 +192,7 @@ async fn verify_fetches_and_compares_and_notes_what_was_the_same() {
     office.save("c.pdf", "three");
     let all = office
         .folders
-        .verify(&id, Sample::All, Running::default())
+        .verify(&id, Sample::All, RunOptions::default())
         .await;
     let found: Vec<_> = all
         .unwrap()
