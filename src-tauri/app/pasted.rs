@@ -19,11 +19,11 @@ impl PastedSecrets {
     /// Reads a pasted text and keeps the secrets that are in it: one connection, or one in each
     /// environment.
     pub(crate) fn read(&self, text: &str) -> Vec<Pasted> {
-        let found = fielddesk_core::pasted::read(text);
+        let found = fielddesk_core::credential_parser::read(text);
         found.into_iter().map(|one| self.taken(one)).collect()
     }
 
-    fn taken(&self, found: fielddesk_core::pasted::Pasted) -> Pasted {
+    fn taken(&self, found: fielddesk_core::credential_parser::Pasted) -> Pasted {
         let handle = found.client_secret.map(|secret| self.keep(secret));
         Pasted {
             environment: found.environment,

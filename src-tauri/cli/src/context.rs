@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fielddesk_core::CancellationToken;
+use fielddesk_core::bulk::Following;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::data_loss;
 use fielddesk_core::db::Database;
-use fielddesk_core::each::Following;
 use fielddesk_core::profiles::{Profile, Profiles};
 use fielddesk_core::{Failure, FailureKind};
 use secrecy::SecretString;

@@ -25,10 +25,10 @@ use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::db::Database;
 use fielddesk_core::history::History;
-use fielddesk_core::mirror::{
+use fielddesk_core::profiles::{Profile, Settings};
+use fielddesk_core::sync_adapters::{
     ApiRemote, BootClock, HistoryMarks, RemoteParts, default_section_of, history_with_state,
 };
-use fielddesk_core::profiles::{Profile, Settings};
 use fielddesk_core::target::Target;
 use fielddesk_rules::ignore::IgnoreRules;
 use fielddesk_sync::engine::{Engine, RunOptions};

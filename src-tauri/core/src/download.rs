@@ -11,8 +11,8 @@ use fielddesk_rules::file_name::safe_file_name;
 
 use crate::connection::Connection;
 use crate::content::blocking;
-use crate::sink::{Space, TempFile, WriteError, Written, write};
-use crate::{Failure, FailureKind, place};
+use crate::file_writer::{Space, TempFile, WriteError, Written, write};
+use crate::{Failure, FailureKind, atomic_move};
 
 /// Waits before an answer that was cut off is fetched again, as everywhere else.
 const WAITS: [Duration; 4] = [
@@ -87,9 +87,9 @@ pub async fn save(
     let path = {
         let (dir, from) = (dir.to_owned(), temporary.path().to_owned());
         blocking(move || {
-            place::as_ordinary_file(&from)?;
-            let path = place::without_replacing(&from, &dir, &safe.name)?;
-            place::mark_from_web(&path);
+            atomic_move::as_ordinary_file(&from)?;
+            let path = atomic_move::without_replacing(&from, &dir, &safe.name)?;
+            atomic_move::mark_from_web(&path);
             Ok(path)
         })
     }

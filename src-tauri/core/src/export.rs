@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::fields::{FieldDef, Kind, Language, Values, shown};
-use crate::sink::TempFile;
+use crate::file_writer::TempFile;
 use crate::spreadsheet::guard::guard;
 use crate::{Failure, FailureKind};
 

@@ -4,14 +4,15 @@
 //! It knows the client and the disk. It knows neither windows nor terminals.
 
 mod addresses;
+pub mod bulk;
 pub mod check;
 pub mod company;
 pub mod connection;
+pub mod credential_parser;
 pub mod data_dir;
 pub mod data_loss;
 pub mod db;
 pub mod directory;
-pub mod each;
 pub mod export;
 pub mod failure;
 pub mod fields;
@@ -19,22 +20,21 @@ pub mod fleet;
 pub mod folders;
 pub mod import;
 pub mod machines;
-pub mod pasted;
 pub mod profiles;
 pub mod records;
 pub mod secrets;
 pub mod settings;
 pub mod users;
 
+mod atomic_move;
 mod content;
 pub mod documents;
 pub mod download;
 pub mod drop_plan;
+mod file_writer;
 pub mod history;
-pub mod mirror;
-mod place;
-mod sink;
 pub mod spreadsheet;
+pub mod sync_adapters;
 pub mod target;
 pub mod transfers;
 pub mod trips;

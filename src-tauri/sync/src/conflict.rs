@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use crate::content_hash::ContentHash;
 use crate::mapping::MappingId;
+use crate::mapping_state::Saved;
 use crate::plan::{ConflictReason, Do};
-use crate::saved::Saved;
 use crate::status::View;
 use crate::timestamp::Timestamp;
 

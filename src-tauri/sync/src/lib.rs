@@ -14,23 +14,23 @@
 pub use fielddesk_documents::{content_hash, stop_reason, timestamp};
 
 pub mod conflict;
+pub mod conflict_copy;
 pub mod engine;
 pub mod event;
 pub mod execute;
 pub mod limits;
 pub mod local;
 pub mod mapping;
+pub mod mapping_state;
 mod observe;
 pub mod path;
 pub mod plan;
 pub mod ports;
 pub mod reason;
 pub mod resolve;
-pub mod saved;
 pub mod state;
 pub mod status;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
-pub mod theirs;
 pub mod tree;
 pub mod verify;

@@ -1,14 +1,14 @@
 //! A person's word on a conflict, carried out at once: which one shall stay.
 
 mod case;
-mod gone;
+mod deleted;
 
 use std::collections::BTreeSet;
 
 use fielddesk_model::FileReferenceId;
 use serde::{Deserialize, Serialize};
 
-pub use gone::GoneChoice;
+pub use deleted::GoneChoice;
 
 use case::{Case, strangers};
 use fielddesk_rules::name_key::{FileKey, SectionKey};
@@ -17,11 +17,11 @@ use crate::engine::{Engine, RunOptions, make};
 use crate::event::Tally;
 use crate::execute::{ItemFailure, Run};
 use crate::mapping::Sections;
+use crate::mapping_state::{Change, Decided};
 use crate::path::RelPath;
 use crate::plan::{Action, ConflictReason, Do, PlannedFile};
 use crate::ports::{ByteStream, HistoryError, RemovalReason, VersionId};
 use crate::reason::Reason;
-use crate::saved::{Change, Decided};
 use crate::stop_reason::StopReason;
 
 /// Which one shall stay.

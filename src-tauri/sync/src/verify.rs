@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use crate::content_hash::ContentHash;
 use crate::engine::{Engine, RunOptions};
 use crate::execute::Run;
+use crate::mapping_state::Change;
 use crate::ports::{RemoteError, SourceError, hash_of};
-use crate::saved::Change;
 use crate::stop_reason::StopReason;
 use crate::tree::{LocalFile, SyncedFile};
 

@@ -2,7 +2,7 @@
 
 use fielddesk_core::Failure;
 use fielddesk_core::folders as core;
-use fielddesk_core::mirror::{LimitSchedule, LimitWindow};
+use fielddesk_core::sync_adapters::{LimitSchedule, LimitWindow};
 use fielddesk_rules::file_name::shown;
 use serde::{Deserialize, Serialize};
 use specta::Type;

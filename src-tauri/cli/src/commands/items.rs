@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use fielddesk_core::Failure;
-use fielddesk_core::each::ItemOutcome;
+use fielddesk_core::bulk::ItemOutcome;
 use serde::Serialize;
 
 use crate::context::Context;

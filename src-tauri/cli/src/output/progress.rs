@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use fielddesk_core::Progress;
-use fielddesk_core::each::Following;
+use fielddesk_core::bulk::Following;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;

@@ -9,7 +9,7 @@ use futures::stream;
 
 use super::direct::{DirectCaller, DocumentContext};
 use super::remove::deleted;
-use super::{Documents, PendingDelete, RefusedDelete, Target, cache, sent};
+use super::{Documents, PendingDelete, RefusedDelete, Target, cache, upload_records};
 use crate::content::lock;
 use crate::{Failure, FailureKind};
 
@@ -159,7 +159,7 @@ impl Documents {
                 continue;
             }
             cache::remove(&self.database, &self.key, &target, &id).await?;
-            sent::forget(self.database.pool(), &self.key, &id).await?;
+            upload_records::forget(self.database.pool(), &self.key, &id).await?;
         }
         self.changed(&target);
         Ok(refused)

@@ -31,7 +31,7 @@ use crate::content::{FileContent, lock};
 use crate::data_dir::DataDir;
 use crate::db::Database;
 use crate::history::History;
-use crate::mirror::{ApiRemote, ClientClock, RemoteParts};
+use crate::sync_adapters::{ApiRemote, ClientClock, RemoteParts};
 use crate::target::{Target, connection_key};
 use crate::{Failure, FailureKind};
 

@@ -5,7 +5,7 @@ use fielddesk_documents::ports::{HistoryError, RemoteError};
 use fielddesk_documents::stop_reason::StopReason;
 
 use crate::history::of_history;
-use crate::mirror::ApiRemote;
+use crate::sync_adapters::ApiRemote;
 use crate::{Failure, FailureKind};
 
 /// Why nothing more could be done.

@@ -7,8 +7,8 @@ use fielddesk_rules::file_name::shown;
 use fielddesk_rules::name_key::{NameKey, SectionKey};
 
 use super::kinds::opens;
-use super::sent::Known;
 use super::types::{Document, DocumentState, Origin, Section};
+use super::upload_records::Known;
 use crate::folders::SyncedDocument;
 
 /// The sections: the default one first, then by name. `hidden` are documents whose delete

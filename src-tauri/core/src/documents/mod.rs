@@ -14,9 +14,9 @@ pub(crate) mod journal;
 pub(crate) mod kinds;
 mod merge;
 mod remove;
-pub(crate) mod sent;
 mod types;
 mod upload;
+pub(crate) mod upload_records;
 
 use std::sync::{Arc, Mutex};
 
@@ -147,7 +147,7 @@ impl Documents {
         listing: &Listing,
         cached: bool,
     ) -> Result<Page, Failure> {
-        let known = sent::known_of(&self.database, &self.key, target).await?;
+        let known = upload_records::known_of(&self.database, &self.key, target).await?;
         let synced = self.synced(target).await;
         let hidden = lock(&self.pending).hidden();
         Ok(Page {

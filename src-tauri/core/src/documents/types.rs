@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::Failure;
 use crate::folders::FolderRef;
-use crate::mirror::StoredDetails;
+use crate::sync_adapters::StoredDetails;
 use crate::target::Target;
 
 /// The documents of a project or a work order, as last read.

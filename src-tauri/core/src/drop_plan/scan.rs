@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use fielddesk_rules::file_name::shown;
 use fielddesk_rules::ignore::{IgnoreRules, LINKS};
-use fielddesk_sync::local::settle::STANDING_STILL;
+use fielddesk_sync::local::stability::STANDING_STILL;
 use tokio_util::sync::CancellationToken;
 
 use super::types::LeftOut;

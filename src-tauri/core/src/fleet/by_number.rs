@@ -7,7 +7,7 @@ use fielddesk_model::{CompanyId, Machine, MachineId};
 
 use super::Fleet;
 use super::fuel::Provenance;
-use crate::each::ItemOutcome;
+use crate::bulk::ItemOutcome;
 use crate::machines::{self, is_equipment};
 use crate::records::{BatchRow, RowOutcome};
 use crate::{Failure, FailureKind};

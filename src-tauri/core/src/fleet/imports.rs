@@ -10,8 +10,8 @@ use super::Fleet;
 use super::batch::{BatchReport, MachineBatch};
 use super::types::BatchKind;
 use crate::Failure;
+use crate::bulk::Following;
 use crate::content::lock;
-use crate::each::Following;
 use crate::import::{
     self, Action, Column, ImportOptions, Look, Plan, PlannedRow, Resource, Source, Totals, bad_rows,
 };

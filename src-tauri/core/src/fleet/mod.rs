@@ -4,9 +4,8 @@
 //! state that rows changed. The single acts by number are in [`crate::machines`], files in
 //! [`crate::import`]; here is what holds many rows together.
 
-mod acts;
+mod actions;
 mod batch;
-mod board;
 mod by_number;
 mod cell;
 mod columns;
@@ -16,12 +15,13 @@ mod exports;
 mod fuel;
 mod imports;
 mod linked;
+mod model;
 mod odd;
 mod order;
 mod people;
 mod read;
-mod releases;
 mod save;
+mod scheduled_unblocks;
 mod store;
 mod types;
 
@@ -31,7 +31,7 @@ use fielddesk_model::{MachineId, MachineType};
 use tokio::sync::{OnceCell, broadcast, watch};
 
 pub use crate::records::{BatchCell, BatchRow, Left, RowOutcome};
-pub use acts::{BlockCheck, Created, DeleteCheck, FieldInput, FieldProblem, FuelChange};
+pub use actions::{BlockCheck, Created, DeleteCheck, FieldInput, FieldProblem, FuelChange};
 pub use batch::{Batch, BatchProgress, BatchReport, BatchTotals, ProgressedRow};
 pub use by_number::FuelSource;
 pub use cell::{Cell, cells, columns};
@@ -41,7 +41,7 @@ pub use edits::{CellEdit, CellInput, CellName, Decision, Edit, EditResult, Said}
 pub use fuel::{Alike, Completeness, Finding, FuelCount, Oddity, Provenance, TypeCount, fuel_of};
 pub use imports::{ImportFile, ImportShow, Imports, PlannedImport};
 pub use odd::{OddCell, odd_cells};
-pub use releases::{PlannedRelease, ReleaseDone};
+pub use scheduled_unblocks::{PlannedRelease, ReleaseDone};
 pub use types::{
     BatchKind, BlockKnown, BlockMark, FleetState, MachineChanges, MachinePage, MachineRow, Person,
 };
@@ -54,7 +54,7 @@ use crate::directory::Directory;
 use crate::profiles::ProfileId;
 use crate::transfers::OnlineWatch;
 use crate::{CancellationToken, Clock, Failure};
-use board::Board;
+use model::Board;
 use store::Store;
 
 /// Steps of an act that a slow follower may be behind.

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use fielddesk_model::{Machine, MachineId};
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 
-use super::board::Kept;
+use super::model::Kept;
 use super::types::{BlockKnown, BlockMark};
 use crate::Failure;
 use crate::profiles::ProfileId;

@@ -21,7 +21,7 @@ pub use restore::{RestoredDocument, restore_to_project};
 
 use crate::data_dir::DataDir;
 use crate::db::Database;
-use crate::mirror::ClientClock;
+use crate::sync_adapters::ClientClock;
 use crate::{Failure, FailureKind};
 
 /// The history of a data folder. Cheap to clone.

@@ -12,8 +12,8 @@ use serde::Serialize;
 use super::{History, no_version, of_history};
 use crate::content::blocking;
 use crate::documents::{DocumentContext, SameName, SendFiles, SentFile, send_files};
+use crate::file_writer::{TempFile, WriteError, write};
 use crate::folders::{FolderMapping, Sections};
-use crate::sink::{TempFile, WriteError, write};
 use crate::target::Target;
 use crate::{Failure, FailureKind};
 

@@ -8,8 +8,8 @@ use super::journal::ImportJournal;
 use super::report::Report;
 use super::revert_file::RevertFile;
 use super::types::Plan;
+use crate::bulk::Following;
 use crate::connection::Connection;
-use crate::each::Following;
 use crate::records::{
     Arrays, BatchRequest, Machines, PlannedChange, RecordKind, Reload, Resource, Users, carry_out,
 };

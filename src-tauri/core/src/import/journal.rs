@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::revert_file::RevertFile;
 use crate::Failure;
-use crate::each::Following;
+use crate::bulk::Following;
 use crate::fields::{Kind, Values, field, is_blank};
 use crate::records::{BatchRow, Journal, News, RecordKind, Resource, RowOutcome};
 

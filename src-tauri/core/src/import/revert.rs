@@ -11,8 +11,8 @@ use serde::Serialize;
 use super::journal::{RevertJournal, filled};
 use super::plan::blocking;
 use super::revert_file::{ChangedRecord, CreatedRecord, RevertFile};
+use crate::bulk::Following;
 use crate::connection::Connection;
-use crate::each::Following;
 use crate::fields::{Kind, Values, field};
 use crate::records::{
     Arrays, BatchCell, BatchRequest, BatchRow, Left, Machines, PlannedChange, RecordKind, Reload,

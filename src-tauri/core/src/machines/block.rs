@@ -4,8 +4,8 @@ use fielddesk_model::{CompanyId, Field, Machine, MachineChange};
 
 use super::{Equipment, about, is_equipment, list, pick};
 use crate::Failure;
+use crate::bulk::{Following, ItemOutcome, each};
 use crate::connection::Connection;
-use crate::each::{Following, ItemOutcome, each};
 
 /// Blocks check-in for machines, with a message where one is given; an outcome for each, in
 /// the order given. Equipment is refused.

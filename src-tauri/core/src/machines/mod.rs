@@ -4,17 +4,15 @@
 //! out. Machines are named by their human number; where several companies have it the company
 //! has to be said. Lists of files are in [`crate::import`] and `export.rs`.
 
-mod believable;
 mod block;
 mod delete;
 mod export;
 mod fields;
+mod limits;
 mod write;
 
 use fielddesk_model::{CompanyId, Listed, Machine, MachineType};
 
-pub(crate) use believable::believable;
-pub use believable::longest;
 pub use block::{block, unblock};
 pub(crate) use delete::not_deletable;
 pub use delete::{deactivate, deletable, delete};
@@ -22,6 +20,8 @@ pub use export::export;
 pub(crate) use export::values;
 pub use fielddesk_api::Equipment;
 pub use fields::{ESG_FIELDS, FIELDS};
+pub(crate) use limits::believable;
+pub use limits::longest;
 pub(crate) use write::{changes, is_equipment};
 pub use write::{create, set_esg, update};
 

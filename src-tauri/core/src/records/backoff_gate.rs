@@ -12,8 +12,8 @@ use fielddesk_api::Client;
 use futures::future::BoxFuture;
 use tokio::sync::{Semaphore, watch};
 
+use crate::bulk::AT_ONCE;
 use crate::content::lock;
-use crate::each::AT_ONCE;
 use crate::{CancellationToken, Clock, Failure, FailureKind};
 
 /// Tries again after the first, where the service does not answer.

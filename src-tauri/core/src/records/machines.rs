@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::backoff_gate::BackoffGate;
 use super::kind::{Created, Ready, RecordKind, Sent};
 use super::types::Resource;
-use crate::each::AT_ONCE;
+use crate::bulk::AT_ONCE;
 use crate::fields::Values;
 use crate::machines::{ESG_FIELDS, changes, not_deletable, values};
 use crate::{Failure, FailureKind};

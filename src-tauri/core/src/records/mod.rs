@@ -32,7 +32,7 @@ pub(crate) use reload::Reload;
 pub use types::{BatchCell, BatchRow, Left, Resource, RowOutcome};
 pub(crate) use users::Users;
 
-use crate::each::AT_ONCE;
+use crate::bulk::AT_ONCE;
 use crate::{CancellationToken, Clock, Failure};
 use backoff_gate::BackoffGate;
 use change::{RowDecision, created_cells, decide, deleted_cells};

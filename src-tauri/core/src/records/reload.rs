@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::backoff_gate::BackoffGate;
 use super::change::{PlannedChange, Task};
 use super::kind::RecordKind;
-use crate::each::AT_ONCE;
+use crate::bulk::AT_ONCE;
 use crate::fields::Values;
 use crate::{Failure, FailureKind};
 

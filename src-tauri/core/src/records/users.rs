@@ -10,7 +10,7 @@ use super::backoff_gate::BackoffGate;
 use super::kind::{Created, Ready, RecordKind, Sent};
 use super::types::Resource;
 use crate::Failure;
-use crate::each::AT_ONCE;
+use crate::bulk::AT_ONCE;
 use crate::fields::Values;
 use crate::users::{change, not_deletable, values};
 

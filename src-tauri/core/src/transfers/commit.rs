@@ -15,7 +15,7 @@ use super::row::{Row, Step};
 use super::store;
 use super::testing::Point;
 use super::types::TransferState;
-use crate::documents::sent::{self, Seen};
+use crate::documents::upload_records::{self, Seen};
 use crate::{Failure, FailureKind};
 
 impl JobCaller<'_> {
@@ -120,11 +120,11 @@ impl JobCaller<'_> {
         store::save_in(&mut transaction, rows).await?;
         if !seen.is_empty() {
             let remembered = self.engine.sent_now(now);
-            sent::record_sent(&mut transaction, key, &seen, now).await?;
+            upload_records::record_sent(&mut transaction, key, &seen, now).await?;
             store::remember_in(&mut *transaction, key, remembered).await?;
         }
         for removal in changes.iter().filter_map(removed) {
-            sent::forget(&mut *transaction, key, &removal.id).await?;
+            upload_records::forget(&mut *transaction, key, &removal.id).await?;
         }
         transaction.commit().await?;
         Ok(())

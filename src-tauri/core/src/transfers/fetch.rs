@@ -14,7 +14,7 @@ use crate::content::{blocking, lock};
 use crate::documents::OpenCopy;
 use crate::documents::copies::seal;
 use crate::documents::kinds::opens;
-use crate::documents::sent::{Seen, record_fetched};
+use crate::documents::upload_records::{Seen, record_fetched};
 use crate::download::{SaveOptions, Saved, save};
 
 pub(super) async fn fetch(engine: &Engine, row: Row) {

@@ -4,7 +4,6 @@
 //! is the documents crate's: the queue is one of its callers, with a journal that lasts from
 //! start to start and changes together with the rows.
 
-mod away;
 mod backoff;
 mod caller;
 mod changes;
@@ -13,12 +12,13 @@ mod ending;
 mod engine;
 mod fetch;
 mod online;
+mod outage;
 mod pages;
-mod pick;
 mod publish;
 mod quiet;
 mod reach;
 mod row;
+mod scheduler;
 mod settle;
 mod start;
 mod store;

@@ -23,8 +23,8 @@ use crate::Failure;
 use crate::connection::Connection;
 use crate::content::{blocking, hash_file, lock};
 use crate::documents::journal::SqlJournal;
-use crate::documents::{default_section, sent};
-use crate::mirror::{ApiRemote, ClientClock, RemoteParts};
+use crate::documents::{default_section, upload_records};
+use crate::sync_adapters::{ApiRemote, ClientClock, RemoteParts};
 use crate::target::Target;
 
 /// Requests in flight of one job: several jobs work beside each other.
@@ -85,7 +85,7 @@ impl TargetPages {
         let rows = engine.rows_of(target);
         let mut seen = journal.known_before().clone();
         seen.extend(rows.iter().filter_map(|row| row.sent_id.clone()));
-        let by_hand = sent::known_of(&engine.database, &engine.key, target).await?;
+        let by_hand = upload_records::known_of(&engine.database, &engine.key, target).await?;
         seen.extend(
             by_hand
                 .into_iter()

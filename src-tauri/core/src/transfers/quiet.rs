@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use chrono::TimeDelta;
-use fielddesk_sync::local::settle::STANDING_STILL;
+use fielddesk_sync::local::stability::STANDING_STILL;
 
 use super::engine::Engine;
 use super::row::Row;

@@ -24,8 +24,8 @@ use crate::data_dir::DataDir;
 use crate::db::Database;
 use crate::documents::copies::Copies;
 use crate::documents::journal::open_targets;
+use crate::file_writer::is_temporary;
 use crate::history::History;
-use crate::sink::is_temporary;
 use crate::target::connection_key;
 
 /// Temporary files of ours that nobody has written to for this long are left-overs.

@@ -4,8 +4,8 @@ use fielddesk_model::{CompanyId, User};
 
 use super::{UserQuery, about, list, pick};
 use crate::Failure;
+use crate::bulk::{Following, ItemOutcome, each};
 use crate::connection::Connection;
-use crate::each::{Following, ItemOutcome, each};
 
 /// Disables accounts; an outcome for each, in the order given.
 ///

@@ -9,9 +9,9 @@ use super::run::Run;
 use super::{ItemFailure, Removal};
 use crate::content_hash::ContentHash;
 use crate::event::Happened;
+use crate::mapping_state::{Change, HashedFile};
 use crate::plan::{Action, Do, PlannedFile};
 use crate::ports::RemovalReason;
-use crate::saved::{Change, HashedFile};
 use crate::stop_reason::StopReason;
 use crate::tree::SyncedFile;
 

@@ -15,11 +15,11 @@ use super::SentPart;
 use super::run::Run;
 use crate::content_hash::ContentHash;
 use crate::event::Happened;
+use crate::mapping_state::{Change, DoneDelete, HashedFile, Refusal};
 use crate::path::RelPath;
 use crate::plan::{Action, Do, SendReason};
 use crate::ports::{LocalError, RemoteError, RemovalReason};
 use crate::reason::Reason;
-use crate::saved::{Change, DoneDelete, HashedFile, Refusal};
 use crate::stop_reason::StopReason;
 use crate::tree::{Stat, SyncedFile};
 

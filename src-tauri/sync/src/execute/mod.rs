@@ -6,9 +6,9 @@
 mod adopt;
 mod caller;
 mod keep_local;
-mod ledger;
 mod removal;
 mod run;
+mod state_writer;
 mod write;
 
 use std::collections::BTreeSet;
@@ -24,11 +24,11 @@ pub use fielddesk_documents::intent::{IntentId, Removal};
 pub(crate) use fielddesk_documents::remove::Outcome;
 
 pub use caller::LocalSource;
-pub(crate) use ledger::Ledger;
 pub(crate) use run::Run;
+pub(crate) use state_writer::Ledger;
 
+use crate::mapping_state::Change;
 use crate::plan::{Action, Do, Plan, SendReason};
-use crate::saved::Change;
 use crate::stop_reason::StopReason;
 
 /// Something that is about to be done to the page.

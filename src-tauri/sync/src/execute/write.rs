@@ -7,10 +7,10 @@ use super::ItemFailure;
 use super::run::Run;
 use crate::content_hash::ContentHash;
 use crate::event::Happened;
+use crate::mapping_state::{Change, HashedFile};
 use crate::path::RelPath;
 use crate::plan::{Action, PlannedFile};
 use crate::ports::{ByteStream, LocalError, RemoteError, RemovalReason, StageError};
-use crate::saved::{Change, HashedFile};
 use crate::stop_reason::StopReason;
 use crate::tree::Stat;
 

@@ -9,7 +9,7 @@ use fielddesk_rules::ignore::IgnoreRules;
 use tokio::sync::{Notify, Semaphore};
 
 use super::error::root_away;
-use super::look::{Hints, State};
+use super::folder_snapshot::{Hints, State};
 use super::platform::{Dir, Seen, Volume};
 use super::{reading, writing};
 use crate::content_hash::ContentHash;

@@ -3,14 +3,14 @@
 //!
 //! It sees, reads and writes. What follows from that is the engine's to decide.
 
-mod around;
 mod error;
 mod folder;
-mod look;
+mod folder_snapshot;
+mod fs_events;
 mod platform;
 mod reading;
-pub mod settle;
-mod signs;
+mod scanner;
+pub mod stability;
 mod temporary;
 mod walk;
 mod watch;

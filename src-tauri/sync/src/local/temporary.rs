@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use fielddesk_rules::ignore::{OUR_PREFIX, OUR_SUFFIX};
 
+use crate::conflict_copy::shortened;
 use crate::content_hash::ContentHash;
 use crate::path::RelPath;
 use crate::ports::LocalError;
-use crate::theirs::shortened;
 use crate::tree::Stat;
 
 /// What tells this process's temporary files from those of an earlier life.

@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use notify::{Config, ErrorKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 
-use super::around::FULL_EVERY;
 use super::folder::{Inner, OsFolder, lock};
-use super::settle::STANDING_STILL;
-use super::signs::signs;
+use super::fs_events::signs;
+use super::scanner::FULL_EVERY;
+use super::stability::STANDING_STILL;
 use crate::path::RelPath;
 use crate::ports::LocalError;
 use crate::timestamp::Timestamp;

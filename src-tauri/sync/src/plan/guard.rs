@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::action::{Action, Do, Plan, PlanId};
 use crate::mapping::Deletes;
-use crate::saved::DoneDelete;
+use crate::mapping_state::DoneDelete;
 use crate::timestamp::Timestamp;
 use crate::tree::{RemoteTree, SyncedTree};
 

@@ -22,7 +22,7 @@ use fielddesk_rules::name_key::FileKey;
 
 use crate::content_hash::ContentHash;
 use crate::mapping::{Deletes, Mapping};
-use crate::saved::Saved;
+use crate::mapping_state::Saved;
 use crate::timestamp::Timestamp;
 use crate::tree::{LocalFile, LocalTree, RemoteTree, SyncedFile};
 use situation::Situation;

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use fielddesk_documents::ports::StateError;
 
-use crate::saved::{Change, Saved};
+use crate::mapping_state::{Change, Saved};
 
 /// The state of one mapping.
 #[async_trait]

@@ -4,14 +4,14 @@ use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::{FileKey, NameKey};
 
 use super::ResolveError;
+use crate::conflict_copy::theirs_name;
 use crate::engine::make;
 use crate::execute::{Intent, Outcome, Removal, Run};
+use crate::mapping_state::{Change, Decided};
 use crate::observe::Seen;
 use crate::plan::{Action, PlannedFile};
 use crate::ports::{RemoteError, RemovalReason};
-use crate::saved::{Change, Decided};
 use crate::stop_reason::StopReason;
-use crate::theirs::theirs_name;
 use crate::tree::SyncedFile;
 
 /// Documents of a name that are not ours.

@@ -3,13 +3,13 @@
 //! A commit is one row of a journal, durable when it answers, all or none. Everything up to
 //! some commit lies beside it in one piece ([`snapshot`]), so that 100,000 files load in a
 //! moment and one change never writes them all again. What changes mean is not here: loading is
-//! the piece with every later row applied by [`Saved::apply`](crate::saved::Saved::apply).
+//! the piece with every later row applied by [`Saved::apply`](crate::mapping_state::Saved::apply).
 //!
 //! A damaged file is kept aside and a new one begun. A state that is older than the history (a
 //! restored backup, a copied computer) is put aside too: see [`Marks`].
 
 mod file;
-mod marks;
+mod generation;
 mod rows;
 mod snapshot;
 mod sqlite;
@@ -19,12 +19,12 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-pub use marks::{Marks, NoMarks};
+pub use generation::{Marks, NoMarks};
 pub use sqlite::{LostBecause, SqliteState};
 
 use crate::mapping::MappingId;
+use crate::mapping_state::Saved;
 use crate::ports::StateError;
-use crate::saved::Saved;
 use fielddesk_documents::sqlite::SqliteFile;
 use sqlite::Shared;
 

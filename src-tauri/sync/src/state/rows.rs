@@ -5,7 +5,7 @@ use sqlx::{Row as _, SqliteConnection};
 
 use super::snapshot::{self, Unreadable};
 use crate::mapping::MappingId;
-use crate::saved::{Change, Saved};
+use crate::mapping_state::{Change, Saved};
 
 /// A mapping as it is stored.
 pub(super) struct Stored {

@@ -12,9 +12,9 @@ use sha2::{Digest as _, Sha256};
 
 use crate::content_hash::ContentHash;
 use crate::execute::Intent;
+use crate::mapping_state::{Decided, DoneDelete, HashedFile, Refusal, Saved};
 use crate::path::RelPath;
 use crate::ports::{RootIdentity, StateError};
-use crate::saved::{Decided, DoneDelete, HashedFile, Refusal, Saved};
 use crate::timestamp::Timestamp;
 use crate::tree::{FileIdentity, Stat, SyncedFile, SyncedTree};
 use packed::{Reader, Writer};

@@ -9,11 +9,11 @@ use fielddesk_documents::sqlite::{Age, SqliteFile, is_damage};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use super::file::{told, unopened};
-use super::marks::Marks;
+use super::generation::Marks;
 use super::{rows, snapshot};
 use crate::mapping::MappingId;
+use crate::mapping_state::{Change, Saved};
 use crate::ports::{State, StateError};
-use crate::saved::{Change, Saved};
 
 /// At a load more bytes of commits than this are put into the piece; reading them takes longer
 /// than reading the piece.

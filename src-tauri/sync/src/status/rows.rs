@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use fielddesk_rules::name_key::FileKey;
 
 use super::{FileStatus, Standing, View};
+use crate::mapping_state::Saved;
 use crate::path::RelPath;
 use crate::plan::Action;
 use crate::reason::Reason;
-use crate::saved::Saved;
 use crate::tree::LocalFile;
 
 /// One file before words are made of it.

@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 
 use super::World;
+use crate::mapping_state::{Change, Saved};
 use crate::ports::{State, StateError};
-use crate::saved::{Change, Saved};
 
 /// A `State` in the world's memory.
 #[derive(Debug, Clone)]

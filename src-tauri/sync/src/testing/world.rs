@@ -11,8 +11,8 @@ use super::drive::Yield;
 use super::{Archive, Disk, Page, Rng};
 use crate::content_hash::ContentHash;
 use crate::mapping::Mapping;
+use crate::mapping_state::Saved;
 use crate::path::RelPath;
-use crate::saved::Saved;
 use crate::timestamp::Timestamp;
 
 /// How often things go wrong, of a thousand calls each.

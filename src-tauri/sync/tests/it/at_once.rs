@@ -11,8 +11,8 @@ use fielddesk_sync::content_hash::ContentHash;
 use fielddesk_sync::engine::{Engine, RunOptions};
 use fielddesk_sync::execute::{Act, Intent, Removal, SentPart};
 use fielddesk_sync::mapping::{Deletes, Mapping, MappingId};
+use fielddesk_sync::mapping_state::{Change, Saved};
 use fielddesk_sync::ports::{Ports, State, StateError};
-use fielddesk_sync::saved::{Change, Saved};
 use fielddesk_sync::testing::simulation::{mapping, ports, small_limits};
 use fielddesk_sync::testing::{Ended, FakeHistory, FakeState, Faults, World, drive};
 

@@ -2,8 +2,8 @@
 
 use fielddesk_sync::engine::{Engine, RunOptions};
 use fielddesk_sync::mapping::{Deletes, Mapping, MappingId};
+use fielddesk_sync::mapping_state::{Change, Saved};
 use fielddesk_sync::ports::{Ports, State, StateError};
-use fielddesk_sync::saved::{Change, Saved};
 use fielddesk_sync::testing::Sender;
 use fielddesk_sync::testing::simulation::{ports, small_limits};
 

@@ -2,10 +2,10 @@
 
 use fielddesk_rules::name_key::{FileKey, SectionKey};
 use fielddesk_sync::mapping::Deletes;
+use fielddesk_sync::mapping_state::{Decided, DoneDelete};
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::plan::{Approval, Do};
 use fielddesk_sync::ports::{Ignored, NotNow, Standing};
-use fielddesk_sync::saved::{Decided, DoneDelete};
 use fielddesk_sync::timestamp::Timestamp;
 
 use crate::trees::{Trees, hash};

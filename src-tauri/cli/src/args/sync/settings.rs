@@ -2,7 +2,7 @@
 
 use clap::Args;
 use fielddesk_core::folders::{GoneChoice, time_of_day};
-use fielddesk_core::mirror::{LimitSchedule, LimitWindow};
+use fielddesk_core::sync_adapters::{LimitSchedule, LimitWindow};
 
 use super::{DeletesArg, MappingArg};
 

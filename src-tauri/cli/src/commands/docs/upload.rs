@@ -13,7 +13,7 @@ use fielddesk_core::documents::{
     DocumentContext, FileOutcome, SameName, SendFiles, Target, send_files,
 };
 use fielddesk_core::history::History;
-use fielddesk_core::mirror::StoredDetails;
+use fielddesk_core::sync_adapters::StoredDetails;
 use fielddesk_core::{Failure, Progress, SystemClock};
 use serde::Serialize;
 

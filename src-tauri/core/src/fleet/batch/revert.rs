@@ -6,7 +6,7 @@ use fielddesk_model::MachineId;
 use super::{BatchKind, BatchReport, MachineBatch};
 use crate::fields::Values;
 use crate::fleet::Fleet;
-use crate::fleet::acts::ended;
+use crate::fleet::actions::ended;
 use crate::fleet::cell::values;
 use crate::machines::FIELDS;
 use crate::records::{

@@ -8,8 +8,8 @@ use crate::fields::{
     Decimals, FieldDef, Kind, Language, Loose, Problem, ProblemCode as Code, is_blank, nearest,
     same,
 };
-use crate::fleet::board::Board;
 use crate::fleet::cell::Cell;
+use crate::fleet::model::Board;
 use crate::machines::{ESG_FIELDS, believable};
 
 /// What is put into a cell.

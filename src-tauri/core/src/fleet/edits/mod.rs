@@ -18,9 +18,9 @@ pub(super) use store::EditChange;
 pub use types::{CellEdit, CellName, Decision, Edit, EditResult, Said};
 
 use super::Fleet;
-use super::acts::FieldProblem;
-use super::board::Board;
+use super::actions::FieldProblem;
 use super::cell::value;
+use super::model::Board;
 use super::types::FleetState;
 use crate::fields::{FieldDef, Language, field, same};
 use crate::machines::FIELDS;

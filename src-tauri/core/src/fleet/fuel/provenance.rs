@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Failure;
 use crate::fields::{Choice, Emptying, FieldDef, Kind};
-use crate::fleet::acts::{FuelChange, ended};
+use crate::fleet::actions::{FuelChange, ended};
 use crate::fleet::batch::BatchReport;
 use crate::fleet::{Fleet, Store};
 use crate::records::RowOutcome;

@@ -8,7 +8,7 @@ use crate::Failure;
 use crate::db::Database;
 use crate::folders::requests::request_queue::Request;
 use crate::folders::{Folders, MappingSelection, schedule::bandwidth};
-use crate::mirror::LimitSchedule;
+use crate::sync_adapters::LimitSchedule;
 
 /// What holds for all of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,7 +8,7 @@ use crate::connection::Connection;
 use crate::db::Database;
 use crate::directory::Directory;
 use crate::folders::mappings::mapping::NamedTarget;
-use crate::mirror::default_section_of;
+use crate::sync_adapters::default_section_of;
 use crate::target::Target;
 
 /// Projects whose work orders are asked for at once.

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use chrono::{DateTime, Days, Local, NaiveDate, TimeZone as _, Utc};
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::file_name::shown;
-use fielddesk_sync::saved::Saved;
+use fielddesk_sync::mapping_state::Saved;
 
 use crate::Failure;
 use crate::folders::activity::entry::{Act, Activity, ActivityFilter};

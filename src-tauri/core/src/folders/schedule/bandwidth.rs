@@ -3,7 +3,7 @@
 use chrono::NaiveTime;
 
 use crate::Failure;
-use crate::mirror::LimitSchedule;
+use crate::sync_adapters::LimitSchedule;
 
 /// How times of day are written.
 const TIME: &str = "%H:%M";
@@ -50,7 +50,7 @@ pub(in crate::folders) fn check(schedule: &LimitSchedule) -> Result<(), Failure>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mirror::LimitWindow;
+    use crate::sync_adapters::LimitWindow;
 
     #[test]
     fn times_are_read_as_they_are_written_and_others_are_refused() {

@@ -27,7 +27,7 @@ use crate::folders::session::engine_session::state_failure;
 use crate::folders::views::folders_view::{PollingReason, WatchMode};
 use crate::folders::{Parts, SYNC_STATE_FILE, mappings::list_file, mappings::settings};
 use crate::history::History;
-use crate::mirror::{
+use crate::sync_adapters::{
     ApiRemote, BandwidthLimit, BootClock, HistoryMarks, LimitSchedule, RemoteParts,
     history_with_state,
 };
@@ -155,7 +155,10 @@ impl EngineFactory for OsEngineFactory {
         })
     }
 
-    async fn remembered(&self, id: &MappingId) -> Result<fielddesk_sync::saved::Saved, Failure> {
+    async fn remembered(
+        &self,
+        id: &MappingId,
+    ) -> Result<fielddesk_sync::mapping_state::Saved, Failure> {
         self.states().await?.read(id).await.map_err(state_failure)
     }
 

@@ -7,9 +7,9 @@ use async_trait::async_trait;
 use fielddesk_api::CancellationToken;
 use fielddesk_rules::ignore::IgnoreRules;
 use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::mapping_state::{Change, Saved};
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::ports::{Ports, State, StateError};
-use fielddesk_sync::saved::{Change, Saved};
 use futures::future::BoxFuture;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -18,7 +18,7 @@ use crate::Failure;
 use crate::content::lock;
 use crate::folders::mappings::mapping::FolderMapping;
 use crate::folders::views::folders_view::WatchMode;
-use crate::mirror::{ApiRemote, LimitSchedule};
+use crate::sync_adapters::{ApiRemote, LimitSchedule};
 
 /// What an engine that acts works with.
 pub(in crate::folders) struct EnginePorts {

@@ -19,7 +19,7 @@ use crate::content::lock;
 use crate::folders::mappings::mapping::FolderMapping;
 use crate::folders::session::engine_ports::EngineFactory;
 use crate::folders::session::session_state::Live;
-use crate::mirror::ApiRemote;
+use crate::sync_adapters::ApiRemote;
 
 /// One mapping's engine.
 pub(in crate::folders) struct Slot {

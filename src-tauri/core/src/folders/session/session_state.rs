@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use fielddesk_rules::file_name::shown;
 use fielddesk_sync::event::{Event, Happened};
+use fielddesk_sync::mapping_state::Saved;
 use fielddesk_sync::plan::Do;
 use fielddesk_sync::reason::Reason;
-use fielddesk_sync::saved::Saved;
 use fielddesk_sync::status::{FileStatus, Standing, View};
 
 use crate::folders::mappings::mapping::{FolderMapping, PausedUntil};

@@ -83,7 +83,7 @@ impl Folders {
         let others = store::all(&parts.database).await?;
         self.check(&mapping, &others)?;
         let mut ports = self.inner.slots.engine_factory.looking(&mapping).await?;
-        ports.state = Remembered::state(fielddesk_sync::saved::Saved::default());
+        ports.state = Remembered::state(fielddesk_sync::mapping_state::Saved::default());
         let engine = Engine::open(mapping.for_engine(), ports, self.inner.limits).await;
         let mut engine = engine.map_err(crate::folders::session::engine_session::state_failure)?;
         let looked = look_until_settled(&mut engine).await;

@@ -17,7 +17,7 @@ use tokio::sync::{mpsc, watch};
 use super::Trips;
 use super::query::{TripFilter, TripOrder};
 use super::row::TripRow;
-use crate::sink::TempFile;
+use crate::file_writer::TempFile;
 use crate::{CancellationToken, Failure};
 
 /// A form of file.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Instant;
 
-use fielddesk_core::each::Following;
+use fielddesk_core::bulk::Following;
 use fielddesk_core::import::{self, ImportOptions, Outcome, Resource, RevertOutcome};
 use fielddesk_core::machines::{self, Equipment, FIELDS};
 use fielddesk_core::{FailureKind, users};

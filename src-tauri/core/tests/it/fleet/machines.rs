@@ -1,6 +1,6 @@
 //! Use cases of machines.
 
-use fielddesk_core::each::Following;
+use fielddesk_core::bulk::Following;
 use fielddesk_core::machines::{self, Equipment, FIELDS};
 use fielddesk_core::{CancellationToken, FailureKind};
 use fielddesk_model::FuelType;

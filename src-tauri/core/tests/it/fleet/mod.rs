@@ -11,8 +11,8 @@ mod users;
 
 use std::path::PathBuf;
 
+use fielddesk_core::bulk::Following;
 use fielddesk_core::connection::Connection;
-use fielddesk_core::each::Following;
 use fielddesk_core::fields::{FieldDef, Values, assign};
 use fielddesk_core::import::{self, Action, ImportOptions, Plan, PlannedRow, Report, Resource};
 use fielddesk_core::{Failure, machines as core_machines};

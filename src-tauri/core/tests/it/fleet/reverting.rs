@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use fielddesk_core::each::Following;
+use fielddesk_core::bulk::Following;
 use fielddesk_core::import::{self, Plan, Resource, RevertOutcome, RevertReport};
 use fielddesk_core::machines::{self, Equipment, FIELDS};
 use fielddesk_core::{FailureKind, users};

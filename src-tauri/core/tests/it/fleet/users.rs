@@ -1,7 +1,7 @@
 //! Use cases of users.
 
 use fielddesk_core::FailureKind;
-use fielddesk_core::each::Following;
+use fielddesk_core::bulk::Following;
 use fielddesk_core::users::{self, FIELDS, UserQuery};
 
 use super::{Fleet, values};

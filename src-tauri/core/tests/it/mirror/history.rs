@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use fielddesk_core::mirror::{history_with_state, versions};
+use fielddesk_core::sync_adapters::{history_with_state, versions};
 use fielddesk_sync::content_hash::ContentHash;
 use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::mapping_state::Change;
 use fielddesk_sync::ports::{
     FromSide, History, HistoryError, NewVersion, Owner, RemovalReason, SourceError, State, bytes_of,
 };
-use fielddesk_sync::saved::Change;
 use fielddesk_sync::testing::conformance;
 use fielddesk_sync::timestamp::Timestamp;
 use futures::StreamExt as _;
@@ -129,7 +129,7 @@ async fn a_state_older_than_the_history_is_first_contact() {
     std::fs::write(&path, backup).unwrap();
     let state = mirror.store().await.of(&m1);
     let loaded = state.load().await.unwrap();
-    assert_eq!(loaded, fielddesk_sync::saved::Saved::default());
+    assert_eq!(loaded, fielddesk_sync::mapping_state::Saved::default());
     state
         .commit(&[Change::Ran(Timestamp::from_millis(1))])
         .await

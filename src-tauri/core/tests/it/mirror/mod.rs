@@ -14,7 +14,7 @@ use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::db::Database;
 use fielddesk_core::history::History;
-use fielddesk_core::mirror::{ApiRemote, HistoryMarks, RemoteParts};
+use fielddesk_core::sync_adapters::{ApiRemote, HistoryMarks, RemoteParts};
 use fielddesk_core::target::Target;
 use fielddesk_documents::history::OwnerHistory;
 use fielddesk_model::FileReferenceId;

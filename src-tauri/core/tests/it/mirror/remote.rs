@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use async_trait::async_trait;
 use bytes::Bytes;
 use fielddesk_core::CancellationToken;
-use fielddesk_core::mirror::{ApiRemote, RemoteParts, default_section_of};
+use fielddesk_core::sync_adapters::{ApiRemote, RemoteParts, default_section_of};
 use fielddesk_core::target::Target;
 use fielddesk_sync::content_hash::ContentHash;
 use fielddesk_sync::ports::{Content, Part, Remote, RemoteError, Removed, SourceError, bytes_of};

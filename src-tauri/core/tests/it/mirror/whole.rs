@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use fielddesk_core::mirror::{ApiRemote, RemoteParts, history_with_state, versions};
+use fielddesk_core::sync_adapters::{ApiRemote, RemoteParts, history_with_state, versions};
 use fielddesk_rules::ignore::IgnoreRules;
 use fielddesk_rules::name_key::FileKey;
 use fielddesk_sync::engine::{Engine, RunOptions, RunReport};

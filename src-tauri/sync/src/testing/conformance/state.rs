@@ -8,9 +8,9 @@ use fielddesk_rules::name_key::{FileKey, SectionKey};
 use super::{Verdict, is, said};
 use crate::content_hash::ContentHash;
 use crate::execute::{Act, Intent, IntentId, LocalSource, Removal, SentPart};
+use crate::mapping_state::{Change, Decided, DoneDelete, HashedFile, Refusal, Saved};
 use crate::path::RelPath;
 use crate::ports::{RemovalReason, RootIdentity, State};
-use crate::saved::{Change, Decided, DoneDelete, HashedFile, Refusal, Saved};
 use crate::timestamp::Timestamp;
 use crate::tree::{FileIdentity, Stat, SyncedFile};
 

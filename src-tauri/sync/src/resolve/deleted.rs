@@ -8,9 +8,9 @@ use super::ResolveError;
 use super::case::Case;
 use crate::engine::{Engine, RunOptions, make};
 use crate::execute::Run;
+use crate::mapping_state::Change;
 use crate::observe::Seen;
 use crate::plan::{Do, Plan};
-use crate::saved::Change;
 
 /// What shall happen to a file that is gone from the folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

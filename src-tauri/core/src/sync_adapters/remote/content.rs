@@ -10,7 +10,7 @@ use fielddesk_sync::ports::Content;
 use tokio::io::AsyncRead;
 use tokio_util::io::StreamReader;
 
-use crate::mirror::limit::BandwidthLimit;
+use crate::sync_adapters::limit::BandwidthLimit;
 
 /// Bytes of the engine, let through as fast as the limit allows.
 pub(super) struct PartContent {

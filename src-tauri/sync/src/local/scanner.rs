@@ -10,9 +10,9 @@ use fielddesk_rules::ignore::LINKS;
 
 use super::error::{leads_elsewhere, root_away};
 use super::folder::{OsFolder, lock};
-use super::look::{Known, Look, Now, State};
+use super::folder_snapshot::{Known, Look, Now, State};
 use super::platform::{Dir, Kind, Seen, Writers};
-use super::settle::Settling;
+use super::stability::Settling;
 
 use super::walk::{HIDDEN, SPECIAL, Want, walk};
 use crate::path::RelPath;

@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use fielddesk_documents::ports::Journal;
 
 use super::{Intent, IntentId, LocalSource};
+use crate::mapping_state::{Change, Saved};
 use crate::ports::{State, StateError};
-use crate::saved::{Change, Saved};
 
 /// The state of a mapping while the engine lives.
 pub(crate) struct Ledger {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
 use super::platform::Seen;
-use super::settle::{Settling, Sign};
+use super::stability::{Settling, Sign};
 use super::walk::Found;
 use super::watch::NotWatched;
 use crate::path::RelPath;

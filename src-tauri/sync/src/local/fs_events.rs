@@ -4,8 +4,8 @@ use std::path::Path;
 
 use notify::event::{AccessKind, AccessMode, EventKind, ModifyKind, RenameMode};
 
-use super::look::Hints;
-use super::settle::Sign;
+use super::folder_snapshot::Hints;
+use super::stability::Sign;
 use super::walk::below;
 use super::watch::NotWatched;
 use crate::path::RelPath;
