@@ -17,7 +17,7 @@ use tauri::AppHandle;
 use tokio::sync::RwLock;
 
 use crate::checking::Checking;
-use crate::credential_parser::PastedSecrets;
+use crate::pasted::PastedSecrets;
 use crate::fetched::Fetched;
 use crate::office::Office;
 use crate::sample::Sample;

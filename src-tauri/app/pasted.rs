@@ -23,7 +23,7 @@ impl PastedSecrets {
         found.into_iter().map(|one| self.taken(one)).collect()
     }
 
-    fn taken(&self, found: fielddesk_core::credential_parser::Pasted) -> Pasted {
+    fn taken(&self, found: fielddesk_core::credential_parser::ParsedCredentials) -> Pasted {
         let handle = found.client_secret.map(|secret| self.keep(secret));
         Pasted {
             environment: found.environment,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fielddesk_core::CancellationToken;
-use fielddesk_core::bulk::Following;
+use fielddesk_core::bulk::BulkControl;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::data_loss;
@@ -168,10 +168,10 @@ impl Context {
     }
 
     /// How an act on many items is followed and stopped.
-    pub(crate) fn following(&self) -> Following {
-        Following {
+    pub(crate) fn following(&self) -> BulkControl {
+        BulkControl {
             cancel: self.cancel.clone(),
-            ..Following::default()
+            ..BulkControl::default()
         }
     }
 

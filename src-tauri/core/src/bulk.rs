@@ -13,7 +13,7 @@ pub(crate) const AT_ONCE: usize = 8;
 /// How far an act with many items is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Steps {
+pub struct BulkProgress {
     /// Items with an outcome.
     pub done: u64,
     /// All items.
@@ -47,26 +47,26 @@ fn flat<T: Serialize, S: serde::Serializer>(
 
 /// How somebody follows and stops an act with many items.
 #[derive(Debug, Clone)]
-pub struct Following {
+pub struct BulkControl {
     /// Told after each item; nobody has to listen.
-    pub progress: watch::Sender<Steps>,
+    pub progress: watch::Sender<BulkProgress>,
     /// Begins nothing new; what is under way is finished.
     pub cancel: CancellationToken,
 }
 
-impl Default for Following {
+impl Default for BulkControl {
     fn default() -> Self {
         Self {
-            progress: watch::Sender::new(Steps::default()),
+            progress: watch::Sender::new(BulkProgress::default()),
             cancel: CancellationToken::new(),
         }
     }
 }
 
-impl Following {
+impl BulkControl {
     /// Notes all items.
     pub(crate) fn begin(&self, total: usize) {
-        self.progress.send_replace(Steps {
+        self.progress.send_replace(BulkProgress {
             done: 0,
             total: total as u64,
         });
@@ -82,7 +82,7 @@ impl Following {
 /// Does the work on each item, at most eight at a time. After a cancel no item is begun.
 pub(crate) async fn each<I, T, F>(
     items: Vec<I>,
-    following: &Following,
+    following: &BulkControl,
     work: impl Fn(I) -> F,
 ) -> Vec<Result<T, Failure>>
 where
@@ -133,7 +133,7 @@ mod tests {
     #[tokio::test]
     async fn at_most_eight_are_under_way_and_a_cancel_begins_nothing_new() {
         let (now, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let following = Following::default();
+        let following = BulkControl::default();
         let outcomes = each((0..40).collect(), &following, |item: u32| {
             let (now, most, cancel) = (&now, &most, following.cancel.clone());
             async move {
@@ -156,7 +156,7 @@ mod tests {
         assert!((21..40).contains(&begun), "{begun}");
         assert_eq!(
             *following.progress.borrow(),
-            Steps {
+            BulkProgress {
                 done: begun,
                 total: 40
             }

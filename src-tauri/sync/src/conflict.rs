@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::content_hash::ContentHash;
 use crate::mapping::MappingId;
 use crate::mapping_state::Saved;
-use crate::plan::{ConflictReason, Do};
+use crate::plan::{ActionKind, ConflictReason};
 use crate::status::View;
 use crate::timestamp::Timestamp;
 
@@ -54,7 +54,7 @@ impl View {
     pub fn conflicts(&self, saved: &Saved) -> Vec<Conflict> {
         let mut all = Vec::new();
         for action in &self.left.actions {
-            let Do::Ask { reason, file, .. } = &action.act else {
+            let ActionKind::Ask { reason, file, .. } = &action.act else {
                 continue;
             };
             let bound_elsewhere = |id: &FileReferenceId| {

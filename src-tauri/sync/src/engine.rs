@@ -20,7 +20,7 @@ use crate::limits::Limits;
 use crate::mapping::Mapping;
 use crate::mapping_state::{Change, Saved};
 use crate::observe::{MissingSince, Seen};
-use crate::plan::{Approval, Do, Inputs, Plan, plan};
+use crate::plan::{ActionKind, Approval, Inputs, Plan, plan};
 use crate::ports::{Ports, RootIdentity, StateError};
 use crate::status::View;
 use crate::stop_reason::StopReason;
@@ -152,7 +152,7 @@ impl Engine {
         let mut seen = run.observe(&mut self.missing, options.watching).await?;
         let mut plan = make(&run, &seen);
         for action in plan.actions.iter().filter(|action| wanted(&action.key)) {
-            if let Do::Compare { file, ids } = &action.act {
+            if let ActionKind::Compare { file, ids } = &action.act {
                 run.compare(action, file.as_ref(), ids).await?;
             }
         }
@@ -371,7 +371,7 @@ fn make_with(run: &Run<'_>, seen: &Seen, retry_refused_before: Option<Timestamp>
 /// Documents whose delete waits for a person; what nobody may release is not among them.
 fn held(plan: &Plan) -> impl Iterator<Item = FileReferenceId> {
     let held = plan.actions.iter().filter_map(|action| match &action.act {
-        Do::Delete {
+        ActionKind::Delete {
             ids,
             hold: Some(hold),
             ..

@@ -10,7 +10,7 @@ use crate::reason::Reason;
 /// What happened to one name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Happened {
+pub enum EventKind {
     /// Its upload begins.
     Started,
     /// It is a new document.
@@ -35,7 +35,7 @@ pub enum Happened {
 
 /// The sum of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-pub struct Tally {
+pub struct RunTotals {
     /// New documents.
     pub uploaded: u64,
     /// Documents that took the place of others.
@@ -61,7 +61,7 @@ pub enum Event {
     /// About one name.
     Name {
         /// What happened.
-        event: Happened,
+        event: EventKind,
         /// Whose.
         mapping: MappingId,
         /// Section as spelled.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::plan::{ConflictReason, Hold, SkipReason};
+use crate::plan::{ConflictReason, DeleteGuard, SkipReason};
 use crate::ports::{NotNow, RemoteError};
 use crate::stop_reason::StopReason;
 
@@ -124,13 +124,13 @@ impl From<&SkipReason> for Reason {
     }
 }
 
-impl From<Hold> for Reason {
-    fn from(hold: Hold) -> Self {
+impl From<DeleteGuard> for Reason {
+    fn from(hold: DeleteGuard) -> Self {
         match hold {
-            Hold::PolicyAsks => Self::WaitsForApproval,
-            Hold::ManyDeletes => Self::ManyDeletes,
-            Hold::WholePage => Self::WholePage,
-            Hold::ListingShrank => Self::ListingShrank,
+            DeleteGuard::PolicyAsks => Self::WaitsForApproval,
+            DeleteGuard::ManyDeletes => Self::ManyDeletes,
+            DeleteGuard::WholePage => Self::WholePage,
+            DeleteGuard::ListingShrank => Self::ListingShrank,
         }
     }
 }

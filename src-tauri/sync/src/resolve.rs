@@ -14,12 +14,12 @@ use case::{Case, strangers};
 use fielddesk_rules::name_key::{FileKey, SectionKey};
 
 use crate::engine::{Engine, RunOptions, make};
-use crate::event::Tally;
+use crate::event::RunTotals;
 use crate::execute::{ItemFailure, Run};
 use crate::mapping::Sections;
 use crate::mapping_state::{Change, Decided};
 use crate::path::RelPath;
-use crate::plan::{Action, ConflictReason, Do, PlannedFile};
+use crate::plan::{Action, ActionKind, ConflictReason, PlannedFile};
 use crate::ports::{ByteStream, HistoryError, RemovalReason, VersionId};
 use crate::reason::Reason;
 use crate::stop_reason::StopReason;
@@ -136,7 +136,7 @@ impl Engine {
         resolution: &Resolution,
         stamp: &str,
         options: &RunOptions,
-    ) -> Result<Tally, ResolveError> {
+    ) -> Result<RunTotals, ResolveError> {
         let parts = self.parts();
         let run = parts.run(options, self.root_now().await?);
         run.list().await?;
@@ -145,14 +145,14 @@ impl Engine {
         let mut conflicts: Vec<_> = plan
             .actions
             .iter()
-            .filter(|action| action.key == *key && matches!(action.act, Do::Ask { .. }))
+            .filter(|action| action.key == *key && matches!(action.act, ActionKind::Ask { .. }))
             .collect();
         // A name can collide in the folder and be in conflict with the page as well.
         conflicts.sort_by_key(|action| action.reason() == Reason::NameCollision);
         let Some(action) = conflicts.first().copied() else {
             // A document that nobody compared yet was not there when the choice was made.
             let is_new = |action: &Action| match &action.act {
-                Do::Compare { ids, .. } => action.key == *key && !resolution.is_about(ids),
+                ActionKind::Compare { ids, .. } => action.key == *key && !resolution.is_about(ids),
                 _ => false,
             };
             return Err(match plan.actions.iter().any(is_new) {
@@ -160,7 +160,7 @@ impl Engine {
                 false => ResolveError::NoConflict,
             });
         };
-        let Do::Ask { reason, file, ids } = &action.act else {
+        let ActionKind::Ask { reason, file, ids } = &action.act else {
             return Err(ResolveError::NoConflict);
         };
         if *reason == ConflictReason::NameCollision {
@@ -272,7 +272,7 @@ impl Engine {
             name: name.clone(),
             path: Some(path.clone()),
             bytes: content.bytes,
-            act: Do::Ask {
+            act: ActionKind::Ask {
                 reason: ConflictReason::BothChanged,
                 file: over.clone(),
                 ids: Vec::new(),

@@ -13,7 +13,7 @@ use crate::content_hash::ContentHash;
 use crate::execute::ItemFailure;
 use crate::mapping::Mapping;
 use crate::mapping_state::Saved;
-use crate::plan::{Action, Do, Plan, PlanId, SkipReason};
+use crate::plan::{Action, ActionKind, Plan, PlanId, SkipReason};
 use crate::ports::{NotNow, RemoteError};
 use crate::reason::Reason;
 use crate::stop_reason::StopReason;
@@ -144,8 +144,8 @@ impl View {
         for action in &self.left.actions {
             let (state, _, _) = self.of_action(action);
             status.state = status.state.max(state);
-            status.pending += usize::from(action.act != Do::Skip(SkipReason::Subfolder));
-            status.conflicts += usize::from(matches!(action.act, Do::Ask { .. }));
+            status.pending += usize::from(action.act != ActionKind::Skip(SkipReason::Subfolder));
+            status.conflicts += usize::from(matches!(action.act, ActionKind::Ask { .. }));
             status.failed += usize::from(state == Standing::Failed);
         }
         let open = saved.intents.values().any(|intent| match &intent.act {
@@ -205,7 +205,7 @@ impl View {
 
     fn of_action(&self, action: &Action) -> Why {
         if let Some(note) = self.notes.get(&action.key)
-            && !matches!(action.act, Do::Ask { .. })
+            && !matches!(action.act, ActionKind::Ask { .. })
         {
             return match note {
                 ItemFailure::HistoryFull => (Standing::Waiting, Reason::HistoryFull, None),
@@ -226,15 +226,15 @@ impl View {
         }
         let reason = action.reason();
         match &action.act {
-            Do::Send { .. } | Do::Adopt { .. } | Do::Compare { .. } => {
+            ActionKind::Send { .. } | ActionKind::Adopt { .. } | ActionKind::Compare { .. } => {
                 (Standing::Working, reason, None)
             }
-            Do::Delete { hold, .. } => match hold {
+            ActionKind::Delete { hold, .. } => match hold {
                 Some(_) => (Standing::NeedsDecision, reason, None),
                 None => (Standing::Working, reason, None),
             },
-            Do::Ask { .. } => (Standing::NeedsDecision, reason, None),
-            Do::Skip(why) => match why {
+            ActionKind::Ask { .. } => (Standing::NeedsDecision, reason, None),
+            ActionKind::Skip(why) => match why {
                 SkipReason::File(NotNow::KeepsChanging) => (Standing::NeedsDecision, reason, None),
                 SkipReason::File(NotNow::Open(who)) => (Standing::Waiting, reason, who.clone()),
                 SkipReason::File(NotNow::Unreadable(why)) => {

@@ -311,9 +311,9 @@ export type BatchCell = {
 	old: CellValue,
 	/**  As it was to be. */
 	new: CellValue,
-	/**  What somebody else stored meanwhile. */
-	theirs?: CellValue,
-	/**  Why a revert leaves it. */
+	/**  What somebody else stored meanwhile; none where nobody did. */
+	theirs?: CellValue | null,
+	/**  Why an undo leaves it. */
 	left?: BatchLeft | null,
 };
 
@@ -340,7 +340,7 @@ export type BatchKind =
 /**  Another act was taken back. */
 "revert";
 
-/**  Why a revert leaves a cell as it is. */
+/**  Why an undo leaves a cell as it is. */
 export type BatchLeft = 
 /**  It was empty before, and the service has no way to empty it again. */
 "cannotBeEmptied" | 
@@ -373,10 +373,13 @@ export type BatchReport = {
 	rows: BatchRow[],
 };
 
-/**  One machine of an act. */
+/**  One record of a bulk change. */
 export type BatchRow = {
-	/**  The machine; empty where one that was to be created was not. */
-	machineId: MachineId,
+	/**
+	 *  The machine's id, or the user's company profile id; empty where one that was to be
+	 *  created was not.
+	 */
+	machineId: string,
 	/**  Its number. */
 	number: string,
 	/**  Its name. */
@@ -2325,7 +2328,7 @@ export type PlannedAction = {
 	name: string,
 	/**  Size of the file. */
 	bytes: number,
-	/**  Why, as a word. */
+	/**  Why. */
 	reason: string,
 };
 
@@ -2448,9 +2451,9 @@ export type RowOutcome =
 "already" | 
 /**  Stored but for some cells. */
 "partly" | 
-/**  Somebody else changed a cell meanwhile; nothing was sent. */
+/**  Somebody else changed a cell meanwhile, or took the number; nothing was sent. */
 "conflict" | 
-/**  The machine is not there any more. */
+/**  The record is not there any more. */
 "gone" | 
 /**  It is equipment, which has no check-in. */
 "equipment" | 
@@ -2460,7 +2463,7 @@ export type RowOutcome =
 "notSent" | 
 /**  The connection broke, and it cannot be told. */
 "unknown" | 
-/**  A revert leaves it as it is. */
+/**  An undo leaves it as it is. */
 "kept";
 
 /**  How many files a rule leaves out. */

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use fielddesk_core::Progress;
-use fielddesk_core::bulk::Following;
+use fielddesk_core::bulk::BulkControl;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -61,7 +61,7 @@ impl Bar {
     pub(crate) fn steps(
         output: &Output,
         doing: &'static str,
-        following: &Following,
+        following: &BulkControl,
     ) -> Option<Self> {
         let steps = following.progress.subscribe();
         let template = "{msg} [{bar:30}] {pos} of {len}, {eta} left";

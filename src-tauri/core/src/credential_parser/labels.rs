@@ -4,7 +4,7 @@ use fielddesk_model::Environment;
 use fielddesk_rules::file_name::shown;
 use url::Url;
 
-use super::Pasted;
+use super::ParsedCredentials;
 use crate::addresses::{Role, environment_in, likely_address, role_in, role_of};
 
 /// What a label announces.
@@ -109,7 +109,7 @@ pub(super) fn heading(text: &str) -> Option<Environment> {
 
 /// Puts a value where its label says, unless something is there already. Returns whether the
 /// value could be one of that kind.
-pub(super) fn assign(found: &mut Pasted, label: Label, value: &str) -> bool {
+pub(super) fn assign(found: &mut ParsedCredentials, label: Label, value: &str) -> bool {
     let value = value.trim();
     match label {
         Label::Address(role) => {
@@ -152,7 +152,7 @@ pub(super) fn assign(found: &mut Pasted, label: Label, value: &str) -> bool {
 }
 
 /// Puts a bare address where its own words, else those before it, say.
-pub(super) fn assign_bare(found: &mut Pasted, before: &str, text: &str) {
+pub(super) fn assign_bare(found: &mut ParsedCredentials, before: &str, text: &str) {
     let Ok(url) = Url::parse(text) else { return };
     let role = role_of(&url).or_else(|| role_in(&split(before)));
     if let (Some(role), Some(url)) = (role, likely_address(text)) {
@@ -160,7 +160,7 @@ pub(super) fn assign_bare(found: &mut Pasted, before: &str, text: &str) {
     }
 }
 
-fn put_address(found: &mut Pasted, role: Role, url: Url) {
+fn put_address(found: &mut ParsedCredentials, role: Role, url: Url) {
     let place = match role {
         Role::Identity => &mut found.identity_url,
         Role::Core => &mut found.base_url,

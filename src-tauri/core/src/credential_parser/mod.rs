@@ -20,7 +20,7 @@ const READ_CHARS: usize = 200_000;
 
 /// What was found; what was not is `None`.
 #[derive(Debug, Default, Clone)]
-pub struct Pasted {
+pub struct ParsedCredentials {
     /// Test or production, where the text or its addresses say so.
     pub environment: Option<Environment>,
     /// A name for the connection.
@@ -40,7 +40,7 @@ pub struct Pasted {
 /// Reads the text: what it says of one connection, or of one in each environment where it has
 /// both, the fuller one first. What came first counts where it says a thing twice.
 #[must_use]
-pub fn read(text: &str) -> Vec<Pasted> {
+pub fn read(text: &str) -> Vec<ParsedCredentials> {
     let end = text
         .char_indices()
         .nth(READ_CHARS)
@@ -55,20 +55,20 @@ pub fn read(text: &str) -> Vec<Pasted> {
 #[derive(Debug, Default)]
 struct Found {
     /// In the order in which they were met.
-    groups: Vec<Pasted>,
+    groups: Vec<ParsedCredentials>,
 }
 
 impl Found {
     /// What belongs to an environment, or to none.
-    fn of(&mut self, environment: Option<Environment>) -> &mut Pasted {
+    fn of(&mut self, environment: Option<Environment>) -> &mut ParsedCredentials {
         let known = self
             .groups
             .iter()
             .position(|group| group.environment == environment);
         let at = known.unwrap_or_else(|| {
-            self.groups.push(Pasted {
+            self.groups.push(ParsedCredentials {
                 environment,
-                ..Pasted::default()
+                ..ParsedCredentials::default()
             });
             self.groups.len() - 1
         });
@@ -76,12 +76,12 @@ impl Found {
     }
 
     /// What belongs to the environment that an address names itself, where none was said.
-    fn of_address(&mut self, said: Option<Environment>, address: &str) -> &mut Pasted {
+    fn of_address(&mut self, said: Option<Environment>, address: &str) -> &mut ParsedCredentials {
         let named = || environment_of(&likely_address(address)?);
         self.of(said.or_else(named))
     }
 
-    fn connections(mut self) -> Vec<Pasted> {
+    fn connections(mut self) -> Vec<ParsedCredentials> {
         let common = self
             .groups
             .iter()
@@ -92,7 +92,11 @@ impl Found {
         self.groups.sort_by_key(|group| Reverse(group.richness()));
         let others = self.groups.split_off(self.groups.len().min(1));
         let mut all = vec![self.groups.pop().unwrap_or_default()];
-        all.extend(others.into_iter().filter(Pasted::is_client_or_place));
+        all.extend(
+            others
+                .into_iter()
+                .filter(ParsedCredentials::is_client_or_place),
+        );
         for connection in &mut all {
             connection.fill_from(&common);
             // What an address says of itself is surer than what stands above it.
@@ -103,7 +107,7 @@ impl Found {
     }
 }
 
-impl Pasted {
+impl ParsedCredentials {
     fn richness(&self) -> usize {
         [
             self.name.is_some(),
@@ -156,7 +160,7 @@ mod tests {
         shown(read(text).into_iter().next().unwrap())
     }
 
-    fn shown(pasted: Pasted) -> [String; 7] {
+    fn shown(pasted: ParsedCredentials) -> [String; 7] {
         let url = |url: Option<Url>| url.map_or_else(String::new, |url| url.to_string());
         [
             pasted

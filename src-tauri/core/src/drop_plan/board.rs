@@ -13,7 +13,7 @@ use super::types::{Drop, DropPlan, Place, PlanChange, PlanRow, SameName, What};
 use crate::documents::Page;
 
 /// A plan on the table.
-pub(super) struct Board {
+pub(super) struct PlanDraft {
     pub(super) plan_id: String,
     pub(super) drop: Drop,
     pub(super) scan: Arc<Scan>,
@@ -34,7 +34,7 @@ pub(super) struct Board {
     pub(super) watched: bool,
 }
 
-impl Board {
+impl PlanDraft {
     pub(super) fn new(plan_id: String, drop: Drop, scan: Arc<Scan>) -> Self {
         let files = scan.found.clone();
         Self {

@@ -32,7 +32,7 @@ use crate::import::is_spreadsheet;
 use crate::transfers::{NewUpload, Transfers};
 use crate::{Failure, FailureKind};
 
-use board::Board;
+use board::PlanDraft;
 use drops::Dropped;
 use plan::action;
 use scan::Scan;
@@ -52,7 +52,7 @@ struct Shared {
 #[derive(Default)]
 struct State {
     drops: HashMap<String, Dropped>,
-    plans: HashMap<String, Board>,
+    plans: HashMap<String, PlanDraft>,
 }
 
 impl Plans {
@@ -138,7 +138,7 @@ impl Plans {
     ) -> Result<DropPlan, Failure> {
         let (drop, scan) = self.counted(drop_id).await?;
         let page = page_of(documents, place.as_ref()).await?;
-        let mut board = Board::new(uuid::Uuid::new_v4().to_string(), drop, scan);
+        let mut board = PlanDraft::new(uuid::Uuid::new_v4().to_string(), drop, scan);
         board.aim(place, page, section);
         let mut state = lock(&self.0.state);
         state.drops.remove(drop_id);
@@ -300,7 +300,7 @@ impl Plans {
         self.0.updates.subscribe()
     }
 
-    fn with<T>(&self, plan_id: &str, act: impl FnOnce(&mut Board) -> T) -> Result<T, Failure> {
+    fn with<T>(&self, plan_id: &str, act: impl FnOnce(&mut PlanDraft) -> T) -> Result<T, Failure> {
         let mut state = lock(&self.0.state);
         tidy(&mut state);
         let board = state
@@ -320,7 +320,7 @@ impl Default for Plans {
 }
 
 fn tidy(state: &mut State) {
-    let kept = |board: &Board| board.discarded.is_none_or(|at| at.elapsed() < KEPT);
+    let kept = |board: &PlanDraft| board.discarded.is_none_or(|at| at.elapsed() < KEPT);
     state.plans.retain(|_, board| kept(board));
 }
 
@@ -344,7 +344,7 @@ async fn page_of(
 }
 
 /// The rows that can go into a synced folder: the content is all there, and its name is one.
-fn into_folders(board: &Board, row_ids: &[u32]) -> Vec<(PlanRow, FolderRef, PathBuf)> {
+fn into_folders(board: &PlanDraft, row_ids: &[u32]) -> Vec<(PlanRow, FolderRef, PathBuf)> {
     let wanted = board
         .rows
         .iter()
@@ -359,7 +359,7 @@ fn into_folders(board: &Board, row_ids: &[u32]) -> Vec<(PlanRow, FolderRef, Path
         .collect()
 }
 
-fn uploads(board: &Board, row_ids: &[u32]) -> Vec<NewUpload> {
+fn uploads(board: &PlanDraft, row_ids: &[u32]) -> Vec<NewUpload> {
     let Some(place) = &board.place else {
         return Vec::new();
     };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Shared;
-use super::board::Board;
+use super::board::PlanDraft;
 use super::plan::Hash;
 use super::types::{PlanRow, PlanUpdate, What};
 use crate::Failure;
@@ -21,7 +21,7 @@ enum Told {
 }
 
 /// Begins to watch a plan where there is something to find out and nobody does yet.
-pub(super) fn watch(shared: &Arc<Shared>, board: &mut Board) {
+pub(super) fn watch(shared: &Arc<Shared>, board: &mut PlanDraft) {
     if board.watched || board.is_ready() {
         return;
     }
@@ -98,7 +98,7 @@ fn tell(shared: &Shared, plan_id: &str, told: Vec<Told>) -> bool {
     true
 }
 
-fn learn(board: &mut Board, told: Told) {
+fn learn(board: &mut PlanDraft, told: Told) {
     match told {
         Told::Hashed(at, outcome) => {
             let (hash, stamp) = match outcome {

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::batch::{BatchReport, MachineBatch};
 use super::edits::{CellInput, judged_new, known_field};
 use super::types::BatchKind;
-use super::{Board, Fleet};
+use super::{Fleet, FleetModel};
 use crate::Failure;
 use crate::company::own_company;
 use crate::fields::{FieldDef, Language, Problem, ProblemCode, field, is_blank};
@@ -342,7 +342,7 @@ impl Fleet {
         &self,
         kind: BatchKind,
         message: Option<&str>,
-        each: Vec<(MachineId, Given)>,
+        each: Vec<(MachineId, FieldValues)>,
     ) -> Result<BatchReport, Failure> {
         self.load().await?;
         let changes = self.board(|board| chosen(board, each));
@@ -374,15 +374,15 @@ pub(super) fn ended<'a>(
 }
 
 /// Values for a machine, by field.
-type Given = Vec<(&'static str, Value)>;
+type FieldValues = Vec<(&'static str, Value)>;
 
 /// The same values for all machines.
-fn alike(ids: &[MachineId], cells: &[(&'static str, Value)]) -> Vec<(MachineId, Given)> {
+fn alike(ids: &[MachineId], cells: &[(&'static str, Value)]) -> Vec<(MachineId, FieldValues)> {
     ids.iter().map(|id| (id.clone(), cells.to_vec())).collect()
 }
 
 /// What is wanted of machines, each once.
-fn chosen(board: &Board, each: Vec<(MachineId, Given)>) -> Vec<PlannedChange> {
+fn chosen(board: &FleetModel, each: Vec<(MachineId, FieldValues)>) -> Vec<PlannedChange> {
     let mut seen = std::collections::HashSet::new();
     let each = each.into_iter().filter(|(id, _)| seen.insert(id.clone()));
     let changes = each.map(|(id, cells)| {

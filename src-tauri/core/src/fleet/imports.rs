@@ -10,7 +10,7 @@ use super::Fleet;
 use super::batch::{BatchReport, MachineBatch};
 use super::types::BatchKind;
 use crate::Failure;
-use crate::bulk::Following;
+use crate::bulk::BulkControl;
 use crate::content::lock;
 use crate::import::{
     self, Action, Column, ImportOptions, Look, Plan, PlannedRow, Resource, Source, Totals, bad_rows,
@@ -121,7 +121,7 @@ impl Imports {
         options: ImportOptions,
     ) -> Result<PlannedImport, Failure> {
         let path = self.path(file_id)?;
-        let following = Following::default();
+        let following = BulkControl::default();
         let planned = import::plan(
             &fleet.0.connection,
             Resource::Machines,

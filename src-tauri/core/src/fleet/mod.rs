@@ -54,7 +54,7 @@ use crate::directory::Directory;
 use crate::profiles::ProfileId;
 use crate::transfers::OnlineWatch;
 use crate::{CancellationToken, Clock, Failure};
-use model::Board;
+use model::FleetModel;
 use store::Store;
 
 /// Steps of an act that a slow follower may be behind.
@@ -72,7 +72,7 @@ struct Inner {
     store: Store,
     online: OnlineWatch,
     clock: Arc<dyn Clock>,
-    board: Mutex<Board>,
+    board: Mutex<FleetModel>,
     told: watch::Sender<FleetState>,
     loaded: OnceCell<()>,
     reading: tokio::sync::Mutex<()>,
@@ -121,7 +121,7 @@ impl Fleet {
         beside: Option<DataDir>,
     ) -> Self {
         let begun = clock.now();
-        let board = Board::new(begun);
+        let board = FleetModel::new(begun);
         let store = Store {
             pool: database.pool().clone(),
             key: connection.key(),
@@ -253,7 +253,7 @@ impl Fleet {
     }
 
     /// Works on the board and tells whoever watches where something changed.
-    fn board<T>(&self, work: impl FnOnce(&mut Board) -> T) -> T {
+    fn board<T>(&self, work: impl FnOnce(&mut FleetModel) -> T) -> T {
         let mut board = lock(&self.0.board);
         let result = work(&mut board);
         self.0.told.send_if_modified(|told| {

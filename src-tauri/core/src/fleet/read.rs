@@ -4,7 +4,7 @@ use fielddesk_model::{Listed, Machine, MachineType};
 
 use super::people::people;
 use super::types::{FleetState, Person};
-use super::{Board, Fleet};
+use super::{Fleet, FleetModel};
 use crate::directory::Listing;
 use crate::machines::{self, Equipment};
 use crate::users::{self, UserQuery};
@@ -195,7 +195,7 @@ impl Fleet {
 }
 
 /// Whether a machine's responsible person is not among the people.
-fn names_somebody_new(board: &Board) -> bool {
+fn names_somebody_new(board: &FleetModel) -> bool {
     let people = board.people();
     board.machines().any(|machine| {
         let number = machine.responsible_employee_number.as_deref();

@@ -6,7 +6,7 @@ use fielddesk_model::MachineId;
 
 use super::batch::{BatchReport, MachineBatch};
 use super::types::BatchKind;
-use super::{Board, Fleet};
+use super::{Fleet, FleetModel};
 use crate::Failure;
 use crate::records::{PlannedCell, PlannedChange, Task};
 
@@ -45,7 +45,7 @@ impl Fleet {
 }
 
 /// What the edits of a machine want; none where there are none that can be sent.
-fn change(board: &Board, id: &MachineId) -> Option<PlannedChange> {
+fn change(board: &FleetModel, id: &MachineId) -> Option<PlannedChange> {
     let edits: Vec<_> = board.edits.of(id).collect();
     if edits.is_empty() || !edits.iter().all(|edit| edit.is_ready()) {
         return None;

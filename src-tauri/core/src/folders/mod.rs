@@ -23,7 +23,7 @@ use fielddesk_api::Clock;
 use fielddesk_sync::limits::Limits;
 use tokio::sync::{Notify, broadcast, watch};
 
-pub use fielddesk_sync::event::{Event, Happened, Tally};
+pub use fielddesk_sync::event::{Event, EventKind, RunTotals};
 pub use fielddesk_sync::mapping::{Deletes, MappingId, Sections};
 pub use fielddesk_sync::plan::{Approval, ConflictReason, PlanId};
 pub use fielddesk_sync::ports::{FromSide, RemovalReason, VersionId};

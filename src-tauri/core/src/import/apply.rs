@@ -8,7 +8,7 @@ use super::journal::ImportJournal;
 use super::report::Report;
 use super::revert_file::RevertFile;
 use super::types::Plan;
-use crate::bulk::Following;
+use crate::bulk::BulkControl;
 use crate::connection::Connection;
 use crate::records::{
     Arrays, BatchRequest, Machines, PlannedChange, RecordKind, Reload, Resource, Users, carry_out,
@@ -26,7 +26,7 @@ pub async fn apply(
     connection: &Connection,
     plan: &Plan,
     revert_file: Option<PathBuf>,
-    following: &Following,
+    following: &BulkControl,
 ) -> Result<Report, Failure> {
     match plan.resource {
         Resource::Machines => apply_to::<Machines>(connection, plan, revert_file, following).await,
@@ -38,7 +38,7 @@ async fn apply_to<K: RecordKind>(
     connection: &Connection,
     plan: &Plan,
     revert_file: Option<PathBuf>,
-    following: &Following,
+    following: &BulkControl,
 ) -> Result<Report, Failure> {
     let (planned, changes): (Vec<_>, Vec<PlannedChange>) = changes(plan).unzip();
     let base_url = connection.profile.base_url.to_string();

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::revert_file::RevertFile;
 use crate::Failure;
-use crate::bulk::Following;
+use crate::bulk::BulkControl;
 use crate::fields::{Kind, Values, field, is_blank};
 use crate::records::{BatchRow, Journal, News, RecordKind, Resource, RowOutcome};
 
@@ -37,7 +37,7 @@ impl<'a> ImportJournal<'a> {
         path: Option<PathBuf>,
         file: RevertFile,
         numbers: Vec<u64>,
-        following: &'a Following,
+        following: &'a BulkControl,
     ) -> Self {
         Self {
             path,
@@ -141,7 +141,7 @@ pub(super) struct RevertJournal<'a> {
 }
 
 impl<'a> RevertJournal<'a> {
-    pub(super) fn new(path: PathBuf, file: RevertFile, following: &'a Following) -> Self {
+    pub(super) fn new(path: PathBuf, file: RevertFile, following: &'a BulkControl) -> Self {
         Self {
             first_created: file.changed.len(),
             path,
@@ -195,12 +195,12 @@ impl<K: RecordKind> Journal<K> for RevertJournal<'_> {
 
 /// Tells how many rows have their outcome, each once.
 struct Counted<'a> {
-    following: &'a Following,
+    following: &'a BulkControl,
     waiting: HashSet<usize>,
 }
 
 impl<'a> Counted<'a> {
-    fn new(following: &'a Following) -> Self {
+    fn new(following: &'a BulkControl) -> Self {
         Self {
             following,
             waiting: HashSet::new(),

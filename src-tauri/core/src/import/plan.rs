@@ -8,7 +8,7 @@ use super::columns::{self, is_known};
 use super::known::Known;
 use super::source::{self, Cell, Row, Taker, unreadable};
 use super::types::{Action, Column, ImportOptions, Look, Plan, PlannedRow, Reason, Source, Totals};
-use crate::bulk::Following;
+use crate::bulk::BulkControl;
 use crate::company::own_company;
 use crate::connection::Connection;
 use crate::fields::{Problem, ProblemCode};
@@ -40,7 +40,7 @@ pub async fn plan(
     resource: Resource,
     path: PathBuf,
     options: ImportOptions,
-    following: &Following,
+    following: &BulkControl,
 ) -> Result<Plan, Failure> {
     let looked = look(resource, path.clone(), options.clone()).await?;
     let fields: Vec<String> = looked
@@ -131,7 +131,7 @@ async fn facts(
 
 struct Planning<'a> {
     check: Check<'a>,
-    following: Following,
+    following: BulkControl,
     rows: Vec<PlannedRow>,
     /// By row: the column and what is in it instead.
     repairs: HashMap<u64, Vec<(usize, Cell)>>,

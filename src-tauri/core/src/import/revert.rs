@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::journal::{RevertJournal, filled};
 use super::plan::blocking;
 use super::revert_file::{ChangedRecord, CreatedRecord, RevertFile};
-use crate::bulk::Following;
+use crate::bulk::BulkControl;
 use crate::connection::Connection;
 use crate::fields::{Kind, Values, field};
 use crate::records::{
@@ -106,7 +106,7 @@ pub struct KeptCell {
 pub async fn revert(
     connection: &Connection,
     path: PathBuf,
-    following: &Following,
+    following: &BulkControl,
 ) -> Result<RevertReport, Failure> {
     let place = path.clone();
     let file = blocking(move || RevertFile::read(&place)).await?;
@@ -121,7 +121,7 @@ async fn revert_of<K: RecordKind>(
     connection: &Connection,
     path: PathBuf,
     file: RevertFile,
-    following: &Following,
+    following: &BulkControl,
 ) -> Result<RevertReport, Failure> {
     let client = &connection.client;
     let listed = K::list(client).await?;

@@ -4,7 +4,7 @@ use fielddesk_model::{CompanyId, Field, Machine, MachineChange};
 
 use super::{Equipment, about, is_equipment, list, pick};
 use crate::Failure;
-use crate::bulk::{Following, ItemOutcome, each};
+use crate::bulk::{BulkControl, ItemOutcome, each};
 use crate::connection::Connection;
 
 /// Blocks check-in for machines, with a message where one is given; an outcome for each, in
@@ -17,7 +17,7 @@ pub async fn block(
     numbers: &[String],
     company: Option<&CompanyId>,
     message: Option<&str>,
-    following: &Following,
+    following: &BulkControl,
 ) -> Result<Vec<ItemOutcome<Machine>>, Failure> {
     let change = MachineChange {
         block_check_in: Field::Value(true),
@@ -38,7 +38,7 @@ pub async fn unblock(
     connection: &Connection,
     numbers: &[String],
     company: Option<&CompanyId>,
-    following: &Following,
+    following: &BulkControl,
 ) -> Result<Vec<ItemOutcome<Machine>>, Failure> {
     let change = MachineChange {
         block_check_in: Field::Value(false),
@@ -52,7 +52,7 @@ async fn apply(
     numbers: &[String],
     company: Option<&CompanyId>,
     change: &MachineChange,
-    following: &Following,
+    following: &BulkControl,
 ) -> Result<Vec<ItemOutcome<Machine>>, Failure> {
     let all = list(connection, Equipment::LeftOut).await?;
     let found = numbers.iter().map(|number| pick(&all, number, company));

@@ -4,7 +4,7 @@ use fielddesk_model::{CompanyId, User};
 
 use super::{UserQuery, about, list, pick};
 use crate::Failure;
-use crate::bulk::{Following, ItemOutcome, each};
+use crate::bulk::{BulkControl, ItemOutcome, each};
 use crate::connection::Connection;
 
 /// Disables accounts; an outcome for each, in the order given.
@@ -15,7 +15,7 @@ pub async fn disable(
     connection: &Connection,
     numbers: &[String],
     company: Option<&CompanyId>,
-    following: &Following,
+    following: &BulkControl,
 ) -> Result<Vec<ItemOutcome<User>>, Failure> {
     switch(connection, numbers, company, true, following).await
 }
@@ -28,7 +28,7 @@ pub async fn enable(
     connection: &Connection,
     numbers: &[String],
     company: Option<&CompanyId>,
-    following: &Following,
+    following: &BulkControl,
 ) -> Result<Vec<ItemOutcome<User>>, Failure> {
     switch(connection, numbers, company, false, following).await
 }
@@ -38,7 +38,7 @@ async fn switch(
     numbers: &[String],
     company: Option<&CompanyId>,
     disabled: bool,
-    following: &Following,
+    following: &BulkControl,
 ) -> Result<Vec<ItemOutcome<User>>, Failure> {
     let query = UserQuery {
         company_id: company.cloned(),

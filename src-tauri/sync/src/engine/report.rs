@@ -1,12 +1,12 @@
 //! What a run leaves behind: the report, the view, the last lines.
 
 use super::{Engine, RunOptions};
-use crate::event::{Event, Happened, Tally};
+use crate::event::{Event, EventKind, RunTotals};
 use crate::execute::Run;
 use crate::mapping::Mapping;
 use crate::mapping_state::Change;
 use crate::observe::Seen;
-use crate::plan::{Do, Plan, SkipReason};
+use crate::plan::{ActionKind, Plan, SkipReason};
 use crate::status::View;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
@@ -15,7 +15,7 @@ use crate::timestamp::Timestamp;
 #[derive(Debug, Clone)]
 pub struct RunReport {
     /// What was done.
-    pub tally: Tally,
+    pub tally: RunTotals,
     /// Why it ended before everything was done.
     pub stop: Option<StopReason>,
     /// What is left, and waits for something.
@@ -29,7 +29,7 @@ impl RunReport {
         let waiting = self.left.actions.iter().filter(|action| {
             matches!(
                 action.act,
-                Do::Ask { .. } | Do::Delete { hold: Some(_), .. }
+                ActionKind::Ask { .. } | ActionKind::Delete { hold: Some(_), .. }
             )
         });
         waiting.count()
@@ -63,7 +63,7 @@ impl Engine {
             }
         };
         RunReport {
-            tally: Tally::default(),
+            tally: RunTotals::default(),
             stop: Some(stop),
             left,
         }
@@ -80,18 +80,21 @@ impl Engine {
         let mut tally = run.tally();
         for action in &left.actions {
             match &action.act {
-                Do::Ask { .. } => {
+                ActionKind::Ask { .. } => {
                     tally.conflicts += 1;
-                    run.tell_because(action, Happened::Conflict, action.reason(), None);
+                    run.tell_because(action, EventKind::Conflict, action.reason(), None);
                 }
-                Do::Delete { hold: Some(_), .. } => {
-                    run.tell_because(action, Happened::Waiting, action.reason(), None);
+                ActionKind::Delete { hold: Some(_), .. } => {
+                    run.tell_because(action, EventKind::Waiting, action.reason(), None);
                 }
-                Do::Skip(reason) => {
+                ActionKind::Skip(reason) => {
                     tally.failed += u64::from(matches!(reason, SkipReason::RefusedByService(_)));
-                    run.tell_because(action, Happened::Skipped, reason.into(), None);
+                    run.tell_because(action, EventKind::Skipped, reason.into(), None);
                 }
-                Do::Send { .. } | Do::Adopt { .. } | Do::Compare { .. } | Do::Delete { .. } => {}
+                ActionKind::Send { .. }
+                | ActionKind::Adopt { .. }
+                | ActionKind::Compare { .. }
+                | ActionKind::Delete { .. } => {}
             }
         }
         tally.seconds = run.now().since(started).as_secs_f64();

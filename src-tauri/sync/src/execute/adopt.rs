@@ -8,9 +8,9 @@ use fielddesk_documents::remove::Outcome;
 use super::run::Run;
 use super::{ItemFailure, Removal};
 use crate::content_hash::ContentHash;
-use crate::event::Happened;
+use crate::event::EventKind;
 use crate::mapping_state::{Change, HashedFile};
-use crate::plan::{Action, Do, PlannedFile};
+use crate::plan::{Action, ActionKind, PlannedFile};
 use crate::ports::RemovalReason;
 use crate::stop_reason::StopReason;
 use crate::tree::SyncedFile;
@@ -37,7 +37,7 @@ impl Run<'_> {
                 return Ok(());
             }
             match self.session().content_of(id).await? {
-                Fetched::Content(_) => self.tell(action, Happened::Downloaded, Some(id)),
+                Fetched::Content(_) => self.tell(action, EventKind::Downloaded, Some(id)),
                 Fetched::Gone => {}
                 Fetched::Unfetchable(error) => {
                     self.note(action, ItemFailure::Unfetchable(error));
@@ -63,13 +63,13 @@ impl Run<'_> {
 
     /// Whether a document is adopted in place of ours, which the page did not list.
     pub(crate) fn adopts_for_gone(&self, action: &Action) -> bool {
-        let retires_none = matches!(&action.act, Do::Adopt { retire: None, .. });
+        let retires_none = matches!(&action.act, ActionKind::Adopt { retire: None, .. });
         retires_none && self.ledger.saved().synced.get(&action.key).is_some()
     }
 
     /// Takes an equal document as ours; the one we had goes where it is superseded.
     pub(crate) async fn adopt(&self, action: &Action) -> Result<(), StopReason> {
-        let Do::Adopt {
+        let ActionKind::Adopt {
             file,
             id,
             sha256,
@@ -132,7 +132,7 @@ impl Run<'_> {
         }
         self.moved();
         self.count(|tally| tally.adopted += 1);
-        self.tell(action, Happened::Adopted, Some(id));
+        self.tell(action, EventKind::Adopted, Some(id));
         match old {
             Some(intent) => self.session().remove_open(&intent).await,
             None => Ok(()),
@@ -141,7 +141,7 @@ impl Run<'_> {
 
     /// Removes documents: after a local delete, or those that a person decided against.
     pub(crate) async fn delete(&self, action: &Action, approved: bool) -> Result<(), StopReason> {
-        let Do::Delete {
+        let ActionKind::Delete {
             ids,
             sha256,
             successor,

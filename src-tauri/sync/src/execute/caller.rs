@@ -14,10 +14,10 @@ use serde::{Deserialize, Serialize};
 use super::SentPart;
 use super::run::Run;
 use crate::content_hash::ContentHash;
-use crate::event::Happened;
+use crate::event::EventKind;
 use crate::mapping_state::{Change, DoneDelete, HashedFile, Refusal};
 use crate::path::RelPath;
-use crate::plan::{Action, Do, SendReason};
+use crate::plan::{Action, ActionKind, SendReason};
 use crate::ports::{LocalError, RemoteError, RemovalReason};
 use crate::reason::Reason;
 use crate::stop_reason::StopReason;
@@ -49,7 +49,7 @@ type File = Outgoing<LocalSource>;
 impl Run<'_> {
     /// What an action sends; none when it sends nothing.
     pub(super) fn outgoing(&self, action: &Action) -> Option<File> {
-        let Do::Send {
+        let ActionKind::Send {
             file,
             supersedes,
             why,
@@ -200,9 +200,9 @@ impl Run<'_> {
                 self.fresh(path, *stat, bound.sha256);
                 let replaced = !part.supersedes.is_empty();
                 let event = if replaced {
-                    Happened::Replaced
+                    EventKind::Replaced
                 } else {
-                    Happened::Uploaded
+                    EventKind::Uploaded
                 };
                 self.tell_name(section, path.name(), event, Some(&bound.id), stat.size);
                 self.count(|tally| {
@@ -217,7 +217,7 @@ impl Run<'_> {
             Documents::Refused { file, error } => {
                 self.tell_why(
                     (&file.section, &file.name, file.source.stat.size),
-                    Happened::Failed,
+                    EventKind::Failed,
                     Reason::Refused,
                     Some(error.to_string()),
                 );
@@ -226,7 +226,7 @@ impl Run<'_> {
                 self.count(|tally| tally.deleted += 1);
                 let id = Some(&removal.id);
                 let Removal { section, name, .. } = removal;
-                self.tell_name(section, name, Happened::DeletedRemote, id, 0);
+                self.tell_name(section, name, EventKind::DeletedRemote, id, 0);
             }
             Documents::Removed(..)
             | Documents::Intent(_)
@@ -325,7 +325,7 @@ impl Caller for Run<'_> {
 
     fn started(&self, file: &File) {
         let size = file.source.stat.size;
-        self.tell_name(&file.section, &file.name, Happened::Started, None, size);
+        self.tell_name(&file.section, &file.name, EventKind::Started, None, size);
     }
 
     async fn not_read(&self, files: &[&File], error: &RemoteError) -> Result<(), StopReason> {

@@ -28,7 +28,7 @@ pub(crate) use run::Run;
 pub(crate) use state_writer::Ledger;
 
 use crate::mapping_state::Change;
-use crate::plan::{Action, Do, Plan, SendReason};
+use crate::plan::{Action, ActionKind, Plan, SendReason};
 use crate::stop_reason::StopReason;
 
 /// Something that is about to be done to the page.
@@ -52,7 +52,7 @@ impl Run<'_> {
         let too_large = self.ledger.saved().too_large;
         self.session().publish(sends.collect(), too_large).await;
         for action in &plan.actions {
-            if let Do::Delete { ids, hold, .. } = &action.act {
+            if let ActionKind::Delete { ids, hold, .. } = &action.act {
                 let yes = ids.iter().all(|id| approved.contains(id));
                 if (hold.is_none() || yes) && self.stopped().is_none() {
                     self.ended(self.delete(action, yes).await);
@@ -69,18 +69,18 @@ impl Run<'_> {
     ) -> Result<(), StopReason> {
         for action in plan.actions.iter().filter(|action| action.key == *key) {
             match &action.act {
-                Do::Send {
+                ActionKind::Send {
                     why: SendReason::Decided,
                     ..
                 } => {
                     let file = self.outgoing(action).into_iter().collect();
                     self.session().publish(file, None).await;
                 }
-                Do::Delete {
+                ActionKind::Delete {
                     successor: Some(_), ..
                 } => self.delete(action, true).await?,
-                Do::Send { .. } | Do::Delete { .. } | Do::Adopt { .. } => {}
-                Do::Compare { .. } | Do::Ask { .. } | Do::Skip(_) => {}
+                ActionKind::Send { .. } | ActionKind::Delete { .. } | ActionKind::Adopt { .. } => {}
+                ActionKind::Compare { .. } | ActionKind::Ask { .. } | ActionKind::Skip(_) => {}
             }
         }
         self.stopped().map_or(Ok(()), Err)
@@ -122,7 +122,7 @@ impl Run<'_> {
         let mut compares: Vec<_> = actions
             .iter()
             .filter_map(|action| match &action.act {
-                Do::Compare { file, ids } => Some((action, file.as_ref(), ids)),
+                ActionKind::Compare { file, ids } => Some((action, file.as_ref(), ids)),
                 _ => None,
             })
             .collect();
@@ -150,7 +150,7 @@ impl Run<'_> {
             self.ended(self.list().await);
         }
         for action in actions {
-            if matches!(action.act, Do::Adopt { .. }) && self.stopped().is_none() {
+            if matches!(action.act, ActionKind::Adopt { .. }) && self.stopped().is_none() {
                 self.ended(self.adopt(action).await);
             }
         }

@@ -16,7 +16,7 @@ use fielddesk_documents::pages::{Pages, Ports as DocumentPorts};
 
 use crate::content_hash::ContentHash;
 use crate::engine::Parts;
-use crate::event::{Event, Events, Happened, Tally};
+use crate::event::{Event, EventKind, Events, RunTotals};
 use crate::limits::Limits;
 use crate::mapping::Mapping;
 use crate::mapping_state::Change;
@@ -38,7 +38,7 @@ pub(crate) struct Run<'a> {
     pub(crate) cancel: &'a CancellationToken,
     pub(crate) root: RootIdentity,
     pages: Pages,
-    tally: Mutex<Tally>,
+    tally: Mutex<RunTotals>,
     notes: Mutex<BTreeMap<FileKey, ItemFailure>>,
     stop: Mutex<Option<StopReason>>,
     moved: AtomicBool,
@@ -188,25 +188,27 @@ impl<'a> Run<'a> {
     /// Notes the same of a name without an action: its section and name as spelled, and bytes.
     pub(crate) fn note_name(&self, key: &FileKey, shown: (&str, &str, u64), failure: ItemFailure) {
         let (event, reason, message) = match &failure {
-            ItemFailure::HistoryFull => (Happened::Waiting, Reason::HistoryFull, None),
+            ItemFailure::HistoryFull => (EventKind::Waiting, Reason::HistoryFull, None),
             ItemFailure::File(LocalError::Locked(who)) => {
-                (Happened::Skipped, Reason::Locked, who.clone())
+                (EventKind::Skipped, Reason::Locked, who.clone())
             }
             ItemFailure::File(error) => (
-                Happened::Skipped,
+                EventKind::Skipped,
                 Reason::Unreadable,
                 Some(error.to_string()),
             ),
-            ItemFailure::History(error) => {
-                (Happened::Failed, Reason::HistoryFailed, Some(error.clone()))
-            }
+            ItemFailure::History(error) => (
+                EventKind::Failed,
+                Reason::HistoryFailed,
+                Some(error.clone()),
+            ),
             ItemFailure::Unfetchable(error) => (
-                Happened::Failed,
+                EventKind::Failed,
                 Reason::Unfetchable,
                 Some(error.to_string()),
             ),
         };
-        let failed = event == Happened::Failed;
+        let failed = event == EventKind::Failed;
         let before = lock(&self.notes).insert(key.clone(), failure.clone());
         // Rounds of one run come by again.
         if before.as_ref() == Some(&failure) {
@@ -257,11 +259,11 @@ impl<'a> Run<'a> {
         lock(&self.stop).clone()
     }
 
-    pub(crate) fn count(&self, change: impl FnOnce(&mut Tally)) {
+    pub(crate) fn count(&self, change: impl FnOnce(&mut RunTotals)) {
         change(&mut lock(&self.tally));
     }
 
-    pub(crate) fn tally(&self) -> Tally {
+    pub(crate) fn tally(&self) -> RunTotals {
         *lock(&self.tally)
     }
 
@@ -273,7 +275,7 @@ impl<'a> Run<'a> {
         self.with_remote(|remote| remote.clone())
     }
 
-    pub(crate) fn tell(&self, action: &Action, event: Happened, id: Option<&FileReferenceId>) {
+    pub(crate) fn tell(&self, action: &Action, event: EventKind, id: Option<&FileReferenceId>) {
         self.tell_name(&action.section, &action.name, event, id, action.bytes);
     }
 
@@ -281,7 +283,7 @@ impl<'a> Run<'a> {
         &self,
         section: &str,
         name: &str,
-        event: Happened,
+        event: EventKind,
         id: Option<&FileReferenceId>,
         bytes: u64,
     ) {
@@ -300,7 +302,7 @@ impl<'a> Run<'a> {
     pub(crate) fn tell_because(
         &self,
         action: &Action,
-        event: Happened,
+        event: EventKind,
         reason: Reason,
         message: Option<String>,
     ) {
@@ -312,7 +314,7 @@ impl<'a> Run<'a> {
     pub(crate) fn tell_why(
         &self,
         (section, name, bytes): (&str, &str, u64),
-        event: Happened,
+        event: EventKind,
         reason: Reason,
         message: Option<String>,
     ) {

@@ -6,7 +6,7 @@ use fielddesk_model::FileReferenceId;
 use super::ItemFailure;
 use super::run::Run;
 use crate::content_hash::ContentHash;
-use crate::event::Happened;
+use crate::event::EventKind;
 use crate::mapping_state::{Change, HashedFile};
 use crate::path::RelPath;
 use crate::plan::{Action, PlannedFile};
@@ -44,7 +44,7 @@ impl Run<'_> {
             .write(action, bytes, to, over, RemovalReason::Resolved)
             .await?;
         if written.is_some() {
-            self.tell(action, Happened::Downloaded, Some(id));
+            self.tell(action, EventKind::Downloaded, Some(id));
         }
         Ok(written)
     }

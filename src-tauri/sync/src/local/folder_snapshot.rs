@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
 use super::platform::Seen;
-use super::stability::{Settling, Sign};
+use super::stability::{FsEvent, Settling};
 use super::walk::Found;
 use super::watch::NotWatched;
 use crate::path::RelPath;
@@ -203,7 +203,7 @@ fn standing(known: &Known) -> Standing {
 /// What a watcher said since it was last asked.
 #[derive(Debug, Default)]
 pub(crate) struct Hints {
-    pub(crate) signs: Vec<(RelPath, Sign, Timestamp)>,
+    pub(crate) signs: Vec<(RelPath, FsEvent, Timestamp)>,
     /// Something happened that no path was given for.
     pub(crate) rescan: bool,
     /// Why the watcher is of no use any more.

@@ -5,7 +5,7 @@ use std::path::Path;
 use notify::event::{AccessKind, AccessMode, EventKind, ModifyKind, RenameMode};
 
 use super::folder_snapshot::Hints;
-use super::stability::Sign;
+use super::stability::FsEvent;
 use super::walk::below;
 use super::watch::NotWatched;
 use crate::path::RelPath;
@@ -42,20 +42,20 @@ pub(super) fn signs(root: &Path, event: &notify::Event, now: Timestamp, hints: &
     }
 }
 
-fn sign(kind: EventKind) -> Option<Sign> {
+fn sign(kind: EventKind) -> Option<FsEvent> {
     match kind {
-        EventKind::Access(AccessKind::Close(AccessMode::Write)) => Some(Sign::Closed),
+        EventKind::Access(AccessKind::Close(AccessMode::Write)) => Some(FsEvent::Closed),
         EventKind::Access(_) => None,
         EventKind::Modify(ModifyKind::Name(RenameMode::From)) | EventKind::Remove(_) => {
-            Some(Sign::Gone)
+            Some(FsEvent::Gone)
         }
         // Both names of one rename were told one by one before.
         EventKind::Modify(ModifyKind::Name(RenameMode::Both)) => None,
-        EventKind::Modify(ModifyKind::Name(_)) => Some(Sign::Placed),
-        EventKind::Modify(ModifyKind::Metadata(_)) => Some(Sign::Touched),
-        EventKind::Create(notify::event::CreateKind::Folder) => Some(Sign::Placed),
-        EventKind::Create(_) | EventKind::Modify(_) => Some(Sign::Written),
-        EventKind::Any | EventKind::Other => Some(Sign::Written),
+        EventKind::Modify(ModifyKind::Name(_)) => Some(FsEvent::Placed),
+        EventKind::Modify(ModifyKind::Metadata(_)) => Some(FsEvent::Touched),
+        EventKind::Create(notify::event::CreateKind::Folder) => Some(FsEvent::Placed),
+        EventKind::Create(_) | EventKind::Modify(_) => Some(FsEvent::Written),
+        EventKind::Any | EventKind::Other => Some(FsEvent::Written),
     }
 }
 

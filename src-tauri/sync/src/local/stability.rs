@@ -21,7 +21,7 @@ pub const TOO_LONG: Duration = Duration::from_secs(20 * 60);
 
 /// What a watcher saw of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sign {
+pub enum FsEvent {
     /// It was made or written, and may still be open.
     Written,
     /// A writer closed it.
@@ -78,13 +78,13 @@ impl Track {
 
 impl Settling {
     /// Takes a sign of a watcher.
-    pub fn sign(&mut self, path: &RelPath, sign: Sign, now: Timestamp) {
+    pub fn sign(&mut self, path: &RelPath, sign: FsEvent, now: Timestamp) {
         let track = self.track(path, now);
         let closed = match sign {
-            Sign::Written => false,
-            Sign::Closed | Sign::Placed | Sign::Gone => true,
+            FsEvent::Written => false,
+            FsEvent::Closed | FsEvent::Placed | FsEvent::Gone => true,
             // Says nothing of whoever is writing it.
-            Sign::Touched => track.sign.is_none_or(|(_, closed)| closed),
+            FsEvent::Touched => track.sign.is_none_or(|(_, closed)| closed),
         };
         track.sign = Some((now, closed));
         track.due = now.plus(if closed { AFTER_CLOSE } else { STANDING_STILL });
@@ -216,7 +216,7 @@ mod tests {
         let mut settling = Settling::default();
         let look = |seconds: i64, settling: &mut Settling| {
             let now = at(seconds * 1000);
-            settling.sign(&path(), Sign::Written, now);
+            settling.sign(&path(), FsEvent::Written, now);
             settling.judge(&path(), &stat(5, now), now, nobody)
         };
         for second in 0..1_200 {
@@ -264,8 +264,8 @@ mod tests {
     #[test]
     fn half_a_second_after_its_writer_closed_it_a_file_is_whole() {
         let mut settling = Settling::default();
-        settling.sign(&path(), Sign::Written, at(0));
-        settling.sign(&path(), Sign::Closed, at(100));
+        settling.sign(&path(), FsEvent::Written, at(0));
+        settling.sign(&path(), FsEvent::Closed, at(100));
         assert_eq!(settling.next_due(), Some(at(600)));
         let file = stat(5, at(90));
         assert_eq!(settling.judge(&path(), &file, at(599), nobody), SETTLING);
@@ -279,8 +279,8 @@ mod tests {
     #[test]
     fn a_file_that_is_still_open_is_not_whole_however_quiet_it_is() {
         let mut settling = Settling::default();
-        settling.sign(&path(), Sign::Closed, at(0));
-        settling.sign(&path(), Sign::Written, at(100));
+        settling.sign(&path(), FsEvent::Closed, at(0));
+        settling.sign(&path(), FsEvent::Written, at(100));
         let file = stat(5, at(100));
         assert_eq!(settling.judge(&path(), &file, at(1_000), nobody), SETTLING);
         let acad = || Some("acad".to_owned());
@@ -300,8 +300,8 @@ mod tests {
     #[test]
     fn new_rights_do_not_close_a_file() {
         let mut settling = Settling::default();
-        settling.sign(&path(), Sign::Written, at(0));
-        settling.sign(&path(), Sign::Touched, at(100));
+        settling.sign(&path(), FsEvent::Written, at(0));
+        settling.sign(&path(), FsEvent::Touched, at(100));
         let file = stat(5, at(0));
         assert_eq!(settling.judge(&path(), &file, at(700), nobody), SETTLING);
     }
@@ -343,7 +343,7 @@ mod tests {
         let mut last = SETTLING;
         for second in 0..=1_200 {
             let now = at(second * 1_000);
-            settling.sign(&path(), Sign::Written, now);
+            settling.sign(&path(), FsEvent::Written, now);
             let size = u64::try_from(second).unwrap();
             last = settling.judge(&path(), &stat(size, now), now, nobody);
             assert_eq!(last == SETTLING, second < 1_200, "second {second}");
@@ -354,7 +354,7 @@ mod tests {
     #[test]
     fn a_clock_set_back_holds_nothing_up() {
         let mut settling = Settling::default();
-        settling.sign(&path(), Sign::Closed, at(3_600_000));
+        settling.sign(&path(), FsEvent::Closed, at(3_600_000));
         let file = stat(5, at(3_600_000));
         assert_eq!(settling.judge(&path(), &file, at(0), nobody), SETTLING);
         assert_eq!(

@@ -8,7 +8,7 @@ use serde::ser::SerializeStruct as _;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::decide::ConflictReason;
-use super::guard::Hold;
+use super::guard::DeleteGuard;
 use crate::content_hash::{ContentHash, Hasher};
 use crate::mapping::MappingId;
 use crate::path::RelPath;
@@ -85,7 +85,7 @@ pub struct PlannedFile {
 /// What an action does, with everything that it needs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Do {
+pub enum ActionKind {
     /// Send the file; afterwards the superseded documents go, each to the history first.
     Send {
         /// Which file.
@@ -126,7 +126,7 @@ pub enum Do {
         /// The name that it was renamed to: the delete follows its upload.
         renamed_to: Option<FileKey>,
         /// What keeps it from running without a person's word.
-        hold: Option<Hold>,
+        hold: Option<DeleteGuard>,
     },
     /// Ask a person.
     Ask {
@@ -155,7 +155,7 @@ pub struct Action {
     /// How many bytes it moves, as far as known.
     pub bytes: u64,
     /// What it does.
-    pub act: Do,
+    pub act: ActionKind,
 }
 
 impl Action {
@@ -163,12 +163,12 @@ impl Action {
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match &self.act {
-            Do::Send { supersedes, .. } if supersedes.is_empty() => "upload",
-            Do::Send { .. } => "replace",
-            Do::Adopt { .. } | Do::Compare { .. } => "adopt",
-            Do::Delete { .. } => "deleteRemote",
-            Do::Ask { .. } => "conflict",
-            Do::Skip(_) => "skip",
+            ActionKind::Send { supersedes, .. } if supersedes.is_empty() => "upload",
+            ActionKind::Send { .. } => "replace",
+            ActionKind::Adopt { .. } | ActionKind::Compare { .. } => "adopt",
+            ActionKind::Delete { .. } => "deleteRemote",
+            ActionKind::Ask { .. } => "conflict",
+            ActionKind::Skip(_) => "skip",
         }
     }
 
@@ -176,43 +176,43 @@ impl Action {
     #[must_use]
     pub fn reason(&self) -> Reason {
         match &self.act {
-            Do::Send { why, .. } => match why {
+            ActionKind::Send { why, .. } => match why {
                 SendReason::New => Reason::New,
                 SendReason::Renamed => Reason::Renamed,
                 SendReason::Changed => Reason::Changed,
                 SendReason::Decided => Reason::Decided,
             },
-            Do::Adopt { why, .. } => match why {
+            ActionKind::Adopt { why, .. } => match why {
                 AdoptReason::ToBeCompared => Reason::ToBeCompared,
                 AdoptReason::EqualBytes => Reason::EqualBytes,
                 AdoptReason::AgreedBytes => Reason::AgreedBytes,
             },
-            Do::Compare { .. } => Reason::ToBeCompared,
-            Do::Delete {
+            ActionKind::Compare { .. } => Reason::ToBeCompared,
+            ActionKind::Delete {
                 hold: Some(hold), ..
             } => (*hold).into(),
-            Do::Delete {
+            ActionKind::Delete {
                 successor: Some(_), ..
             } => Reason::Decided,
-            Do::Delete {
+            ActionKind::Delete {
                 renamed_to: Some(_),
                 ..
             } => Reason::Renamed,
-            Do::Delete { .. } => Reason::DeletedHere,
-            Do::Ask { reason, .. } => (*reason).into(),
-            Do::Skip(reason) => reason.into(),
+            ActionKind::Delete { .. } => Reason::DeletedHere,
+            ActionKind::Ask { reason, .. } => (*reason).into(),
+            ActionKind::Skip(reason) => reason.into(),
         }
     }
 
     /// In which order it runs and is shown: read, adopt, send, remove, then what waits.
     const fn rank(&self) -> u8 {
         match &self.act {
-            Do::Compare { .. } => 0,
-            Do::Adopt { .. } => 1,
-            Do::Send { .. } => 2,
-            Do::Delete { .. } => 3,
-            Do::Ask { .. } => 4,
-            Do::Skip(_) => 5,
+            ActionKind::Compare { .. } => 0,
+            ActionKind::Adopt { .. } => 1,
+            ActionKind::Send { .. } => 2,
+            ActionKind::Delete { .. } => 3,
+            ActionKind::Ask { .. } => 4,
+            ActionKind::Skip(_) => 5,
         }
     }
 
@@ -220,9 +220,9 @@ impl Action {
     #[must_use]
     pub const fn changes_the_page(&self) -> bool {
         match &self.act {
-            Do::Send { .. } | Do::Delete { .. } => true,
-            Do::Adopt { retire, .. } => retire.is_some(),
-            Do::Compare { .. } | Do::Ask { .. } | Do::Skip(_) => false,
+            ActionKind::Send { .. } | ActionKind::Delete { .. } => true,
+            ActionKind::Adopt { retire, .. } => retire.is_some(),
+            ActionKind::Compare { .. } | ActionKind::Ask { .. } | ActionKind::Skip(_) => false,
         }
     }
 }

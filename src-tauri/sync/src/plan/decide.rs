@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 /// The file, against what was agreed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Here {
+pub enum LocalStatus {
     /// There is none.
     Absent,
     /// It has the agreed content.
@@ -27,7 +27,7 @@ pub enum Here {
 
 /// The document that we agreed on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Ours {
+pub enum SyncedStatus {
     /// There never was one.
     Never,
     /// It is on the page.
@@ -38,7 +38,7 @@ pub enum Ours {
 
 /// Documents of that name that are not ours, by their content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Theirs {
+pub enum RemoteStatus {
     /// There are none.
     None,
     /// At least one was not read yet.
@@ -108,19 +108,19 @@ pub enum Decision {
     clippy::match_same_arms,
     reason = "each combination has its own reason, also where the answer is the same"
 )]
-pub const fn decide(here: Here, ours: Ours, theirs: Theirs) -> Decision {
+pub const fn decide(here: LocalStatus, ours: SyncedStatus, theirs: RemoteStatus) -> Decision {
     use ConflictReason::{
         BothChanged, DeletedElsewhere, DuplicateNames, FirstContact, ReplacedElsewhere,
     };
     use Decision::{
         Adopt, AdoptAndRetire, Ask, Compare, Delete, Forget, Nothing, Rebind, Replace, Upload, Wait,
     };
-    use Theirs as T;
+    use RemoteStatus as T;
     match (here, ours, theirs) {
         // What only the page has is left alone, and what a rule hides never was ours.
         (
-            Here::Absent | Here::Ignored,
-            Ours::Never,
+            LocalStatus::Absent | LocalStatus::Ignored,
+            SyncedStatus::Never,
             T::None
             | T::Unread
             | T::EqualStays
@@ -131,8 +131,8 @@ pub const fn decide(here: Here, ours: Ours, theirs: Theirs) -> Decision {
         ) => Nothing,
         // A newly ignored file is forgotten, never deleted, whatever the page has.
         (
-            Here::Ignored,
-            Ours::Listed | Ours::Gone,
+            LocalStatus::Ignored,
+            SyncedStatus::Listed | SyncedStatus::Gone,
             T::None
             | T::Unread
             | T::EqualStays
@@ -143,8 +143,8 @@ pub const fn decide(here: Here, ours: Ours, theirs: Theirs) -> Decision {
         ) => Forget,
         // Nothing is decided about a file that cannot be judged.
         (
-            Here::NotNow,
-            Ours::Never | Ours::Listed | Ours::Gone,
+            LocalStatus::NotNow,
+            SyncedStatus::Never | SyncedStatus::Listed | SyncedStatus::Gone,
             T::None
             | T::Unread
             | T::EqualStays
@@ -155,20 +155,30 @@ pub const fn decide(here: Here, ours: Ours, theirs: Theirs) -> Decision {
         ) => Wait,
 
         // A name new to both: send it.
-        (Here::Same | Here::Different, Ours::Never, T::None) => Upload,
+        (LocalStatus::Same | LocalStatus::Different, SyncedStatus::Never, T::None) => Upload,
         // First contact: nothing of a name is sent before it was compared.
-        (Here::Same | Here::Different, Ours::Never, T::Unread) => Compare,
+        (LocalStatus::Same | LocalStatus::Different, SyncedStatus::Never, T::Unread) => Compare,
         // Equal bytes are adopted without a question.
-        (Here::Same | Here::Different, Ours::Never, T::EqualStays | T::EqualYields) => Adopt,
+        (
+            LocalStatus::Same | LocalStatus::Different,
+            SyncedStatus::Never,
+            T::EqualStays | T::EqualYields,
+        ) => Adopt,
         // First contact with another content; without an agreement there is no old one.
-        (Here::Same | Here::Different, Ours::Never, T::EqualToOld | T::Other) => Ask(FirstContact),
+        (
+            LocalStatus::Same | LocalStatus::Different,
+            SyncedStatus::Never,
+            T::EqualToOld | T::Other,
+        ) => Ask(FirstContact),
         // Several before we came: which one the name means is not ours to guess.
-        (Here::Same | Here::Different, Ours::Never, T::Several) => Ask(DuplicateNames),
+        (LocalStatus::Same | LocalStatus::Different, SyncedStatus::Never, T::Several) => {
+            Ask(DuplicateNames)
+        }
 
         // The file was deleted here. What others put beside ours is theirs and stays.
         (
-            Here::Absent,
-            Ours::Listed,
+            LocalStatus::Absent,
+            SyncedStatus::Listed,
             T::None
             | T::Unread
             | T::EqualStays
@@ -178,49 +188,65 @@ pub const fn decide(here: Here, ours: Ours, theirs: Theirs) -> Decision {
             | T::Several,
         ) => Delete,
         // In step.
-        (Here::Same, Ours::Listed, T::None) => Nothing,
+        (LocalStatus::Same, SyncedStatus::Listed, T::None) => Nothing,
         // Somebody put a second one beside ours: see what it is first.
-        (Here::Same, Ours::Listed, T::Unread) => Compare,
+        (LocalStatus::Same, SyncedStatus::Listed, T::Unread) => Compare,
         // A twin, as when two offices mirror one share: the smaller id stays, ours goes.
-        (Here::Same, Ours::Listed, T::EqualStays) => AdoptAndRetire,
+        (LocalStatus::Same, SyncedStatus::Listed, T::EqualStays) => AdoptAndRetire,
         // A twin that yields: whoever sent it removes it, it is not ours to remove.
-        (Here::Same, Ours::Listed, T::EqualYields | T::EqualToOld) => Nothing,
+        (LocalStatus::Same, SyncedStatus::Listed, T::EqualYields | T::EqualToOld) => Nothing,
         // A second one with another content beside ours.
-        (Here::Same, Ours::Listed, T::Other | T::Several) => Ask(DuplicateNames),
+        (LocalStatus::Same, SyncedStatus::Listed, T::Other | T::Several) => Ask(DuplicateNames),
         // The file changed here and nothing did there: replace.
-        (Here::Different, Ours::Listed, T::None) => Replace,
+        (LocalStatus::Different, SyncedStatus::Listed, T::None) => Replace,
         // Somebody put a second one beside ours: see what it is first.
-        (Here::Different, Ours::Listed, T::Unread) => Compare,
+        (LocalStatus::Different, SyncedStatus::Listed, T::Unread) => Compare,
         // The new content is on the page already, sent by somebody else: ours is superseded.
-        (Here::Different, Ours::Listed, T::EqualStays | T::EqualYields) => AdoptAndRetire,
+        (LocalStatus::Different, SyncedStatus::Listed, T::EqualStays | T::EqualYields) => {
+            AdoptAndRetire
+        }
         // A twin of the old content: ours is replaced, its sender takes the twin away.
-        (Here::Different, Ours::Listed, T::EqualToOld) => Replace,
+        (LocalStatus::Different, SyncedStatus::Listed, T::EqualToOld) => Replace,
         // Changed here, and another content beside ours.
-        (Here::Different, Ours::Listed, T::Other | T::Several) => Ask(DuplicateNames),
+        (LocalStatus::Different, SyncedStatus::Listed, T::Other | T::Several) => {
+            Ask(DuplicateNames)
+        }
 
         // Both sides deleted it.
-        (Here::Absent, Ours::Gone, T::None) => Forget,
+        (LocalStatus::Absent, SyncedStatus::Gone, T::None) => Forget,
         // Deleted here, something new there: see what it is first.
-        (Here::Absent, Ours::Gone, T::Unread) => Compare,
+        (LocalStatus::Absent, SyncedStatus::Gone, T::Unread) => Compare,
         // Somebody sent the agreed content again: it is ours, then deleted under the policy.
-        (Here::Absent, Ours::Gone, T::EqualStays | T::EqualYields | T::EqualToOld) => Rebind,
+        (
+            LocalStatus::Absent,
+            SyncedStatus::Gone,
+            T::EqualStays | T::EqualYields | T::EqualToOld,
+        ) => Rebind,
         // Deleted here, changed there.
-        (Here::Absent, Ours::Gone, T::Other | T::Several) => Ask(BothChanged),
+        (LocalStatus::Absent, SyncedStatus::Gone, T::Other | T::Several) => Ask(BothChanged),
         // Somebody deleted what we sent.
-        (Here::Same | Here::Different, Ours::Gone, T::None) => Ask(DeletedElsewhere),
+        (LocalStatus::Same | LocalStatus::Different, SyncedStatus::Gone, T::None) => {
+            Ask(DeletedElsewhere)
+        }
         // Somebody replaced it: the bytes are compared before anybody is asked.
-        (Here::Same | Here::Different, Ours::Gone, T::Unread) => Compare,
+        (LocalStatus::Same | LocalStatus::Different, SyncedStatus::Gone, T::Unread) => Compare,
         // Replaced by equal bytes.
-        (Here::Same | Here::Different, Ours::Gone, T::EqualStays | T::EqualYields) => Adopt,
+        (
+            LocalStatus::Same | LocalStatus::Different,
+            SyncedStatus::Gone,
+            T::EqualStays | T::EqualYields,
+        ) => Adopt,
         // Replaced by the content we agreed on, which the file still has.
-        (Here::Same, Ours::Gone, T::EqualToOld) => Adopt,
+        (LocalStatus::Same, SyncedStatus::Gone, T::EqualToOld) => Adopt,
         // Replaced by the content we agreed on: only the file changed.
-        (Here::Different, Ours::Gone, T::EqualToOld) => Rebind,
+        (LocalStatus::Different, SyncedStatus::Gone, T::EqualToOld) => Rebind,
         // Somebody replaced it and the file is as it was.
-        (Here::Same, Ours::Gone, T::Other) => Ask(ReplacedElsewhere),
+        (LocalStatus::Same, SyncedStatus::Gone, T::Other) => Ask(ReplacedElsewhere),
         // Somebody replaced it and the file changed as well.
-        (Here::Different, Ours::Gone, T::Other) => Ask(BothChanged),
+        (LocalStatus::Different, SyncedStatus::Gone, T::Other) => Ask(BothChanged),
         // Somebody put several in its place.
-        (Here::Same | Here::Different, Ours::Gone, T::Several) => Ask(DuplicateNames),
+        (LocalStatus::Same | LocalStatus::Different, SyncedStatus::Gone, T::Several) => {
+            Ask(DuplicateNames)
+        }
     }
 }

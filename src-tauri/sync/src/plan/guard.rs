@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use fielddesk_rules::name_key::SectionKey;
 use serde::{Deserialize, Serialize};
 
-use super::action::{Action, Do, Plan, PlanId};
+use super::action::{Action, ActionKind, Plan, PlanId};
 use crate::mapping::Deletes;
 use crate::mapping_state::DoneDelete;
 use crate::timestamp::Timestamp;
@@ -17,7 +17,7 @@ use crate::tree::{RemoteTree, SyncedTree};
 /// What keeps a delete from running.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Hold {
+pub enum DeleteGuard {
     /// The policy asks for every delete.
     PolicyAsks,
     /// More than ten documents and more than a fifth of a page, over a day.
@@ -28,7 +28,7 @@ pub enum Hold {
     ListingShrank,
 }
 
-impl Hold {
+impl DeleteGuard {
     /// Whether a person's word releases it.
     #[must_use]
     pub const fn is_releasable(self) -> bool {
@@ -84,14 +84,17 @@ pub(super) fn brake(
     let mut added = 0;
     for action in actions.iter() {
         match &action.act {
-            Do::Delete {
+            ActionKind::Delete {
                 successor: None, ..
             } => {
                 *planned.entry(action.key.section.clone()).or_default() += 1;
             }
-            Do::Send { .. } if synced.get(&action.key).is_none() => added += 1,
-            Do::Send { .. } | Do::Delete { .. } | Do::Adopt { .. } | Do::Compare { .. } => {}
-            Do::Ask { .. } | Do::Skip(_) => {}
+            ActionKind::Send { .. } if synced.get(&action.key).is_none() => added += 1,
+            ActionKind::Send { .. }
+            | ActionKind::Delete { .. }
+            | ActionKind::Adopt { .. }
+            | ActionKind::Compare { .. } => {}
+            ActionKind::Ask { .. } | ActionKind::Skip(_) => {}
         }
     }
     let deletes: usize = planned.values().sum();
@@ -99,7 +102,7 @@ pub(super) fn brake(
         return false;
     }
     let shrank = listing_shrank(synced, remote);
-    let brakes: BTreeMap<SectionKey, Option<Hold>> = planned
+    let brakes: BTreeMap<SectionKey, Option<DeleteGuard>> = planned
         .into_iter()
         .map(|(section, planned)| {
             let recent = done.iter().filter(|old| {
@@ -109,13 +112,13 @@ pub(super) fn brake(
             let gone = planned + recent.clone().count();
             let held = synced.count(&section) + recent.count();
             let hold = if shrank {
-                Some(Hold::ListingShrank)
+                Some(DeleteGuard::ListingShrank)
             } else if gone >= held && held > 1 {
-                Some(Hold::WholePage)
+                Some(DeleteGuard::WholePage)
             } else if gone > FEW && gone * SHARE > held {
-                Some(Hold::ManyDeletes)
+                Some(DeleteGuard::ManyDeletes)
             } else if policy == Deletes::Ask {
-                Some(Hold::PolicyAsks)
+                Some(DeleteGuard::PolicyAsks)
             } else {
                 None
             };
@@ -125,7 +128,7 @@ pub(super) fn brake(
     let left = synced.len() - deletes.min(synced.len()) + added;
     let leaves_little = left * 10 < synced.len();
     for action in actions {
-        if let Do::Delete {
+        if let ActionKind::Delete {
             hold,
             successor: None,
             ..
@@ -133,7 +136,7 @@ pub(super) fn brake(
         {
             *hold = brakes.get(&action.key.section).copied().flatten();
             if leaves_little && hold.is_none() {
-                *hold = Some(Hold::ManyDeletes);
+                *hold = Some(DeleteGuard::ManyDeletes);
             }
         }
     }

@@ -14,9 +14,11 @@ mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use action::{Action, AdoptReason, Do, Plan, PlanId, PlannedFile, SendReason, SkipReason};
-pub use decide::{ConflictReason, Decision, Here, Ours, Theirs, decide};
-pub use guard::{Approval, Hold, listing_shrank};
+pub use action::{
+    Action, ActionKind, AdoptReason, Plan, PlanId, PlannedFile, SendReason, SkipReason,
+};
+pub use decide::{ConflictReason, Decision, LocalStatus, RemoteStatus, SyncedStatus, decide};
+pub use guard::{Approval, DeleteGuard, listing_shrank};
 
 use fielddesk_rules::name_key::FileKey;
 
@@ -124,7 +126,7 @@ impl Drafts {
                 key,
                 Some(other),
                 None,
-                Do::Ask {
+                ActionKind::Ask {
                     reason: ConflictReason::NameCollision,
                     file: Some(planned(other, other.sha256)),
                     ids: Vec::new(),
@@ -155,7 +157,7 @@ impl Drafts {
         key: &FileKey,
         file: Option<&LocalFile>,
         agreed: Option<&SyncedFile>,
-        act: Do,
+        act: ActionKind,
     ) {
         let (section, path, bytes) = match (file, agreed) {
             (Some(file), _) => (&file.section, &file.path, file.stat.size),
@@ -195,7 +197,7 @@ impl Drafts {
             name: name.to_owned(),
             path: None,
             bytes: 0,
-            act: Do::Skip(reason),
+            act: ActionKind::Skip(reason),
         });
     }
 }
@@ -226,7 +228,7 @@ fn planned(file: &LocalFile, sha256: Option<ContentHash>) -> PlannedFile {
 enum Outcome {
     Nothing,
     Forget,
-    Act(Do),
+    Act(ActionKind),
 }
 
 /// What a plan leaves for a person or for later, by key; for status and explanations.

@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 
 use fielddesk_rules::name_key::FileKey;
 
-use super::action::{Action, Do, SendReason};
+use super::action::{Action, ActionKind, SendReason};
 use crate::tree::SyncedTree;
 
 /// Pairs deletes with uploads.
 pub(super) fn pair(actions: &mut [Action], synced: &SyncedTree) {
     let gone = actions
         .iter()
-        .filter(|action| matches!(action.act, Do::Delete { .. }));
+        .filter(|action| matches!(action.act, ActionKind::Delete { .. }));
     let mut by_looks: BTreeMap<(u64, i64, Option<u64>), Vec<FileKey>> = BTreeMap::new();
     let mut by_content: BTreeMap<_, Vec<FileKey>> = BTreeMap::new();
     for action in gone {
@@ -34,7 +34,7 @@ pub(super) fn pair(actions: &mut [Action], synced: &SyncedTree) {
     }
     let mut pairs: BTreeMap<FileKey, FileKey> = BTreeMap::new();
     for action in actions.iter_mut() {
-        let Do::Send {
+        let ActionKind::Send {
             file,
             supersedes,
             why,
@@ -63,7 +63,7 @@ pub(super) fn pair(actions: &mut [Action], synced: &SyncedTree) {
         pairs.insert(old, action.key.clone());
     }
     for action in actions {
-        if let Do::Delete { renamed_to, .. } = &mut action.act {
+        if let ActionKind::Delete { renamed_to, .. } = &mut action.act {
             *renamed_to = pairs.get(&action.key).cloned();
         }
     }

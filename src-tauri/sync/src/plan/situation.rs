@@ -3,9 +3,10 @@
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::FileKey;
 
-use super::decide::{Decision, Here, Ours, Theirs};
+use super::decide::{Decision, LocalStatus, RemoteStatus, SyncedStatus};
 use super::{
-    AdoptReason, ConflictReason, Do, Inputs, Outcome, PlannedFile, SendReason, SkipReason, planned,
+    ActionKind, AdoptReason, ConflictReason, Inputs, Outcome, PlannedFile, SendReason, SkipReason,
+    planned,
 };
 use crate::content_hash::ContentHash;
 use crate::ports::{NotNow, Standing};
@@ -13,9 +14,9 @@ use crate::tree::{LocalFile, SyncedFile};
 
 /// One name.
 pub(super) struct Situation<'a> {
-    pub(super) here: Here,
-    pub(super) ours: Ours,
-    pub(super) theirs: Theirs,
+    pub(super) here: LocalStatus,
+    pub(super) ours: SyncedStatus,
+    pub(super) theirs: RemoteStatus,
     key: &'a FileKey,
     file: Option<&'a LocalFile>,
     sha256: Option<ContentHash>,
@@ -35,30 +36,30 @@ impl<'a> Situation<'a> {
         let saved = inputs.saved;
         let (here, why_not) = here(inputs, key, file, agreed);
         let listed = inputs.remote.of_key(key);
-        if let (Here::Same, Some(agreed), [only]) = (here, agreed, listed)
+        if let (LocalStatus::Same, Some(agreed), [only]) = (here, agreed, listed)
             && only.id == agreed.id
         {
             // Nearly every name of nearly every plan: in step.
             return None;
         }
         let ours = match agreed {
-            None => Ours::Never,
-            Some(agreed) if inputs.remote.has(&agreed.id) => Ours::Listed,
-            Some(_) => Ours::Gone,
+            None => SyncedStatus::Never,
+            Some(agreed) if inputs.remote.has(&agreed.id) => SyncedStatus::Listed,
+            Some(_) => SyncedStatus::Gone,
         };
         let strangers: Vec<_> = listed
             .iter()
             .filter(|listed| saved.synced.key_of(&listed.id).is_none())
             .map(|listed| (&listed.id, saved.remote_hashes.get(&listed.id).copied()))
             .collect();
-        if here == Here::Same && ours == Ours::Listed && strangers.is_empty() {
+        if here == LocalStatus::Same && ours == SyncedStatus::Listed && strangers.is_empty() {
             // The same, under a listed name that differs from ours.
             return None;
         }
         let mut situation = Self {
             here,
             ours,
-            theirs: Theirs::None,
+            theirs: RemoteStatus::None,
             key,
             file,
             sha256: file.and_then(|file| file.sha256),
@@ -70,15 +71,15 @@ impl<'a> Situation<'a> {
         Some(situation)
     }
 
-    fn judge(&self) -> Theirs {
+    fn judge(&self) -> RemoteStatus {
         if self.strangers.is_empty() {
-            return Theirs::None;
+            return RemoteStatus::None;
         }
         let unread = self.strangers.iter().any(|(_, content)| content.is_none());
         // Without the file's own content nothing can be compared.
-        let file_unread = self.here == Here::Different && self.sha256.is_none();
+        let file_unread = self.here == LocalStatus::Different && self.sha256.is_none();
         if unread || file_unread {
-            return Theirs::Unread;
+            return RemoteStatus::Unread;
         }
         let old = self.agreed.map(|agreed| agreed.sha256);
         let other = |(_, content): &&(_, Option<ContentHash>)| {
@@ -87,22 +88,22 @@ impl<'a> Situation<'a> {
         let others = self.strangers.iter().filter(other).count();
         if let Some((id, _)) = self.equal_to(self.sha256) {
             let stays = match (self.agreed, self.ours) {
-                (Some(agreed), Ours::Listed) => *id < agreed.id,
+                (Some(agreed), SyncedStatus::Listed) => *id < agreed.id,
                 _ => true,
             };
             // A third one with another content is asked about rather than hidden by a twin.
-            if stays || others == 0 || self.here == Here::Different {
+            if stays || others == 0 || self.here == LocalStatus::Different {
                 return if stays {
-                    Theirs::EqualStays
+                    RemoteStatus::EqualStays
                 } else {
-                    Theirs::EqualYields
+                    RemoteStatus::EqualYields
                 };
             }
         }
         match others {
-            0 => Theirs::EqualToOld,
-            1 => Theirs::Other,
-            _ => Theirs::Several,
+            0 => RemoteStatus::EqualToOld,
+            1 => RemoteStatus::Other,
+            _ => RemoteStatus::Several,
         }
     }
 
@@ -117,20 +118,22 @@ impl<'a> Situation<'a> {
     }
 
     /// What comes before a decision: an open fate, a refusal, a person's word.
-    pub(super) fn before_the_decision(&self, inputs: &Inputs<'_>) -> Option<Do> {
-        if self.here != Here::Ignored && inputs.open.contains(self.key) {
-            return Some(Do::Skip(SkipReason::AnswerLost));
+    pub(super) fn before_the_decision(&self, inputs: &Inputs<'_>) -> Option<ActionKind> {
+        if self.here != LocalStatus::Ignored && inputs.open.contains(self.key) {
+            return Some(ActionKind::Skip(SkipReason::AnswerLost));
         }
         let file = self.file?;
-        if matches!(self.here, Here::NotNow | Here::Ignored) {
+        if matches!(self.here, LocalStatus::NotNow | LocalStatus::Ignored) {
             return None;
         }
         // Whatever would send it: a change, or a person's word.
         let sends = match (self.here, self.ours) {
-            (Here::Same, Ours::Listed) => false,
-            (Here::Same, Ours::Never | Ours::Gone) => inputs.saved.decided.contains_key(self.key),
-            (Here::Different, _) => true,
-            (Here::Absent | Here::NotNow | Here::Ignored, _) => false,
+            (LocalStatus::Same, SyncedStatus::Listed) => false,
+            (LocalStatus::Same, SyncedStatus::Never | SyncedStatus::Gone) => {
+                inputs.saved.decided.contains_key(self.key)
+            }
+            (LocalStatus::Different, _) => true,
+            (LocalStatus::Absent | LocalStatus::NotNow | LocalStatus::Ignored, _) => false,
         };
         if let Some(refusal) = inputs.saved.refusals.get(self.key)
             && sends
@@ -140,14 +143,14 @@ impl<'a> Situation<'a> {
             && refusal.path == file.path
             && refusal.stat.looks_like(&file.stat)
         {
-            return Some(Do::Skip(SkipReason::RefusedByService(
+            return Some(ActionKind::Skip(SkipReason::RefusedByService(
                 refusal.message.clone(),
             )));
         }
         self.decided(inputs)
     }
 
-    fn decided(&self, inputs: &Inputs<'_>) -> Option<Do> {
+    fn decided(&self, inputs: &Inputs<'_>) -> Option<ActionKind> {
         let decided = inputs.saved.decided.get(self.key)?;
         let known = |id: &FileReferenceId| decided.supersedes.contains(id);
         let overtaken =
@@ -157,8 +160,8 @@ impl<'a> Situation<'a> {
         }
         let listed = self.strangers.iter().map(|(id, _)| (*id).clone());
         let mut ids: Vec<_> = listed.collect();
-        if self.here == Here::Same && self.ours == Ours::Listed {
-            return Some(Do::Delete {
+        if self.here == LocalStatus::Same && self.ours == SyncedStatus::Listed {
+            return Some(ActionKind::Delete {
                 ids,
                 sha256: None,
                 successor: self.agreed.map(|agreed| agreed.id.clone()),
@@ -166,10 +169,10 @@ impl<'a> Situation<'a> {
                 hold: None,
             });
         }
-        if let (Ours::Listed, Some(agreed)) = (self.ours, self.agreed) {
+        if let (SyncedStatus::Listed, Some(agreed)) = (self.ours, self.agreed) {
             ids.push(agreed.id.clone());
         }
-        Some(Do::Send {
+        Some(ActionKind::Send {
             file: self.planned()?,
             supersedes: ids,
             why: SendReason::Decided,
@@ -185,7 +188,7 @@ impl<'a> Situation<'a> {
         let act = match decision {
             Decision::Nothing => None,
             Decision::Forget => return Outcome::Forget,
-            Decision::Wait => Some(Do::Skip(SkipReason::File(
+            Decision::Wait => Some(ActionKind::Skip(SkipReason::File(
                 self.why_not.clone().unwrap_or(NotNow::Settling),
             ))),
             Decision::Upload => self.send(Vec::new(), SendReason::New),
@@ -193,7 +196,7 @@ impl<'a> Situation<'a> {
                 let ours = self.agreed.map(|agreed| agreed.id.clone());
                 self.send(ours.into_iter().collect(), SendReason::Changed)
             }
-            Decision::Delete => self.agreed.map(|agreed| Do::Delete {
+            Decision::Delete => self.agreed.map(|agreed| ActionKind::Delete {
                 ids: vec![agreed.id.clone()],
                 sha256: Some(agreed.sha256),
                 successor: None,
@@ -211,7 +214,7 @@ impl<'a> Situation<'a> {
                     .strangers
                     .iter()
                     .filter(|(_, content)| content.is_none());
-                Some(Do::Compare {
+                Some(ActionKind::Compare {
                     file: self.planned(),
                     ids: unread.map(|(id, _)| (*id).clone()).collect(),
                 })
@@ -221,18 +224,23 @@ impl<'a> Situation<'a> {
         act.map_or(Outcome::Nothing, Outcome::Act)
     }
 
-    fn send(&self, supersedes: Vec<FileReferenceId>, why: SendReason) -> Option<Do> {
-        Some(Do::Send {
+    fn send(&self, supersedes: Vec<FileReferenceId>, why: SendReason) -> Option<ActionKind> {
+        Some(ActionKind::Send {
             file: self.planned()?,
             supersedes,
             why,
         })
     }
 
-    fn adopt(&self, content: Option<ContentHash>, why: AdoptReason, retire: bool) -> Option<Do> {
+    fn adopt(
+        &self,
+        content: Option<ContentHash>,
+        why: AdoptReason,
+        retire: bool,
+    ) -> Option<ActionKind> {
         let (id, sha256) = self.equal_to(content)?;
         let ours = self.agreed.map(|agreed| agreed.id.clone());
-        Some(Do::Adopt {
+        Some(ActionKind::Adopt {
             // An agreement on old bytes is about the document, not about the file as it is.
             file: self.planned().filter(|file| file.sha256 == Some(sha256)),
             id: id.clone(),
@@ -242,8 +250,8 @@ impl<'a> Situation<'a> {
         })
     }
 
-    fn ask(&self, reason: ConflictReason) -> Do {
-        Do::Ask {
+    fn ask(&self, reason: ConflictReason) -> ActionKind {
+        ActionKind::Ask {
             reason,
             file: self.planned(),
             ids: self.strangers.iter().map(|(id, _)| (*id).clone()).collect(),
@@ -256,36 +264,36 @@ fn here(
     key: &FileKey,
     file: Option<&LocalFile>,
     agreed: Option<&SyncedFile>,
-) -> (Here, Option<NotNow>) {
+) -> (LocalStatus, Option<NotNow>) {
     let Some(file) = file else {
         let Some(agreed) = agreed else {
-            return (Here::Absent, None);
+            return (LocalStatus::Absent, None);
         };
         return if inputs.local.ignored_by(&agreed.path).is_some() || !in_mapping(inputs, agreed) {
-            (Here::Ignored, None)
+            (LocalStatus::Ignored, None)
         } else if inputs.local.is_hidden(&agreed.path) {
-            (Here::NotNow, Some(NotNow::FolderUnreadable))
+            (LocalStatus::NotNow, Some(NotNow::FolderUnreadable))
         } else if inputs.missing.contains(key) {
-            (Here::NotNow, Some(NotNow::Missing))
+            (LocalStatus::NotNow, Some(NotNow::Missing))
         } else {
-            (Here::Absent, None)
+            (LocalStatus::Absent, None)
         };
     };
     if file.standing == Standing::NotNow(NotNow::Settling)
         && agreed.is_some_and(|agreed| agreed.path == file.path && agreed.stat == file.stat)
     {
         // As when we wrote it ourselves a moment ago: it is what was agreed on.
-        return (Here::Same, None);
+        return (LocalStatus::Same, None);
     }
     if let Standing::NotNow(why) = &file.standing {
-        return (Here::NotNow, Some(why.clone()));
+        return (LocalStatus::NotNow, Some(why.clone()));
     }
     match (agreed, file.sha256) {
-        (None, _) => (Here::Different, None),
-        (Some(agreed), Some(content)) if content == agreed.sha256 => (Here::Same, None),
-        (Some(_), Some(_)) => (Here::Different, None),
+        (None, _) => (LocalStatus::Different, None),
+        (Some(agreed), Some(content)) if content == agreed.sha256 => (LocalStatus::Same, None),
+        (Some(_), Some(_)) => (LocalStatus::Different, None),
         // It looks different and could not be read: nothing can be said of it.
-        (Some(_), None) => (Here::NotNow, Some(NotNow::Settling)),
+        (Some(_), None) => (LocalStatus::NotNow, Some(NotNow::Settling)),
     }
 }
 

@@ -1,22 +1,22 @@
 //! The decide table, every combination written out.
 
-use super::decide::{ConflictReason, Decision, Here, Ours, Theirs, decide};
+use super::decide::{ConflictReason, Decision, LocalStatus, RemoteStatus, SyncedStatus, decide};
 
-const HERE: [Here; 5] = [
-    Here::Absent,
-    Here::Same,
-    Here::Different,
-    Here::NotNow,
-    Here::Ignored,
+const HERE: [LocalStatus; 5] = [
+    LocalStatus::Absent,
+    LocalStatus::Same,
+    LocalStatus::Different,
+    LocalStatus::NotNow,
+    LocalStatus::Ignored,
 ];
-const THEIRS: [Theirs; 7] = [
-    Theirs::None,
-    Theirs::Unread,
-    Theirs::EqualStays,
-    Theirs::EqualYields,
-    Theirs::EqualToOld,
-    Theirs::Other,
-    Theirs::Several,
+const THEIRS: [RemoteStatus; 7] = [
+    RemoteStatus::None,
+    RemoteStatus::Unread,
+    RemoteStatus::EqualStays,
+    RemoteStatus::EqualYields,
+    RemoteStatus::EqualToOld,
+    RemoteStatus::Other,
+    RemoteStatus::Several,
 ];
 
 fn word(decision: Decision) -> &'static str {
@@ -40,7 +40,7 @@ fn word(decision: Decision) -> &'static str {
     }
 }
 
-fn table(ours: Ours) -> String {
+fn table(ours: SyncedStatus) -> String {
     let mut text = String::new();
     for here in HERE {
         let row: Vec<String> = THEIRS
@@ -56,7 +56,7 @@ fn table(ours: Ours) -> String {
     text
 }
 
-fn expect(ours: Ours, expected: &str) {
+fn expect(ours: SyncedStatus, expected: &str) {
     let tidy = |text: &str| -> Vec<String> {
         let lines = text
             .lines()
@@ -75,7 +75,7 @@ fn expect(ours: Ours, expected: &str) {
 fn a_name_that_was_never_agreed_on() {
     //        none    unread  stays   yields  old     other   several
     expect(
-        Ours::Never,
+        SyncedStatus::Never,
         "
     Absent    .       .       .       .       .       .       .
     Same      upload  compare adopt   adopt   ?first  ?first  ?dup
@@ -90,7 +90,7 @@ fn a_name_that_was_never_agreed_on() {
 fn our_document_is_on_the_page() {
     //        none    unread  stays   yields  old     other   several
     expect(
-        Ours::Listed,
+        SyncedStatus::Listed,
         "
     Absent    delete  delete  delete  delete  delete  delete  delete
     Same      .       compare adopt+  .       .       ?dup    ?dup
@@ -105,7 +105,7 @@ fn our_document_is_on_the_page() {
 fn our_document_is_gone_from_the_page() {
     //        none    unread  stays   yields  old     other   several
     expect(
-        Ours::Gone,
+        SyncedStatus::Gone,
         "
     Absent    forget  compare rebind  rebind  rebind  ?both   ?both
     Same      ?gone   compare adopt   adopt   adopt   ?repl   ?dup
@@ -119,14 +119,19 @@ fn our_document_is_gone_from_the_page() {
 #[test]
 fn nothing_is_removed_unless_the_file_is_gone_or_its_content_is_elsewhere() {
     for here in HERE {
-        for ours in [Ours::Never, Ours::Listed, Ours::Gone] {
+        for ours in [
+            SyncedStatus::Never,
+            SyncedStatus::Listed,
+            SyncedStatus::Gone,
+        ] {
             for theirs in THEIRS {
                 let decision = decide(here, ours, theirs);
                 let removes = matches!(decision, Decision::Delete | Decision::AdoptAndRetire);
-                let gone = here == Here::Absent;
-                let elsewhere = matches!(theirs, Theirs::EqualStays | Theirs::EqualYields);
+                let gone = here == LocalStatus::Absent;
+                let elsewhere =
+                    matches!(theirs, RemoteStatus::EqualStays | RemoteStatus::EqualYields);
                 assert!(
-                    !removes || ours == Ours::Listed,
+                    !removes || ours == SyncedStatus::Listed,
                     "{here:?} {ours:?} {theirs:?}"
                 );
                 assert!(

@@ -10,7 +10,7 @@ use crate::engine::{Engine, RunOptions, make};
 use crate::execute::Run;
 use crate::mapping_state::Change;
 use crate::observe::Seen;
-use crate::plan::{Do, Plan};
+use crate::plan::{ActionKind, Plan};
 
 /// What shall happen to a file that is gone from the folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -61,7 +61,7 @@ async fn one(
         return Err(stop.into());
     }
     let waits = plan.actions.iter().find_map(|action| match &action.act {
-        Do::Delete {
+        ActionKind::Delete {
             ids,
             hold: Some(hold),
             ..

@@ -1,7 +1,7 @@
 //! A person's word on files that are gone from the folder: name by name.
 
 use fielddesk_sync::mapping::Deletes;
-use fielddesk_sync::plan::Do;
+use fielddesk_sync::plan::ActionKind;
 use fielddesk_sync::reason::Reason;
 use fielddesk_sync::resolve::GoneChoice;
 
@@ -18,7 +18,7 @@ fn two_gone() -> Desk {
     desk.delete("b.pdf");
     let report = desk.run();
     let waits = |action: &fielddesk_sync::plan::Action| {
-        matches!(action.act, Do::Delete { hold: Some(_), .. })
+        matches!(action.act, ActionKind::Delete { hold: Some(_), .. })
     };
     assert_eq!(
         report.left.actions.iter().filter(|one| waits(one)).count(),

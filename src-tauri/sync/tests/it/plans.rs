@@ -4,7 +4,7 @@ use fielddesk_rules::name_key::{FileKey, SectionKey};
 use fielddesk_sync::mapping::Deletes;
 use fielddesk_sync::mapping_state::{Decided, DoneDelete};
 use fielddesk_sync::path::RelPath;
-use fielddesk_sync::plan::{Approval, Do};
+use fielddesk_sync::plan::{ActionKind, Approval};
 use fielddesk_sync::ports::{Ignored, NotNow, Standing};
 use fielddesk_sync::timestamp::Timestamp;
 
@@ -267,7 +267,7 @@ fn a_replace_retires_our_document_and_no_other() {
         .read("z", "old");
     trees.hashes[0].1 = hash("new");
     let plan = trees.plan();
-    let Do::Send { supersedes, .. } = &plan.actions[0].act else {
+    let ActionKind::Send { supersedes, .. } = &plan.actions[0].act else {
         panic!("{plan:?}");
     };
     assert_eq!(
@@ -290,7 +290,7 @@ fn of_twins_the_smaller_id_stays_and_only_ours_goes() {
     );
     trees.doc("Documents", "a.pdf", "b").read("b", "same");
     let plan = trees.plan();
-    let Do::Adopt { id, retire, .. } = &plan.actions[0].act else {
+    let ActionKind::Adopt { id, retire, .. } = &plan.actions[0].act else {
         panic!("{plan:?}");
     };
     assert_eq!((id.as_str(), retire.as_ref().unwrap().as_str()), ("b", "m"));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use fielddesk_model::FileReferenceId;
 use fielddesk_sync::mapping::Deletes;
-use fielddesk_sync::plan::{Do, Plan};
+use fielddesk_sync::plan::{ActionKind, Plan};
 use proptest::prelude::*;
 
 use crate::trees::Trees;
@@ -61,7 +61,7 @@ fn apply(trees: &mut Trees, plan: &Plan) {
             }
         };
         match &action.act {
-            Do::Send {
+            ActionKind::Send {
                 file, supersedes, ..
             } => {
                 let id = format!("n{n}-{}", trees.saved.synced.len());
@@ -73,7 +73,7 @@ fn apply(trees: &mut Trees, plan: &Plan) {
                 trees.saved.synced.put(action.key.clone(), agreed);
                 supersedes.iter().for_each(|id| remove(trees, id));
             }
-            Do::Adopt {
+            ActionKind::Adopt {
                 id, sha256, retire, ..
             } => {
                 let path = action.path.clone().unwrap();
@@ -83,16 +83,16 @@ fn apply(trees: &mut Trees, plan: &Plan) {
                 trees.saved.synced.put(action.key.clone(), agreed);
                 retire.iter().for_each(|id| remove(trees, id));
             }
-            Do::Compare { ids, .. } => {
+            ActionKind::Compare { ids, .. } => {
                 for id in ids {
                     trees.read(id.as_str(), CONTENTS[n % 4]);
                 }
             }
-            Do::Delete { ids, .. } => {
+            ActionKind::Delete { ids, .. } => {
                 ids.iter().for_each(|id| remove(trees, id));
                 trees.saved.synced.drop(&action.key);
             }
-            Do::Ask { .. } | Do::Skip(_) => {}
+            ActionKind::Ask { .. } | ActionKind::Skip(_) => {}
         }
     }
 }
@@ -112,7 +112,7 @@ proptest! {
             apply(&mut trees, &plan);
         }
         let left = trees.plan();
-        let waits = left.actions.iter().all(|action| matches!(action.act, Do::Ask { .. }));
+        let waits = left.actions.iter().all(|action| matches!(action.act, ActionKind::Ask { .. }));
         prop_assert!(waits && left.forgets.is_empty(), "{:#?}", left.actions);
     }
 

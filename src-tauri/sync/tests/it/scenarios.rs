@@ -5,7 +5,7 @@ use std::time::Duration;
 use fielddesk_sync::engine::RunOptions;
 use fielddesk_sync::mapping::Deletes;
 use fielddesk_sync::path::RelPath;
-use fielddesk_sync::plan::Do;
+use fielddesk_sync::plan::ActionKind;
 use fielddesk_sync::reason::Reason;
 use fielddesk_sync::status::Standing;
 use fielddesk_sync::stop_reason::StopReason;
@@ -263,7 +263,7 @@ fn a_plan_sends_fetches_and_removes_nothing() {
     let plan = done(&desk.world, desk.engine.plan(&options)).unwrap();
     let acts = desk.world.acts();
     assert_eq!((acts.uploads, acts.downloads, acts.deletes), (0, 0, 0));
-    assert!(matches!(plan.actions[0].act, Do::Compare { .. }));
+    assert!(matches!(plan.actions[0].act, ActionKind::Compare { .. }));
     let json = serde_json::to_value(&plan).unwrap();
     assert_eq!(
         json["actions"][0],

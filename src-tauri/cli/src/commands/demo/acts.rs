@@ -2,7 +2,7 @@
 
 use fielddesk_core::Failure;
 use fielddesk_core::folders::{
-    Approval, Event, Finished, Happened, Keep, MappingId, MappingSelection, RemovalReason,
+    Approval, Event, EventKind, Finished, Keep, MappingId, MappingSelection, RemovalReason,
     Resolution, RunOptions, Sample,
 };
 
@@ -247,17 +247,17 @@ fn in_words(event: &Event) -> Option<String> {
         return None;
     };
     let word = match event {
-        Happened::Started | Happened::Downloaded | Happened::Skipped => return None,
-        Happened::Uploaded => "uploaded",
-        Happened::Replaced => "replaced",
-        Happened::DeletedRemote => "deleted on the page",
-        Happened::Adopted => "the same on both sides",
-        Happened::Conflict => "conflict",
-        Happened::Failed => "failed",
-        Happened::Waiting => "waits",
+        EventKind::Started | EventKind::Downloaded | EventKind::Skipped => return None,
+        EventKind::Uploaded => "uploaded",
+        EventKind::Replaced => "replaced",
+        EventKind::DeletedRemote => "deleted on the page",
+        EventKind::Adopted => "the same on both sides",
+        EventKind::Conflict => "conflict",
+        EventKind::Failed => "failed",
+        EventKind::Waiting => "waits",
     };
     let why = match (event, reason) {
-        (Happened::Conflict | Happened::Failed, Some(reason)) => format!(" ({reason})"),
+        (EventKind::Conflict | EventKind::Failed, Some(reason)) => format!(" ({reason})"),
         _ => String::new(),
     };
     Some(format!("{word}: {section}/{name}{why}"))

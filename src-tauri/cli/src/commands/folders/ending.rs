@@ -125,7 +125,7 @@ fn tell_why(context: &Context, name: &str, stopped: &Stopped) {
 fn of_why(why: &StopCause) -> Ending {
     let finished = Finished {
         event: "finished",
-        tally: fielddesk_core::folders::Tally::default(),
+        tally: fielddesk_core::folders::RunTotals::default(),
         decisions: 0,
         no_room: 0,
         stopped: vec![Stopped {

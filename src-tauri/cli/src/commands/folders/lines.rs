@@ -1,7 +1,7 @@
 //! The lines of a run as they come: NDJSON for programs, a line a name for people, and the sums.
 
 use fielddesk_core::Failure;
-use fielddesk_core::folders::{Event, Finished, Happened, Tally};
+use fielddesk_core::folders::{Event, EventKind, Finished, RunTotals};
 use tokio::sync::watch;
 
 use super::open::Names;
@@ -17,7 +17,7 @@ pub(crate) struct Lines<'a> {
     several: bool,
     done: watch::Sender<u64>,
     bar: Option<Bar>,
-    tally: Tally,
+    tally: RunTotals,
     /// Something was told since the last time that nothing was left to do.
     fresh: bool,
 }
@@ -32,7 +32,7 @@ impl<'a> Lines<'a> {
             several,
             done,
             bar,
-            tally: Tally::default(),
+            tally: RunTotals::default(),
             fresh: true,
         }
     }
@@ -79,7 +79,7 @@ impl<'a> Lines<'a> {
     pub(super) fn so_far(&self, seconds: f64) -> Finished {
         Finished {
             event: "finished",
-            tally: Tally {
+            tally: RunTotals {
                 seconds,
                 ..self.tally
             },
@@ -95,17 +95,20 @@ impl<'a> Lines<'a> {
         };
         let tally = &mut self.tally;
         match event {
-            Happened::Uploaded => tally.uploaded += 1,
-            Happened::Replaced => tally.replaced += 1,
-            Happened::DeletedRemote => tally.deleted += 1,
-            Happened::Adopted => tally.adopted += 1,
-            Happened::Conflict => tally.conflicts += 1,
-            Happened::Failed => tally.failed += 1,
-            Happened::Started | Happened::Downloaded | Happened::Skipped | Happened::Waiting => {
+            EventKind::Uploaded => tally.uploaded += 1,
+            EventKind::Replaced => tally.replaced += 1,
+            EventKind::DeletedRemote => tally.deleted += 1,
+            EventKind::Adopted => tally.adopted += 1,
+            EventKind::Conflict => tally.conflicts += 1,
+            EventKind::Failed => tally.failed += 1,
+            EventKind::Started
+            | EventKind::Downloaded
+            | EventKind::Skipped
+            | EventKind::Waiting => {
                 return;
             }
         }
-        if matches!(event, Happened::Uploaded | Happened::Replaced) {
+        if matches!(event, EventKind::Uploaded | EventKind::Replaced) {
             tally.bytes += bytes;
         }
         self.done.send_modify(|done| *done += 1);
@@ -114,7 +117,7 @@ impl<'a> Lines<'a> {
     fn in_words(&mut self, event: &Event) -> Option<String> {
         match event {
             Event::Name {
-                event: Happened::Started,
+                event: EventKind::Started,
                 ..
             } => None,
             Event::Name {
@@ -129,7 +132,7 @@ impl<'a> Lines<'a> {
             } => {
                 self.fresh = true;
                 let mut line = format!("{:<10}  {section}/{name}", happened(*event));
-                if matches!(event, Happened::Uploaded | Happened::Replaced) {
+                if matches!(event, EventKind::Uploaded | EventKind::Replaced) {
                     line.push_str(&format!("  {}", size(*bytes)));
                 }
                 if let Some(why) = why {

@@ -1,6 +1,6 @@
 //! The engine's words as people read them.
 
-use fielddesk_core::folders::{Cause, FromSide, Happened, Reason, RemovalReason, State};
+use fielddesk_core::folders::{Cause, EventKind, FromSide, Reason, RemovalReason, State};
 
 /// How a folder or a file stands.
 pub(crate) const fn state(state: State) -> &'static str {
@@ -79,18 +79,18 @@ pub(super) const fn cause(cause: Cause) -> &'static str {
 }
 
 /// What happened to a name.
-pub(super) const fn happened(event: Happened) -> &'static str {
+pub(super) const fn happened(event: EventKind) -> &'static str {
     match event {
-        Happened::Started => "started",
-        Happened::Uploaded => "uploaded",
-        Happened::Replaced => "replaced",
-        Happened::Downloaded => "downloaded",
-        Happened::DeletedRemote => "deleted",
-        Happened::Adopted => "adopted",
-        Happened::Conflict => "conflict",
-        Happened::Failed => "failed",
-        Happened::Skipped => "skipped",
-        Happened::Waiting => "waits",
+        EventKind::Started => "started",
+        EventKind::Uploaded => "uploaded",
+        EventKind::Replaced => "replaced",
+        EventKind::Downloaded => "downloaded",
+        EventKind::DeletedRemote => "deleted",
+        EventKind::Adopted => "adopted",
+        EventKind::Conflict => "conflict",
+        EventKind::Failed => "failed",
+        EventKind::Skipped => "skipped",
+        EventKind::Waiting => "waits",
     }
 }
 

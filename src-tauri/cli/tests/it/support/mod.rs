@@ -14,7 +14,7 @@ use tokio::runtime::Runtime;
 
 pub(crate) use run::{Ctl, Run};
 use serving::Serving;
-pub(crate) use sync_adapters::{FOLDER, finished};
+pub(crate) use mirror::{FOLDER, finished};
 
 /// The seeded project that every test may use.
 pub(crate) const PROJECT: &str = "P-2026-001";

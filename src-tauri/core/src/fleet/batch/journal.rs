@@ -10,7 +10,7 @@ use super::types::{BatchProgress, ProgressedRow};
 use crate::Failure;
 use crate::fields::same;
 use crate::fleet::edits::{CellName, Edit, EditChange};
-use crate::fleet::{BatchKind, Board, Fleet};
+use crate::fleet::{BatchKind, Fleet, FleetModel};
 use crate::records::{BatchRow, Journal, Machines, News, RowOutcome};
 
 /// Keeps and shows one bulk change.
@@ -124,7 +124,7 @@ impl Journal<Machines> for FleetJournal<'_> {
 /// What becomes of the pending edits of a machine that was sent. Those of fields that are stored
 /// are not pending any more; what a person typed while they were on their way is now based on
 /// what was stored. The others have the reason why they were not stored.
-fn edits_after(board: &Board, id: &MachineId, row: &BatchRow) -> Vec<EditChange> {
+fn edits_after(board: &FleetModel, id: &MachineId, row: &BatchRow) -> Vec<EditChange> {
     if !row.sent || row.outcome == RowOutcome::Unknown {
         return Vec::new();
     }

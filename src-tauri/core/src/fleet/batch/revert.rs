@@ -122,7 +122,7 @@ impl Fleet {
 }
 
 /// The values of a row's machine as they are known here.
-fn values_of(board: &crate::fleet::Board, row: &BatchRow) -> Option<Values> {
+fn values_of(board: &crate::fleet::FleetModel, row: &BatchRow) -> Option<Values> {
     let id = MachineId::new(&*row.id);
     board.machine(&id).map(|machine| values(machine))
 }

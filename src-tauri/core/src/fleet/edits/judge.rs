@@ -9,7 +9,7 @@ use crate::fields::{
     same,
 };
 use crate::fleet::cell::Cell;
-use crate::fleet::model::Board;
+use crate::fleet::model::FleetModel;
 use crate::machines::{ESG_FIELDS, believable};
 
 /// What is put into a cell.
@@ -29,7 +29,7 @@ pub enum CellInput {
 /// The value to be sent for an input. `stored` is the value of the field, `machine` the record
 /// as far as there is one.
 pub(super) fn judge(
-    board: &Board,
+    board: &FleetModel,
     machine: &Machine,
     field: &'static FieldDef,
     stored: &Value,
@@ -61,7 +61,7 @@ pub(super) fn judge(
 }
 
 /// A name of a type, a person or a machine as what it stands for.
-fn named(board: &Board, machine: &Machine, field: &FieldDef, text: &str) -> String {
+fn named(board: &FleetModel, machine: &Machine, field: &FieldDef, text: &str) -> String {
     let key = text.to_lowercase();
     let found = match field.name {
         "typeId" => {
@@ -164,7 +164,12 @@ fn emptied(field: &FieldDef, stored: &Value) -> Result<Value, Problem> {
 }
 
 /// Refuses what does not fit with the other records.
-fn fits(board: &Board, machine: &Machine, field: &FieldDef, value: &Value) -> Result<(), Problem> {
+fn fits(
+    board: &FleetModel,
+    machine: &Machine,
+    field: &FieldDef,
+    value: &Value,
+) -> Result<(), Problem> {
     let text = value.as_str().unwrap_or_default();
     let shown = || fielddesk_rules::file_name::shown(text);
     match field.name {

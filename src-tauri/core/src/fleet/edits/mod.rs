@@ -20,7 +20,7 @@ pub use types::{CellEdit, CellName, Decision, Edit, EditResult, Said};
 use super::Fleet;
 use super::actions::FieldProblem;
 use super::cell::value;
-use super::model::Board;
+use super::model::FleetModel;
 use super::types::FleetState;
 use crate::fields::{FieldDef, Language, field, same};
 use crate::machines::FIELDS;
@@ -256,7 +256,7 @@ impl Fleet {
 
 /// The edit that an input makes; none for a machine that is not there and has no edit either.
 fn made(
-    board: &Board,
+    board: &FleetModel,
     edit: &CellEdit,
     field: &'static FieldDef,
     language: Language,
@@ -306,7 +306,7 @@ fn typed(input: &CellInput) -> String {
 
 /// The values of a new machine, or why single ones cannot be.
 pub(super) fn judged_new(
-    board: &Board,
+    board: &FleetModel,
     machine: &Machine,
     inputs: &[(&'static FieldDef, CellInput)],
     language: Language,

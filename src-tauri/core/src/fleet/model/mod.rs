@@ -20,7 +20,7 @@ use super::types::{
 
 /// The fleet in memory.
 #[derive(Debug)]
-pub(super) struct Board {
+pub(super) struct FleetModel {
     /// The revision that this session began with.
     first: u64,
     entries: HashMap<MachineId, Entry>,
@@ -52,7 +52,7 @@ pub(super) struct Kept {
     pub(super) marks: Vec<(MachineId, Option<BlockMark>)>,
 }
 
-impl Board {
+impl FleetModel {
     /// An empty one. Revisions grow from the present time, so that those of an earlier
     /// session are older than all of this one.
     pub(super) fn new(now: DateTime<Utc>) -> Self {

@@ -25,7 +25,7 @@ fn ids(rows: &[MachineRow]) -> Vec<&str> {
 
 #[test]
 fn a_read_tells_what_is_new_changed_and_gone_and_nothing_else() {
-    let mut board = Board::new(at(1));
+    let mut board = FleetModel::new(at(1));
     let began = board.state.revision;
     board.replace(
         vec![machine("1", false), machine("2", true), machine("3", false)].into(),
@@ -54,7 +54,7 @@ fn a_read_tells_what_is_new_changed_and_gone_and_nothing_else() {
 
 #[test]
 fn what_a_write_answered_is_newer_than_a_read_that_began_before_it() {
-    let mut board = Board::new(at(1));
+    let mut board = FleetModel::new(at(1));
     let began = board.state.revision;
     board.replace(
         vec![machine("1", false), machine("2", false)].into(),
@@ -82,7 +82,7 @@ fn what_a_write_answered_is_newer_than_a_read_that_began_before_it() {
 
 #[test]
 fn a_list_that_leaves_something_out_takes_nothing_away() {
-    let mut board = Board::new(at(1));
+    let mut board = FleetModel::new(at(1));
     let began = board.state.revision;
     board.replace(
         vec![machine("1", false), machine("2", false)].into(),
@@ -103,7 +103,7 @@ fn what_a_read_cannot_list_is_kept_until_the_next_read() {
         let found = serde_json::Value::Null;
         vec![LeftOut::without_id("[1].id".to_owned(), name, Some(&found))]
     };
-    let mut board = Board::new(at(1));
+    let mut board = FleetModel::new(at(1));
     let began = board.state.revision;
     let listed = Listed {
         records: vec![machine("1", false)],

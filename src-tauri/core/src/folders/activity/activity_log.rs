@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fielddesk_model::FileReferenceId;
-use fielddesk_sync::event::{Event, Happened};
+use fielddesk_sync::event::{Event, EventKind};
 use fielddesk_sync::mapping::MappingId;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row as _, Sqlite};
@@ -71,13 +71,13 @@ impl LogEntry {
             return None;
         };
         let act = match event {
-            Happened::Uploaded => Act::Uploaded,
-            Happened::Replaced => Act::Replaced,
-            Happened::Downloaded => Act::Downloaded,
-            Happened::DeletedRemote => Act::DeletedRemote,
-            Happened::Adopted => Act::Adopted,
-            Happened::Failed => Act::Failed,
-            Happened::Started | Happened::Conflict | Happened::Skipped | Happened::Waiting => {
+            EventKind::Uploaded => Act::Uploaded,
+            EventKind::Replaced => Act::Replaced,
+            EventKind::Downloaded => Act::Downloaded,
+            EventKind::DeletedRemote => Act::DeletedRemote,
+            EventKind::Adopted => Act::Adopted,
+            EventKind::Failed => Act::Failed,
+            EventKind::Started | EventKind::Conflict | EventKind::Skipped | EventKind::Waiting => {
                 return None;
             }
         };
@@ -349,14 +349,14 @@ mod tests {
             message: None,
         };
         assert_eq!(
-            LogEntry::of_event(Utc::now(), &event(Happened::Skipped)),
+            LogEntry::of_event(Utc::now(), &event(EventKind::Skipped)),
             None
         );
         assert_eq!(
-            LogEntry::of_event(Utc::now(), &event(Happened::Started)),
+            LogEntry::of_event(Utc::now(), &event(EventKind::Started)),
             None
         );
-        let failed = LogEntry::of_event(Utc::now(), &event(Happened::Failed)).unwrap();
+        let failed = LogEntry::of_event(Utc::now(), &event(EventKind::Failed)).unwrap();
         assert_eq!(
             (failed.act, failed.detail.as_str()),
             (Act::Failed, "locked")

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use fielddesk_rules::name_key::{FileKey, NameKey, SectionKey};
 use fielddesk_sync::engine::{Engine, RunOptions as EngineRunOptions};
 use fielddesk_sync::mapping::MappingId;
-use fielddesk_sync::plan::{Approval, ConflictReason, Do, PlanId};
+use fielddesk_sync::plan::{ActionKind, Approval, ConflictReason, PlanId};
 use fielddesk_sync::ports::VersionId;
 use fielddesk_sync::resolve::{Keep, Resolution};
 
@@ -316,5 +316,5 @@ fn uncompared(engine: &Engine, name: &NameKey) -> bool {
         .view()
         .into_iter()
         .flat_map(|view| &view.left.actions);
-    left.any(|action| action.key.name == *name && matches!(action.act, Do::Compare { .. }))
+    left.any(|action| action.key.name == *name && matches!(action.act, ActionKind::Compare { .. }))
 }

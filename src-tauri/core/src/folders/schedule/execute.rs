@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use chrono::TimeDelta;
 use fielddesk_api::CancellationToken;
 use fielddesk_sync::engine::{Engine, RunOptions as EngineRunOptions, RunReport};
-use fielddesk_sync::event::{Event, Happened, Tally};
+use fielddesk_sync::event::{Event, EventKind, RunTotals};
 use fielddesk_sync::plan::Approval;
 use fielddesk_sync::reason::Reason;
 use fielddesk_sync::status::View;
@@ -57,7 +57,7 @@ pub(in crate::folders) struct How {
 /// How one mapping's run ended.
 #[derive(Debug)]
 pub(in crate::folders) struct Outcome {
-    pub(in crate::folders) tally: Tally,
+    pub(in crate::folders) tally: RunTotals,
     pub(in crate::folders) decisions: u64,
     pub(in crate::folders) no_room: u64,
     pub(in crate::folders) why: Option<StopCause>,
@@ -226,7 +226,7 @@ impl Folders {
         how: &How,
     ) -> Outcome {
         let slot = self.inner.slots.of(&mapping.id);
-        let mut tally = Tally::default();
+        let mut tally = RunTotals::default();
         loop {
             let mut guard = slot.for_a_run().await;
             // A word that went first may have changed the mapping, or removed it.
@@ -358,14 +358,14 @@ const fn is_left(event: &Event) -> bool {
     match event {
         Event::Name { event, .. } => matches!(
             event,
-            Happened::Conflict | Happened::Skipped | Happened::Waiting
+            EventKind::Conflict | EventKind::Skipped | EventKind::Waiting
         ),
         Event::Idle { .. } | Event::Stopped { .. } => true,
     }
 }
 
 /// What was done adds up; what waits is what waited last.
-pub(in crate::folders) fn add(sum: &mut Tally, run: &Tally) {
+pub(in crate::folders) fn add(sum: &mut RunTotals, run: &RunTotals) {
     sum.uploaded += run.uploaded;
     sum.replaced += run.replaced;
     sum.deleted += run.deleted;

@@ -1,7 +1,7 @@
 //! How a run is asked for, what it tells and how it ends.
 
 use fielddesk_api::CancellationToken;
-use fielddesk_sync::event::{Event, Tally};
+use fielddesk_sync::event::{Event, RunTotals};
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::plan::Approval;
 use fielddesk_sync::ports::RemoteError;
@@ -63,7 +63,7 @@ pub struct Finished {
     pub event: &'static str,
     /// The sums.
     #[serde(flatten)]
-    pub tally: Tally,
+    pub tally: RunTotals,
     /// Names that wait for a person: conflicts, deletes, files that never settle.
     #[serde(skip)]
     pub decisions: u64,
@@ -79,7 +79,7 @@ pub struct Finished {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::folders) struct ExportedMapping {
-    tally: Tally,
+    tally: RunTotals,
     decisions: u64,
     #[serde(default)]
     no_room: u64,
@@ -139,7 +139,7 @@ impl Finished {
     pub(crate) const fn new() -> Self {
         Self {
             event: "finished",
-            tally: Tally {
+            tally: RunTotals {
                 uploaded: 0,
                 replaced: 0,
                 deleted: 0,

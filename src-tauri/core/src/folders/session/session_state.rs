@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use fielddesk_rules::file_name::shown;
-use fielddesk_sync::event::{Event, Happened};
+use fielddesk_sync::event::{Event, EventKind};
 use fielddesk_sync::mapping_state::Saved;
-use fielddesk_sync::plan::Do;
+use fielddesk_sync::plan::ActionKind;
 use fielddesk_sync::reason::Reason;
 use fielddesk_sync::status::{FileStatus, Standing, View};
 
@@ -66,7 +66,7 @@ impl ScanSummary {
             .left
             .actions
             .iter()
-            .filter(|action| matches!(action.act, Do::Delete { hold: Some(_), .. }));
+            .filter(|action| matches!(action.act, ActionKind::Delete { hold: Some(_), .. }));
         Self {
             state: status.state.into(),
             files: status.files as u64,
@@ -129,7 +129,7 @@ impl Live {
             return;
         };
         match event {
-            Happened::Started => {
+            EventKind::Started => {
                 self.progress.files_total += 1;
                 self.progress.bytes_total += bytes;
                 if self.moving.len() < MOVING {
@@ -142,11 +142,11 @@ impl Live {
                     });
                 }
             }
-            Happened::Uploaded | Happened::Replaced | Happened::Adopted | Happened::Failed => {
+            EventKind::Uploaded | EventKind::Replaced | EventKind::Adopted | EventKind::Failed => {
                 self.moving
                     .retain(|moving| moving.section != shown(section) || moving.name != *name);
                 self.progress.files_done += 1;
-                if matches!(event, Happened::Uploaded | Happened::Replaced) {
+                if matches!(event, EventKind::Uploaded | EventKind::Replaced) {
                     self.progress.bytes_done += bytes;
                 }
                 // What was adopted or refused may never have been begun.
@@ -154,11 +154,11 @@ impl Live {
                 progress.files_total = progress.files_total.max(progress.files_done);
                 progress.bytes_total = progress.bytes_total.max(progress.bytes_done);
             }
-            Happened::Downloaded
-            | Happened::DeletedRemote
-            | Happened::Conflict
-            | Happened::Skipped
-            | Happened::Waiting => {}
+            EventKind::Downloaded
+            | EventKind::DeletedRemote
+            | EventKind::Conflict
+            | EventKind::Skipped
+            | EventKind::Waiting => {}
         }
     }
 
@@ -335,10 +335,10 @@ mod tests {
         };
         let mut live = Live::default();
         live.begins();
-        live.heard(&told(Happened::Started, "a"));
-        live.heard(&told(Happened::Started, "b"));
-        live.heard(&told(Happened::Uploaded, "a"));
-        live.heard(&told(Happened::Adopted, "c"));
+        live.heard(&told(EventKind::Started, "a"));
+        live.heard(&told(EventKind::Started, "b"));
+        live.heard(&told(EventKind::Uploaded, "a"));
+        live.heard(&told(EventKind::Adopted, "c"));
         let names: Vec<&str> = live.moving.iter().map(|one| one.name.as_str()).collect();
         assert_eq!(names, ["b"]);
         let progress = live.progress;

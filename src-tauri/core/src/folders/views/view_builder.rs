@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use fielddesk_rules::name_key::FileKey;
 use fielddesk_sync::engine::Engine;
 use fielddesk_sync::mapping::MappingId;
-use fielddesk_sync::plan::Do;
+use fielddesk_sync::plan::ActionKind;
 use fielddesk_sync::status::FileStatus;
 
 use crate::folders::Sample;
@@ -32,7 +32,7 @@ pub(in crate::folders) fn plan_view(engine: &Engine) -> Option<PlanView> {
     for action in &plan.actions {
         *by_section.entry(&action.section).or_default() += 1;
         match &action.act {
-            Do::Send { supersedes, .. } => {
+            ActionKind::Send { supersedes, .. } => {
                 sums.bytes += action.bytes;
                 if supersedes.is_empty() {
                     sums.uploads += 1;
@@ -40,10 +40,10 @@ pub(in crate::folders) fn plan_view(engine: &Engine) -> Option<PlanView> {
                     sums.replaces += 1;
                 }
             }
-            Do::Adopt { .. } | Do::Compare { .. } => sums.adopts += 1,
-            Do::Delete { .. } => sums.deletes += 1,
-            Do::Ask { .. } => sums.conflicts += 1,
-            Do::Skip(_) => sums.skips += 1,
+            ActionKind::Adopt { .. } | ActionKind::Compare { .. } => sums.adopts += 1,
+            ActionKind::Delete { .. } => sums.deletes += 1,
+            ActionKind::Ask { .. } => sums.conflicts += 1,
+            ActionKind::Skip(_) => sums.skips += 1,
         }
     }
     sums.by_section = by_section

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Instant;
 
-use fielddesk_core::bulk::Following;
+use fielddesk_core::bulk::BulkControl;
 use fielddesk_core::import::{self, ImportOptions, Outcome, Resource, RevertOutcome};
 use fielddesk_core::machines::{self, Equipment, FIELDS};
 use fielddesk_core::{FailureKind, users};
@@ -68,7 +68,7 @@ async fn good_rows_are_applied_beside_bad_ones_and_a_second_import_changes_nothi
 async fn two_thousand_machines_are_created_changed_and_taken_back() {
     let fleet = Fleet::new().await;
     let back = fleet.path("back.json");
-    let following = Following::default();
+    let following = BulkControl::default();
     let begun = Instant::now();
     let plan = fleet
         .plan(fleet.file("list.csv", new_machines(2000)))
@@ -137,7 +137,7 @@ async fn an_array_that_fails_keeps_no_other_from_being_sent() {
         .fault(json!({"method": "POST", "pathPrefix": "/test/core/api/v4/integration/machines/create/array",
             "times": 1, "skip": 1, "action": {"status": 400, "body": {"error": "No", "message": "Not these."}}}))
         .await;
-    let following = Following::default();
+    let following = BulkControl::default();
     let report = import::apply(&fleet.connection, &plan, None, &following)
         .await
         .unwrap();
@@ -190,7 +190,7 @@ async fn a_client_that_may_only_read_stops_at_the_first_refusal() {
         .unwrap();
     let reader = &crate::support::clients(&fleet.service).read_only;
     let reader = crate::support::connection(&fleet.service, reader);
-    let report = import::apply(&reader, &plan, None, &Following::default())
+    let report = import::apply(&reader, &plan, None, &BulkControl::default())
         .await
         .unwrap();
     assert_eq!((report.totals.failed, report.totals.not_sent), (200, 250));
@@ -221,7 +221,7 @@ async fn a_network_that_is_gone_leaves_unknown_what_nobody_can_tell() {
         client: fleet.connection.client.single_attempt(),
         ..fleet.connection.clone()
     };
-    let report = import::apply(&impatient, &plan, None, &Following::default())
+    let report = import::apply(&impatient, &plan, None, &BulkControl::default())
         .await
         .unwrap();
     assert_eq!(report.totals.unknown, 1, "{report:?}");
@@ -234,7 +234,7 @@ async fn a_cancel_sends_nothing_new_and_says_so_for_each_row() {
         .plan(fleet.file("list.csv", new_machines(250)))
         .await
         .unwrap();
-    let following = Following::default();
+    let following = BulkControl::default();
     following.cancel.cancel();
     let report = import::apply(&fleet.connection, &plan, None, &following)
         .await

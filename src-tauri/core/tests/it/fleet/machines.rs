@@ -1,6 +1,6 @@
 //! Use cases of machines.
 
-use fielddesk_core::bulk::Following;
+use fielddesk_core::bulk::BulkControl;
 use fielddesk_core::machines::{self, Equipment, FIELDS};
 use fielddesk_core::{CancellationToken, FailureKind};
 use fielddesk_model::FuelType;
@@ -119,7 +119,7 @@ async fn many_are_blocked_at_once_and_each_has_its_outcome() {
         .collect();
     numbers.push(equipment.machine_number.clone());
     numbers.push("no such".to_owned());
-    let following = Following::default();
+    let following = BulkControl::default();
     let message = Some("Årskontroll");
     let outcomes = machines::block(&fleet.connection, &numbers, None, message, &following).await;
     let outcomes = outcomes.unwrap();
@@ -145,9 +145,9 @@ async fn many_are_blocked_at_once_and_each_has_its_outcome() {
     );
     let opened = machines::unblock(&fleet.connection, &numbers[..1], None, &following).await;
     assert!(!opened.unwrap()[0].result.as_ref().unwrap().block_check_in);
-    let cancelled = Following {
+    let cancelled = BulkControl {
         cancel: CancellationToken::new(),
-        ..Following::default()
+        ..BulkControl::default()
     };
     cancelled.cancel.cancel();
     let none = machines::unblock(&fleet.connection, &numbers[1..3], None, &cancelled).await;

@@ -11,7 +11,7 @@ mod users;
 
 use std::path::PathBuf;
 
-use fielddesk_core::bulk::Following;
+use fielddesk_core::bulk::BulkControl;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::fields::{FieldDef, Values, assign};
 use fielddesk_core::import::{self, Action, ImportOptions, Plan, PlannedRow, Report, Resource};
@@ -96,12 +96,12 @@ impl Fleet {
         path: PathBuf,
         options: ImportOptions,
     ) -> Result<Plan, Failure> {
-        let following = Following::default();
+        let following = BulkControl::default();
         import::plan(&self.connection, resource, path, options, &following).await
     }
 
     pub(crate) async fn apply(&self, plan: &Plan) -> Report {
-        let following = Following::default();
+        let following = BulkControl::default();
         import::apply(&self.connection, plan, None, &following)
             .await
             .unwrap()

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use fielddesk_core::bulk::Following;
+use fielddesk_core::bulk::BulkControl;
 use fielddesk_core::import::{self, Plan, Resource, RevertOutcome, RevertReport};
 use fielddesk_core::machines::{self, Equipment, FIELDS};
 use fielddesk_core::{FailureKind, users};
@@ -11,14 +11,14 @@ use super::{Fleet, values};
 
 async fn apply(fleet: &Fleet, plan: &Plan) -> PathBuf {
     let path = fleet.path("back.json");
-    let following = Following::default();
+    let following = BulkControl::default();
     let report = import::apply(&fleet.connection, plan, Some(path.clone()), &following).await;
     assert_eq!(report.unwrap().revert_file, Some(path.clone()));
     path
 }
 
 async fn revert(fleet: &Fleet, path: PathBuf) -> RevertReport {
-    import::revert(&fleet.connection, path, &Following::default())
+    import::revert(&fleet.connection, path, &BulkControl::default())
         .await
         .unwrap()
 }
@@ -233,7 +233,7 @@ async fn an_import_does_not_begin_where_it_could_not_be_taken_back() {
         .await
         .unwrap();
     let nowhere = fleet.path("no such folder").join("back.json");
-    let following = Following::default();
+    let following = BulkControl::default();
     let failure = import::apply(&fleet.connection, &plan, Some(nowhere), &following).await;
     assert_eq!(failure.unwrap_err().kind, FailureKind::FileVanished);
     assert_eq!(fleet.requests("POST", "create/array").await, 0);
@@ -248,7 +248,7 @@ async fn only_our_own_files_of_the_same_service_take_anything_back() {
         .unwrap();
     let path = apply(&fleet, &plan).await;
     let other = Fleet::new().await;
-    let following = Following::default();
+    let following = BulkControl::default();
     let failure = import::revert(&other.connection, path.clone(), &following)
         .await
         .unwrap_err();

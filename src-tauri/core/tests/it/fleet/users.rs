@@ -1,7 +1,7 @@
 //! Use cases of users.
 
 use fielddesk_core::FailureKind;
-use fielddesk_core::bulk::Following;
+use fielddesk_core::bulk::BulkControl;
 use fielddesk_core::users::{self, FIELDS, UserQuery};
 
 use super::{Fleet, values};
@@ -72,7 +72,7 @@ async fn accounts_are_disabled_and_enabled_each_with_its_outcome() {
         .map(|user| user.employee_number.clone())
         .collect();
     numbers.push("no such".to_owned());
-    let following = Following::default();
+    let following = BulkControl::default();
     let outcomes = users::disable(&fleet.connection, &numbers, Some(&company), &following).await;
     let outcomes = outcomes.unwrap();
     assert!(

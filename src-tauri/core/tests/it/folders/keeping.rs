@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fielddesk_api::CancellationToken;
-use fielddesk_core::folders::{Event, Happened, MappingSelection, PausedUntil, RunOptions, State};
+use fielddesk_core::folders::{Event, EventKind, MappingSelection, PausedUntil, RunOptions, State};
 use serde_json::json;
 use tokio::sync::mpsc::unbounded_channel;
 
@@ -156,7 +156,7 @@ async fn a_watch_tells_idle_after_each_pass_and_ends_when_it_is_cancelled() {
     while let Some(event) = events.recv().await {
         match event {
             Event::Name {
-                event: Happened::Uploaded,
+                event: EventKind::Uploaded,
                 ..
             } => uploaded += 1,
             Event::Idle { .. } => break,

@@ -13,7 +13,7 @@ use fielddesk_sync::engine::{Engine, RunOptions, RunReport};
 use fielddesk_sync::limits::Limits;
 use fielddesk_sync::local::OsFolder;
 use fielddesk_sync::mapping::Deletes;
-use fielddesk_sync::plan::{Approval, Do};
+use fielddesk_sync::plan::{ActionKind, Approval};
 use fielddesk_sync::ports::{Clock, Part, Ports, Remote, RemovalReason};
 use fielddesk_sync::resolve::{Keep, Resolution};
 use fielddesk_sync::state::{LostBecause, SqliteState, StateStore};
@@ -305,7 +305,7 @@ async fn a_token_revoked_between_the_look_and_the_act_is_renewed() {
     desk.save("VA/a.pdf", b"one");
     let (mut engine, _, store) = desk.engine().await;
     let plan = engine.plan(&RunOptions::default()).await.unwrap();
-    assert!(matches!(plan.actions[0].act, Do::Send { .. }));
+    assert!(matches!(plan.actions[0].act, ActionKind::Send { .. }));
     desk.mirror.revoke().await;
     let report = engine.run(&RunOptions::default()).await;
     store.close().await;

@@ -7,7 +7,7 @@ use fielddesk_rules::name_key::FileKey;
 use super::story::Story;
 use crate::engine::{Engine, RunReport};
 use crate::mapping::Deletes;
-use crate::plan::{Approval, ConflictReason, Do, SkipReason};
+use crate::plan::{ActionKind, Approval, ConflictReason, SkipReason};
 use crate::reason::Reason;
 use crate::status::Standing;
 use crate::testing::{Acts, Faults, Sender};
@@ -43,7 +43,7 @@ impl Story {
             left = report.left.actions.clone();
             approval = Approval::Plan(report.left.id.clone());
             let asks = report.left.actions.iter().filter(|action| {
-                matches!(&action.act, Do::Ask { reason, .. } if *reason != ConflictReason::NameCollision)
+                matches!(&action.act, ActionKind::Ask { reason, .. } if *reason != ConflictReason::NameCollision)
             });
             let asks: Vec<_> = asks.map(|action| action.key.clone()).collect();
             for key in &asks {
@@ -64,14 +64,15 @@ impl Story {
     fn is_settled(&self, report: &RunReport) -> bool {
         report.left.forgets.is_empty()
             && report.left.actions.iter().all(|action| match &action.act {
-                Do::Ask { reason, .. } => *reason == ConflictReason::NameCollision,
-                Do::Skip(reason) => matches!(
+                ActionKind::Ask { reason, .. } => *reason == ConflictReason::NameCollision,
+                ActionKind::Skip(reason) => matches!(
                     reason,
                     SkipReason::RefusedByService(_) | SkipReason::Subfolder
                 ),
-                Do::Send { .. } | Do::Adopt { .. } | Do::Compare { .. } | Do::Delete { .. } => {
-                    false
-                }
+                ActionKind::Send { .. }
+                | ActionKind::Adopt { .. }
+                | ActionKind::Compare { .. }
+                | ActionKind::Delete { .. } => false,
             })
     }
 

@@ -8,7 +8,7 @@ use fielddesk_rules::name_key::FileKey;
 use super::{Sum, mapping, ports, small_limits};
 use crate::engine::{Engine, RunOptions, RunReport};
 use crate::mapping::{Deletes, Mapping, Sections};
-use crate::plan::{Approval, ConflictReason, Do};
+use crate::plan::{ActionKind, Approval, ConflictReason};
 use crate::resolve::{Keep, Resolution, ResolveError};
 use crate::testing::{Ended, Faults, Rng, World, drive};
 
@@ -201,7 +201,7 @@ impl Story {
             .actions
             .iter()
             .filter(|action| {
-                matches!(&action.act, Do::Ask { reason, .. } if *reason != ConflictReason::NameCollision)
+                matches!(&action.act, ActionKind::Ask { reason, .. } if *reason != ConflictReason::NameCollision)
             })
             .map(|action| action.key.clone())
             .collect();
