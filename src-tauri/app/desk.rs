@@ -17,9 +17,9 @@ use tauri::AppHandle;
 use tokio::sync::RwLock;
 
 use crate::checking::Checking;
-use crate::pasted::PastedSecrets;
 use crate::fetched::Fetched;
 use crate::office::Office;
+use crate::pasted::PastedSecrets;
 use crate::sample::Sample;
 use crate::{connections, notify, pump};
 

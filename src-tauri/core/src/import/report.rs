@@ -162,9 +162,9 @@ fn outcome(resource: Resource, planned: &PlannedRow, row: BatchRow) -> Outcome {
     let number = fielddesk_rules::file_name::shown(&row.number);
     let one = resource.one();
     let creates = matches!(planned.action, Action::Create { .. });
-    let failure = row
-        .failure
-        .unwrap_or_else(|| Failure::internal("a row of an import without a reason"));
+    let why = |failure: Option<Failure>| {
+        failure.unwrap_or_else(|| Failure::internal("a row of an import without a reason"))
+    };
     match row.outcome {
         End::Saved if creates => Outcome::Created,
         End::Saved => Outcome::Updated {
@@ -173,7 +173,7 @@ fn outcome(resource: Resource, planned: &PlannedRow, row: BatchRow) -> Outcome {
         End::Already => Outcome::Already,
         End::Partly => Outcome::Partly {
             fields: sorted(row.stored),
-            failure,
+            failure: why(row.failure),
         },
         End::Conflict if creates => Outcome::Conflict {
             message: format!(
@@ -196,10 +196,14 @@ fn outcome(resource: Resource, planned: &PlannedRow, row: BatchRow) -> Outcome {
             failure: is_equipment(&row.number),
         },
         End::NotSent if !row.sent => Outcome::NotSent {
-            failure: not_sent(failure),
+            failure: not_sent(why(row.failure)),
         },
-        End::Refused | End::NotSent | End::Kept => Outcome::Failed { failure },
-        End::Unknown | End::Waiting => Outcome::Unknown { failure },
+        End::Refused | End::NotSent | End::Kept => Outcome::Failed {
+            failure: why(row.failure),
+        },
+        End::Unknown | End::Waiting => Outcome::Unknown {
+            failure: why(row.failure),
+        },
     }
 }
 

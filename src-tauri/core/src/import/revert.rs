@@ -2,7 +2,7 @@
 //! created, where nobody changed or filled in anything and they can be deleted. What is deleted
 //! is noted in the file before.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -125,12 +125,12 @@ async fn revert_of<K: RecordKind>(
 ) -> Result<RevertReport, Failure> {
     let client = &connection.client;
     let listed = K::list(client).await?;
-    let mut numbers = HashMap::new();
-    let mut known = HashMap::new();
-    for record in listed.records {
-        numbers.insert(K::number(&record).to_owned(), K::values(&record)?);
-        known.insert(K::id(&record).to_owned(), record);
-    }
+    let numbers = listed.iter().map(|record| K::number(record).to_owned());
+    let numbers: HashSet<String> = numbers.collect();
+    let known = listed.records.into_iter();
+    let known: HashMap<String, K::Record> = known
+        .map(|record| (K::id(&record).to_owned(), record))
+        .collect();
     let values = |id: Option<&str>| {
         let found = id.and_then(|id| known.get(id));
         found.map(K::values).transpose()
@@ -144,7 +144,7 @@ async fn revert_of<K: RecordKind>(
     }
     for record in &file.created {
         let now = values(record.id.as_deref())?;
-        let is_known = record.id.is_some() || !numbers.contains_key(&record.number);
+        let is_known = record.id.is_some() || !numbers.contains(&record.number);
         let (row, change) = removing(K::RESOURCE, record, now, is_known);
         rows.push(row);
         changes.push(change);

@@ -67,12 +67,13 @@ impl BackoffGate {
         let mut tries = 0;
         let mut doubtful = None;
         loop {
-            if let Err(cancelled) = self.open().await {
-                // What may have been carried out is not cancelled: it has to be looked up.
-                return Err(doubtful.unwrap_or(cancelled));
-            }
             let answer = {
+                // Room comes first: who waits for it does not pass a gate that was shut meanwhile.
                 let _room = self.room.acquire().await.map_err(Failure::internal)?;
+                if let Err(cancelled) = self.open().await {
+                    // What may have been carried out is not cancelled: it has to be looked up.
+                    return Err(doubtful.unwrap_or(cancelled));
+                }
                 call().await
             };
             let failure = match answer {

@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
+pub(crate) use mirror::{FOLDER, finished};
 pub(crate) use run::{Ctl, Run};
 use serving::Serving;
-pub(crate) use mirror::{FOLDER, finished};
 
 /// The seeded project that every test may use.
 pub(crate) const PROJECT: &str = "P-2026-001";
