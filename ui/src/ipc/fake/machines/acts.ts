@@ -67,7 +67,8 @@ export function actCommands(desk: Desk): Pick<Bridge, Names> {
       plan.values[edit.field] = edit.value;
       const stored = records.get(edit.machineId)?.values[edit.field] ?? null;
       const same = (stored ?? "") === (edit.base ?? "") || !records.has(edit.machineId);
-      plan.cells.push({ field: edit.field, old: edit.base, new: edit.value, theirs: same ? null : stored, left: null });
+      const theirs = same ? {} : { theirs: stored };
+      plan.cells.push({ field: edit.field, old: edit.base, new: edit.value, left: null, ...theirs });
       if (same) continue;
       plan.settled = "conflict";
       pending.set(keyOf(edit.machineId, edit.field), { ...edit, changed: true, theirs: stored });
