@@ -205,7 +205,7 @@ impl Folders {
             caller: running.events,
             cancel: running.cancel,
         };
-        Ok(scheduler::Runner::new(self.clone(), which.clone(), how)
+        Ok(scheduler::Scheduler::new(self.clone(), which.clone(), how)
             .keep()
             .await)
     }

@@ -13,7 +13,7 @@ use crate::connection::Connection;
 use crate::records::{
     Arrays, BatchRequest, Machines, PlannedChange, RecordKind, Reload, Resource, Users, carry_out,
 };
-use crate::{Failure, FailureKind, SystemClock};
+use crate::{Failure, SystemClock};
 
 /// Applies the rows that the plan creates or updates; an outcome for each.
 ///
@@ -53,12 +53,6 @@ async fn apply_to<K: RecordKind>(
     let clock = Arc::new(SystemClock);
     let cancel = &following.cancel;
     let ended = carry_out(&connection.client, clock, cancel, request, &mut journal).await?;
-    match ended.stopped {
-        Some(failure) if !ended.begun && failure.kind != FailureKind::Cancelled => {
-            return Err(failure);
-        }
-        _ => {}
-    }
-    let rows = planned.into_iter().zip(ended.rows);
+    let rows = planned.into_iter().zip(ended.into_rows()?);
     Ok(Report::new(plan.resource, rows, journal.end()))
 }

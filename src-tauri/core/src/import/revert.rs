@@ -101,8 +101,8 @@ pub struct KeptCell {
 /// Undoes an import. Doing it twice does nothing the second time.
 ///
 /// # Errors
-/// For a file that is none or belongs to another service; those of the fresh list. After that
-/// nothing fails but single records.
+/// For a file that is none or belongs to another service; those of the fresh list; where the
+/// copies of what is to be deleted cannot be kept. After that nothing fails but single records.
 pub async fn revert(
     connection: &Connection,
     path: PathBuf,
@@ -158,7 +158,7 @@ async fn revert_of<K: RecordKind>(
     };
     let (clock, cancel) = (Arc::new(SystemClock), &following.cancel);
     let ended = carry_out(client, clock, cancel, request, &mut journal).await?;
-    let rows = rows.into_iter().zip(ended.rows);
+    let rows = rows.into_iter().zip(ended.into_rows()?);
     let mut rows: Vec<RevertedRow> = rows
         .map(|(undone, row)| undone.ended(K::RESOURCE, row))
         .collect();
@@ -242,12 +242,12 @@ fn removing(
         Some(now) => undo_creation(fields, now, &record.values, stored),
     };
     let kept = match &task {
-        Task::Settled(_, cells) => cells.iter().cloned(),
-        _ => [].iter().cloned(),
+        Task::Settled(_, cells) => cells.clone(),
+        _ => Vec::new(),
     };
     let undone = Undone {
         row: record.row,
-        kept: kept.map(|cell| stays(resource, cell)).collect(),
+        kept: kept.into_iter().map(|cell| stays(resource, cell)).collect(),
         record: Some(now.map_or_else(Values::new, |now| filled(resource, &now).collect())),
         is_doubtful: !is_known,
     };

@@ -33,7 +33,7 @@ pub use types::{BatchCell, BatchRow, Left, Resource, RowOutcome};
 pub(crate) use users::Users;
 
 use crate::bulk::AT_ONCE;
-use crate::{CancellationToken, Clock, Failure};
+use crate::{CancellationToken, Clock, Failure, FailureKind};
 use backoff_gate::BackoffGate;
 use change::{RowDecision, created_cells, decide, deleted_cells};
 use halt::Halt;
@@ -82,6 +82,17 @@ pub(crate) struct Ended {
     pub(crate) stopped: Option<Failure>,
     /// Whether anything may have been sent: what was to be replaced was kept.
     pub(crate) begun: bool,
+}
+
+impl Ended {
+    /// The rows, for a caller to whom a change that could not begin is a failure; one that was
+    /// cancelled before has rows that were not sent.
+    pub(crate) fn into_rows(self) -> Result<Vec<BatchRow>, Failure> {
+        match self.stopped {
+            Some(failure) if !self.begun && failure.kind != FailureKind::Cancelled => Err(failure),
+            _ => Ok(self.rows),
+        }
+    }
 }
 
 /// Carries out a bulk change: an outcome for each of its records, in the order given.

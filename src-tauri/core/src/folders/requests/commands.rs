@@ -17,7 +17,7 @@ use crate::folders::activity::entry::Act;
 use crate::folders::mappings::mapping::FolderMapping;
 use crate::folders::schedule::report::{Finished, MappingSelection, RunOptions};
 use crate::folders::session::engine_session::{Slot, stamp};
-use crate::folders::session::event_sink::Ears;
+use crate::folders::session::event_sink::EventSink;
 use crate::folders::session::session_state::ScanSummary;
 use crate::folders::views::mapping_views::{ConflictView, Restored};
 use crate::folders::{Folders, errors, views::view_builder};
@@ -35,7 +35,7 @@ impl Folders {
         let slot = self.inner.slots.of(id);
         let mut guard = slot.lock_for_command().await;
         let engine = self.inner.slots.open(&slot, &mut guard, &mapping).await?;
-        let (ears, options) = self.listening(&slot);
+        let (sink, options) = self.listening(&slot);
         let resolved = async {
             let named = NameKey::of(name);
             look(engine, &options, &mapping, |key| key.name == named).await?;
@@ -54,7 +54,7 @@ impl Folders {
         }
         .await;
         self.looked(engine, &slot);
-        self.said(ears, options, id).await;
+        self.said(sink, options, id).await;
         resolved
     }
 
@@ -68,7 +68,7 @@ impl Folders {
         let slot = self.inner.slots.of(id);
         let mut guard = slot.lock_for_command().await;
         let engine = self.inner.slots.open(&slot, &mut guard, &mapping).await?;
-        let (ears, options) = self.listening(&slot);
+        let (sink, options) = self.listening(&slot);
         let resolved = async {
             let mut shown = self.shown(id).await?;
             let known: BTreeSet<FileKey> = shown.keys().cloned().collect();
@@ -91,7 +91,7 @@ impl Folders {
         }
         .await;
         self.looked(engine, &slot);
-        self.said(ears, options, id).await;
+        self.said(sink, options, id).await;
         resolved
     }
 
@@ -161,10 +161,10 @@ impl Folders {
         let slot = self.inner.slots.of(&mapping.id);
         let mut guard = slot.lock_for_command().await;
         let engine = self.inner.slots.open(&slot, &mut guard, &mapping).await?;
-        let (ears, options) = self.listening(&slot);
+        let (sink, options) = self.listening(&slot);
         let restored = engine.restore(version, &options).await;
         drop(options);
-        ears.close().await;
+        sink.close().await;
         let path = restored.map_err(|error| errors::of_word(error, &kept.name, &mapping))?;
         drop(guard);
         let parts = &self.inner.parts;
@@ -214,25 +214,25 @@ impl Folders {
     }
 
     /// What a word is carried out with; what happens meanwhile is heard.
-    pub(in crate::folders) fn listening(&self, slot: &Arc<Slot>) -> (Ears, EngineRunOptions) {
-        let (ears, events) = Ears::open(&self.inner, slot, None);
+    pub(in crate::folders) fn listening(&self, slot: &Arc<Slot>) -> (EventSink, EngineRunOptions) {
+        let (sink, events) = EventSink::open(&self.inner, slot, None);
         let options = EngineRunOptions {
             watching: self.is_watching(),
             events,
             ..EngineRunOptions::default()
         };
-        (ears, options)
+        (sink, options)
     }
 
     /// A word is carried out: what was heard is told, and a run follows soon.
     pub(in crate::folders) async fn said(
         &self,
-        ears: Ears,
+        sink: EventSink,
         options: EngineRunOptions,
         id: &MappingId,
     ) {
         drop(options);
-        ears.close().await;
+        sink.close().await;
         self.look_soon(id);
     }
 

@@ -46,7 +46,7 @@ impl Folders {
         let slot = self.inner.slots.of(id);
         let mut guard = slot.lock_for_command().await;
         let engine = self.inner.slots.open(&slot, &mut guard, &mapping).await?;
-        let (ears, options) = self.listening(&slot);
+        let (sink, options) = self.listening(&slot);
         let keys: Vec<_> = names
             .iter()
             .map(|(section, name)| FileKey::of(section, name))
@@ -58,7 +58,7 @@ impl Folders {
             Err(_) => None,
         };
         self.looked(engine, &slot);
-        self.said(ears, options, id).await;
+        self.said(sink, options, id).await;
         if let Some(stop) = looked {
             tracing::info!(%stop, "the folder could not be looked at after a word");
         }

@@ -42,10 +42,10 @@ impl Folders {
         let slot = self.inner.slots.of(&mapping.id);
         let mut guard = slot.lock_for_command().await;
         let engine = self.inner.slots.open(&slot, &mut guard, &mapping).await?;
-        let (ears, options) = self.listening(&slot);
+        let (sink, options) = self.listening(&slot);
         let put = engine.put(content, &options).await;
         drop(options);
-        ears.close().await;
+        sink.close().await;
         let path = put.map_err(|error| errors::of_word(error, name, &mapping))?;
         drop(guard);
         self.look_soon(&mapping.id);

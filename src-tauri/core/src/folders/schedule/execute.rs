@@ -22,7 +22,7 @@ use crate::folders::schedule::report::{
     Finished, MappingSelection, RunOptions, StopCause, Stopped,
 };
 use crate::folders::session::engine_session::Slot;
-use crate::folders::session::event_sink::Ears;
+use crate::folders::session::event_sink::EventSink;
 use crate::folders::session::session_state::ScanSummary;
 use crate::folders::views::queries::none_there;
 use crate::folders::{Folders, requests::request_server};
@@ -257,7 +257,7 @@ impl Folders {
                     };
                 }
             };
-            let (ears, events) = Ears::open(&self.inner, &slot, how.caller.clone());
+            let (sink, events) = EventSink::open(&self.inner, &slot, how.caller.clone());
             let options = EngineRunOptions {
                 watching: how.watching,
                 approval: how.approval.clone(),
@@ -279,7 +279,7 @@ impl Folders {
             let said = report.stop.as_ref().and_then(|stop| slot.said_of(stop));
             let why = report.stop.clone().map(StopCause::Stop);
             drop(options);
-            ears.close().await;
+            sink.close().await;
             add(&mut tally, &report.tally);
             if let Some(reported) = Reported::of(engine)
                 && let Err(failure) = self.note_reported(&mapping.id, reported).await

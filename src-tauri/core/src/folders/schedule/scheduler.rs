@@ -25,7 +25,7 @@ use crate::folders::{Folders, schedule::next_check};
 const LONGEST_SLEEP: Duration = Duration::from_secs(60);
 
 /// Keeps mappings in step until it is cancelled.
-pub(in crate::folders) struct Runner {
+pub(in crate::folders) struct Scheduler {
     folders: Folders,
     which: MappingSelection,
     how: How,
@@ -53,7 +53,7 @@ struct ScheduleEntry {
     away: bool,
 }
 
-impl Runner {
+impl Scheduler {
     pub(in crate::folders) fn new(folders: Folders, which: MappingSelection, how: How) -> Self {
         Self {
             folders,
@@ -297,7 +297,7 @@ fn is_paused(mapping: &FolderMapping, all: Option<PausedUntil>, now: DateTime<Ut
 /// The background of a process that lives long.
 pub(in crate::folders) struct Background {
     cancel: CancellationToken,
-    runner: tokio::task::JoinHandle<Finished>,
+    scheduler: tokio::task::JoinHandle<Finished>,
     shower: tokio::task::JoinHandle<()>,
     _server: crate::folders::requests::request_server::Serving,
 }
@@ -312,9 +312,9 @@ impl Background {
             caller: None,
             cancel: cancel.clone(),
         };
-        let runner = Runner::new(folders.clone(), MappingSelection::All, how);
+        let scheduler = Scheduler::new(folders.clone(), MappingSelection::All, how);
         Self {
-            runner: tokio::spawn(runner.keep()),
+            scheduler: tokio::spawn(scheduler.keep()),
             shower: tokio::spawn(crate::folders::views::publish::show(
                 folders.clone(),
                 cancel.clone(),
@@ -329,7 +329,7 @@ impl Background {
         self.cancel.cancel();
         // What a run does within its own ten seconds, and the word about it.
         let grace = Duration::from_secs(12);
-        if tokio::time::timeout(grace, self.runner).await.is_err() {
+        if tokio::time::timeout(grace, self.scheduler).await.is_err() {
             tracing::info!("runs were cut off; they go on at the next start");
         }
         if let Err(error) = self.shower.await {

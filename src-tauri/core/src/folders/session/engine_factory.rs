@@ -1,4 +1,4 @@
-//! The real outfit of an engine: the disk with its watcher, the pages over HTTP, the memory in
+//! The real ports of an engine: the disk with its watcher, the pages over HTTP, the memory in
 //! `sync.sqlite`, the history, time.
 
 use std::collections::BTreeMap;

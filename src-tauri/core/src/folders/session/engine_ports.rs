@@ -28,7 +28,7 @@ pub(in crate::folders) struct EnginePorts {
     /// Tells, once the engine is open, whether what was remembered was lost and both sides are
     /// compared anew.
     pub(in crate::folders) rebuilt: BoxFuture<'static, bool>,
-    /// Gives up the requests under way; the outfit is of no use afterwards.
+    /// Gives up the requests under way; the ports are of no use afterwards.
     pub(in crate::folders) abandon: CancellationToken,
 }
 

@@ -18,11 +18,11 @@ const WRITE_EVERY: Duration = Duration::from_millis(250);
 const LINES: usize = 500;
 
 /// The hearing of one run.
-pub(in crate::folders) struct Ears {
+pub(in crate::folders) struct EventSink {
     task: JoinHandle<()>,
 }
 
-impl Ears {
+impl EventSink {
     /// Opens them; the engine tells into the second.
     pub(in crate::folders) fn open(
         inner: &Arc<Inner>,

@@ -267,3 +267,22 @@ async fn only_our_own_files_of_the_same_service_take_anything_back() {
         "it is readable: {text}"
     );
 }
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn nothing_is_deleted_where_no_copy_of_it_can_be_kept() {
+    use std::os::fd::AsRawFd as _;
+
+    let fleet = Fleet::new().await;
+    let plan = fleet
+        .plan(fleet.file("list.csv", "Nummer;Navn\nR-1;En\n"))
+        .await
+        .unwrap();
+    // A file that can be read, in a folder that takes no other.
+    let file = std::fs::File::open(apply(&fleet, &plan).await).unwrap();
+    let path = PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()));
+    let following = BulkControl::default();
+    let reverted = import::revert(&fleet.connection, path, &following).await;
+    assert!(reverted.is_err(), "{reverted:?}");
+    assert_eq!(fleet.machine("R-1").await.name.as_deref(), Some("En"));
+}
