@@ -77,10 +77,7 @@ pub fn run() -> ExitCode {
                 .map(fielddesk_core::settings::load)
                 .unwrap_or_default();
             app.manage(Shell::open(handle.clone()));
-            tray::create(
-                handle,
-                words::of(settings.language, &locale::of_the_computer()),
-            );
+            tray::create(handle, words::of(locale::spoken(settings.language)));
             Ok(())
         })
         .on_window_event(|window, event| match event {

@@ -1,6 +1,8 @@
 //! What holds for all synced folders, and carrying them to another computer.
 
 use fielddesk_core::Failure;
+use fielddesk_rules::ignore;
+use fielddesk_rules::language::Language;
 use tauri::State;
 
 use crate::dto::{FolderSettings, FoldersImported, RuleTrial};
@@ -13,6 +15,19 @@ use crate::{carrying, dialogs};
 pub(crate) async fn folder_settings(shell: State<'_, Shell>) -> Result<FolderSettings, Failure> {
     let desk = shell.desk().await?;
     Ok(desk.folders.settings().await?.into())
+}
+
+/// Names of ignore rules in a language, in the order given.
+#[tauri::command]
+#[specta::specta]
+pub(crate) fn ignore_rule_names(
+    names: Vec<String>,
+    language: Language,
+) -> Result<Vec<String>, Failure> {
+    let names = names.iter();
+    Ok(names
+        .map(|name| ignore::name_in(name, language).into_owned())
+        .collect())
 }
 
 /// Sets what holds for all synced folders; in force at once.

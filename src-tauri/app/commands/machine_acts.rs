@@ -7,10 +7,9 @@ use fielddesk_core::fleet::{
     Provenance,
 };
 use fielddesk_core::model::MachineId;
-use fielddesk_core::settings::Language;
+use fielddesk_rules::fields::Writing;
 use tauri::State;
 
-use crate::locale;
 use crate::shell::Shell;
 
 /// Reads machines freshly and tells which of them a block would change.
@@ -98,11 +97,10 @@ pub(crate) async fn set_fuel_provenance(
 pub(crate) async fn create_machine(
     shell: State<'_, Shell>,
     values: Vec<FieldInput>,
-    language: Language,
+    writing: Writing,
 ) -> Result<Created, Failure> {
     let office = shell.desk().await?.office().await?;
-    let language = locale::spoken(language);
-    office.fleet.create(&values, language).await
+    office.fleet.create(&values, &writing).await
 }
 
 /// Asks whether a machine can be deleted.

@@ -5,10 +5,9 @@ use fielddesk_core::fleet::{
     BatchReport, CellEdit, CellName, Decision, Edit, EditResult, FleetState,
 };
 use fielddesk_core::model::MachineId;
-use fielddesk_core::settings::Language;
+use fielddesk_rules::fields::Writing;
 use tauri::State;
 
-use crate::locale;
 use crate::shell::Shell;
 
 /// All cells that are changed and not saved.
@@ -25,10 +24,10 @@ pub(crate) async fn pending_edits(shell: State<'_, Shell>) -> Result<Vec<Edit>, 
 pub(crate) async fn edit_machines(
     shell: State<'_, Shell>,
     edits: Vec<CellEdit>,
-    language: Language,
+    writing: Writing,
 ) -> Result<EditResult, Failure> {
     let office = shell.desk().await?.office().await?;
-    office.fleet.edit(&edits, locale::spoken(language)).await
+    office.fleet.edit(&edits, &writing).await
 }
 
 /// Takes edits back; all of them without names.

@@ -5,12 +5,12 @@ use fielddesk_core::export::{ExportOptions, FileKind, save};
 use fielddesk_core::fleet::{BatchReport, Fleet, ImportFile, ImportShow, Imports, PlannedImport};
 use fielddesk_core::import::{ImportOptions, Look};
 use fielddesk_core::model::MachineId;
-use fielddesk_core::settings::Language;
+use fielddesk_rules::language::Language;
 use tauri::State;
 
+use crate::dialogs;
 use crate::dto::ImportRow;
 use crate::shell::Shell;
-use crate::{dialogs, locale};
 
 /// Lets the person choose a CSV or XLSX file; none when the dialog was closed.
 #[tauri::command]
@@ -129,7 +129,7 @@ pub(crate) async fn export_machines(
     let office = desk.office().await?;
     let options = ExportOptions {
         kind,
-        language: Some(locale::spoken(language)),
+        language: Some(language),
         raw: false,
     };
     let (bytes, rows) = office.fleet.export(&ids, &fields, options).await?;

@@ -2,20 +2,50 @@
 
 use fielddesk_core::Failure;
 use fielddesk_core::fleet::{
-    self, Completeness, Detail, Fleet, FleetState, MachineChanges, MachineField, MachinePage,
-    Person,
+    self, Detail, Fleet, FleetState, FuelCheck, FuelDraft, MachineChanges, MachinePage, Person,
 };
 use fielddesk_core::model::MachineId;
+use fielddesk_rules::fields::{FieldView, USER_FIELDS, Writing};
+use fielddesk_rules::fuel::{self, Completeness, FuelUse};
+use fielddesk_rules::language::Language;
 use tauri::State;
 
 use crate::dto::MachineType;
 use crate::shell::Shell;
 
-/// The fields of machines, in the order of the cells.
+/// The fields of machines with their words, in the order of the cells.
 #[tauri::command]
 #[specta::specta]
-pub(crate) fn machine_fields() -> Result<Vec<MachineField>, Failure> {
-    Ok(fleet::columns().map(Into::into).collect())
+pub(crate) fn machine_fields(language: Language) -> Result<Vec<FieldView>, Failure> {
+    Ok(fleet::columns().map(|field| field.view(language)).collect())
+}
+
+/// The fields of users with their words, in the order of the record.
+#[tauri::command]
+#[specta::specta]
+pub(crate) fn user_fields(language: Language) -> Result<Vec<FieldView>, Failure> {
+    let fields = USER_FIELDS.iter();
+    Ok(fields.map(|field| field.view(language)).collect())
+}
+
+/// In which unit each fuel is counted.
+#[tauri::command]
+#[specta::specta]
+pub(crate) fn fuel_uses() -> Result<Vec<FuelUse>, Failure> {
+    Ok(fuel::uses())
+}
+
+/// What there is to say of fuel values that are typed for some machines.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn check_fuel(
+    shell: State<'_, Shell>,
+    ids: Vec<MachineId>,
+    draft: FuelDraft,
+    writing: Writing,
+) -> Result<FuelCheck, Failure> {
+    let office = shell.desk().await?.office().await?;
+    office.fleet.check_fuel(&ids, &draft, &writing).await
 }
 
 /// Some rows of what was read last, ordered by number; never waits for the service.

@@ -38,7 +38,7 @@ pub(crate) async fn set_settings(
 ) -> Result<(), Failure> {
     let desk = shell.desk().await?;
     let stored = fielddesk_core::settings::save(&desk.data, &settings)?;
-    let words = words::of(stored.language, &locale::of_the_computer());
+    let words = words::of(locale::spoken(stored.language));
     tray::speak(&desk.app, words);
     Ok(())
 }

@@ -1,17 +1,18 @@
 //! The few words that the system shows outside the window, in the person's language: the tray
-//! and notifications.
+//! and notifications. One file a language; the window has the same ones in its catalogues.
 
 mod digest;
-mod languages;
 
 use fielddesk_core::folders::{FoldersView, State};
-use fielddesk_core::settings::Language;
 use fielddesk_core::transfers::TransfersView;
+use fielddesk_rules::language::Language;
+use serde::Deserialize;
 
 pub(crate) use digest::{Said, digest};
-use languages::{ENGLISH, NORWEGIAN, SWEDISH};
 
 /// Words outside the window.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Words {
     pub(crate) open: &'static str,
     pub(crate) folders: &'static str,
@@ -33,6 +34,8 @@ pub(crate) struct Words {
 }
 
 /// Why somebody must act: of one, and of `{count}`.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Causes {
     conflicts: [&'static str; 2],
     deletes: [&'static str; 2],
@@ -47,6 +50,8 @@ struct Causes {
 }
 
 /// The words of states, as the window has them.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct States {
     in_step: &'static str,
     paused: &'static str,
@@ -58,22 +63,19 @@ struct States {
 
 impl Default for Words {
     fn default() -> Self {
-        ENGLISH
+        of(Language::En)
     }
 }
 
-/// The words of a language; that of the computer where the person left it so.
-pub(crate) fn of(language: Language, region: &str) -> Words {
-    match language {
-        Language::En => ENGLISH,
-        Language::Nb => NORWEGIAN,
-        Language::Sv => SWEDISH,
-        Language::System => match region.split('-').next().unwrap_or_default() {
-            "nb" | "no" | "nn" => NORWEGIAN,
-            "sv" => SWEDISH,
-            _ => ENGLISH,
-        },
-    }
+/// The words of a language.
+#[expect(clippy::expect_used, reason = "a test reads every file")]
+pub(crate) fn of(language: Language) -> Words {
+    let file = match language {
+        Language::En => include_str!("en.json"),
+        Language::Nb => include_str!("nb.json"),
+        Language::Sv => include_str!("sv.json"),
+    };
+    serde_json::from_str(file).expect("a file of words can be read")
 }
 
 /// `Fielddesk · Synced folders need you: 2 · 3 on their way`: the worst synced folder first.
@@ -140,20 +142,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_region_decides_where_nothing_was_chosen() {
-        for (language, region, quit) in [
-            (Language::System, "nb-NO", "Avslutt"),
-            (Language::System, "sv-SE", "Avsluta"),
-            (Language::System, "de-DE", "Quit"),
-            (Language::En, "nb-NO", "Quit"),
-        ] {
-            assert_eq!(of(language, region).quit, quit, "{language:?} in {region}");
-        }
-    }
-
-    #[test]
     fn the_tooltip_says_the_worst_folder_first() {
-        let words = of(Language::En, "en-GB");
+        let words = of(Language::En);
         let folders = |worst, folders_that_need_you| FoldersView {
             worst,
             folders_that_need_you,

@@ -20,11 +20,12 @@ use fielddesk_core::SystemClock;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::db::Database;
-use fielddesk_core::fields::Language;
 use fielddesk_core::fleet::{CellEdit, CellInput, CellName, Fleet, MachineRow, cells};
 use fielddesk_core::model::MachineId;
 use fielddesk_core::profiles::{Profile, Settings};
 use fielddesk_core::transfers::OnlineWatch;
+use fielddesk_rules::fields::Writing;
+use fielddesk_rules::language::Language;
 
 fn var(name: &str) -> anyhow::Result<String> {
     std::env::var(name).with_context(|| format!("{name} is not set"))
@@ -95,7 +96,7 @@ async fn measured(fleet: &Fleet, step: &str) -> anyhow::Result<String> {
                     input: CellInput::Text(note.clone()),
                 })
                 .collect();
-            let made = fleet.edit(&edits, Language::En).await?;
+            let made = fleet.edit(&edits, &Writing::of(Language::En)).await?;
             Ok(format!("{} cells", made.state.pending))
         }
         "save" => {

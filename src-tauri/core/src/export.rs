@@ -11,10 +11,11 @@ use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, XlsxError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::fields::{FieldDef, Kind, Language, Values, shown};
 use crate::file_writer::TempFile;
 use crate::spreadsheet::guard::guard;
 use crate::{Failure, FailureKind};
+use fielddesk_rules::fields::{FieldDef, Kind, TableRecord, Values, record_values, shown};
+use fielddesk_rules::language::Language;
 
 /// The most rows a sheet can have, its heading among them.
 const SHEET_ROWS: u32 = 1_048_576;
@@ -43,14 +44,18 @@ pub struct ExportOptions {
     pub raw: bool,
 }
 
-/// Writes a heading and a row for each record; gives the number of records.
-pub(crate) fn write(
-    table: &'static [FieldDef],
-    records: impl IntoIterator<Item = Result<Values, Failure>>,
+/// Writes machines or users, a heading and a row for each; gives how many. What is written can
+/// be imported again.
+///
+/// # Errors
+/// Those of the writer; more than a workbook holds.
+pub fn export<R: TableRecord>(
+    records: &[R],
     options: ExportOptions,
     out: &mut (dyn Write + Send),
 ) -> Result<u64, Failure> {
-    let columns: Vec<&FieldDef> = table
+    let columns: Vec<&FieldDef> = R::RESOURCE
+        .fields()
         .iter()
         .filter(|field| match field.kind {
             // Write-only, so there is nothing to show.
@@ -60,13 +65,13 @@ pub(crate) fn write(
             _ => true,
         })
         .collect();
-    write_columns(&columns, records, options, out)
+    write_columns(&columns, records.iter().map(record_values), options, out)
 }
 
 /// The same with chosen columns, in the order given.
 pub(crate) fn write_columns(
     columns: &[&FieldDef],
-    records: impl IntoIterator<Item = Result<Values, Failure>>,
+    records: impl IntoIterator<Item = Values>,
     options: ExportOptions,
     out: &mut (dyn Write + Send),
 ) -> Result<u64, Failure> {
@@ -103,7 +108,7 @@ fn heading(field: &FieldDef, language: Option<Language>) -> &'static str {
 
 fn csv(
     columns: &[&FieldDef],
-    records: impl IntoIterator<Item = Result<Values, Failure>>,
+    records: impl IntoIterator<Item = Values>,
     options: ExportOptions,
     out: &mut (dyn Write + Send),
 ) -> Result<u64, Failure> {
@@ -115,8 +120,8 @@ fn csv(
     let mut file = ::csv::WriterBuilder::new()
         .delimiter(match language {
             // Where the comma is the decimal sign it cannot stand between cells.
-            Some(Language::Nb | Language::Sv) => b';',
-            Some(Language::En) | None => b',',
+            Some(language) if language.has_decimal_comma() => b';',
+            _ => b',',
         })
         .from_writer(out);
     let unwritten_row = |error: ::csv::Error| unwritten(std::io::Error::from(error));
@@ -124,7 +129,6 @@ fn csv(
         .map_err(unwritten_row)?;
     let mut rows = 0;
     for record in records {
-        let record = record?;
         for field in columns {
             let text = shown(field, value(&record, field), language);
             let cell = if options.raw {
@@ -143,7 +147,7 @@ fn csv(
 
 fn xlsx(
     columns: &[&FieldDef],
-    records: impl IntoIterator<Item = Result<Values, Failure>>,
+    records: impl IntoIterator<Item = Values>,
     options: ExportOptions,
     out: &mut (dyn Write + Send),
 ) -> Result<u64, Failure> {
@@ -161,7 +165,6 @@ fn xlsx(
     sheet.set_freeze_panes(1, 0).map_err(unwritten_sheet)?;
     let mut row = 0_u32;
     for record in records {
-        let record = record?;
         row += 1;
         if row == SHEET_ROWS {
             return Err(Failure::new(

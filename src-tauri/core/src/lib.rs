@@ -15,7 +15,6 @@ pub mod db;
 pub mod directory;
 pub mod export;
 pub mod failure;
-pub mod fields;
 pub mod fleet;
 pub mod folders;
 pub mod import;

@@ -3,6 +3,7 @@
 //! `settings.json` in the data folder. Nothing in it is worth an error at start: what is
 //! missing or cannot be read is the default.
 
+use fielddesk_rules::language::Language;
 use serde::{Deserialize, Serialize};
 
 use crate::Failure;
@@ -10,20 +11,30 @@ use crate::data_dir::{DataDir, write_whole};
 
 const FILE: &str = "settings.json";
 
-/// The language of the app.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The language of the app, as chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub enum LanguageChoice {
+    /// One that has words.
+    Fixed(Language),
+    /// The computer's.
+    System(SystemLanguage),
+}
+
+/// The word for the computer's language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
-pub enum Language {
+pub enum SystemLanguage {
     /// The computer's.
-    #[default]
     System,
-    /// English.
-    En,
-    /// Norwegian.
-    Nb,
-    /// Swedish.
-    Sv,
+}
+
+impl Default for LanguageChoice {
+    fn default() -> Self {
+        Self::System(SystemLanguage::System)
+    }
 }
 
 /// Light or dark.
@@ -60,7 +71,7 @@ pub enum Density {
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Settings {
     /// The language of the app.
-    pub language: Language,
+    pub language: LanguageChoice,
     /// Light or dark.
     pub theme: Theme,
     /// How close rows stand.
@@ -74,7 +85,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            language: Language::default(),
+            language: LanguageChoice::default(),
             theme: Theme::default(),
             density: Density::default(),
             text_size_percent: 100,
@@ -135,7 +146,7 @@ mod tests {
         let (_folder, dir) = dir();
         assert_eq!(load(&dir), Settings::default());
         let settings = Settings {
-            language: Language::Nb,
+            language: LanguageChoice::Fixed(Language::Nb),
             theme: Theme::Dark,
             density: Density::Compact,
             text_size_percent: 125,
@@ -151,7 +162,7 @@ mod tests {
         let text = r#"{"language":"fi","theme":"dark","textSizePercent":9000,"new":1}"#;
         std::fs::write(folder.path().join(FILE), text).unwrap();
         let settings = load(&dir);
-        assert_eq!(settings.language, Language::System);
+        assert_eq!(settings.language, LanguageChoice::default());
         assert_eq!(settings.theme, Theme::Dark);
         assert_eq!(settings.text_size_percent, 200);
         std::fs::write(folder.path().join(FILE), "{{{").unwrap();

@@ -45,6 +45,7 @@ pub use page::Page;
 pub use place::Place;
 pub use project::{Project, WorkOrder};
 pub use raw::Raw;
+pub use record::WireRecord;
 pub use tamed::tamed;
 pub use tolerant::{from_slice, from_value, small_first};
 pub use trip::{Location, MassType, Trip};

@@ -1,5 +1,12 @@
 //! One list of a record's fields: its type, how it is written, how tolerantly it is read.
 
+/// A record whose fields can be asked for by their names on the wire.
+pub trait WireRecord {
+    /// The value of a field; null where nothing is set, where the value is odd and where the
+    /// record has no such field.
+    fn value(&self, name: &str) -> serde_json::Value;
+}
+
 /// Declares a record that services return.
 ///
 /// Written with every field under its exact name, null where nothing is set and an odd value as
@@ -33,6 +40,19 @@ macro_rules! record {
             #[must_use]
             pub fn shapes() -> Vec<(&'static str, $crate::Shape)> {
                 vec![$(($wire, <$type as $crate::Lenient>::SHAPE)),*]
+            }
+        }
+
+        impl $crate::WireRecord for $name {
+            fn value(&self, name: &str) -> serde_json::Value {
+                if self.odd.contains_key(name) {
+                    return serde_json::Value::Null;
+                }
+                // Numbers that JSON has not, and names that the list has not, are null.
+                match name {
+                    $($wire => serde_json::to_value(&self.$field).unwrap_or_default(),)*
+                    _ => serde_json::Value::Null,
+                }
             }
         }
 

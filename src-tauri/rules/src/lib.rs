@@ -1,10 +1,14 @@
 //! Rules that hold everywhere, each written once: name keys, file names that can be shown and
-//! stored, ignore rules, retention. Pure: no I/O, no clock.
+//! stored, ignore rules, the field tables of machines and users, fuel data, languages,
+//! retention. Pure: no I/O, no clock.
 //!
 //! Service, client, engine, app and command line ask here; none of them has a copy.
 
+pub mod fields;
 pub mod file_name;
+pub mod fuel;
 pub mod ignore;
+pub mod language;
 pub mod name_key;
 pub mod retention;
 pub mod search;

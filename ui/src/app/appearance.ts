@@ -3,8 +3,9 @@
 import { type MantineColorScheme, type MantineColorSchemeManager, useMantineColorScheme } from "@mantine/core";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type AppState, keys, type Theme } from "../ipc";
+import { type AppState, keys, type Theme, useBridge } from "../ipc";
 import { useAppState, useChangeSettings } from "../shared/app-state";
+import { readFields } from "../shared/fields";
 import { useShortcut } from "../shared/keyboard";
 import { languageFor, speak } from "../shared/words";
 
@@ -27,6 +28,7 @@ export function schemeManager(queries: QueryClient): MantineColorSchemeManager {
 }
 
 export function useAppearance(): void {
+  const bridge = useBridge();
   const { settings, locale } = useAppState();
   const change = useChangeSettings();
   const { setColorScheme } = useMantineColorScheme();
@@ -36,8 +38,12 @@ export function useAppearance(): void {
     document.documentElement.style.fontSize = `${settings.textSizePercent}%`;
   }, [settings.textSizePercent]);
   useEffect(() => {
-    void speak(languageFor(settings.language, locale));
-  }, [settings.language, locale]);
+    const language = languageFor(settings.language, locale);
+    // Without new titles the other words change all the same.
+    void readFields(bridge, language)
+      .catch(() => {})
+      .then(() => speak(language));
+  }, [bridge, settings.language, locale]);
 
   const step = (by: 1 | -1) => change({ textSizePercent: nextSize(settings.textSizePercent, by) });
   useShortcut("larger", () => step(1));

@@ -4,6 +4,7 @@ import "./mantine-styles";
 import "../shared/theme/base.css";
 import { createRoot } from "react-dom/client";
 import { openBridge } from "../ipc/open";
+import { readFields } from "../shared/fields";
 import { languageFor, startWords } from "../shared/words";
 import { App } from "./App";
 import { createQueries } from "./queries";
@@ -15,7 +16,9 @@ async function start(root: HTMLElement): Promise<void> {
   try {
     const bridge = await openBridge();
     const state = await bridge.appState();
-    await startWords(languageFor(state.settings.language, state.locale), state.limits);
+    const language = languageFor(state.settings.language, state.locale);
+    await readFields(bridge, language);
+    await startWords(language, state.limits);
     if (state.connections.length > 0) await documents;
     createRoot(root).render(<App bridge={bridge} queries={createQueries(state)} />);
   } catch (error) {

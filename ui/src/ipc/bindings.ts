@@ -132,6 +132,8 @@ export const commands = {
 	folderLeftOut: (id: MappingId) => typedError<RuleCount[], Failure>(__TAURI_INVOKE("folder_left_out", { id })),
 	/**  What holds for all synced folders. */
 	folderSettings: () => typedError<FolderSettings, Failure>(__TAURI_INVOKE("folder_settings")),
+	/**  Names of ignore rules in a language, in the order given. */
+	ignoreRuleNames: (names: string[], language: Language) => typedError<string[], Failure>(__TAURI_INVOKE("ignore_rule_names", { names, language })),
 	/**  Sets what holds for all synced folders; in force at once. */
 	setFolderSettings: (settings: FolderSettings) => typedError<null, Failure>(__TAURI_INVOKE("set_folder_settings", { settings })),
 	/**  What rules would change if they were in force now, folder by folder. */
@@ -177,8 +179,14 @@ export const commands = {
 	restoreVersion: (version: VersionId) => typedError<null, Failure>(__TAURI_INVOKE("restore_version", { version })),
 	/**  Saves a version where the person says; false when the dialog was closed. */
 	saveVersion: (version: VersionId) => typedError<boolean, Failure>(__TAURI_INVOKE("save_version", { version })),
-	/**  The fields of machines, in the order of the cells. */
-	machineFields: () => typedError<MachineField[], Failure>(__TAURI_INVOKE("machine_fields")),
+	/**  The fields of machines with their words, in the order of the cells. */
+	machineFields: (language: Language) => typedError<FieldView[], Failure>(__TAURI_INVOKE("machine_fields", { language })),
+	/**  The fields of users with their words, in the order of the record. */
+	userFields: (language: Language) => typedError<FieldView[], Failure>(__TAURI_INVOKE("user_fields", { language })),
+	/**  In which unit each fuel is counted. */
+	fuelUses: () => typedError<FuelUse[], Failure>(__TAURI_INVOKE("fuel_uses")),
+	/**  What there is to say of fuel values that are typed for some machines. */
+	checkFuel: (ids: MachineId[], draft: FuelDraft, writing: Writing) => typedError<FuelCheck, Failure>(__TAURI_INVOKE("check_fuel", { ids, draft, writing })),
 	/**  Some rows of what was read last, ordered by number; never waits for the service. */
 	listMachines: (from: number, limit: number) => typedError<MachinePage, Failure>(__TAURI_INVOKE("list_machines", { from, limit })),
 	/**  What is different since a revision. */
@@ -204,7 +212,7 @@ export const commands = {
 	/**  All cells that are changed and not saved. */
 	pendingEdits: () => typedError<PendingEdit[], Failure>(__TAURI_INVOKE("pending_edits")),
 	/**  Puts values into cells; nothing is sent. What cannot be is kept with its reason. */
-	editMachines: (edits: CellEdit[], language: Language) => typedError<EditResult, Failure>(__TAURI_INVOKE("edit_machines", { edits, language })),
+	editMachines: (edits: CellEdit[], writing: Writing) => typedError<EditResult, Failure>(__TAURI_INVOKE("edit_machines", { edits, writing })),
 	/**  Takes edits back; all of them without names. */
 	discardEdits: (cells: CellName[] | null) => typedError<FleetState, Failure>(__TAURI_INVOKE("discard_edits", { cells })),
 	/**  A person's word on cells that somebody else changed meanwhile. */
@@ -224,7 +232,7 @@ export const commands = {
 	/**  Keeps where the fuel values of machines come from. Nothing is sent. */
 	setFuelProvenance: (ids: MachineId[], provenance: FuelProvenance) => typedError<null, Failure>(__TAURI_INVOKE("set_fuel_provenance", { ids, provenance })),
 	/**  Creates a machine from a form; problems of the form are told and nothing is sent. */
-	createMachine: (values: FieldInput[], language: Language) => typedError<CreateResult, Failure>(__TAURI_INVOKE("create_machine", { values, language })),
+	createMachine: (values: FieldInput[], writing: Writing) => typedError<CreateResult, Failure>(__TAURI_INVOKE("create_machine", { values, writing })),
 	/**  Asks whether a machine can be deleted. */
 	checkDelete: (id: MachineId) => typedError<DeleteCheck, Failure>(__TAURI_INVOKE("check_delete", { id })),
 	/**  Deletes a machine that nothing depends on. */
@@ -1086,6 +1094,14 @@ export type FailureKind =
 /**  A defect of Fielddesk. */
 "internal";
 
+/**  A value of a field that has few, and its word: numbered values, 1 and 0 for yes and no. */
+export type FieldChoice = {
+	/**  The number on the wire; 1 for yes, 0 for no. */
+	number: number,
+	/**  The word in the language. */
+	word: string,
+};
+
 /**  A field of a form for a new machine. */
 export type FieldInput = {
 	/**  The field's spec name. */
@@ -1094,12 +1110,61 @@ export type FieldInput = {
 	input: CellInput,
 };
 
+/**  What a field holds. */
+export type FieldKind = 
+/**  An id that people do not write. */
+"id" | 
+/**  A text of one line. */
+"text" | 
+/**  A text of several lines. */
+"longText" | 
+/**  A number. */
+"number" | 
+/**  A whole number. */
+"whole" | 
+/**  Yes or no. */
+"bool" | 
+/**  A moment; a bare day is its midnight. */
+"instant" | 
+/**  One of some numbers that have words. */
+"choice" | 
+/**  A machine type, by its id. */
+"machineType" | 
+/**  A user, by employee number. */
+"person" | 
+/**  A machine, by its id. */
+"machine";
+
 /**  What is wrong with a field of a form. */
 export type FieldProblem = {
 	/**  The field's spec name. */
 	field: string,
 	/**  What is wrong. */
 	problem: CellProblem,
+};
+
+/**  A field, with its words in a language. */
+export type FieldView = {
+	/**  Its name in the specification. */
+	name: string,
+	/**  Its title. */
+	title: string,
+	/**  What it holds. */
+	kind: FieldKind,
+	/**  Its unit, where it always has the same. */
+	unit: string | null,
+	/**  What it can be, where that is little. */
+	choices: FieldChoice[],
+	/**  Whether it can be emptied. */
+	canBeEmptied: boolean,
+	/**  Whether it can be written. */
+	canBeWritten: boolean,
+	/**  Whether a new record needs it. */
+	required: boolean,
+	/**  Whether it means nothing for equipment. */
+	machinesOnly: boolean,
+	/**  The longest text, in characters. */
+	longest: number | null,
 };
 
 /**  A stored document (`fileReference.id`), needed to download or delete it. */
@@ -1465,17 +1530,22 @@ export type FromSide =
 /**  The folder. */
 "local";
 
-/**  What alike machines have. */
-export type FuelAlike = {
-	/**  Their middle rate. */
-	rate: number,
-	/**  The unit of most. */
-	unit: number,
-	/**  The fuel of most. */
-	fuel: number,
-	/**  How many they are. */
-	machines: number,
-};
+/**  What is hard to believe. */
+export type FuelAnomaly = 
+/**  Kilowatt-hours of a fuel that is no electricity. */
+"electricityWithLiquid" | 
+/**  Litres or kilograms of electricity. */
+"litresWithElectric" | 
+/**  Kilograms of a liquid fuel. */
+"weightWithLiquid" | 
+/**  A fuel and a rate of nothing. */
+"zeroRate" | 
+/**  A rate and no fuel. */
+"rateWithoutFuel" | 
+/**  More than three times, or less than a third, of what alike machines have. */
+"farFromAlike" | 
+/**  By the kilometre, where alike machines count hours. */
+"kilometresUnlikeAlike";
 
 /**  Fuel values for a selection; what is none stays. */
 export type FuelChange = {
@@ -1485,6 +1555,20 @@ export type FuelChange = {
 	unit: number | null,
 	/**  Fuel, by its number. */
 	fuel: number | null,
+};
+
+/**  What there is to say of them. */
+export type FuelCheck = {
+	/**  The rate that was typed. */
+	rate: number | null,
+	/**  Why it cannot be one. */
+	problem: CellProblem | null,
+	/**  What is unusual of any of the machines, with these values. */
+	odd: FuelAnomaly[],
+	/**  Rates that other machines of the same names have. */
+	used: UsedRate[],
+	/**  Which of them the rate is far from. */
+	unlike: UsedRate | null,
 };
 
 /**  The fuel data of the fleet. */
@@ -1509,6 +1593,16 @@ export type FuelCount = {
 	odd: number,
 };
 
+/**  Fuel values as typed; what is not given stays as it is. */
+export type FuelDraft = {
+	/**  The rate; empty to leave it. */
+	rate: string,
+	/**  The unit. */
+	unit: number | null,
+	/**  The fuel. */
+	fuel: number | null,
+};
+
 /**  A machine with something to look at. */
 export type FuelFinding = {
 	/**  Which. */
@@ -1516,27 +1610,10 @@ export type FuelFinding = {
 	/**  Fields without a value, by spec name. */
 	missing: string[],
 	/**  What is hard to believe. */
-	odd: FuelOddity[],
+	odd: FuelAnomaly[],
 	/**  What machines like it have. */
-	alike: FuelAlike | null,
+	alike: SimilarMachines | null,
 };
-
-/**  What is hard to believe. */
-export type FuelOddity = 
-/**  Kilowatt-hours of a fuel that is no electricity. */
-"electricityWithLiquid" | 
-/**  Litres or kilograms of electricity. */
-"litresWithElectric" | 
-/**  Kilograms of a liquid fuel. */
-"weightWithLiquid" | 
-/**  A fuel and a rate of nothing. */
-"zeroRate" | 
-/**  A rate and no fuel. */
-"rateWithoutFuel" | 
-/**  More than three times, or less than a third, of what alike machines have. */
-"farFromAlike" | 
-/**  By the kilometre, where alike machines count hours. */
-"kilometresUnlikeAlike";
 
 /**  Where fuel values come from. */
 export type FuelProvenance = 
@@ -1555,6 +1632,18 @@ export type FuelTypeCount = {
 	name: string | null,
 	/**  How many. */
 	count: FuelCount,
+};
+
+/**  How a fuel is counted. */
+export type FuelUse = {
+	/**  The fuel. */
+	fuel: number,
+	/**  Whether a machine with it needs rate and unit. */
+	needsRate: boolean,
+	/**  Its unit by the hour. */
+	perHour: number | null,
+	/**  Its unit by the kilometre. */
+	perKilometre: number | null,
 };
 
 /**  What shall happen to a file that is gone from the folder. */
@@ -1829,16 +1918,21 @@ export type KeptVersions = {
 	full: boolean,
 };
 
-/**  The language of the app. */
+/**  A language of headings and words. */
 export type Language = 
-/**  The computer's. */
-"system" | 
 /**  English. */
 "en" | 
-/**  Norwegian. */
+/**  Norwegian bokmål. */
 "nb" | 
 /**  Swedish. */
 "sv";
+
+/**  The language of the app, as chosen. */
+export type LanguageChoice = 
+/**  One that has words. */
+Language | 
+/**  The computer's. */
+SystemLanguage;
 
 /**  A file that a rule leaves out. */
 export type LeftOut = {
@@ -1938,58 +2032,6 @@ export type MachineDetail = {
 	history: MachineAct[],
 };
 
-/**  A column of the grid. */
-export type MachineField = {
-	/**  Its name in the specification. */
-	name: string,
-	/**  What it holds. */
-	kind: MachineFieldKind,
-	/**  Its unit, where it always has the same. */
-	unit: string | null,
-	/**  The numbers it can be, for a choice. */
-	choices: number[],
-	/**  Whether it can be emptied. */
-	emptying: MachineFieldEmptying,
-	/**  The longest text, in characters. */
-	longest: number | null,
-};
-
-/**  Whether a field can be emptied, and why not. */
-export type MachineFieldEmptying = 
-/**  It can, as every text. */
-"text" | 
-/**  Every machine has one. */
-"required" | 
-/**  A number stays once it is set. */
-"number" | 
-/**  A date stays once it is set. */
-"date" | 
-/**  Fuel values stay once they are set. */
-"fuel" | 
-/**  It is always yes or no. */
-"always" | 
-/**  It is never written. */
-"readOnly";
-
-/**  What a field of a machine holds. */
-export type MachineFieldKind = 
-/**  An id that people do not write. */
-"id" | 
-/**  A text of one line. */
-"text" | 
-/**  A text of several lines. */
-"longText" | 
-/**  A number. */
-"number" | 
-/**  A whole number. */
-"whole" | 
-/**  Yes or no. */
-"bool" | 
-/**  A moment; a bare day is its midnight. */
-"instant" | 
-/**  One of some numbers that have words. */
-"choice";
-
 /**  A machine or a piece of equipment. Not the human machine number. */
 export type MachineId = string;
 
@@ -2077,7 +2119,7 @@ export type OddValue = {
 	/**  The value as it came: a text without its quotes, everything else as JSON. */
 	raw: string,
 	/**  What was expected in its place. */
-	expected: MachineFieldKind,
+	expected: FieldKind,
 };
 
 /**  A document of the page that has the row's name. */
@@ -2532,7 +2574,7 @@ export type Section = {
 /**  All of it. */
 export type Settings = {
 	/**  The language of the app. */
-	language: Language,
+	language: LanguageChoice,
 	/**  Light or dark. */
 	theme: Theme,
 	/**  How close rows stand. */
@@ -2560,6 +2602,18 @@ export type ShownConflict = {
 	name: string,
 	/**  The documents that were shown; a decision is about no others. */
 	fileReferenceIds: FileReferenceId[],
+};
+
+/**  What similar machines have. */
+export type SimilarMachines = {
+	/**  Their middle rate. */
+	rate: number,
+	/**  The unit of most. */
+	unit: number,
+	/**  The fuel of most. */
+	fuel: number,
+	/**  How many they are. */
+	machines: number,
 };
 
 /**  A part of the day with a limit of its own. */
@@ -2635,6 +2689,11 @@ export type SyncedFolder = {
 	/**  Its record was damaged and is rebuilt by comparing. */
 	rebuilt: boolean,
 };
+
+/**  The word for the computer's language. */
+export type SystemLanguage = 
+/**  The computer's. */
+"system";
 
 /**  A project, or one of its work orders. */
 export type Target = {
@@ -2776,6 +2835,20 @@ export type UnlistedRecords = {
 	named: UnlistedRecord[],
 };
 
+/**  A rate that machines of a name have. */
+export type UsedRate = {
+	/**  Their name. */
+	name: string,
+	/**  The rate. */
+	rate: number,
+	/**  Its unit. */
+	unit: number,
+	/**  The fuel. */
+	fuel: number,
+	/**  How many machines have it. */
+	count: number,
+};
+
 /**  One name of a comparison. */
 export type Verified = {
 	/**  Whose. */
@@ -2853,6 +2926,16 @@ export type WorkOrderList = {
 	cached: boolean,
 	/**  Records that this read could not list. */
 	leftOut: UnlistedRecords,
+};
+
+/**  How a person writes: the language of words, and the region's form of numbers and days. */
+export type Writing = {
+	/**  The language of words. */
+	language: Language,
+	/**  Whether the region's decimal sign is a comma. */
+	decimalComma: boolean,
+	/**  Whether the region writes the month before the day. */
+	monthFirst: boolean,
 };
 
 /* Tauri Specta runtime */

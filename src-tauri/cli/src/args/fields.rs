@@ -1,8 +1,11 @@
 //! Options that machines and users share: fields to set, the company meant, files to import.
 
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
+use fielddesk_rules::language::Language;
 
 /// Which company is meant.
 #[derive(Debug, Args)]
@@ -70,12 +73,17 @@ pub(crate) enum SheetFormat {
 }
 
 /// A language of headings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Headings {
-    /// English
-    En,
-    /// Norwegian
-    Nb,
-    /// Swedish
-    Sv,
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Headings(pub(crate) Language);
+
+impl ValueEnum for Headings {
+    fn value_variants<'a>() -> &'a [Self] {
+        static ALL: LazyLock<Vec<Headings>> =
+            LazyLock::new(|| Language::ALL.into_iter().map(Headings).collect());
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.tag()).help(self.0.name()))
+    }
 }

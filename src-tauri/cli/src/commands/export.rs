@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use fielddesk_core::Failure;
-use fielddesk_core::export::{ExportOptions, FileKind, save};
-use fielddesk_core::fields::Language;
+use fielddesk_core::export::{ExportOptions, FileKind, export, save};
 use fielddesk_core::machines::{self, Equipment};
 use fielddesk_core::users::{self, UserQuery};
 use serde::Serialize;
@@ -29,7 +28,7 @@ pub(super) async fn machines(args: ExportArgs, context: &Context) -> Result<Exit
         .unless_cancelled(machines::list(&connection, Equipment::LeftOut))
         .await?;
     let mut bytes = Vec::new();
-    let rows = machines::export(&listed, options(&args), &mut bytes)?;
+    let rows = export(&listed, options(&args), &mut bytes)?;
     put(&args, &bytes, rows, context)?;
     Ok(listed::end_without(&listed.left_out, "machine", context))
 }
@@ -42,7 +41,7 @@ pub(super) async fn users(args: ExportArgs, context: &Context) -> Result<Exit, F
         .unless_cancelled(users::list(&connection, &query))
         .await?;
     let mut bytes = Vec::new();
-    let rows = users::export(&listed, options(&args), &mut bytes)?;
+    let rows = export(&listed, options(&args), &mut bytes)?;
     put(&args, &bytes, rows, context)?;
     Ok(listed::end_without(&listed.left_out, "user", context))
 }
@@ -72,11 +71,7 @@ fn options(args: &ExportArgs) -> ExportOptions {
             None if named_xlsx => FileKind::Xlsx,
             None => FileKind::Csv,
         },
-        language: args.headings.map(|headings| match headings {
-            Headings::En => Language::En,
-            Headings::Nb => Language::Nb,
-            Headings::Sv => Language::Sv,
-        }),
+        language: args.headings.map(|Headings(language)| language),
         raw: args.raw,
     }
 }

@@ -4,7 +4,8 @@ use std::io::Read as _;
 use std::path::Path;
 
 use fielddesk_core::Failure;
-use fielddesk_core::fields::{FieldDef, Values, assign, from_json};
+use fielddesk_core::records::{assign, from_json};
+use fielddesk_rules::fields::{FieldDef, Values};
 
 /// No record is larger than this.
 const MOST_BYTES: u64 = 4 * 1024 * 1024;

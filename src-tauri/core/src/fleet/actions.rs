@@ -10,9 +10,11 @@ use super::types::BatchKind;
 use super::{Fleet, FleetModel};
 use crate::Failure;
 use crate::company::own_company;
-use crate::fields::{FieldDef, Language, Problem, ProblemCode, field, is_blank};
-use crate::machines::{self, FIELDS};
+use crate::machines;
 use crate::records::{PlannedCell, PlannedChange, RowOutcome, Task};
+use fielddesk_rules::fields::{
+    FieldDef, MACHINE_FIELDS, Problem, ProblemCode, Writing, field, is_blank,
+};
 
 /// Which machines of a selection a block would change, freshly read.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
@@ -197,7 +199,7 @@ impl Fleet {
     pub async fn create(
         &self,
         inputs: &[FieldInput],
-        language: Language,
+        writing: &Writing,
     ) -> Result<Created, Failure> {
         self.load().await?;
         let inputs: Vec<(&'static FieldDef, CellInput)> = inputs
@@ -222,8 +224,9 @@ impl Fleet {
             Some(company) => company,
             None => own_company(&self.0.connection).await?,
         };
+        let today = self.today();
         let (mut values, mut problems) =
-            self.board(|board| judged_new(board, &blank, &inputs, language));
+            self.board(|board| judged_new(board, &blank, &inputs, (writing, today)));
         values.insert(
             "companyId".to_owned(),
             Value::from(blank.company_id.as_str()),
@@ -387,7 +390,7 @@ fn chosen(board: &FleetModel, each: Vec<(MachineId, FieldValues)>) -> Vec<Planne
     let each = each.into_iter().filter(|(id, _)| seen.insert(id.clone()));
     let changes = each.map(|(id, cells)| {
         let cells = cells.into_iter().filter_map(|(name, new)| {
-            let field = field(FIELDS, name)?;
+            let field = field(MACHINE_FIELDS, name)?;
             Some(PlannedCell {
                 field,
                 base: None,

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use fielddesk_model::{CompanyId, Machine, MachineId};
 
 use super::Fleet;
-use super::fuel::Provenance;
+use super::fuel_source::Provenance;
 use crate::bulk::ItemOutcome;
 use crate::machines::{self, is_equipment};
 use crate::records::{BatchRow, RowOutcome};

@@ -1,11 +1,10 @@
-//! A machine as a row of plain cells, in the order of [`FIELDS`]. Pure.
+//! A machine as a row of plain cells, in the order of [`columns`]. Pure.
 
-use fielddesk_model::{Instant, Machine};
+use fielddesk_model::Machine;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::fields::{FieldDef, Values};
-use crate::machines::FIELDS;
+use fielddesk_rules::fields::{FieldDef, MACHINE_FIELDS, Values};
 
 /// The value of a cell, in the form of the wire.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -22,12 +21,12 @@ pub enum Cell {
     Text(String),
 }
 
-impl From<&Value> for Cell {
-    fn from(value: &Value) -> Self {
+impl From<Value> for Cell {
+    fn from(value: Value) -> Self {
         match value {
-            Value::Bool(set) => Self::Bool(*set),
+            Value::Bool(set) => Self::Bool(set),
             Value::Number(number) => number.as_f64().map_or(Self::Nothing, Self::Number),
-            Value::String(text) => Self::Text(text.clone()),
+            Value::String(text) => Self::Text(text),
             Value::Null | Value::Array(_) | Value::Object(_) => Self::Nothing,
         }
     }
@@ -59,91 +58,28 @@ fn whole_or_not(number: f64) -> Value {
 
 /// The fields that the grid has as columns: all but the linked records.
 pub fn columns() -> impl Iterator<Item = &'static FieldDef> {
-    FIELDS.iter().filter(|field| field.name != "equipment")
+    MACHINE_FIELDS
+        .iter()
+        .filter(|field| field.name != "equipment")
 }
 
 /// The cells of a machine, in the order of [`columns`]. A value that its field cannot have
 /// counts as missing; [`super::odd_cells`] has it.
 #[must_use]
 pub fn cells(machine: &Machine) -> Vec<Cell> {
-    let mut cells = readable(machine);
-    if !machine.odd.is_empty() {
-        for (field, cell) in columns().zip(&mut cells) {
-            if machine.odd.contains_key(field.name) {
-                *cell = Cell::Nothing;
-            }
-        }
-    }
-    cells
-}
-
-fn readable(m: &Machine) -> Vec<Cell> {
-    let id = |id: &str| Cell::Text(id.to_owned());
-    vec![
-        id(m.id.as_str()),
-        id(m.company_id.as_str()),
-        id(&m.machine_number),
-        text(m.name.as_deref()),
-        text(m.type_id.as_deref()),
-        Cell::Bool(m.active),
-        text(m.department.as_deref()),
-        number(m.cost_price_machine),
-        number(m.cost_price),
-        number(m.price),
-        number(m.weight),
-        number(m.capacity),
-        text(m.note.as_deref()),
-        whole(m.build_year),
-        text(m.emission_class.as_deref()),
-        number(m.hour_meter),
-        instant(m.service_date),
-        instant(m.purchased_date),
-        text(m.serial_number.as_deref()),
-        text(m.engine_number.as_deref()),
-        text(m.registration_number.as_deref()),
-        text(m.responsible_id.as_deref()),
-        text(m.responsible_employee_number.as_deref()),
-        Cell::Bool(m.block_check_in),
-        text(m.block_check_in_message.as_deref()),
-        Cell::Bool(m.is_equipment),
-        text(m.parent_machine_id.as_ref().map(AsRef::as_ref)),
-        number(m.fuel_consumption_rate),
-        whole(m.fuel_consumption_unit.map(|unit| unit.number())),
-        whole(m.fuel_type.map(|fuel| fuel.number())),
-    ]
-}
-
-fn text(value: Option<&str>) -> Cell {
-    value.map_or(Cell::Nothing, |value| Cell::Text(value.to_owned()))
-}
-
-fn number(value: Option<f64>) -> Cell {
-    value.map_or(Cell::Nothing, Cell::Number)
-}
-
-fn whole(value: Option<i64>) -> Cell {
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "years and numbered values are small"
-    )]
-    value.map_or(Cell::Nothing, |value| Cell::Number(value as f64))
-}
-
-fn instant(value: Option<Instant>) -> Cell {
-    value.map_or(Cell::Nothing, |value| Cell::Text(value.to_string()))
+    columns().map(|field| field.value(machine).into()).collect()
 }
 
 /// One value of a machine, as JSON; null for a field that it does not have.
 pub(super) fn value(machine: &Machine, field: &FieldDef) -> Value {
-    let place = columns().position(|column| column.name == field.name);
-    let cell = place.and_then(|place| cells(machine).into_iter().nth(place));
-    cell.as_ref().map_or(Value::Null, Value::from)
+    Value::from(&Cell::from(field.value(machine)))
 }
 
 /// All values of a machine by field name.
 pub(super) fn values(machine: &Machine) -> Values {
-    let names = columns().map(|field| field.name.to_owned());
-    names.zip(cells(machine).iter().map(Value::from)).collect()
+    columns()
+        .map(|field| (field.name.to_owned(), value(machine, field)))
+        .collect()
 }
 
 #[cfg(test)]
@@ -168,11 +104,11 @@ mod tests {
     #[test]
     fn every_cell_is_the_value_of_its_field_in_the_record() {
         for machine in [machine(), Machine::default()] {
-            let record = crate::machines::values(&machine).unwrap();
+            let record = serde_json::to_value(&machine).unwrap();
             let cells = cells(&machine);
             assert_eq!(cells.len(), columns().count());
             for (field, cell) in columns().zip(&cells) {
-                let stored = Cell::from(&record[field.name]);
+                let stored = Cell::from(record[field.name].clone());
                 assert_eq!(cell, &stored, "{}", field.name);
             }
         }
@@ -182,14 +118,12 @@ mod tests {
     fn an_odd_value_is_no_cell() {
         let odd = serde_json::json!({"id": "a", "weight": "heavy", "active": 2, "name": "Grus"});
         let machine: Machine = serde_json::from_value(odd).unwrap();
-        let cells = values(&machine);
-        for field in ["weight", "active"] {
-            assert_eq!(cells[field], Value::Null, "{field}");
+        let values = values(&machine);
+        for (field, cell) in columns().zip(cells(&machine)) {
+            let is_odd = ["weight", "active"].contains(&field.name);
+            assert!(!is_odd || cell == Cell::Nothing, "{}", field.name);
+            assert!(!is_odd || values[field.name].is_null(), "{}", field.name);
         }
-        assert_eq!(
-            crate::machines::values(&machine).unwrap()["weight"],
-            Value::Null
-        );
     }
 
     #[test]

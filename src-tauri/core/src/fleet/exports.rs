@@ -1,11 +1,11 @@
 //! The rows that a person sees, as a file.
 
 use fielddesk_model::MachineId;
+use fielddesk_rules::fields::FUEL_SOURCE;
 
 use super::Fleet;
 use super::cell::values;
 use super::edits::known_field;
-use super::fuel;
 use crate::Failure;
 use crate::export::{ExportOptions, write_columns};
 
@@ -25,7 +25,7 @@ impl Fleet {
         let columns: Vec<_> = fields
             .iter()
             .map(|name| match name.as_str() {
-                fuel::COLUMN => Ok(&fuel::FIELD),
+                name if name == FUEL_SOURCE.name => Ok(&FUEL_SOURCE),
                 name => known_field(name),
             })
             .collect::<Result<_, _>>()?;
@@ -39,9 +39,9 @@ impl Fleet {
             let records = machines.iter().map(|(machine, provenance)| {
                 let mut values = values(machine);
                 if let Some(provenance) = provenance {
-                    values.insert(fuel::COLUMN.to_owned(), provenance.number().into());
+                    values.insert(FUEL_SOURCE.name.to_owned(), provenance.number().into());
                 }
-                Ok(values)
+                values
             });
             let rows = write_columns(&columns, records, options, &mut bytes)?;
             Ok((bytes, rows))

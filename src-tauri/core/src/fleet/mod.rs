@@ -8,11 +8,11 @@ mod actions;
 mod batch;
 mod by_number;
 mod cell;
-mod columns;
 mod detail;
 mod edits;
 mod exports;
-mod fuel;
+mod fuel_check;
+mod fuel_source;
 mod imports;
 mod linked;
 mod model;
@@ -20,6 +20,7 @@ mod odd;
 mod order;
 mod people;
 mod read;
+mod row;
 mod save;
 mod scheduled_unblocks;
 mod store;
@@ -28,6 +29,7 @@ mod types;
 use std::sync::{Arc, Mutex};
 
 use fielddesk_model::{MachineId, MachineType};
+use fielddesk_rules::fuel::{self, Completeness};
 use tokio::sync::{OnceCell, broadcast, watch};
 
 pub use crate::records::{BatchCell, BatchRow, Left, RowOutcome};
@@ -35,10 +37,10 @@ pub use actions::{BlockCheck, Created, DeleteCheck, FieldInput, FieldProblem, Fu
 pub use batch::{Batch, BatchProgress, BatchReport, BatchTotals, ProgressedRow};
 pub use by_number::FuelSource;
 pub use cell::{Cell, cells, columns};
-pub use columns::{MachineField, MachineFieldEmptying, MachineFieldKind};
 pub use detail::{Act, Detail};
 pub use edits::{CellEdit, CellInput, CellName, Decision, Edit, EditResult, Said};
-pub use fuel::{Alike, Completeness, Finding, FuelCount, Oddity, Provenance, TypeCount, fuel_of};
+pub use fuel_check::{FuelCheck, FuelDraft};
+pub use fuel_source::Provenance;
 pub use imports::{ImportFile, ImportShow, Imports, PlannedImport};
 pub use odd::{OddCell, odd_cells};
 pub use scheduled_unblocks::{PlannedRelease, ReleaseDone};
@@ -197,13 +199,21 @@ impl Fleet {
         Ok(people)
     }
 
+    /// The day, for texts that leave out the year.
+    fn today(&self) -> chrono::NaiveDate {
+        self.0.clock.now().date_naive()
+    }
+
     /// How complete and believable the fuel data is.
     ///
     /// # Errors
     /// Those of the database.
     pub async fn completeness(&self) -> Result<Completeness, Failure> {
         self.load().await?;
-        Ok(self.board(|board| fuel::completeness(board.machines(), &board.types)))
+        Ok(self.board(|board| {
+            let machines = board.machines().map(AsRef::as_ref);
+            fuel::completeness(machines, &board.types)
+        }))
     }
 
     /// Messages for a block: those given from here, then those that machines have now.

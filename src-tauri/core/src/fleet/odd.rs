@@ -5,8 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::cell::columns;
-use super::columns::MachineFieldKind;
-use crate::fields::FieldDef;
+use fielddesk_rules::fields::{FieldDef, FieldKind};
 
 /// The longest text that is shown of such a value, in characters.
 const LONGEST: usize = 200;
@@ -22,7 +21,7 @@ pub struct OddCell {
     /// The value as it came: a text without its quotes, everything else as JSON.
     pub raw: String,
     /// What was expected in its place.
-    pub expected: MachineFieldKind,
+    pub expected: FieldKind,
 }
 
 /// The odd values of a machine, in the order of the columns.

@@ -6,8 +6,8 @@ use chrono::{DateTime, Utc};
 use fielddesk_model::Machine;
 use serde::{Deserialize, Serialize};
 
-use super::columns::RowCells;
-use super::fuel::Provenance;
+use super::fuel_source::Provenance;
+use super::row::RowCells;
 use crate::Failure;
 use crate::unlisted::UnlistedRecords;
 

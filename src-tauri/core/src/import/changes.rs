@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::types::{Action, Plan, PlannedRow};
-use crate::fields::field;
 use crate::records::{PlannedCell, PlannedChange, Task};
+use fielddesk_rules::fields::field;
 
 /// The rows that change anything, each with what it wants.
 pub(crate) fn changes(plan: &Plan) -> impl Iterator<Item = (&PlannedRow, PlannedChange)> {

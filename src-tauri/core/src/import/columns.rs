@@ -4,9 +4,9 @@ use std::path::Path;
 
 use super::source::{self, Row, Taker};
 use super::types::{Column, ImportOptions, Look, Source};
-use crate::fields::{FieldDef, field, nearest};
 use crate::records::Resource;
 use crate::{Failure, FailureKind};
+use fielddesk_rules::fields::{FieldDef, field, nearest};
 
 /// How many cells of a column are shown.
 const SAMPLES: usize = 3;
@@ -78,7 +78,7 @@ impl Taker for Looking<'_> {
 
 /// The field that a heading means.
 fn meant(resource: Resource, heading: &str) -> Option<&'static FieldDef> {
-    if crate::fields::heading_key(heading).is_empty() {
+    if fielddesk_rules::fields::heading_key(heading).is_empty() {
         return None;
     }
     resource
@@ -132,7 +132,7 @@ pub(super) fn columns(
     {
         let known = field(resource.fields(), key);
         let headings = known
-            .map(|field| field.headings.join(", "))
+            .map(|field| field.headings().collect::<Vec<_>>().join(", "))
             .unwrap_or_default();
         return Err(Failure::new(
             FailureKind::Refused,
@@ -176,7 +176,7 @@ fn filled(
                 .fields()
                 .iter()
                 .filter(|field| field.read_only.is_none());
-            let all = known.flat_map(|field| field.headings.into_iter().chain([field.name]));
+            let all = known.flat_map(|field| field.headings().chain([field.name]));
             let near = nearest(heading, all).map(|near| format!(" The nearest is {near}."));
             let why = format!("No field is called so.{}", near.unwrap_or_default());
             (None, Some(why))

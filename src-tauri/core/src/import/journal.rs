@@ -10,8 +10,8 @@ use serde_json::Value;
 use super::revert_file::RevertFile;
 use crate::Failure;
 use crate::bulk::BulkControl;
-use crate::fields::{Kind, Values, field, is_blank};
 use crate::records::{BatchRow, Journal, News, RecordKind, Resource, RowOutcome};
+use fielddesk_rules::fields::{Kind, Values, field, is_blank};
 
 /// Ids of created records are noted at most this often: the file is written whole.
 const EVERY: Duration = Duration::from_secs(2);

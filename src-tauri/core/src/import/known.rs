@@ -6,8 +6,8 @@ use fielddesk_model::CompanyId;
 
 use crate::Failure;
 use crate::connection::Connection;
-use crate::fields::Values;
 use crate::records::{Machines, RecordKind, Resource, Users};
+use fielddesk_rules::fields::Values;
 
 /// A stored record, reduced to some fields.
 #[derive(Debug, Clone, PartialEq)]
@@ -81,7 +81,7 @@ async fn read<K: RecordKind>(
 ) -> Result<Vec<KnownRecord>, Failure> {
     let listed = K::list(&connection.client).await?;
     let known = listed.iter().map(|record| {
-        let mut values = K::values(record)?;
+        let mut values = K::values(record);
         values.retain(|name, _| fields.contains(&name.as_str()));
         Ok(KnownRecord {
             id: K::id(record).to_owned(),

@@ -11,9 +11,9 @@ use super::types::{Action, Column, ImportOptions, Look, Plan, PlannedRow, Reason
 use crate::bulk::BulkControl;
 use crate::company::own_company;
 use crate::connection::Connection;
-use crate::fields::{Problem, ProblemCode};
 use crate::records::Resource;
 use crate::{Failure, machines, users};
+use fielddesk_rules::fields::{Problem, ProblemCode};
 
 /// Looks at the form and the columns of a file; nothing is asked of the service.
 ///

@@ -13,12 +13,12 @@ use super::plan::blocking;
 use super::revert_file::{ChangedRecord, CreatedRecord, RevertFile};
 use crate::bulk::BulkControl;
 use crate::connection::Connection;
-use crate::fields::{Kind, Values, field};
 use crate::records::{
     Arrays, BatchCell, BatchRequest, BatchRow, Left, Machines, PlannedChange, RecordKind, Reload,
     Resource, RowOutcome, Task, Users, carry_out, undo, undo_change, undo_creation,
 };
 use crate::{Failure, FailureKind, SystemClock};
+use fielddesk_rules::fields::{Kind, Values, field};
 
 /// Why a value or a record stays.
 const CHANGED: &str = "It was changed by someone else since.";
@@ -133,17 +133,17 @@ async fn revert_of<K: RecordKind>(
         .collect();
     let values = |id: Option<&str>| {
         let found = id.and_then(|id| known.get(id));
-        found.map(K::values).transpose()
+        found.map(K::values)
     };
     let (mut rows, mut changes) = (Vec::new(), Vec::new());
     for record in &file.changed {
-        let now = values(Some(&record.id))?;
+        let now = values(Some(&record.id));
         let (row, change) = restoring(K::RESOURCE, record, now.as_ref());
         rows.push(row);
         changes.push(change);
     }
     for record in &file.created {
-        let now = values(record.id.as_deref())?;
+        let now = values(record.id.as_deref());
         let is_known = record.id.is_some() || !numbers.contains(&record.number);
         let (row, change) = removing(K::RESOURCE, record, now, is_known);
         rows.push(row);

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::types::CellChange;
 use crate::data_dir::write_whole;
-use crate::fields::Values;
 use crate::records::{BatchRow, Resource};
 use crate::{Failure, FailureKind};
+use fielddesk_rules::fields::Values;
 
 /// The form of the file.
 const FORMAT: u32 = 1;

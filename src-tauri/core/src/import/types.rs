@@ -7,10 +7,10 @@ use fielddesk_model::CompanyId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::fields::{Decimals, Problem, Values};
 #[cfg(feature = "specta")]
 use crate::fleet::Cell;
 use crate::records::Resource;
+use fielddesk_rules::fields::{Decimals, Problem, Values};
 
 /// How a file is read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

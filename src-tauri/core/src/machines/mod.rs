@@ -1,14 +1,11 @@
 //! Machines and equipment: use cases of the app and of `fieldctl machines`.
 //!
-//! Values go in under the specification's field names (see [`crate::fields`]), records come
+//! Values go in under the specification's field names (see [`fielddesk_rules::fields`]), records come
 //! out. Machines are named by their human number; where several companies have it the company
-//! has to be said. Lists of files are in [`crate::import`] and `export.rs`.
+//! has to be said. Files are in [`crate::import`] and [`crate::export`].
 
 mod block;
 mod delete;
-mod export;
-mod fields;
-mod limits;
 mod write;
 
 use fielddesk_model::{CompanyId, Listed, Machine, MachineType};
@@ -16,12 +13,7 @@ use fielddesk_model::{CompanyId, Listed, Machine, MachineType};
 pub use block::{block, unblock};
 pub(crate) use delete::not_deletable;
 pub use delete::{deactivate, deletable, delete};
-pub use export::export;
-pub(crate) use export::values;
 pub use fielddesk_api::Equipment;
-pub use fields::{ESG_FIELDS, FIELDS};
-pub(crate) use limits::believable;
-pub use limits::longest;
 pub(crate) use write::{changes, is_equipment};
 pub use write::{create, set_esg, update};
 

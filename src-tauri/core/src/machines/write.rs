@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::{Equipment, about, find};
 use crate::company::own_company;
 use crate::connection::Connection;
-use crate::fields::Values;
 use crate::{Failure, FailureKind};
+use fielddesk_rules::fields::Values;
 
 /// Creates a machine. `companyId` is the client's own where it is not given; fuel values are
 /// patched after it is there.
@@ -20,7 +20,7 @@ pub async fn create(connection: &Connection, values: &Values) -> Result<Machine,
     values.retain(|_, value| !value.is_null());
     if values
         .get("machineNumber")
-        .is_none_or(crate::fields::is_blank)
+        .is_none_or(fielddesk_rules::fields::is_blank)
     {
         return Err(Failure::usage(
             "machineNumber",
@@ -28,7 +28,10 @@ pub async fn create(connection: &Connection, values: &Values) -> Result<Machine,
             "Set it: machineNumber=…",
         ));
     }
-    if values.get("companyId").is_none_or(crate::fields::is_blank) {
+    if values
+        .get("companyId")
+        .is_none_or(fielddesk_rules::fields::is_blank)
+    {
         let company = own_company(connection).await?;
         values.insert("companyId".to_owned(), Value::from(company.as_str()));
     }
@@ -155,7 +158,7 @@ pub(crate) fn check_in_is_for_machines(machine: &Machine, values: &Values) -> Re
     let blocks = values.get("blockCheckIn") == Some(&Value::Bool(true))
         || values
             .get("blockCheckInMessage")
-            .is_some_and(|message| !crate::fields::is_blank(message));
+            .is_some_and(|message| !fielddesk_rules::fields::is_blank(message));
     if stays_equipment && blocks {
         return Err(is_equipment(&machine.machine_number));
     }

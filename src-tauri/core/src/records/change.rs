@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::types::{BatchCell, BatchRow, Left, RowOutcome};
-use crate::fields::{FieldDef, Values, changed_since_creation, field, is_blank, same};
+use fielddesk_rules::fields::{FieldDef, Values, changed_since_creation, field, is_blank, same};
 
 /// What is wanted for one record.
 #[derive(Debug, Clone)]
@@ -235,17 +235,17 @@ pub(super) fn deleted_cells(fields: &'static [FieldDef], now: &Values) -> Vec<Ba
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machines::FIELDS;
+    use fielddesk_rules::fields::{MACHINE_FIELDS, record_values};
     use serde_json::json;
 
     fn machine(values: Value) -> Values {
-        let machine = serde_json::from_value(values).unwrap();
-        crate::machines::values(&machine).unwrap()
+        let machine: fielddesk_model::Machine = serde_json::from_value(values).unwrap();
+        record_values(&machine)
     }
 
     fn wanted(name: &str, base: Option<Value>, new: Value) -> PlannedCell {
         PlannedCell {
-            field: field(FIELDS, name).unwrap(),
+            field: field(MACHINE_FIELDS, name).unwrap(),
             base,
             new,
         }
@@ -310,7 +310,7 @@ mod tests {
         let now = machine(json!({"id": "1", "name": "B", "weight": 5, "note": "n", "price": 7}));
         let cell = |name: &str, old: Value, new: Value| BatchCell::new(name, old, new);
         let (wanted, left) = undo(
-            FIELDS,
+            MACHINE_FIELDS,
             &now,
             &[
                 cell("name", json!("A"), json!("B")),

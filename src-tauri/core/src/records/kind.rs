@@ -5,9 +5,9 @@ use fielddesk_model::{CompanyId, Listed};
 use futures::future::BoxFuture;
 
 use super::backoff_gate::BackoffGate;
-use super::types::{BatchCell, Resource};
+use super::types::BatchCell;
 use crate::Failure;
-use crate::fields::Values;
+use fielddesk_rules::fields::{Resource, Values};
 
 /// A kind of records that can be changed in bulk.
 pub(crate) trait RecordKind: Send + Sync + Sized + 'static {
@@ -22,7 +22,7 @@ pub(crate) trait RecordKind: Send + Sync + Sized + 'static {
     fn number(record: &Self::Record) -> &str;
     fn name(record: &Self::Record) -> Option<String>;
     /// The values of all fields, by spec name.
-    fn values(record: &Self::Record) -> Result<Values, Failure>;
+    fn values(record: &Self::Record) -> Values;
     /// Equipment has no check-in.
     fn is_equipment(_: &Self::Record) -> bool {
         false

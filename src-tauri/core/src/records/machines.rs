@@ -5,15 +5,13 @@ use fielddesk_model::MachineId;
 use fielddesk_model::{BulkOutcome, CompanyId, EsgChange, Field, Listed, Machine, MachineChange};
 use futures::future::BoxFuture;
 use futures::{FutureExt as _, StreamExt as _, stream};
-use serde_json::Value;
 
 use super::backoff_gate::BackoffGate;
 use super::kind::{Created, Ready, RecordKind, Sent};
-use super::types::Resource;
 use crate::bulk::AT_ONCE;
-use crate::fields::Values;
-use crate::machines::{ESG_FIELDS, changes, not_deletable, values};
+use crate::machines::{changes, not_deletable};
 use crate::{Failure, FailureKind};
+use fielddesk_rules::fields::{ESG_FIELDS, Resource, Values, record_values};
 
 /// Machines and equipment.
 #[derive(Debug)]
@@ -40,8 +38,8 @@ impl RecordKind for Machines {
         machine.name.clone()
     }
 
-    fn values(machine: &Machine) -> Result<Values, Failure> {
-        values(machine)
+    fn values(machine: &Machine) -> Values {
+        record_values(machine)
     }
 
     fn is_equipment(machine: &Machine) -> bool {
@@ -300,12 +298,11 @@ fn take_fuel(machine: &mut Machine, esg: fielddesk_model::Esg) {
 /// # Errors
 /// A value of another kind than the field's.
 fn with_values(machine: &Machine, changed: &Values) -> Result<Machine, Failure> {
-    let mut record = values(machine)?;
-    record.extend(machine.odd.clone());
+    let mut record = serde_json::to_value(machine).map_err(Failure::internal)?;
     for (name, value) in changed {
-        record.insert(name.clone(), value.clone());
+        record[name] = value.clone();
     }
-    serde_json::from_value(Value::Object(record)).map_err(Failure::internal)
+    serde_json::from_value(record).map_err(Failure::internal)
 }
 
 fn without_id() -> Failure {
@@ -334,7 +331,7 @@ fn refused(outcome: BulkOutcome) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     #[test]
     fn changed_values_leave_the_others_and_unknown_fields_alone() {

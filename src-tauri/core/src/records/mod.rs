@@ -6,6 +6,7 @@
 //! refer to them. What a broken connection left open is looked up at the end. Who begins a bulk
 //! change follows it by its [`Journal`]: the grid keeps it in the database, `fieldctl` in a file.
 
+mod assign;
 mod backoff_gate;
 mod change;
 mod halt;
@@ -24,12 +25,14 @@ use std::sync::Arc;
 use fielddesk_api::Client;
 use futures::{StreamExt as _, stream};
 
+pub use assign::{assign, from_json};
 pub(crate) use change::{PlannedCell, PlannedChange, Task, undo, undo_change, undo_creation};
+pub use fielddesk_rules::fields::Resource;
 pub(crate) use journal::{Journal, News};
 pub(crate) use kind::RecordKind;
 pub(crate) use machines::Machines;
 pub(crate) use reload::Reload;
-pub use types::{BatchCell, BatchRow, Left, Resource, RowOutcome};
+pub use types::{BatchCell, BatchRow, Left, RowOutcome};
 pub(crate) use users::Users;
 
 use crate::bulk::AT_ONCE;
@@ -207,7 +210,7 @@ fn units<K: RecordKind>(
                 run.settle(place, RowOutcome::Refused, Some(failure.clone()));
                 continue;
             }
-            Some(Ok(record)) => Some((record, K::values(record)?)),
+            Some(Ok(record)) => Some((record, K::values(record))),
             None => None,
         };
         let decision = match change.task {

@@ -9,8 +9,8 @@ use super::reload::ONE_BY_ONE;
 use super::run::Run;
 use super::types::{BatchCell, RowOutcome};
 use super::units::Done;
-use crate::fields::{Kind, Values, field, is_blank, same};
 use crate::{Failure, FailureKind};
+use fielddesk_rules::fields::{Kind, Values, field, is_blank, same};
 
 /// A row of which it is not known whether it is stored.
 pub(super) struct Doubtful {
@@ -98,11 +98,7 @@ impl<K: RecordKind> Run<'_, K> {
                 return None;
             }
         };
-        let stored = created.record.as_ref().map(K::values).transpose();
-        let stored = stored.unwrap_or_else(|failure| {
-            tracing::error!(%failure, "a created record has no values");
-            None
-        });
+        let stored = created.record.as_ref().map(K::values);
         let lacks = created.lacks.as_ref().map(|(fields, _)| fields.as_slice());
         let lacks = lacks.unwrap_or_default();
         self.row(place, |row| {
@@ -182,13 +178,11 @@ impl<K: RecordKind> Run<'_, K> {
                     }
                 },
             };
-            let Some((record, now)) = found.and_then(|record| {
-                let now = K::values(&record).ok()?;
-                Some((record, now))
-            }) else {
+            let Some(record) = found else {
                 self.settle(row.place, RowOutcome::Unknown, Some(row.failure));
                 continue;
             };
+            let now = K::values(&record);
             let held = row.cells.iter().filter(|cell| holds::<K>(&now, cell));
             let held: Vec<String> = held.map(|cell| cell.field.clone()).collect();
             let outcome = match held.len() {
@@ -216,7 +210,7 @@ impl<K: RecordKind> Run<'_, K> {
         for place in unread {
             let found = self.rows().get(place).and_then(|row| {
                 let record = listed.get(&row.id)?;
-                let now = K::values(record).ok()?;
+                let now = K::values(record);
                 // What does not hold what was sent was changed already.
                 let ours = row.cells.iter().all(|cell| {
                     is_write_only::<K>(&cell.field)

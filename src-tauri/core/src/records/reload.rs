@@ -12,8 +12,8 @@ use super::backoff_gate::BackoffGate;
 use super::change::{PlannedChange, Task};
 use super::kind::RecordKind;
 use crate::bulk::AT_ONCE;
-use crate::fields::Values;
 use crate::{Failure, FailureKind};
+use fielddesk_rules::fields::Values;
 
 /// Up to this many records are looked up one by one; more are read as a list.
 pub(super) const ONE_BY_ONE: usize = 16;

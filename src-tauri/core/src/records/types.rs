@@ -4,47 +4,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::Failure;
-use crate::fields::{FieldDef, Values};
 #[cfg(feature = "specta")]
 use crate::fleet::Cell;
-
-/// What the records are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Resource {
-    /// Machines and equipment.
-    Machines,
-    /// Users.
-    Users,
-}
-
-impl Resource {
-    /// Its fields.
-    #[must_use]
-    pub const fn fields(self) -> &'static [FieldDef] {
-        match self {
-            Self::Machines => crate::machines::FIELDS,
-            Self::Users => crate::users::FIELDS,
-        }
-    }
-
-    /// The field that names a record to people.
-    #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Machines => "machineNumber",
-            Self::Users => "employeeNumber",
-        }
-    }
-
-    /// One of it, in a sentence.
-    pub(crate) const fn one(self) -> &'static str {
-        match self {
-            Self::Machines => "machine",
-            Self::Users => "user",
-        }
-    }
-}
+use fielddesk_rules::fields::Values;
 
 /// One record of a bulk change.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -11,8 +11,8 @@ use super::halt::Halt;
 use super::kind::{Created, Ready, RecordKind, Sent};
 use super::reload::company_of;
 use super::types::BatchCell;
-use crate::fields::Values;
 use crate::{Failure, FailureKind};
+use fielddesk_rules::fields::Values;
 
 /// What goes in one request, or in one and those that belong to it.
 pub(super) enum Unit<K: RecordKind> {
@@ -140,7 +140,7 @@ impl<'a> Sender<'a> {
                 let get = || K::get(self.once, K::id(&record));
                 self.gate.call(&get).await
             };
-            match now.and_then(|now| K::values(&now)) {
+            match now.map(|now| K::values(&now)) {
                 Ok(now) => {
                     if let Some(changed) = differs(K::RESOURCE.fields(), &now, &expected) {
                         return Done::Differs(place, changed);

@@ -8,11 +8,10 @@ use serde_json::{Value, json};
 
 use super::backoff_gate::BackoffGate;
 use super::kind::{Created, Ready, RecordKind, Sent};
-use super::types::Resource;
 use crate::Failure;
 use crate::bulk::AT_ONCE;
-use crate::fields::Values;
-use crate::users::{change, not_deletable, values};
+use crate::users::{change, not_deletable};
+use fielddesk_rules::fields::{Resource, Values, record_values};
 
 /// Users.
 #[derive(Debug)]
@@ -41,10 +40,10 @@ impl RecordKind for Users {
         (!name.is_empty()).then(|| name.join(" "))
     }
 
-    fn values(user: &User) -> Result<Values, Failure> {
-        let mut values = values(user)?;
+    fn values(user: &User) -> Values {
+        let mut values = record_values(user);
         values.insert("immediateSupervisors".to_owned(), supervisors(user));
-        Ok(values)
+        values
     }
 
     fn list(client: &Client) -> BoxFuture<'_, Result<Listed<User>, Error>> {

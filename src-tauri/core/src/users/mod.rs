@@ -1,12 +1,10 @@
 //! Users: use cases of the app and of `fieldctl users`.
 //!
-//! Values go in under the specification's field names (see [`crate::fields`]), records come
+//! Values go in under the specification's field names (see [`fielddesk_rules::fields`]), records come
 //! out. Users are named by their employee number; where several companies have it the company
-//! has to be said. Lists of files are in [`crate::import`] and `export.rs`.
+//! has to be said. Files are in [`crate::import`] and [`crate::export`].
 
 mod delete;
-mod export;
-mod fields;
 mod switch;
 mod write;
 
@@ -14,10 +12,7 @@ use fielddesk_model::{CompanyId, CompanyProfileId, Listed, User};
 
 pub(crate) use delete::not_deletable;
 pub use delete::{deletable, delete};
-pub use export::export;
-pub(crate) use export::values;
 pub use fielddesk_api::UserQuery;
-pub use fields::{FIELDS, MANDATORY};
 pub use switch::{disable, enable};
 pub(crate) use write::change;
 pub use write::{create, update};

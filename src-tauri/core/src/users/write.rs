@@ -3,11 +3,13 @@
 use fielddesk_model::{CompanyId, User, UserChange};
 use serde_json::Value;
 
-use super::{FIELDS, MANDATORY, about, find};
+use super::{about, find};
 use crate::Failure;
 use crate::company::own_company;
 use crate::connection::Connection;
-use crate::fields::{Emptying, Values, field, is_blank};
+use fielddesk_rules::fields::{
+    Emptying, MANDATORY_USER_FIELDS, USER_FIELDS, Values, field, is_blank,
+};
 
 /// Creates a user. `companyId` is the client's own where it is not given.
 ///
@@ -20,7 +22,7 @@ pub async fn create(connection: &Connection, values: &Values) -> Result<User, Fa
         let company = own_company(connection).await?;
         values.insert("companyId".to_owned(), Value::from(company.as_str()));
     }
-    let missing: Vec<&str> = MANDATORY
+    let missing: Vec<&str> = MANDATORY_USER_FIELDS
         .into_iter()
         .filter(|name| values.get(*name).is_none_or(is_blank))
         .collect();
@@ -75,7 +77,9 @@ async fn write(connection: &Connection, user: User, values: &Values) -> Result<U
     let names: Vec<&str> = emptied
         .keys()
         .map(String::as_str)
-        .filter(|name| field(FIELDS, name).is_some_and(|field| field.emptying == Emptying::Null))
+        .filter(|name| {
+            field(USER_FIELDS, name).is_some_and(|field| field.emptying == Emptying::Null)
+        })
         .collect();
     if names.is_empty() {
         return Ok(user);

@@ -6,6 +6,7 @@ mod cad;
 mod fixed;
 mod office;
 mod system;
+mod wording;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -17,6 +18,7 @@ use serde::{Serialize, Serializer};
 
 use fixed::Name;
 pub use fixed::{OUR_PREFIX, OUR_SUFFIX, is_ours};
+pub use wording::name_in;
 
 /// Links are never followed.
 pub const LINKS: IgnoreRule = IgnoreRule::fixed("link", "Links");

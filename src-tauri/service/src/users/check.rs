@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::dates::iso_date;
 use super::phone::is_phone;
-use super::tag_key;
+use super::{MANDATORY, tag_key};
 use crate::error::ApiError;
 
 /// A name, a number, a title: one line.
@@ -18,17 +18,6 @@ const ENTRIES_LIMIT: usize = 200;
 
 /// Texts of several lines.
 const TEXTS: [&str; 3] = ["address", "closestRelative", "personalInfo"];
-
-/// The mandatory fields of a create, in the order of the specification.
-pub(crate) const MANDATORY: [&str; 7] = [
-    "companyId",
-    "employeeNumber",
-    "firstName",
-    "lastName",
-    "mobileWork",
-    "birthDate",
-    "employmentStartDate",
-];
 
 /// The ids that a PUT must name besides.
 pub(crate) const MANDATORY_IDS: [&str; 2] = ["identityId", "companyProfileId"];

@@ -3,6 +3,8 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeAll, vi } from "vitest";
+import { createFakeBridge, usualScenario } from "../../ipc/fake";
+import { readFields } from "../fields";
 import { useUndoStore } from "../undo/store";
 import { startWords } from "../words";
 import { startAtNoon } from "./noon";
@@ -32,6 +34,7 @@ beforeAll(async () => {
   window.ResizeObserver ??= NoResizeObserver as unknown as typeof ResizeObserver;
   HTMLElement.prototype.scrollIntoView ??= () => {};
   vi.stubGlobal("scrollTo", () => {});
+  await readFields(createFakeBridge(usualScenario), "en");
   await startWords("en", { historyDays: 30 });
 });
 

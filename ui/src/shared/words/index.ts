@@ -2,18 +2,22 @@
 
 import i18next, { type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
-import type { Limits, Settings } from "../../ipc";
+import type { Language, Limits, Settings } from "../../ipc";
+import { fieldTitles } from "../fields";
 import type en from "./en";
 
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";
-    resources: typeof en;
+    resources: Words;
     returnNull: false;
   }
 }
 
-export type LanguageTag = "en" | "nb" | "sv";
+/** The titles of fields are words of the rules: they are put among those of the catalogue. */
+type Words = Omit<typeof en, "machines"> & {
+  machines: Omit<typeof en.machines, "column"> & { column: Record<string, string> };
+};
 
 const catalogues = {
   en: () => import("./en"),
@@ -22,23 +26,28 @@ const catalogues = {
 };
 
 /** Names of the languages, each in its own. */
-export const languageNames: Record<LanguageTag, string> = { en: "English", nb: "Norsk", sv: "Svenska" };
+export const languageNames: Record<Language, string> = { en: "English", nb: "Norsk", sv: "Svenska" };
 
 /** The language to speak: as chosen, else that of the computer, else English. */
-export function languageFor(chosen: Settings["language"], region: string): LanguageTag {
+export function languageFor(chosen: Settings["language"], region: string): Language {
   if (chosen !== "system") return chosen;
   const tag = region.toLowerCase().slice(0, 2);
   if (tag === "nb" || tag === "no" || tag === "nn") return "nb";
   return tag === "sv" ? "sv" : "en";
 }
 
+async function wordsOf(language: Language): Promise<Words> {
+  const { default: words } = await catalogues[language]();
+  return { ...words, machines: { ...words.machines, column: { ...fieldTitles(), ...words.machines.column } } };
+}
+
 /** Loads the words and makes i18next speak them; texts can name the limits. Call once before the first picture. */
-export async function startWords(language: LanguageTag, limits: Limits): Promise<i18n> {
-  const words = await catalogues[language]();
+export async function startWords(language: Language, limits: Limits): Promise<i18n> {
+  const words = await wordsOf(language);
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
-    resources: { [language]: words.default },
+    resources: { [language]: words },
     defaultNS: "common",
     // React escapes what it shows.
     interpolation: { escapeValue: false, defaultVariables: { ...limits } },
@@ -49,10 +58,9 @@ export async function startWords(language: LanguageTag, limits: Limits): Promise
 }
 
 /** Changes the language while the window is open. */
-export async function speak(language: LanguageTag): Promise<void> {
+export async function speak(language: Language): Promise<void> {
   if (i18next.language === language) return;
-  const words = await catalogues[language]();
-  for (const [namespace, catalogue] of Object.entries(words.default)) {
+  for (const [namespace, catalogue] of Object.entries(await wordsOf(language))) {
     i18next.addResourceBundle(language, namespace, catalogue);
   }
   await i18next.changeLanguage(language);

@@ -1,8 +1,8 @@
 //! What an import would do, as a table of old and new values.
 
 use fielddesk_core::Failure;
-use fielddesk_core::fields::{field, shown};
 use fielddesk_core::import::{Action, Plan, PlannedRow, Resource};
+use fielddesk_rules::fields::{field, shown};
 use serde::Serialize;
 use serde_json::Value;
 

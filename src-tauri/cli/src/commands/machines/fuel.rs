@@ -1,9 +1,9 @@
 //! `fieldctl machines fuel`: machines whose fuel data is missing or unusual.
 
 use fielddesk_core::Failure;
-use fielddesk_core::fleet::{Alike, Finding, Oddity, fuel_of};
 use fielddesk_core::machines::{self, Equipment};
 use fielddesk_core::model::Machine;
+use fielddesk_rules::fuel::{Finding, FuelAnomaly, Similar, completeness};
 use serde::Serialize;
 
 use crate::commands::listed;
@@ -36,7 +36,7 @@ pub(super) async fn run(only_missing: bool, context: &Context) -> Result<Exit, F
     let connection = context.connect().await?;
     let list = machines::list(&connection, Equipment::LeftOut);
     let machines = context.unless_cancelled(list).await?;
-    let found = fuel_of(&machines);
+    let found = completeness(machines.iter(), &[]);
     let wanted = |finding: &&Finding| !only_missing || !finding.missing.is_empty();
     let rows: Vec<Row<'_>> = found
         .machines
@@ -67,19 +67,19 @@ fn row<'a>(machine: &'a Machine, finding: &'a Finding) -> Row<'a> {
     }
 }
 
-const fn word(oddity: Oddity) -> &'static str {
-    match oddity {
-        Oddity::ElectricityWithLiquid => "electricityWithLiquid",
-        Oddity::LitresWithElectric => "litresWithElectric",
-        Oddity::WeightWithLiquid => "weightWithLiquid",
-        Oddity::ZeroRate => "zeroRate",
-        Oddity::RateWithoutFuel => "rateWithoutFuel",
-        Oddity::FarFromAlike => "farFromAlike",
-        Oddity::KilometresUnlikeAlike => "kilometresUnlikeAlike",
+const fn word(anomaly: FuelAnomaly) -> &'static str {
+    match anomaly {
+        FuelAnomaly::ElectricityWithLiquid => "electricityWithLiquid",
+        FuelAnomaly::LitresWithElectric => "litresWithElectric",
+        FuelAnomaly::WeightWithLiquid => "weightWithLiquid",
+        FuelAnomaly::ZeroRate => "zeroRate",
+        FuelAnomaly::RateWithoutFuel => "rateWithoutFuel",
+        FuelAnomaly::FarFromAlike => "farFromAlike",
+        FuelAnomaly::KilometresUnlikeAlike => "kilometresUnlikeAlike",
     }
 }
 
-fn rate(alike: Alike) -> Rate {
+fn rate(alike: Similar) -> Rate {
     Rate {
         fuel_consumption_rate: alike.rate,
         fuel_consumption_unit: alike.unit.number(),

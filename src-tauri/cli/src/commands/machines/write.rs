@@ -16,7 +16,11 @@ pub(super) async fn create(
     args: &CompanyArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let mut values = values(machines::FIELDS, &fields.set, fields.from.as_deref())?;
+    let mut values = values(
+        fielddesk_rules::fields::MACHINE_FIELDS,
+        &fields.set,
+        fields.from.as_deref(),
+    )?;
     if let Some(company) = &args.company {
         let company = serde_json::Value::from(company.as_str());
         values.entry("companyId").or_insert(company);
@@ -32,7 +36,11 @@ pub(super) async fn update(
     args: &CompanyArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let values = values(machines::FIELDS, &fields.set, fields.from.as_deref())?;
+    let values = values(
+        fielddesk_rules::fields::MACHINE_FIELDS,
+        &fields.set,
+        fields.from.as_deref(),
+    )?;
     let connection = context.connect().await?;
     let company = company(args);
     let updated = machines::update(&connection, number, company.as_ref(), &values);

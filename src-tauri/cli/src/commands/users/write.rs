@@ -1,9 +1,9 @@
 //! `fieldctl users create`, `update`, `deletable` and `delete`.
 
 use fielddesk_core::Failure;
-use fielddesk_core::fields::{self, Values};
 use fielddesk_core::model::User;
 use fielddesk_core::users;
+use fielddesk_rules::fields::{self, Values};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -29,7 +29,11 @@ pub(super) async fn create(
     args: &CompanyArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let mut values = values(users::FIELDS, &fields.set, fields.from.as_deref())?;
+    let mut values = values(
+        fielddesk_rules::fields::USER_FIELDS,
+        &fields.set,
+        fields.from.as_deref(),
+    )?;
     if let Some(company) = &args.company {
         let company = Value::from(company.as_str());
         values.entry("companyId").or_insert(company);
@@ -43,7 +47,11 @@ pub(super) async fn update(args: &UserUpdateArgs, context: &Context) -> Result<E
     let changes = &args.changes;
     let mut values = match (&changes.from, changes.set.is_empty()) {
         (None, true) => Values::new(),
-        (from, _) => values(users::FIELDS, &changes.set, from.as_deref())?,
+        (from, _) => values(
+            fielddesk_rules::fields::USER_FIELDS,
+            &changes.set,
+            from.as_deref(),
+        )?,
     };
     for name in &changes.clear {
         clear(&mut values, name)?;
@@ -56,7 +64,7 @@ pub(super) async fn update(args: &UserUpdateArgs, context: &Context) -> Result<E
 
 /// Notes that a field is to be emptied.
 fn clear(values: &mut Values, name: &str) -> Result<(), Failure> {
-    let Some(field) = fields::field(users::FIELDS, name) else {
+    let Some(field) = fields::field(fielddesk_rules::fields::USER_FIELDS, name) else {
         return Err(Failure::usage(
             "clear",
             format!("There is no field `{name}`."),

@@ -8,10 +8,10 @@ use tokio::sync::broadcast;
 
 use super::types::{BatchProgress, ProgressedRow};
 use crate::Failure;
-use crate::fields::same;
 use crate::fleet::edits::{CellName, Edit, EditChange};
 use crate::fleet::{BatchKind, Fleet, FleetModel};
 use crate::records::{BatchRow, Journal, Machines, News, RowOutcome};
+use fielddesk_rules::fields::same;
 
 /// Keeps and shows one bulk change.
 pub(super) struct FleetJournal<'a> {

@@ -4,15 +4,15 @@
 use fielddesk_model::MachineId;
 
 use super::{BatchKind, BatchReport, MachineBatch};
-use crate::fields::Values;
 use crate::fleet::Fleet;
 use crate::fleet::actions::ended;
 use crate::fleet::cell::values;
-use crate::machines::FIELDS;
 use crate::records::{
     BatchCell, BatchRow, PlannedChange, RowOutcome, Task, undo, undo_change, undo_creation,
 };
 use crate::{Failure, FailureKind};
+use fielddesk_rules::fields::MACHINE_FIELDS;
+use fielddesk_rules::fields::Values;
 
 impl Fleet {
     /// What taking an act back would do, by what is known here: `Waiting` rows would be sent.
@@ -29,7 +29,7 @@ impl Fleet {
                 let wanted = back(kind, row, now.as_ref());
                 let mut shown = shown(row, &wanted.task);
                 if let (Task::Change(_), Some(now)) = (&wanted.task, &now) {
-                    shown.cells.extend(undo(FIELDS, now, &row.cells).1);
+                    shown.cells.extend(undo(MACHINE_FIELDS, now, &row.cells).1);
                 }
                 shown
             });
@@ -58,7 +58,7 @@ impl Fleet {
                 if !changed || never_sent(row.outcome) {
                     return None;
                 }
-                let left = undo(FIELDS, &now, &row.cells).1;
+                let left = undo(MACHINE_FIELDS, &now, &row.cells).1;
                 (!left.is_empty()).then_some((place, left))
             });
             rows.collect()
@@ -152,10 +152,10 @@ fn back(kind: BatchKind, row: &BatchRow, now: Option<&Values>) -> PlannedChange 
             let sent: Values = sent
                 .map(|cell| (cell.field.clone(), cell.new.clone()))
                 .collect();
-            undo_creation(FIELDS, now, &sent, row.record.as_ref())
+            undo_creation(MACHINE_FIELDS, now, &sent, row.record.as_ref())
         }
         (_, None) => settled(RowOutcome::Gone, Vec::new()),
-        (_, Some(now)) => undo_change(FIELDS, now, &row.cells),
+        (_, Some(now)) => undo_change(MACHINE_FIELDS, now, &row.cells),
     };
     PlannedChange {
         id: row.id.clone(),

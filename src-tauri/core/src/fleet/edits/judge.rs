@@ -1,16 +1,16 @@
 //! What a person typed or pasted, judged: the value as it would be sent, or why not. Pure.
 
+use chrono::NaiveDate;
 use fielddesk_model::{Instant, Machine, MachineType};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::fields::{
-    Decimals, FieldDef, Kind, Language, Loose, Problem, ProblemCode as Code, is_blank, nearest,
-    same,
-};
 use crate::fleet::cell::Cell;
 use crate::fleet::model::FleetModel;
-use crate::machines::{ESG_FIELDS, believable};
+use fielddesk_rules::fields::{
+    Emptying, FieldDef, Kind, Problem, ProblemCode as Code, Reference, Writing, check_limits,
+    is_blank, nearest, same,
+};
 
 /// What is put into a cell.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -34,7 +34,7 @@ pub(super) fn judge(
     field: &'static FieldDef,
     stored: &Value,
     input: &CellInput,
-    language: Language,
+    (writing, today): (&Writing, NaiveDate),
 ) -> Result<Value, Problem> {
     if let Some(why) = field.read_only {
         let message = format!("{} cannot be set: {why}.", field.name);
@@ -46,7 +46,7 @@ pub(super) fn judge(
         CellInput::Text(text) if text.trim().is_empty() => Value::Null,
         CellInput::Text(text) => {
             let text = named(board, machine, field, text.trim());
-            loose(field, &text, language)?
+            moment(field, field.parse_typed(&text, writing, stored, today)?)
         }
     };
     if is_blank(&value) {
@@ -55,7 +55,7 @@ pub(super) fn judge(
     if same(field, stored, &value) {
         return Ok(stored.clone());
     }
-    believable(field, &value)?;
+    check_limits(field, &value)?;
     fits(board, machine, field, &value)?;
     Ok(value)
 }
@@ -63,8 +63,8 @@ pub(super) fn judge(
 /// A name of a type, a person or a machine as what it stands for.
 fn named(board: &FleetModel, machine: &Machine, field: &FieldDef, text: &str) -> String {
     let key = text.to_lowercase();
-    let found = match field.name {
-        "typeId" => {
+    let found = match field.refers {
+        Some(Reference::MachineType) => {
             let is = |one: &&MachineType| {
                 let name = one.name.as_deref().unwrap_or_default();
                 name.trim().to_lowercase() == key
@@ -76,7 +76,7 @@ fn named(board: &FleetModel, machine: &Machine, field: &FieldDef, text: &str) ->
                 _ => None,
             }
         }
-        "responsibleEmployeeNumber" if !board.people().contains_key(text) => {
+        Some(Reference::Person) if !board.people().contains_key(text) => {
             let mut named = board.people().values();
             let mut named = named.by_ref().filter(|one| one.name.to_lowercase() == key);
             match (named.next(), named.next()) {
@@ -84,22 +84,12 @@ fn named(board: &FleetModel, machine: &Machine, field: &FieldDef, text: &str) ->
                 _ => None,
             }
         }
-        "parentMachineId" => board
+        Some(Reference::Machine) => board
             .numbered(&machine.company_id, text)
             .map(|parent| parent.id.as_str().to_owned()),
         _ => None,
     };
     found.unwrap_or_else(|| text.to_owned())
-}
-
-fn loose(field: &FieldDef, text: &str, language: Language) -> Result<Value, Problem> {
-    let decimals = match language {
-        Language::En => Decimals::Point,
-        Language::Nb | Language::Sv => Decimals::Comma,
-    };
-    let value = field.parse_loose(&Loose::Text(text), decimals);
-    let value = value.map_err(|message| Problem::unread(field.kind, message, text))?;
-    Ok(moment(field, value))
 }
 
 /// A value in the form of the wire, where it is of the field's kind.
@@ -146,18 +136,17 @@ fn emptied(field: &FieldDef, stored: &Value) -> Result<Value, Problem> {
         return Ok(stored.clone());
     }
     field.emptied().map_err(|why| {
-        let code = match field.kind {
-            _ if field.required => Code::EmptyRequired,
-            _ if ESG_FIELDS.contains(&field.name) => Code::EmptyFuel,
-            Kind::Date | Kind::Instant => Code::EmptyDate,
-            Kind::Bool(_) => Code::EmptyFlag,
-            Kind::Text
-            | Kind::Number
-            | Kind::Whole
-            | Kind::Choice(_)
-            | Kind::Tags
-            | Kind::Supervisors
-            | Kind::Opaque => Code::EmptyNumber,
+        let code = match field.emptying {
+            Emptying::Required => Code::EmptyRequired,
+            Emptying::Fuel => Code::EmptyFuel,
+            Emptying::Date => Code::EmptyDate,
+            Emptying::Always => Code::EmptyFlag,
+            Emptying::ReadOnly => Code::ReadOnly,
+            Emptying::Text
+            | Emptying::Null
+            | Emptying::List
+            | Emptying::Number
+            | Emptying::Never(_) => Code::EmptyNumber,
         };
         Problem::new(code, format!("{} cannot be emptied: {why}.", field.name))
     })

@@ -10,6 +10,7 @@ mod types;
 
 use std::collections::BTreeMap;
 
+use chrono::NaiveDate;
 use fielddesk_model::{Machine, MachineId};
 use serde_json::Value;
 
@@ -22,9 +23,8 @@ use super::actions::FieldProblem;
 use super::cell::value;
 use super::model::FleetModel;
 use super::types::FleetState;
-use crate::fields::{FieldDef, Language, field, same};
-use crate::machines::FIELDS;
 use crate::{Failure, FailureKind};
+use fielddesk_rules::fields::{FieldDef, MACHINE_FIELDS, Values, Writing, field, same};
 
 /// The longest text that is kept where it was not understood.
 const LONGEST_KEPT: usize = 2_000;
@@ -89,7 +89,7 @@ impl Edit {
     fn input(&self) -> CellInput {
         match &self.said.text {
             Some(text) => CellInput::Text(text.clone()),
-            None => CellInput::Value((&self.said.value).into()),
+            None => CellInput::Value(self.said.value.clone().into()),
         }
     }
 
@@ -131,21 +131,18 @@ impl Fleet {
     ///
     /// # Errors
     /// `usage` for a field that there is not; those of the database.
-    pub async fn edit(
-        &self,
-        edits: &[CellEdit],
-        language: Language,
-    ) -> Result<EditResult, Failure> {
+    pub async fn edit(&self, edits: &[CellEdit], writing: &Writing) -> Result<EditResult, Failure> {
         self.load().await?;
         let named: Vec<(&CellEdit, &'static FieldDef)> = edits
             .iter()
             .map(|edit| Ok((edit, known_field(&edit.cell.field)?)))
             .collect::<Result<_, Failure>>()?;
+        let today = self.today();
         let _one_at_a_time = self.0.editing.lock().await;
         let changes: Vec<EditChange> = self.board(|board| {
             let judged = named
                 .iter()
-                .filter_map(|(edit, field)| made(board, edit, field, language));
+                .filter_map(|(edit, field)| made(board, edit, field, (writing, today)));
             judged.collect()
         });
         self.change_edits(changes).await
@@ -259,7 +256,7 @@ fn made(
     board: &FleetModel,
     edit: &CellEdit,
     field: &'static FieldDef,
-    language: Language,
+    writing: (&Writing, NaiveDate),
 ) -> Option<EditChange> {
     let cell = CellName {
         machine: edit.cell.machine.clone(),
@@ -270,7 +267,7 @@ fn made(
         return before.map(|_| EditChange::Gone(cell));
     };
     let stored = value(machine, field);
-    let judged = judge::judge(board, machine, field, &stored, &edit.input, language);
+    let judged = judge::judge(board, machine, field, &stored, &edit.input, writing);
     let said = match judged {
         Ok(value) if same(field, &stored, &value) => return Some(EditChange::Gone(cell)),
         Ok(value) => Said {
@@ -309,11 +306,11 @@ pub(super) fn judged_new(
     board: &FleetModel,
     machine: &Machine,
     inputs: &[(&'static FieldDef, CellInput)],
-    language: Language,
-) -> (crate::fields::Values, Vec<FieldProblem>) {
-    let (mut values, mut problems) = (crate::fields::Values::new(), Vec::new());
+    writing: (&Writing, NaiveDate),
+) -> (Values, Vec<FieldProblem>) {
+    let (mut values, mut problems) = (Values::new(), Vec::new());
     for (field, input) in inputs {
-        match judge::judge(board, machine, field, &Value::Null, input, language) {
+        match judge::judge(board, machine, field, &Value::Null, input, writing) {
             Ok(Value::Null) => {}
             Ok(value) => {
                 values.insert(field.name.to_owned(), value);
@@ -329,7 +326,7 @@ pub(super) fn judged_new(
 
 /// The field of a name.
 pub(super) fn known_field(name: &str) -> Result<&'static FieldDef, Failure> {
-    field(FIELDS, name).ok_or_else(|| {
+    field(MACHINE_FIELDS, name).ok_or_else(|| {
         let name = fielddesk_rules::file_name::shown(name);
         Failure::usage(&name, format!("There is no field {name}."), "")
     })

@@ -4,9 +4,9 @@ use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 
 use super::{CellName, Edit, Said};
 use crate::Failure;
-use crate::fields::field;
 use crate::fleet::store::Store;
-use crate::machines::FIELDS;
+use fielddesk_rules::fields::MACHINE_FIELDS;
+use fielddesk_rules::fields::field;
 
 /// Rows of one statement.
 const ROWS_AT_ONCE: usize = 5_000;
@@ -40,7 +40,7 @@ impl Store {
         .fetch_all(&self.pool)
         .await?;
         let read = rows.into_iter().filter_map(|(machine, name, base, said)| {
-            let field = field(FIELDS, &name)?;
+            let field = field(MACHINE_FIELDS, &name)?;
             let read = || -> Result<Edit, serde_json::Error> {
                 Ok(Edit {
                     machine: machine.into(),

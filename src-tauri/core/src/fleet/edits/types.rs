@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use super::judge::CellInput;
 use crate::Failure;
-use crate::fields::{FieldDef, Problem};
 #[cfg(feature = "specta")]
 use crate::fleet::cell::Cell;
 use crate::fleet::types::FleetState;
+use fielddesk_rules::fields::{FieldDef, Problem};
 
 /// A cell that is changed and not saved.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -12,7 +12,7 @@ use fielddesk_model::{CompanyId, Listed, Machine, MachineId, MachineType};
 
 use super::cell::columns;
 use super::edits::Edits;
-use super::fuel::{Noted, Provenance};
+use super::fuel_source::{Noted, Provenance};
 use super::order::by_number;
 use super::types::{
     BatchKind, BlockKnown, BlockMark, FleetState, MachineChanges, MachinePage, MachineRow, Person,

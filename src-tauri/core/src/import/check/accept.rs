@@ -4,9 +4,10 @@ use fielddesk_model::{CompanyId, MachineType};
 use serde_json::Value;
 
 use super::{Check, Reason};
-use crate::fields::{FieldDef, Problem, ProblemCode as Code, nearest, same};
-use crate::machines::believable;
 use crate::records::Resource;
+use fielddesk_rules::fields::{
+    FieldDef, Problem, ProblemCode as Code, check_limits, nearest, same,
+};
 
 impl Check<'_> {
     /// The value as it is sent, after what the service would refuse was refused here.
@@ -20,7 +21,7 @@ impl Check<'_> {
         bad: &mut Vec<Reason>,
     ) -> Option<Value> {
         let changed = old.is_none_or(|old| !same(field, old, &value));
-        if changed && let Err(problem) = self.believed(field, &value) {
+        if changed && let Err(problem) = check_limits(field, &value) {
             bad.push(self.reason(field.name, problem));
             return None;
         }
@@ -103,14 +104,6 @@ impl Check<'_> {
                 None
             }
             _ => Some(value),
-        }
-    }
-
-    /// Refuses what the grid refuses as well; users have no such rule.
-    pub(super) fn believed(&self, field: &FieldDef, value: &Value) -> Result<(), Problem> {
-        match self.resource {
-            Resource::Machines => believable(field, value),
-            Resource::Users => Ok(()),
         }
     }
 }

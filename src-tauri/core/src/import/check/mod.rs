@@ -10,10 +10,11 @@ use serde_json::Value;
 use super::known::{Known, KnownRecord};
 use super::source::{Cell, Row};
 use super::types::{Action, CellChange, Column, ImportOptions, PlannedRow, Reason};
-use crate::fields::{
-    Decimals, FieldDef, Problem, ProblemCode as Code, Values, field, is_blank, nearest, same,
-};
 use crate::records::Resource;
+use fielddesk_rules::fields::{
+    Decimals, FieldDef, Problem, ProblemCode as Code, Values, check_limits, field, is_blank,
+    nearest, same,
+};
 
 /// How many unknown numbers get a suggestion: each costs a look at all numbers.
 const SUGGESTIONS: usize = 200;
@@ -143,7 +144,7 @@ impl<'a> Check<'a> {
             });
             // A number is judged here: it is gone from the values before they are accepted.
             let read = read.and_then(|value| match field.name == self.resource.key() {
-                true => self.believed(field, &value).map(|()| value),
+                true => check_limits(field, &value).map(|()| value),
                 false => Ok(value),
             });
             match read {

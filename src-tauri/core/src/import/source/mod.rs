@@ -15,8 +15,8 @@ use std::path::Path;
 use chrono::NaiveDateTime;
 
 use super::types::{ImportOptions, Source};
-use crate::fields::{Decimals, Loose};
 use crate::{Failure, FailureKind};
+use fielddesk_rules::fields::{Decimals, Loose};
 
 /// The most rows of a file, its heading not counted.
 pub(super) const MOST_ROWS: u64 = 100_000;

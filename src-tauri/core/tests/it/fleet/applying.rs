@@ -5,9 +5,10 @@ use std::time::Instant;
 
 use fielddesk_core::bulk::BulkControl;
 use fielddesk_core::import::{self, ImportOptions, Outcome, Resource, RevertOutcome};
-use fielddesk_core::machines::{self, Equipment, FIELDS};
+use fielddesk_core::machines::{self, Equipment};
 use fielddesk_core::{FailureKind, users};
 use fielddesk_model::{FuelConsumptionUnit, FuelType};
+use fielddesk_rules::fields::MACHINE_FIELDS;
 use serde_json::json;
 
 use super::{Fleet, values};
@@ -101,14 +102,17 @@ async fn a_cell_that_changed_since_the_plan_is_left_alone_and_said() {
     let plan = fleet.plan(fleet.file("list.csv", text)).await.unwrap();
     // Somebody else is faster: another value, the same value, the same number.
     for (number, set) in [(&a, "hourMeter=5"), (&b, "hourMeter=77002")] {
-        let set = values(FIELDS, &[set]);
+        let set = values(MACHINE_FIELDS, &[set]);
         machines::update(&fleet.connection, number, None, &set)
             .await
             .unwrap();
     }
-    machines::create(&fleet.connection, &values(FIELDS, &["machineNumber=NY-1"]))
-        .await
-        .unwrap();
+    machines::create(
+        &fleet.connection,
+        &values(MACHINE_FIELDS, &["machineNumber=NY-1"]),
+    )
+    .await
+    .unwrap();
     let report = fleet.apply(&plan).await;
     let Outcome::Conflict { cells, .. } = &report.rows[0].outcome else {
         panic!("{report:?}")

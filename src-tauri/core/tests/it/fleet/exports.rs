@@ -1,10 +1,11 @@
 //! Exports, and that an import of them changes nothing.
 
-use fielddesk_core::export::{ExportOptions, FileKind};
-use fielddesk_core::fields::Language;
+use fielddesk_core::export::{ExportOptions, FileKind, export};
 use fielddesk_core::import::{Action, ImportOptions, Resource};
 use fielddesk_core::machines::{self, Equipment};
 use fielddesk_core::users::{self, UserQuery};
+use fielddesk_rules::fields::MACHINE_FIELDS;
+use fielddesk_rules::language::Language;
 
 use super::{Fleet, values};
 
@@ -40,7 +41,7 @@ async fn what_is_exported_is_imported_without_a_change() {
         "note=a;b\n\"c\",d",
         "department=-2+3",
     ];
-    let fleet_fields = machines::FIELDS;
+    let fleet_fields = MACHINE_FIELDS;
     machines::create(&fleet.connection, &values(fleet_fields, &hostile))
         .await
         .unwrap();
@@ -54,8 +55,8 @@ async fn what_is_exported_is_imported_without_a_change() {
         for resource in [Resource::Machines, Resource::Users] {
             let mut bytes = Vec::new();
             let (rows, written) = match resource {
-                Resource::Machines => (all.len(), machines::export(&all, options, &mut bytes)),
-                Resource::Users => (people.len(), users::export(&people, options, &mut bytes)),
+                Resource::Machines => (all.len(), export(&all, options, &mut bytes)),
+                Resource::Users => (people.len(), export(&people, options, &mut bytes)),
             };
             assert_eq!(written.unwrap(), rows as u64);
             let path = fleet.file("export", &bytes);
@@ -74,12 +75,12 @@ async fn what_is_exported_is_imported_without_a_change() {
 async fn a_cell_that_a_spreadsheet_would_run_is_guarded_unless_raw() {
     let fleet = Fleet::new().await;
     let sets = ["machineNumber=H-1", "name==1+1"];
-    let one = machines::create(&fleet.connection, &values(machines::FIELDS, &sets))
+    let one = machines::create(&fleet.connection, &values(MACHINE_FIELDS, &sets))
         .await
         .unwrap();
     let text = |options| {
         let mut bytes = Vec::new();
-        machines::export(std::slice::from_ref(&one), options, &mut bytes).unwrap();
+        export(std::slice::from_ref(&one), options, &mut bytes).unwrap();
         String::from_utf8(bytes).unwrap()
     };
     assert!(text(ExportOptions::default()).contains(",'=1+1,"));

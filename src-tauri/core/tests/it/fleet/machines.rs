@@ -1,9 +1,10 @@
 //! Use cases of machines.
 
 use fielddesk_core::bulk::BulkControl;
-use fielddesk_core::machines::{self, Equipment, FIELDS};
+use fielddesk_core::machines::{self, Equipment};
 use fielddesk_core::{CancellationToken, FailureKind};
 use fielddesk_model::FuelType;
+use fielddesk_rules::fields::MACHINE_FIELDS;
 
 use super::{Fleet, values};
 
@@ -16,7 +17,7 @@ async fn a_machine_is_created_changed_and_deleted_by_its_number() {
         "weight=12.5",
         "fuelType=diesel",
     ];
-    let created = machines::create(&fleet.connection, &values(FIELDS, &sets))
+    let created = machines::create(&fleet.connection, &values(MACHINE_FIELDS, &sets))
         .await
         .unwrap();
     assert_eq!(
@@ -25,7 +26,7 @@ async fn a_machine_is_created_changed_and_deleted_by_its_number() {
         "the client's own company is the default"
     );
     assert_eq!(created.fuel_type, Some(FuelType::Diesel));
-    let sets = values(FIELDS, &["note=Ny", "fuelConsumptionRate=14.2"]);
+    let sets = values(MACHINE_FIELDS, &["note=Ny", "fuelConsumptionRate=14.2"]);
     let changed = machines::update(&fleet.connection, "N-1", None, &sets)
         .await
         .unwrap();
@@ -40,7 +41,7 @@ async fn a_machine_is_created_changed_and_deleted_by_its_number() {
     );
     let stored = fleet.machine("N-1").await;
     assert_eq!(stored.fuel_type, Some(FuelType::Diesel));
-    let emptied = values(FIELDS, &["note="]);
+    let emptied = values(MACHINE_FIELDS, &["note="]);
     machines::update(&fleet.connection, "N-1", None, &emptied)
         .await
         .unwrap();
@@ -52,7 +53,11 @@ async fn a_machine_is_created_changed_and_deleted_by_its_number() {
             .unwrap_or_default()
             .is_empty()
     );
-    let again = machines::create(&fleet.connection, &values(FIELDS, &["machineNumber=N-1"])).await;
+    let again = machines::create(
+        &fleet.connection,
+        &values(MACHINE_FIELDS, &["machineNumber=N-1"]),
+    )
+    .await;
     assert_eq!(again.unwrap_err().kind, FailureKind::Conflict);
     machines::delete(&fleet.connection, "N-1", None)
         .await
@@ -64,7 +69,7 @@ async fn a_machine_is_created_changed_and_deleted_by_its_number() {
 #[tokio::test]
 async fn nothing_to_change_and_a_missing_number_are_said_before_anything_is_sent() {
     let fleet = Fleet::new().await;
-    let empty = values(FIELDS, &[]);
+    let empty = values(MACHINE_FIELDS, &[]);
     let nothing = machines::update(&fleet.connection, "1", None, &empty)
         .await
         .unwrap_err();
@@ -81,7 +86,7 @@ async fn a_number_of_two_companies_has_to_name_one() {
     let fleet = Fleet::new().await;
     for company in [fleet.company(), fleet.subsidiary()] {
         let set = format!("companyId={company}");
-        let sets = values(FIELDS, &["machineNumber=TWICE", &set]);
+        let sets = values(MACHINE_FIELDS, &["machineNumber=TWICE", &set]);
         machines::create(&fleet.connection, &sets).await.unwrap();
     }
     let both = machines::find(&fleet.connection, "TWICE", None, Equipment::LeftOut).await;
@@ -97,7 +102,7 @@ async fn a_number_of_two_companies_has_to_name_one() {
         );
         assert_eq!(one.await.unwrap().company_id, company);
     }
-    let set = values(FIELDS, &["note=hers"]);
+    let set = values(MACHINE_FIELDS, &["note=hers"]);
     let of = fleet.subsidiary();
     machines::update(&fleet.connection, "TWICE", Some(&of), &set)
         .await

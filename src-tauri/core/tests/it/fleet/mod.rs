@@ -13,10 +13,11 @@ use std::path::PathBuf;
 
 use fielddesk_core::bulk::BulkControl;
 use fielddesk_core::connection::Connection;
-use fielddesk_core::fields::{FieldDef, Values, assign};
 use fielddesk_core::import::{self, Action, ImportOptions, Plan, PlannedRow, Report, Resource};
+use fielddesk_core::records::assign;
 use fielddesk_core::{Failure, machines as core_machines};
 use fielddesk_model::{CompanyId, Machine};
+use fielddesk_rules::fields::{FieldDef, Values};
 use fielddesk_service::RunningService;
 
 use crate::support::{clients, connection, raw, service};

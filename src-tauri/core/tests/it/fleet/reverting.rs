@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use fielddesk_core::bulk::BulkControl;
 use fielddesk_core::import::{self, Plan, Resource, RevertOutcome, RevertReport};
-use fielddesk_core::machines::{self, Equipment, FIELDS};
+use fielddesk_core::machines::{self, Equipment};
 use fielddesk_core::{FailureKind, users};
+use fielddesk_rules::fields::{MACHINE_FIELDS, USER_FIELDS};
 
 use super::{Fleet, values};
 
@@ -31,7 +32,7 @@ async fn old_values_come_back_and_what_cannot_be_emptied_is_said() {
         vec!["machineNumber=R-2", "hourMeter=20"],
         vec!["machineNumber=R-3", "hourMeter=30"],
     ] {
-        machines::create(&fleet.connection, &values(FIELDS, &sets))
+        machines::create(&fleet.connection, &values(MACHINE_FIELDS, &sets))
             .await
             .unwrap();
     }
@@ -47,7 +48,7 @@ async fn old_values_come_back_and_what_cannot_be_emptied_is_said() {
         (after.name.as_deref(), after.weight),
         (Some("Etter"), Some(500.0))
     );
-    let by_hand = values(FIELDS, &["hourMeter=99"]);
+    let by_hand = values(MACHINE_FIELDS, &["hourMeter=99"]);
     machines::update(&fleet.connection, "R-2", None, &by_hand)
         .await
         .unwrap();
@@ -108,13 +109,13 @@ async fn filled_in(fleet: &Fleet, resource: Resource, text: &str, fill: &[&str])
     let connection = &fleet.connection;
     match resource {
         Resource::Machines => {
-            let value = values(FIELDS, fill);
+            let value = values(MACHINE_FIELDS, fill);
             machines::update(connection, "R-1", None, &value)
                 .await
                 .unwrap();
         }
         Resource::Users => {
-            let value = values(users::FIELDS, fill);
+            let value = values(USER_FIELDS, fill);
             users::update(connection, "R-1", None, &value)
                 .await
                 .unwrap();
@@ -178,7 +179,7 @@ async fn a_record_of_a_file_that_does_not_say_how_it_was_stored_is_compared_too(
         assert!(created.as_object_mut().unwrap().remove("stored").is_some());
     }
     std::fs::write(&path, file.to_string()).unwrap();
-    let value = values(FIELDS, &["note=Fylt ut"]);
+    let value = values(MACHINE_FIELDS, &["note=Fylt ut"]);
     machines::update(&fleet.connection, "R-1", None, &value)
         .await
         .unwrap();
@@ -202,7 +203,7 @@ async fn a_user_gets_the_old_values_and_the_empty_ones_back() {
         "employmentStartDate=2020-01-01",
         "workTitle=Før",
     ];
-    users::create(&fleet.connection, &values(users::FIELDS, &new))
+    users::create(&fleet.connection, &values(USER_FIELDS, &new))
         .await
         .unwrap();
     let text = "Ansattnummer;Stilling;E-post;Slutter\nR-1;Etter;kari@example.org;31.12.2027\n";

@@ -2,7 +2,8 @@
 
 use fielddesk_core::FailureKind;
 use fielddesk_core::bulk::BulkControl;
-use fielddesk_core::users::{self, FIELDS, UserQuery};
+use fielddesk_core::users::{self, UserQuery};
+use fielddesk_rules::fields::USER_FIELDS;
 
 use super::{Fleet, values};
 
@@ -19,11 +20,11 @@ const NEW: [&str; 7] = [
 #[tokio::test]
 async fn a_user_is_created_changed_emptied_and_deleted_by_the_employee_number() {
     let fleet = Fleet::new().await;
-    let created = users::create(&fleet.connection, &values(FIELDS, &NEW))
+    let created = users::create(&fleet.connection, &values(USER_FIELDS, &NEW))
         .await
         .unwrap();
     assert_eq!(created.company_id, fleet.company());
-    let sets = values(FIELDS, &["workTitle=Maskinfører", "email="]);
+    let sets = values(USER_FIELDS, &["workTitle=Maskinfører", "email="]);
     let changed = users::update(&fleet.connection, "N-1", None, &sets)
         .await
         .unwrap();
@@ -44,7 +45,7 @@ async fn a_user_is_created_changed_emptied_and_deleted_by_the_employee_number() 
 #[tokio::test]
 async fn a_new_user_without_a_mandatory_field_names_what_is_missing() {
     let fleet = Fleet::new().await;
-    let failure = users::create(&fleet.connection, &values(FIELDS, &NEW[..3]))
+    let failure = users::create(&fleet.connection, &values(USER_FIELDS, &NEW[..3]))
         .await
         .unwrap_err();
     assert_eq!(failure.kind, FailureKind::Usage);

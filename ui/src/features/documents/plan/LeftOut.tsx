@@ -4,11 +4,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { LeftOut as LeftOutFile } from "../../../ipc";
 import { StateIcon } from "../../../shared/parts";
+import { useRuleNames } from "../../../shared/use-rule-names";
 import css from "./plan.module.css";
 
 export function LeftOut({ files }: { files: readonly LeftOutFile[] }) {
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
   const [open, setOpen] = useState(false);
+  const ruleName = useRuleNames(files.map(({ rule }) => rule));
   if (files.length === 0) return null;
   const some = files
     .slice(0, 2)
@@ -26,7 +28,7 @@ export function LeftOut({ files }: { files: readonly LeftOutFile[] }) {
           {files.map((file, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and one name can be in several folders
             <li key={index}>
-              {file.name} <span className="fd-ink3">{file.rule}</span>
+              {file.name} <span className="fd-ink3">{ruleName(file.rule)}</span>
             </li>
           ))}
         </ul>

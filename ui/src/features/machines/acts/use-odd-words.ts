@@ -7,7 +7,11 @@ import type { OddValue } from "../../../ipc";
 export function useOddWords(): (odd: OddValue) => string {
   const { t } = useTranslation("machines");
   return useCallback(
-    ({ raw, expected }) => t("unreadable.said", { raw, expected: t(`unreadable.expected.${expected}`) }),
+    ({ raw, expected }) => {
+      // What stands for another record is sent as a text.
+      const refers = expected === "machineType" || expected === "person" || expected === "machine";
+      return t("unreadable.said", { raw, expected: t(`unreadable.expected.${refers ? "text" : expected}`) });
+    },
     [t],
   );
 }

@@ -20,9 +20,9 @@ import type { Rows } from "../fleet/use-rows";
 import { useShowing } from "../fleet/use-showing";
 import { openPanel, setView, useView } from "../fleet/view";
 import type { GridDoor } from "../grid/Grid";
-import { isColumn } from "../model/fields";
+import { type FieldName, isColumn } from "../model/fields";
 import { showValue } from "../model/show";
-import { type FieldName, text } from "../model/types";
+import { text } from "../model/types";
 import css from "../screen.module.css";
 
 type Props = {

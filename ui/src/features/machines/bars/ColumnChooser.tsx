@@ -33,7 +33,7 @@ export function ColumnChooser() {
           {groups.map((group) => (
             <fieldset className={css.columnGroup} key={group}>
               <legend className="fd-small fd-ink2">{t(`group.${group}`)}</legend>
-              {columns
+              {columns()
                 .filter((column) => column.group === group)
                 .map(({ name, pinned }) => (
                   <div className={css.line} key={name}>

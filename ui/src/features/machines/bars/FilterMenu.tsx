@@ -7,7 +7,7 @@ import { Icon } from "../../../shared/parts";
 import type { Rows } from "../fleet/use-rows";
 import { useShowing } from "../fleet/use-showing";
 import { setView, useView } from "../fleet/view";
-import { type ColumnName, columnOf, columns, isColumn } from "../model/fields";
+import { type ColumnName, columnOf, columns, isColumn, isOrdered } from "../model/fields";
 import { type Filter, valuesOf } from "../model/filters";
 import { showCell } from "../model/show";
 import css from "../screen.module.css";
@@ -29,7 +29,7 @@ export function FilterMenu({ rows }: { rows: Rows }) {
         <div className={css.popup}>
           <Select
             comboboxProps={{ withinPortal: false }}
-            data={columns
+            data={columns()
               .filter(({ name }) => name !== "machineNumber" && name !== "blockedSince")
               .map(({ name }) => ({ value: name, label: t(`column.${name}`) }))}
             label={t("filterColumn")}
@@ -38,7 +38,7 @@ export function FilterMenu({ rows }: { rows: Rows }) {
             }}
             value={column}
           />
-          {["number", "whole", "date"].includes(columnOf(column).kind) ? (
+          {isOrdered(columnOf(column)) ? (
             <Bounds column={column} key={column} />
           ) : (
             <Values column={column} rows={rows} />
@@ -99,7 +99,7 @@ function Bounds({ column }: { column: ColumnName }) {
   const { t } = useTranslation("machines");
   const current = useView((view) => view.filters).find((each) => each.column === column);
   const known = current?.kind === "bounds" ? current : null;
-  const date = columnOf(column).kind === "date";
+  const date = columnOf(column).kind === "instant";
   const set = (change: { from?: string; to?: string }) => {
     const from = (change.from ?? known?.from ?? "") || null;
     const to = (change.to ?? known?.to ?? "") || null;

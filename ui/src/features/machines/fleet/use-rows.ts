@@ -1,7 +1,7 @@
 /** The rows of the grid: sorted when records or the sort change, filtered at every keystroke. */
 
 import { useMemo, useRef } from "react";
-import { columnOf } from "../model/fields";
+import { columnOf, isOrdered } from "../model/fields";
 import { inView, passer, type ViewName, viewNames } from "../model/filters";
 import { arrange, type FleetRow, rearranged, type SortValue, seen } from "../model/rows";
 import { searcher } from "../model/search";
@@ -25,9 +25,9 @@ export function useRows(): Rows {
   const to = useShowing();
   const value = useMemo<SortValue>(
     () => (machine, column) => {
-      const { kind, name } = columnOf(column);
-      if (kind === "number" || kind === "whole" || kind === "date")
-        return name === "fuel" || name === "blockedSince" ? null : (machine[name] ?? null);
+      const described = columnOf(column);
+      const { name } = described;
+      if (isOrdered(described) && name !== "fuel" && name !== "blockedSince") return machine[name] ?? null;
       return showCell(column, machine, to);
     },
     [to],

@@ -2,6 +2,7 @@
 
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { wordOf } from "../../../shared/fields";
 import { useFormats } from "../../../shared/use-formats";
 import type { Showing } from "../model/show";
 import { type Machine, text } from "../model/types";
@@ -18,9 +19,7 @@ export function useShowing(): Showing {
     return {
       number: formats.decimal,
       date: (at) => (at === "" ? "" : formats.date(dayOf(at))),
-      unit: (value) => (value >= 0 && value <= 5 ? t(`unit.${value as 0}`) : String(value)),
-      fuel: (value) => (value >= 0 && value <= 7 ? t(`fuelType.${value as 0}`) : String(value)),
-      yesNo: (field, value) => t(`yesNo.${field}.${value ? "yes" : "no"}`),
+      word: wordOf,
       typeName: (typeId) => typeNames.get(typeId) ?? typeId,
       personName: (employeeNumber) => names.get(employeeNumber),
       numberOf: (id) => {

@@ -2,7 +2,7 @@
 
 import { create } from "zustand";
 import type { BatchReport, CellEdit } from "../../../ipc";
-import { type ColumnName, columns, defaultColumns, isColumn } from "../model/fields";
+import { type ColumnName, defaultColumns, isColumn, pinnedColumns } from "../model/fields";
 import type { Filter, ViewName } from "../model/filters";
 import type { Range } from "../model/range";
 import type { Sort } from "../model/rows";
@@ -90,10 +90,9 @@ export function takeLayout(text: string | null): void {
   if (text === null) return;
   const kept = parsed(text);
   const order = list(kept.order).filter((name): name is ColumnName => typeof name === "string" && isColumn(name));
-  const pinned = columns.filter((column) => column.pinned).map(({ name }) => name);
   const ownViews = list(kept.ownViews).filter(isOwnView);
   setView({
-    ...(order.length > 0 && { order: [...pinned, ...order.filter((name) => !pinned.includes(name))] }),
+    ...(order.length > 0 && { order: [...pinnedColumns, ...order.filter((name) => !pinnedColumns.includes(name))] }),
     ...(typeof kept.widths === "object" && kept.widths !== null && { widths: kept.widths as Record<string, number> }),
     ownViews,
   });

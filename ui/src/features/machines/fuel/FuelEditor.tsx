@@ -1,25 +1,24 @@
 /** Rate, unit and fuel as one editor, at the bottom. The fuel decides what it is measured in. */
 
 import { ActionIcon, Button, SegmentedControl, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { FuelOddity } from "../../../ipc";
-import { useAppState } from "../../../shared/app-state";
+import { failureOf, useBridge } from "../../../ipc";
 import { matches, shortcutLabel, useShortcut } from "../../../shared/keyboard";
-import { Icon, Keys, Note } from "../../../shared/parts";
-import { readNumber } from "../../../shared/read-number";
+import { FailureNote, Icon, Keys, Note } from "../../../shared/parts";
 import { type Acts, left } from "../acts/use-acts";
-import { formsOf } from "../acts/use-edits";
 import { useGuarded } from "../acts/use-guarded";
+import { useProblemWords } from "../acts/use-problem-words";
+import { useWriting } from "../acts/use-writing";
 import { shownMachine } from "../fleet/cells";
 import { useFleet } from "../fleet/store";
 import { useShowing } from "../fleet/use-showing";
 import { openPanel } from "../fleet/view";
-import { oddFuel } from "../model/hints";
 import { Names } from "../panels/Names";
 import { FuelSelect } from "./FuelSelect";
 import css from "./fuel.module.css";
-import { alikeOf, changeOf, type FuelForm, formOf, unitFor } from "./model";
+import { changeOf, type FuelForm, formOf, isPerKilometre, unitFor } from "./model";
 import { ProvenanceChoice } from "./ProvenanceChoice";
 import { useDigits } from "./use-digits";
 
@@ -27,7 +26,9 @@ type Props = { ids: readonly string[]; acts: Acts; onClose: () => void; onSaved?
 
 export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
   const { t } = useTranslation("machines");
-  const { locale } = useAppState();
+  const bridge = useBridge();
+  const writing = useWriting();
+  const problemWords = useProblemWords();
   const fleet = useFleet();
   const to = useShowing();
   const { production, company } = useGuarded();
@@ -37,12 +38,20 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => first.current?.select(), []);
 
-  const rate = form.rate.trim() === "" ? null : (readNumber(form.rate, formsOf(locale).comma) ?? Number.NaN);
   const unit = unitFor(form);
+  const draft = { rate: form.rate, unit, fuel: form.fuel };
+  const check = () => bridge.checkFuel([...ids], draft, writing);
+  const { data, error } = useQuery({
+    queryKey: ["machines", "fuelCheck", ids, draft, writing, fleet.state?.revision ?? 0, fleet.pending],
+    queryFn: check,
+    placeholderData: (before) => before,
+  });
+  const { odd, used, unlike } = data ?? { odd: [], used: [], unlike: null };
   const save = async () => {
     if (machines.length === 0) return;
-    if (rate !== null && (Number.isNaN(rate) || rate < 0)) {
-      setProblem(t("problem.notNumber", { text: form.rate }));
+    const { rate, problem: wrong } = await check();
+    if (wrong !== null) {
+      setProblem(problemWords(wrong));
       return first.current?.focus();
     }
     const change = changeOf(form, rate);
@@ -62,19 +71,6 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
     setForm((now) => ({ ...now, rate: digit }));
     first.current?.focus();
   });
-  const odd: FuelOddity[] = [
-    ...new Set(
-      machines.flatMap((machine) =>
-        oddFuel({
-          fuelConsumptionRate: rate === null || Number.isNaN(rate) ? (machine.fuelConsumptionRate ?? null) : rate,
-          fuelConsumptionUnit: unit ?? machine.fuelConsumptionUnit ?? null,
-          fuelType: form.fuel ?? machine.fuelType ?? null,
-        }),
-      ),
-    ),
-  ];
-  const alike = alikeOf(machines, fleet.machines.values());
-  const unlike = alike.find((each) => rate !== null && rate > 0 && Math.abs(each.rate - rate) / each.rate > 0.1);
   return (
     <section
       aria-label={t("fuel.title", { count: ids.length })}
@@ -113,7 +109,7 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
             }}
             placeholder={t("fuel.leave")}
             ref={first}
-            rightSection={<span className="fd-ink2">{unit === null ? "" : to.unit(unit)}</span>}
+            rightSection={<span className="fd-ink2">{unit === null ? "" : to.word("fuelConsumptionUnit", unit)}</span>}
             rightSectionWidth="5rem"
             value={form.rate}
           />
@@ -135,18 +131,26 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
           <FuelSelect fuel={form.fuel} onChange={(fuel) => setForm({ ...form, fuel })} />
           <ProvenanceChoice onChange={(provenance) => setForm({ ...form, provenance })} provenance={form.provenance} />
         </div>
+        {error === null ? null : <FailureNote failure={failureOf(error)} />}
         {form.fuel === null || unit === null ? null : (
-          <p className="fd-small fd-ink2">{t("fuel.measured", { fuel: to.fuel(form.fuel), unit: to.unit(unit) })}</p>
+          <p className="fd-small fd-ink2">
+            {t("fuel.measured", { fuel: to.word("fuelType", form.fuel), unit: to.word("fuelConsumptionUnit", unit) })}
+          </p>
         )}
         {form.fuel === 0 ? <p className="fd-small fd-ink2">{t("fuel.none")}</p> : null}
-        {alike.length === 0 ? null : (
+        {used.length === 0 ? null : (
           <div className={css.alike}>
             <span className="fd-small">{t("fuel.alike")}</span>
-            {alike.map((each) => (
+            {used.map((each) => (
               <Button
                 key={`${each.name} ${each.rate} ${each.unit} ${each.fuel}`}
                 onClick={() =>
-                  setForm({ ...form, rate: to.number(each.rate), kilometre: each.unit % 2 === 1, fuel: each.fuel })
+                  setForm({
+                    ...form,
+                    rate: to.number(each.rate),
+                    kilometre: isPerKilometre(each.unit),
+                    fuel: each.fuel,
+                  })
                 }
                 radius="xl"
                 size="xs"
@@ -161,7 +165,7 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
             {t(`odd.${each}`)}
           </Note>
         ))}
-        {unlike === undefined || odd.length > 0 ? null : (
+        {unlike === null || odd.length > 0 ? null : (
           <Note
             actions={
               <Button onClick={() => setForm({ ...form, rate: to.number(unlike.rate) })} size="xs">
@@ -173,7 +177,7 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
             {t("fuel.unlike", {
               name: unlike.name,
               count: unlike.count,
-              rate: `${to.number(unlike.rate)} ${to.unit(unlike.unit)}`,
+              rate: `${to.number(unlike.rate)} ${to.word("fuelConsumptionUnit", unlike.unit)}`,
             })}
           </Note>
         )}

@@ -198,8 +198,8 @@ function GapRow({ gap, on, onToggle }: { gap: FuelFinding; on: boolean; onToggle
       </td>
       <td>{text(machine.name)}</td>
       <td className={css.number}>{typeof rate === "number" ? to.number(rate) : missing("fuelConsumptionRate")}</td>
-      <td>{typeof unit === "number" ? to.unit(unit) : missing("fuelConsumptionUnit")}</td>
-      <td>{typeof fuel === "number" ? to.fuel(fuel) : missing("fuelType")}</td>
+      <td>{typeof unit === "number" ? to.word("fuelConsumptionUnit", unit) : missing("fuelConsumptionUnit")}</td>
+      <td>{typeof fuel === "number" ? to.word("fuelType", fuel) : missing("fuelType")}</td>
       <td>{machine.fuelProvenance === null ? "" : t(`provenance.${machine.fuelProvenance}`)}</td>
       <td>
         {gap.odd.map((each) => (
@@ -210,7 +210,10 @@ function GapRow({ gap, on, onToggle }: { gap: FuelFinding; on: boolean; onToggle
         ))}
         {gap.odd.length > 0 || gap.alike === null ? null : (
           <span className="fd-small fd-ink2">
-            {t("fuel.alikeHere", { rate: to.number(gap.alike.rate), unit: to.unit(gap.alike.unit) })}
+            {t("fuel.alikeHere", {
+              rate: to.number(gap.alike.rate),
+              unit: to.word("fuelConsumptionUnit", gap.alike.unit),
+            })}
           </span>
         )}
       </td>

@@ -13,12 +13,12 @@ export function FuelSelect({ fuel, onChange }: Props) {
   return (
     <Select
       clearable={fuel !== null}
-      data={fuels.map((each) => ({ value: String(each), label: to.fuel(each) }))}
+      data={fuels().map((each) => ({ value: String(each), label: to.word("fuelType", each) }))}
       label={t("column.fuelType")}
       onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
-        const picked = nextFuel(event.key, fuel, to.fuel);
+        const picked = nextFuel(event.key, fuel, (each) => to.word("fuelType", each));
         if (picked === null) return;
         event.preventDefault();
         onChange(picked);

@@ -3,8 +3,8 @@
 import type { CustomCellEditorProps } from "ag-grid-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { fieldOf } from "../../../shared/fields";
 import { useFleet } from "../fleet/store";
-import { useShowing } from "../fleet/use-showing";
 import { type ColumnName, columnOf } from "../model/fields";
 import css from "./grid.module.css";
 import type { Handle } from "./handles";
@@ -56,7 +56,7 @@ function TextEditor({ name, value, onValueChange, eventKey }: Props) {
         ref={field}
         value={text}
       />
-      {unit === undefined ? null : <span className="fd-ink3">{unit}</span>}
+      {unit === null ? null : <span className="fd-ink3">{unit}</span>}
     </span>
   );
 }
@@ -93,16 +93,12 @@ function ChoiceEditor({ choices, name, value, onValueChange, eventKey }: Props &
 /** The words that a column may hold, where they are few. */
 function useChoices(column: ColumnName): readonly string[] | null {
   const types = useFleet((fleet) => fleet.types);
-  const to = useShowing();
   switch (columnOf(column).kind) {
-    case "type":
+    case "machineType":
       return types.map(({ typeId, name }) => name ?? typeId);
-    case "unit":
-      return [0, 1, 2, 3, 4, 5].map(to.unit);
-    case "fuelType":
-      return [0, 1, 2, 3, 4, 5, 6, 7].map(to.fuel);
-    case "yesNo":
-      return column === "active" ? [to.yesNo("active", true), to.yesNo("active", false)] : null;
+    case "choice":
+    case "bool":
+      return fieldOf(column)?.choices.map(({ word }) => word) ?? null;
     default:
       return null;
   }

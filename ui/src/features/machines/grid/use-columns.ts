@@ -4,6 +4,7 @@ import type { CellClassParams, ColDef, ColTypeDef, SuppressKeyboardEventParams }
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { OddValue } from "../../../ipc";
+import { wordOf } from "../../../shared/fields";
 import { useOddWords } from "../acts/use-odd-words";
 import { editsIn, markOf, shownMachine } from "../fleet/cells";
 import { useFleet } from "../fleet/store";
@@ -60,8 +61,8 @@ export function useColumns(
   const oddWords = useOddWords();
   return useMemo(() => {
     const words: CellWords = {
-      blocked: t("yesNo.blockCheckIn.yes"),
-      open: t("yesNo.blockCheckIn.no"),
+      blocked: wordOf("blockCheckIn", true),
+      open: wordOf("blockCheckIn", false),
       noCheckIn: t("cell.noCheckIn"),
       equipmentWhy: t("cell.equipmentWhy"),
       block: (number) => t("cell.block", { number }),
@@ -89,7 +90,7 @@ export function useColumns(
         const raw = odd.length === 0 ? null : oddCell(shown, t("unreadable.label"), odd.map(oddWords));
         return checkInCell(machine, waits, !readOnly, words, () => onSwitch(id), raw);
       },
-      typeId: ({ id }, shown) => typeCell(shown, shownMachine(id), t("yesNo.isEquipment.yes")),
+      typeId: ({ id }, shown) => typeCell(shown, shownMachine(id), wordOf("isEquipment", true)),
       serviceDate: ({ id }, shown) => {
         const machine = shownMachine(id);
         return dateCell(shown, machine !== undefined && isDue(machine, new Date()), words);

@@ -12,9 +12,8 @@ import type { Acts } from "../acts/use-acts";
 import { useGuarded } from "../acts/use-guarded";
 import { useProblemWords } from "../acts/use-problem-words";
 import { useShowing } from "../fleet/use-showing";
-import { isColumn } from "../model/fields";
+import { type FieldName, isColumn } from "../model/fields";
 import { showValue } from "../model/show";
-import type { FieldName } from "../model/types";
 import css from "./importing.module.css";
 import type { Import } from "./use-import";
 

@@ -13,7 +13,7 @@ const unused = "";
 export function ColumnsStep({ flow, look }: { flow: Import; look: ImportLook }) {
   const { t } = useTranslation("machines");
   const { options } = flow;
-  const fields = columns.filter(({ name }) => name !== "fuel" && name !== "blockedSince");
+  const fields = columns().filter(({ name }) => name !== "fuel" && name !== "blockedSince");
   const choose = (heading: string, field: string | null) => {
     const columns = { ...options.columns, [heading]: field === unused ? null : field };
     void flow.lookAgain({ ...options, columns });

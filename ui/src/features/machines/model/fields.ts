@@ -1,83 +1,93 @@
-/** Every field as a column: its group, how it is edited, its unit, whether it stands there by default. Pure data. */
+/** The columns of the grid: what the rules say of each field, and where and how wide it stands. */
 
-import type { FieldName } from "./types";
-
-/** How a field is typed, pasted and shown. */
-export type Kind = "text" | "number" | "whole" | "date" | "yesNo" | "unit" | "fuelType" | "type" | "person" | "parent";
+import type { FieldKind } from "../../../ipc";
+import { allFields, fieldOf } from "../../../shared/fields";
 
 export const groups = ["identity", "checkIn", "fuel", "work", "size", "money", "notes"] as const;
 export type GroupName = (typeof groups)[number];
 
-/** A column of the grid. Most are fields; `fuel` shows three fields as one, `blockedSince` is what this computer knows. */
-export type ColumnName = FieldName | "fuel" | "blockedSince";
-
-export type Column = {
-  readonly name: ColumnName;
+type Place = {
+  readonly name: string;
   readonly group: GroupName;
-  readonly kind: Kind;
   readonly width: number;
-  /** The sign of its unit; hours and kg need no translation. */
-  readonly unit?: string;
   readonly byDefault?: true;
   /** At the left, and never hidden. */
   readonly pinned?: true;
+  /** Changed elsewhere than in the grid. */
   readonly readOnly?: true;
   readonly machinesOnly?: true;
 };
 
-const column = (name: ColumnName, group: GroupName, kind: Kind, width: number, more: Partial<Column> = {}): Column => ({
-  name,
-  group,
-  kind,
-  width,
-  ...more,
-});
+/** In the order in which they stand by default and in the chooser. A field that is not here comes after them. */
+const places = [
+  { name: "machineNumber", group: "identity", width: 98, pinned: true, byDefault: true },
+  { name: "name", group: "identity", width: 164, pinned: true, byDefault: true },
+  { name: "typeId", group: "identity", width: 146, byDefault: true },
+  { name: "blockCheckIn", group: "checkIn", width: 126, byDefault: true },
+  { name: "blockCheckInMessage", group: "checkIn", width: 130, byDefault: true },
+  { name: "department", group: "work", width: 104, byDefault: true },
+  { name: "hourMeter", group: "work", width: 80, byDefault: true },
+  { name: "serviceDate", group: "work", width: 126, byDefault: true },
+  { name: "fuel", group: "fuel", width: 204, byDefault: true },
+  { name: "blockedSince", group: "checkIn", width: 170, readOnly: true, machinesOnly: true },
+  { name: "fuelConsumptionRate", group: "fuel", width: 110 },
+  { name: "fuelConsumptionUnit", group: "fuel", width: 100 },
+  { name: "fuelType", group: "fuel", width: 120 },
+  { name: "active", group: "work", width: 100 },
+  { name: "responsibleEmployeeNumber", group: "work", width: 170 },
+  { name: "responsibleId", group: "work", width: 170 },
+  { name: "registrationNumber", group: "identity", width: 120 },
+  { name: "serialNumber", group: "identity", width: 150 },
+  { name: "engineNumber", group: "identity", width: 140 },
+  { name: "buildYear", group: "identity", width: 100 },
+  { name: "emissionClass", group: "identity", width: 130 },
+  { name: "isEquipment", group: "identity", width: 120, readOnly: true },
+  { name: "parentMachineId", group: "identity", width: 140, readOnly: true },
+  { name: "companyId", group: "identity", width: 140, readOnly: true },
+  { name: "purchasedDate", group: "identity", width: 120 },
+  { name: "weight", group: "size", width: 110 },
+  { name: "capacity", group: "size", width: 100 },
+  { name: "costPriceMachine", group: "money", width: 140 },
+  { name: "costPrice", group: "money", width: 110 },
+  { name: "price", group: "money", width: 110 },
+  { name: "note", group: "notes", width: 220 },
+] as const satisfies readonly Place[];
 
-/** In the order in which they stand by default and in the chooser. */
-export const columns: readonly Column[] = [
-  column("machineNumber", "identity", "text", 98, { pinned: true, byDefault: true }),
-  column("name", "identity", "text", 164, { pinned: true, byDefault: true }),
-  column("typeId", "identity", "type", 146, { byDefault: true }),
-  column("blockCheckIn", "checkIn", "yesNo", 126, { byDefault: true, machinesOnly: true }),
-  column("blockCheckInMessage", "checkIn", "text", 130, { byDefault: true, machinesOnly: true }),
-  column("department", "work", "text", 104, { byDefault: true }),
-  column("hourMeter", "work", "number", 80, { byDefault: true, unit: "h" }),
-  column("serviceDate", "work", "date", 126, { byDefault: true }),
-  column("fuel", "fuel", "text", 204, { byDefault: true }),
-  column("blockedSince", "checkIn", "text", 170, { readOnly: true, machinesOnly: true }),
-  column("fuelConsumptionRate", "fuel", "number", 110),
-  column("fuelConsumptionUnit", "fuel", "unit", 100),
-  column("fuelType", "fuel", "fuelType", 120),
-  column("active", "work", "yesNo", 100),
-  column("responsibleEmployeeNumber", "work", "person", 170),
-  column("responsibleId", "work", "text", 170),
-  column("registrationNumber", "identity", "text", 120),
-  column("serialNumber", "identity", "text", 150),
-  column("engineNumber", "identity", "text", 140),
-  column("buildYear", "identity", "whole", 100),
-  column("emissionClass", "identity", "text", 130),
-  column("isEquipment", "identity", "yesNo", 120, { readOnly: true }),
-  column("parentMachineId", "identity", "parent", 140, { readOnly: true }),
-  column("companyId", "identity", "text", 140, { readOnly: true }),
-  column("purchasedDate", "identity", "date", 120),
-  column("weight", "size", "number", 110, { unit: "kg" }),
-  column("capacity", "size", "number", 100),
-  column("costPriceMachine", "money", "number", 140),
-  column("costPrice", "money", "number", 110),
-  column("price", "money", "number", 110),
-  column("note", "notes", "text", 220),
-];
+/** A column of the grid. Most are fields; `fuel` shows three fields as one, `blockedSince` is what this computer knows. */
+export type ColumnName = (typeof places)[number]["name"];
+export type FieldName = Exclude<ColumnName, "fuel" | "blockedSince">;
 
-const byName = new Map<string, Column>(columns.map((each) => [each.name, each]));
+export type Column = Omit<Place, "machinesOnly"> & {
+  readonly name: ColumnName;
+  readonly kind: FieldKind;
+  /** The sign of its unit; hours and kg need no translation. */
+  readonly unit: string | null;
+  readonly machinesOnly: boolean;
+};
+
+const placeOf = new Map<string, Place>(places.map((place) => [place.name, place]));
 
 /** The column of a name that this program knows. */
 export function columnOf(name: ColumnName): Column {
-  const found = byName.get(name);
-  if (found === undefined) throw new Error(`There is no column ${name}.`);
-  return found;
+  const place: Place = placeOf.get(name) ?? { name, group: "identity", width: 120 };
+  const field = fieldOf(name);
+  return {
+    ...place,
+    name,
+    kind: field?.kind ?? "text",
+    unit: field?.unit ?? null,
+    machinesOnly: place.machinesOnly === true || field?.machinesOnly === true,
+  };
 }
 
-export const isColumn = (name: string): name is ColumnName => byName.has(name);
+/** All of them, in the order in which they stand by default. */
+export function columns(): readonly Column[] {
+  const others = [...allFields()].filter(({ name, kind }) => kind !== "id" && !placeOf.has(name));
+  return [...places, ...others].map(({ name }) => columnOf(name as ColumnName));
+}
+
+export const isColumn = (name: string): name is ColumnName =>
+  placeOf.has(name) || (fieldOf(name) !== undefined && fieldOf(name)?.kind !== "id");
 
 /** The columns that show a field: `fuelType` also stands in `fuel`. */
 export function fieldsOf(name: ColumnName): readonly FieldName[] {
@@ -89,4 +99,9 @@ export const fuelFields = ["fuelConsumptionRate", "fuelConsumptionUnit", "fuelTy
 
 export const isNumeric = ({ kind }: Column) => kind === "number" || kind === "whole";
 
-export const defaultColumns: readonly ColumnName[] = columns.filter((c) => c.byDefault).map((c) => c.name);
+/** Columns whose values have an order of their own: numbers and days. */
+export const isOrdered = (column: Column) => isNumeric(column) || column.kind === "instant";
+
+export const pinnedColumns: readonly ColumnName[] = places.filter((c) => "pinned" in c).map((c) => c.name);
+
+export const defaultColumns: readonly ColumnName[] = places.filter((c) => "byDefault" in c).map((c) => c.name);

@@ -9,9 +9,7 @@ import { withPending } from "./types";
 const to: Showing = {
   number: String,
   date: (at) => at.slice(0, 10),
-  unit: (value) => `unit ${value}`,
-  fuel: (value) => `fuel ${value}`,
-  yesNo: (_, value) => String(value),
+  word: (field, value) => (field === "fuelType" ? `fuel ${value}` : String(value)),
   typeName: (typeId) => typeId,
   personName: () => undefined,
   numberOf: () => undefined,

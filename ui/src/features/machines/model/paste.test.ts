@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { createFakeBridge, scenario } from "../../../ipc/fake";
-import { asWritten } from "../acts/use-edits";
 import { machine } from "./machine-for-tests";
 import { editsOf, placeFill, placePaste, splitFuel } from "./paste";
 import { boxOf, inBox, stretch } from "./range";
@@ -137,15 +136,13 @@ it("a paste of 5,000 cells with 40 bad ones: the good are pending, the bad are n
   ]);
   const { edits, outside } = placePaste(block, { top: 0, bottom: 0, left: 0, right: 0 }, { machines, columns });
   expect([edits.length, outside]).toEqual([5_000, 0]);
-  const result = await bridge.editMachines(
-    edits.map((edit) => asWritten(edit, { comma: true, monthFirst: false })),
-    "en",
-  );
+  const writing = { language: "en", decimalComma: true, monthFirst: false } as const;
+  const result = await bridge.editMachines(edits, writing);
   const bad = result.cells.filter(({ problem }) => problem !== null);
   expect(bad).toHaveLength(40);
   expect([...new Set(bad.map(({ problem }) => problem?.code))].sort()).toEqual(["notNumber", "unbelievableDate"]);
   expect(result.cells.length - bad.length + result.cleared.length).toBe(4_960);
   expect(bad[0]?.text).toBe("tusen");
-  await bridge.editMachines(result.before, "en");
+  await bridge.editMachines(result.before, writing);
   expect(await bridge.pendingEdits()).toEqual([]);
 });

@@ -1,9 +1,9 @@
 /** Where pasted and filled texts land. What a text means is for the desktop side to say. Pure. */
 
 import type { CellEdit, CellInput } from "../../../ipc";
-import { type ColumnName, columnOf, fieldsOf } from "./fields";
+import { type ColumnName, columnOf, type FieldName, fieldsOf } from "./fields";
 import { type Box, cellsIn } from "./range";
-import type { FieldName, Machine } from "./types";
+import type { Machine } from "./types";
 
 export type Placed = {
   readonly edits: CellEdit[];

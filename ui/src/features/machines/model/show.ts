@@ -1,17 +1,15 @@
 /** A value as a person reads it, which is also how it is copied. Pure. */
 
-import { type ColumnName, columnOf } from "./fields";
-import { type Cell, type FieldName, isEquipment, type Machine } from "./types";
+import { type ColumnName, columnOf, type FieldName } from "./fields";
+import { type Cell, isEquipment, type Machine } from "./types";
 
 /** What showing needs to know around the value. */
 export type Showing = {
   /** Numbers in the form of the computer's region, with up to three decimals. */
   readonly number: (value: number) => string;
   readonly date: (at: string) => string;
-  /** The word of a unit or a fuel in the language. */
-  readonly unit: (value: number) => string;
-  readonly fuel: (value: number) => string;
-  readonly yesNo: (field: "blockCheckIn" | "active" | "isEquipment", value: boolean) => string;
+  /** The word of a numbered value, or of yes and no, in the language. */
+  readonly word: (field: FieldName, value: number | boolean) => string;
   readonly typeName: (typeId: string) => string;
   readonly personName: (employeeNumber: string) => string | undefined;
   readonly numberOf: (machineId: string) => string | undefined;
@@ -24,19 +22,16 @@ export function showValue(field: FieldName, value: Cell | undefined, to: Showing
   switch (columnOf(field).kind) {
     case "number":
       return typeof value === "number" ? to.number(value) : String(value);
-    case "date":
+    case "instant":
       return typeof value === "string" ? to.date(value) : String(value);
-    case "yesNo":
-      return typeof value === "boolean" ? to.yesNo(field as "active", value) : String(value);
-    case "unit":
-      return typeof value === "number" ? to.unit(value) : String(value);
-    case "fuelType":
-      return typeof value === "number" ? to.fuel(value) : String(value);
-    case "type":
+    case "bool":
+    case "choice":
+      return typeof value === "string" ? value : to.word(field, value);
+    case "machineType":
       return to.typeName(String(value));
     case "person":
       return to.personName(String(value)) ?? String(value);
-    case "parent":
+    case "machine":
       return to.numberOf(String(value)) ?? String(value);
     default:
       return String(value);
@@ -48,8 +43,8 @@ export function showFuel(machine: Machine, to: Showing): string {
   const { fuelConsumptionRate: rate, fuelConsumptionUnit: unit, fuelType: fuel } = machine;
   return showFuelParts(
     typeof rate === "number" ? to.number(rate) : "",
-    typeof unit === "number" ? to.unit(unit) : "",
-    typeof fuel === "number" ? to.fuel(fuel) : "",
+    typeof unit === "number" ? to.word("fuelConsumptionUnit", unit) : "",
+    typeof fuel === "number" ? to.word("fuelType", fuel) : "",
   );
 }
 

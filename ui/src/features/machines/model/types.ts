@@ -1,43 +1,9 @@
 /** A machine as the grid knows it: the service's fields by their names, and what this computer adds. */
 
 import type { BatchKind, BlockMark, CellValue, FuelProvenance, MachineRow, OddValue, PendingEdit } from "../../../ipc";
+import type { FieldName } from "./fields";
 
 export type Cell = CellValue;
-
-/** The specification's fields, by their names there. */
-export const fieldNames = [
-  "machineNumber",
-  "name",
-  "typeId",
-  "active",
-  "department",
-  "costPriceMachine",
-  "costPrice",
-  "price",
-  "weight",
-  "capacity",
-  "note",
-  "buildYear",
-  "emissionClass",
-  "hourMeter",
-  "serviceDate",
-  "purchasedDate",
-  "serialNumber",
-  "engineNumber",
-  "registrationNumber",
-  "responsibleId",
-  "responsibleEmployeeNumber",
-  "blockCheckIn",
-  "blockCheckInMessage",
-  "isEquipment",
-  "parentMachineId",
-  "fuelConsumptionRate",
-  "fuelConsumptionUnit",
-  "fuelType",
-  "companyId",
-] as const;
-
-export type FieldName = (typeof fieldNames)[number];
 
 export type Values = { readonly [F in FieldName]?: Cell };
 

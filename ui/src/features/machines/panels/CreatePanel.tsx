@@ -3,14 +3,13 @@
 import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type CellProblem, type Failure, failureOf, useBridge } from "../../../ipc";
+import { type CellProblem, type Failure, type FieldInput, failureOf, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
-import { useAppState } from "../../../shared/app-state";
+import { wordOf } from "../../../shared/fields";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { FailureNote, Keys, SidePanel } from "../../../shared/parts";
-import { languageFor } from "../../../shared/words";
-import { asWritten, formsOf } from "../acts/use-edits";
 import { useProblemWords } from "../acts/use-problem-words";
+import { useWriting } from "../acts/use-writing";
 import { settled } from "../fleet/feed";
 import { useFleet } from "../fleet/store";
 import { openPanel } from "../fleet/view";
@@ -42,7 +41,7 @@ type Props = { from: Readonly<Record<string, string>>; onClose: () => void };
 export function CreatePanel({ from, onClose }: Props) {
   const { t } = useTranslation("machines");
   const bridge = useBridge();
-  const { locale, settings } = useAppState();
+  const writing = useWriting();
   const problemWords = useProblemWords();
   const first = useRef<HTMLInputElement>(null);
   const { types, machines } = useFleet();
@@ -67,10 +66,10 @@ export function CreatePanel({ from, onClose }: Props) {
     setFailure(null);
     const fields = equipment ? equipmentFields : machineFields;
     const texts = ["machineNumber", "name", "typeId", ...fields].filter((field) => (values[field] ?? "").trim() !== "");
-    const given = texts.map((field) => {
-      const edit = { machineId: "", field, input: { kind: "text" as const, value: values[field] ?? "" } };
-      return { field, input: asWritten(edit, formsOf(locale)).input };
-    });
+    const given: FieldInput[] = texts.map((field) => ({
+      field,
+      input: { kind: "text", value: values[field] ?? "" },
+    }));
     if (equipment) {
       given.push({ field: "isEquipment", input: { kind: "value", value: true } });
       if (values.parentMachineId)
@@ -78,7 +77,7 @@ export function CreatePanel({ from, onClose }: Props) {
     }
     given.push({ field: "active", input: { kind: "value", value: true } });
     try {
-      const result = await bridge.createMachine(given, languageFor(settings.language, locale));
+      const result = await bridge.createMachine(given, writing);
       setProblems(Object.fromEntries(result.problems.map(({ field, problem }) => [field, problem])));
       const row = result.report?.rows[0];
       if (row === undefined) return first.current?.focus();
@@ -115,8 +114,8 @@ export function CreatePanel({ from, onClose }: Props) {
         <SegmentedControl
           aria-label={t("column.isEquipment")}
           data={[
-            { value: "machine", label: t("yesNo.isEquipment.no") },
-            { value: "equipment", label: t("yesNo.isEquipment.yes") },
+            { value: "machine", label: wordOf("isEquipment", false) },
+            { value: "equipment", label: wordOf("isEquipment", true) },
           ]}
           onChange={(value) => setEquipment(value === "equipment")}
           value={equipment ? "equipment" : "machine"}

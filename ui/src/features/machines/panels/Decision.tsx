@@ -7,8 +7,8 @@ import type { Failure, PendingEdit } from "../../../ipc";
 import { FailureNote } from "../../../shared/parts";
 import { useDecide } from "../acts/use-decide";
 import { useShowing } from "../fleet/use-showing";
+import type { FieldName } from "../model/fields";
 import { showValue } from "../model/show";
-import type { FieldName } from "../model/types";
 import css from "./panels.module.css";
 
 export function Decision({ edit }: { edit: PendingEdit }) {

@@ -31,7 +31,7 @@ export function EditPanel({ ids, column: first, edits, onClose }: Props) {
     openPanel(result.cells.some(({ problem }) => problem !== null) ? { kind: "problems" } : null);
   };
   useShortcut("mainButton", () => void put());
-  const isType = columnOf(column).kind === "type";
+  const isType = columnOf(column).kind === "machineType";
   return (
     <SidePanel
       foot={
@@ -49,7 +49,7 @@ export function EditPanel({ ids, column: first, edits, onClose }: Props) {
       <div className={css.stack}>
         <Names ids={taking.map(({ id }) => id)} />
         <Select
-          data={columns
+          data={columns()
             .filter(({ name, readOnly }) => !readOnly && name !== "machineNumber" && name !== "fuel")
             .map(({ name }) => ({ value: name, label: t(`column.${name}`) }))}
           label={t("edit.field")}

@@ -8,9 +8,8 @@ import { FailureNote } from "../../../shared/parts";
 import { useProgress } from "../acts/progress";
 import type { Acts } from "../acts/use-acts";
 import { useShowing } from "../fleet/use-showing";
-import { isColumn } from "../model/fields";
+import { type FieldName, isColumn } from "../model/fields";
 import { showValue } from "../model/show";
-import type { FieldName } from "../model/types";
 import css from "./panels.module.css";
 
 /** What is deleted comes back with the undo of its note; nothing else takes a taking back back. */

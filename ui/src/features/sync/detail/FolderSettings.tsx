@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { type FolderDeletes, type SyncedFolder, useBridge } from "../../../ipc";
 import { Icon } from "../../../shared/parts";
 import type { Ask } from "../../../shared/use-ask";
+import { useRuleNames } from "../../../shared/use-rule-names";
 import { useLeftOut } from "../queries";
 import type { FolderActs } from "../use-folder-acts";
 import { usePlaceWords } from "../use-words";
@@ -20,6 +21,7 @@ export function FolderSettings({ folder, ask, acts }: Props) {
   const bridge = useBridge();
   const place = usePlaceWords()(folder);
   const rules = useLeftOut(folder).data ?? [];
+  const ruleName = useRuleNames(rules.map(({ rule }) => rule));
   const set = (deletes: FolderDeletes) => void ask(() => bridge.setFolderDeletes(folder.id, deletes));
   return (
     <div className={css.groups}>
@@ -50,7 +52,7 @@ export function FolderSettings({ folder, ask, acts }: Props) {
           <dl className={css.rules}>
             {rules.map(({ rule, files }) => (
               <div key={rule}>
-                <dt>{rule}</dt>
+                <dt>{ruleName(rule)}</dt>
                 <dd className="fd-ink2">{count("fileCount", { count: files })}</dd>
               </div>
             ))}

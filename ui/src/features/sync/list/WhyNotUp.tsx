@@ -8,6 +8,7 @@ import { type FileTrail, failureOf } from "../../../ipc";
 import { shortcutLabel } from "../../../shared/keyboard";
 import { FailureNote, Icon, MiddleEllipsis, StateIcon, type StateName } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
+import { useRuleNames } from "../../../shared/use-rule-names";
 import { useTrails } from "../queries";
 import { useSyncWords } from "../use-words";
 import css from "./side.module.css";
@@ -88,10 +89,11 @@ function useSteps({ seen, ignoredBy, refused, waitsForAnswer, onPage, file }: Fi
   const { t } = useTranslation("sync", { keyPrefix: "find" });
   const { why } = useSyncWords();
   const formats = useFormats();
+  const ruleName = useRuleNames(ignoredBy === null ? [] : [ignoredBy]);
   const steps: Step[] = [
     { state: seen.length > 0 ? "sent" : "offline", text: t(seen.length > 0 ? "seen" : "notSeen") },
   ];
-  if (ignoredBy !== null) return [...steps, { state: "ignored", text: t("ignored", { rule: ignoredBy }) }];
+  if (ignoredBy !== null) return [...steps, { state: "ignored", text: t("ignored", { rule: ruleName(ignoredBy) }) }];
   if (seen.length > 0) steps.push({ state: "sent", text: t("notIgnored") });
   if (refused !== null) steps.push({ state: "failed", text: t("refused", { message: refused }) });
   if (waitsForAnswer) steps.push({ state: "waiting", text: t("answer") });

@@ -7,6 +7,7 @@ import { useConnection } from "../../../shared/app-state";
 import { useShortcut } from "../../../shared/keyboard";
 import { FailureNote, FileTag, Icon, MiddleEllipsis } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
+import { useRuleNames } from "../../../shared/use-rule-names";
 import type en from "../../../shared/words/en/sync.json";
 import { useSyncWords } from "../use-words";
 import { shownSums } from "./model";
@@ -17,6 +18,7 @@ export function StepPlan({ wizard }: { wizard: Wizard }) {
   const { t } = useTranslation("sync", { keyPrefix: "wizard" });
   const connection = useConnection();
   const { data: plan, failure, looking, again } = wizard.plan;
+  const ruleName = useRuleNames((plan?.leftOut ?? []).map(({ rule }) => rule));
   useShortcut("mainButton", wizard.begin, plan !== undefined && failure === null);
   const seen = connection?.sampleData ? "crewsSample" : connection?.environment === "test" ? "crewsTest" : "crews";
   return (
@@ -45,7 +47,9 @@ export function StepPlan({ wizard }: { wizard: Wizard }) {
           {plan.leftOut.length === 0 ? null : (
             <p className="fd-small fd-ink2">
               {t("leftOut", {
-                rules: plan.leftOut.map(({ rule, files }) => t("leftOutBy", { rule, count: files })).join(", "),
+                rules: plan.leftOut
+                  .map(({ rule, files }) => t("leftOutBy", { rule: ruleName(rule), count: files }))
+                  .join(", "),
               })}
             </p>
           )}

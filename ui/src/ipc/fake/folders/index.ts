@@ -36,6 +36,7 @@ type Names =
   | "folderLeftOut"
   | "compareConflict"
   | "folderSettings"
+  | "ignoreRuleNames"
   | "setFolderSettings"
   | "tryFolderRules"
   | "exportFolders"

@@ -4,7 +4,7 @@ import type { FolderSettings, SyncedFolder } from "../../bindings";
 import { type Bridge, FailureError } from "../../bridge";
 import { failure } from "../data";
 
-type Names = "folderSettings" | "setFolderSettings" | "tryFolderRules" | "exportFolders" | "importFolders";
+type Names = "folderSettings" | "ignoreRuleNames" | "setFolderSettings" | "tryFolderRules" | "exportFolders" | "importFolders";
 
 const files = ["HA-201 Plan og profil 0–450.bak", "Gammelt/HA-099 utgått.pdf", "Notater.tmp2"];
 
@@ -32,6 +32,7 @@ export function folderSettings(folders: () => readonly SyncedFolder[]): {
     current: () => kept,
     commands: {
       folderSettings: async () => kept,
+      ignoreRuleNames: async (names) => names,
       setFolderSettings: async (next) => {
         refuseBad(next.rules);
         kept = next;

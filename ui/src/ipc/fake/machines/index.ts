@@ -9,8 +9,8 @@ import { actCommands } from "./acts";
 import { machinePeople, machineTypes } from "./data";
 import { type Desk, openDesk } from "./desk";
 import { editCommands } from "./edits";
-import { fieldColumns, machineFields } from "./fields";
-import { completeness } from "./fuel";
+import { fieldColumns, machineFieldsIn, userFieldsIn, uses } from "./fields";
+import { checkFuel, completeness } from "./fuel";
 import { importCommands } from "./importing";
 import { releaseCommands } from "./releases";
 
@@ -26,7 +26,10 @@ export function machineCommands({ scenario, nextId, tell }: Around) {
   let layout: string | null = null;
   if (scenario.on.has("pendingEdits")) startWithEdits(desk);
   return {
-    machineFields: async () => machineFields,
+    machineFields: async (language) => machineFieldsIn(language),
+    userFields: async (language) => userFieldsIn(language),
+    fuelUses: async () => uses,
+    checkFuel: async (ids, draft) => checkFuel(desk, ids, draft),
     listMachines: async (from, limit) => {
       const ids = [...desk.records.keys()].slice(from, from + limit);
       return { state: desk.state(), from, columns: fieldColumns, rows: ids.map(desk.row) };

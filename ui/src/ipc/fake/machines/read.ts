@@ -1,11 +1,11 @@
 /** How the fake reads a typed or pasted text: like the desktop side, loosely and in three languages, never by guessing. */
 
-import { readDate } from "../../../shared/read-date";
-import { readNumber } from "../../../shared/read-number";
 import type { CellProblem, CellValue, MachinePerson, MachineType } from "../../bindings";
 import { findFuel, findUnit, findYesNo } from "./choices";
 import { kindOf, type Rec } from "./fields";
 import { nearest } from "./near";
+import { readDate } from "./read-date";
+import { readNumber } from "./read-number";
 
 export type Around = {
   types: readonly MachineType[];
@@ -26,15 +26,17 @@ export function readCell(field: string, text: string, record: Rec, around: Aroun
   const typed = text.trim();
   const stored = record.values[field] ?? null;
   const kind = kindOf(field);
-  if (kind === undefined || kind.emptying === "readOnly") return problem("readOnly", text);
+  if (kind === undefined || !kind.canBeWritten) return problem("readOnly", text);
   const checkIn = field === "blockCheckIn" || field === "blockCheckInMessage";
   if (checkIn && record.values.isEquipment === true)
     return typed === "" ? { value: stored } : problem("equipmentHasNoCheckIn", text);
   if (typed === "") {
-    if (kind.emptying === "text") return { value: stored === null ? null : "" };
+    if (kind.canBeEmptied) return { value: stored === null ? null : "" };
     if (stored === null) return { value: null };
-    const codes = { required: "emptyRequired", number: "emptyNumber", date: "emptyDate", fuel: "emptyFuel" } as const;
-    return problem(kind.emptying === "always" ? "emptyFlag" : codes[kind.emptying], text);
+    if (kind.required) return problem("emptyRequired", text);
+    if (field.startsWith("fuel")) return problem("emptyFuel", text);
+    if (kind.kind === "bool") return problem("emptyFlag", text);
+    return problem(kind.kind === "instant" ? "emptyDate" : "emptyNumber", text);
   }
   if (kind.longest !== null && typed.length > kind.longest)
     return problem("tooLong", text, { longest: String(kind.longest) });

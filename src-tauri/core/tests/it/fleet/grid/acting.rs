@@ -2,9 +2,11 @@
 
 use fielddesk_core::FailureKind;
 use fielddesk_core::export::ExportOptions;
-use fielddesk_core::fields::{Language, ProblemCode};
 use fielddesk_core::fleet::{BatchKind, BlockKnown, FuelChange, Provenance, RowOutcome};
 use fielddesk_model::{FuelConsumptionUnit, FuelType, MachineId};
+use fielddesk_rules::fields::ProblemCode;
+use fielddesk_rules::fields::Writing;
+use fielddesk_rules::language::Language;
 
 use super::{Grid, count, id_of, input, outcomes, text, yes};
 
@@ -150,7 +152,7 @@ async fn a_machine_is_created_from_a_form_and_a_bad_form_sends_nothing() {
     };
     let bad = grid
         .fleet
-        .create(&form(&taken, "mye"), Language::Nb)
+        .create(&form(&taken, "mye"), &Writing::of(Language::Nb))
         .await
         .unwrap();
     let codes: Vec<_> = bad
@@ -167,14 +169,14 @@ async fn a_machine_is_created_from_a_form_and_a_bad_form_sends_nothing() {
     );
     let bad = grid
         .fleet
-        .create(&form(" ", "1"), Language::Nb)
+        .create(&form(" ", "1"), &Writing::of(Language::Nb))
         .await
         .unwrap();
     assert_eq!(bad.problems[0].problem.code, ProblemCode::EmptyRequired);
     assert!(grid.asked("POST", "").await.is_empty());
     let made = grid
         .fleet
-        .create(&form("N-1", "21 500"), Language::Nb)
+        .create(&form("N-1", "21 500"), &Writing::of(Language::Nb))
         .await
         .unwrap();
     let report = made.report.unwrap();

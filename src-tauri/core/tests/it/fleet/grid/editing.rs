@@ -1,9 +1,10 @@
 //! Pending edits: what is understood, what is refused with which reason, what survives.
 
-use fielddesk_core::fields::Language;
-use fielddesk_core::fields::ProblemCode as Code;
 use fielddesk_core::fleet::{Cell, CellEdit, CellInput};
 use fielddesk_model::MachineId;
+use fielddesk_rules::fields::ProblemCode as Code;
+use fielddesk_rules::fields::Writing;
+use fielddesk_rules::language::Language;
 use serde_json::json;
 
 use super::{Grid, cell};
@@ -37,8 +38,8 @@ async fn edits_survive_a_restart_and_are_taken_back_one_by_one_or_all() {
         .unwrap();
     assert_eq!(hours.said.value, json!(4163.5));
     assert_eq!(
-        Cell::from(&hours.base),
-        Cell::from(&json!(machine.hour_meter))
+        Cell::from(hours.base.clone()),
+        Cell::from(json!(machine.hour_meter))
     );
     let weight = kept
         .iter()
@@ -46,9 +47,15 @@ async fn edits_survive_a_restart_and_are_taken_back_one_by_one_or_all() {
         .unwrap();
     assert_eq!(weight.said.text.as_deref(), Some("tung"));
     assert_eq!(weight.said.problem.as_ref().unwrap().code, Code::NotNumber);
-    let undone = again.edit(&made.before, Language::Nb).await.unwrap();
+    let undone = again
+        .edit(&made.before, &Writing::of(Language::Nb))
+        .await
+        .unwrap();
     assert_eq!(undone.state.pending, 0);
-    let redone = again.edit(&undone.before, Language::Nb).await.unwrap();
+    let redone = again
+        .edit(&undone.before, &Writing::of(Language::Nb))
+        .await
+        .unwrap();
     assert_eq!(redone.state.pending, 3, "undo can be undone");
     let one = [cell(id, "note")];
     assert_eq!(again.discard(Some(&one)).await.unwrap().pending, 2);
@@ -174,7 +181,11 @@ async fn five_thousand_pasted_cells_with_forty_bad_ones_are_all_there() {
             })
         })
         .collect();
-    let made = grid.fleet.edit(&edits, Language::Nb).await.unwrap();
+    let made = grid
+        .fleet
+        .edit(&edits, &Writing::of(Language::Nb))
+        .await
+        .unwrap();
     assert_eq!((made.state.pending, made.state.problems), (5000, 40));
     let kept = grid.restarted().await.pending().await.unwrap();
     assert_eq!(
@@ -202,5 +213,10 @@ async fn the_stored_value_and_a_machine_that_is_not_there_make_no_edit() {
         cell: cell(&machine.id, "wheels"),
         input: super::text("4"),
     }];
-    assert!(grid.fleet.edit(&unknown, Language::En).await.is_err());
+    assert!(
+        grid.fleet
+            .edit(&unknown, &Writing::of(Language::En))
+            .await
+            .is_err()
+    );
 }

@@ -1,11 +1,13 @@
 //! Files into the grid and out of it.
 
 use fielddesk_core::export::{ExportOptions, FileKind};
-use fielddesk_core::fields::{Language, ProblemCode as Code};
 use fielddesk_core::fleet::{ImportShow, Imports, RowOutcome};
 use fielddesk_core::import::{Action, ImportOptions, Repair};
-use fielddesk_core::machines::{self, FIELDS};
+use fielddesk_core::machines;
 use fielddesk_model::MachineId;
+use fielddesk_rules::fields::MACHINE_FIELDS;
+use fielddesk_rules::fields::ProblemCode as Code;
+use fielddesk_rules::language::Language;
 
 use super::{Grid, count};
 use crate::fleet::values;
@@ -132,7 +134,7 @@ async fn what_changed_since_the_plan_is_left_alone_by_the_import() {
     grid.somebody_else(&one.id, serde_json::json!({"note": "theirs"}))
         .await;
     // A number that the file has as a new one.
-    let number = values(FIELDS, &["machineNumber=NY-1"]);
+    let number = values(MACHINE_FIELDS, &["machineNumber=NY-1"]);
     machines::create(&grid.site.connection, &number)
         .await
         .unwrap();

@@ -19,13 +19,14 @@ use fielddesk_core::Clock;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::db::Database;
-use fielddesk_core::fields::Language;
 use fielddesk_core::fleet::{
     BatchReport, BatchRow, Cell, CellEdit, CellInput, CellName, EditResult, FieldInput, Fleet,
     MachineRow, RowOutcome,
 };
 use fielddesk_core::transfers::OnlineWatch;
 use fielddesk_model::{Machine, MachineId};
+use fielddesk_rules::fields::Writing;
+use fielddesk_rules::language::Language;
 use serde_json::json;
 use tokio::sync::watch;
 
@@ -163,7 +164,10 @@ impl Grid {
                 input: CellInput::Text((*text).to_owned()),
             })
             .collect();
-        self.fleet.edit(&edits, Language::Nb).await.unwrap()
+        self.fleet
+            .edit(&edits, &Writing::of(Language::Nb))
+            .await
+            .unwrap()
     }
 
     /// The record as the service has it.

@@ -1,8 +1,9 @@
 //! Saving pending edits: only what changed, never over somebody else's change.
 
 use fielddesk_core::FailureKind;
-use fielddesk_core::fields::Language;
 use fielddesk_core::fleet::{CellEdit, Decision, RowOutcome};
+use fielddesk_rules::fields::Writing;
+use fielddesk_rules::language::Language;
 use serde_json::json;
 
 use super::{Grid, cell, count, id_of, outcomes, text};
@@ -174,7 +175,10 @@ async fn many_machines_go_in_arrays_and_one_bad_item_stops_no_other() {
             input: text("Grunn"),
         })
         .collect();
-    grid.fleet.edit(&edits, Language::En).await.unwrap();
+    grid.fleet
+        .edit(&edits, &Writing::of(Language::En))
+        .await
+        .unwrap();
     // The check of numbers is ours; another machine takes this one between check and save.
     grid.type_in(&[(&ids[7], "machineNumber", "Z-1")]).await;
     let company = grid.site.company();

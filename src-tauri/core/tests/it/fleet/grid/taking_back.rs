@@ -1,6 +1,8 @@
 //! Acts are taken back, and each cell that has to stay says why.
 
 use fielddesk_core::fleet::{BatchKind, Left, RowOutcome};
+use fielddesk_rules::fields::Writing;
+use fielddesk_rules::language::Language;
 use serde_json::json;
 
 use super::{Grid, id_of, outcomes};
@@ -102,10 +104,10 @@ async fn what_was_deleted_is_created_again_and_what_was_created_is_deleted() {
         before
     );
     let number = super::input("machineNumber", super::text("N-2"));
-    let language = fielddesk_core::fields::Language::En;
+    let writing = &Writing::of(Language::En);
     let made = grid
         .fleet
-        .create(&[number], language)
+        .create(&[number], writing)
         .await
         .unwrap()
         .report
@@ -134,9 +136,9 @@ async fn what_was_deleted_is_created_again_and_what_was_created_is_deleted() {
 #[tokio::test]
 async fn a_created_machine_that_others_filled_in_stays_and_its_cells_are_named() {
     let grid = Grid::new().await;
-    let language = fielddesk_core::fields::Language::En;
+    let writing = &Writing::of(Language::En);
     let number = super::input("machineNumber", super::text("N-3"));
-    let made = grid.fleet.create(&[number], language).await.unwrap();
+    let made = grid.fleet.create(&[number], writing).await.unwrap();
     let made = made.report.unwrap();
     let id = id_of(&made.rows[0]);
     grid.somebody_else(&id, json!({"note": "deres", "weight": 12}))

@@ -3,6 +3,7 @@
 import { Select, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { fieldOf } from "../../../../shared/fields";
 import { StateIcon } from "../../../../shared/parts";
 import type { Edits } from "../../acts/use-edits";
 import { useOddWords } from "../../acts/use-odd-words";
@@ -73,7 +74,7 @@ export function DetailField({ id, name, edits, readOnly }: Props) {
     onBlur: () => put(typed),
     value: typed,
   };
-  if (name === "note" || name === "blockCheckInMessage")
+  if (kind === "longText")
     return <Textarea {...field} autosize minRows={1} onChange={(event) => setTyped(event.currentTarget.value)} />;
   return (
     <TextInput
@@ -94,18 +95,14 @@ export function DetailField({ id, name, edits, readOnly }: Props) {
 
 function useChoicesOf(name: ColumnName): string[] | null {
   const { types, people } = useFleet();
-  const to = useShowing();
   switch (columnOf(name).kind) {
-    case "type":
+    case "machineType":
       return types.map(({ typeId, name: shown }) => shown ?? typeId);
-    case "unit":
-      return [0, 1, 2, 3, 4, 5].map(to.unit);
-    case "fuelType":
-      return [0, 1, 2, 3, 4, 5, 6, 7].map(to.fuel);
+    case "choice":
+    case "bool":
+      return fieldOf(name)?.choices.map(({ word }) => word) ?? null;
     case "person":
       return people.map((person) => person.name);
-    case "yesNo":
-      return name === "active" ? [to.yesNo("active", true), to.yesNo("active", false)] : null;
     default:
       return null;
   }

@@ -78,7 +78,7 @@ export function DetailPanel({ id, acts, edits, rows, readOnly, refused, onClose 
     openPanel({ kind: "detail", id: next.id });
   };
   const fieldsIn = (group: GroupName) =>
-    columns.filter(
+    columns().filter(
       ({ name, group: of, machinesOnly }) =>
         of === group && !elsewhere.has(name) && !(machinesOnly && isEquipment(machine)),
     );

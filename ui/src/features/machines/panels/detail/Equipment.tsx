@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, useBridge } from "../../../../ipc";
+import { wordOf } from "../../../../shared/fields";
 import { FailureNote } from "../../../../shared/parts";
 import type { Edits } from "../../acts/use-edits";
 import { useProblemWords } from "../../acts/use-problem-words";
@@ -162,7 +163,7 @@ function BelongsTo({ machine, edits, readOnly }: { machine: Machine; edits: Edit
         data={parents}
         description={at !== "" && parent === undefined ? t("detail.parentUnknown") : undefined}
         error={edit?.problem == null ? undefined : problemWords(edit.problem)}
-        label={t("yesNo.isEquipment.no")}
+        label={wordOf("isEquipment", false)}
         limit={shownAtOnce}
         onChange={(chosen) => chosen !== null && link(edits, machine.id, chosen)}
         readOnly={readOnly}

@@ -73,12 +73,12 @@ fn supervisors(value: &Value) -> Option<Vec<(String, bool)>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fields::field;
+    use crate::fields::{MACHINE_FIELDS, USER_FIELDS, field};
     use serde_json::json;
 
     #[test]
     fn what_is_the_same_to_a_person_is_no_change() {
-        let table = crate::machines::FIELDS;
+        let table = MACHINE_FIELDS;
         for (name, stored, wanted, expected) in [
             ("name", json!(null), json!(""), true),
             ("name", json!("Grus "), json!("Grus"), true),
@@ -115,7 +115,7 @@ mod tests {
                 "{name} {stored} {wanted}"
             );
         }
-        let table = crate::users::FIELDS;
+        let table = USER_FIELDS;
         let birth = field(table, "birthDate").unwrap();
         assert!(same(birth, &json!("20.11.1980"), &json!("1980-11-20")));
         let supervisors = field(table, "immediateSupervisors").unwrap();

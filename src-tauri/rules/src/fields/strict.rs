@@ -45,7 +45,7 @@ impl FieldDef {
             Kind::Opaque => None,
         };
         value.ok_or_else(|| {
-            let text = fielddesk_rules::file_name::shown(text);
+            let text = crate::file_name::shown(text);
             format!("{name} is {text}; expected is {}.", self.expected())
         })
     }
@@ -63,7 +63,7 @@ impl FieldDef {
             Kind::Choice(choices) => {
                 let words: Vec<String> = choices
                     .iter()
-                    .map(|choice| format!("{} ({})", choice.words[0], choice.number))
+                    .map(|choice| format!("{} ({})", choice.word, choice.number))
                     .collect();
                 format!("one of {}", words.join(", "))
             }
@@ -79,7 +79,7 @@ impl FieldDef {
 }
 
 fn spelled(choice: &Choice, text: &str) -> bool {
-    choice.number.to_string() == text || choice.words[0].eq_ignore_ascii_case(text.trim())
+    choice.number.to_string() == text || choice.word.eq_ignore_ascii_case(text.trim())
 }
 
 /// A number as JSON writes one, as an integer where it is whole.
@@ -152,18 +152,14 @@ fn parts(text: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fields::field;
+    use crate::fields::{MACHINE_FIELDS, USER_FIELDS, field};
 
     fn machine(name: &str, text: &str) -> Result<Value, String> {
-        field(crate::machines::FIELDS, name)
-            .unwrap()
-            .parse_strict(text)
+        field(MACHINE_FIELDS, name).unwrap().parse_strict(text)
     }
 
     fn user(name: &str, text: &str) -> Result<Value, String> {
-        field(crate::users::FIELDS, name)
-            .unwrap()
-            .parse_strict(text)
+        field(USER_FIELDS, name).unwrap().parse_strict(text)
     }
 
     #[test]

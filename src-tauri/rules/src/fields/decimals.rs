@@ -76,13 +76,17 @@ fn in_two_ways(digits: &str) -> bool {
 
 /// The digits without their thousands signs, which must stand every three digits.
 fn ungrouped(digits: &str, sign: char) -> Result<String, Option<String>> {
-    let mut groups = digits.split(sign);
-    let first = groups.next().unwrap_or_default();
-    let whole = first.trim_start_matches(['-', '+']);
-    let grouped = (1..=3).contains(&whole.len()) && groups.clone().all(|group| group.len() == 3);
-    if grouped || digits.matches(sign).count() == 0 {
+    if grouped(digits, sign) || !digits.contains(sign) {
         Ok(digits.replace(sign, ""))
     } else {
         Err(None)
     }
+}
+
+/// Whether the sign stands every three digits, after one to three of them.
+pub(super) fn grouped(digits: &str, sign: char) -> bool {
+    let mut groups = digits.split(sign);
+    let first = groups.next().unwrap_or_default();
+    let whole = first.trim_start_matches(['-', '+']);
+    (1..=3).contains(&whole.len()) && groups.all(|group| group.len() == 3)
 }

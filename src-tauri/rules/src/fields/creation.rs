@@ -12,7 +12,8 @@ const PAIR: [&str; 2] = ["responsibleId", "responsibleEmployeeNumber"];
 /// Fields of a record whose value is neither the one that was sent nor the one that was stored
 /// when it was created. Where it is not known what was stored then, a field that was not sent
 /// has to be empty still. Tags cannot be read and are not compared.
-pub(crate) fn changed_since_creation(
+#[must_use]
+pub fn changed_since_creation(
     fields: &'static [FieldDef],
     sent: &Values,
     stored: Option<&Values>,
@@ -46,14 +47,14 @@ fn is_given(name: &str, sent: &Values) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machines::FIELDS;
+    use crate::fields::MACHINE_FIELDS;
     use serde_json::json;
 
     fn names(stored: Option<Value>, now: Value) -> Vec<&'static str> {
         let values = |value: Value| value.as_object().cloned().unwrap();
         let sent = values(json!({"machineNumber": "7", "fuelType": 1, "responsibleId": "u"}));
         let stored = stored.map(values);
-        let changed = changed_since_creation(FIELDS, &sent, stored.as_ref(), &values(now));
+        let changed = changed_since_creation(MACHINE_FIELDS, &sent, stored.as_ref(), &values(now));
         changed.into_iter().map(|field| field.name).collect()
     }
 

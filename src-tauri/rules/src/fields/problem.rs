@@ -1,11 +1,16 @@
-//! Why a value cannot be in a cell, of the grid or of a file: plain data. The code decides the
-//! words of the window; the sentence is for the command line and for files.
+//! Why a value cannot be in a cell, of the grid or of a file, and the limits of the field
+//! tables. Pure. The code decides the words of the window; the sentence is for the command line
+//! and for files.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use super::{Kind, was_understood};
+use super::{FieldDef, Kind, Limit, was_understood};
+
+/// Years that a machine can have been built, bought or serviced in.
+const YEARS: std::ops::RangeInclusive<i64> = 1900..=2200;
 
 /// Why a value cannot be in a cell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,7 +27,8 @@ pub struct Problem {
 }
 
 impl Problem {
-    pub(crate) fn new(code: ProblemCode, message: impl Into<String>) -> Self {
+    /// A reason with its sentence.
+    pub fn new(code: ProblemCode, message: impl Into<String>) -> Self {
         Self {
             code,
             message: message.into(),
@@ -30,19 +36,22 @@ impl Problem {
         }
     }
 
-    pub(crate) fn with(mut self, name: &str, value: impl ToString) -> Self {
+    /// Adds a value for a translated sentence.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl ToString) -> Self {
         self.params.insert(name.to_owned(), value.to_string());
         self
     }
 
     /// What a refusal of [`FieldDef::parse_loose`](super::FieldDef::parse_loose) means.
-    pub(crate) fn unread(kind: Kind, refusal: String, text: &str) -> Self {
+    #[must_use]
+    pub fn unread(kind: Kind, refusal: String, text: &str) -> Self {
         let code = match kind {
             Kind::Number | Kind::Whole if was_understood(&refusal) => ProblemCode::AmbiguousNumber,
             Kind::Date | Kind::Instant if was_understood(&refusal) => ProblemCode::UnbelievableDate,
             kind => ProblemCode::not(kind),
         };
-        Self::new(code, refusal).with("text", fielddesk_rules::file_name::shown(text))
+        Self::new(code, refusal).with("text", crate::file_name::shown(text))
     }
 }
 
@@ -111,7 +120,8 @@ pub enum ProblemCode {
 
 impl ProblemCode {
     /// That a value is not of a kind.
-    pub(crate) const fn not(kind: Kind) -> Self {
+    #[must_use]
+    pub const fn not(kind: Kind) -> Self {
         match kind {
             Kind::Number => Self::NotNumber,
             Kind::Whole => Self::NotWhole,
@@ -121,5 +131,45 @@ impl ProblemCode {
             Kind::Text | Kind::Tags | Kind::Supervisors => Self::NotText,
             Kind::Opaque => Self::ReadOnly,
         }
+    }
+}
+
+/// Refuses what the field cannot hold, however the value came: typed into the grid, read from a
+/// file.
+///
+/// The specification names no bounds, and the service takes any number. What is measured is not
+/// below zero; prices are the company's own business.
+///
+/// # Errors
+/// What is wrong with the value.
+pub fn check_limits(field: &FieldDef, value: &Value) -> Result<(), Problem> {
+    let shown = || crate::file_name::shown(value.as_str().unwrap_or(&value.to_string()));
+    let refused = |code, message: String| Err(Problem::new(code, message).with("text", shown()));
+    match field.limit {
+        Limit::Longest(longest)
+            if value
+                .as_str()
+                .is_some_and(|text| text.chars().count() > longest) =>
+        {
+            let message = format!("It is longer than {longest} characters.");
+            Err(Problem::new(ProblemCode::TooLong, message).with("longest", longest))
+        }
+        Limit::NotNegative if value.as_f64().is_some_and(|number| number < 0.0) => {
+            refused(ProblemCode::Negative, format!("{} is below zero.", shown()))
+        }
+        Limit::Year if value.as_i64().is_some_and(|year| !YEARS.contains(&year)) => {
+            let message = format!("{} cannot be the year.", shown());
+            refused(ProblemCode::UnbelievableYear, message)
+        }
+        Limit::Date => {
+            let year = value.as_str().and_then(|text| text.get(..4)?.parse().ok());
+            // 1899 and 1900 are what spreadsheets make of nothing.
+            if year.is_some_and(|year: i64| year > *YEARS.start() && YEARS.contains(&year)) {
+                return Ok(());
+            }
+            let message = format!("{} cannot be right.", shown());
+            refused(ProblemCode::UnbelievableDate, message)
+        }
+        _ => Ok(()),
     }
 }

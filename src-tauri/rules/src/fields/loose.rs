@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use super::decimals::{Decimals, read_number};
 use super::strict::{date, number, supervisors, tags};
-use super::{FieldDef, Kind, Language, Words, YES_NO};
+use super::{FieldDef, Kind};
+use crate::language::Language;
 
 /// A cell of a file.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,7 +56,7 @@ impl FieldDef {
                     .map_err(|ambiguous| ambiguous.unwrap_or_else(|| self.not(text)))?;
                 whole(value).ok_or_else(|| self.not(text))
             }
-            Kind::Bool(words) => yes_or_no(text, words).ok_or_else(|| self.not(text)),
+            Kind::Bool(_) => self.yes_or_no(text).ok_or_else(|| self.not(text)),
             Kind::Date => {
                 let day = loose_date(text.split(['T', ' ']).next().unwrap_or_default())
                     .ok_or_else(|| self.not(text))?;
@@ -67,10 +68,8 @@ impl FieldDef {
                 let key = squeezed(text);
                 let found = choices.iter().find(|choice| {
                     choice.number.to_string() == key
-                        || choice
-                            .words
-                            .iter()
-                            .chain(choice.also)
+                        || self
+                            .all_choice_words(choice)
                             .any(|word| squeezed(word) == key)
                 });
                 found
@@ -133,28 +132,39 @@ impl FieldDef {
         Ok(Value::from(at.to_string()))
     }
 
+    /// Yes or no in the field's own words, or the plain ones, of any language.
+    fn yes_or_no(&self, text: &str) -> Option<Value> {
+        let key = squeezed(text);
+        let is = |answer: bool| {
+            Language::ALL.into_iter().any(|language| {
+                squeezed(self.answer(answer, language)) == key
+                    || language.answers(answer).iter().any(|word| *word == key)
+            })
+        };
+        let yes = is(true);
+        (yes != is(false)).then_some(Value::Bool(yes))
+    }
+
     /// The text without the field's own unit behind it.
-    fn without_unit<'a>(&self, text: &'a str) -> &'a str {
+    pub(super) fn without_unit<'a>(&self, text: &'a str) -> &'a str {
         let stripped = self.unit.and_then(|unit| text.strip_suffix(unit));
         stripped.unwrap_or(text).trim_end()
     }
 
     fn not(&self, text: &str) -> String {
-        let text = fielddesk_rules::file_name::shown(text);
+        let text = crate::file_name::shown(text);
         let expected = match self.kind {
             Kind::Number => "a number such as 14,2 or 14.2".to_owned(),
-            Kind::Bool(words) => {
-                let forms = [words, &YES_NO].map(|words| {
-                    Language::ALL.map(|language| {
-                        format!(
-                            "{}/{}",
-                            words.word(true, language),
-                            words.word(false, language)
-                        )
-                    })
+            Kind::Bool(_) => {
+                let own = Language::ALL
+                    .map(|language| [true, false].map(|yes| self.answer(yes, language).to_owned()));
+                let plain = Language::ALL.map(|language| {
+                    [true, false]
+                        .map(|yes| language.answers(yes).first().cloned().unwrap_or_default())
                 });
-                let mut forms = forms.concat();
+                let mut forms = [own, plain].concat();
                 forms.dedup();
+                let forms: Vec<String> = forms.iter().map(|form| form.join("/")).collect();
                 format!("one of {}", forms.join(", "))
             }
             _ => self.expected(),
@@ -196,17 +206,6 @@ fn squeezed(text: &str) -> String {
         .collect()
 }
 
-fn yes_or_no(text: &str, words: &Words) -> Option<Value> {
-    let key = squeezed(text);
-    let is = |words: [&str; 3]| words.iter().any(|word| squeezed(word) == key);
-    let yes =
-        is(words.yes) || is(YES_NO.yes) || ["true", "1", "x", "sant", "sann"].contains(&&*key);
-    let no = is(words.no)
-        || is(YES_NO.no)
-        || ["false", "0", "usant", "usann", "falsk", "falskt"].contains(&&*key);
-    (yes != no).then_some(Value::Bool(yes))
-}
-
 fn loose_date(text: &str) -> Option<NaiveDate> {
     date(text.trim_end_matches('.'))
 }
@@ -223,12 +222,12 @@ fn believable(day: NaiveDate) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fields::field;
+    use crate::fields::{MACHINE_FIELDS, USER_FIELDS, field};
     use serde_json::json;
 
     fn read(name: &str, cell: &Loose<'_>) -> Result<Value, String> {
-        field(crate::machines::FIELDS, name)
-            .or_else(|| field(crate::users::FIELDS, name))
+        field(MACHINE_FIELDS, name)
+            .or_else(|| field(USER_FIELDS, name))
             .unwrap()
             .parse_loose(cell, Decimals::Unknown)
     }
@@ -273,7 +272,7 @@ mod tests {
             message,
             "“6,412” can be 6.412 or 6412; write it without the comma"
         );
-        let weight = field(crate::machines::FIELDS, "weight").unwrap();
+        let weight = field(MACHINE_FIELDS, "weight").unwrap();
         for (decimals, expected) in [(Decimals::Comma, 6.412), (Decimals::Point, 6412.0)] {
             let value = weight.parse_loose(&Loose::Text("6,412"), decimals).unwrap();
             assert_eq!(value.as_f64(), Some(expected));

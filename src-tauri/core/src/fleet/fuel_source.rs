@@ -7,10 +7,10 @@ use fielddesk_model::{Machine, MachineId};
 use serde::{Deserialize, Serialize};
 
 use crate::Failure;
-use crate::fields::{Choice, Emptying, FieldDef, Kind};
+use crate::fleet::Fleet;
 use crate::fleet::actions::{FuelChange, ended};
 use crate::fleet::batch::BatchReport;
-use crate::fleet::{Fleet, Store};
+use crate::fleet::store::Store;
 use crate::records::RowOutcome;
 
 /// Where fuel values come from.
@@ -26,40 +26,11 @@ pub enum Provenance {
     Estimate,
 }
 
-/// The name of its column in exports.
-pub(in crate::fleet) const COLUMN: &str = "fuelProvenance";
-
-/// Its column in exports. It is no field of the service: an import leaves it out.
-pub(in crate::fleet) static FIELD: FieldDef = FieldDef::new(
-    COLUMN,
-    Kind::Choice(WORDS),
-    Emptying::Never("it is kept on this computer"),
-    ["Fuel provenance", "Drivstoffkilde", "Drivmedelskälla"],
-);
-
-const WORDS: &[Choice] = &[
-    Choice {
-        number: Provenance::Measured.number(),
-        words: ["measured", "målt", "uppmätt"],
-        also: &[],
-    },
-    Choice {
-        number: Provenance::Maker.number(),
-        words: ["maker's data", "fra produsenten", "från tillverkaren"],
-        also: &[],
-    },
-    Choice {
-        number: Provenance::Estimate.number(),
-        words: ["estimate", "anslag", "uppskattning"],
-        also: &[],
-    },
-];
-
 impl Provenance {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Measured, Self::Maker, Self::Estimate];
 
-    /// Its number among the words of an export.
+    /// Its number among the words of [`FUEL_SOURCE`](fielddesk_rules::fields::FUEL_SOURCE).
     pub(in crate::fleet) const fn number(self) -> i64 {
         match self {
             Self::Measured => 1,

@@ -3,7 +3,8 @@
 use chrono::NaiveDate;
 use serde_json::Value;
 
-use super::{FieldDef, Kind, Language};
+use super::{FieldDef, Kind};
+use crate::language::Language;
 
 /// The text of a value: without a language as the specification writes it, else with the
 /// words, dates and decimal sign of that language. An import reads each of them back.
@@ -12,8 +13,8 @@ pub fn shown(field: &FieldDef, value: &Value, language: Option<Language>) -> Str
     match (value, field.kind) {
         (Value::Null, _) => String::new(),
         (_, Kind::Supervisors) => supervisors(value),
-        (Value::Bool(set), Kind::Bool(words)) => match language {
-            Some(language) => words.word(*set, language).to_owned(),
+        (Value::Bool(set), Kind::Bool(_)) => match language {
+            Some(language) => field.answer(*set, language).to_owned(),
             None => set.to_string(),
         },
         (Value::Number(number), Kind::Choice(choices)) => {
@@ -21,7 +22,10 @@ pub fn shown(field: &FieldDef, value: &Value, language: Option<Language>) -> Str
                 .iter()
                 .find(|choice| Some(choice.number) == number.as_i64());
             match choice {
-                Some(choice) => choice.word(language.unwrap_or(Language::En)).to_owned(),
+                Some(choice) => {
+                    let language = language.unwrap_or(Language::En);
+                    field.choice_word(choice, language).to_owned()
+                }
                 None => number.to_string(),
             }
         }
@@ -38,8 +42,8 @@ fn decimal(number: &serde_json::Number, language: Option<Language>) -> String {
         _ => number.to_string(),
     };
     match language {
-        Some(Language::Nb | Language::Sv) => text.replace('.', ","),
-        Some(Language::En) | None => text,
+        Some(language) if language.has_decimal_comma() => text.replace('.', ","),
+        _ => text,
     }
 }
 
@@ -49,10 +53,9 @@ fn moment(text: &str, language: Option<Language>) -> String {
         return text.to_owned();
     };
     let day = text.strip_suffix("T00:00:00Z").unwrap_or(text);
-    match (NaiveDate::parse_from_str(day, "%Y-%m-%d"), language) {
-        (Ok(day), Language::Nb) => day.format("%d.%m.%Y").to_string(),
-        (Ok(day), Language::En | Language::Sv) => day.to_string(),
-        (Err(_), _) => text.to_owned(),
+    match NaiveDate::parse_from_str(day, "%Y-%m-%d") {
+        Ok(day) => day.format(language.day_format()).to_string(),
+        Err(_) => text.to_owned(),
     }
 }
 
@@ -75,13 +78,13 @@ fn supervisors(value: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fields::{Decimals, Loose, field, same};
+    use crate::fields::{Decimals, Loose, MACHINE_FIELDS, USER_FIELDS, field, same};
     use proptest::prelude::*;
     use serde_json::json;
 
     #[test]
     fn each_language_has_its_words_dates_and_decimal_sign() {
-        let table = crate::machines::FIELDS;
+        let table = MACHINE_FIELDS;
         for (name, value, spec, nb) in [
             ("blockCheckIn", json!(true), "true", "Sperret"),
             ("active", json!(false), "false", "Inaktiv"),
@@ -107,7 +110,7 @@ mod tests {
             assert_eq!(shown(field, &value, None), spec);
             assert_eq!(shown(field, &value, Some(Language::Nb)), nb);
         }
-        let details = field(crate::users::FIELDS, "immediateSupervisors").unwrap();
+        let details = field(USER_FIELDS, "immediateSupervisors").unwrap();
         let stored = json!([{"employeeNumber":"7","primary":true},{"userId":"auth0|x","employeeNumber":null}]);
         assert_eq!(shown(details, &stored, None), "7*; auth0|x");
     }
@@ -128,7 +131,7 @@ mod tests {
                     ("serviceDate", json!(format!("{day}T00:00:00Z"))),
                     ("serviceDate", json!(format!("{day}T08:30:00Z"))),
                 ] {
-                    let field = field(crate::machines::FIELDS, name).unwrap();
+                    let field = field(MACHINE_FIELDS, name).unwrap();
                     let text = shown(field, &value, language);
                     let decimals = match language {
                         Some(Language::Nb | Language::Sv) => Decimals::Comma,

@@ -1,8 +1,8 @@
 //! `--set FIELD=VALUE` and `--from FILE.json`: values from arguments and from a JSON object.
 
+use fielddesk_rules::fields::{Emptying, FieldDef, Kind, Values, field, nearest};
 use serde_json::Value;
 
-use super::{FieldDef, Kind, Values, field, nearest};
 use crate::Failure;
 
 /// Reads `FIELD=VALUE` texts in the forms of the specification. A later one of the same field
@@ -59,7 +59,7 @@ pub fn from_json(table: &'static [FieldDef], json: &[u8]) -> Result<Values, Fail
     let mut values = Values::new();
     for (name, value) in object {
         let field = known(table, &name)?;
-        let null = value.is_null() && field.emptying != super::Emptying::Null;
+        let null = value.is_null() && field.emptying != Emptying::Null;
         if field.read_only.is_some() || null {
             continue;
         }
@@ -116,12 +116,13 @@ fn fitting(field: &FieldDef, value: Value) -> Result<Value, String> {
 mod tests {
     use super::*;
     use crate::FailureKind;
+    use fielddesk_rules::fields::{MACHINE_FIELDS, USER_FIELDS};
     use serde_json::json;
 
     #[test]
     fn arguments_become_values_and_an_empty_one_empties() {
         let values = assign(
-            crate::machines::FIELDS,
+            MACHINE_FIELDS,
             ["NAME=a=b", "note=", "weight=12", "blockCheckIn=true"],
         )
         .unwrap();
@@ -139,19 +140,19 @@ mod tests {
             ("weight=x", "weight", "Change the value"),
             ("id=1", "id", "Change the value"),
         ] {
-            let failure = assign(crate::machines::FIELDS, [set]).unwrap_err();
+            let failure = assign(MACHINE_FIELDS, [set]).unwrap_err();
             assert_eq!(failure.kind, FailureKind::Usage);
             assert_eq!(failure.field.as_deref(), Some(field));
             assert!(failure.fix.contains(words), "{failure:?}");
         }
-        let twice = assign(crate::machines::FIELDS, ["name=a", "Name=b"]).unwrap_err();
+        let twice = assign(MACHINE_FIELDS, ["name=a", "Name=b"]).unwrap_err();
         assert!(twice.message.contains("set twice"));
     }
 
     #[test]
     fn a_record_that_was_read_can_be_given_back() {
         let values = from_json(
-            crate::users::FIELDS,
+            USER_FIELDS,
             br#"{"identityId":"auth0|1","EmployeeNumber":"7","email":null,"firstName":null,
                 "tags":null,"immediateSupervisorDetails":[],"birthDate":"01.02.1980"}"#,
         )
@@ -166,10 +167,10 @@ mod tests {
             (r#"{"wieght":12}"#, "no field wieght"),
             (r#"{"name":"a","NAME":"b"}"#, "there twice"),
         ] {
-            let failure = from_json(crate::machines::FIELDS, json.as_bytes()).unwrap_err();
+            let failure = from_json(MACHINE_FIELDS, json.as_bytes()).unwrap_err();
             assert!(failure.message.contains(words), "{failure:?}");
         }
-        let fuel = from_json(crate::machines::FIELDS, br#"{"fuelType":"electric"}"#).unwrap();
+        let fuel = from_json(MACHINE_FIELDS, br#"{"fuelType":"electric"}"#).unwrap();
         assert_eq!(fuel["fuelType"], 4);
     }
 }

@@ -1,0 +1,130 @@
+//! What a field and its values are called in each language. Pure.
+
+use super::{Choice, FieldDef, Kind};
+use crate::language::Language;
+
+impl FieldDef {
+    /// The heading in files.
+    #[must_use]
+    pub fn heading(&self, language: Language) -> &'static str {
+        let words = language.field(self.resource, self.name);
+        words.map_or(self.heading, |words| &words.heading)
+    }
+
+    /// The title on screens.
+    #[must_use]
+    pub fn title(&self, language: Language) -> &'static str {
+        match language.field(self.resource, self.name) {
+            Some(words) => words.title.as_deref().unwrap_or(&words.heading),
+            None => self.title.unwrap_or(self.heading),
+        }
+    }
+
+    /// The headings in all languages, in their order.
+    pub fn headings(&self) -> impl Iterator<Item = &'static str> {
+        Language::ALL
+            .into_iter()
+            .map(|language| self.heading(language))
+    }
+
+    /// All headings that are understood.
+    pub(super) fn all_headings(&self) -> impl Iterator<Item = &'static str> {
+        let also = Language::ALL.into_iter().flat_map(|language| {
+            let words = language.field(self.resource, self.name);
+            words.into_iter().flat_map(|words| &words.also)
+        });
+        let also = also.map(String::as_str);
+        self.headings().chain(self.also.iter().copied()).chain(also)
+    }
+
+    /// Whether a heading of a file means this field: its name or a heading in any language,
+    /// whatever the case, with or without a unit in brackets.
+    #[must_use]
+    pub fn is_headed(&self, heading: &str) -> bool {
+        let heading = heading_key(heading);
+        heading_key(self.name) == heading
+            || self
+                .all_headings()
+                .any(|known| heading_key(known) == heading)
+    }
+
+    /// The word for yes or no; nothing for a field that is neither.
+    #[must_use]
+    pub fn answer(&self, yes: bool, language: Language) -> &'static str {
+        let own = match language.field(self.resource, self.name) {
+            Some(words) if yes => words.yes.as_deref(),
+            Some(words) => words.no.as_deref(),
+            None => None,
+        };
+        match (own, self.kind) {
+            (Some(own), _) => own,
+            (None, Kind::Bool(words)) if yes => words.yes,
+            (None, Kind::Bool(words)) => words.no,
+            (None, _) => "",
+        }
+    }
+
+    /// The word of a numbered value.
+    #[must_use]
+    pub fn choice_word(&self, choice: &Choice, language: Language) -> &'static str {
+        self.choice_words(choice, language)
+            .next()
+            .unwrap_or(choice.word)
+    }
+
+    /// All words of a numbered value that are understood.
+    pub(super) fn all_choice_words(&self, choice: &Choice) -> impl Iterator<Item = &'static str> {
+        let others = Language::ALL
+            .into_iter()
+            .flat_map(|language| self.choice_words(choice, language));
+        std::iter::once(choice.word)
+            .chain(choice.also.iter().copied())
+            .chain(others)
+    }
+
+    /// The words of a numbered value in a language's file.
+    fn choice_words(
+        &self,
+        choice: &Choice,
+        language: Language,
+    ) -> impl Iterator<Item = &'static str> {
+        let words = language.field(self.resource, self.name);
+        let words = words.and_then(|words| words.choices.get(&choice.number));
+        words.into_iter().flatten().map(String::as_str)
+    }
+}
+
+/// A heading reduced to what counts: letters and digits in lower case, nothing in brackets.
+#[must_use]
+pub fn heading_key(heading: &str) -> String {
+    let mut depth = 0_usize;
+    let mut key = String::new();
+    for c in heading.chars() {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            c if depth == 0 && c.is_alphanumeric() => key.extend(c.to_lowercase()),
+            _ => {}
+        }
+    }
+    key
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_heading_is_known_by_what_counts_in_it() {
+        for heading in [
+            "Machine number",
+            "machineNumber",
+            "MACHINE_NUMBER",
+            " machine-number (no.)",
+        ] {
+            assert_eq!(heading_key(heading), "machinenumber", "{heading}");
+        }
+        assert_eq!(heading_key("Kjøpt"), "kjøpt");
+        assert_eq!(heading_key("(kg)"), "");
+    }
+}

@@ -1,0 +1,244 @@
+//! Languages, and the words of each from its file in `words/`.
+//!
+//! A further language is one more file and one more variant. The words of fields in English,
+//! the specification's language, stand in the field tables; `en.json` has the rest.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+use crate::fields::Resource;
+
+/// A language of headings and words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub enum Language {
+    /// English.
+    En,
+    /// Norwegian bokmål.
+    Nb,
+    /// Swedish.
+    Sv,
+}
+
+/// The words of a language.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    /// Its name in English.
+    name: String,
+    /// Its tag, then those of other regions that read it.
+    tags: Vec<String>,
+    /// The decimal sign.
+    decimal: char,
+    /// How a day is written, as `strftime` has it.
+    day: String,
+    /// Words for yes, the one that is written first.
+    yes: Vec<String>,
+    /// Words for no.
+    no: Vec<String>,
+    /// Names of ignore rules by their kind, `{of}` for the program or the pattern.
+    #[serde(rename = "ignoreRules")]
+    ignore_rules: BTreeMap<String, String>,
+    /// By field name.
+    machines: HashMap<String, FieldWords>,
+    /// By field name.
+    users: HashMap<String, FieldWords>,
+}
+
+/// The words of a field.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FieldWords {
+    /// Its heading in files.
+    pub(crate) heading: String,
+    /// Its title on screens, where that is another.
+    pub(crate) title: Option<String>,
+    /// Further headings that are understood in files.
+    #[serde(default)]
+    pub(crate) also: Vec<String>,
+    /// The word for yes, where it has its own.
+    pub(crate) yes: Option<String>,
+    /// The word for no, where it has its own.
+    pub(crate) no: Option<String>,
+    /// Words of numbered values, the one that is written first.
+    #[serde(default)]
+    pub(crate) choices: BTreeMap<i64, Vec<String>>,
+}
+
+static WORDS: LazyLock<[Words; Language::ALL.len()]> =
+    LazyLock::new(|| Language::ALL.map(|language| read(language.file())));
+
+#[expect(clippy::expect_used, reason = "a test reads every file")]
+fn read(file: &str) -> Words {
+    serde_json::from_str(file).expect("a file of words can be read")
+}
+
+impl Language {
+    /// All of them, in the order in which their words are listed.
+    pub const ALL: [Self; 3] = [Self::En, Self::Nb, Self::Sv];
+
+    const fn file(self) -> &'static str {
+        match self {
+            Self::En => include_str!("../words/en.json"),
+            Self::Nb => include_str!("../words/nb.json"),
+            Self::Sv => include_str!("../words/sv.json"),
+        }
+    }
+
+    fn words(self) -> &'static Words {
+        &WORDS[self as usize]
+    }
+
+    /// Its tag, such as `nb`.
+    #[must_use]
+    pub fn tag(self) -> &'static str {
+        let tags = &self.words().tags;
+        tags.first().map_or("", String::as_str)
+    }
+
+    /// Its name in English.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        &self.words().name
+    }
+
+    /// The language of a region such as `nb-NO`; English for one that none of them is for.
+    #[must_use]
+    pub fn of_region(region: &str) -> Self {
+        let tag = region.split(['-', '_']).next().unwrap_or_default();
+        let speaks = |language: &Self| {
+            let mut tags = language.words().tags.iter();
+            tags.any(|one| one.eq_ignore_ascii_case(tag))
+        };
+        Self::ALL.into_iter().find(speaks).unwrap_or(Self::En)
+    }
+
+    /// Whether the decimal sign is a comma; else it is a point.
+    #[must_use]
+    pub fn has_decimal_comma(self) -> bool {
+        self.words().decimal == ','
+    }
+
+    /// How a day is written, as `strftime` has it.
+    pub(crate) fn day_format(self) -> &'static str {
+        &self.words().day
+    }
+
+    /// The words for yes or no; the first is the one that is written.
+    pub(crate) fn answers(self, yes: bool) -> &'static [String] {
+        if yes {
+            &self.words().yes
+        } else {
+            &self.words().no
+        }
+    }
+
+    /// Names of ignore rules by their kind.
+    pub(crate) fn ignore_rules(self) -> &'static BTreeMap<String, String> {
+        &self.words().ignore_rules
+    }
+
+    /// The words of a field; none in English, which stands in the field tables.
+    pub(crate) fn field(self, resource: Resource, name: &str) -> Option<&'static FieldWords> {
+        let words = self.words();
+        match resource {
+            Resource::Machines => words.machines.get(name),
+            Resource::Users => words.users.get(name),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::fields::{FUEL_SOURCE, FieldDef, Kind};
+
+    /// Every table with what has words besides.
+    fn tables() -> [(Resource, Vec<&'static FieldDef>); 2] {
+        let of = |resource: Resource| resource.fields().iter();
+        let machines = of(Resource::Machines).chain([&FUEL_SOURCE]).collect();
+        [
+            (Resource::Machines, machines),
+            (Resource::Users, of(Resource::Users).collect()),
+        ]
+    }
+
+    #[test]
+    fn each_language_but_english_has_all_words_of_all_fields_and_no_others() {
+        for language in Language::ALL {
+            let words = language.words();
+            for (resource, fields) in tables() {
+                let own = match resource {
+                    Resource::Machines => &words.machines,
+                    Resource::Users => &words.users,
+                };
+                let there: BTreeSet<&str> = own.keys().map(String::as_str).collect();
+                let names: BTreeSet<&str> = match language {
+                    Language::En => BTreeSet::new(),
+                    _ => fields.iter().map(|field| field.name).collect(),
+                };
+                assert_eq!(there, names, "{language:?} {resource:?}");
+                for field in fields {
+                    let Some(own) = own.get(field.name) else {
+                        continue;
+                    };
+                    let numbers: Vec<i64> = match field.kind {
+                        Kind::Choice(choices) => choices.iter().map(|one| one.number).collect(),
+                        _ => Vec::new(),
+                    };
+                    let there: Vec<i64> = own.choices.keys().copied().collect();
+                    assert_eq!(there, numbers, "{language:?} {}", field.name);
+                    let answers = matches!(field.kind, Kind::Bool(_));
+                    assert_eq!(
+                        (own.yes.is_some(), own.no.is_some()),
+                        (answers, answers),
+                        "{language:?} {}",
+                        field.name
+                    );
+                    assert!(own.choices.values().all(|words| !words.is_empty()));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_language_has_the_names_of_all_ignore_rules() {
+        let of = |language: Language| language.ignore_rules().iter();
+        let shape = |(kind, name): (&'static String, &String)| (kind, name.contains("{of}"));
+        let english: Vec<_> = of(Language::En).map(shape).collect();
+        for language in Language::ALL {
+            assert_eq!(
+                of(language).map(shape).collect::<Vec<_>>(),
+                english,
+                "{language:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_tag_is_the_word_of_programs() {
+        for language in Language::ALL {
+            assert_eq!(serde_json::json!(language), language.tag());
+        }
+    }
+
+    #[test]
+    fn the_region_decides_the_language() {
+        for (region, language) in [
+            ("nb-NO", Language::Nb),
+            ("nn_NO.UTF-8", Language::Nb),
+            ("NO", Language::Nb),
+            ("sv-SE", Language::Sv),
+            ("en-GB", Language::En),
+            ("de-DE", Language::En),
+            ("", Language::En),
+        ] {
+            assert_eq!(Language::of_region(region), language, "{region}");
+        }
+    }
+}
