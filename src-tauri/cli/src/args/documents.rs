@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use fielddesk_rules::retention::HISTORY_DAYS;
 
 const UPLOAD: &str = "\
 Everybody who works on the project sees the documents at once.
@@ -31,13 +32,17 @@ const DELETE: &str = "\
 The content is kept in Fielddesk's history on this computer first; a document whose content
 cannot be kept is not deleted.";
 
-const HISTORY: &str = "\
+fn history_help() -> String {
+    format!(
+        "\
   fieldctl docs history
   fieldctl docs history --project P-2026-001 --section Drawings
   fieldctl docs history --name 'Plan A.pdf' --json
 
 Lists what was replaced or removed on this computer, by hand or by a synced folder, newest first.
-Each version is kept for 30 days.";
+Each version is kept for {HISTORY_DAYS} days."
+    )
+}
 
 const RESTORE: &str = "\
   fieldctl docs restore 17
@@ -66,7 +71,7 @@ pub(crate) enum DocsCommand {
     #[command(after_help = DELETE)]
     Delete(DeleteArgs),
     /// List the versions kept on this computer
-    #[command(after_help = HISTORY)]
+    #[command(after_help = history_help())]
     History(HistoryArgs),
     /// Restore a version, into its project or into a file
     #[command(after_help = RESTORE)]

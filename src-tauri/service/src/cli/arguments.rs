@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use fielddesk_model::Environment;
+use fielddesk_rules::retention::HISTORY_DAYS;
 use fielddesk_service::{Durability, Seed};
 
 /// The field-operations service on one machine.
@@ -64,12 +65,18 @@ pub(super) struct ServeArguments {
     /// Serves the control surface for tests, without a token
     #[arg(long)]
     pub(super) control: bool,
-    /// Starts although many stored documents are not in the database, and keeps them for 30 days in the folder set-aside
-    #[arg(long)]
+    #[arg(long, help = set_aside_help())]
     pub(super) set_aside_unlisted: bool,
     /// Allows an address that other machines reach
     #[arg(long)]
     pub(super) allow_remote: bool,
+}
+
+fn set_aside_help() -> String {
+    format!(
+        "Starts although many stored documents are not in the database, and keeps them for \
+         {HISTORY_DAYS} days in the folder set-aside"
+    )
 }
 
 /// Which environment of which data folder.
