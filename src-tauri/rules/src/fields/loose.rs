@@ -138,7 +138,7 @@ impl FieldDef {
         let is = |answer: bool| {
             Language::ALL.into_iter().any(|language| {
                 squeezed(self.answer(answer, language)) == key
-                    || language.answers(answer).iter().any(|word| *word == key)
+                    || language.answers(answer).contains(&key)
             })
         };
         let yes = is(true);

@@ -2,7 +2,7 @@
 //! equipment). Pure data; what a field is called elsewhere than in English is in `words/`.
 
 use super::choice::{FUELS, SOURCES, UNITS};
-use super::{Emptying, FieldDef, Kind, Limit, Reference, Resource, YesNo};
+use super::{Emptying, FieldDef, Kind, Limit, Reference, Resource, yes_no};
 
 /// Longest machine number and type id, in characters.
 const LONGEST_KEY: usize = 200;
@@ -29,10 +29,7 @@ pub const MACHINE_FIELDS: &[FieldDef] = &[
         .refers(Reference::MachineType),
     field(
         "active",
-        Kind::Bool(YesNo {
-            yes: "Active",
-            no: "Inactive",
-        }),
+        yes_no("Active", "Inactive"),
         Emptying::Always,
         "Active",
     )
@@ -96,10 +93,7 @@ pub const MACHINE_FIELDS: &[FieldDef] = &[
     .refers(Reference::Person),
     field(
         "blockCheckIn",
-        Kind::Bool(YesNo {
-            yes: "Blocked",
-            no: "Open",
-        }),
+        yes_no("Blocked", "Open"),
         Emptying::Always,
         "Check-in",
     )
@@ -117,10 +111,7 @@ pub const MACHINE_FIELDS: &[FieldDef] = &[
     .machines_only(),
     field(
         "isEquipment",
-        Kind::Bool(YesNo {
-            yes: "Equipment",
-            no: "Machine",
-        }),
+        yes_no("Equipment", "Machine"),
         Emptying::Always,
         "Equipment",
     )

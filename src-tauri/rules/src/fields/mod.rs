@@ -68,6 +68,10 @@ pub enum Kind {
     Opaque,
 }
 
+const fn yes_no(yes: &'static str, no: &'static str) -> Kind {
+    Kind::Bool(YesNo { yes, no })
+}
+
 /// What a text stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reference {

@@ -114,7 +114,7 @@ impl Writing {
         let (month, year) = rest.split_once(' ').unwrap_or((rest, ""));
         let month = month.strip_suffix('.').unwrap_or(month);
         let is = |starts: &&[&str]| starts.iter().any(|start| month.starts_with(start));
-        let month = MONTHS.iter().position(|starts| is(starts))?;
+        let month = MONTHS.iter().position(is)?;
         Some((
             year_of(year, this_year)?,
             u32::try_from(month).ok()? + 1,

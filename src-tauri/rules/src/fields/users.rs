@@ -1,7 +1,7 @@
 //! The fields of users, in the order of the record (specification: User (employee)). Pure data;
 //! what a field is called elsewhere than in English is in `words/`.
 
-use super::{Emptying, FieldDef, Kind, Resource, YesNo};
+use super::{Emptying, FieldDef, Kind, Resource, yes_no};
 
 /// Every field of a user.
 pub const USER_FIELDS: &[FieldDef] = &[
@@ -82,20 +82,14 @@ pub const USER_FIELDS: &[FieldDef] = &[
     .also(&["card expiration"]),
     field(
         "payroll",
-        Kind::Bool(YesNo {
-            yes: "Hourly",
-            no: "Fixed salary",
-        }),
+        yes_no("Hourly", "Fixed salary"),
         Emptying::Null,
         "Wage",
     )
     .also(&["hourly wage"]),
     field(
         "isDisabled",
-        Kind::Bool(YesNo {
-            yes: "Disabled",
-            no: "Active",
-        }),
+        yes_no("Disabled", "Active"),
         Emptying::Always,
         "State",
     )

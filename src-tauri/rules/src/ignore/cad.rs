@@ -2,25 +2,38 @@
 
 use super::fixed::{Name, Rule, files, never};
 
-pub(super) const SOLIDWORKS_LOCKS: Rule =
-    files("solidworks-lock", "SolidWorks lock files", |name| {
-        name.starts("~$") && matches!(name.extension(), "sldprt" | "sldasm" | "slddrw")
-    });
+/// The first that hides a name gives the reason, so special ones come first.
+pub(super) const RULES: &[Rule] = &[
+    SOLIDWORKS_LOCKS,
+    AUTOCAD_LOCKS,
+    AUTOCAD_TEMPORARY,
+    REVIT_BACKUPS,
+    REVIT_TEMPORARY,
+    RHINO_LOCKS,
+    RHINO_BACKUPS,
+    SKETCHUP,
+    ARCHICAD,
+    LOCKS,
+    BACKUPS,
+];
+
+const SOLIDWORKS_LOCKS: Rule = files("solidworks-lock", "SolidWorks lock files", |name| {
+    name.starts("~$") && matches!(name.extension(), "sldprt" | "sldasm" | "slddrw")
+});
 
 /// Civil 3D and the other products on AutoCAD write the same.
-pub(super) const AUTOCAD_LOCKS: Rule = files("autocad-lock", "AutoCAD lock files", |name| {
+const AUTOCAD_LOCKS: Rule = files("autocad-lock", "AutoCAD lock files", |name| {
     matches!(name.extension(), "dwl" | "dwl2")
 });
 
-pub(super) const AUTOCAD_TEMPORARY: Rule =
-    files("autocad-temporary", "AutoCAD's temporary files", |name| {
-        let numbered = |rest: &str| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit());
-        matches!(name.extension(), "ac$" | "sv$")
-            || name.lower.strip_prefix("atmp").is_some_and(numbered)
-            || &*name.lower == "acad.err"
-    });
+const AUTOCAD_TEMPORARY: Rule = files("autocad-temporary", "AutoCAD's temporary files", |name| {
+    let numbered = |rest: &str| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit());
+    matches!(name.extension(), "ac$" | "sv$")
+        || name.lower.strip_prefix("atmp").is_some_and(numbered)
+        || &*name.lower == "acad.err"
+});
 
-pub(super) const REVIT_BACKUPS: Rule = files("revit-backup", "Revit backups", |name| {
+const REVIT_BACKUPS: Rule = files("revit-backup", "Revit backups", |name| {
     let revit = matches!(name.extension(), "rvt" | "rfa" | "rte" | "rft");
     revit
         && name.stem().rsplit_once('.').is_some_and(|(_, number)| {
@@ -28,30 +41,30 @@ pub(super) const REVIT_BACKUPS: Rule = files("revit-backup", "Revit backups", |n
         })
 });
 
-pub(super) const REVIT_TEMPORARY: Rule = Rule {
+const REVIT_TEMPORARY: Rule = Rule {
     id: "revit-temporary",
     name: "Revit's temporary files",
     file: |name: &Name<'_>| matches!(name.extension(), "slog" | "rws"),
     folder: |name: &Name<'_>| &*name.lower == "revit_temp",
 };
 
-pub(super) const RHINO_LOCKS: Rule = files("rhino-lock", "Rhino lock files", |name| {
+const RHINO_LOCKS: Rule = files("rhino-lock", "Rhino lock files", |name| {
     name.extension() == "rhl"
 });
 
-pub(super) const RHINO_BACKUPS: Rule = files("rhino-backup", "Rhino backups", |name| {
+const RHINO_BACKUPS: Rule = files("rhino-backup", "Rhino backups", |name| {
     name.extension() == "3dmbak"
 });
 
-pub(super) const SKETCHUP: Rule = files("sketchup-backup", "SketchUp backups", |name| {
+const SKETCHUP: Rule = files("sketchup-backup", "SketchUp backups", |name| {
     name.extension() == "skb" || (name.starts("autosave_") && name.extension() == "skp")
 });
 
-pub(super) const ARCHICAD: Rule = files("archicad-backup", "ArchiCAD backups", |name| {
+const ARCHICAD: Rule = files("archicad-backup", "ArchiCAD backups", |name| {
     name.extension() == "bpn"
 });
 
-pub(super) const LOCKS: Rule = Rule {
+const LOCKS: Rule = Rule {
     id: "lock",
     name: "Lock files",
     file: |name: &Name<'_>| name.extension() == "lck",
@@ -59,6 +72,6 @@ pub(super) const LOCKS: Rule = Rule {
 };
 
 /// AutoCAD and many others.
-pub(super) const BACKUPS: Rule = files("backup", "Backup copies", |name| {
+const BACKUPS: Rule = files("backup", "Backup copies", |name| {
     matches!(name.extension(), "bak" | "bk1" | "bk2")
 });

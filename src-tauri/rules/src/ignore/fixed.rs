@@ -82,35 +82,15 @@ pub fn is_ours(name: &str) -> bool {
     name.starts_with(OUR_PREFIX) && name.ends_with(OUR_SUFFIX)
 }
 
-pub(super) const OURS: Rule = files("fielddesk", "Fielddesk's own temporary files", |name| {
+pub(super) static OURS: Rule = files("fielddesk", "Fielddesk's own temporary files", |name| {
     is_ours(&name.lower)
 });
 
-/// Every rule; the first that hides a name gives the reason, so special ones come first.
-pub(super) const ALL: &[Rule] = &[
-    OURS,
-    cad::SOLIDWORKS_LOCKS,
-    office::LOCKS,
-    office::WORD,
-    office::EXCEL,
-    office::BACKUPS,
-    office::LIBREOFFICE,
-    office::ACROBAT,
-    cad::AUTOCAD_LOCKS,
-    cad::AUTOCAD_TEMPORARY,
-    cad::REVIT_BACKUPS,
-    cad::REVIT_TEMPORARY,
-    cad::RHINO_LOCKS,
-    cad::RHINO_BACKUPS,
-    cad::SKETCHUP,
-    cad::ARCHICAD,
-    cad::LOCKS,
-    cad::BACKUPS,
-    system::DOWNLOADS,
-    system::SYSTEM,
-    system::SYNC,
-    system::EDITORS,
-    system::SHORTCUTS,
-    system::TEMPORARY,
-    system::HIDDEN,
-];
+/// Every rule; the first that hides a name gives the reason.
+pub(super) fn all() -> impl Iterator<Item = &'static Rule> {
+    [&OURS].into_iter().chain(
+        [cad::RULES, office::RULES, system::RULES]
+            .into_iter()
+            .flatten(),
+    )
+}

@@ -129,9 +129,7 @@ impl IgnoreRules {
 
     /// Every fixed rule, for a list in the window.
     pub fn fixed() -> impl Iterator<Item = IgnoreRule> {
-        fixed::ALL
-            .iter()
-            .map(|rule| IgnoreRule::fixed(rule.id, rule.name))
+        fixed::all().map(|rule| IgnoreRule::fixed(rule.id, rule.name))
     }
 
     /// The rule that ignores a file, by its name or by a folder on its path. Paths are below the
@@ -177,7 +175,7 @@ impl IgnoreRules {
             }
         }
         let name = Name::new(name);
-        let rule = fixed::ALL.iter().find(|rule| {
+        let rule = fixed::all().find(|rule| {
             let hides = if is_folder { rule.folder } else { rule.file };
             hides(&name)
         });

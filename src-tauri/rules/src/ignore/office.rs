@@ -2,30 +2,33 @@
 
 use super::fixed::{Rule, files};
 
-pub(super) const LOCKS: Rule = files("office-lock", "Office lock files", |name| {
+/// The first that hides a name gives the reason, so special ones come first.
+pub(super) const RULES: &[Rule] = &[LOCKS, WORD, EXCEL, BACKUPS, LIBREOFFICE, ACROBAT];
+
+const LOCKS: Rule = files("office-lock", "Office lock files", |name| {
     // Access locks a whole database instead.
     name.starts("~$") || matches!(name.extension(), "laccdb" | "ldb")
 });
 
-pub(super) const WORD: Rule = files("word-temporary", "Word's temporary files", |name| {
+const WORD: Rule = files("word-temporary", "Word's temporary files", |name| {
     name.extension() == "tmp" && (name.starts("~wrd") || name.starts("~wrl"))
 });
 
-pub(super) const EXCEL: Rule = files("excel-temporary", "Excel's temporary files", |name| {
+const EXCEL: Rule = files("excel-temporary", "Excel's temporary files", |name| {
     // While it saves, Excel writes to a name of eight upper-case hex digits and nothing else.
     let hex = |byte: u8| byte.is_ascii_digit() || (b'A'..=b'F').contains(&byte);
     name.spelled.len() == 8 && name.spelled.bytes().all(hex)
 });
 
-pub(super) const BACKUPS: Rule = files("office-backup", "Office backups", |name| {
+const BACKUPS: Rule = files("office-backup", "Office backups", |name| {
     matches!(name.extension(), "wbk" | "xlk" | "asd" | "xar")
 });
 
-pub(super) const LIBREOFFICE: Rule = files("libreoffice-lock", "LibreOffice lock files", |name| {
+const LIBREOFFICE: Rule = files("libreoffice-lock", "LibreOffice lock files", |name| {
     name.starts(".~lock.") && name.lower.ends_with('#')
 });
 
-pub(super) const ACROBAT: Rule = files(
+const ACROBAT: Rule = files(
     "acrobat-temporary",
     "Acrobat's temporary files",
     // `aa`, a letter and five digits; newer ones write `Acr1234.tmp` and `A9R1234.tmp`.

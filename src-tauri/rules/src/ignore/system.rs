@@ -2,14 +2,19 @@
 
 use super::fixed::{Name, Rule, files};
 
-pub(super) const DOWNLOADS: Rule = files("download", "Unfinished downloads", |name| {
+/// The first that hides a name gives the reason, so special ones come first.
+pub(super) const RULES: &[Rule] = &[
+    DOWNLOADS, SYSTEM, SYNC, EDITORS, SHORTCUTS, TEMPORARY, HIDDEN,
+];
+
+const DOWNLOADS: Rule = files("download", "Unfinished downloads", |name| {
     matches!(
         name.extension(),
         "crdownload" | "part" | "partial" | "opdownload" | "download" | "!ut"
     )
 });
 
-pub(super) const SYSTEM: Rule = Rule {
+const SYSTEM: Rule = Rule {
     id: "system",
     name: "Files of the operating system",
     file: |name: &Name<'_>| {
@@ -32,23 +37,23 @@ pub(super) const SYSTEM: Rule = Rule {
     },
 };
 
-pub(super) const SYNC: Rule = files("sync-tool", "Files of other sync programs", |name| {
+const SYNC: Rule = files("sync-tool", "Files of other sync programs", |name| {
     name.starts("~syncthing~") || name.starts(".syncthing.") || name.lower.ends_with(".!sync")
 });
 
-pub(super) const EDITORS: Rule = files("editor", "Editor backups", |name| {
+const EDITORS: Rule = files("editor", "Editor backups", |name| {
     name.lower.ends_with('~')
         || matches!(name.extension(), "swp" | "swo")
         || (name.starts("#") && name.lower.ends_with('#'))
 });
 
-pub(super) const SHORTCUTS: Rule = files("shortcut", "Shortcuts", |name| name.extension() == "lnk");
+const SHORTCUTS: Rule = files("shortcut", "Shortcuts", |name| name.extension() == "lnk");
 
-pub(super) const TEMPORARY: Rule = files("temporary", "Temporary files", |name| {
+const TEMPORARY: Rule = files("temporary", "Temporary files", |name| {
     matches!(name.extension(), "tmp" | "temp")
 });
 
-pub(super) const HIDDEN: Rule = Rule {
+const HIDDEN: Rule = Rule {
     id: "hidden",
     name: "Hidden files",
     file: |name: &Name<'_>| name.starts("."),

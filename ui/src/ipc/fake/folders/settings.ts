@@ -4,7 +4,13 @@ import type { FolderSettings, SyncedFolder } from "../../bindings";
 import { type Bridge, FailureError } from "../../bridge";
 import { failure } from "../data";
 
-type Names = "folderSettings" | "ignoreRuleNames" | "setFolderSettings" | "tryFolderRules" | "exportFolders" | "importFolders";
+type Names =
+  | "folderSettings"
+  | "ignoreRuleNames"
+  | "setFolderSettings"
+  | "tryFolderRules"
+  | "exportFolders"
+  | "importFolders";
 
 const files = ["HA-201 Plan og profil 0–450.bak", "Gammelt/HA-099 utgått.pdf", "Notater.tmp2"];
 

@@ -1,0 +1,209 @@
+//! Fuel data: what is missing, unusual, similar.
+
+use std::sync::Arc;
+
+use fielddesk_model::FuelConsumptionUnit as Unit;
+
+use super::*;
+
+fn machine(id: &str, rate: Option<f64>, unit: Option<Unit>, fuel: Option<Fuel>) -> Arc<Machine> {
+    Arc::new(Machine {
+        id: MachineId::new(id),
+        name: Some("Volvo EC220E".to_owned()),
+        type_id: Some("excavator".to_owned()),
+        active: true,
+        fuel_consumption_rate: rate,
+        fuel_consumption_unit: unit,
+        fuel_type: fuel,
+        ..Machine::default()
+    })
+}
+
+fn of(machines: &[Arc<Machine>]) -> Completeness {
+    completeness(machines.iter().map(AsRef::as_ref), &[])
+}
+
+fn finding<'a>(all: &'a Completeness, id: &str) -> &'a Finding {
+    let mut found = all.machines.iter();
+    found.rfind(|one| one.machine.as_str() == id).unwrap()
+}
+
+#[test]
+fn what_is_missing_and_what_is_odd_is_found_and_alikes_are_offered() {
+    let (hour, km) = (Some(Unit::LitresPerHour), Some(Unit::LitresPerKilometre));
+    let diesel = Some(Fuel::DyedDiesel);
+    let mut machines = vec![
+        machine("a", Some(18.0), hour, diesel),
+        machine("b", Some(18.3), hour, diesel),
+        machine("c", Some(19.0), hour, diesel),
+        machine("empty", None, None, None),
+        machine("far", Some(183.0), hour, diesel),
+        machine("km", Some(18.0), km, diesel),
+        machine("zero", Some(0.0), hour, diesel),
+        machine("kwh", Some(18.0), Some(Unit::KilowattHoursPerHour), diesel),
+        machine("litres", Some(18.0), hour, Some(Fuel::Electric)),
+        machine("none", None, None, Some(Fuel::None)),
+        machine("rated", Some(2.0), hour, Some(Fuel::None)),
+    ];
+    let equipment = Machine {
+        is_equipment: true,
+        ..Machine::clone(&machines[3])
+    };
+    let retired = Machine {
+        active: false,
+        ..Machine::clone(&machines[3])
+    };
+    machines.extend([Arc::new(equipment), Arc::new(retired)]);
+    let all = of(&machines);
+    assert_eq!(
+        all.total,
+        FuelCount {
+            machines: 11,
+            complete: 10,
+            missing: 1,
+            odd: 6
+        }
+    );
+    let empty = finding(&all, "empty");
+    assert_eq!(
+        empty.missing,
+        ["fuelType", "fuelConsumptionRate", "fuelConsumptionUnit"]
+    );
+    let alike = empty.alike.unwrap();
+    assert_eq!(
+        (alike.unit, alike.fuel),
+        (Unit::LitresPerHour, Fuel::DyedDiesel)
+    );
+    assert_eq!((alike.rate, alike.machines), (18.65, 4));
+    for (id, oddity) in [
+        ("far", FuelAnomaly::FarFromAlike),
+        ("km", FuelAnomaly::KilometresUnlikeAlike),
+        ("zero", FuelAnomaly::ZeroRate),
+        ("kwh", FuelAnomaly::ElectricityWithLiquid),
+        ("litres", FuelAnomaly::LitresWithElectric),
+        ("rated", FuelAnomaly::RateWithoutFuel),
+    ] {
+        assert_eq!(finding(&all, id).odd, [oddity], "{id}");
+    }
+    assert_eq!(all.types.len(), 1);
+    assert_eq!(all.types[0].count, all.total);
+}
+
+#[test]
+fn a_machine_is_not_measured_by_itself() {
+    let (hour, diesel) = (Some(Unit::LitresPerHour), Some(Fuel::Diesel));
+    let two = [
+        machine("a", Some(1.0), hour, diesel),
+        machine("b", Some(90.0), hour, diesel),
+    ];
+    assert!(of(&two).machines.is_empty(), "two tell nothing");
+    let rates = [18.0, 18.0, 18.0, 90.0];
+    let four: Vec<_> = rates
+        .iter()
+        .map(|rate| machine("m", Some(*rate), hour, diesel))
+        .collect();
+    let found = of(&four);
+    assert_eq!(found.machines.len(), 1);
+    assert_eq!(found.machines[0].alike.unwrap().rate, 18.0);
+}
+
+fn values(rate: Option<f64>, unit: Option<Unit>, fuel: Option<Fuel>) -> FuelValues {
+    FuelValues { rate, unit, fuel }
+}
+
+#[test]
+fn what_does_not_fit_together_in_one_machine_is_unusual() {
+    use FuelAnomaly::{
+        ElectricityWithLiquid, LitresWithElectric, RateWithoutFuel, WeightWithLiquid, ZeroRate,
+    };
+    let (litres, kwh, kg) = (
+        Some(Unit::LitresPerHour),
+        Some(Unit::KilowattHoursPerHour),
+        Some(Unit::KilogramsPerHour),
+    );
+    let kwh_km = Some(Unit::KilowattHoursPerKilometre);
+    let dyed = Some(Fuel::DyedDiesel);
+    for (found, anomalies) in [
+        (
+            values(Some(6.4), kwh, Some(Fuel::Diesel)),
+            vec![ElectricityWithLiquid],
+        ),
+        (values(Some(6.4), kwh_km, dyed), vec![ElectricityWithLiquid]),
+        (
+            values(Some(11.0), litres, Some(Fuel::Electric)),
+            vec![LitresWithElectric],
+        ),
+        (
+            values(Some(11.0), kg, Some(Fuel::Gasoline)),
+            vec![WeightWithLiquid],
+        ),
+        (values(Some(0.0), litres, dyed), vec![ZeroRate]),
+        (
+            values(Some(3.0), litres, Some(Fuel::None)),
+            vec![RateWithoutFuel],
+        ),
+        (values(Some(14.2), litres, dyed), vec![]),
+        (values(Some(14.2), litres, Some(Fuel::Gas)), vec![]),
+        (values(None, None, Some(Fuel::None)), vec![]),
+        (values(None, None, None), vec![]),
+        (values(Some(5.0), litres, Some(Fuel::Other(99))), vec![]),
+    ] {
+        assert_eq!(found.anomalies(), anomalies, "{found:?}");
+    }
+}
+
+#[test]
+fn a_machine_without_an_engine_misses_nothing() {
+    let litres = Some(Unit::LitresPerHour);
+    for (found, missing) in [
+        (
+            values(None, litres, Some(Fuel::DyedDiesel)),
+            vec!["fuelConsumptionRate"],
+        ),
+        (
+            values(None, None, None),
+            vec!["fuelType", "fuelConsumptionRate", "fuelConsumptionUnit"],
+        ),
+        (values(None, None, Some(Fuel::None)), vec![]),
+        (values(Some(0.0), litres, Some(Fuel::Diesel)), vec![]),
+    ] {
+        assert_eq!(found.missing(), missing, "{found:?}");
+    }
+}
+
+#[test]
+fn every_fuel_of_the_specification_has_its_units() {
+    let units: Vec<_> = uses()
+        .iter()
+        .map(|one| {
+            one.per_hour
+                .map(Unit::number)
+                .zip(one.per_kilometre.map(Unit::number))
+        })
+        .collect();
+    let (litres, kwh, kg) = (Some((0, 1)), Some((2, 3)), Some((4, 5)));
+    assert_eq!(units, [None, litres, litres, litres, kwh, kg, kg, litres]);
+}
+
+#[test]
+fn rates_of_other_machines_of_the_name_are_offered_the_most_frequent_first() {
+    let named = |id: &str, name: &str, rate: f64| Machine {
+        id: MachineId::new(id),
+        name: Some(name.to_owned()),
+        fuel_consumption_rate: Some(rate),
+        fuel_consumption_unit: Some(Unit::LitresPerHour),
+        fuel_type: Some(Fuel::DyedDiesel),
+        ..Machine::default()
+    };
+    let fleet = [
+        named("1", "A30G", 18.3),
+        named("2", "A30G", 18.3),
+        named("3", "A30G", 17.0),
+        named("4", "A25G", 16.1),
+        named("5", "A30G", 0.0),
+    ];
+    let own = named("9", "A30G", 40.0);
+    let used = used_rates(&[&own], fleet.iter().chain([&own]));
+    let used: Vec<_> = used.iter().map(|one| (one.rate, one.count)).collect();
+    assert_eq!(used, [(18.3, 2), (17.0, 1)]);
+}
