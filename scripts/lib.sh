@@ -12,8 +12,9 @@ openapi_packages=(openapi-spec-validator==0.9.0 openapi-python-client==0.29.1)
 openapi_tools=$tools/openapi-0.9.0-0.29.1/bin
 
 # One set of packages, targets and features everywhere: another set would compile everything again.
-# custom-protocol makes the app show ui/dist instead of a development server, so build the UI first.
-cargo_set=(--workspace --features tauri/custom-protocol)
+# custom-protocol makes the app show ui/dist instead of a development server, so build the UI first. tauri/test has the
+# runtime without windows, for the app of the journeys (decision 15).
+cargo_set=(--workspace --features tauri/custom-protocol --features tauri/test)
 
 say() { printf '%s\n' "$*"; }
 note() { printf '  %s\n' "$*"; }

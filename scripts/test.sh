@@ -16,9 +16,12 @@ ui-check() { npm --prefix ui run --silent check; }
 ui-lint() { npm --prefix ui run --silent lint; }
 ui-test() { npm --prefix ui run --silent test; }
 ui-build() { npm --prefix ui run --silent build; }
-ui-journeys() { npm --prefix ui run --silent e2e; }
+ui-journeys() { scripts/journeys.sh; }
 fmt() { cargo fmt --all --check; }
-clippy() { cargo clippy --quiet --locked "${cargo_set[@]}" --all-targets -- -D warnings; }
+clippy() {
+  cargo clippy --quiet --locked "${cargo_set[@]}" --all-targets -- -D warnings
+  cargo clippy --quiet --locked "${cargo_set[@]}" --features bridge --lib --bin fielddesk-bridge -- -D warnings
+}
 openapi() { scripts/openapi.sh; }
 rust() { scripts/session.sh "$root/scripts/rust-tests.sh" parallel; }
 window() { scripts/session.sh "$root/scripts/rust-tests.sh" window; }

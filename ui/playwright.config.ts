@@ -1,12 +1,23 @@
-/** Journeys in Chromium over the fake bridge. The browser is the one of the system; nothing is downloaded. */
+/**
+ * Journeys in Chromium over the app's own commands: `e2e/desktop` starts the app without its window and the service
+ * behind it. Build both first: `scripts/journeys.sh`. The browser is the one of the system; nothing is downloaded.
+ */
 
 import { defineConfig } from "@playwright/test";
 
 const port = 4173;
 
+/** Journeys that still run over the fake in TypeScript. */
+const overFake = ["folders.spec.ts", "history.spec.ts", "sample-lost.spec.ts"].map((name) => `**/e2e/${name}`);
+
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
+  globalSetup: "./e2e/desktop/template.ts",
+  projects: [
+    { name: "fake", testMatch: overFake, use: { baseURL: `http://127.0.0.1:${port}` } },
+    { name: "app", testIgnore: overFake },
+  ],
   workers: 2,
   // A journey that needs its second try is named flaky in the report: to be mended, not to stop a landing.
   retries: process.env.CI ? 1 : 0,
@@ -16,7 +27,6 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
     locale: "nb-NO",
     timezoneId: "Europe/Oslo",

@@ -7,11 +7,12 @@ use crate::commands::{
     machine_edits, machine_imports, machine_releases, machines, plan, settings, transfers,
 };
 use crate::events;
+use crate::runtime::Runtime;
 
 /// Commands and events of the window.
 #[must_use]
-pub fn builder() -> tauri_specta::Builder<tauri::Wry> {
-    tauri_specta::Builder::<tauri::Wry>::new()
+pub fn builder() -> tauri_specta::Builder<Runtime> {
+    tauri_specta::Builder::<Runtime>::new()
         .disable_serde_phases()
         // Byte counts: a number holds 9 PB exactly.
         .dangerously_cast_bigints_to_number()

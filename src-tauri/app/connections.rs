@@ -1,5 +1,6 @@
 //! Connections as the window uses them: list, check, save, switch, remove, sample data.
 
+use crate::runtime::AppHandle;
 use fielddesk_core::Failure;
 use fielddesk_core::check::{self, CheckReport, Draft};
 use fielddesk_core::connection::Connection;
@@ -8,7 +9,6 @@ use fielddesk_core::fleet::Fleet;
 use fielddesk_core::profiles::Profile;
 use fielddesk_core::trips::TripStore;
 use secrecy::SecretString;
-use tauri::AppHandle;
 use tokio::sync::watch;
 
 use crate::desk::Desk;

@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
+use crate::runtime::AppHandle;
 use fielddesk_core::data_dir::{DataDir, DataDirLock};
 use fielddesk_core::db::Database;
 use fielddesk_core::drop_plan::{Drop, DropSource, Plans};
@@ -13,7 +14,6 @@ use fielddesk_core::history::History;
 use fielddesk_core::profiles::Profiles;
 use fielddesk_core::secrets::Secrets;
 use fielddesk_core::{Clock, Failure, FailureKind, SystemClock};
-use tauri::AppHandle;
 use tokio::sync::RwLock;
 
 use crate::checking::Checking;
@@ -141,6 +141,13 @@ impl Desk {
         if let Some(before) = before {
             before.close().await;
         }
+    }
+
+    /// Ends folders, connection and sample data: requests under way are finished first.
+    pub(crate) async fn end(&self) {
+        self.folders.stop().await;
+        self.use_office(None).await;
+        self.sample.stop().await;
     }
 }
 

@@ -1,8 +1,8 @@
 //! A description of this installation for support: no secret, no person, no file name.
 
+use crate::runtime::AppHandle;
 use chrono::SecondsFormat;
 use fielddesk_core::{Failure, data_loss};
-use tauri::AppHandle;
 
 use crate::desk::Desk;
 

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
+use crate::runtime::AppHandle;
 use fielddesk_core::Failure;
 use rfd::{AsyncFileDialog, FileHandle};
-use tauri::{AppHandle, Manager};
+use tauri::Manager;
 
 use crate::window;
 

@@ -5,8 +5,9 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
+use crate::runtime::{AppHandle, Window};
 use fielddesk_core::drop_plan::{Drop, DropSource};
-use tauri::{AppHandle, DragDropEvent, Manager, PhysicalPosition, Window};
+use tauri::{DragDropEvent, Manager, PhysicalPosition};
 use tokio::sync::watch;
 
 use crate::events::{DragDropped, DragLeft, DragMoved};

@@ -1,14 +1,25 @@
 //! The desktop app: windows, tray, logs, commands. What it does is in `fielddesk-core`; how
 //! it looks is in `ui/`.
+#![cfg_attr(
+    feature = "bridge",
+    allow(
+        dead_code,
+        reason = "the build for journeys has no tray and no second start"
+    )
+)]
 
 mod bindings;
+#[cfg(feature = "bridge")]
+pub mod bridge;
 mod carrying;
 mod checking;
+#[cfg(not(feature = "bridge"))]
 mod clipboard;
 mod commands;
 mod connections;
 mod desk;
 mod diagnostics;
+#[cfg(not(feature = "bridge"))]
 mod dialogs;
 mod drops;
 pub mod dto;
@@ -20,8 +31,11 @@ mod login;
 mod logs;
 mod notify;
 mod office;
+#[cfg(not(feature = "bridge"))]
+mod opening;
 mod pasted;
 mod pump;
+mod runtime;
 mod sample;
 mod saving;
 mod shell;
@@ -31,41 +45,55 @@ mod tray;
 mod window;
 mod words;
 
+#[cfg(not(feature = "bridge"))]
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use tauri::{AppHandle, Manager, RunEvent, WindowEvent};
+#[cfg(not(feature = "bridge"))]
+use tauri::{Manager, RunEvent, WindowEvent};
+#[cfg(not(feature = "bridge"))]
 use tauri_plugin_window_state::StateFlags;
 
 pub use bindings::builder;
+pub use runtime::Runtime;
 
+#[cfg(feature = "bridge")]
+use crate::bridge::{clipboard, dialogs, opening};
+use crate::runtime::AppHandle;
+#[cfg(not(feature = "bridge"))]
 use crate::shell::Shell;
 
 /// When the program started, for the log's figure.
 pub(crate) static STARTED: OnceLock<Instant> = OnceLock::new();
 
+/// What every build of the app has: plugins that commands use, and what is managed.
+fn state_of_every_build(builder: tauri::Builder<Runtime>) -> tauri::Builder<Runtime> {
+    builder
+        .plugin(tauri_plugin_opener::init())
+        .plugin(tauri_plugin_notification::init())
+        .plugin(login::plugin())
+        .manage(Arc::new(drops::Drag::default()))
+        .manage(tray::Told::default())
+}
+
 /// Runs the program until the person quits.
+#[cfg(not(feature = "bridge"))]
 pub fn run() -> ExitCode {
     STARTED.get_or_init(Instant::now);
     let data = desk::data_dir();
     let _log = data.as_ref().ok().and_then(|data| logs::begin(data.path()));
     let bindings = builder();
     let invoke = bindings.invoke_handler();
-    let app = tauri::Builder::default()
-        .plugin(single::plugin())
-        .plugin(tauri_plugin_opener::init())
-        .plugin(tauri_plugin_notification::init())
-        .plugin(login::plugin())
+    // A second start ends before anything else begins.
+    let app = state_of_every_build(tauri::Builder::default().plugin(single::plugin()))
         .plugin(
             // Whether it is shown is not remembered: a start at login stays in the tray.
             tauri_plugin_window_state::Builder::default()
                 .with_state_flags(StateFlags::all() - StateFlags::VISIBLE)
                 .build(),
         )
-        .manage(Arc::new(drops::Drag::default()))
-        .manage(tray::Told::default())
         .invoke_handler(invoke)
         .setup(move |app| {
             bindings.mount_events(app);
@@ -115,6 +143,7 @@ pub(crate) fn quit(app: &AppHandle) {
     app.exit(0);
 }
 
+#[cfg(not(feature = "bridge"))]
 async fn end(app: &AppHandle) {
     if let Some(window) = app.get_webview_window(window::MAIN)
         && let Err(error) = window.hide()
@@ -122,8 +151,6 @@ async fn end(app: &AppHandle) {
         tracing::debug!(%error, "hiding the window at the end");
     }
     if let Some(desk) = app.state::<Shell>().desk_now() {
-        desk.folders.stop().await;
-        desk.use_office(None).await;
-        desk.sample.stop().await;
+        desk.end().await;
     }
 }

@@ -1,15 +1,15 @@
 //! Starting at login: the entry that the system has of it, and the start that stays in the tray.
 
+use crate::runtime::{AppHandle, Runtime};
 use fielddesk_core::{Failure, FailureKind};
 use tauri::plugin::TauriPlugin;
-use tauri::{AppHandle, Wry};
 use tauri_plugin_autostart::ManagerExt;
 
 /// A start that shows no window: the folders go on from the tray.
 const HIDDEN: &str = "--hidden";
 
 /// Knows the system's entry.
-pub(crate) fn plugin() -> TauriPlugin<Wry> {
+pub(crate) fn plugin() -> TauriPlugin<Runtime> {
     tauri_plugin_autostart::Builder::new().arg(HIDDEN).build()
 }
 

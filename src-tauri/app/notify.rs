@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
+use crate::runtime::AppHandle;
 use fielddesk_core::folders::Digest;
-use tauri::{AppHandle, Manager};
+use tauri::Manager;
 use tauri_plugin_notification::NotificationExt;
 use tokio::sync::broadcast::error::RecvError;
 

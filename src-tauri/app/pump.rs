@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use crate::runtime::AppHandle;
 use fielddesk_core::data_loss;
 use fielddesk_core::folders::Folders;
 use fielddesk_core::profiles::ProfileId;
 use fielddesk_core::target::Target;
 use fielddesk_core::transfers::Online as CoreOnline;
-use tauri::AppHandle;
 use tauri_specta::Event;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use crate::runtime::AppHandle;
 use chrono::NaiveDate;
 use fielddesk_core::documents::{Document, OpenCopy, opens};
 use fielddesk_core::folders::Receipt;
@@ -11,12 +12,10 @@ use fielddesk_core::target::Target;
 use fielddesk_core::transfers::{NewDownload, TransferId};
 use fielddesk_core::{Failure, FailureKind};
 use fielddesk_rules::file_name::shown;
-use tauri::AppHandle;
-use tauri_plugin_opener::OpenerExt;
 
-use crate::dialogs;
 use crate::dto::Opened;
 use crate::office::Office;
+use crate::{dialogs, opening};
 
 /// Opens a private read-only copy, or shows it in its folder when its kind may run programs.
 pub(crate) async fn open(
@@ -44,13 +43,11 @@ pub(crate) async fn fetch(
 
 /// Opens a copy, or shows it in its folder when its kind may run programs.
 pub(crate) fn show_copy(app: &AppHandle, copy: &OpenCopy) -> Result<Opened, Failure> {
-    let path = copy.path.to_string_lossy();
-    let done = if copy.opens {
-        app.opener().open_path(path, None::<&str>)
+    if copy.opens {
+        opening::open(app, &copy.path)?;
     } else {
-        app.opener().reveal_item_in_dir(&copy.path)
-    };
-    done.map_err(|error| no_program(&error))?;
+        opening::reveal(app, &copy.path)?;
+    }
     Ok(Opened { opened: copy.opens })
 }
 
@@ -77,9 +74,7 @@ pub(crate) fn show(app: &AppHandle, office: &Office, id: TransferId) -> Result<(
             "Look for it under the name shown.",
         )
     })?;
-    app.opener()
-        .reveal_item_in_dir(path)
-        .map_err(|error| no_program(&error))
+    opening::reveal(app, &path)
 }
 
 /// Opens a person's own file; one that may run programs is shown in its folder instead.
@@ -87,22 +82,20 @@ pub(crate) fn open_own(app: &AppHandle, path: &Path) -> Result<Opened, Failure> 
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let opened = opens(&name);
     if opened {
-        let done = app.opener().open_path(path.to_string_lossy(), None::<&str>);
-        done.map_err(|error| no_program(&error))?;
+        opening::open(app, path)?;
     } else {
-        reveal(app, path, true)?;
+        opening::reveal(app, path)?;
     }
     Ok(Opened { opened })
 }
 
 /// Shows a file in its folder, or what is in a folder.
 pub(crate) fn reveal(app: &AppHandle, path: &Path, file: bool) -> Result<(), Failure> {
-    let done = if file {
-        app.opener().reveal_item_in_dir(path)
+    if file {
+        opening::reveal(app, path)
     } else {
-        app.opener().open_path(path.to_string_lossy(), None::<&str>)
-    };
-    done.map_err(|error| no_program(&error))
+        opening::open(app, path)
+    }
 }
 
 /// Saves a delivery receipt where the person says: a page to print, or a table by its name's
@@ -160,13 +153,4 @@ async fn downloads(
             size: document.size,
         })
         .collect())
-}
-
-fn no_program(error: &tauri_plugin_opener::Error) -> Failure {
-    tracing::warn!(%error, "opening");
-    Failure::new(
-        FailureKind::LocalFile,
-        "This computer could not open it.",
-        "Use Save as… and open it from there with the right program.",
-    )
 }

@@ -4,8 +4,8 @@
 
 use std::sync::Arc;
 
+use crate::runtime::AppHandle;
 use fielddesk_core::Failure;
-use tauri::AppHandle;
 use tokio::sync::watch;
 
 use crate::desk::Desk;

@@ -1,6 +1,7 @@
 //! The one window: made here so that it can refuse to leave the app's own pages.
 
-use tauri::{AppHandle, Manager, WebviewWindow, WebviewWindowBuilder};
+use crate::runtime::{AppHandle, WebviewWindow};
+use tauri::{Manager, WebviewWindowBuilder};
 
 /// Label of the window, as the configuration and the capability name it.
 pub(crate) const MAIN: &str = "main";

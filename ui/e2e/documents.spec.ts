@@ -1,15 +1,17 @@
-import { expect } from "@playwright/test";
-import { calls, open, openDocuments, test } from "./desk";
+import { expect, type Page } from "@playwright/test";
+import { manyProjects, projectId } from "./desktop/data";
+import { paths } from "./desktop/service";
+import { calls, type Desktop, open, openDocuments, prepare, show, test } from "./fixtures";
 
 test("from the first start with sample data to the documents", async ({ page }) => {
-  await open(page, "fake=first");
+  await open(page, { connection: "none" });
   await page
     .getByRole("button", { name: /sample data/i })
     .first()
     .click();
   await expect(page.getByRole("heading", { name: "Projects" })).toBeVisible();
   await page.getByRole("treeitem", { name: /P-2026-004/ }).click();
-  await expect(page.getByRole("heading", { name: "VA Sandnes sør, etappe 2" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Høydebasseng Storåsen" })).toBeVisible();
   await expect(page.getByText("Sample data").first()).toBeVisible();
 });
 
@@ -37,9 +39,13 @@ test("a delete that nobody takes back is finished", async ({ page }) => {
   expect(await calls(page, "finishDelete")).toHaveLength(1);
 });
 
-test("2,000 projects are drawn only where they are seen, and found as one types", async ({ page }) => {
-  await openDocuments(page, "fake=many");
+test("2,000 projects are drawn only where they are seen, and found as one types", async ({ page, desktop }) => {
+  await prepare(page);
+  const { service } = desktop;
+  await service.answer(paths.projects, manyProjects(await projectId(service, "production")));
+  await show(page);
   const rows = page.getByRole("tree").getByRole("treeitem");
+  await expect(page.getByText(/^2.000$/)).toBeVisible();
   await expect(rows.first()).toBeVisible();
   expect(await rows.count(), "rows outside of the window are not drawn").toBeLessThan(60);
   await page.getByRole("tree").focus();
@@ -52,9 +58,12 @@ test("2,000 projects are drawn only where they are seen, and found as one types"
 
 test("a work order is found by its name and shows its own page", async ({ page }) => {
   await openDocuments(page);
-  await page.getByRole("textbox", { name: "Number, name or work order" }).fill("kryssing");
-  await page.getByRole("treeitem", { name: /4-130/ }).first().click();
-  await expect(page.getByRole("heading", { name: /Kryssing Hoveveien/, level: 1 })).toBeVisible();
+  await page.getByRole("textbox", { name: "Number, name or work order" }).fill("kabel");
+  await page
+    .getByRole("treeitem", { name: /WO-130/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: /Kabelgrøft og trekkerør/, level: 1 })).toBeVisible();
 });
 
 test("files, sections and filters by the keyboard alone", async ({ page }) => {
@@ -86,8 +95,9 @@ test("files, sections and filters by the keyboard alone", async ({ page }) => {
   await expect(page.getByRole("row", { name: /Riggplan/ })).toHaveCount(0);
 });
 
-test("the plan by the keyboard alone", async ({ page }) => {
+test("the plan by the keyboard alone", async ({ page, desktop: { app } }) => {
   await openDocuments(page);
+  await app.copyFiles(app.write("Notat geoteknikk 17.11.pdf"));
   await page.keyboard.press("Control+Shift+V");
   await expect(page.getByRole("heading", { name: "What goes where" })).toBeFocused();
   const table = page.getByRole("treegrid", { name: "Files of the plan" });
@@ -113,21 +123,59 @@ test("the language changes everything at once", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Prosjekter" })).toBeVisible();
 });
 
-for (const [query, says] of [
-  ["fake=empty", "This client sees no projects."],
-  ["fake=emptyPage", "Nothing on the page yet"],
-  ["fake=suddenlyEmpty", "The service returned an empty list where 79 documents were."],
-  ["fake=notAllowed", "P-2026-004"],
-  ["fake=offline", "Not read again."],
-] as const) {
-  test(`the screen says what is the matter: ${query}`, async ({ page }) => {
-    await open(page, query);
-    await expect(page.getByText(says, { exact: false }).first()).toBeVisible();
+/** What is the matter, how it comes about, and what the screen says. */
+const matters: [what: string, says: string, makeIt: (page: Page, desktop: Desktop) => Promise<void>][] = [
+  [
+    "no projects",
+    "This client sees no projects.",
+    async (page, { service }) => {
+      await prepare(page);
+      await service.answer(paths.projects, []);
+    },
+  ],
+  ["no documents", "Nothing on the page yet", (page) => prepare(page, { used: "P-2026-003" })],
+  [
+    "no documents where there were some",
+    "The service returned an empty list where 19 documents were.",
+    async (page, { app, service }) => {
+      await prepare(page);
+      const id = await projectId(service, "production");
+      await app.call("list_documents", { target: { project: id, workOrder: null }, fresh: true });
+      await service.answer(`${paths.projects}/${id}/documents`, []);
+    },
+  ],
+  [
+    "a project that is closed",
+    "This client has no access here.",
+    async (page, { service }) => {
+      await prepare(page);
+      const id = await projectId(service, "production");
+      await service.answer(`${paths.projects}/${id}/documents`, { error: "Forbidden", message: "No access." }, 403);
+    },
+  ],
+  [
+    "offline",
+    "Not read again.",
+    async (page, { app, service }) => {
+      await prepare(page);
+      const id = await projectId(service, "production");
+      await app.call("list_documents", { target: { project: id, workOrder: null }, fresh: true });
+      await service.stop();
+    },
+  ],
+];
+
+for (const [what, says, makeIt] of matters) {
+  test(`the screen says what is the matter: ${what}`, async ({ page, desktop }) => {
+    await makeIt(page, desktop);
+    await show(page);
+    // What does not answer is tried for a quarter of a minute.
+    await expect(page.getByText(says, { exact: false }).first()).toBeVisible({ timeout: 40_000 });
   });
 }
 
 test("a client that may only read loses what edits, and is told who can change it", async ({ page }) => {
-  await openDocuments(page, "fake=readOnly");
+  await openDocuments(page, { client: "readOnly" });
   await page.getByRole("row", { name: /Riggplan/ }).click();
   await page.keyboard.press("Delete");
   await expect(page.getByText("This client may only read.", { exact: false })).toBeVisible();

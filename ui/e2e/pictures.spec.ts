@@ -1,7 +1,22 @@
 /** Takes the pictures of the README and the guide, and lets axe look at each screen in light and dark. */
 
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { dragOver, emit, expectAccessible, open, openDocuments, openTransfers, test } from "./desk";
+import { projectId } from "./desktop/data";
+import { revision, send } from "./desktop/files";
+import { paths as resources } from "./desktop/service";
+import {
+  type Begin,
+  desktopOf,
+  dragOver,
+  expectAccessible,
+  open,
+  openDocuments,
+  openTransfers,
+  prepare,
+  test,
+} from "./fixtures";
 
 /** The committed pictures change only when somebody asks for new ones: FIELDDESK_PICTURES=1 npm run e2e. */
 const folder = process.env.FIELDDESK_PICTURES ? "e2e/pictures" : "test-results/pictures";
@@ -13,68 +28,87 @@ async function picture(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
 }
 
+/** Opens the documents while files are on their way, slowly. */
+async function openSending(page: Page, begin: Begin = {}): Promise<void> {
+  const { app, service } = desktopOf(page);
+  await openDocuments(page, begin);
+  await service.fault({ method: "POST", path: `/core${resources.projects}`, action: { delayMs: 120_000 } });
+  const project = await projectId(service, "production");
+  await send(app, project, "Tegninger VA", "HA-310 Kum SK25–SK31.dwg");
+  await send(app, project, "HMS og rigg", "Riggplan Hoveveien rev C.pdf");
+}
+
 for (const theme of ["light", "dark"] as const) {
   const dark = theme === "dark" ? "-dark" : "";
-  const with_ = (query: string) => `${query}&theme=${theme}`;
-
   test.describe(theme, () => {
     test("first start", async ({ page }) => {
-      await open(page, with_("fake=first"));
+      await open(page, { connection: "none", theme });
       await expect(page.getByRole("button", { name: /sample data/i }).first()).toBeVisible();
       await picture(page, `first-start${dark}`);
     });
 
     test("documents", async ({ page }) => {
-      await openDocuments(page, with_("fake="));
+      await openDocuments(page, { theme });
       await page.getByRole("row", { name: /Arbeidsvarsling plan 7/ }).click();
       await page.getByRole("row", { name: /Riggplan/ }).click({ modifiers: ["Control"] });
       await expect(page.getByText("2 selected")).toBeVisible();
       await picture(page, `documents${dark}`);
     });
 
-    test("lost data", async ({ page }) => {
-      await openDocuments(page, with_("fake=dataLoss,syncStateLoss"));
+    test("lost data", async ({ page, desktop: { app } }) => {
+      await prepare(page, { theme });
+      await app.restart((data) => {
+        for (const name of ["fielddesk.sqlite", "sync.sqlite"]) {
+          for (const end of ["-wal", "-shm"]) rmSync(join(data, `${name}${end}`), { force: true });
+          writeFileSync(join(data, name), "no database");
+        }
+      });
+      await openDocuments(page, { theme });
       await expect(page.getByText("was damaged")).toBeVisible();
       await picture(page, `data-loss${dark}`);
     });
 
     test("an empty page", async ({ page }) => {
-      await openDocuments(page, with_("fake=emptyPage"));
+      await open(page, { used: "P-2026-003", theme });
       await expect(page.getByText("Nothing on the page yet")).toBeVisible();
       await picture(page, `documents-empty${dark}`);
     });
 
-    test("dragging", async ({ page }) => {
-      await openDocuments(page, with_("fake="));
+    test("dragging", async ({ page, desktop: { app } }) => {
+      await openDocuments(page, { theme });
       await expect(page.getByRole("row", { name: /HMS og rigg/ })).toBeVisible();
-      await dragOver(page, "HMS og rigg", page.getByText("section HMS og rigg", { exact: false }));
+      await dragOver(page, revision(app), "HMS og rigg", page.getByText("section HMS og rigg", { exact: false }));
       await page.screenshot({ path: `${folder}/dragging${dark}.png`, animations: "disabled" });
     });
 
-    test("the drop plan", async ({ page }) => {
-      await openDocuments(page, with_("fake="));
-      const at = await dragOver(page, "P-2026-004", page.locator("[data-drop-hot]"));
-      await emit(page, "dragDropped", { dropId: "d", ...at, files: 18, folders: 2, bytes: 226_000_000 });
+    test("the drop plan", async ({ page, desktop: { app } }) => {
+      await openDocuments(page, { theme });
+      const paths = revision(app);
+      const at = await dragOver(page, paths, "P-2026-004", page.locator("[data-drop-hot]"));
+      await app.drag({ step: "drop", paths, ...at });
       await expect(page.getByRole("button", { name: /need a choice/ })).toBeVisible();
       await picture(page, `drop-plan${dark}`);
     });
 
     test("sending", async ({ page }) => {
-      await openDocuments(page, with_("fake=sending"));
+      await openSending(page, { theme });
       await openTransfers(page);
-      await expect(page.getByText(/Sending 2 of 6/)).toBeVisible();
+      await expect(page.getByText(/Sending \d of \d/)).toBeVisible();
       await picture(page, `sending${dark}`);
     });
 
-    test("failing", async ({ page }) => {
-      await openDocuments(page, with_("fake=failing"));
+    test("failing", async ({ page, desktop: { app, service } }) => {
+      await openDocuments(page, { theme });
+      const body = { error: "TooLarge", message: "Files may have 100 MB." };
+      await service.fault({ method: "POST", path: `/core${resources.projects}`, action: { status: 413, body } });
+      await send(app, await projectId(service, "production"), "Tegninger VA", "Punktsky.las");
       await openTransfers(page);
       await expect(page.getByRole("heading", { name: /Failed/ })).toBeVisible();
       await picture(page, `failing${dark}`);
     });
 
     test("settings", async ({ page }) => {
-      await openDocuments(page, with_("fake="));
+      await openDocuments(page, { theme });
       await page.keyboard.press("Control+,");
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await picture(page, `settings${dark}`);
@@ -82,8 +116,9 @@ for (const theme of ["light", "dark"] as const) {
   });
 }
 
-test("a connection that fails", async ({ page }) => {
-  await open(page, "fake=first&check=refused");
+test("a connection that fails", async ({ page, desktop: { service } }) => {
+  const { identityUrl, baseUrl } = service.ready.environments.production;
+  await open(page, { connection: "none" });
   await page
     .getByRole("button", { name: /connect/i })
     .first()
@@ -92,8 +127,8 @@ test("a connection that fails", async ({ page }) => {
   await page.getByLabel(/Client secret/).fill("not-the-secret");
   // The first check asks for what is missing: the addresses unfold.
   await page.keyboard.press("Enter");
-  await page.getByRole("textbox", { name: "Sign-in" }).fill("https://identity.feltdrift.example");
-  await page.getByRole("textbox", { name: "Main service" }).fill("https://api.feltdrift.example");
+  await page.getByRole("textbox", { name: "Sign-in" }).fill(identityUrl);
+  await page.getByRole("textbox", { name: "Main service" }).fill(baseUrl);
   await page.keyboard.press("Enter");
   await expect(
     page.getByText("The service did not accept this client ID and secret", { exact: false }).first(),
@@ -101,21 +136,24 @@ test("a connection that fails", async ({ page }) => {
   await picture(page, "connect-failed");
 });
 
-test("a text with both environments, and addresses under the wrong one", async ({ page }) => {
-  await open(page, "fake=first&lang=nb");
+test("a text with both environments, and addresses under the wrong one", async ({ page, desktop: { service } }) => {
+  const { identityUrl, baseUrl } = service.ready.environments.test;
+  await open(page, { connection: "none", language: "nb" });
   await page
     .getByRole("button", { name: /Koble til/ })
     .first()
     .click();
   const box = page.getByRole("textbox", { name: /Lim inn/ });
-  await box.fill("Test og production\nClient ID: strh-kontor\nSecret: not-the-secret");
+  await box.fill("Test:\nClient ID: t\nClient secret: ts\n\nProduction:\nClient ID: p\nClient secret: ps\n");
   await page.getByRole("textbox", { name: "Klient-ID" }).click();
   await expect(page.getByRole("button", { name: "Bruk Test" })).toBeVisible();
   await picture(page, "connect-both");
   await page.getByRole("button", { name: "Bruk Test" }).click();
   await page.getByText("Adresser", { exact: true }).click();
   await page.getByRole("textbox", { name: "Klient-ID" }).fill("strh-kontor-90ab17");
-  await box.fill("Environment: Test\nClient ID: strh-kontor\nSecret: not-the-secret");
+  await box.fill(
+    `Environment: Test\nIdentity: ${identityUrl}\nAPI: ${baseUrl}\nClient ID: strh-kontor\nSecret: not-the-secret`,
+  );
   await page.getByRole("textbox", { name: "Klient-ID" }).click();
   await page.getByText("Produksjon", { exact: true }).click();
   await page.getByRole("button", { name: /^Kontroller/ }).click();
@@ -123,15 +161,9 @@ test("a text with both environments, and addresses under the wrong one", async (
   await picture(page, "connect-mismatch");
 });
 
-test("sample data whose database is lost", async ({ page }) => {
-  await open(page, "fake=sampleLost");
-  await expect(page.getByText(/^The database of the sample data/)).toBeVisible();
-  await picture(page, "sample-lost");
-});
-
 test("a narrow window", async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 640 });
-  await openDocuments(page, "fake=sending");
+  await openSending(page);
   await picture(page, "narrow");
 });
 
@@ -141,8 +173,10 @@ for (const [language, title] of [
 ] as const) {
   test(`the longest words at 1366: ${language}`, async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
-    await openDocuments(page, `fake=sending&lang=${language}`);
+    await openSending(page, { language });
     await picture(page, `documents-${language}`);
+    const { app } = desktopOf(page);
+    await app.choose(...revision(app));
     await page.keyboard.press("Control+o");
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
     await picture(page, `drop-plan-${language}`);

@@ -1,25 +1,32 @@
 import { expect } from "@playwright/test";
-import { calls, dragged, dragOver, emit, openDocuments, openTransfers, test } from "./desk";
+import { projectId } from "./desktop/data";
+import { revision, send } from "./desktop/files";
+import { paths as resources } from "./desktop/service";
+import { calls, dragOver, hold, openDocuments, openTransfers, test } from "./fixtures";
 
-test("a drop on a section shows what goes where, and sends only after the button", async ({ page }) => {
+test("a drop on a section shows what goes where, and sends only after the button", async ({
+  page,
+  desktop: { app, service },
+}) => {
   await openDocuments(page);
+  const paths = revision(app);
+  const project = await projectId(service, "production");
   await expect(page.getByRole("row", { name: /HMS og rigg/ })).toBeVisible();
-  const at = await dragOver(page, "HMS og rigg", page.getByText("P-2026-004 · section HMS og rigg"));
+  const at = await dragOver(page, paths, "HMS og rigg", page.getByText("P-2026-004 · section HMS og rigg"));
   await expect(page.getByText("18 files, 2 folders")).toBeVisible();
   await expect(page.getByText("Nothing is sent yet.", { exact: false })).toBeVisible();
 
-  await emit(page, "dragDropped", { dropId: "d1", ...at, files: 18, folders: 2, bytes: 226_000_000 });
+  await app.drag({ step: "drop", paths, ...at });
   await expect(page.getByRole("heading", { name: "What goes where" })).toBeVisible();
   await expect(page.getByText("18 files, 2 folders")).toBeHidden();
   expect(await calls(page, "sendPlan"), "nothing is sent by letting go").toEqual([]);
-  expect(await calls(page, "planDrop")).toEqual([
-    ["d1", { project: "project-P-2026-004", workOrder: null }, "HMS og rigg"],
-  ]);
+  expect(await calls(page, "planDrop")).toEqual([[expect.any(String), { project, workOrder: null }, "HMS og rigg"]]);
 
   const send = page.getByRole("button", { name: /^Send \d+ files to P-2026-004$/ });
   const count = Number(/\d+/.exec((await send.textContent()) ?? "")?.[0]);
+  await service.fault({ method: "POST", path: `/core${resources.projects}`, action: { delayMs: 4_000 } });
   await send.click();
-  await expect(page.getByRole("heading", { name: "VA Sandnes sør, etappe 2" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Høydebasseng Storåsen" })).toBeVisible();
   const [sent] = await calls(page, "sendPlan");
   expect(sent?.[1]).toHaveLength(count);
 
@@ -29,34 +36,37 @@ test("a drop on a section shows what goes where, and sends only after the button
   await expect(panel.getByRole("button", { name: /^Done today/ })).toBeVisible();
 });
 
-test("letting go beside every target asks for the project first", async ({ page }) => {
+test("letting go beside every target asks for the project first", async ({ page, desktop: { app } }) => {
   await openDocuments(page);
-  await emit(page, "dragMoved", { ...dragged, x: 60, y: 500 });
+  const paths = revision(app);
+  const at = { x: 60, y: 500 };
+  await hold(page, paths, at, page.getByText("18 files, 2 folders"));
   await expect(page.getByText("Drop on a project, a work order or a section")).toBeVisible();
-  await emit(page, "dragDropped", { dropId: "d1", x: 60, y: 500, files: 18, folders: 2, bytes: 226_000_000 });
+  await app.drag({ step: "drop", paths, ...at });
   await expect(page.getByText("Which project?")).toBeVisible();
-  await page.getByRole("button", { name: "P-2026-014" }).click();
-  await expect(page.getByRole("button", { name: /^Send \d+ files to P-2026-014$/ })).toBeVisible();
+  await page.getByRole("option", { name: /P-2026-004/ }).click();
+  await expect(page.getByRole("button", { name: /^Send \d+ files to P-2026-004$/ })).toBeVisible();
 });
 
-test("a drag that leaves takes all its marks with it", async ({ page }) => {
+test("a drag that leaves takes all its marks with it", async ({ page, desktop: { app } }) => {
   await openDocuments(page);
-  await dragOver(page, "P-2026-014", page.locator("[data-drop-hot]"));
+  await dragOver(page, revision(app), "P-2026-002", page.locator("[data-drop-hot]"));
   await expect(page.locator("[data-drop-hot]")).toHaveCount(1);
-  await emit(page, "dragLeft", null);
+  await app.drag({ step: "leave" });
   await expect(page.locator("[data-drop-hot]")).toHaveCount(0);
   await expect(page.locator("html[data-dragging]")).toHaveCount(0);
 });
 
-test("resting on a project opens it, so that its work orders can be aimed at", async ({ page }) => {
+test("resting on a project opens it, so that its work orders can be aimed at", async ({ page, desktop: { app } }) => {
   await openDocuments(page);
-  await dragOver(page, "P-2026-014", page.locator("[data-drop-hot]").filter({ hasText: "P-2026-014" }));
-  await expect(page.getByRole("treeitem", { name: /14-110/ })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Ny skole Bjørkelia" })).toBeVisible();
+  await dragOver(page, revision(app), "P-2026-002", page.locator("[data-drop-hot]").filter({ hasText: "P-2026-002" }));
+  await expect(page.getByRole("treeitem", { name: /WO-110/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Fv. 60 Strandvegen, gang- og sykkelveg" })).toBeVisible();
 });
 
-test("Esc leaves the plan with nothing sent, and it can be brought back", async ({ page }) => {
+test("Esc leaves the plan with nothing sent, and it can be brought back", async ({ page, desktop: { app } }) => {
   await openDocuments(page);
+  await app.choose(...revision(app));
   await page.keyboard.press("Control+o");
   await expect(page.getByRole("heading", { name: "What goes where" })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -66,30 +76,43 @@ test("Esc leaves the plan with nothing sent, and it can be brought back", async 
   expect(await calls(page, "sendPlan")).toEqual([]);
 });
 
-test("every row that needs a choice gets it in place", async ({ page }) => {
+test("every row that needs a choice gets it in place", async ({ page, desktop: { app } }) => {
   await openDocuments(page);
+  await app.choose(...revision(app));
   await page.getByRole("button", { name: "Send files…", exact: true }).click();
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   await row("Notat geoteknikk").getByRole("button", { name: "Tegninger VA" }).click();
-  await row("CON.pdf").getByRole("button", { name: "Use “CON_.pdf”" }).click();
-  await expect(page.getByRole("checkbox", { name: "Send CON_.pdf" })).toBeChecked();
+  await row("Skisse")
+    .getByRole("button", { name: /^Use “Skisse/ })
+    .click();
+  await row("Skisse").getByRole("button", { name: "Tegninger VA" }).click();
+  await expect(page.getByRole("checkbox", { name: /^Send Skisse/ })).toBeChecked();
   await row("HB-140")
     .getByRole("button", { name: /2 with this name/ })
     .click();
   await page.getByRole("menuitem", { name: "None, keep all" }).click();
-  await row("HA-203").getByRole("button", { name: "Use this one" }).click();
-  await expect(page.getByRole("checkbox", { name: /Send HA-203/ })).toBeChecked();
+  await row("HA-203").getByRole("button", { name: "Use “rev”" }).click();
+  await expect(page.getByRole("checkbox", { name: /Send HA-203/, checked: true })).toHaveCount(1);
   await page.getByRole("button", { name: /^\d+ new$/ }).click();
   await expect(row("HA-201")).toHaveCount(0);
 });
 
-test("what failed says why and goes again", async ({ page }) => {
-  await openDocuments(page, "fake=failing");
+test("what failed says why and goes again", async ({ page, desktop: { app, service } }) => {
+  await openDocuments(page);
+  const upload = { method: "POST", path: `/core${resources.projects}` };
+  const closed = { error: "Closed", message: "It is closed until Monday." };
+  await service.fault({ ...upload, times: 1, action: { status: 400, body: closed } });
+  await service.fault({ ...upload, action: { status: 413, body: { error: "TooLarge", message: "Too large." } } });
+  const project = await projectId(service, "production");
+  await send(app, project, "HMS og rigg", "SJA sprengning uke 48.docx");
   const panel = await openTransfers(page);
   const item = panel.getByRole("listitem").filter({ hasText: "SJA sprengning uke 48.docx" });
-  await expect(item.getByText("Tried 5 times.", { exact: false })).toBeVisible();
+  await expect(item.getByText("It is closed until Monday.", { exact: false })).toBeVisible();
+  await send(app, project, "HMS og rigg", "Punktsky.las");
+  await expect(panel.getByRole("listitem").filter({ hasText: "Punktsky.las" })).toContainText("413");
+  await service.noFaults();
   await item.getByRole("button", { name: "Try now" }).click();
-  expect(await calls(page, "retryTransfers")).toEqual([[[12]]]);
+  expect(await calls(page, "retryTransfers")).toEqual([[[expect.any(Number)]]]);
   await expect(panel.getByRole("heading", { name: /Done today/ })).toBeVisible();
   await expect(
     panel.getByRole("listitem").filter({ hasText: "Punktsky.las" }),
@@ -97,8 +120,11 @@ test("what failed says why and goes again", async ({ page }) => {
   ).toBeVisible();
 });
 
-test("cancelling can be taken back", async ({ page }) => {
-  await openDocuments(page, "fake=sending");
+test("cancelling can be taken back", async ({ page, desktop: { app, service } }) => {
+  await openDocuments(page);
+  await app.call("pause_transfers", { paused: true });
+  const project = await projectId(service, "production");
+  await send(app, project, "Documents", "Droneopptak Hoveveien uke 47.mp4");
   const panel = await openTransfers(page);
   await panel.getByRole("button", { name: "Cancel Droneopptak Hoveveien uke 47.mp4" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Droneopptak" })).toHaveCount(0);

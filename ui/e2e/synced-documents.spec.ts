@@ -1,14 +1,30 @@
 /** Documents that a synced folder sent, and drops into the sections that it keeps. */
 
+import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
-import { calls, expectAccessible, openDocuments, test } from "./desk";
+import { project, projectId } from "./desktop/data";
+import { mirror } from "./desktop/folders";
+import { calls, type Desktop, expectAccessible, prepare, show, test } from "./fixtures";
 
 const folder = process.env.FIELDDESK_PICTURES ? "e2e/pictures" : "test-results/pictures";
 
-test("a document of a synced folder says so and leads to the folder", async ({ page }) => {
-  await openDocuments(page);
+/** A folder that keeps a section of its own, of drawings that the revision changes. */
+async function mirrorDrawings({ app, service }: Desktop): Promise<void> {
+  const project = await projectId(service, "production");
+  await mirror(app, {
+    name: "Tegninger",
+    project,
+    section: "Tegninger",
+    files: ["HA-401 Plan.pdf", "HA-402 Plan.pdf"],
+  });
+}
+
+test("a document of a synced folder says so and leads to the folder", async ({ page, desktop }) => {
+  await prepare(page);
+  await mirrorDrawings(desktop);
+  await show(page);
   const link = page.getByRole("link", { name: "Synced folder", exact: true }).first();
-  await expect(link).toHaveAttribute("title", "Tegninger VA");
+  await expect(link).toHaveAttribute("title", "Tegninger");
   await page.screenshot({ path: `${folder}/documents-synced.png`, animations: "disabled" });
   await expectAccessible(page);
   await link.click();
@@ -17,17 +33,25 @@ test("a document of a synced folder says so and leads to the folder", async ({ p
 
 test("files for a section that a synced folder keeps are put into the folder instead, and leave the plan", async ({
   page,
+  desktop,
 }) => {
-  await openDocuments(page);
+  const { app } = desktop;
+  await prepare(page);
+  await mirrorDrawings(desktop);
+  await show(page);
+  await expect(page.getByRole("heading", { name: project.name, level: 1 })).toBeVisible();
+  await app.choose(
+    app.write("new/HA-401 Plan.pdf", "another revision\n"),
+    app.write("new/HA-402 Plan.pdf", "another, too\n"),
+  );
   await page.keyboard.press("Control+o");
   await expect(page.getByRole("heading", { name: "What goes where" })).toBeVisible();
-  await expect(page.getByText("Still being saved").first()).toBeVisible();
-  await expect(page.getByText(/files go to sections that the synced folder Tegninger VA keeps/)).toBeVisible();
+  await expect(page.getByText(/files go to sections that the synced folder Tegninger keeps/)).toBeVisible();
   await page.screenshot({ path: `${folder}/plan-synced.png`, animations: "disabled" });
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Put \d+ into the folder instead$/ }).click();
-  await expect(page.getByText("HA-310 Kum SK25–SK31.dwg")).toHaveCount(0);
-  await expect(page.getByRole("alert").first()).toContainText("HB-140 Kryssing Hoveveien.pdf");
+  await expect(page.getByRole("heading", { name: "What goes where" })).toHaveCount(0);
+  expect(readFileSync(app.path("Tegninger/HA-402 Plan.pdf"), "utf8")).toBe("another, too\n");
   expect((await calls(page, "putIntoFolders")).length).toBe(1);
   expect(await calls(page, "sendPlan")).toEqual([]);
 });

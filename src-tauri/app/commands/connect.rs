@@ -1,13 +1,13 @@
 //! Connections, the check, sample data.
 
+use crate::runtime::AppHandle;
 use fielddesk_core::Failure;
 use fielddesk_core::check::CheckReport;
-use tauri::{AppHandle, State};
-use tauri_plugin_opener::OpenerExt;
+use tauri::State;
 
-use crate::connections;
 use crate::dto::{ConnectionDraft, ConnectionInfo, Pasted};
 use crate::shell::Shell;
+use crate::{connections, opening};
 
 /// Reads what the administrator pasted, one connection or one in each environment; secrets in
 /// it stay here and get a handle.
@@ -82,7 +82,5 @@ pub(crate) async fn start_sample_data(shell: State<'_, Shell>) -> Result<Connect
 #[specta::specta]
 pub(crate) async fn open_in_browser(app: AppHandle, draft: ConnectionDraft) -> Result<(), Failure> {
     let address = connections::web_address(&draft)?;
-    app.opener()
-        .open_url(address.as_str(), None::<&str>)
-        .map_err(Failure::internal)
+    opening::browse(&app, address.as_str())
 }

@@ -1,8 +1,9 @@
 //! What the window needs first, settings, and texts for the clipboard.
 
+use crate::runtime::AppHandle;
 use fielddesk_core::Failure;
 use fielddesk_core::settings::Settings;
-use tauri::{AppHandle, State};
+use tauri::State;
 
 use crate::clipboard;
 use crate::dto::{AppState, Limits, Platform};

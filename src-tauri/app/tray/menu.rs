@@ -1,9 +1,10 @@
 //! The tray's menu: how everything stands, what a person is asked, and what is done from here.
 
+use crate::runtime::{AppHandle, Runtime};
 use chrono::{DateTime, Local, TimeDelta, TimeZone, Utc};
 use fielddesk_core::folders::{MappingSelection, PausedUntil, State};
+use tauri::Manager;
 use tauri::menu::{Menu, MenuEvent, MenuItem, PredefinedMenuItem, Submenu};
-use tauri::{AppHandle, Manager, Wry};
 
 use crate::events::{Navigate, NavigateTo};
 use crate::shell::Shell;
@@ -15,10 +16,10 @@ const DECIDE_AT: usize = 1;
 
 /// The menu with the items that change.
 pub(super) struct TrayMenu {
-    pub(super) menu: Menu<Wry>,
-    line: MenuItem<Wry>,
-    decide: MenuItem<Wry>,
-    go_on: MenuItem<Wry>,
+    pub(super) menu: Menu<Runtime>,
+    line: MenuItem<Runtime>,
+    decide: MenuItem<Runtime>,
+    go_on: MenuItem<Runtime>,
     asks: bool,
 }
 

@@ -6,10 +6,11 @@ mod menu;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crate::runtime::{AppHandle, Runtime};
 use fielddesk_core::folders::{FoldersView, State};
 use fielddesk_core::transfers::TransfersView;
+use tauri::Manager;
 use tauri::tray::{TrayIcon, TrayIconBuilder};
-use tauri::{AppHandle, Manager};
 
 use crate::words::{self, Words};
 use menu::TrayMenu;
@@ -113,7 +114,7 @@ fn say(app: &AppHandle, change: impl FnOnce(&mut (Option<TransfersView>, Folders
 impl Face {
     fn show(
         &mut self,
-        tray: &TrayIcon,
+        tray: &TrayIcon<Runtime>,
         transfers: Option<&TransfersView>,
         folders: &FoldersView,
     ) -> tauri::Result<()> {

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
-import { calls, test } from "../desk";
-import { at, cell, openMachines, select } from "./machines";
+import { paths } from "../desktop/service";
+import { calls, prepare, test } from "../fixtures";
+import { at, cell, id, learnMachines, openMachines, select, showMachines } from "./machines";
 
 test("one machine is blocked by its switch, released by keyboard, and both can be taken back", async ({ page }) => {
   await openMachines(page);
@@ -10,7 +11,7 @@ test("one machine is blocked by its switch, released by keyboard, and both can b
     .click();
   await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");
   await expect(page.getByText("1024 blocked.").first()).toBeVisible();
-  expect(await calls(page, "blockMachines")).toEqual([[["m-1024"], null, false, null]]);
+  expect(await calls(page, "blockMachines")).toEqual([[[id(page, "1024")], null, false, null]]);
   await at(page, "1024", "name");
   await page.keyboard.press("Space");
   await page.keyboard.press("r");
@@ -20,8 +21,20 @@ test("one machine is blocked by its switch, released by keyboard, and both can b
   await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");
 });
 
-test("a selection is blocked with a message used lately: equipment stays out and says why", async ({ page }) => {
-  await openMachines(page);
+test("a selection is blocked with a message used lately: equipment stays out and says why", async ({
+  page,
+  desktop: { app },
+}) => {
+  await prepare(page);
+  await learnMachines(page);
+  await app.call("refresh_machines");
+  await app.call("block_machines", {
+    ids: [id(page, "1412")],
+    message: "På verksted, tilbake mandag",
+    alsoBlocked: false,
+    releaseAt: null,
+  });
+  await showMachines(page);
   await select(page, "1024", "1043", "E-2041", "1107");
   await expect(page.getByText("4 selected")).toBeVisible();
   await page.keyboard.press("b");
@@ -30,7 +43,7 @@ test("a selection is blocked with a message used lately: equipment stays out and
   await expect(panel.getByText("already blocked", { exact: true })).toBeVisible();
   await panel.getByRole("button", { name: "Why?" }).click();
   await expect(panel.getByText("Equipment has no check-in", { exact: false })).toBeVisible();
-  await expect(panel.getByText("Production: crews of Strømhaug Anlegg AS", { exact: false })).toBeVisible();
+  await expect(panel.getByText("Production: crews of Fjordvik Anlegg AS", { exact: false })).toBeVisible();
   await panel.getByRole("button", { name: "På verksted, tilbake mandag" }).click();
   await page.keyboard.press("Control+Enter");
   await expect(panel.getByText("2 of 2 done")).toBeVisible();
@@ -40,8 +53,13 @@ test("a selection is blocked with a message used lately: equipment stays out and
   await expect(cell(page, "1043", "blockCheckIn")).toContainText("Open");
 });
 
-test("a refused block goes back and says why at its cell", async ({ page }) => {
-  await openMachines(page, "fake=failing");
+test("a refused block goes back and says why at its cell", async ({ page, desktop: { service } }) => {
+  await openMachines(page);
+  await service.fault({
+    method: "PATCH",
+    path: `/core${paths.machines}/${id(page, "1043")}`,
+    action: { status: 400, body: { error: "BadRequest", message: "The machine is locked by an audit." } },
+  });
   await select(page, "1024", "1043", "1051");
   await page.keyboard.press("b");
   await page.getByRole("button", { name: "Block check-in for 3 machines" }).click();
@@ -54,11 +72,18 @@ test("a refused block goes back and says why at its cell", async ({ page }) => {
 
 test("the service asks to wait in the middle: how far it is and when it goes on is said, and it can be stopped", async ({
   page,
+  desktop: { service },
 }) => {
-  await openMachines(page, "fake=slowDown");
+  await openMachines(page);
+  await service.fault({
+    method: "PATCH",
+    path: `/core${paths.machines}`,
+    skip: 1,
+    action: { status: 429, headers: { "Retry-After": "60" } },
+  });
   await page
     .getByRole("toolbar")
-    .getByRole("button", { name: /^Inactive/ })
+    .getByRole("button", { name: /^Blocked/ })
     .click();
   await page
     .getByRole("checkbox", { name: /all rows/ })

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { calls, test } from "../desk";
-import { at, cell, openMachines } from "./machines";
+import { paths } from "../desktop/service";
+import { calls, desktopOf, test } from "../fixtures";
+import { at, cell, id, openMachines } from "./machines";
 
 async function type(page: Page, number: string, column: string, text: string): Promise<void> {
   await at(page, number, column);
@@ -10,10 +11,13 @@ async function type(page: Page, number: string, column: string, text: string): P
 
 /** Two machines are edited while somebody else reads the hours of one and deletes the other; then they are saved. */
 async function meetSomebodyElse(page: Page) {
-  await openMachines(page, "fake=meanwhile");
+  const { service } = desktopOf(page);
+  await openMachines(page);
   await type(page, "1112", "hourMeter", "9999");
   await type(page, "1112", "department", "VA");
   await type(page, "1205", "hourMeter", "9999");
+  await service.call("production", "PATCH", `${paths.machines}/${id(page, "1112")}`, { hourMeter: 4163 });
+  await service.call("production", "DELETE", `${paths.machines}/${id(page, "1205")}`);
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("alertdialog").getByRole("button", { name: /^Save/ })).toBeFocused();
   await page.keyboard.press("Enter");

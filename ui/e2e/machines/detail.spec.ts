@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { calls, test } from "../desk";
+import { calls, test } from "../fixtures";
 import { at, cell, openMachines } from "./machines";
 
 test("delete is checked first and refused with the offer to deactivate; another one goes", async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { calls, test } from "../desk";
+import { calls, test } from "../fixtures";
 import { at, cell, openMachines } from "./machines";
 
 test("cells are typed, wrong ones keep their text, undo survives a sort, and saving sends what changed", async ({
@@ -73,7 +73,7 @@ test("Production is named before many machines are saved, and Esc leaves everyth
   }
   await page.keyboard.press("Control+s");
   const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("Production: this changes 2 machines of Strømhaug Anlegg AS.");
+  await expect(question).toContainText("Production: this changes 2 machines of Fjordvik Anlegg AS.");
   await page.keyboard.press("Escape");
   await expect(page.getByText("2 changes not saved")).toBeVisible();
   expect(await calls(page, "saveEdits")).toEqual([]);
@@ -83,17 +83,29 @@ test("Production is named before many machines are saved, and Esc leaves everyth
   await expect(page.getByText("2 machines saved.").first()).toBeVisible();
 });
 
-test("with the service away edits stay pending, and an act says that nothing answered", async ({ page }) => {
-  await openMachines(page, "fake=offline,pendingEdits");
+test("with the service away edits stay pending, and an act says that nothing answered", async ({
+  page,
+  desktop: { service },
+}) => {
+  await openMachines(page);
+  for (const [number, text] of [
+    ["1112", "4163"],
+    ["1204", "80h66"],
+  ] as const) {
+    await at(page, number, "hourMeter");
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+  }
+  await service.stop();
   await expect(page.getByText("2 changes not saved")).toBeVisible();
   await page.keyboard.press("Control+s");
   // One of the two can go: one machine is not asked for.
-  await expect(page.getByText("does not answer", { exact: false }).first()).toBeVisible();
+  await expect(page.getByText("does not answer", { exact: false }).first()).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText("2 changes not saved")).toBeVisible();
 });
 
 test("a client that may only read says so, and nothing can be changed", async ({ page }) => {
-  await openMachines(page, "fake=readOnly");
+  await openMachines(page, { client: "readOnly" });
   await expect(page.getByText("This client may only read.", { exact: false })).toBeVisible();
   await expect(page.getByRole("button", { name: "New machine" })).toHaveCount(0);
   await at(page, "1024", "hourMeter");

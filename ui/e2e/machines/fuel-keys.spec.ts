@@ -1,9 +1,14 @@
-import { expect } from "@playwright/test";
-import { calls, test } from "../desk";
-import { picture } from "./machines";
+import { expect, type Page } from "@playwright/test";
+import { type Begin, calls, open, test } from "../fixtures";
+import { id, learnMachines, picture } from "./machines";
+
+async function openFuel(page: Page, begin: Begin = {}): Promise<void> {
+  await learnMachines(page, begin);
+  await open(page, { ...begin, at: "/machines/fuel" });
+}
 
 test("fuel by keyboard: digits begin the rate, a letter picks the fuel, Ctrl Enter goes on", async ({ page }) => {
-  await page.goto("/?fake=#/machines/fuel");
+  await openFuel(page);
   await page.getByRole("button", { name: "Dumper", exact: true }).click();
   await page.getByRole("checkbox", { name: "Select 1205" }).focus();
   await page.keyboard.press("Space");
@@ -22,14 +27,14 @@ test("fuel by keyboard: digits begin the rate, a letter picks the fuel, Ctrl Ent
   await expect(page.getByRole("checkbox", { name: "Select 1205" })).toHaveCount(0);
   await expect(editor).toContainText("1207");
   const sent = await calls(page, "setMachinesFuel");
-  expect(sent[0]).toEqual([["m-1205"], { rate: 19.5, unit: 0, fuel: 7 }, null]);
+  expect(sent[0]).toEqual([[id(page, "1205")], { rate: 19.5, unit: 0, fuel: 7 }, null]);
   // The next gap takes digits at once.
   await page.keyboard.type("18");
   await expect(rate).toHaveValue("18");
 });
 
 test("where a rate comes from is kept with it, and shown where gaps are", async ({ page }) => {
-  await page.goto("/?fake=#/machines/fuel");
+  await openFuel(page);
   await page.getByRole("button", { name: "Dumper", exact: true }).click();
   await page.getByRole("checkbox", { name: "Select 1205" }).check();
   const editor = page.getByRole("region", { name: "Fuel for 1 machine" });
@@ -37,13 +42,15 @@ test("where a rate comes from is kept with it, and shown where gaps are", async 
   await editor.getByRole("combobox", { name: "Provenance" }).click();
   await page.getByRole("option", { name: "Maker's data" }).click();
   await page.keyboard.press("Control+Enter");
-  expect(await calls(page, "setMachinesFuel")).toEqual([[["m-1205"], { rate: 19.5, unit: null, fuel: null }, "maker"]]);
+  expect(await calls(page, "setMachinesFuel")).toEqual([
+    [[id(page, "1205")], { rate: 19.5, unit: null, fuel: null }, "maker"],
+  ]);
   await expect(page.getByRole("row", { name: /1205/ })).toContainText("Maker's data");
 });
 
 for (const theme of ["light", "dark"] as const)
   test(`picture of a rate and its provenance, ${theme}`, async ({ page }) => {
-    await page.goto(`/?fake=test&theme=${theme}#/machines/fuel`);
+    await openFuel(page, { connection: "test", theme });
     await page.getByRole("button", { name: "Dumper", exact: true }).click();
     await page.getByRole("checkbox", { name: "Select 1205" }).check();
     await page.getByRole("textbox", { name: "Rate" }).fill("19,5");

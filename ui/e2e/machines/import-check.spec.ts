@@ -1,11 +1,15 @@
 import { expect, type Page } from "@playwright/test";
-import { calls, expectAccessible, test } from "../desk";
-import { picture } from "./machines";
+import { importFile } from "../desktop/files";
+import { type Begin, calls, desktopOf, expectAccessible, open, test } from "../fixtures";
+import { knownOnly, picture } from "./machines";
 
-/** The file of the fake, as far as its check. */
-async function checkFile(page: Page, query = "fake=test"): Promise<void> {
-  await page.goto(`/?${query}#/machines/import`);
+/** A file with four bad rows, as far as its check. */
+async function checkFile(page: Page, begin: Begin = {}): Promise<void> {
+  const { app } = desktopOf(page);
+  await open(page, { connection: "test", ...begin, at: "/machines/import" });
+  await app.choose(importFile(app));
   await page.getByRole("button", { name: /^(Choose a file|Velg en fil|Välj en fil)/ }).click();
+  await knownOnly(page);
   await page.getByRole("button", { name: /^(Check the rows|Kontroller radene|Kontrollera raderna)$/ }).click();
   await expect(page.locator("tr[data-bad]").first()).toBeVisible();
 }
@@ -35,7 +39,7 @@ for (const [language, words] of [
   ["sv", ["Det finns ingen maskin 12O4", "”elleve” är inget tal"]],
 ] as const)
   test(`why a row stays out is said in ${language}`, async ({ page }) => {
-    await checkFile(page, `fake=test&lang=${language}`);
+    await checkFile(page, { language });
     for (const each of words) await expect(page.getByText(each, { exact: false })).toBeVisible();
   });
 
@@ -43,7 +47,7 @@ for (const theme of ["light", "dark"] as const) {
   const dark = theme === "dark" ? "-dark" : "";
   test.describe(`pictures, ${theme}`, () => {
     test("the outcome of an import", async ({ page }) => {
-      await checkFile(page, `fake=test&theme=${theme}`);
+      await checkFile(page, { theme });
       await page.keyboard.press("Control+Enter");
       await expect(page.getByText("4 bad rows stayed out.")).toBeVisible();
       await picture(page, `machines-imported${dark}`);

@@ -1,12 +1,18 @@
 import { expect } from "@playwright/test";
-import { calls, expectAccessible, test } from "../desk";
-import { cell, openMachines } from "./machines";
+import { importFile } from "../desktop/files";
+import { calls, expectAccessible, test } from "../fixtures";
+import { cell, knownOnly, openMachines } from "./machines";
 
-test("a file is imported: bad rows stay out, one is repaired, the rest is applied and taken back", async ({ page }) => {
+test("a file is imported: bad rows stay out, one is repaired, the rest is applied and taken back", async ({
+  page,
+  desktop: { app },
+}) => {
   await openMachines(page);
+  await app.choose(importFile(app));
   await page.getByRole("button", { name: "Import…" }).click();
   await page.getByRole("button", { name: "Choose a file…" }).click();
   await expect(page.getByRole("cell", { name: "Forbruk" })).toBeVisible();
+  await knownOnly(page);
   await page.getByRole("button", { name: "Check the rows" }).click();
   await expect(page.getByText("4 bad rows stay out")).toBeVisible();
   await page.getByRole("button", { name: "Use 1204" }).click();

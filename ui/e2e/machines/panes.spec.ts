@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { test } from "../desk";
+import { test } from "../fixtures";
 import { at, cell, openMachines, select } from "./machines";
 
 test("F6 goes from pane to pane and back: search, grid, panel, bottom bar", async ({ page }) => {

@@ -1,63 +1,82 @@
 import { expect, type Page } from "@playwright/test";
-import { emit, test } from "../desk";
-import { at, cell, folder, openMachines, picture, select } from "./machines";
+import { importFile } from "../desktop/files";
+import { type Begin, hears, open, test } from "../fixtures";
+import { at, folder, knownOnly, openMachines, picture, select } from "./machines";
+
+/** Two values typed and not saved, one of them no number. */
+async function leaveEdits(page: Page): Promise<void> {
+  for (const [number, text] of [
+    ["1112", "4163"],
+    ["1204", "80h66"],
+  ] as const) {
+    await at(page, number, "hourMeter");
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+  }
+}
 
 for (const theme of ["light", "dark"] as const) {
   const dark = theme === "dark" ? "-dark" : "";
   test.describe(`pictures, ${theme}`, () => {
     test("full", async ({ page }) => {
-      await openMachines(page, `fake=&theme=${theme}`);
+      await openMachines(page, { theme });
       await picture(page, `machines${dark}`);
     });
 
     test("filtered", async ({ page }) => {
-      await openMachines(page, `fake=&theme=${theme}`);
+      await openMachines(page, { theme });
       await page.getByRole("button", { name: "Filter", exact: true }).click();
       await page.getByRole("checkbox", { name: "Fjell" }).check();
-      await page.getByRole("checkbox", { name: "VA" }).check();
+      await page.getByRole("checkbox", { name: "VA", exact: true }).check();
       await page.keyboard.press("Escape");
       await select(page, "1043", "1063");
       await picture(page, `machines-filtered${dark}`);
     });
 
     test("the row menu", async ({ page }) => {
-      await openMachines(page, `fake=&theme=${theme}`);
+      await openMachines(page, { theme });
       await at(page, "1107", "department");
       await page.keyboard.press("Shift+F10");
       await expect(page.getByRole("menuitem", { name: "Open details" })).toBeFocused();
       await picture(page, `machines-menu${dark}`);
     });
 
-    test("a file over the machines", async ({ page }) => {
-      await openMachines(page, `fake=&theme=${theme}`);
-      await emit(page, "dragMoved", { x: 900, y: 620, files: 1, folders: 0, bytes: 48_000, counting: false });
+    test("a file over the machines", async ({ page, desktop: { app } }) => {
+      await openMachines(page, { theme });
+      await hears(page, "drag-moved");
+      await app.drag({ step: "enter", paths: [importFile(app)], x: 900, y: 620 });
       await expect(page.getByText("Import into Machines").first()).toBeVisible();
       // Everything but the target is faded on purpose, so axe is not asked about its contrast.
       await page.screenshot({ path: `${folder}/machines-drag${dark}.png`, animations: "disabled" });
     });
 
     test("editing", async ({ page }) => {
-      await openMachines(page, `fake=pendingEdits&theme=${theme}`);
+      await openMachines(page, { theme });
+      await leaveEdits(page);
       await at(page, "1204", "hourMeter");
       await expect(page.getByText("“80h66” is not a number")).toBeVisible();
       await picture(page, `machines-editing${dark}`);
     });
 
     test("blocking", async ({ page }) => {
-      await openMachines(page, `fake=test&theme=${theme}`);
+      await openMachines(page, { connection: "test", theme });
       await select(page, "1024", "1043", "E-2041", "1107");
       await page.keyboard.press("b");
       await expect(page.getByRole("button", { name: /Block check-in for 2 machines in Test/ })).toBeVisible();
       await picture(page, `machines-block${dark}`);
     });
 
-    test("failing", async ({ page }) => {
-      await openMachines(page, `fake=offline,pendingEdits&theme=${theme}`);
+    test("failing", async ({ page, desktop: { service } }) => {
+      await openMachines(page, { theme });
+      await leaveEdits(page);
+      await service.stop();
+      await page.keyboard.press("Control+s");
+      await expect(page.getByText("does not answer", { exact: false }).first()).toBeVisible({ timeout: 40_000 });
       await picture(page, `machines-offline${dark}`);
     });
 
     test("detail", async ({ page }) => {
-      await openMachines(page, `fake=&theme=${theme}`);
+      await openMachines(page, { theme });
       await at(page, "1021", "name");
       await page.keyboard.press("Alt+Enter");
       await expect(page.getByRole("complementary").getByRole("button", { name: "E-2060 Engcon EC226" })).toBeVisible();
@@ -65,15 +84,17 @@ for (const theme of ["light", "dark"] as const) {
     });
 
     test("fuel", async ({ page }) => {
-      await page.goto(`/?fake=&theme=${theme}#/machines/fuel`);
+      await open(page, { theme, at: "/machines/fuel" });
       await page.getByRole("checkbox", { name: "Select 1205" }).check();
       await expect(page.getByRole("region", { name: "Fuel for 1 machine" })).toBeVisible();
       await picture(page, `machines-fuel${dark}`);
     });
 
-    test("importing", async ({ page }) => {
-      await page.goto(`/?fake=test&theme=${theme}#/machines/import`);
+    test("importing", async ({ page, desktop: { app } }) => {
+      await open(page, { connection: "test", theme, at: "/machines/import" });
+      await app.choose(importFile(app));
       await page.getByRole("button", { name: "Choose a file…" }).click();
+      await knownOnly(page);
       await page.getByRole("button", { name: "Check the rows" }).click();
       await expect(page.getByText("4 bad rows stay out")).toBeVisible();
       await picture(page, `machines-import${dark}`);
@@ -82,21 +103,22 @@ for (const theme of ["light", "dark"] as const) {
 }
 
 for (const language of ["nb", "sv"] as const) {
-  const openIn = async (page: Page, query: string) => {
-    await page.goto(`/?fake=${query}&lang=${language}#/machines`);
+  const openIn = async (page: Page, begin: Begin = {}) => {
+    await openMachines(page, { ...begin, language });
     await expect(page.getByRole("heading", { name: "Maskiner", level: 1 })).toBeVisible();
-    await expect(cell(page, "1021", "machineNumber")).toBeVisible();
+    await leaveEdits(page);
   };
 
   test(`narrow, in ${language}`, async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 640 });
-    await openIn(page, "pendingEdits");
+    await openIn(page);
     await picture(page, `machines-narrow-${language}`);
   });
 
   test(`the longest words at 1366: ${language}`, async ({ page }) => {
+    test.slow();
     await page.setViewportSize({ width: 1366, height: 768 });
-    await openIn(page, "pendingEdits,test");
+    await openIn(page, { connection: "test" });
     await picture(page, `machines-${language}`);
     await at(page, "1021", "name");
     await page.keyboard.press("Alt+Enter");

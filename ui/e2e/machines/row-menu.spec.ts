@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { calls, expectAccessible, test } from "../desk";
-import { at, cell, openMachines, select } from "./machines";
+import { calls, expectAccessible, test } from "../fixtures";
+import { at, cell, id, openMachines, select } from "./machines";
 
 test("the row menu by keyboard: Shift F10, arrows, Enter; the focus is back in the cell afterwards", async ({
   page,
@@ -47,7 +47,7 @@ test("a right click is about the row, or the selection that it is in; equipment 
   await menu.getByRole("menuitem", { name: "Set inactive" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Set 2 inactive" }).click();
   await expect(page.getByText("2 machines set inactive.").first()).toBeVisible();
-  expect(await calls(page, "setMachinesActive")).toEqual([[["m-1024", "m-1043"], false]]);
+  expect(await calls(page, "setMachinesActive")).toEqual([[[id(page, "1024"), id(page, "1043")], false]]);
 });
 
 test("the ⋯ of a row deletes it; the focus goes to the row that comes into its place", async ({ page }) => {
@@ -68,12 +68,14 @@ test("the ⋯ of a row deletes it; the focus goes to the row that comes into its
 
 test("no part of the grid shows the browser's own menu", async ({ page }) => {
   await openMachines(page);
-  const kept = await page.evaluate(() =>
-    ['[role="columnheader"]', ".ag-root", '[row-id="m-1024"] [col-id="hourMeter"]'].map((where) => {
-      const event = new MouseEvent("contextmenu", { bubbles: true, cancelable: true, clientX: 400, clientY: 300 });
-      document.querySelector(where)?.dispatchEvent(event);
-      return event.defaultPrevented;
-    }),
+  const kept = await page.evaluate(
+    (row) =>
+      ['[role="columnheader"]', ".ag-root", `[row-id="${row}"] [col-id="hourMeter"]`].map((where) => {
+        const event = new MouseEvent("contextmenu", { bubbles: true, cancelable: true, clientX: 400, clientY: 300 });
+        document.querySelector(where)?.dispatchEvent(event);
+        return event.defaultPrevented;
+      }),
+    id(page, "1024"),
   );
   expect(kept).toEqual([true, true, true]);
 });

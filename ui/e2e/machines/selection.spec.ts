@@ -1,11 +1,11 @@
 /** What is acted on is what is ticked and shown. */
 
 import { expect, type Page } from "@playwright/test";
-import { calls, test } from "../desk";
-import { at, cell, openMachines, picture, select } from "./machines";
+import { calls, test } from "../fixtures";
+import { at, cell, id, learnMachines, openMachines, picture, select } from "./machines";
 
 const bar = (page: Page, text: string) => page.getByRole("region", { name: text });
-const box = (page: Page, number: string) => page.locator(`[row-id="m-${number}"] input[type=checkbox]`).first();
+const box = (page: Page, number: string) => page.locator(`[row-id="${id(page, number)}"] input[type=checkbox]`).first();
 
 /** To another screen and back. */
 async function leaveAndReturn(page: Page): Promise<void> {
@@ -26,7 +26,7 @@ test("a cell is clicked, another row ticked, the screen left: on return the row 
   await expect(box(page, "1107")).toBeChecked();
   await page.getByRole("button", { name: "Release check-in" }).click();
   await expect(page.getByText("1107 released.").first()).toBeVisible();
-  expect(await calls(page, "releaseMachines")).toEqual([[["m-1107"]]]);
+  expect(await calls(page, "releaseMachines")).toEqual([[[id(page, "1107")]]]);
   await expect(cell(page, "1024", "blockCheckIn")).toContainText("Open");
 });
 
@@ -50,7 +50,7 @@ test("ticked rows that a filter hides are counted apart and left alone", async (
   await picture(page, "machines-selection-hidden");
   await page.getByRole("button", { name: "Release check-in" }).click();
   await expect(page.getByText("1107 released.").first()).toBeVisible();
-  expect(await calls(page, "releaseMachines")).toEqual([[["m-1107"]]]);
+  expect(await calls(page, "releaseMachines")).toEqual([[[id(page, "1107")]]]);
   await page.getByRole("textbox", { name: "Search machines" }).fill("1043");
   await expect(bar(page, "0 selected").getByRole("button", { name: "Release check-in" })).toHaveCount(0);
   await page.getByRole("button", { name: "Show hidden" }).click();
@@ -73,7 +73,7 @@ test("the panel names the machines, follows the ticks while it is open, and keep
   await expect(panel.getByRole("textbox")).toHaveValue("På verksted");
   await panel.getByRole("button", { name: /^Block check-in for 1 machine/ }).click();
   await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");
-  expect(await calls(page, "blockMachines")).toEqual([[["m-1024"], "På verksted", false, null]]);
+  expect(await calls(page, "blockMachines")).toEqual([[[id(page, "1024")], "På verksted", false, null]]);
 });
 
 test("a question ends when another row is ticked, and is not asked again after another screen", async ({ page }) => {
@@ -105,7 +105,8 @@ test("a machine that was deleted is no longer counted", async ({ page }) => {
   await expect(page.getByRole("region", { name: /selected/ })).toHaveCount(0);
 });
 
-test("another connection begins with nothing ticked and no panel", async ({ page }) => {
+test("another connection begins with nothing ticked and no panel", async ({ page, desktop: { app } }) => {
+  await app.connect("test");
   await openMachines(page);
   await select(page, "1024", "1107");
   await page.keyboard.press("b");
@@ -115,6 +116,8 @@ test("another connection begins with nothing ticked and no panel", async ({ page
     .first()
     .click();
   await page.getByRole("menuitem").filter({ hasNotText: "in use" }).first().click();
+  await learnMachines(page, { connection: "test" });
+  await expect(page.getByRole("contentinfo")).toContainText("Test environment");
   await page.keyboard.press("Control+3");
   await expect(cell(page, "1021", "machineNumber")).toBeVisible();
   await expect(page.getByRole("region", { name: /selected/ })).toHaveCount(0);

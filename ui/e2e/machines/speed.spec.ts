@@ -1,6 +1,6 @@
 import { expect, type TestInfo } from "@playwright/test";
-import { open, test } from "../desk";
-import { cell } from "./machines";
+import { show, test } from "../fixtures";
+import { cell, id, prepareMany } from "./machines";
 
 /** Figures stand in the report. */
 function said(info: TestInfo, description: string): void {
@@ -11,8 +11,8 @@ function said(info: TestInfo, description: string): void {
 const listed = (times: readonly number[]) => times.map((time) => Math.round(time)).join(", ");
 
 /** Clicks the switch of a row; how long until the row shows it. Runs in the page. */
-async function untilBlockSeen(): Promise<number> {
-  const place = () => document.querySelector('[row-id="m-1024"] [col-id="blockCheckIn"]');
+async function untilBlockSeen(row: string): Promise<number> {
+  const place = () => document.querySelector(`[row-id="${row}"] [col-id="blockCheckIn"]`);
   const before = place()?.textContent;
   const begun = performance.now();
   place()?.querySelector("button")?.click();
@@ -27,7 +27,8 @@ test.describe("speed", () => {
   test.describe.configure({ mode: "serial" });
 
   test("first rows of 2,000 cached machines, and a block at the click", async ({ page }) => {
-    await open(page, "fake=machines2000");
+    await prepareMany(page, 2_000);
+    await show(page);
     await expect(page.getByRole("link", { name: "Machines" })).toBeVisible();
     // The part is loaded as it is after the first look at any machine of the run.
     await page.getByRole("link", { name: "Machines" }).click();
@@ -43,17 +44,20 @@ test.describe("speed", () => {
       await expect(page.getByRole("heading", { name: "Machines", level: 1 })).toHaveCount(0);
       await page.waitForTimeout(500);
       rows.push(
-        await page.evaluate(async () => {
-          const begun = performance.now();
-          location.hash = "#/machines";
-          while (document.querySelector('[row-id="m-1021"] [col-id="fuel"]') === null)
-            await new Promise((next) => setTimeout(next, 0));
-          return performance.now() - begun;
-        }),
+        await page.evaluate(
+          async (row) => {
+            const begun = performance.now();
+            location.hash = "#/machines";
+            while (document.querySelector(`[row-id="${row}"] [col-id="fuel"]`) === null)
+              await new Promise((next) => setTimeout(next, 0));
+            return performance.now() - begun;
+          },
+          id(page, "1021"),
+        ),
       );
       // A person looks before they click.
       await page.waitForTimeout(800);
-      blocks.push(await page.evaluate(untilBlockSeen));
+      blocks.push(await page.evaluate(untilBlockSeen, id(page, "1024")));
     }
     said(test.info(), `first rows of 2,000: ${listed(rows)} ms; a block is seen after ${listed(blocks)} ms`);
     // Blocked, released, and so on: the fifth click blocks.
@@ -61,7 +65,8 @@ test.describe("speed", () => {
   });
 
   test("a keystroke of the search, and a block, with 20,000", async ({ page }) => {
-    await open(page, "fake=machines20000");
+    await prepareMany(page, 20_000);
+    await show(page);
     await page.getByRole("link", { name: "Machines" }).click();
     await expect(page.getByText(/^20.000 machines/)).toBeVisible({ timeout: 30_000 });
     const took = await page.evaluate(async () => {
@@ -81,7 +86,7 @@ test.describe("speed", () => {
     const blocks: number[] = [];
     for (let turn = 0; turn < 5; turn += 1) {
       await page.waitForTimeout(800);
-      blocks.push(await page.evaluate(untilBlockSeen));
+      blocks.push(await page.evaluate(untilBlockSeen, id(page, "1024")));
     }
     said(test.info(), `with 20,000: keystrokes ${listed(took)} ms; a block is seen after ${listed(blocks)} ms`);
     await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");

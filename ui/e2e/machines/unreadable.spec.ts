@@ -1,9 +1,37 @@
-import { expect } from "@playwright/test";
-import { calls, openDocuments, test } from "../desk";
-import { at, cell, openMachines, picture } from "./machines";
+import { expect, type Page } from "@playwright/test";
+import { paths, type Service } from "../desktop/service";
+import { type Begin, calls, desktopOf, prepare, show, test } from "../fixtures";
+import { at, cell, picture, showMachines } from "./machines";
+
+/** Values that fields cannot have, by the machine's number. */
+const odd: Record<string, object> = {
+  "1043": { serviceDate: "neste uke" },
+  "1051": { hourMeter: { value: 2204 } },
+  "1063": { fuelConsumptionUnit: "cups" },
+  "1024": { blockCheckIn: 2 },
+};
+
+/** Opens the machines of a service that sends odd values, and two records that no list can show. */
+async function openOdd(page: Page, begin: Begin = {}): Promise<void> {
+  const { service } = desktopOf(page);
+  await prepare(page, begin);
+  await sendOdd(service);
+  await showMachines(page, begin);
+}
+
+async function sendOdd(service: Service): Promise<void> {
+  const records = (await service.call("production", "GET", paths.machines)) as { id: string; machineNumber: string }[];
+  const list = records.map((record) => ({ ...record, ...odd[record.machineNumber] }));
+  for (const record of list)
+    if (record.machineNumber in odd) await service.answer(`${paths.machines}/${record.id}`, record);
+  await service.answer(
+    paths.machines,
+    list.toSpliced(17, 0, { id: null, machineNumber: "1999" } as never, "draft" as never),
+  );
+}
 
 test("a value that cannot be read stands in its cell as it came, marked and explained", async ({ page }) => {
-  await openMachines(page, "fake=oddValues");
+  await openOdd(page);
   const service = cell(page, "1043", "serviceDate");
   await expect(service).toHaveText("Unreadable value: neste uke");
   await expect(service.locator("[title]")).toHaveAttribute(
@@ -20,7 +48,7 @@ test("a value that cannot be read stands in its cell as it came, marked and expl
 });
 
 test("it counts as missing, and what is typed takes its place", async ({ page }) => {
-  await openMachines(page, "fake=oddValues");
+  await openOdd(page);
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await page.getByRole("combobox", { name: "Column" }).click();
   await page.getByRole("option", { name: "Hours" }).click();
@@ -39,13 +67,13 @@ test("it counts as missing, and what is typed takes its place", async ({ page })
 });
 
 test("check-in of an unreadable value is set by the switch", async ({ page }) => {
-  await openMachines(page, "fake=oddValues");
+  await openOdd(page);
   await cell(page, "1024", "blockCheckIn").getByRole("button").click();
   await expect(cell(page, "1024", "blockCheckIn")).toHaveText("Blocked");
 });
 
 test("the record panel shows it with what was expected", async ({ page }) => {
-  await openMachines(page, "fake=oddValues&theme=dark");
+  await openOdd(page, { theme: "dark" });
   await at(page, "1043", "name");
   await page.keyboard.press("Alt+Enter");
   const panel = page.getByRole("complementary", { name: /1043/ });
@@ -60,12 +88,16 @@ test("the record panel shows it with what was expected", async ({ page }) => {
 });
 
 test("records that no list can show are named: machines and projects", async ({ page }) => {
-  await openMachines(page, "fake=oddValues&lang=en");
+  await openOdd(page);
   await expect(page.getByText("2 machines cannot be listed.")).toBeVisible();
   await expect(page.getByText("1999 · [17].id · null")).toBeVisible();
-  await openDocuments(page, "fake=oddValues&lang=nb");
+  const { app, service } = desktopOf(page);
+  const projects = (await service.call("production", "GET", paths.projects)) as object[];
+  await service.answer(paths.projects, [...projects, { id: null, projectNumber: "P-2026-017" }, "draft"]);
+  await app.settings({ language: "nb" });
+  await show(page, "/documents");
   await expect(page.getByText("2 prosjekter kan ikke vises.")).toBeVisible();
-  await expect(page.getByText("P-2026-017 · [17].id · null")).toBeVisible();
+  await expect(page.getByText("P-2026-017 · [7].id · null")).toBeVisible();
   await page.setViewportSize({ width: 1024, height: 700 });
   await picture(page, "projects-unlisted");
 });

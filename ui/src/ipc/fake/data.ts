@@ -85,34 +85,9 @@ const projectNames: [number: string, name: string, active?: boolean][] = [
   ["P-2024-019", "Kai 3 Husøy havn", false],
 ];
 
-const places = [
-  "Tengesdal",
-  "Sandnes",
-  "Mölndal",
-  "Retvet",
-  "Bjørkelia",
-  "Hol",
-  "Torgata",
-  "Säckebäck",
-  "Kalvåsen",
-  "Husøy",
-];
-const works = [
-  "VA-anlegg",
-  "Rassikring",
-  "Grøft",
-  "Bru",
-  "Fjernvarme",
-  "Massedeponi",
-  "GC-veg",
-  "Kai",
-  "Fundament",
-  "Drift",
-];
-
 export function projects({ on }: Scenario): Project[] {
   if (on.has("empty")) return [];
-  const named = projectNames.map(
+  return projectNames.map(
     ([number, name, active = true], at): Project => ({
       id: `project-${number}`,
       number,
@@ -121,13 +96,6 @@ export function projects({ on }: Scenario): Project[] {
       usedAt: at === 1 ? minutesAgo(4) : at === 4 ? minutesAgo(3 * day) : null,
     }),
   );
-  if (!on.has("many")) return named;
-  const more = Array.from({ length: 2000 - named.length }, (_, at): Project => {
-    const number = `P-${2023 - Math.floor(at / 500)}-${String((at % 500) + 1).padStart(3, "0")}`;
-    const name = `${works[at % 10]} ${places[Math.floor(at / 10) % 10]}, etappe ${Math.floor(at / 100) + 1}`;
-    return { id: `project-${number}`, number, name, active: at % 9 !== 0, usedAt: null };
-  });
-  return [...named, ...more];
 }
 
 const workOrderNames = [
@@ -193,7 +161,6 @@ export function page(target: Target, { on }: Scenario): Page {
           section(target, "Tegninger VA", drawings),
         ]
       : [section(target, "Documents", safety.slice(0, 2))];
-  if (!empty && on.has("manyDocuments")) sections.push(section(target, "Innmåling", measured));
   return {
     target,
     sections,
@@ -202,15 +169,6 @@ export function page(target: Target, { on }: Scenario): Page {
     emptyWhereThereWere: on.has("suddenlyEmpty") ? 79 : null,
   };
 }
-
-const measured: Line[] = Array.from(
-  { length: 3000 },
-  (_, at): Line => [
-    `Innmåling ${String(at + 1).padStart(4, "0")} profil ${at * 5}.csv`,
-    12_000 + ((at * 7919) % 90_000),
-    at % 11 === 0 ? null : day + at,
-  ],
-);
 
 /** A synced folder keeps every second of the drawings that came from here. */
 function from(section: string, minutes: number | null, at: number): Pick<Document, "origin" | "folder"> {

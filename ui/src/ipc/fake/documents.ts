@@ -1,11 +1,12 @@
 /** Projects, work orders and the documents of their pages in the fake. */
 
-import type { Page, Project, Target, Transfer } from "../bindings";
+import type { Page, Project, Target, Transfer, UnlistedRecords } from "../bindings";
 import { type Bridge, FailureError } from "../bridge";
 import { failure, minutesAgo, page, workOrders } from "./data";
 import type { Emit } from "./emit";
 import type { Scenario } from "./scenarios";
-import { noneUnlisted, unlistedIn } from "./unlisted";
+
+const noneUnlisted: UnlistedRecords = { count: 0, named: [] };
 
 type Names =
   | "listProjects"
@@ -69,7 +70,7 @@ export function documentCommands({ scenario, projects: allProjects, nextId, emit
         projects: allProjects,
         readAt: minutesAgo(1),
         cached: on.has("offline"),
-        leftOut: unlistedIn(scenario, "P-2026-017"),
+        leftOut: noneUnlisted,
       };
     },
     listWorkOrders: async (projectId) => {

@@ -3,8 +3,9 @@
  * see `open.ts`. It is typed as `Bridge`, so it cannot drift from the bindings.
  */
 
-import type { Online } from "../bindings";
+import { commands, type FieldView, type Online } from "../bindings";
 import { type Bridge, type EventName, FailureError } from "../bridge";
+import recorded from "../recorded/fields.json";
 import { connectionCommands } from "./connections";
 import { failure, minutesAgo, projects } from "./data";
 import { dataLosses } from "./data-loss";
@@ -12,11 +13,9 @@ import { documentCommands } from "./documents";
 import type { Emit } from "./emit";
 import { folderCommands } from "./folders";
 import { historyCommands } from "./history";
-import { machineCommands } from "./machines";
 import { planCommands } from "./plans";
 import { queueCommands } from "./queue";
 import type { Scenario } from "./scenarios";
-import { soon } from "./soon";
 
 export { failure } from "./data";
 export { type Scenario, type Switch, scenario, scenarioFromAddress, usualScenario } from "./scenarios";
@@ -44,7 +43,11 @@ declare global {
   }
 }
 
-type Implementation = Omit<Bridge, "on">;
+/** What it has; machines are shown over the app alone (`e2e/machines`). */
+type Implementation = Partial<Omit<Bridge, "on">>;
+
+/** A command that only the app has. */
+const refused = (name: string) => () => Promise.reject(new Error(`${name} is answered by the app alone.`));
 
 export function createFakeBridge(scenario: Scenario): FakeBridge {
   const { on } = scenario;
@@ -99,28 +102,23 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
       tell: (folders) => emit("foldersChanged", structuredClone(folders)),
     }),
 
-    ...machineCommands({
-      scenario,
-      nextId,
-      tell: {
-        state: (fleet) => emit("machinesChanged", structuredClone(fleet)),
-        progress: (told) => emit("machineBatchProgressed", structuredClone(told)),
-        releases: () => emit("releasesChanged", null),
-      },
-    }),
+    // As the rules have them: recorded from the desktop side.
+    machineFields: async (language) => recorded.machines[language] as FieldView[],
+    fuelUses: async () => recorded.fuelUses,
 
     online: async () => ({ ...online }),
     tryAgainNow: async () => null,
   };
 
-  const recorded: Record<string, unknown> = {};
-  for (const [name, command] of Object.entries(implementation)) {
-    const call = command as (...args: unknown[]) => Promise<unknown>;
-    recorded[name] = async (...args: unknown[]) => {
+  const watched: Record<string, unknown> = {};
+  for (const name of Object.keys(commands)) {
+    const call = (implementation[name as keyof Implementation] ?? refused(name)) as (
+      ...args: unknown[]
+    ) => Promise<unknown>;
+    watched[name] = async (...args: unknown[]) => {
       calls.push({ name, args });
       const refusal = refusals.get(name);
       refusals.delete(name);
-      if (on.has("slow") && name !== "appState") await soon(1500);
       if (refusal !== undefined) throw new FailureError(refusal);
       return structuredClone(await call(...args));
     };
@@ -136,7 +134,7 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
     advance: queue.advance,
   };
   return {
-    ...(recorded as unknown as Implementation),
+    ...(watched as unknown as Omit<Bridge, "on">),
     on: (name, listener) => {
       const set = listeners.get(name) ?? new Set();
       listeners.set(name, set.add(listener as (payload: never) => void));

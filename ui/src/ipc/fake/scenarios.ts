@@ -15,17 +15,11 @@ export const switches = [
   /** The client sees no project; `emptyPage`: projects, but no documents. */
   "empty",
   "emptyPage",
-  /** 2,000 projects. */
-  "many",
-  /** A page with 3,000 documents. */
-  "manyDocuments",
   /** Files are on their way; `failing`: some were refused or wait for a decision. */
   "sending",
   "failing",
   /** The service is away. */
   "offline",
-  /** A drag of files hangs over the window. */
-  "dragging",
   /** Sample data was in use, and its database is lost. */
   "sampleLost",
   /** No credential store. */
@@ -35,33 +29,18 @@ export const switches = [
   "readOnly",
   /** The list is empty although there were documents. */
   "suddenlyEmpty",
-  /** No synced folders; only one that is in step; states that no conflict explains; an empty folder in the dialog. */
+  /** No synced folders; only one that is in step; states that no conflict explains. */
   "noFolders",
   "calmFolders",
   "stuckFolders",
-  "emptyFolder",
   /** Another Fielddesk on this computer runs the folders. */
   "runsElsewhere",
-  /** No machines; 2,000 of them; 20,000. */
-  "noMachines",
-  "machines2000",
-  "machines20000",
-  /** The server sends values that fields cannot have, and records that no list can show. */
-  "oddValues",
-  /** Edits of machines are left from the last run; somebody else works meanwhile; the service asks to wait half-way. */
-  "pendingEdits",
-  "meanwhile",
-  "slowDown",
-  /** Machines are released again tomorrow; others were while the program did not run; others could not be. */
-  "releases",
   /** Records on this computer were lost; so was what is remembered of the folders. */
   "dataLoss",
   "syncStateLoss",
   /** Nothing was replaced or removed yet; there is no room to keep more. */
   "noHistory",
   "historyFull",
-  /** Commands take long: the first read can be seen. */
-  "slow",
 ] as const;
 
 export type Switch = (typeof switches)[number];

@@ -70,10 +70,11 @@ export async function readChanges(bridge: Bridge): Promise<void> {
   const [changes, pending] = await Promise.all([bridge.machineChanges(state.revision), bridge.pendingEdits()]);
   if (mine !== turn) return;
   if (changes.whole) return readWhole(bridge);
-  // Another connection can have other types: a list that was empty is asked for again.
+  // Another connection can have other types and people: a list that was empty is asked for again.
   const types = useFleet.getState().types.length > 0 ? {} : { types: await bridge.machineTypes() };
+  const people = useFleet.getState().people.length > 0 ? {} : { people: await bridge.machinePeople() };
   tick([], changes.removed);
-  putRows(changes.rows, changes.removed, { state: changes.state, failure: changes.state.failure, ...types });
+  putRows(changes.rows, changes.removed, { state: changes.state, failure: changes.state.failure, ...types, ...people });
   replacePending(pending);
 }
 

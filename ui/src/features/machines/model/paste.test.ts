@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createFakeBridge, scenario } from "../../../ipc/fake";
 import { machine } from "./machine-for-tests";
 import { editsOf, placeFill, placePaste, splitFuel } from "./paste";
 import { boxOf, inBox, stretch } from "./range";
 import { readTsv, writeTsv } from "./tsv";
-import { machineOf } from "./types";
 
 describe("the rectangle", () => {
   const size = { rows: 10, columns: 5 };
@@ -118,31 +116,4 @@ describe("where a paste lands", () => {
       "E department",
     ]);
   });
-});
-
-it("a paste of 5,000 cells with 40 bad ones: the good are pending, the bad are named, and one undo takes all back", async () => {
-  const bridge = createFakeBridge(scenario(["machines2000"]));
-  const page = await bridge.listMachines(0, 2_000);
-  const machines = page.rows
-    .map((row) => machineOf(row, page.columns))
-    .filter(({ isEquipment }) => isEquipment !== true);
-  const columns = ["hourMeter", "department", "serviceDate", "buildYear", "weight"] as const;
-  const block = Array.from({ length: 1_000 }, (_, row) => [
-    row < 20 ? "tusen" : String(10_001 + row),
-    `Avd ${row}`,
-    row < 20 ? "31.12.1899" : "03.11.2025",
-    String(1990 + (row % 30)),
-    `${20_000 + row} kg`,
-  ]);
-  const { edits, outside } = placePaste(block, { top: 0, bottom: 0, left: 0, right: 0 }, { machines, columns });
-  expect([edits.length, outside]).toEqual([5_000, 0]);
-  const writing = { language: "en", decimalComma: true, monthFirst: false } as const;
-  const result = await bridge.editMachines(edits, writing);
-  const bad = result.cells.filter(({ problem }) => problem !== null);
-  expect(bad).toHaveLength(40);
-  expect([...new Set(bad.map(({ problem }) => problem?.code))].sort()).toEqual(["notNumber", "unbelievableDate"]);
-  expect(result.cells.length - bad.length + result.cleared.length).toBe(4_960);
-  expect(bad[0]?.text).toBe("tusen");
-  await bridge.editMachines(result.before, writing);
-  expect(await bridge.pendingEdits()).toEqual([]);
 });

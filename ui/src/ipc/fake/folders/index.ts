@@ -102,7 +102,7 @@ export function folderCommands({ scenario, projects, nextId, tell }: Around): Pi
     return found;
   };
   const pick = (): PickedFolder => {
-    const folder = picked(nextId("pick"), scenario);
+    const folder = picked(nextId("pick"));
     picks.set(folder.pickId, folder);
     return folder;
   };
@@ -111,11 +111,14 @@ export function folderCommands({ scenario, projects, nextId, tell }: Around): Pi
     folders: async () => view(),
     pickFolder: async () => pick(),
     folderOfDrop: async () => pick(),
-    planFolder: async (pickId, draft) => firstPlan(pickOf(pickId), draft),
+    planFolder: async (pickId, draft) => {
+      pickOf(pickId);
+      return firstPlan(draft);
+    },
     startFolder: async (pickId, draft) => {
       const id = nextId("folder");
       const of = pickOf(pickId);
-      const plan = firstPlan(of, draft);
+      const plan = firstPlan(draft);
       const project = projects.find((each) => each.id === draft.target.project);
       folders = [
         {

@@ -1,17 +1,15 @@
 /** The wizard of the fake: a picked folder with subfolders, and the plan of its first run. */
 
 import type { FirstPlan, FolderDraft, PickedFolder, PlannedAction, Shown } from "../../bindings";
-import type { Scenario } from "../scenarios";
 
 /** The folder that the dialog of the fake always gives. */
-export function picked(pickId: string, { on }: Scenario): PickedFolder {
-  const empty = on.has("emptyFolder");
+export function picked(pickId: string): PickedFolder {
   return {
     pickId,
     name: "Tegninger etappe 3",
     shownPath: "P:\\Sandnes sør\\Tegninger etappe 3",
-    files: empty ? 0 : 112,
-    bytes: empty ? 0 : 503_000_000,
+    files: 112,
+    bytes: 503_000_000,
   };
 }
 
@@ -24,9 +22,7 @@ const subfolders = [
 ];
 
 /** The plan of the first run of that folder. */
-export function firstPlan(folder: PickedFolder, draft: FolderDraft): FirstPlan {
-  const none = { rows: [], rowsInAll: 0, sections: [], new: 0, toCompare: 0, different: 0, waiting: 0, bytes: 0 };
-  if (folder.files === 0) return { ...none, onlyOnPage: 11, files: 0, leftOut: [] };
+export function firstPlan(draft: FolderDraft): FirstPlan {
   const sections = draft.sectionsBySubfolder ? subfolders : [{ section: draft.section ?? "Documents", files: 4 }];
   const plain = (
     section: string,
@@ -47,7 +43,7 @@ export function firstPlan(folder: PickedFolder, draft: FolderDraft): FirstPlan {
     }),
   );
   return {
-    ...none,
+    different: 0,
     rows: rows.slice(0, 60),
     rowsInAll: rows.length,
     sections,

@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# The journeys of the UI in Chromium, over the app's own commands and the service behind them.
+#
+#   scripts/journeys.sh [ARGUMENT…]     arguments go to Playwright: a file, -g WORDS
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$root"
+
+# The page that the app serves to the browser is the one that ships.
+npm --prefix ui run --silent build
+cargo build --quiet "${cargo_set[@]}" --features bridge --bin fielddesk-bridge --bin fieldservice
+npm --prefix ui run --silent e2e -- "$@"

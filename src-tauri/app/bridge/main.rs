@@ -1,0 +1,5 @@
+//! Starts the app without windows, for journeys in a browser; see `bridge/mod.rs`.
+
+fn main() -> std::process::ExitCode {
+    fielddesk_app::bridge::run()
+}

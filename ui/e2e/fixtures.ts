@@ -1,0 +1,163 @@
+/** What the journeys share: the app and the service of each, opening the window, the drag of the desktop, axe. */
+
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import type { Settings } from "../src/ipc";
+import { App } from "./desktop/app";
+import { project } from "./desktop/data";
+import { installInternals } from "./desktop/internals";
+import { type Client, type Environment, Service } from "./desktop/service";
+import { copyTemplate } from "./desktop/template";
+
+/** The app behind a page, and the service behind the app. */
+export interface Desktop {
+  app: App;
+  service: Service;
+}
+
+const desktops = new WeakMap<Page, Desktop>();
+
+/** The app and the service of a journey's page. */
+export function desktopOf(page: Page): Desktop {
+  const desktop = desktops.get(page);
+  if (desktop === undefined) throw new Error("This page has no app behind it.");
+  return desktop;
+}
+
+export const test = base.extend<{ desktop: Desktop }>({
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs, and this one needs nothing
+  desktop: async ({}, use) => {
+    const { folder, clients } = copyTemplate();
+    const service = await Service.start(join(folder, "service"), join(folder, "service.log"), clients);
+    const app = new App(folder, service);
+    await app.start();
+    await use({ app, service });
+    await Promise.all([app.stop(), service.stop()]);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  baseURL: async ({ desktop }, use) => use(desktop.app.url),
+  page: async ({ page, desktop }, use) => {
+    desktops.set(page, desktop);
+    await page.addInitScript(installInternals);
+    await use(page);
+  },
+});
+
+/** How a journey begins. */
+export type Begin = Partial<Settings> & {
+  /** The connection in use; `none` is the first start. */
+  connection?: Environment | "none";
+  /** What the client of the connection may do. */
+  client?: Client;
+  /** The number of the project used last. */
+  used?: string;
+  /** The place in the window, after `#`. */
+  at?: string;
+};
+
+/** Connects the app as the journey begins; settings are stored, too. */
+export async function prepare(page: Page, begin: Begin = {}): Promise<void> {
+  const { connection = "production", client = "admin", used = project.number, at: _, ...settings } = begin;
+  const { app } = desktopOf(page);
+  await app.settings(settings);
+  if (connection === "none") return;
+  await app.connect(connection, client);
+  const { projects } = await app.call<{ projects: { id: string; number: string }[] }>("list_projects", { fresh: true });
+  const known = projects.find(({ number }) => number === used);
+  if (known !== undefined) await app.call("note_project_used", { projectId: known.id });
+}
+
+/** Opens the window. */
+export async function open(page: Page, begin: Begin = {}): Promise<void> {
+  await prepare(page, begin);
+  await show(page, begin.at);
+}
+
+/** Loads the page, of an app that is prepared already. */
+export async function show(page: Page, at = ""): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  // Another address than before: a new place alone would not load the page again.
+  await page.goto(`${desktopOf(page).app.url}/?${Date.now()}#${at}`);
+}
+
+/** Opens the documents screen and waits for the page of the project used last. */
+export async function openDocuments(page: Page, begin: Begin = {}): Promise<void> {
+  await open(page, begin);
+  await expect(page.getByRole("heading", { name: project.name, level: 1 })).toBeVisible();
+}
+
+/** Opens the transfers panel as soon as the status bar is there. */
+export async function openTransfers(page: Page): Promise<Locator> {
+  await expect(page.getByRole("contentinfo").getByRole("button").first()).toBeVisible();
+  await page.keyboard.press("Control+t");
+  const panel = page.getByRole("complementary", { name: "Transfers" });
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+/** The arguments of each call of a command since the page was loaded, by the command's name in the bindings. */
+export async function calls(page: Page, name: string): Promise<unknown[][]> {
+  const command = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return page.evaluate(
+    (wanted) => window.fielddeskCalls.filter((call) => call.command === wanted).map((call) => Object.values(call.args)),
+    command,
+  );
+}
+
+/** Waits until the part of the page that answers to an event is loaded; the event by its name in Tauri. */
+export async function hears(page: Page, event: string): Promise<void> {
+  await page.waitForFunction((name) => window.fielddeskListens.has(name), event);
+}
+
+/** The middle of a drop target, found by the text in it. */
+export async function middleOf(page: Page, text: string): Promise<{ x: number; y: number }> {
+  const box = await page.locator("[data-drop-target]").filter({ hasText: text }).last().boundingBox();
+  if (box === null) throw new Error(`No drop target says ${text}`);
+  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + Math.min(box.height / 2, 20)) };
+}
+
+/** Holds files over a place of the page, as long as the sign of it does not show; the system reports it all the time. */
+export async function hold(page: Page, paths: string[], at: { x: number; y: number }, sign: Locator): Promise<void> {
+  const { app } = desktopOf(page);
+  await hears(page, "drag-moved");
+  await app.drag({ step: "enter", paths, ...at });
+  await expect(async () => {
+    await app.drag({ step: "over", ...at });
+    await expect(sign).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+}
+
+/**
+ * Drags files over a target until the page shows the sign that it is aimed at, and says where that was.
+ *
+ * Rows still move while a page fills; a hand follows them, and so does this.
+ */
+export async function dragOver(
+  page: Page,
+  paths: string[],
+  text: string,
+  sign: Locator,
+): Promise<{ x: number; y: number }> {
+  const { app } = desktopOf(page);
+  await hears(page, "drag-moved");
+  await app.drag({ step: "enter", paths, x: 0, y: 0 });
+  let at = { x: 0, y: 0 };
+  await expect(async () => {
+    at = await middleOf(page, text);
+    await app.drag({ step: "over", ...at });
+    await expect(sign).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  return at;
+}
+
+/** Nothing that axe calls serious or critical, colours included. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const bad = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  const said = bad.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ""}`),
+  );
+  expect(said, "serious findings of axe").toEqual([]);
+}
