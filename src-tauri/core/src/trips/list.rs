@@ -1,30 +1,35 @@
-//! Windows of the list for a grid, and all of it as a stream: one order for both.
+//! Windows of the list for a grid, and all of it as a stream: one query for both.
 
-use std::collections::BinaryHeap;
-
+use fielddesk_model::{Trip, TripId};
+use futures::{StreamExt as _, TryStreamExt as _};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{QueryBuilder, Row as _, Sqlite, SqliteConnection, Transaction};
+use tokio::sync::mpsc;
+use tokio_util::task::AbortOnDropHandle;
 
 use super::Trips;
-use super::block::{IdKey, Place};
-use super::facts::{Fact, NO_TIME};
-use super::query::{OrderBy, Scan, TripFilter, TripOrder};
-use super::row::TripRow;
-use super::words::{Dimension, DimensionKind};
-use crate::{CancellationToken, Failure};
+use super::field::{FIELDS, FieldKind, Value, coordinate_names};
+use super::query::{OrderBy, Selection, TripFilter, TripOrder};
+use crate::{CancellationToken, Failure, FailureKind};
 
-/// Trips that a stream reads at once.
-const CHUNK: usize = 8192;
+/// Trips that a stream gives at once.
+const CHUNK: usize = 4096;
 
 /// Where a window ends: the next one begins after it, whatever changed meanwhile.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Cursor {
-    value: CursorValue,
-    key: IdKey,
+    value: OrderValue,
+    id: TripId,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-enum CursorValue {
-    Number(u64),
+/// What a trip is ordered by.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+enum OrderValue {
+    Null,
+    Whole(i64),
+    Number(f64),
     Text(String),
 }
 
@@ -32,174 +37,50 @@ enum CursorValue {
 #[derive(Debug, Clone)]
 pub struct TripWindow {
     /// The trips, in order.
-    pub trips: Vec<TripRow>,
+    pub trips: Vec<Trip>,
     /// Where to go on; none at the end.
     pub next: Option<Cursor>,
     /// How many trips fit the filter in all.
     pub total: u64,
 }
 
-/// A sort key; smaller comes first.
-type Key = (u64, IdKey);
-
-/// Turns facts into sort keys.
-struct Keys {
-    order: TripOrder,
-    /// By dimension: the rank of its text among all of its kind, from 1.
-    ranks: Vec<u64>,
-    texts: Vec<String>,
-}
-
-impl Keys {
-    fn new(scan: &Scan, order: TripOrder) -> Self {
-        let kind = match order.by {
-            OrderBy::Project => DimensionKind::Project,
-            OrderBy::MassType => DimensionKind::MassType,
-            OrderBy::Machine => DimensionKind::Machine,
-            OrderBy::LoadLocation | OrderBy::DumpLocation => DimensionKind::Location,
-            _ => {
-                return Self {
-                    order,
-                    ranks: Vec::new(),
-                    texts: Vec::new(),
-                };
-            }
-        };
-        let text = |dimension: Dimension| {
-            let words = &scan.context.words;
-            let number = words
-                .text(dimension.number)
-                .or_else(|| scan.name(dimension));
-            number.map(str::to_lowercase)
-        };
-        let of_kind = || {
-            scan.dimensions
-                .iter()
-                .filter(|(_, d)| d.kind == kind as i64)
-        };
-        let mut texts: Vec<String> = of_kind().filter_map(|(_, d)| text(*d)).collect();
-        texts.sort_unstable();
-        texts.dedup();
-        let mut ranks = vec![0; scan.size()];
-        for (number, dimension) in of_kind() {
-            let rank = text(*dimension).and_then(|text| texts.binary_search(&text).ok());
-            if let (Some(place), Some(rank)) = (ranks.get_mut(*number as usize), rank) {
-                *place = rank as u64 + 1;
-            }
-        }
-        Self {
-            order,
-            ranks,
-            texts,
-        }
-    }
-
-    fn key(&self, fact: &Fact, id: IdKey) -> Key {
-        let rank = |number: u32| self.ranks.get(number as usize).copied().unwrap_or(0);
-        let value = match self.order.by {
-            OrderBy::Time => of_instant(fact.time_ms),
-            OrderBy::LoadTime => of_instant(fact.load_ms),
-            OrderBy::Project => rank(fact.project),
-            OrderBy::MassType => rank(fact.mass_type),
-            OrderBy::Machine => rank(fact.machine),
-            OrderBy::LoadLocation => rank(fact.from),
-            OrderBy::DumpLocation => rank(fact.to),
-            OrderBy::M3 => of_number(fact.m3),
-            OrderBy::Tonnes => of_number(fact.tonnes),
-            OrderBy::Distance => of_number(fact.distance),
-            OrderBy::CycleHours => of_number(fact.hours),
-        };
-        self.directed((value, id))
-    }
-
-    fn directed(&self, (value, id): Key) -> Key {
-        if self.order.descending {
-            (!value, IdKey(id.0.map(|byte| !byte)))
-        } else {
-            (value, id)
-        }
-    }
-
-    fn cursor(&self, key: Key) -> Cursor {
-        let (value, key) = self.directed(key);
-        let text = value
-            .checked_sub(1)
-            .and_then(|rank| self.texts.get(usize::try_from(rank).ok()?));
-        let value = match text {
-            Some(text) => CursorValue::Text(text.clone()),
-            None => CursorValue::Number(value),
-        };
-        Cursor { value, key }
-    }
-
-    /// The key after which to go on. A text that is gone meanwhile stands before the next one.
-    fn after(&self, cursor: &Cursor) -> Key {
-        let value = match &cursor.value {
-            CursorValue::Number(value) => *value,
-            CursorValue::Text(text) => match self.texts.binary_search(text) {
-                Ok(rank) => rank as u64 + 1,
-                Err(rank) => rank as u64 + u64::from(self.order.descending),
-            },
-        };
-        self.directed((value, cursor.key))
-    }
-}
-
-/// Orders as the instant does; no time comes first.
-fn of_instant(ms: i64) -> u64 {
-    if ms == NO_TIME {
-        0
-    } else {
-        ms.cast_unsigned() ^ (1 << 63)
-    }
-}
-
-/// Orders as the number does; no number comes first.
-fn of_number(value: f64) -> u64 {
-    if value.is_nan() {
-        return 0;
-    }
-    let bits = (value + 0.0).to_bits();
-    if bits >> 63 == 1 {
-        !bits
-    } else {
-        bits | (1 << 63)
-    }
-}
-
 /// All trips of a filter, a chunk at a time, as they were when the stream began.
 pub struct TripStream {
-    scan: Scan,
-    places: Vec<Place>,
-    given: usize,
+    total: u64,
+    has_other: bool,
+    chunks: mpsc::Receiver<Result<Vec<Trip>, Failure>>,
+    given: u64,
     cancel: CancellationToken,
+    _reading: AbortOnDropHandle<()>,
 }
 
 impl TripStream {
     /// How many trips there are in all.
     #[must_use]
-    pub fn total(&self) -> usize {
-        self.places.len()
+    pub const fn total(&self) -> u64 {
+        self.total
     }
 
-    /// Whether a trip has fields that we do not know.
-    ///
-    /// Fails with `localFile` where the store is damaged.
-    pub async fn has_other(&mut self) -> Result<bool, Failure> {
-        self.scan.any_other(&self.places).await
+    /// Whether a trip has fields that we do not know, or values that its fields cannot have.
+    #[must_use]
+    pub const fn has_other(&self) -> bool {
+        self.has_other
     }
 
     /// The next trips; empty at the end.
     ///
     /// Fails with `cancelled`, and `localFile` where the store is damaged.
-    pub async fn next_chunk(&mut self) -> Result<Vec<TripRow>, Failure> {
-        if self.cancel.is_cancelled() {
-            return Err(Failure::cancelled());
+    pub async fn next_chunk(&mut self) -> Result<Vec<Trip>, Failure> {
+        let chunk = tokio::select! {
+            biased;
+            () = self.cancel.cancelled() => return Err(Failure::cancelled()),
+            chunk = self.chunks.recv() => chunk.transpose()?.unwrap_or_default(),
+        };
+        if chunk.is_empty() && self.given < self.total {
+            return Err(Failure::internal("the list of trips ended before its last"));
         }
-        let rest = self.places.get(self.given..).unwrap_or_default();
-        let chunk = rest.get(..CHUNK).unwrap_or(rest).to_vec();
-        self.given += chunk.len();
-        self.scan.rows(&chunk).await
+        self.given += chunk.len() as u64;
+        Ok(chunk)
     }
 }
 
@@ -214,43 +95,27 @@ impl Trips {
         after: Option<&Cursor>,
         limit: usize,
     ) -> Result<TripWindow, Failure> {
-        let mut scan = Scan::begin(self, filter).await?;
-        let keys = Keys::new(&scan, order);
-        let after = after.map(|cursor| keys.after(cursor));
-        // The greatest of those kept is on top, so one more than the window tells if there are more.
-        let mut kept: BinaryHeap<(Key, Place)> = BinaryHeap::new();
-        let mut total = 0;
-        scan.places(|fact, id, place| {
-            total += 1;
-            let key = keys.key(fact, id);
-            if after.is_some_and(|after| key <= after) {
-                return;
-            }
-            if kept.len() > limit {
-                if kept.peek().is_some_and(|(greatest, _)| *greatest <= key) {
-                    return;
-                }
-                kept.pop();
-            }
-            kept.push((key, place));
-        })
-        .await?;
-        let mut kept = kept.into_sorted_vec();
-        let more = kept.len() > limit;
-        kept.truncate(limit);
-        let next = kept
-            .last()
-            .filter(|_| more)
-            .map(|(key, _)| keys.cursor(*key));
-        let places: Vec<Place> = kept.iter().map(|(_, place)| *place).collect();
-        Ok(TripWindow {
-            trips: scan.rows(&places).await?,
-            next,
-            total,
-        })
+        let mut transaction = self.store.pool.begin().await?;
+        let selection = Selection::of(self, &mut transaction, filter).await?;
+        let total = count(&mut transaction, &selection).await?;
+        // One more than the window tells if there are more.
+        let mut query = ordered(&selection, order, after, Some(limit + 1));
+        let mut rows = query.build().fetch_all(&mut *transaction).await?;
+        let more = rows.len() > limit;
+        rows.truncate(limit);
+        let trips = rows.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let last = rows.last().zip(trips.last()).filter(|_| more);
+        let next = match last {
+            Some((row, trip)) => Some(Cursor {
+                value: order_value(row, order.by)?,
+                id: trip.id.clone(),
+            }),
+            None => None,
+        };
+        Ok(TripWindow { trips, next, total })
     }
 
-    /// All trips of a filter, in order, in constant memory but for 32 bytes a trip.
+    /// All trips of a filter, in order, in constant memory.
     ///
     /// Fails with `localFile` where the store is damaged.
     pub async fn stream(
@@ -259,40 +124,198 @@ impl Trips {
         order: TripOrder,
         cancel: CancellationToken,
     ) -> Result<TripStream, Failure> {
-        let mut scan = Scan::begin(self, filter).await?;
-        let keys = Keys::new(&scan, order);
-        let mut all: Vec<(Key, Place)> = Vec::new();
-        scan.places(|fact, id, place| all.push((keys.key(fact, id), place)))
+        let mut transaction = self.store.pool.begin().await?;
+        let selection = Selection::of(self, &mut transaction, filter).await?;
+        let total = count(&mut transaction, &selection).await?;
+        let mut query = QueryBuilder::new(
+            "SELECT EXISTS (SELECT 1 FROM trips t WHERE t.other IS NOT NULL AND ",
+        );
+        selection.push(&mut query);
+        query.push(")");
+        let has_other = query
+            .build_query_scalar()
+            .fetch_one(&mut *transaction)
             .await?;
-        all.sort_unstable();
-        let places = all.into_iter().map(|(_, place)| place).collect();
+        let query = ordered(&selection, order, None, None);
+        let (chunks, to_give) = mpsc::channel(1);
+        let reading = tokio::spawn(give(transaction, query, chunks));
         Ok(TripStream {
-            scan,
-            places,
+            total,
+            has_other,
+            chunks: to_give,
             given: 0,
             cancel,
+            _reading: AbortOnDropHandle::new(reading),
         })
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+async fn count(connection: &mut SqliteConnection, selection: &Selection) -> Result<u64, Failure> {
+    let mut query = QueryBuilder::new("SELECT count(*) FROM trips t WHERE ");
+    selection.push(&mut query);
+    Ok(query.build_query_scalar().fetch_one(connection).await?)
+}
 
-    #[test]
-    fn numbers_and_instants_keep_their_order() {
-        let numbers = [f64::NAN, f64::NEG_INFINITY, -2.5, -0.0, 1e-9, 3.0, 1e300];
-        assert!(
-            numbers
-                .windows(2)
-                .all(|pair| of_number(pair[0]) < of_number(pair[1]))
-        );
-        assert_eq!(of_number(-0.0), of_number(0.0));
-        let instants = [NO_TIME, -5, 0, 1, i64::MAX];
-        assert!(
-            instants
-                .windows(2)
-                .all(|pair| of_instant(pair[0]) < of_instant(pair[1]))
-        );
+/// Reads chunk after chunk until nobody takes them.
+async fn give(
+    mut transaction: Transaction<'static, Sqlite>,
+    mut query: QueryBuilder<Sqlite>,
+    chunks: mpsc::Sender<Result<Vec<Trip>, Failure>>,
+) {
+    let rows = query.build().fetch(&mut *transaction);
+    let mut trips = rows
+        .map(|row| read(&row.map_err(damaged)?))
+        .try_chunks(CHUNK);
+    while let Some(chunk) = trips.next().await {
+        let chunk = chunk.map_err(|error| error.1);
+        let ends = chunk.is_err();
+        if chunks.send(chunk).await.is_err() || ends {
+            return;
+        }
     }
+}
+
+/// The trips of a selection in order: the fields' columns, `other`, and what they are ordered by.
+fn ordered(
+    selection: &Selection,
+    order: TripOrder,
+    after: Option<&Cursor>,
+    limit: Option<usize>,
+) -> QueryBuilder<Sqlite> {
+    let mut query = QueryBuilder::new("SELECT ");
+    for field in FIELDS {
+        match field.kind {
+            FieldKind::Coordinates => {
+                for name in coordinate_names(field) {
+                    query.push("r.").push(name).push(", ");
+                }
+            }
+            _ => drop(query.push("r.").push(field.name).push(", ")),
+        }
+    }
+    // The order of the inner rows is that of the outer ones: a cross join is read as written.
+    query
+        .push("r.other, o.value FROM (SELECT t.trip, ")
+        .push(order.by.sql());
+    query.push(" AS value FROM trips t WHERE ");
+    selection.push(&mut query);
+    if let Some(cursor) = after {
+        push_after(&mut query, order, cursor);
+    }
+    let direction = if order.descending { " DESC" } else { "" };
+    query
+        .push(" ORDER BY ")
+        .push(order.by.sql())
+        .push(direction);
+    query.push(", t.id").push(direction);
+    let limit = limit.and_then(|limit| i64::try_from(limit).ok());
+    query.push(" LIMIT ").push_bind(limit.unwrap_or(-1));
+    query.push(") o CROSS JOIN trip_records r ON r.trip = o.trip");
+    query
+}
+
+/// Appends the condition for trips after a cursor: no value is before every value.
+fn push_after(query: &mut QueryBuilder<Sqlite>, order: TripOrder, cursor: &Cursor) {
+    let value = order.by.sql();
+    let (than, beyond) = match order.descending {
+        false => (" > ", " IS NOT NULL"),
+        true => (" < ", " IS NULL"),
+    };
+    let is_null = cursor.value == OrderValue::Null;
+    query.push(" AND (").push(value).push(" IS ");
+    push_value(query, &cursor.value);
+    query
+        .push(" AND t.id")
+        .push(than)
+        .push_bind(cursor.id.to_string());
+    if !is_null {
+        query.push(" OR ").push(value).push(than);
+        push_value(query, &cursor.value);
+    }
+    if is_null != order.descending {
+        query.push(" OR ").push(value).push(beyond);
+    }
+    query.push(")");
+}
+
+fn push_value(query: &mut QueryBuilder<Sqlite>, value: &OrderValue) {
+    match value {
+        OrderValue::Null => query.push("NULL"),
+        OrderValue::Whole(whole) => query.push_bind(*whole),
+        OrderValue::Number(number) => query.push_bind(*number),
+        OrderValue::Text(text) => query.push_bind(text.clone()),
+    };
+}
+
+fn order_value(row: &SqliteRow, by: OrderBy) -> Result<OrderValue, Failure> {
+    let value = match by {
+        OrderBy::Time | OrderBy::LoadTime => row.try_get("value").map(OrderValue::whole),
+        OrderBy::M3 | OrderBy::Tonnes | OrderBy::Distance | OrderBy::CycleHours => {
+            row.try_get("value").map(OrderValue::number)
+        }
+        _ => row.try_get("value").map(OrderValue::text),
+    };
+    value.map_err(damaged)
+}
+
+impl OrderValue {
+    fn whole(value: Option<i64>) -> Self {
+        value.map_or(Self::Null, Self::Whole)
+    }
+
+    fn number(value: Option<f64>) -> Self {
+        value.map_or(Self::Null, Self::Number)
+    }
+
+    fn text(value: Option<String>) -> Self {
+        value.map_or(Self::Null, Self::Text)
+    }
+}
+
+/// Reads a row of [`ordered`].
+fn read(row: &SqliteRow) -> Result<Trip, Failure> {
+    read_fields(row).map_err(damaged)
+}
+
+fn read_fields(row: &SqliteRow) -> Result<Trip, sqlx::Error> {
+    let mut trip = Trip::default();
+    let mut column = 0;
+    for field in FIELDS {
+        let value = match field.kind {
+            FieldKind::OfDimension | FieldKind::Word | FieldKind::Text => {
+                row.try_get::<Option<&str>, _>(column)?.map(Value::Text)
+            }
+            FieldKind::Number => row.try_get::<Option<f64>, _>(column)?.map(Value::Number),
+            FieldKind::Whole => row.try_get::<Option<i64>, _>(column)?.map(Value::Whole),
+            FieldKind::Flag => row.try_get::<Option<bool>, _>(column)?.map(Value::Flag),
+            FieldKind::Instant => row.try_get::<Option<i64>, _>(column)?.map(Value::Instant),
+            FieldKind::Coordinates => {
+                let latitude: Option<f64> = row.try_get(column)?;
+                column += 1;
+                let longitude: Option<f64> = row.try_get(column)?;
+                let pair = latitude.zip(longitude);
+                pair.map(|(latitude, longitude)| Value::Coordinates([latitude, longitude]))
+            }
+        };
+        column += 1;
+        if let Some(value) = value {
+            (field.set)(&mut trip, value);
+        }
+    }
+    if let Some(other) = row.try_get::<Option<&str>, _>(column)? {
+        let other: Map<String, Json> =
+            serde_json::from_str(other).map_err(|error| sqlx::Error::Decode(error.into()))?;
+        let is_field = |name: &str| FIELDS.iter().any(|field| field.name == name);
+        (trip.odd, trip.other) = other.into_iter().partition(|(name, _)| is_field(name));
+    }
+    Ok(trip)
+}
+
+fn damaged(error: sqlx::Error) -> Failure {
+    tracing::error!(%error, "the store of trips holds something that cannot be read");
+    Failure::new(
+        FailureKind::LocalFile,
+        "The trips kept on this computer cannot be read.",
+        "Remove the file trips.sqlite from the data folder and sync again.",
+    )
 }

@@ -1,32 +1,30 @@
 //! Haul trips kept on this computer: synced page by page, listed, summed up and exported.
 //!
 //! The service is the truth: the file `trips.sqlite` can be removed and synced again. How
-//! trips lie in it is in decision 9. It knows nothing of how a list is shown.
+//! trips lie in it is in decision 16. It knows nothing of how a list is shown.
 
-mod block;
+mod daily_sums;
+mod dimensions;
 mod export;
-mod facts;
 mod field;
 mod list;
-mod many;
-mod page;
+mod local_days;
 mod pass;
+mod quantity;
 mod query;
-mod record;
-mod row;
 mod source;
 mod summary;
+mod sums;
 mod sync;
 pub mod window;
-mod words;
 mod write;
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use sqlx::SqliteConnection;
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqlitePool, SqliteSynchronous};
+use sqlx::{AssertSqlSafe, SqliteConnection};
 
 use crate::Failure;
 use crate::connection::Connection;
@@ -35,11 +33,9 @@ use crate::db::{self, Shape};
 use crate::profiles::ProfileId;
 
 pub use export::{ExportFormat, ExportReport, ExportRequest, ExportTarget};
-pub use field::{FieldKind, TripField};
 pub use fielddesk_api::TripQuery;
 pub use list::{Cursor, TripStream, TripWindow};
 pub use query::{OrderBy, TripFilter, TripOrder};
-pub use row::TripRow;
 pub use source::{Ask, Range, Reach, TripSource};
 pub use summary::{Figures, Group, GroupBy, GroupKey, Summary};
 pub use sync::{ProjectFilter, SyncMode, SyncProgress, SyncRange, SyncReport, SyncRequest};
@@ -55,13 +51,15 @@ const SHAPE: Shape = Shape {
     most_pages: None,
 };
 
+/// Rows of one statement.
+const AT_ONCE: usize = 500;
+
 /// The trips of every connection; cheap to clone.
 #[derive(Debug, Clone)]
 pub struct TripStore {
     dir: DataDir,
     pool: SqlitePool,
     kept_aside: Option<Arc<std::path::PathBuf>>,
-    words: Arc<Mutex<Arc<words::Words>>>,
 }
 
 impl TripStore {
@@ -79,7 +77,6 @@ impl TripStore {
             dir: dir.clone(),
             pool,
             kept_aside: kept_aside.map(Arc::new),
-            words: Arc::default(),
         })
     }
 
@@ -122,52 +119,26 @@ impl TripStore {
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
         // Ids are UUIDs: no character of them means anything to LIKE.
         let of_profile = format!("{} %", id.as_str());
-        for statement in [
-            "DELETE FROM block_ids WHERE block IN (SELECT block FROM blocks JOIN sources USING (source) WHERE connection LIKE ?)",
-            "DELETE FROM block_facts WHERE block IN (SELECT block FROM blocks JOIN sources USING (source) WHERE connection LIKE ?)",
-            "DELETE FROM block_records WHERE block IN (SELECT block FROM blocks JOIN sources USING (source) WHERE connection LIKE ?)",
-            "DELETE FROM blocks WHERE source IN (SELECT source FROM sources WHERE connection LIKE ?)",
-            "DELETE FROM passes WHERE source IN (SELECT source FROM sources WHERE connection LIKE ?)",
-            "DELETE FROM marks WHERE source IN (SELECT source FROM sources WHERE connection LIKE ?)",
-            "DELETE FROM lookups WHERE source IN (SELECT source FROM sources WHERE connection LIKE ?)",
-            "DELETE FROM sources WHERE connection LIKE ?",
+        for table in [
+            "trips",
+            "stale_days",
+            "daily_sums",
+            "dimensions",
+            "lookups",
+            "passes",
+            "marks",
+            "sources",
         ] {
-            sqlx::query(statement)
+            let statement = format!(
+                "DELETE FROM {table} WHERE source IN (SELECT source FROM sources WHERE connection LIKE ?)"
+            );
+            sqlx::query(AssertSqlSafe(statement))
                 .bind(&of_profile)
                 .execute(&mut *transaction)
                 .await?;
         }
-        // Names of people are among the words: with the last connection they go too.
-        for statement in [
-            "DELETE FROM dimensions WHERE NOT EXISTS (SELECT 1 FROM sources)",
-            "DELETE FROM words WHERE NOT EXISTS (SELECT 1 FROM sources)",
-        ] {
-            sqlx::query(statement).execute(&mut *transaction).await?;
-        }
         transaction.commit().await?;
-        *self.words.lock().unwrap_or_else(PoisonError::into_inner) = Arc::default();
         Ok(())
-    }
-
-    /// Every word known by now. Their numbers are never given again, so only new ones are read.
-    async fn words(&self, connection: &mut SqliteConnection) -> Result<Arc<words::Words>, Failure> {
-        let known = Arc::clone(&self.words.lock().unwrap_or_else(PoisonError::into_inner));
-        let new = many::json_array::<(u32, String)>(
-            connection,
-            "SELECT json_group_array(json_array(word, text)) FROM words WHERE word > ?",
-            i64::from(known.last()),
-        )
-        .await?;
-        if new.is_empty() {
-            return Ok(known);
-        }
-        let mut more = words::Words::clone(&known);
-        for (word, text) in &new {
-            more.learn(*word, text);
-        }
-        let more = Arc::new(more);
-        *self.words.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&more);
-        Ok(more)
     }
 }
 
@@ -179,6 +150,17 @@ pub struct Trips {
 }
 
 impl Trips {
+    /// Whether an earlier version kept trips here in another shape: the next sync reads them again.
+    ///
+    /// Fails with `localFile` where the store is damaged.
+    pub async fn must_be_read_again(&self) -> Result<bool, Failure> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM sources WHERE connection = ? AND runs = 0)";
+        Ok(sqlx::query_scalar(sql)
+            .bind(&self.key)
+            .fetch_one(&self.store.pool)
+            .await?)
+    }
+
     /// The number of this connection; none before its first sync.
     async fn source(&self, connection: &mut SqliteConnection) -> Result<Option<i64>, Failure> {
         Ok(

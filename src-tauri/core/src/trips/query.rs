@@ -1,11 +1,13 @@
-//! Which trips, and in which order: filters against facts, and the reading of blocks.
-
-mod scan;
+//! Which trips, and in which order: filters and orders as conditions of SQL.
 
 use fielddesk_model::Instant;
 use serde::{Deserialize, Serialize};
+use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 
-pub(crate) use scan::Scan;
+use super::Trips;
+use super::dimensions::DimensionKind;
+use super::field::{FIELDS, FieldKind};
+use crate::Failure;
 
 /// Which trips; nothing set means all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -20,7 +22,7 @@ pub struct TripFilter {
     pub mass_type: Option<String>,
     /// Number, id or name of the hauling machine, whatever its case.
     pub machine: Option<String>,
-    /// A text that one of the trip's own texts contains, whatever its case.
+    /// A text that one of the trip's texts contains, whatever its case.
     pub text: Option<String>,
 }
 
@@ -53,6 +55,29 @@ pub enum OrderBy {
     CycleHours,
 }
 
+impl OrderBy {
+    /// The value of a trip `t`.
+    pub(crate) const fn sql(self) -> &'static str {
+        match self {
+            Self::Time => "t.time_ms",
+            Self::LoadTime => "t.loadDateTime",
+            Self::Project => "(SELECT sort_key FROM dimensions WHERE dimension = t.project)",
+            Self::MassType => "(SELECT sort_key FROM dimensions WHERE dimension = t.mass_type)",
+            Self::Machine => "(SELECT sort_key FROM dimensions WHERE dimension = t.machine)",
+            Self::LoadLocation => {
+                "(SELECT sort_key FROM dimensions WHERE dimension = t.load_location)"
+            }
+            Self::DumpLocation => {
+                "(SELECT sort_key FROM dimensions WHERE dimension = t.dump_location)"
+            }
+            Self::M3 => "t.m3",
+            Self::Tonnes => "t.tonnes",
+            Self::Distance => "t.distance",
+            Self::CycleHours => "t.cycle_hours",
+        }
+    }
+}
+
 /// An order with its direction. Trips without the value come first, or last when descending.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -61,4 +86,164 @@ pub struct TripOrder {
     pub by: OrderBy,
     /// Highest first.
     pub descending: bool,
+}
+
+/// A filter with its names resolved to dimensions.
+#[derive(Debug)]
+pub(crate) struct Selection {
+    pub(crate) source: i64,
+    pub(crate) from: Option<Instant>,
+    pub(crate) to: Option<Instant>,
+    /// A column of dimensions and those that fit.
+    dimensions: Vec<(&'static str, String)>,
+    text: Option<TextMatch>,
+}
+
+/// What finds a text in a trip's own columns, and the dimensions that contain it.
+#[derive(Debug)]
+struct TextMatch {
+    pattern: String,
+    dimensions: String,
+}
+
+impl Selection {
+    /// Resolves a filter; of a connection that was never synced nothing fits.
+    pub(crate) async fn of(
+        trips: &Trips,
+        connection: &mut SqliteConnection,
+        filter: &TripFilter,
+    ) -> Result<Self, Failure> {
+        let source = trips.source(&mut *connection).await?.unwrap_or(0);
+        let mut dimensions = Vec::new();
+        for (column, kind, wanted) in [
+            ("project", DimensionKind::Project, &filter.project),
+            ("mass_type", DimensionKind::MassType, &filter.mass_type),
+            ("machine", DimensionKind::Machine, &filter.machine),
+        ] {
+            let Some(wanted) = wanted.as_ref().map(|text| text.trim().to_lowercase()) else {
+                continue;
+            };
+            let fit = fitting(connection, source, Some(kind), |text| text == wanted);
+            dimensions.push((column, fit.await?));
+        }
+        let text = filter
+            .text
+            .as_deref()
+            .map(|text| text.trim().to_lowercase());
+        let text = match text.filter(|text| !text.is_empty()) {
+            Some(text) => Some(TextMatch {
+                pattern: pattern(&text),
+                dimensions: fitting(connection, source, None, |part| part.contains(&text)).await?,
+            }),
+            None => None,
+        };
+        Ok(Self {
+            source,
+            from: filter.from,
+            to: filter.to,
+            dimensions,
+            text,
+        })
+    }
+
+    /// Whether sums by dimensions can tell what fits, but for the times.
+    pub(crate) const fn is_of_dimensions(&self) -> bool {
+        self.text.is_none()
+    }
+
+    /// Appends the condition for a trip `t`.
+    pub(crate) fn push(&self, query: &mut QueryBuilder<Sqlite>) {
+        self.push_dimensions(query);
+        if let Some(from) = self.from {
+            query.push(" AND t.time_ms >= ").push_bind(from.millis());
+        }
+        if let Some(to) = self.to {
+            query.push(" AND t.time_ms < ").push_bind(to.millis());
+        }
+        let Some(text) = &self.text else { return };
+        query.push(" AND (0");
+        for column in [
+            "project",
+            "mass_type",
+            "machine",
+            "load_location",
+            "dump_location",
+        ] {
+            push_one_of(query, " OR ", column, &text.dimensions);
+        }
+        let own = [FieldKind::Word, FieldKind::Text];
+        for field in FIELDS.iter().filter(|field| own.contains(&field.kind)) {
+            query.push(" OR t.").push(field.name).push(" GLOB ");
+            query.push_bind(text.pattern.clone());
+        }
+        query.push(")");
+    }
+
+    /// Appends the condition for the dimensions of a row `t`, of `trips` or of `daily_sums`.
+    pub(crate) fn push_dimensions(&self, query: &mut QueryBuilder<Sqlite>) {
+        query.push("t.source = ").push_bind(self.source);
+        for (column, fitting) in &self.dimensions {
+            push_one_of(query, " AND ", column, fitting);
+        }
+    }
+}
+
+fn push_one_of(query: &mut QueryBuilder<Sqlite>, before: &str, column: &str, numbers: &str) {
+    query.push(before).push("t.").push(column);
+    query.push(" IN (SELECT value FROM json_each(");
+    query.push_bind(numbers.to_owned()).push("))");
+}
+
+/// The dimensions one of whose texts, in small letters, fits: a JSON array of their numbers.
+async fn fitting(
+    connection: &mut SqliteConnection,
+    source: i64,
+    kind: Option<DimensionKind>,
+    fits: impl Fn(&str) -> bool,
+) -> Result<String, Failure> {
+    type Row = (i64, Option<String>, Option<String>, Option<String>);
+    let rows: Vec<Row> = sqlx::query_as(
+        "SELECT dimension, id, number, name FROM dimensions \
+         WHERE source = ?1 AND (?2 IS NULL OR kind = ?2)",
+    )
+    .bind(source)
+    .bind(kind.map(DimensionKind::name))
+    .fetch_all(connection)
+    .await?;
+    let found: Vec<i64> = rows
+        .into_iter()
+        .filter(|(_, id, number, name)| {
+            let mut texts = [id, number, name].into_iter().flatten();
+            texts.any(|text| fits(&text.to_lowercase()))
+        })
+        .map(|(dimension, ..)| dimension)
+        .collect();
+    serde_json::to_string(&found).map_err(Failure::internal)
+}
+
+/// A pattern of GLOB that a text fits which contains this one, whatever its case: SQLite's own
+/// comparison without case knows ASCII alone.
+fn pattern(text: &str) -> String {
+    let mut pattern = "*".to_owned();
+    for small in text.chars() {
+        let large: Vec<char> = small.to_uppercase().collect();
+        match large.as_slice() {
+            [large] if *large != small => pattern.extend(['[', small, *large, ']']),
+            _ if matches!(small, '*' | '?' | '[') => pattern.extend(['[', small, ']']),
+            _ => pattern.push(small),
+        }
+    }
+    pattern.push('*');
+    pattern
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pattern_has_every_letter_in_both_cases_and_takes_nothing_for_a_wildcard() {
+        assert_eq!(pattern("tø-1"), "*[tT][øØ]-1*");
+        assert_eq!(pattern("a*[?]"), "*[aA][*][[][?]]*");
+    }
 }

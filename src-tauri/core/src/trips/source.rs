@@ -1,8 +1,7 @@
 //! Where pages come from: the service through the client, or a test's own stream.
 
-use bytes::Bytes;
 use fielddesk_api::{Client, TripQuery};
-use fielddesk_model::{CompanyId, Instant, Listed, Location, MassType, ProjectId};
+use fielddesk_model::{CompanyId, Instant, Listed, Location, MassType, Page, ProjectId, Trip};
 use futures::future::BoxFuture;
 use futures::stream::BoxStream;
 use futures::{FutureExt as _, StreamExt as _};
@@ -56,9 +55,12 @@ pub enum Range {
 
 /// The extraction streams. An error ends a stream; what came before it is good.
 pub trait TripSource: Send + Sync {
-    /// Pages of trips as they came, from the beginning or from a kept token.
-    fn trips(&self, ask: &Ask, token: Option<String>)
-    -> BoxStream<'static, Result<Bytes, Failure>>;
+    /// Pages of trips, from the beginning or from a kept token.
+    fn trips(
+        &self,
+        ask: &Ask,
+        token: Option<String>,
+    ) -> BoxStream<'static, Result<Page<Trip>, Failure>>;
 
     /// The locations that trips refer to.
     fn locations<'a>(&'a self, ask: &Ask) -> BoxFuture<'a, Result<Listed<Location>, Failure>>;
@@ -99,10 +101,10 @@ impl TripSource for Client {
         &self,
         ask: &Ask,
         token: Option<String>,
-    ) -> BoxStream<'static, Result<Bytes, Failure>> {
+    ) -> BoxStream<'static, Result<Page<Trip>, Failure>> {
         Self::trips(self)
-            .raw_pages(&ask.into(), token)
-            .map(|page| page.map(|page| page.body).map_err(Failure::from))
+            .pages(&ask.into(), token)
+            .map(|page| page.map_err(Failure::from))
             .boxed()
     }
 

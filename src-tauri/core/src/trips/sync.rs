@@ -6,15 +6,14 @@
 mod lookups;
 mod run;
 
-pub(super) use lookups::load as load_lookups;
-pub(super) use run::dimensions;
-
 use std::time::Instant as Watch;
 
 use fielddesk_model::{Instant, LeftOut, ProjectId};
 use serde::Serialize;
 use tokio::sync::watch;
 
+use super::daily_sums;
+use super::local_days::LocalDays;
 use super::pass::{Kind, Mark, Pass, Scope};
 use super::source::{Ask, Range, Reach, TripSource};
 use super::{Trips, window};
@@ -22,8 +21,7 @@ use crate::data_dir::DataDir;
 use crate::{CancellationToken, Failure, FailureKind};
 
 const LOCK_FILE: &str = "trips.lock";
-/// Records a page: what a block holds, so that blocks are written once; several pages are in
-/// memory.
+/// Records a page: several pages are in memory.
 const PAGE_SIZE: u32 = 4_096;
 
 /// A project to sync alone.
@@ -198,6 +196,7 @@ impl Trips {
         }
         let mut left_out = running.left_out;
         left_out.extend(lookups::sync(self, source, &scope, &ask, cancel).await?);
+        self.refresh_sums(&scope).await?;
         let done = *progress.borrow();
         Ok(SyncReport {
             mode: if pass.is_full() {
@@ -212,6 +211,14 @@ impl Trips {
             resumed: resumed && resumed_here,
             left_out,
         })
+    }
+
+    /// So that a summary need not read the trips.
+    async fn refresh_sums(&self, scope: &Scope) -> Result<(), Failure> {
+        let days = LocalDays::of(&chrono::Local);
+        let mut transaction = self.store.pool.begin_with("BEGIN IMMEDIATE").await?;
+        daily_sums::refresh(&mut transaction, scope.source, &days).await?;
+        Ok(transaction.commit().await?)
     }
 
     /// Takes a number for this run.
@@ -299,7 +306,7 @@ fn now_ms() -> i64 {
     chrono::Utc::now().timestamp_millis()
 }
 
-/// One sync at a time: the numbers of words are given out by one process.
+/// One sync at a time: the numbers of dimensions are given out by one process.
 pub(super) fn lock(dir: &DataDir) -> Result<std::fs::File, Failure> {
     dir.try_lock(LOCK_FILE)?.ok_or_else(|| {
         Failure::new(

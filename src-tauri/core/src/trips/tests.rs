@@ -4,6 +4,7 @@ mod exports;
 mod faults;
 mod queries;
 mod simulation;
+mod sums;
 mod world;
 
 use tokio::sync::watch;
@@ -45,7 +46,7 @@ async fn kept(trips: &Trips, filter: &TripFilter, order: TripOrder) -> Vec<serde
     loop {
         let chunk = stream.next_chunk().await.unwrap();
         if chunk.is_empty() {
-            assert_eq!(all.len(), stream.total());
+            assert_eq!(all.len() as u64, stream.total());
             return all;
         }
         all.extend(chunk.iter().map(|row| serde_json::to_value(row).unwrap()));

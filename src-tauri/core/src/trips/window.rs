@@ -1,8 +1,6 @@
-//! Dates that people and scripts give, and the local day of a trip.
+//! Dates that people and scripts give.
 
-use std::collections::HashMap;
-
-use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeZone};
+use chrono::{NaiveDate, NaiveTime, TimeZone};
 use fielddesk_model::Instant;
 
 use crate::{Failure, FailureKind};
@@ -64,51 +62,6 @@ fn midnight<Z: TimeZone>(date: NaiveDate, zone: &Z) -> Option<Instant> {
     })
 }
 
-/// Tells the local day of instants, quickly for many of them.
-#[derive(Debug)]
-pub(crate) struct DayOf<Z> {
-    zone: Z,
-    /// Days by quarter of an hour: no clock is set at another time.
-    known: HashMap<i64, NaiveDate>,
-    last: (i64, NaiveDate),
-}
-
-const QUARTER_MS: i64 = 900_000;
-
-impl<Z: TimeZone> DayOf<Z> {
-    pub(crate) fn new(zone: Z) -> Self {
-        Self {
-            zone,
-            known: HashMap::new(),
-            last: (i64::MIN, NaiveDate::MIN),
-        }
-    }
-
-    /// None beyond the range of dates.
-    pub(crate) fn day(&mut self, ms: i64) -> Option<NaiveDate> {
-        let quarter = ms.div_euclid(QUARTER_MS);
-        if self.last.0 == quarter {
-            return Some(self.last.1);
-        }
-        let day = match self.known.get(&quarter) {
-            Some(day) => *day,
-            None => {
-                let at = DateTime::from_timestamp_millis(ms)?;
-                let day = at.with_timezone(&self.zone).date_naive();
-                self.known.insert(quarter, day);
-                day
-            }
-        };
-        self.last = (quarter, day);
-        Some(day)
-    }
-}
-
-/// The day after, for windows that end with a day.
-pub fn day_after(date: NaiveDate) -> Option<NaiveDate> {
-    date.checked_add_days(Days::new(1))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -140,19 +93,5 @@ mod tests {
         }
         let at: Instant = "2026-03-01".parse().unwrap();
         assert_eq!(between(at, at).unwrap_err().kind, FailureKind::Refused);
-    }
-
-    #[test]
-    fn a_trip_belongs_to_the_day_on_the_site() {
-        let mut day_of = DayOf::new(oslo());
-        let late: Instant = "2026-03-01T23:30:00Z".parse().unwrap();
-        for _ in 0..2 {
-            assert_eq!(day_of.day(late.millis()).unwrap().to_string(), "2026-03-02");
-            assert_eq!(
-                day_of.day(late.millis() - 3_600_000).unwrap().to_string(),
-                "2026-03-01"
-            );
-        }
-        assert_eq!(day_of.day(i64::MAX), None);
     }
 }

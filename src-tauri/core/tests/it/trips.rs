@@ -44,7 +44,7 @@ async fn kept(trips: &Trips, filter: &TripFilter) -> Vec<Trip> {
             all.sort_by(|one: &Trip, other| one.id.cmp(&other.id));
             return all;
         }
-        all.extend(chunk.iter().map(|row| row.to_trip().unwrap()));
+        all.extend(chunk);
     }
 }
 

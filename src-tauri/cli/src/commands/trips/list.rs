@@ -25,7 +25,7 @@ pub(super) async fn run(args: TripListArgs, context: &Context) -> Result<Exit, F
     let mut stream = trips
         .stream(&filter, NEWEST_FIRST, context.cancel.clone())
         .await?;
-    let total = stream.total() as u64;
+    let total = stream.total();
     let limit = match args.limit {
         Some(limit) => limit,
         None if context.output.is_json() => total,
@@ -43,9 +43,7 @@ pub(super) async fn run(args: TripListArgs, context: &Context) -> Result<Exit, F
         if context.output.is_json() {
             context.output.lines(&chunk)?;
         } else {
-            for row in &chunk {
-                rows.push(row.to_trip()?);
-            }
+            rows.extend(chunk);
         }
     }
     if context.output.is_json() {

@@ -30,7 +30,13 @@ async fn kept(context: &Context) -> Result<Trips, Failure> {
     let profile = context.profile()?;
     let store = TripStore::open(&context.data_dir()?).await?;
     context.stops_politely();
-    Ok(store.of_key(profile.key()))
+    let trips = store.of_key(profile.key());
+    if trips.must_be_read_again().await? {
+        context.output.remark(
+            "The trips kept here by an earlier version are gone; `fieldctl trips sync` reads them again.",
+        );
+    }
+    Ok(trips)
 }
 
 /// The options as a filter.

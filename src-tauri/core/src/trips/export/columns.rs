@@ -1,18 +1,38 @@
 //! The columns of a table of trips: the specification's names, coordinates as two numbers,
 //! and `other` for fields that we do not know.
 
-use super::super::field::{FieldKind, TripField};
-use super::super::record::{Value, Values};
-use super::super::row::Context;
+use fielddesk_model::Trip;
+
+use super::super::field::{FIELDS, FieldKind, TripField, Value, coordinate_names};
+use super::super::write::other;
 
 /// A column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(super) enum Column {
-    Field(TripField),
-    Latitude(TripField),
-    Longitude(TripField),
+    Field(&'static TripField),
+    Latitude(&'static TripField),
+    Longitude(&'static TripField),
     /// A JSON object.
     Other,
+}
+
+/// A trip with what the columns show of it.
+pub(super) struct Exported<'a> {
+    trip: &'a Trip,
+    other: Option<String>,
+}
+
+impl<'a> Exported<'a> {
+    pub(super) fn new(trip: &'a Trip) -> Self {
+        Self {
+            trip,
+            other: other(trip),
+        }
+    }
+
+    pub(super) const fn trip(&self) -> &'a Trip {
+        self.trip
+    }
 }
 
 /// What a column holds.
@@ -29,28 +49,35 @@ pub(super) enum ColumnKind {
 }
 
 pub(super) fn columns(with_other: bool) -> Vec<Column> {
-    let of_field = |field: &TripField| match field.kind() {
-        FieldKind::Coordinates => vec![Column::Latitude(*field), Column::Longitude(*field)],
-        _ => vec![Column::Field(*field)],
+    let of_field = |field: &'static TripField| match field.kind {
+        FieldKind::Coordinates => vec![Column::Latitude(field), Column::Longitude(field)],
+        _ => vec![Column::Field(field)],
     };
-    let fields = TripField::ALL.iter().flat_map(of_field);
+    let fields = FIELDS.iter().flat_map(of_field);
     fields.chain(with_other.then_some(Column::Other)).collect()
 }
 
 impl Column {
     pub(super) fn name(self) -> String {
+        let halves = |field| coordinate_names(field);
         match self {
-            Self::Field(field) => field.name().to_owned(),
-            Self::Latitude(field) => format!("{}Latitude", field.name()),
-            Self::Longitude(field) => format!("{}Longitude", field.name()),
+            Self::Field(field) => field.name.to_owned(),
+            Self::Latitude(field) => {
+                let [latitude, _] = halves(field);
+                latitude
+            }
+            Self::Longitude(field) => {
+                let [_, longitude] = halves(field);
+                longitude
+            }
             Self::Other => "other".to_owned(),
         }
     }
 
     pub(super) const fn kind(self) -> ColumnKind {
         match self {
-            Self::Field(field) => match field.kind() {
-                FieldKind::Word => ColumnKind::Word,
+            Self::Field(field) => match field.kind {
+                FieldKind::Word | FieldKind::OfDimension => ColumnKind::Word,
                 FieldKind::Text => ColumnKind::Text,
                 FieldKind::Whole => ColumnKind::Whole,
                 FieldKind::Flag => ColumnKind::Flag,
@@ -62,17 +89,17 @@ impl Column {
         }
     }
 
-    /// The cell: never a word's number, never coordinates.
-    pub(super) fn cell<'a>(self, values: &Values<'a>, context: &'a Context) -> Value<'a> {
-        let half = |field, at: usize| match context.value(values, field) {
+    /// The cell: never coordinates.
+    pub(super) fn cell<'a>(self, row: &'a Exported<'_>) -> Value<'a> {
+        let half = |field: &TripField, at: usize| match (field.get)(row.trip) {
             Value::Coordinates(pair) => pair.get(at).map_or(Value::Null, |n| Value::Number(*n)),
             _ => Value::Null,
         };
         match self {
-            Self::Field(field) => context.value(values, field),
+            Self::Field(field) => (field.get)(row.trip),
             Self::Latitude(field) => half(field, 0),
             Self::Longitude(field) => half(field, 1),
-            Self::Other => values.other.map_or(Value::Null, Value::Text),
+            Self::Other => row.other.as_deref().map_or(Value::Null, Value::Text),
         }
     }
 }

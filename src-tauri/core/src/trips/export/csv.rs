@@ -5,9 +5,8 @@ use std::path::PathBuf;
 
 use fielddesk_model::Instant;
 
-use super::super::record::{Value, Values};
-use super::super::row::{TripRow, damaged};
-use super::columns::Column;
+use super::super::field::Value;
+use super::columns::{Column, Exported};
 use super::{ExportReport, Out, Sheet};
 use crate::Failure;
 use crate::spreadsheet::guard::guard;
@@ -49,10 +48,9 @@ impl Csv {
 }
 
 impl Sheet for Csv {
-    fn row(&mut self, row: &TripRow) -> Result<(), Failure> {
-        let values = Values::read(&row.record).ok_or_else(damaged)?;
+    fn row(&mut self, row: &Exported<'_>) -> Result<(), Failure> {
         for column in &self.columns {
-            let written = match column.cell(&values, &row.context) {
+            let written = match column.cell(row) {
                 Value::Text(text) if self.raw => self.out.write_field(text),
                 Value::Text(text) => self.out.write_field(&*guard(text)),
                 Value::Number(number) => self.out.write_field(number.to_string()),
@@ -62,7 +60,7 @@ impl Sheet for Csv {
                     let at = Instant::from_millis(ms).map(|at| at.to_string());
                     self.out.write_field(at.unwrap_or_default())
                 }
-                Value::Null | Value::Word(_) | Value::Coordinates(_) => self.out.write_field(""),
+                Value::Null | Value::Coordinates(_) => self.out.write_field(""),
             };
             written.map_err(|error| self.failed(error))?;
         }

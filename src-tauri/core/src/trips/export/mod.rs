@@ -11,12 +11,12 @@ mod xlsx;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use fielddesk_model::Trip;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, watch};
 
 use super::Trips;
 use super::query::{TripFilter, TripOrder};
-use super::row::TripRow;
 use crate::file_writer::TempFile;
 use crate::{CancellationToken, Failure};
 
@@ -70,7 +70,7 @@ type Out = Box<dyn Write + Send>;
 
 /// A file in the making.
 trait Sheet: Send {
-    fn row(&mut self, row: &TripRow) -> Result<(), Failure>;
+    fn row(&mut self, row: &columns::Exported<'_>) -> Result<(), Failure>;
     fn finish(self: Box<Self>) -> Result<ExportReport, Failure>;
 }
 
@@ -88,7 +88,7 @@ impl Trips {
         let mut stream = self
             .stream(&request.filter, request.order, cancel.clone())
             .await?;
-        let with_other = request.format != ExportFormat::Ndjson && stream.has_other().await?;
+        let with_other = request.format != ExportFormat::Ndjson && stream.has_other();
         let (temporary, place, out): (_, _, Out) = match target {
             ExportTarget::Stream(out) => (None, PathBuf::from("the output"), out),
             ExportTarget::File(path) => {
@@ -105,7 +105,7 @@ impl Trips {
             place: place.clone(),
             to_file: temporary.is_some(),
         };
-        let (chunks, to_write) = mpsc::channel::<Vec<TripRow>>(1);
+        let (chunks, to_write) = mpsc::channel::<Vec<Trip>>(1);
         let writing = tokio::task::spawn_blocking(move || task.write(out, to_write));
         let mut read = Ok(());
         let mut given = 0;
@@ -159,7 +159,7 @@ impl Task {
     fn write(
         self,
         out: Out,
-        mut chunks: mpsc::Receiver<Vec<TripRow>>,
+        mut chunks: mpsc::Receiver<Vec<Trip>>,
     ) -> Result<ExportReport, Failure> {
         let columns = columns::columns(self.with_other);
         let place = self.place.clone();
@@ -177,8 +177,8 @@ impl Task {
             if chunk.is_empty() {
                 return sheet.finish();
             }
-            for row in &chunk {
-                sheet.row(row)?;
+            for trip in &chunk {
+                sheet.row(&columns::Exported::new(trip))?;
             }
         }
         Err(Failure::cancelled())

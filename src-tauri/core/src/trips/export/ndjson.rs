@@ -3,7 +3,7 @@
 use std::io::{BufWriter, Write as _};
 use std::path::PathBuf;
 
-use super::super::row::TripRow;
+use super::columns::Exported;
 use super::{ExportReport, Out, Sheet};
 use crate::Failure;
 
@@ -26,9 +26,9 @@ impl Ndjson {
 }
 
 impl Sheet for Ndjson {
-    fn row(&mut self, row: &TripRow) -> Result<(), Failure> {
+    fn row(&mut self, row: &Exported<'_>) -> Result<(), Failure> {
         self.line.clear();
-        serde_json::to_writer(&mut self.line, row).map_err(Failure::internal)?;
+        serde_json::to_writer(&mut self.line, row.trip()).map_err(Failure::internal)?;
         self.line.push(b'\n');
         self.rows += 1;
         self.out

@@ -1,6 +1,5 @@
 //! Parquet: typed columns in row groups, texts that repeat as dictionaries, Snappy.
 
-use std::collections::HashMap;
 use std::io::{BufWriter, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,9 +12,8 @@ use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::ColumnPath;
 
-use super::super::record::{Value, Values};
-use super::super::row::{TripRow, damaged};
-use super::columns::{Column, ColumnKind};
+use super::super::field::Value;
+use super::columns::{Column, ColumnKind, Exported};
 use super::{ExportReport, Out, Sheet};
 use crate::Failure;
 
@@ -25,7 +23,6 @@ const GROUP_ROWS: usize = 32_768;
 pub(super) struct Parquet {
     out: SerializedFileWriter<BufWriter<Out>>,
     columns: Vec<(Column, Gathered)>,
-    words: HashMap<u32, ByteArray>,
     place: PathBuf,
     gathered: usize,
     rows: u64,
@@ -73,7 +70,6 @@ impl Parquet {
         Ok(Self {
             out,
             columns: columns.into_iter().map(gathered).collect(),
-            words: HashMap::new(),
             place,
             gathered: 0,
             rows: 0,
@@ -160,13 +156,6 @@ impl Gathered {
         self.present.push(i16::from(present));
     }
 
-    fn add_word(&mut self, text: ByteArray) {
-        if let Of::Texts(all) = &mut self.values {
-            all.push(text);
-            self.present.push(1);
-        }
-    }
-
     fn write(&mut self, column: &mut SerializedColumnWriter<'_>) -> Result<(), ParquetError> {
         let present = Some(self.present.as_slice());
         match &mut self.values {
@@ -199,25 +188,9 @@ impl Gathered {
 }
 
 impl Sheet for Parquet {
-    fn row(&mut self, row: &TripRow) -> Result<(), Failure> {
-        let values = Values::read(&row.record).ok_or_else(damaged)?;
+    fn row(&mut self, row: &Exported<'_>) -> Result<(), Failure> {
         for (column, gathered) in &mut self.columns {
-            if let Column::Field(field) = column
-                && let Value::Word(word) = values.get(*field)
-            {
-                let text = match self.words.get(&word) {
-                    Some(text) => text.clone(),
-                    None => {
-                        let text = row.context.words.text(word).ok_or_else(damaged)?;
-                        let text = ByteArray::from(text.as_bytes().to_vec());
-                        self.words.insert(word, text.clone());
-                        text
-                    }
-                };
-                gathered.add_word(text);
-                continue;
-            }
-            gathered.add(column.cell(&values, &row.context));
+            gathered.add(column.cell(row));
         }
         self.gathered += 1;
         self.rows += 1;

@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 
 use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 
-use super::super::record::{Value, Values};
-use super::super::row::{TripRow, damaged};
-use super::columns::Column;
+use super::super::field::Value;
+use super::columns::{Column, Exported};
 use super::{ExportReport, Out, Sheet};
 use crate::Failure;
 
@@ -127,18 +126,17 @@ fn write_cell(
             let days = ms as f64 / 86_400_000.0 + 25_569.0;
             sheet.write_number_with_format(row, column, days, date)?
         }
-        Value::Null | Value::Word(_) | Value::Coordinates(_) => return Ok(()),
+        Value::Null | Value::Coordinates(_) => return Ok(()),
     };
     Ok(())
 }
 
 impl Sheet for Xlsx {
-    fn row(&mut self, row: &TripRow) -> Result<(), Failure> {
+    fn row(&mut self, row: &Exported<'_>) -> Result<(), Failure> {
         if self.row == self.most_rows {
             self.next_sheet()?;
         }
         self.row += 1;
-        let values = Values::read(&row.record).ok_or_else(damaged)?;
         let at = self.report.sheets as usize - 1;
         let sheet = self
             .workbook
@@ -146,7 +144,7 @@ impl Sheet for Xlsx {
             .map_err(Failure::internal)?;
         let mut written = Ok(());
         for (column, number) in self.columns.iter().zip(0..) {
-            let mut value = column.cell(&values, &row.context);
+            let mut value = column.cell(row);
             if let Value::Text(text) = &mut value {
                 let fits = fitting(text);
                 self.report.cut_texts += u64::from(fits.len() < text.len());
@@ -174,21 +172,15 @@ impl Sheet for Xlsx {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
+    use fielddesk_model::Trip;
 
-    use super::super::super::field::TripField;
-    use super::super::super::row::Context;
     use super::super::columns::columns;
     use super::*;
 
-    fn row(comment: &str) -> TripRow {
-        let mut values = Values::default();
-        values.fields[TripField::Comment as usize] = Value::Text(comment);
-        let mut record = Vec::new();
-        values.write(&mut record);
-        TripRow {
-            record: record.into(),
-            context: Arc::new(Context::default()),
+    fn trip(comment: &str) -> Trip {
+        Trip {
+            comment: Some(comment.to_owned()),
+            ..Trip::default()
         }
     }
 
@@ -199,7 +191,7 @@ mod tests {
             let mut sheet =
                 Box::new(Xlsx::with_limit(out, columns(true), None, PathBuf::new(), 3).unwrap());
             for _ in 0..rows {
-                sheet.row(&row("=1+1")).unwrap();
+                sheet.row(&Exported::new(&trip("=1+1"))).unwrap();
             }
             let report = sheet.finish().unwrap();
             assert_eq!((report.rows, report.sheets), (rows, sheets));
@@ -213,7 +205,7 @@ mod tests {
         assert_eq!(fitting("Sand"), "Sand");
         let out = BufWriter::new(Box::new(Vec::new()) as Out);
         let mut sheet = Box::new(Xlsx::begin(out, columns(false), None, PathBuf::new()).unwrap());
-        sheet.row(&row(&long)).unwrap();
+        sheet.row(&Exported::new(&trip(&long))).unwrap();
         assert_eq!(sheet.finish().unwrap().cut_texts, 1);
     }
 }

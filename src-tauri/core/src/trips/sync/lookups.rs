@@ -1,19 +1,20 @@
 //! Locations and mass types: synced after the trips, joined where a trip lacks a name.
 
-use fielddesk_model::{LeftOut, Location, MassType};
-use serde::Serialize;
+use fielddesk_model::LeftOut;
 use sqlx::{QueryBuilder, SqliteConnection};
 
-use super::super::Trips;
-use super::super::many;
+use super::super::dimensions::{self, DimensionKind};
 use super::super::pass::Scope;
-use super::super::row::Lookups;
 use super::super::source::{Ask, Range, TripSource};
-use super::super::write::AT_ONCE;
+use super::super::{AT_ONCE, Trips};
 use crate::{CancellationToken, Failure};
 
-const LOCATION: &str = "location";
-const MASS_TYPE: &str = "massType";
+/// What is kept of a location or mass type.
+struct Lookup<'a> {
+    id: &'a str,
+    name: Option<&'a str>,
+    coordinates: Option<[f64; 2]>,
+}
 
 /// Reads what the sync's own range has of them; gives what cannot be stored. A window refers to any location, so with one
 /// all are read.
@@ -42,68 +43,51 @@ pub(super) async fn sync(
             .await?;
     }
     // A deleted one stays known: trips may still refer to it.
-    let kept = locations
+    let kept: Vec<_> = locations
         .iter()
         .filter(|location| location.is_deleted != Some(true))
-        .map(|location| (location.id.as_str(), location));
-    keep(&mut transaction, scope, LOCATION, kept).await?;
-    let kept = mass_types
+        .map(|location| Lookup {
+            id: &location.id,
+            name: location.name.as_deref(),
+            coordinates: location.coordinates,
+        })
+        .collect();
+    keep(&mut transaction, scope, DimensionKind::Location, &kept).await?;
+    let kept: Vec<_> = mass_types
         .iter()
         .filter(|mass_type| mass_type.is_deleted != Some(true))
-        .map(|mass_type| (mass_type.id.as_str(), mass_type));
-    keep(&mut transaction, scope, MASS_TYPE, kept).await?;
+        .map(|mass_type| Lookup {
+            id: &mass_type.id,
+            name: mass_type.name.as_deref(),
+            coordinates: None,
+        })
+        .collect();
+    keep(&mut transaction, scope, DimensionKind::MassType, &kept).await?;
+    dimensions::name(&mut transaction, scope.source, 0).await?;
     transaction.commit().await?;
     Ok([locations.left_out, mass_types.left_out].concat())
 }
 
-async fn keep<'a>(
+async fn keep(
     connection: &mut SqliteConnection,
     scope: &Scope,
-    kind: &str,
-    records: impl Iterator<Item = (&'a str, impl Serialize)>,
+    kind: DimensionKind,
+    records: &[Lookup<'_>],
 ) -> Result<(), Failure> {
-    let mut rows = Vec::new();
-    for (id, record) in records {
-        rows.push((
-            id,
-            serde_json::to_string(&record).map_err(Failure::internal)?,
-        ));
-    }
-    for some in rows.chunks(AT_ONCE) {
-        let mut insert =
-            QueryBuilder::new("INSERT OR REPLACE INTO lookups (source, kind, id, record) ");
-        insert.push_values(some, |mut row, (id, record)| {
+    for some in records.chunks(AT_ONCE) {
+        let mut insert = QueryBuilder::new(
+            "INSERT OR REPLACE INTO lookups (source, kind, id, name, latitude, longitude) ",
+        );
+        insert.push_values(some, |mut row, lookup| {
+            let [latitude, longitude] = lookup.coordinates.map_or([None; 2], |pair| pair.map(Some));
             row.push_bind(scope.source)
-                .push_bind(kind)
-                .push_bind(*id)
-                .push_bind(record);
+                .push_bind(kind.name())
+                .push_bind(lookup.id)
+                .push_bind(lookup.name)
+                .push_bind(latitude)
+                .push_bind(longitude);
         });
         insert.build().execute(&mut *connection).await?;
     }
     Ok(())
-}
-
-/// What is known of locations and mass types.
-pub(in super::super) async fn load(
-    connection: &mut SqliteConnection,
-    source: i64,
-) -> Result<Lookups, Failure> {
-    let mut lookups = Lookups::default();
-    let locations = many::json_array::<Location>(
-        connection,
-        "SELECT '[' || group_concat(record, ',') || ']' FROM lookups WHERE source = ? AND kind = 'location'",
-        source,
-    );
-    for location in locations.await? {
-        lookups.add_location(location);
-    }
-    let mass_types = many::json_array::<MassType>(
-        connection,
-        "SELECT '[' || group_concat(record, ',') || ']' FROM lookups WHERE source = ? AND kind = 'massType'",
-        source,
-    );
-    for mass_type in mass_types.await? {
-        lookups.add_mass_type(mass_type);
-    }
-    Ok(lookups)
 }

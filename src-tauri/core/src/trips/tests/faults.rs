@@ -1,6 +1,6 @@
 //! Runs that break: what is kept, where the next one goes on, what is said.
 
-use super::world::{Dice, Trouble, time};
+use super::world::{Trouble, time};
 use super::*;
 
 #[tokio::test]
@@ -188,18 +188,35 @@ async fn trips_of_another_connection_are_not_seen_and_forgetting_one_keeps_the_o
 }
 
 #[tokio::test]
-async fn many_small_syncs_leave_few_blocks() {
-    let world = World::with(5, 12);
-    let (_folder, _dir, trips) = store().await;
-    let mut dice = Dice::new(4);
-    for _ in 0..60 {
-        sync(&trips, &world, &plain()).await.unwrap();
-        world.state().now += 4000;
-        world.state().change(&mut dice);
+async fn trips_of_an_earlier_version_are_read_again_and_that_is_said() {
+    use sqlx::migrate::Migrator;
+
+    let folder = tempfile::tempdir().unwrap();
+    let dir = DataDir::open(folder.path().to_owned()).unwrap();
+    let first = MIGRATIONS.iter().take(1).cloned().collect();
+    let old = Shape {
+        migrations: Box::leak(Box::new(Migrator::with_migrations(first))),
+        ..SHAPE
+    };
+    let (pool, _) = db::open_file(&dir, &old).await.unwrap();
+    for statement in [
+        "INSERT INTO sources (connection, runs) VALUES ('k', 3)",
+        "INSERT INTO marks VALUES (1, '', 1772000000000, 300000)",
+        "INSERT INTO blocks VALUES (1, 1, 1, 1, 0, 0, 3, x'')",
+    ] {
+        sqlx::query(statement).execute(&pool).await.unwrap();
     }
-    let blocks: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM blocks")
-        .fetch_one(&trips.store.pool)
-        .await
-        .unwrap();
-    assert_eq!(blocks, 1);
+    pool.close().await;
+
+    let store = TripStore::open(&dir).await.unwrap();
+    let trips = store.of_key("k".to_owned());
+    assert!(trips.must_be_read_again().await.unwrap());
+    assert!(by_id(&trips).await.is_empty());
+    let never_synced = store.of_key("another".to_owned());
+    assert!(!never_synced.must_be_read_again().await.unwrap());
+    let world = World::with(12, 3);
+    let report = sync(&trips, &world, &plain()).await.unwrap();
+    assert_eq!(report.mode, SyncMode::Full);
+    assert!(!trips.must_be_read_again().await.unwrap());
+    assert_eq!(by_id(&trips).await, world.truth());
 }

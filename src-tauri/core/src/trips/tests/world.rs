@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use bytes::Bytes;
-use fielddesk_model::{Listed, Location, MassType, Trip};
+use fielddesk_model::{Listed, Location, MassType, Page, Trip};
 use futures::future::BoxFuture;
 use futures::stream::{self, BoxStream};
 use futures::{FutureExt as _, StreamExt as _};
@@ -262,7 +261,7 @@ impl TripSource for World {
         &self,
         ask: &Ask,
         token: Option<String>,
-    ) -> BoxStream<'static, Result<Bytes, Failure>> {
+    ) -> BoxStream<'static, Result<Page<Trip>, Failure>> {
         let (world, ask) = (self.clone(), ask.clone());
         let pages = stream::unfold(Some(token), move |next| {
             let (world, ask) = (world.clone(), ask.clone());
@@ -270,7 +269,7 @@ impl TripSource for World {
                 let token = next?;
                 Some(match world.page(&ask, token.as_deref()) {
                     Ok((page, next)) => {
-                        let body = Bytes::from(page.to_string());
+                        let body: Page<Trip> = serde_json::from_value(page).unwrap();
                         let repeats = world.state().trouble.repeats && !next.is_empty();
                         let bodies = if repeats {
                             vec![Ok(body.clone()), Ok(body)]
