@@ -99,7 +99,8 @@ impl<'a> Running<'a> {
             next.save(&mut transaction, self.scope).await?;
         }
         transaction.commit().await?;
-        self.left_out.extend(page.data.left_out);
+        self.left_out
+            .extend(page.data.left_out.into_iter().map(of_page));
         *pass = next;
         self.kept = (self.kept + applied.added).saturating_sub(applied.deleted);
         let kept = self.kept;
@@ -139,6 +140,12 @@ impl<'a> Running<'a> {
         pass.end(connection, self.scope).await?;
         Ok(gone)
     }
+}
+
+/// A record's place in the page, which begins with the envelope.
+fn of_page(mut left_out: LeftOut) -> LeftOut {
+    left_out.path.insert_str(0, "data");
+    left_out
 }
 
 /// The latest change that a page tells of; a deletion may come without the time of a change.
