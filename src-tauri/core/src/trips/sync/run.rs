@@ -112,7 +112,7 @@ impl Running {
         };
         let stored = tokio::task::spawn_blocking(store).await;
         let (applied, left_out) = stored.map_err(Failure::internal)??;
-        self.left_out.extend(left_out);
+        self.left_out.extend(left_out.into_iter().map(of_page));
         *pass = next;
         self.kept = (self.kept + applied.added).saturating_sub(applied.deleted);
         let kept = self.kept;
@@ -167,6 +167,12 @@ fn end(
     }
     pass.end(transaction, scope)?;
     Ok(gone)
+}
+
+/// A record's place in the page, which begins with the envelope.
+fn of_page(mut left_out: LeftOut) -> LeftOut {
+    left_out.path.insert_str(0, "data");
+    left_out
 }
 
 /// The latest change that a page tells of; a deletion may come without the time of a change.
