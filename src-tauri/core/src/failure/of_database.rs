@@ -8,32 +8,43 @@ impl From<sqlx::Error> for Failure {
             .as_database_error()
             .and_then(|error| error.code())
             .map(|code| code.into_owned());
-        tracing::error!(%error, "database failure");
-        // SQLite's primary code is in the low byte: 13 is a full disk, 11 and 26 a damaged file.
-        match code
-            .and_then(|code| code.parse::<u32>().ok())
-            .map(|code| code & 0xff)
-        {
-            Some(13) => Self::new(
-                FailureKind::DiskFull,
-                "Could not save Fielddesk's records: the disk is full.",
-                "Free some space on the disk, then try again.",
-            ),
-            Some(11 | 26) => Self::new(
-                FailureKind::LocalFile,
-                "The file with Fielddesk's records is damaged.",
-                "Start Fielddesk again: it keeps the damaged file aside and begins a new one.",
-            ),
-            Some(5 | 6) => Self::new(
-                FailureKind::Busy,
-                "Another process is using Fielddesk's records.",
-                "Wait until it is done, then try again.",
-            ),
-            _ => Self::new(
-                FailureKind::Internal,
-                "Fielddesk's records could not be read or written.",
-                "Start Fielddesk again. If it comes back, send the diagnostics to support.",
-            ),
-        }
+        of_code(code.and_then(|code| code.parse().ok()), &error)
+    }
+}
+
+impl From<rusqlite::Error> for Failure {
+    fn from(error: rusqlite::Error) -> Self {
+        of_code(
+            error.sqlite_error().map(|error| error.extended_code),
+            &error,
+        )
+    }
+}
+
+/// What a code of SQLite says to a person.
+fn of_code(code: Option<i32>, error: &dyn std::error::Error) -> Failure {
+    tracing::error!(%error, "database failure");
+    // The primary code is in the low byte: 13 is a full disk, 11 and 26 a damaged file.
+    match code.map(|code| code & 0xff) {
+        Some(13) => Failure::new(
+            FailureKind::DiskFull,
+            "Could not save Fielddesk's records: the disk is full.",
+            "Free some space on the disk, then try again.",
+        ),
+        Some(11 | 26) => Failure::new(
+            FailureKind::LocalFile,
+            "The file with Fielddesk's records is damaged.",
+            "Start Fielddesk again: it keeps the damaged file aside and begins a new one.",
+        ),
+        Some(5 | 6) => Failure::new(
+            FailureKind::Busy,
+            "Another process is using Fielddesk's records.",
+            "Wait until it is done, then try again.",
+        ),
+        _ => Failure::new(
+            FailureKind::Internal,
+            "Fielddesk's records could not be read or written.",
+            "Start Fielddesk again. If it comes back, send the diagnostics to support.",
+        ),
     }
 }

@@ -3,7 +3,7 @@
 //! The store notes each day whose trips change (triggers of the migration); a summary reads kept
 //! sums only where no day is noted, and the trips themselves otherwise.
 
-use sqlx::{AssertSqlSafe, SqliteConnection};
+use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::local_days::{DAY_MS, LocalDays};
 use crate::Failure;
@@ -52,139 +52,91 @@ impl SumsFrom {
     }
 
     /// The kept sums, where they can be asked and are true of these days; else the trips.
-    pub(crate) async fn of(
-        connection: &mut SqliteConnection,
+    pub(crate) fn of(
+        connection: &Connection,
         source: i64,
         days: &LocalDays,
         can_be_kept: bool,
     ) -> Result<Self, Failure> {
-        if can_be_kept && zone(&mut *connection, source).await?.as_ref() == Some(&days.zone()) {
-            let is_stale: bool =
-                sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM stale_days WHERE source = ?)")
-                    .bind(source)
-                    .fetch_one(&mut *connection)
-                    .await?;
+        if can_be_kept && zone(connection, source)?.as_ref() == Some(&days.zone()) {
+            let sql = "SELECT EXISTS (SELECT 1 FROM stale_days WHERE source = ?)";
+            let is_stale: bool = connection.query_row(sql, [source], |row| row.get(0))?;
             if !is_stale {
                 return Ok(Self::Days);
             }
         }
-        Ok(Self::Trips(day_sql(connection, source, days).await?))
+        Ok(Self::Trips(day_sql(connection, source, days)?))
     }
 }
 
-async fn zone(connection: &mut SqliteConnection, source: i64) -> Result<Option<String>, Failure> {
-    let zone: Option<Option<String>> =
-        sqlx::query_scalar("SELECT zone FROM sources WHERE source = ?")
-            .bind(source)
-            .fetch_optional(connection)
-            .await?;
+fn zone(connection: &Connection, source: i64) -> Result<Option<String>, Failure> {
+    let sql = "SELECT zone FROM sources WHERE source = ?";
+    let zone = connection
+        .query_row(sql, [source], |row| row.get(0))
+        .optional()?;
     Ok(zone.flatten())
 }
 
-async fn day_sql(
-    connection: &mut SqliteConnection,
-    source: i64,
-    days: &LocalDays,
-) -> Result<String, Failure> {
-    let (first, last): (Option<i64>, Option<i64>) = sqlx::query_as(
-        "SELECT (SELECT min(time_ms) FROM trips WHERE source = ?1), \
-                (SELECT max(time_ms) FROM trips WHERE source = ?1)",
-    )
-    .bind(source)
-    .fetch_one(connection)
-    .await?;
-    Ok(days.sql(first.unwrap_or(0), last.unwrap_or(0)))
+fn day_sql(connection: &Connection, source: i64, days: &LocalDays) -> Result<String, Failure> {
+    let sql = "SELECT ifnull((SELECT min(time_ms) FROM trips WHERE source = ?1), 0), \
+                      ifnull((SELECT max(time_ms) FROM trips WHERE source = ?1), 0)";
+    let (first, last) =
+        connection.query_row(sql, [source], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(days.sql(first, last))
 }
 
 /// Brings the kept sums up to date with the trips.
-pub(crate) async fn refresh(
-    connection: &mut SqliteConnection,
+pub(crate) fn refresh(
+    connection: &Connection,
     source: i64,
     days: &LocalDays,
 ) -> Result<(), Failure> {
-    if zone(&mut *connection, source).await?.as_ref() != Some(&days.zone()) {
-        for statement in [
-            "DELETE FROM daily_sums WHERE source = ?1",
-            "INSERT OR IGNORE INTO stale_days SELECT DISTINCT source, ifnull(time_ms, 0) / 86400000 \
-             FROM trips WHERE source = ?1",
-            "UPDATE sources SET zone = ?2 WHERE source = ?1",
-        ] {
-            sqlx::query(statement)
-                .bind(source)
-                .bind(days.zone())
-                .execute(&mut *connection)
-                .await?;
-        }
+    if zone(connection, source)?.as_ref() != Some(&days.zone()) {
+        connection.execute("DELETE FROM daily_sums WHERE source = ?", [source])?;
+        connection.execute(
+            "INSERT OR IGNORE INTO stale_days \
+             SELECT DISTINCT source, ifnull(time_ms, 0) / 86400000 FROM trips WHERE source = ?",
+            [source],
+        )?;
+        let sql = "UPDATE sources SET zone = ? WHERE source = ?";
+        connection.execute(sql, params![days.zone(), source])?;
     }
-    let stale: Vec<i64> =
-        sqlx::query_scalar("SELECT day FROM stale_days WHERE source = ? ORDER BY day")
-            .bind(source)
-            .fetch_all(&mut *connection)
-            .await?;
+    let stale: Vec<i64> = connection
+        .prepare("SELECT day FROM stale_days WHERE source = ? ORDER BY day")?
+        .query_map([source], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
     if stale.is_empty() {
         return Ok(());
     }
-    let day = day_sql(&mut *connection, source, days).await?;
+    let day = day_sql(connection, source, days)?;
     // A local day has hours of the day in UTC before it and after it.
     for group in stale.chunk_by(|one, next| next - one <= 3) {
         let (Some(first), Some(last)) = (group.first(), group.last()) else {
             continue;
         };
         let (first, last) = (first - 1, last + 1);
-        sqlx::query("DELETE FROM daily_sums WHERE source = ? AND day >= ? AND day <= ?")
-            .bind(source)
-            .bind(first)
-            .bind(last)
-            .execute(&mut *connection)
-            .await?;
+        connection.execute(
+            "DELETE FROM daily_sums WHERE source = ? AND day >= ? AND day <= ?",
+            [source, first, last],
+        )?;
         let trips = format!("t.time_ms >= ?2 AND t.time_ms < ?3 AND {day} >= ?4 AND {day} <= ?5");
-        add(
-            &mut *connection,
-            &day,
-            &trips,
-            [
-                source,
-                (first - 2) * DAY_MS,
-                (last + 3) * DAY_MS,
-                first,
-                last,
-            ],
-        )
-        .await?;
+        let times = [(first - 2) * DAY_MS, (last + 3) * DAY_MS];
+        connection.execute(
+            &adding(&day, &trips),
+            [source, times[0], times[1], first, last],
+        )?;
     }
-    sqlx::query("DELETE FROM daily_sums WHERE source = ? AND day IS NULL")
-        .bind(source)
-        .execute(&mut *connection)
-        .await?;
-    add(
-        &mut *connection,
-        "NULL",
-        "t.time_ms IS NULL",
-        [source, 0, 0, 0, 0],
-    )
-    .await?;
-    sqlx::query("DELETE FROM stale_days WHERE source = ?")
-        .bind(source)
-        .execute(connection)
-        .await?;
+    let sql = "DELETE FROM daily_sums WHERE source = ? AND day IS NULL";
+    connection.execute(sql, [source])?;
+    connection.execute(&adding("NULL", "t.time_ms IS NULL"), [source])?;
+    connection.execute("DELETE FROM stale_days WHERE source = ?", [source])?;
     Ok(())
 }
 
-/// Adds the sums of some trips.
-async fn add(
-    connection: &mut SqliteConnection,
-    day: &str,
-    trips: &str,
-    parameters: [i64; 5],
-) -> Result<(), Failure> {
-    let statement = format!(
+/// The statement that adds the sums of some trips.
+fn adding(day: &str, trips: &str) -> String {
+    format!(
         "INSERT INTO daily_sums SELECT t.source, {day} AS day, {DIMENSIONS}, {SUMS_OF_TRIPS} \
          FROM trips t WHERE t.source = ?1 AND {trips} GROUP BY 2, 3, 4, 5, 6, 7"
-    );
-    let mut query = sqlx::query(AssertSqlSafe(statement));
-    for parameter in parameters {
-        query = query.bind(parameter);
-    }
-    query.execute(connection).await?;
-    Ok(())
+    )
 }

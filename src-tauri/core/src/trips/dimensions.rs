@@ -4,9 +4,8 @@
 use std::collections::HashMap;
 
 use fielddesk_model::Trip;
-use sqlx::{QueryBuilder, SqliteConnection};
+use rusqlite::{Connection, params};
 
-use super::AT_ONCE;
 use crate::Failure;
 
 /// A kind of dimension, as the store names it.
@@ -19,6 +18,8 @@ pub(crate) enum DimensionKind {
 }
 
 impl DimensionKind {
+    const ALL: [Self; 4] = [Self::Project, Self::MassType, Self::Machine, Self::Location];
+
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Project => "project",
@@ -70,34 +71,29 @@ pub(crate) struct Dimensions {
 
 impl Dimensions {
     /// Reads what is stored.
-    pub(crate) async fn load(
-        connection: &mut SqliteConnection,
-        source: i64,
-    ) -> Result<Self, Failure> {
-        type Row = (i64, String, Option<String>, Option<String>, Option<String>);
-        let last: Option<i64> = sqlx::query_scalar("SELECT max(dimension) FROM dimensions")
-            .fetch_one(&mut *connection)
-            .await?;
-        let rows: Vec<Row> = sqlx::query_as(
-            "SELECT dimension, kind, id, number, sent_name FROM dimensions WHERE source = ?",
-        )
-        .bind(source)
-        .fetch_all(connection)
-        .await?;
+    pub(crate) fn load(connection: &Connection, source: i64) -> Result<Self, Failure> {
+        let last: Option<i64> =
+            connection.query_row("SELECT max(dimension) FROM dimensions", [], |row| {
+                row.get(0)
+            })?;
         let mut known = Self {
             source,
             numbers: HashMap::new(),
             last: last.unwrap_or(0),
             key: String::new(),
         };
-        for (dimension, kind, id, number, name) in rows {
-            let kinds = [
-                DimensionKind::Project,
-                DimensionKind::MassType,
-                DimensionKind::Machine,
-                DimensionKind::Location,
-            ];
-            let Some(kind) = kinds.into_iter().find(|known| known.name() == kind) else {
+        let mut stored = connection.prepare(
+            "SELECT dimension, kind, id, number, sent_name FROM dimensions WHERE source = ?",
+        )?;
+        let mut rows = stored.query([source])?;
+        while let Some(row) = rows.next()? {
+            let (id, number, name): (Option<String>, Option<String>, Option<String>) =
+                (row.get(2)?, row.get(3)?, row.get(4)?);
+            let kind: String = row.get(1)?;
+            let Some(kind) = DimensionKind::ALL
+                .into_iter()
+                .find(|known| known.name() == kind)
+            else {
                 continue;
             };
             let sent = Sent {
@@ -107,55 +103,43 @@ impl Dimensions {
                 name: name.as_deref(),
             };
             sent.key(&mut known.key);
-            known.numbers.insert(known.key.clone(), dimension);
+            known.numbers.insert(known.key.clone(), row.get(0)?);
         }
         Ok(known)
     }
 
-    /// The numbers of the trips' dimensions; new ones are stored.
-    pub(crate) async fn of(
-        &mut self,
-        connection: &mut SqliteConnection,
-        trips: &[&Trip],
-    ) -> Result<Vec<Numbers>, Failure> {
-        let first_new = self.last + 1;
-        let mut new = Vec::new();
-        let numbers = trips
-            .iter()
-            .map(|trip| sent_by(trip).map(|sent| self.number(sent, &mut new)))
-            .collect();
-        for some in new.chunks(AT_ONCE) {
-            let mut insert = QueryBuilder::new(
-                "INSERT INTO dimensions (dimension, source, kind, id, number, sent_name) ",
-            );
-            insert.push_values(some, |mut row, (number, sent): &(i64, Sent<'_>)| {
-                row.push_bind(*number)
-                    .push_bind(self.source)
-                    .push_bind(sent.kind.name())
-                    .push_bind(sent.id)
-                    .push_bind(sent.number)
-                    .push_bind(sent.name);
-            });
-            insert.build().execute(&mut *connection).await?;
-        }
-        if !new.is_empty() {
-            name(connection, self.source, first_new).await?;
+    /// The numbers of a trip's dimensions; new ones are stored.
+    pub(crate) fn of(&mut self, connection: &Connection, trip: &Trip) -> Result<Numbers, Failure> {
+        let mut numbers = [None; 5];
+        for (number, sent) in numbers.iter_mut().zip(sent_by(trip)) {
+            *number = self.number(connection, &sent)?;
         }
         Ok(numbers)
     }
 
-    fn number<'a>(&mut self, sent: Sent<'a>, new: &mut Vec<(i64, Sent<'a>)>) -> Option<i64> {
+    fn number(&mut self, connection: &Connection, sent: &Sent<'_>) -> Result<Option<i64>, Failure> {
         sent.key(&mut self.key);
         if self.key.is_empty() {
-            return None;
+            return Ok(None);
         }
         if let Some(number) = self.numbers.get(&self.key) {
-            return Some(*number);
+            return Ok(Some(*number));
         }
         self.last += 1;
         self.numbers.insert(self.key.clone(), self.last);
-        new.push((self.last, sent));
-        Some(self.last)
+        let sql = "INSERT INTO dimensions (dimension, source, kind, id, number, sent_name) \
+                   VALUES (?, ?, ?, ?, ?, ?)";
+        let parameters = params![
+            self.last,
+            self.source,
+            sent.kind.name(),
+            sent.id,
+            sent.number,
+            sent.name
+        ];
+        connection.prepare_cached(sql)?.execute(parameters)?;
+        name(connection, self.source, self.last)?;
+        Ok(Some(self.last))
     }
 }
 
@@ -201,40 +185,34 @@ fn sent_by(trip: &Trip) -> [Sent<'_>; 5] {
 }
 
 /// Names the dimensions from a number on: as they were sent, else as the look-ups have them.
-pub(crate) async fn name(
-    connection: &mut SqliteConnection,
-    source: i64,
-    from: i64,
-) -> Result<(), Failure> {
-    sqlx::query(
-        "UPDATE dimensions SET name = ifnull(sent_name, l.name), latitude = l.latitude, \
-         longitude = l.longitude, sort_key = NULL \
-         FROM (SELECT d.dimension, l.name, l.latitude, l.longitude FROM dimensions d \
-               LEFT JOIN lookups l ON l.source = d.source AND l.kind = d.kind AND l.id = d.id \
-               WHERE d.source = ?1 AND d.dimension >= ?2) l \
-         WHERE l.dimension = dimensions.dimension \
-         AND (sort_key IS NULL OR dimensions.latitude IS NOT l.latitude \
-              OR dimensions.longitude IS NOT l.longitude \
-              OR dimensions.name IS NOT ifnull(sent_name, l.name))",
-    )
-    .bind(source)
-    .bind(from)
-    .execute(&mut *connection)
-    .await?;
-    // SQLite knows small letters of ASCII alone.
-    let named: Vec<(i64, String)> = sqlx::query_as(
-        "SELECT dimension, ifnull(number, name) FROM dimensions \
-         WHERE source = ? AND sort_key IS NULL AND ifnull(number, name) IS NOT NULL",
-    )
-    .bind(source)
-    .fetch_all(&mut *connection)
-    .await?;
-    for (dimension, text) in named {
-        sqlx::query("UPDATE dimensions SET sort_key = ? WHERE dimension = ?")
-            .bind(text.to_lowercase())
-            .bind(dimension)
-            .execute(&mut *connection)
-            .await?;
+pub(crate) fn name(connection: &Connection, source: i64, from: i64) -> Result<(), Failure> {
+    let sql = "SELECT d.dimension, ifnull(d.sent_name, l.name), l.latitude, l.longitude, d.number \
+         FROM dimensions d \
+         LEFT JOIN lookups l ON l.source = d.source AND l.kind = d.kind AND l.id = d.id \
+         WHERE d.source = ?1 AND d.dimension >= ?2 \
+         AND (d.sort_key IS NULL OR d.name IS NOT ifnull(d.sent_name, l.name) \
+              OR d.latitude IS NOT l.latitude OR d.longitude IS NOT l.longitude)";
+    type Row = (
+        i64,
+        Option<String>,
+        Option<f64>,
+        Option<f64>,
+        Option<String>,
+    );
+    let rows: Vec<Row> = connection
+        .prepare_cached(sql)?
+        .query_map([source, from], |row| row.try_into())?
+        .collect::<Result<_, _>>()?;
+    let sql = "UPDATE dimensions SET name = ?, latitude = ?, longitude = ?, sort_key = ? \
+               WHERE dimension = ?";
+    let mut update = connection.prepare_cached(sql)?;
+    for (dimension, name, latitude, longitude, number) in rows {
+        // SQLite knows small letters of ASCII alone.
+        let sort_key = number
+            .as_ref()
+            .or(name.as_ref())
+            .map(|text| text.to_lowercase());
+        update.execute(params![name, latitude, longitude, sort_key, dimension])?;
     }
     Ok(())
 }

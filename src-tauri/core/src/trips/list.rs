@@ -1,17 +1,16 @@
 //! Windows of the list for a grid, and all of it as a stream: one query for both.
 
 use fielddesk_model::{Trip, TripId};
-use futures::{StreamExt as _, TryStreamExt as _};
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, Row, Transaction, TransactionBehavior, params_from_iter};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{QueryBuilder, Row as _, Sqlite, SqliteConnection, Transaction};
-use tokio::sync::mpsc;
-use tokio_util::task::AbortOnDropHandle;
+use tokio::sync::{mpsc, oneshot};
 
 use super::Trips;
-use super::field::{FIELDS, FieldKind, Value, coordinate_names};
+use super::field::{FIELDS, FieldKind, TripField, Value, coordinate_names};
 use super::query::{OrderBy, Selection, TripFilter, TripOrder};
+use super::statement::Statement;
 use crate::{CancellationToken, Failure, FailureKind};
 
 /// Trips that a stream gives at once.
@@ -51,7 +50,6 @@ pub struct TripStream {
     chunks: mpsc::Receiver<Result<Vec<Trip>, Failure>>,
     given: u64,
     cancel: CancellationToken,
-    _reading: AbortOnDropHandle<()>,
 }
 
 impl TripStream {
@@ -95,24 +93,29 @@ impl Trips {
         after: Option<&Cursor>,
         limit: usize,
     ) -> Result<TripWindow, Failure> {
-        let mut transaction = self.store.pool.begin().await?;
-        let selection = Selection::of(self, &mut transaction, filter).await?;
-        let total = count(&mut transaction, &selection).await?;
-        // One more than the window tells if there are more.
-        let mut query = ordered(&selection, order, after, Some(limit + 1));
-        let mut rows = query.build().fetch_all(&mut *transaction).await?;
-        let more = rows.len() > limit;
-        rows.truncate(limit);
-        let trips = rows.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-        let last = rows.last().zip(trips.last()).filter(|_| more);
-        let next = match last {
-            Some((row, trip)) => Some(Cursor {
-                value: order_value(row, order.by)?,
+        let (key, filter, after) = (self.key.clone(), filter.clone(), after.cloned());
+        let read = move |transaction: &Transaction<'_>| {
+            let selection = Selection::of(transaction, &key, &filter)?;
+            // One more than the window tells if there are more.
+            let query = ordered(&selection, order, after.as_ref(), Some(limit + 1));
+            let mut rows = Vec::new();
+            each(transaction, &query, |row| {
+                rows.push((read_trip(row)?, order_value(row, order.by)?));
+                Ok(true)
+            })?;
+            let more = rows.len() > limit;
+            rows.truncate(limit);
+            let next = rows.last().filter(|_| more).map(|(trip, value)| Cursor {
+                value: value.clone(),
                 id: trip.id.clone(),
-            }),
-            None => None,
+            });
+            Ok(TripWindow {
+                trips: rows.into_iter().map(|(trip, _)| trip).collect(),
+                next,
+                total: count(transaction, &selection)?,
+            })
         };
-        Ok(TripWindow { trips, next, total })
+        self.store.read(read).await
     }
 
     /// All trips of a filter, in order, in constant memory.
@@ -124,55 +127,100 @@ impl Trips {
         order: TripOrder,
         cancel: CancellationToken,
     ) -> Result<TripStream, Failure> {
-        let mut transaction = self.store.pool.begin().await?;
-        let selection = Selection::of(self, &mut transaction, filter).await?;
-        let total = count(&mut transaction, &selection).await?;
-        let mut query = QueryBuilder::new(
-            "SELECT EXISTS (SELECT 1 FROM trips t WHERE t.other IS NOT NULL AND ",
-        );
-        selection.push(&mut query);
-        query.push(")");
-        let has_other = query
-            .build_query_scalar()
-            .fetch_one(&mut *transaction)
-            .await?;
-        let query = ordered(&selection, order, None, None);
+        let (key, filter) = (self.key.clone(), filter.clone());
+        let store = self.store.clone();
+        let (begun, beginning) = oneshot::channel();
         let (chunks, to_give) = mpsc::channel(1);
-        let reading = tokio::spawn(give(transaction, query, chunks));
+        tokio::task::spawn_blocking(move || {
+            let mut begun = Some(begun);
+            let done = store.work_here(TransactionBehavior::Deferred, |transaction| {
+                let selection = Selection::of(transaction, &key, &filter)?;
+                let found = (
+                    count(transaction, &selection)?,
+                    any_other(transaction, &selection)?,
+                );
+                if begun
+                    .take()
+                    .is_some_and(|begun| begun.send(Ok(found)).is_err())
+                {
+                    return Ok(());
+                }
+                give(
+                    transaction,
+                    &ordered(&selection, order, None, None),
+                    &chunks,
+                )
+            });
+            // Where nobody listens any more nobody needs the failure.
+            match (done, begun) {
+                (Err(failure), Some(begun)) => drop(begun.send(Err(failure))),
+                (Err(failure), None) => drop(chunks.blocking_send(Err(failure))),
+                (Ok(()), _) => {}
+            }
+        });
+        let (total, has_other) = beginning.await.map_err(Failure::internal)??;
         Ok(TripStream {
             total,
             has_other,
             chunks: to_give,
             given: 0,
             cancel,
-            _reading: AbortOnDropHandle::new(reading),
         })
     }
 }
 
-async fn count(connection: &mut SqliteConnection, selection: &Selection) -> Result<u64, Failure> {
-    let mut query = QueryBuilder::new("SELECT count(*) FROM trips t WHERE ");
+fn count(connection: &Connection, selection: &Selection) -> Result<u64, Failure> {
+    let mut query = Statement::new("SELECT count(*) FROM trips t WHERE ");
     selection.push(&mut query);
-    Ok(query.build_query_scalar().fetch_one(connection).await?)
+    let values = params_from_iter(&query.values);
+    Ok(connection.query_row(&query.sql, values, |row| row.get(0))?)
+}
+
+fn any_other(connection: &Connection, selection: &Selection) -> Result<bool, Failure> {
+    let mut query =
+        Statement::new("SELECT EXISTS (SELECT 1 FROM trips t WHERE t.other IS NOT NULL AND ");
+    selection.push(&mut query);
+    query.push(")");
+    let values = params_from_iter(&query.values);
+    Ok(connection.query_row(&query.sql, values, |row| row.get(0))?)
+}
+
+/// Shows each row of a statement until told to stop.
+fn each(
+    connection: &Connection,
+    query: &Statement,
+    mut see: impl FnMut(&Row<'_>) -> Result<bool, Failure>,
+) -> Result<(), Failure> {
+    let mut stored = connection.prepare(&query.sql)?;
+    let mut rows = stored.query(params_from_iter(&query.values))?;
+    while let Some(row) = rows.next()? {
+        if !see(row)? {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// Reads chunk after chunk until nobody takes them.
-async fn give(
-    mut transaction: Transaction<'static, Sqlite>,
-    mut query: QueryBuilder<Sqlite>,
-    chunks: mpsc::Sender<Result<Vec<Trip>, Failure>>,
-) {
-    let rows = query.build().fetch(&mut *transaction);
-    let mut trips = rows
-        .map(|row| read(&row.map_err(damaged)?))
-        .try_chunks(CHUNK);
-    while let Some(chunk) = trips.next().await {
-        let chunk = chunk.map_err(|error| error.1);
-        let ends = chunk.is_err();
-        if chunks.send(chunk).await.is_err() || ends {
-            return;
+fn give(
+    connection: &Connection,
+    query: &Statement,
+    chunks: &mpsc::Sender<Result<Vec<Trip>, Failure>>,
+) -> Result<(), Failure> {
+    let mut chunk = Vec::with_capacity(CHUNK);
+    each(connection, query, |row| {
+        chunk.push(read_trip(row)?);
+        if chunk.len() < CHUNK {
+            return Ok(true);
         }
+        let full = std::mem::replace(&mut chunk, Vec::with_capacity(CHUNK));
+        Ok(chunks.blocking_send(Ok(full)).is_ok())
+    })?;
+    if !chunk.is_empty() {
+        // A reader that went away has what it wanted.
+        drop(chunks.blocking_send(Ok(chunk)));
     }
+    Ok(())
 }
 
 /// The trips of a selection in order: the fields' columns, `other`, and what they are ordered by.
@@ -181,13 +229,13 @@ fn ordered(
     order: TripOrder,
     after: Option<&Cursor>,
     limit: Option<usize>,
-) -> QueryBuilder<Sqlite> {
-    let mut query = QueryBuilder::new("SELECT ");
+) -> Statement {
+    let mut query = Statement::new("SELECT ");
     for field in FIELDS {
         match field.kind {
             FieldKind::Coordinates => {
                 for name in coordinate_names(field) {
-                    query.push("r.").push(name).push(", ");
+                    query.push("r.").push(&name).push(", ");
                 }
             }
             _ => drop(query.push("r.").push(field.name).push(", ")),
@@ -209,13 +257,13 @@ fn ordered(
         .push(direction);
     query.push(", t.id").push(direction);
     let limit = limit.and_then(|limit| i64::try_from(limit).ok());
-    query.push(" LIMIT ").push_bind(limit.unwrap_or(-1));
+    query.push(" LIMIT ").bind(limit.unwrap_or(-1));
     query.push(") o CROSS JOIN trip_records r ON r.trip = o.trip");
     query
 }
 
 /// Appends the condition for trips after a cursor: no value is before every value.
-fn push_after(query: &mut QueryBuilder<Sqlite>, order: TripOrder, cursor: &Cursor) {
+fn push_after(query: &mut Statement, order: TripOrder, cursor: &Cursor) {
     let value = order.by.sql();
     let (than, beyond) = match order.descending {
         false => (" > ", " IS NOT NULL"),
@@ -227,7 +275,7 @@ fn push_after(query: &mut QueryBuilder<Sqlite>, order: TripOrder, cursor: &Curso
     query
         .push(" AND t.id")
         .push(than)
-        .push_bind(cursor.id.to_string());
+        .bind(cursor.id.to_string());
     if !is_null {
         query.push(" OR ").push(value).push(than);
         push_value(query, &cursor.value);
@@ -238,81 +286,94 @@ fn push_after(query: &mut QueryBuilder<Sqlite>, order: TripOrder, cursor: &Curso
     query.push(")");
 }
 
-fn push_value(query: &mut QueryBuilder<Sqlite>, value: &OrderValue) {
+fn push_value(query: &mut Statement, value: &OrderValue) {
     match value {
         OrderValue::Null => query.push("NULL"),
-        OrderValue::Whole(whole) => query.push_bind(*whole),
-        OrderValue::Number(number) => query.push_bind(*number),
-        OrderValue::Text(text) => query.push_bind(text.clone()),
+        OrderValue::Whole(whole) => query.bind(*whole),
+        OrderValue::Number(number) => query.bind(*number),
+        OrderValue::Text(text) => query.bind(text.clone()),
     };
 }
 
-fn order_value(row: &SqliteRow, by: OrderBy) -> Result<OrderValue, Failure> {
+fn order_value(row: &Row<'_>, by: OrderBy) -> Result<OrderValue, Failure> {
     let value = match by {
-        OrderBy::Time | OrderBy::LoadTime => row.try_get("value").map(OrderValue::whole),
-        OrderBy::M3 | OrderBy::Tonnes | OrderBy::Distance | OrderBy::CycleHours => {
-            row.try_get("value").map(OrderValue::number)
+        OrderBy::Time | OrderBy::LoadTime => {
+            row.get::<_, Option<i64>>("value")?.map(OrderValue::Whole)
         }
-        _ => row.try_get("value").map(OrderValue::text),
+        OrderBy::M3 | OrderBy::Tonnes | OrderBy::Distance | OrderBy::CycleHours => {
+            row.get::<_, Option<f64>>("value")?.map(OrderValue::Number)
+        }
+        _ => row.get::<_, Option<String>>("value")?.map(OrderValue::Text),
     };
-    value.map_err(damaged)
-}
-
-impl OrderValue {
-    fn whole(value: Option<i64>) -> Self {
-        value.map_or(Self::Null, Self::Whole)
-    }
-
-    fn number(value: Option<f64>) -> Self {
-        value.map_or(Self::Null, Self::Number)
-    }
-
-    fn text(value: Option<String>) -> Self {
-        value.map_or(Self::Null, Self::Text)
-    }
+    Ok(value.unwrap_or(OrderValue::Null))
 }
 
 /// Reads a row of [`ordered`].
-fn read(row: &SqliteRow) -> Result<Trip, Failure> {
-    read_fields(row).map_err(damaged)
-}
-
-fn read_fields(row: &SqliteRow) -> Result<Trip, sqlx::Error> {
+fn read_trip(row: &Row<'_>) -> Result<Trip, Failure> {
     let mut trip = Trip::default();
     let mut column = 0;
     for field in FIELDS {
-        let value = match field.kind {
-            FieldKind::OfDimension | FieldKind::Word | FieldKind::Text => {
-                row.try_get::<Option<&str>, _>(column)?.map(Value::Text)
-            }
-            FieldKind::Number => row.try_get::<Option<f64>, _>(column)?.map(Value::Number),
-            FieldKind::Whole => row.try_get::<Option<i64>, _>(column)?.map(Value::Whole),
-            FieldKind::Flag => row.try_get::<Option<bool>, _>(column)?.map(Value::Flag),
-            FieldKind::Instant => row.try_get::<Option<i64>, _>(column)?.map(Value::Instant),
-            FieldKind::Coordinates => {
-                let latitude: Option<f64> = row.try_get(column)?;
-                column += 1;
-                let longitude: Option<f64> = row.try_get(column)?;
-                let pair = latitude.zip(longitude);
-                pair.map(|(latitude, longitude)| Value::Coordinates([latitude, longitude]))
-            }
-        };
+        let stored = row.get_ref(column)?;
         column += 1;
-        if let Some(value) = value {
+        let value = match field.kind {
+            FieldKind::Coordinates => {
+                let longitude = row.get_ref(column)?;
+                column += 1;
+                coordinates(stored, longitude)
+            }
+            kind => value_of(kind, stored),
+        };
+        let value = value.ok_or_else(|| damaged(field))?;
+        if value != Value::Null {
             (field.set)(&mut trip, value);
         }
     }
-    if let Some(other) = row.try_get::<Option<&str>, _>(column)? {
-        let other: Map<String, Json> =
-            serde_json::from_str(other).map_err(|error| sqlx::Error::Decode(error.into()))?;
+    if let ValueRef::Text(other) = row.get_ref(column)? {
+        let other: Map<String, Json> = serde_json::from_slice(other).map_err(|error| {
+            tracing::error!(%error, "fields of a trip that we do not know");
+            unreadable()
+        })?;
         let is_field = |name: &str| FIELDS.iter().any(|field| field.name == name);
         (trip.odd, trip.other) = other.into_iter().partition(|(name, _)| is_field(name));
     }
     Ok(trip)
 }
 
-fn damaged(error: sqlx::Error) -> Failure {
-    tracing::error!(%error, "the store of trips holds something that cannot be read");
+/// What a column holds; none where its field cannot have it.
+fn value_of(kind: FieldKind, stored: ValueRef<'_>) -> Option<Value<'_>> {
+    use FieldKind as K;
+    Some(match (kind, stored) {
+        (_, ValueRef::Null) => Value::Null,
+        (K::OfDimension | K::Word | K::Text, ValueRef::Text(text)) => {
+            Value::Text(std::str::from_utf8(text).ok()?)
+        }
+        (K::Number, ValueRef::Real(number)) => Value::Number(number),
+        (K::Whole, ValueRef::Integer(whole)) => Value::Whole(whole),
+        (K::Flag, ValueRef::Integer(flag)) => Value::Flag(flag != 0),
+        (K::Instant, ValueRef::Integer(ms)) => Value::Instant(ms),
+        _ => return None,
+    })
+}
+
+fn coordinates<'a>(latitude: ValueRef<'_>, longitude: ValueRef<'_>) -> Option<Value<'a>> {
+    match (latitude, longitude) {
+        (ValueRef::Real(latitude), ValueRef::Real(longitude)) => {
+            Some(Value::Coordinates([latitude, longitude]))
+        }
+        (ValueRef::Null, _) | (_, ValueRef::Null) => Some(Value::Null),
+        _ => None,
+    }
+}
+
+fn damaged(field: &TripField) -> Failure {
+    tracing::error!(
+        field = field.name,
+        "the store of trips holds something that cannot be read"
+    );
+    unreadable()
+}
+
+fn unreadable() -> Failure {
     Failure::new(
         FailureKind::LocalFile,
         "The trips kept on this computer cannot be read.",

@@ -13,18 +13,19 @@ mod pass;
 mod quantity;
 mod query;
 mod source;
+mod statement;
 mod summary;
 mod sums;
 mod sync;
 pub mod window;
 mod write;
 
-use std::path::Path;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior};
 use sqlx::migrate::Migrator;
-use sqlx::sqlite::{SqlitePool, SqliteSynchronous};
-use sqlx::{AssertSqlSafe, SqliteConnection};
+use sqlx::sqlite::SqliteSynchronous;
 
 use crate::Failure;
 use crate::connection::Connection;
@@ -51,15 +52,17 @@ const SHAPE: Shape = Shape {
     most_pages: None,
 };
 
-/// Rows of one statement.
-const AT_ONCE: usize = 500;
+/// Memory for pages of the file, in KiB.
+const CACHE_KIB: i64 = 16 * 1024;
+/// How long a transaction waits for another one.
+const BUSY: Duration = Duration::from_secs(10);
 
 /// The trips of every connection; cheap to clone.
 #[derive(Debug, Clone)]
 pub struct TripStore {
     dir: DataDir,
-    pool: SqlitePool,
-    kept_aside: Option<Arc<std::path::PathBuf>>,
+    most_pages: Option<u32>,
+    kept_aside: Option<PathBuf>,
 }
 
 impl TripStore {
@@ -73,17 +76,72 @@ impl TripStore {
 
     async fn open_shaped(dir: &DataDir, shape: &Shape) -> Result<Self, Failure> {
         let (pool, kept_aside) = db::open_file(dir, shape).await?;
+        pool.close().await;
         Ok(Self {
             dir: dir.clone(),
-            pool,
-            kept_aside: kept_aside.map(Arc::new),
+            most_pages: shape.most_pages,
+            kept_aside,
         })
+    }
+
+    /// A connection whose rows are read where SQLite gives them: a million of them would each
+    /// cross to another thread in the pool of the other databases.
+    fn connect(&self) -> Result<rusqlite::Connection, Failure> {
+        let connection = rusqlite::Connection::open(self.dir.path().join(SHAPE.file))?;
+        connection.busy_timeout(BUSY)?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        connection.pragma_update(None, "synchronous", "NORMAL")?;
+        connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
+        if let Some(most) = self.most_pages {
+            connection.pragma_update(None, "max_page_count", most)?;
+        }
+        Ok(connection)
+    }
+
+    /// Does some work in a transaction; to be called where blocking is allowed.
+    fn work_here<T>(
+        &self,
+        behavior: TransactionBehavior,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let mut connection = self.connect()?;
+        let transaction = connection.transaction_with_behavior(behavior)?;
+        let done = work(&transaction)?;
+        transaction.commit()?;
+        Ok(done)
+    }
+
+    async fn work<T: Send + 'static>(
+        &self,
+        behavior: TransactionBehavior,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, Failure> + Send + 'static,
+    ) -> Result<T, Failure> {
+        let store = self.clone();
+        tokio::task::spawn_blocking(move || store.work_here(behavior, work))
+            .await
+            .map_err(Failure::internal)?
+    }
+
+    /// Looks at the store as it is at one moment.
+    async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Transaction<'_>) -> Result<T, Failure> + Send + 'static,
+    ) -> Result<T, Failure> {
+        self.work(TransactionBehavior::Deferred, read).await
+    }
+
+    /// Changes the store as a whole or not at all.
+    async fn change<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&Transaction<'_>) -> Result<T, Failure> + Send + 'static,
+    ) -> Result<T, Failure> {
+        self.work(TransactionBehavior::Immediate, change).await
     }
 
     /// Where a damaged file was put, when this open found one.
     #[must_use]
     pub fn kept_aside(&self) -> Option<&Path> {
-        self.kept_aside.as_deref().map(std::path::PathBuf::as_path)
+        self.kept_aside.as_deref()
     }
 
     /// The trips of a connection.
@@ -116,29 +174,26 @@ impl TripStore {
     /// Fails with `busy` while a sync runs.
     pub async fn forget(&self, id: &ProfileId) -> Result<(), Failure> {
         let _lock = sync::lock(&self.dir)?;
-        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
         // Ids are UUIDs: no character of them means anything to LIKE.
         let of_profile = format!("{} %", id.as_str());
-        for table in [
-            "trips",
-            "stale_days",
-            "daily_sums",
-            "dimensions",
-            "lookups",
-            "passes",
-            "marks",
-            "sources",
-        ] {
-            let statement = format!(
-                "DELETE FROM {table} WHERE source IN (SELECT source FROM sources WHERE connection LIKE ?)"
-            );
-            sqlx::query(AssertSqlSafe(statement))
-                .bind(&of_profile)
-                .execute(&mut *transaction)
-                .await?;
-        }
-        transaction.commit().await?;
-        Ok(())
+        self.change(move |transaction| {
+            for table in [
+                "trips",
+                "stale_days",
+                "daily_sums",
+                "dimensions",
+                "lookups",
+                "passes",
+                "marks",
+                "sources",
+            ] {
+                let sources = "SELECT source FROM sources WHERE connection LIKE ?";
+                let statement = format!("DELETE FROM {table} WHERE source IN ({sources})");
+                transaction.execute(&statement, [&of_profile])?;
+            }
+            Ok(())
+        })
+        .await
     }
 }
 
@@ -154,22 +209,21 @@ impl Trips {
     ///
     /// Fails with `localFile` where the store is damaged.
     pub async fn must_be_read_again(&self) -> Result<bool, Failure> {
+        let key = self.key.clone();
         let sql = "SELECT EXISTS (SELECT 1 FROM sources WHERE connection = ? AND runs = 0)";
-        Ok(sqlx::query_scalar(sql)
-            .bind(&self.key)
-            .fetch_one(&self.store.pool)
-            .await?)
+        let read = move |transaction: &Transaction<'_>| {
+            Ok(transaction.query_row(sql, [key], |row| row.get(0))?)
+        };
+        self.store.read(read).await
     }
+}
 
-    /// The number of this connection; none before its first sync.
-    async fn source(&self, connection: &mut SqliteConnection) -> Result<Option<i64>, Failure> {
-        Ok(
-            sqlx::query_scalar("SELECT source FROM sources WHERE connection = ?")
-                .bind(&self.key)
-                .fetch_optional(connection)
-                .await?,
-        )
-    }
+/// The number of a connection; none before its first sync.
+fn source_of(connection: &rusqlite::Connection, key: &str) -> Result<Option<i64>, Failure> {
+    let sql = "SELECT source FROM sources WHERE connection = ?";
+    Ok(connection
+        .query_row(sql, [key], |row| row.get(0))
+        .optional()?)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Syncs that are under way, and the marks from which incremental ones begin: their rows.
 
-use sqlx::SqliteConnection;
+use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::source::Range;
 use crate::Failure;
@@ -52,91 +52,71 @@ pub(crate) struct Pass {
 
 impl Pass {
     /// The pass that is under way, if any.
-    pub(crate) async fn load(
-        connection: &mut SqliteConnection,
+    pub(crate) fn load(
+        connection: &Connection,
         scope: &Scope,
         kind: Kind,
     ) -> Result<Option<Self>, Failure> {
-        type Row = (
-            Option<i64>,
-            Option<i64>,
-            Option<i64>,
-            String,
-            u32,
-            i64,
-            Option<i64>,
-        );
-        let row: Option<Row> = sqlx::query_as(
+        let instant = |ms: Option<i64>| ms.and_then(Instant::from_millis);
+        let pass = connection.query_row(
             "SELECT from_ms, to_ms, since_ms, token, first_run, started_ms, highest_ms \
              FROM passes WHERE source = ? AND project = ? AND kind = ?",
-        )
-        .bind(scope.source)
-        .bind(&scope.project)
-        .bind(kind.name())
-        .fetch_optional(connection)
-        .await?;
-        Ok(row.map(
-            |(from, to, since, token, first_run, started_ms, highest_ms)| {
-                let instant = |ms: Option<i64>| ms.and_then(Instant::from_millis);
-                let range = match (instant(from), instant(to), instant(since)) {
-                    (_, _, Some(since)) => Range::Since(since),
-                    (Some(from), Some(to), None) => Range::Window(from, to),
-                    _ => Range::Everything,
-                };
-                Self {
+            params![scope.source, scope.project, kind.name()],
+            |row| {
+                let bounds = (
+                    instant(row.get(0)?),
+                    instant(row.get(1)?),
+                    instant(row.get(2)?),
+                );
+                Ok(Self {
                     kind,
-                    range,
-                    token,
-                    first_run,
-                    started_ms,
-                    highest_ms,
-                }
+                    range: match bounds {
+                        (_, _, Some(since)) => Range::Since(since),
+                        (Some(from), Some(to), None) => Range::Window(from, to),
+                        _ => Range::Everything,
+                    },
+                    token: row.get(3)?,
+                    first_run: row.get(4)?,
+                    started_ms: row.get(5)?,
+                    highest_ms: row.get(6)?,
+                })
             },
-        ))
+        );
+        Ok(pass.optional()?)
     }
 
     /// Keeps how far it came.
-    pub(crate) async fn save(
-        &self,
-        connection: &mut SqliteConnection,
-        scope: &Scope,
-    ) -> Result<(), Failure> {
+    pub(crate) fn save(&self, connection: &Connection, scope: &Scope) -> Result<(), Failure> {
         let (from, to, since) = match self.range {
             Range::Everything => (None, None, None),
             Range::Window(from, to) => (Some(from.millis()), Some(to.millis()), None),
             Range::Since(since) => (None, None, Some(since.millis())),
         };
-        sqlx::query(
+        connection.execute(
             "INSERT OR REPLACE INTO passes (source, project, kind, from_ms, to_ms, since_ms, \
              token, first_run, started_ms, highest_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        )
-        .bind(scope.source)
-        .bind(&scope.project)
-        .bind(self.kind.name())
-        .bind(from)
-        .bind(to)
-        .bind(since)
-        .bind(&self.token)
-        .bind(self.first_run)
-        .bind(self.started_ms)
-        .bind(self.highest_ms)
-        .execute(connection)
-        .await?;
+            params![
+                scope.source,
+                scope.project,
+                self.kind.name(),
+                from,
+                to,
+                since,
+                self.token,
+                self.first_run,
+                self.started_ms,
+                self.highest_ms
+            ],
+        )?;
         Ok(())
     }
 
     /// Forgets it: its last page is stored.
-    pub(crate) async fn end(
-        &self,
-        connection: &mut SqliteConnection,
-        scope: &Scope,
-    ) -> Result<(), Failure> {
-        sqlx::query("DELETE FROM passes WHERE source = ? AND project = ? AND kind = ?")
-            .bind(scope.source)
-            .bind(&scope.project)
-            .bind(self.kind.name())
-            .execute(connection)
-            .await?;
+    pub(crate) fn end(&self, connection: &Connection, scope: &Scope) -> Result<(), Failure> {
+        connection.execute(
+            "DELETE FROM passes WHERE source = ? AND project = ? AND kind = ?",
+            params![scope.source, scope.project, self.kind.name()],
+        )?;
         Ok(())
     }
 
@@ -192,34 +172,25 @@ impl Mark {
         Instant::from_millis(self.at_ms.saturating_sub(self.overlap_ms))
     }
 
-    pub(crate) async fn load(
-        connection: &mut SqliteConnection,
-        scope: &Scope,
-    ) -> Result<Option<Self>, Failure> {
-        let row: Option<(i64, i64)> = sqlx::query_as(
+    pub(crate) fn load(connection: &Connection, scope: &Scope) -> Result<Option<Self>, Failure> {
+        let mark = connection.query_row(
             "SELECT mark_ms, overlap_ms FROM marks WHERE source = ? AND project = ?",
-        )
-        .bind(scope.source)
-        .bind(&scope.project)
-        .fetch_optional(connection)
-        .await?;
-        Ok(row.map(|(at_ms, overlap_ms)| Self { at_ms, overlap_ms }))
+            params![scope.source, scope.project],
+            |row| {
+                Ok(Self {
+                    at_ms: row.get(0)?,
+                    overlap_ms: row.get(1)?,
+                })
+            },
+        );
+        Ok(mark.optional()?)
     }
 
-    pub(crate) async fn save(
-        self,
-        connection: &mut SqliteConnection,
-        scope: &Scope,
-    ) -> Result<(), Failure> {
-        sqlx::query(
+    pub(crate) fn save(self, connection: &Connection, scope: &Scope) -> Result<(), Failure> {
+        connection.execute(
             "INSERT OR REPLACE INTO marks (source, project, mark_ms, overlap_ms) VALUES (?, ?, ?, ?)",
-        )
-        .bind(scope.source)
-        .bind(&scope.project)
-        .bind(self.at_ms)
-        .bind(self.overlap_ms)
-        .execute(connection)
-        .await?;
+            params![scope.source, scope.project, self.at_ms, self.overlap_ms],
+        )?;
         Ok(())
     }
 }

@@ -1,12 +1,12 @@
 //! Which trips, and in which order: filters and orders as conditions of SQL.
 
 use fielddesk_model::Instant;
+use rusqlite::{Connection, params};
 use serde::{Deserialize, Serialize};
-use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 
-use super::Trips;
 use super::dimensions::DimensionKind;
 use super::field::{FIELDS, FieldKind};
+use super::statement::Statement;
 use crate::Failure;
 
 /// Which trips; nothing set means all.
@@ -108,12 +108,12 @@ struct TextMatch {
 
 impl Selection {
     /// Resolves a filter; of a connection that was never synced nothing fits.
-    pub(crate) async fn of(
-        trips: &Trips,
-        connection: &mut SqliteConnection,
+    pub(crate) fn of(
+        connection: &Connection,
+        key: &str,
         filter: &TripFilter,
     ) -> Result<Self, Failure> {
-        let source = trips.source(&mut *connection).await?.unwrap_or(0);
+        let source = super::source_of(connection, key)?.unwrap_or(0);
         let mut dimensions = Vec::new();
         for (column, kind, wanted) in [
             ("project", DimensionKind::Project, &filter.project),
@@ -123,8 +123,8 @@ impl Selection {
             let Some(wanted) = wanted.as_ref().map(|text| text.trim().to_lowercase()) else {
                 continue;
             };
-            let fit = fitting(connection, source, Some(kind), |text| text == wanted);
-            dimensions.push((column, fit.await?));
+            let fit = fitting(connection, source, Some(kind), |text| text == wanted)?;
+            dimensions.push((column, fit));
         }
         let text = filter
             .text
@@ -133,7 +133,7 @@ impl Selection {
         let text = match text.filter(|text| !text.is_empty()) {
             Some(text) => Some(TextMatch {
                 pattern: pattern(&text),
-                dimensions: fitting(connection, source, None, |part| part.contains(&text)).await?,
+                dimensions: fitting(connection, source, None, |part| part.contains(&text))?,
             }),
             None => None,
         };
@@ -152,13 +152,13 @@ impl Selection {
     }
 
     /// Appends the condition for a trip `t`.
-    pub(crate) fn push(&self, query: &mut QueryBuilder<Sqlite>) {
+    pub(crate) fn push(&self, query: &mut Statement) {
         self.push_dimensions(query);
         if let Some(from) = self.from {
-            query.push(" AND t.time_ms >= ").push_bind(from.millis());
+            query.push(" AND t.time_ms >= ").bind(from.millis());
         }
         if let Some(to) = self.to {
-            query.push(" AND t.time_ms < ").push_bind(to.millis());
+            query.push(" AND t.time_ms < ").bind(to.millis());
         }
         let Some(text) = &self.text else { return };
         query.push(" AND (0");
@@ -174,50 +174,49 @@ impl Selection {
         let own = [FieldKind::Word, FieldKind::Text];
         for field in FIELDS.iter().filter(|field| own.contains(&field.kind)) {
             query.push(" OR t.").push(field.name).push(" GLOB ");
-            query.push_bind(text.pattern.clone());
+            query.bind(text.pattern.clone());
         }
         query.push(")");
     }
 
     /// Appends the condition for the dimensions of a row `t`, of `trips` or of `daily_sums`.
-    pub(crate) fn push_dimensions(&self, query: &mut QueryBuilder<Sqlite>) {
-        query.push("t.source = ").push_bind(self.source);
+    pub(crate) fn push_dimensions(&self, query: &mut Statement) {
+        query.push("t.source = ").bind(self.source);
         for (column, fitting) in &self.dimensions {
             push_one_of(query, " AND ", column, fitting);
         }
     }
 }
 
-fn push_one_of(query: &mut QueryBuilder<Sqlite>, before: &str, column: &str, numbers: &str) {
+fn push_one_of(query: &mut Statement, before: &str, column: &str, numbers: &str) {
     query.push(before).push("t.").push(column);
     query.push(" IN (SELECT value FROM json_each(");
-    query.push_bind(numbers.to_owned()).push("))");
+    query.bind(numbers.to_owned()).push("))");
 }
 
 /// The dimensions one of whose texts, in small letters, fits: a JSON array of their numbers.
-async fn fitting(
-    connection: &mut SqliteConnection,
+fn fitting(
+    connection: &Connection,
     source: i64,
     kind: Option<DimensionKind>,
     fits: impl Fn(&str) -> bool,
 ) -> Result<String, Failure> {
-    type Row = (i64, Option<String>, Option<String>, Option<String>);
-    let rows: Vec<Row> = sqlx::query_as(
+    let mut stored = connection.prepare(
         "SELECT dimension, id, number, name FROM dimensions \
          WHERE source = ?1 AND (?2 IS NULL OR kind = ?2)",
-    )
-    .bind(source)
-    .bind(kind.map(DimensionKind::name))
-    .fetch_all(connection)
-    .await?;
-    let found: Vec<i64> = rows
-        .into_iter()
-        .filter(|(_, id, number, name)| {
-            let mut texts = [id, number, name].into_iter().flatten();
-            texts.any(|text| fits(&text.to_lowercase()))
-        })
-        .map(|(dimension, ..)| dimension)
-        .collect();
+    )?;
+    let mut rows = stored.query(params![source, kind.map(DimensionKind::name)])?;
+    let mut found: Vec<i64> = Vec::new();
+    while let Some(row) = rows.next()? {
+        let texts: [Option<String>; 3] = [row.get(1)?, row.get(2)?, row.get(3)?];
+        if texts
+            .iter()
+            .flatten()
+            .any(|text| fits(&text.to_lowercase()))
+        {
+            found.push(row.get(0)?);
+        }
+    }
     serde_json::to_string(&found).map_err(Failure::internal)
 }
 

@@ -1,6 +1,7 @@
 //! Sums by day, project, mass type, machine and route, over a million trips at once.
 
 use chrono::{NaiveDate, TimeZone};
+use rusqlite::Transaction;
 use serde::{Deserialize, Serialize};
 
 use super::Trips;
@@ -26,7 +27,7 @@ pub enum GroupBy {
 }
 
 /// Sums of trips. Cubic metres and tonnes are counted apart and never added to each other.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Figures {
     /// Number of trips.
@@ -154,17 +155,17 @@ impl Trips {
         filter: &TripFilter,
         by: &[GroupBy],
     ) -> Result<Summary, Failure> {
-        let days = LocalDays::of(zone);
-        let mut transaction = self.store.pool.begin().await?;
-        let selection = Selection::of(self, &mut transaction, filter).await?;
-        let sums = Sums::of(&mut transaction, &selection, &days).await?;
-        let mut groups = Vec::new();
-        for by in by {
-            groups.push(sums.groups(&mut transaction, *by).await?);
-        }
-        Ok(Summary {
-            total: sums.total(&mut transaction).await?,
-            groups,
-        })
+        let (days, key) = (LocalDays::of(zone), self.key.clone());
+        let (filter, by) = (filter.clone(), by.to_vec());
+        let read = move |transaction: &Transaction<'_>| {
+            let selection = Selection::of(transaction, &key, &filter)?;
+            let sums = Sums::of(transaction, &selection, &days)?;
+            let groups = by.into_iter().map(|by| sums.groups(transaction, by));
+            Ok(Summary {
+                groups: groups.collect::<Result<_, _>>()?,
+                total: sums.total(transaction)?,
+            })
+        };
+        self.store.read(read).await
     }
 }

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 use fielddesk_model::Instant;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{QueryBuilder, Row as _, Sqlite, SqliteConnection};
+use rusqlite::{Connection, Row, params_from_iter};
 
 use super::daily_sums::SumsFrom;
 use super::local_days::LocalDays;
 use super::query::Selection;
+use super::statement::Statement;
 use super::summary::{Figures, Group, GroupBy, GroupKey};
 use crate::Failure;
 
@@ -25,8 +25,8 @@ type Identity = [Option<String>; 3];
 
 impl Named {
     /// Reads the columns with this prefix.
-    fn read(row: &SqliteRow, prefix: &str) -> Result<Self, sqlx::Error> {
-        let text = |column: &str| row.try_get(format!("{prefix}{column}").as_str());
+    fn read(row: &Row<'_>, prefix: &str) -> Result<Self, rusqlite::Error> {
+        let text = |column: &str| row.get(format!("{prefix}{column}").as_str());
         Ok(Self {
             number: text("number")?,
             name: text("name")?,
@@ -55,9 +55,9 @@ impl GroupBy {
     }
 
     /// Reads a row of [`Sums::grouped`]: its key, and what makes it one group with others.
-    fn key(self, row: &SqliteRow) -> Result<(GroupKey, Vec<Identity>), sqlx::Error> {
+    fn key(self, row: &Row<'_>) -> Result<(GroupKey, Vec<Identity>), rusqlite::Error> {
         if self == Self::Day {
-            let day: Option<i64> = row.try_get("day")?;
+            let day: Option<i64> = row.get("day")?;
             let date = day.and_then(date_of);
             let identity = [date.map(|date| date.to_string()), None, None];
             return Ok((GroupKey::Day { day: date }, vec![identity]));
@@ -99,8 +99,8 @@ pub(crate) struct Sums<'a> {
 
 impl<'a> Sums<'a> {
     /// Kept sums serve where the filter asks for whole days.
-    pub(crate) async fn of(
-        connection: &mut SqliteConnection,
+    pub(crate) fn of(
+        connection: &Connection,
         selection: &'a Selection,
         days: &LocalDays,
     ) -> Result<Self, Failure> {
@@ -109,7 +109,7 @@ impl<'a> Sums<'a> {
         let can_be_kept = whole_days && selection.is_of_dimensions();
         let [first_day, day_after] = times.map(|ms| ms.map(|ms| days.day(ms)));
         Ok(Self {
-            from: SumsFrom::of(connection, selection.source, days, can_be_kept).await?,
+            from: SumsFrom::of(connection, selection.source, days, can_be_kept)?,
             selection,
             first_day,
             day_after,
@@ -117,7 +117,7 @@ impl<'a> Sums<'a> {
     }
 
     /// Appends the table and the condition.
-    fn push_from(&self, query: &mut QueryBuilder<Sqlite>) {
+    fn push_from(&self, query: &mut Statement) {
         query
             .push(" FROM ")
             .push(self.from.table())
@@ -127,33 +127,32 @@ impl<'a> Sums<'a> {
         }
         self.selection.push_dimensions(query);
         if let Some(day) = self.first_day {
-            query.push(" AND t.day >= ").push_bind(day);
+            query.push(" AND t.day >= ").bind(day);
         }
         if let Some(day) = self.day_after {
-            query.push(" AND t.day < ").push_bind(day);
+            query.push(" AND t.day < ").bind(day);
         }
     }
 
-    pub(crate) async fn total(
-        &self,
-        connection: &mut SqliteConnection,
-    ) -> Result<Figures, Failure> {
-        let mut query = QueryBuilder::new("SELECT ");
+    pub(crate) fn total(&self, connection: &Connection) -> Result<Figures, Failure> {
+        let mut query = Statement::new("SELECT ");
         query.push(self.from.sums());
         self.push_from(&mut query);
-        Ok(query.build_query_as().fetch_one(connection).await?)
+        let values = params_from_iter(&query.values);
+        Ok(connection.query_row(&query.sql, values, figures_of)?)
     }
 
-    pub(crate) async fn groups(
+    pub(crate) fn groups(
         &self,
-        connection: &mut SqliteConnection,
+        connection: &Connection,
         by: GroupBy,
     ) -> Result<Vec<Group>, Failure> {
-        let mut query = self.grouped(by);
-        let rows = query.build().fetch_all(connection).await?;
+        let query = self.grouped(by);
+        let mut stored = connection.prepare(&query.sql)?;
+        let mut rows = stored.query(params_from_iter(&query.values))?;
         let mut groups: BTreeMap<Vec<Identity>, Group> = BTreeMap::new();
-        for row in &rows {
-            let figures: Figures = sqlx::FromRow::from_row(row)?;
+        while let Some(row) = rows.next()? {
+            let figures = figures_of(row)?;
             let (key, identity) = by.key(row)?;
             match groups.get_mut(&identity) {
                 // The name that came last is the one it has now.
@@ -170,30 +169,43 @@ impl<'a> Sums<'a> {
     }
 
     /// The sums by day or dimension, with the dimensions' texts, the oldest dimension first.
-    fn grouped(&self, by: GroupBy) -> QueryBuilder<Sqlite> {
+    fn grouped(&self, by: GroupBy) -> Statement {
         let columns = match by {
             GroupBy::Day => format!("{} AS day", self.from.day()),
             by => by.columns().join(", "),
         };
         let aliases = ["first", "second"].into_iter().zip(by.columns());
-        let mut query = QueryBuilder::new("SELECT g.*");
+        let mut query = Statement::new("SELECT g.*");
         for (alias, _) in aliases.clone() {
             for text in ["id", "number", "name"] {
-                query.push(format!(", {alias}.{text} AS {alias}_{text}"));
+                query.push(&format!(", {alias}.{text} AS {alias}_{text}"));
             }
         }
-        query.push(format!(" FROM (SELECT {columns}, {}", self.from.sums()));
+        query.push(&format!(" FROM (SELECT {columns}, {}", self.from.sums()));
         self.push_from(&mut query);
         let numbers: Vec<String> = (1..=by.columns().len().max(1))
             .map(|number| number.to_string())
             .collect();
-        query.push(format!(" GROUP BY {}) g", numbers.join(", ")));
+        query.push(&format!(" GROUP BY {}) g", numbers.join(", ")));
         for (alias, column) in aliases {
-            query.push(format!(
+            query.push(&format!(
                 " LEFT JOIN dimensions {alias} ON {alias}.dimension = g.{column}"
             ));
         }
-        query.push(format!(" ORDER BY {}", numbers.join(", ")));
+        query.push(&format!(" ORDER BY {}", numbers.join(", ")));
         query
     }
+}
+
+/// The figures of a row, by the names of [`SumsFrom::sums`].
+fn figures_of(row: &Row<'_>) -> Result<Figures, rusqlite::Error> {
+    Ok(Figures {
+        trips: row.get("trips")?,
+        m3: row.get("m3")?,
+        m3_trips: row.get("m3_trips")?,
+        tonnes: row.get("tonnes")?,
+        tonnes_trips: row.get("tonnes_trips")?,
+        distance: row.get("distance")?,
+        cycle_hours: row.get("cycle_hours")?,
+    })
 }

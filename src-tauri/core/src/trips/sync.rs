@@ -9,6 +9,7 @@ mod run;
 use std::time::Instant as Watch;
 
 use fielddesk_model::{Instant, LeftOut, ProjectId};
+use rusqlite::Transaction;
 use serde::Serialize;
 use tokio::sync::watch;
 
@@ -215,26 +216,25 @@ impl Trips {
 
     /// So that a summary need not read the trips.
     async fn refresh_sums(&self, scope: &Scope) -> Result<(), Failure> {
-        let days = LocalDays::of(&chrono::Local);
-        let mut transaction = self.store.pool.begin_with("BEGIN IMMEDIATE").await?;
-        daily_sums::refresh(&mut transaction, scope.source, &days).await?;
-        Ok(transaction.commit().await?)
+        let (source, days) = (scope.source, LocalDays::of(&chrono::Local));
+        let refresh =
+            move |transaction: &Transaction<'_>| daily_sums::refresh(transaction, source, &days);
+        self.store.change(refresh).await
     }
 
     /// Takes a number for this run.
     async fn begin_run(&self, request: &SyncRequest) -> Result<(Scope, u32), Failure> {
-        let (source, run): (i64, u32) = sqlx::query_as(
-            "INSERT INTO sources (connection, runs) VALUES (?, 1) \
-             ON CONFLICT DO UPDATE SET runs = runs + 1 RETURNING source, runs",
-        )
-        .bind(&self.key)
-        .fetch_one(&self.store.pool)
-        .await?;
-        let scope = Scope {
-            source,
-            project: request.scope(),
+        let (key, project) = (self.key.clone(), request.scope());
+        let begin = move |transaction: &Transaction<'_>| {
+            let (source, run) = transaction.query_row(
+                "INSERT INTO sources (connection, runs) VALUES (?, 1) \
+                 ON CONFLICT DO UPDATE SET runs = runs + 1 RETURNING source, runs",
+                [key],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )?;
+            Ok((Scope { source, project }, run))
         };
-        Ok((scope, run))
+        self.store.change(begin).await
     }
 
     /// The pass to go on with, or a new one, and whether it is one to go on with.
@@ -244,9 +244,12 @@ impl Trips {
         request: &SyncRequest,
         run: u32,
     ) -> Result<(Pass, bool), Failure> {
-        let mut connection = self.store.pool.acquire().await?;
-        let kind = request.range.kind();
-        let kept = Pass::load(&mut connection, scope, kind).await?;
+        let (kind, of_scope) = (request.range.kind(), scope.clone());
+        let read = move |transaction: &Transaction<'_>| {
+            let kept = Pass::load(transaction, &of_scope, kind)?;
+            Ok((kept, Mark::load(transaction, &of_scope)?))
+        };
+        let (kept, mark) = self.store.read(read).await?;
         let fits = |pass: &Pass| match request.range {
             SyncRange::Plain => true,
             SyncRange::Window(from, to) => pass.range == Range::Window(from, to),
@@ -258,8 +261,7 @@ impl Trips {
         let range = match request.range {
             SyncRange::Window(from, to) => Range::Window(from, to),
             SyncRange::Since(since) => Range::Since(since),
-            SyncRange::Plain => Mark::load(&mut connection, scope)
-                .await?
+            SyncRange::Plain => mark
                 .and_then(Mark::since)
                 .map_or(Range::Everything, Range::Since),
         };
@@ -273,9 +275,9 @@ impl Trips {
         pass: &Pass,
         run: u32,
     ) -> Result<Pass, Failure> {
-        let mut connection = self.store.pool.acquire().await?;
-        pass.end(&mut connection, scope).await?;
-        drop(connection);
+        let (pass, of_scope) = (pass.clone(), scope.clone());
+        let end = move |transaction: &Transaction<'_>| pass.end(transaction, &of_scope);
+        self.store.change(end).await?;
         Ok(self.pass(scope, request, run).await?.0)
     }
 }

@@ -1,20 +1,13 @@
 //! Locations and mass types: synced after the trips, joined where a trip lacks a name.
 
 use fielddesk_model::LeftOut;
-use sqlx::{QueryBuilder, SqliteConnection};
+use rusqlite::{Transaction, params};
 
+use super::super::Trips;
 use super::super::dimensions::{self, DimensionKind};
 use super::super::pass::Scope;
 use super::super::source::{Ask, Range, TripSource};
-use super::super::{AT_ONCE, Trips};
 use crate::{CancellationToken, Failure};
-
-/// What is kept of a location or mass type.
-struct Lookup<'a> {
-    id: &'a str,
-    name: Option<&'a str>,
-    coordinates: Option<[f64; 2]>,
-}
 
 /// Reads what the sync's own range has of them; gives what cannot be stored. A window refers to any location, so with one
 /// all are read.
@@ -35,59 +28,29 @@ pub(super) async fn sync(
         () = cancel.cancelled() => return Err(Failure::cancelled()),
         read = read => read?,
     };
-    let mut transaction = trips.store.pool.begin_with("BEGIN IMMEDIATE").await?;
-    if ask.range == Range::Everything && ask.project.is_none() && ask.reach.is_everything() {
-        sqlx::query("DELETE FROM lookups WHERE source = ?")
-            .bind(scope.source)
-            .execute(&mut *transaction)
-            .await?;
-    }
-    // A deleted one stays known: trips may still refer to it.
-    let kept: Vec<_> = locations
-        .iter()
-        .filter(|location| location.is_deleted != Some(true))
-        .map(|location| Lookup {
-            id: &location.id,
-            name: location.name.as_deref(),
-            coordinates: location.coordinates,
-        })
-        .collect();
-    keep(&mut transaction, scope, DimensionKind::Location, &kept).await?;
-    let kept: Vec<_> = mass_types
-        .iter()
-        .filter(|mass_type| mass_type.is_deleted != Some(true))
-        .map(|mass_type| Lookup {
-            id: &mass_type.id,
-            name: mass_type.name.as_deref(),
-            coordinates: None,
-        })
-        .collect();
-    keep(&mut transaction, scope, DimensionKind::MassType, &kept).await?;
-    dimensions::name(&mut transaction, scope.source, 0).await?;
-    transaction.commit().await?;
-    Ok([locations.left_out, mass_types.left_out].concat())
-}
-
-async fn keep(
-    connection: &mut SqliteConnection,
-    scope: &Scope,
-    kind: DimensionKind,
-    records: &[Lookup<'_>],
-) -> Result<(), Failure> {
-    for some in records.chunks(AT_ONCE) {
-        let mut insert = QueryBuilder::new(
-            "INSERT OR REPLACE INTO lookups (source, kind, id, name, latitude, longitude) ",
-        );
-        insert.push_values(some, |mut row, lookup| {
-            let [latitude, longitude] = lookup.coordinates.map_or([None; 2], |pair| pair.map(Some));
-            row.push_bind(scope.source)
-                .push_bind(kind.name())
-                .push_bind(lookup.id)
-                .push_bind(lookup.name)
-                .push_bind(latitude)
-                .push_bind(longitude);
-        });
-        insert.build().execute(&mut *connection).await?;
-    }
-    Ok(())
+    let replaces_all =
+        ask.range == Range::Everything && ask.project.is_none() && ask.reach.is_everything();
+    let source = scope.source;
+    let keep = move |transaction: &Transaction<'_>| {
+        if replaces_all {
+            transaction.execute("DELETE FROM lookups WHERE source = ?", [source])?;
+        }
+        let mut keep = transaction.prepare(
+            "INSERT OR REPLACE INTO lookups (source, kind, id, name, latitude, longitude) \
+             VALUES (?, ?, ?, ?, ?, ?)",
+        )?;
+        // A deleted one stays known: trips may still refer to it.
+        for one in locations.iter().filter(|one| one.is_deleted != Some(true)) {
+            let [latitude, longitude] = one.coordinates.map_or([None; 2], |pair| pair.map(Some));
+            let kind = DimensionKind::Location.name();
+            keep.execute(params![source, kind, one.id, one.name, latitude, longitude])?;
+        }
+        for one in mass_types.iter().filter(|one| one.is_deleted != Some(true)) {
+            let (kind, nowhere) = (DimensionKind::MassType.name(), None::<f64>);
+            keep.execute(params![source, kind, one.id, one.name, nowhere, nowhere])?;
+        }
+        dimensions::name(transaction, source, 0)?;
+        Ok([locations.left_out, mass_types.left_out].concat())
+    };
+    trips.store.change(keep).await
 }

@@ -1,56 +1,72 @@
 //! One run over the pages: each is stored while the next ones are fetched and read.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use fielddesk_model::{LeftOut, Page, Trip};
 use futures::StreamExt as _;
-use sqlx::SqliteConnection;
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 use tokio::sync::watch;
 
 use super::super::Trips;
 use super::super::pass::{Mark, Pass, Scope};
 use super::super::source::{Ask, Range, TripSource};
-use super::super::write::{Extent, Writer};
+use super::super::write::{Applied, Extent, Writer};
 use super::{ProjectFilter, SyncProgress, SyncRequest};
 use crate::{CancellationToken, Failure};
 
-/// What a run holds in memory; thrown away when it fails.
-pub(super) struct Running<'a> {
-    trips: &'a Trips,
-    scope: &'a Scope,
-    project: Option<&'a ProjectFilter>,
-    /// Whether trips of all companies come: what does not is gone.
-    is_everything: bool,
-    writer: Writer,
+/// A run with what it holds in memory; thrown away when it fails.
+pub(super) struct Running {
+    session: Arc<Mutex<Session>>,
     /// Trips of the connection that are stored.
     kept: u64,
     /// Trips that cannot be stored.
     pub(super) left_out: Vec<LeftOut>,
 }
 
-impl<'a> Running<'a> {
+/// What stores the pages, on a thread that may block.
+struct Session {
+    connection: Connection,
+    writer: Writer,
+    scope: Scope,
+    project: Option<ProjectFilter>,
+    /// Whether trips of all companies come: what does not is gone.
+    is_everything: bool,
+}
+
+impl Running {
     /// Learns what is stored already.
     pub(super) async fn begin(
-        trips: &'a Trips,
-        scope: &'a Scope,
-        request: &'a SyncRequest,
+        trips: &Trips,
+        scope: &Scope,
+        request: &SyncRequest,
         run: u32,
     ) -> Result<Self, Failure> {
-        let mut connection = trips.store.pool.acquire().await?;
-        let kept = sqlx::query_scalar("SELECT count(*) FROM trips WHERE source = ?")
-            .bind(scope.source)
-            .fetch_one(&mut *connection)
-            .await?;
-        Ok(Self {
-            trips,
-            scope,
-            project: request.project.as_ref(),
-            is_everything: request.reach.is_everything(),
-            writer: Writer::open(&mut connection, scope.source, run).await?,
-            kept,
-            left_out: Vec::new(),
-        })
+        let (store, scope) = (trips.store.clone(), scope.clone());
+        let (project, is_everything) = (request.project.clone(), request.reach.is_everything());
+        let begin = move || {
+            let connection = store.connect()?;
+            let sql = "SELECT count(*) FROM trips WHERE source = ?";
+            let kept = connection.query_row(sql, [scope.source], |row| row.get(0))?;
+            let session = Session {
+                writer: Writer::open(&connection, scope.source, run)?,
+                connection,
+                scope,
+                project,
+                is_everything,
+            };
+            Ok(Self {
+                session: Arc::new(Mutex::new(session)),
+                kept,
+                left_out: Vec::new(),
+            })
+        };
+        tokio::task::spawn_blocking(begin)
+            .await
+            .map_err(Failure::internal)?
     }
 
-    /// Stores page after page to the end of the stream.
+    /// Stores page after page to the end of the stream. A page that is being stored is stored
+    /// whole, also where the run is cancelled meanwhile.
     pub(super) async fn pages(
         &mut self,
         source: &dyn TripSource,
@@ -61,24 +77,21 @@ impl<'a> Running<'a> {
     ) -> Result<(), Failure> {
         let token = Some(pass.token.clone()).filter(|token| !token.is_empty());
         let mut pages = source.trips(ask, token);
-        let store = async {
-            while let Some(page) = pages.next().await {
-                let page = page?;
-                let last = page.continuation_token.is_empty();
-                self.store(page, pass, progress).await?;
-                if last {
-                    return Ok(());
-                }
-            }
+        loop {
+            let page = tokio::select! {
+                biased;
+                () = cancel.cancelled() => return Err(Failure::cancelled()),
+                page = pages.next() => page,
+            };
             // The stream ended without a last page: nothing may be taken for complete.
-            Err(Failure::internal(
-                "the pages of trips ended before the last one",
-            ))
-        };
-        tokio::select! {
-            biased;
-            () = cancel.cancelled() => Err(Failure::cancelled()),
-            done = store => done,
+            let page = page.ok_or_else(|| {
+                Failure::internal("the pages of trips ended before the last one")
+            })??;
+            let last = page.continuation_token.is_empty();
+            self.store(page, pass, progress).await?;
+            if last {
+                return Ok(());
+            }
         }
     }
 
@@ -91,16 +104,15 @@ impl<'a> Running<'a> {
         let mut next = pass.clone();
         next.token.clone_from(&page.continuation_token);
         next.highest_ms = pass.highest_ms.max(highest_ms(&page.data));
-        let mut transaction = self.trips.store.pool.begin_with("BEGIN IMMEDIATE").await?;
-        let mut applied = self.writer.apply(&mut transaction, &page.data).await?;
-        if next.token.is_empty() {
-            applied.deleted += self.end(&mut transaction, &next).await?;
-        } else {
-            next.save(&mut transaction, self.scope).await?;
-        }
-        transaction.commit().await?;
-        self.left_out
-            .extend(page.data.left_out.into_iter().map(of_page));
+        let (session, after) = (Arc::clone(&self.session), next.clone());
+        let store = move || {
+            let mut session = session.lock().unwrap_or_else(PoisonError::into_inner);
+            let applied = session.store(&page.data, &after)?;
+            Ok::<_, Failure>((applied, page.data.left_out))
+        };
+        let stored = tokio::task::spawn_blocking(store).await;
+        let (applied, left_out) = stored.map_err(Failure::internal)??;
+        self.left_out.extend(left_out.into_iter().map(of_page));
         *pass = next;
         self.kept = (self.kept + applied.added).saturating_sub(applied.deleted);
         let kept = self.kept;
@@ -112,34 +124,49 @@ impl<'a> Running<'a> {
         });
         Ok(())
     }
+}
 
-    /// The last page is in: what a full sync did not bring is gone, and the mark moves.
-    async fn end(
-        &mut self,
-        connection: &mut SqliteConnection,
-        pass: &Pass,
-    ) -> Result<u64, Failure> {
-        let mut gone = 0;
-        if pass.is_full() && self.is_everything {
-            let extent = Extent {
+impl Session {
+    /// Stores a page with the pass as it is after it.
+    fn store(&mut self, trips: &[Trip], pass: &Pass) -> Result<Applied, Failure> {
+        let behavior = TransactionBehavior::Immediate;
+        let transaction = self.connection.transaction_with_behavior(behavior)?;
+        let mut applied = self.writer.apply(&transaction, trips)?;
+        if pass.token.is_empty() {
+            let extent = (pass.is_full() && self.is_everything).then(|| Extent {
                 window: match pass.range {
                     Range::Window(from, to) => Some((from, to)),
                     _ => None,
                 },
-                project: self.project,
-            };
-            gone = self
-                .writer
-                .remove_unseen(&mut *connection, pass.first_run, &extent)
-                .await?;
+                project: self.project.as_ref(),
+            });
+            applied.deleted += end(&transaction, &self.writer, &self.scope, pass, extent)?;
+        } else {
+            pass.save(&transaction, &self.scope)?;
         }
-        let before = Mark::load(&mut *connection, self.scope).await?;
-        if let Some(mark) = pass.mark(before, super::now_ms()) {
-            mark.save(&mut *connection, self.scope).await?;
-        }
-        pass.end(connection, self.scope).await?;
-        Ok(gone)
+        transaction.commit()?;
+        Ok(applied)
     }
+}
+
+/// The last page is in: what a full sync did not bring is gone, and the mark moves.
+fn end(
+    transaction: &Transaction<'_>,
+    writer: &Writer,
+    scope: &Scope,
+    pass: &Pass,
+    extent: Option<Extent<'_>>,
+) -> Result<u64, Failure> {
+    let gone = match extent {
+        Some(extent) => writer.remove_unseen(transaction, pass.first_run, &extent)?,
+        None => 0,
+    };
+    let before = Mark::load(transaction, scope)?;
+    if let Some(mark) = pass.mark(before, super::now_ms()) {
+        mark.save(transaction, scope)?;
+    }
+    pass.end(transaction, scope)?;
+    Ok(gone)
 }
 
 /// A record's place in the page, which begins with the envelope.

@@ -140,7 +140,6 @@ async fn a_full_disk_is_said_and_loses_nothing() {
     assert_eq!(failure.kind, FailureKind::DiskFull);
     let kept = by_id(&trips).await.len();
     assert!(kept > 0 && kept < 6000 && kept % 500 == 0, "{kept}");
-    trips.store.pool.close().await;
 
     let trips = TripStore::open(&dir).await.unwrap().of_key("k".to_owned());
     let report = sync(&trips, &world, &request).await.unwrap();
