@@ -20,7 +20,7 @@ export default defineConfig({
   ],
   workers: 2,
   // A journey that needs its second try is named flaky in the report: to be mended, not to stop a landing.
-  retries: process.env.CI ? 1 : 0,
+  retries: 1,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,

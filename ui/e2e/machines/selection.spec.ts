@@ -118,6 +118,7 @@ test("another connection begins with nothing ticked and no panel", async ({ page
   await page.getByRole("menuitem").filter({ hasNotText: "in use" }).first().click();
   await learnMachines(page, { connection: "test" });
   await expect(page.getByRole("contentinfo")).toContainText("Test environment");
+  await expect(page.getByRole("region", { name: "Projects" })).toBeVisible();
   await page.keyboard.press("Control+3");
   await expect(cell(page, "1021", "machineNumber")).toBeVisible();
   await expect(page.getByRole("region", { name: /selected/ })).toHaveCount(0);

@@ -1,6 +1,7 @@
 /** The cells that were not understood: where, what stands there, what is wrong. One click goes to each. */
 
 import { Button } from "@mantine/core";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { SidePanel } from "../../../shared/parts";
 import type { Edits } from "../acts/use-edits";
@@ -31,6 +32,13 @@ export function ProblemsPanel({ edits, onClose, onShow }: Props) {
   const away = gone === 0 ? [] : [...pending.keys()].filter((id) => !machines.has(id));
   const decide = t("problems.decide", { count: undecided + gone });
   const title = bad.length === 0 && undecided + gone > 0 ? decide : t("problems.title", { count: bad.length });
+  const left = bad.length + undecided + gone;
+  // Pasted cells may come after the panel that tells of them.
+  const hadSome = useRef(false);
+  useEffect(() => {
+    if (left > 0) hadSome.current = true;
+    else if (hadSome.current) onClose();
+  }, [left, onClose]);
   const drop = () =>
     void edits.apply(bad.map(({ machineId, field }) => ({ machineId, field, input: { kind: "none" as const } })));
   return (
