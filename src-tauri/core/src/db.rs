@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::{Sqlite, Transaction};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
@@ -130,6 +131,14 @@ impl Database {
     pub fn pool(&self) -> &SqlitePool {
         &self.pool
     }
+}
+
+/// Begins a change of the records: it waits for whoever writes now. A transaction that reads before it asks to
+/// write is refused at once where another wrote in between (`SQLITE_BUSY_SNAPSHOT`), however long it may wait.
+pub(crate) async fn begin_change(
+    pool: &SqlitePool,
+) -> Result<Transaction<'static, Sqlite>, sqlx::Error> {
+    pool.begin_with("BEGIN IMMEDIATE").await
 }
 
 async fn open_new(path: &Path) -> Result<SqlitePool, Failure> {
@@ -329,6 +338,36 @@ mod tests {
             .unwrap();
         assert_eq!(kept, 1);
         assert!(data_loss::unacknowledged(&dir).unwrap().is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_change_that_reads_first_waits_for_another_that_writes() {
+        let folder = tempfile::tempdir().unwrap();
+        let dir = DataDir::open(folder.path().to_owned()).unwrap();
+        let database = Database::open(&dir).await.unwrap();
+        let add_one = || async {
+            let mut change = begin_change(database.pool()).await?;
+            let most = "SELECT COALESCE(MAX(CAST(used_at AS INTEGER)), 0) FROM projects_used";
+            let most: i64 = sqlx::query_scalar(most).fetch_one(&mut *change).await?;
+            // The other one has read by now as well.
+            tokio::task::yield_now().await;
+            let add = "INSERT INTO projects_used (connection, project_id, used_at) VALUES ('c', ?1, ?1)";
+            sqlx::query(add)
+                .bind(most + 1)
+                .execute(&mut *change)
+                .await?;
+            change.commit().await
+        };
+        for _ in 0..50 {
+            let (one, two) = tokio::join!(add_one(), add_one());
+            one.unwrap();
+            two.unwrap();
+        }
+        let kept: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM projects_used")
+            .fetch_one(database.pool())
+            .await
+            .unwrap();
+        assert_eq!(kept, 100);
     }
 
     #[tokio::test]

@@ -21,7 +21,7 @@ use super::alive::{Alive, is_dead};
 use crate::Failure;
 use crate::content::lock;
 use crate::data_dir::DataDir;
-use crate::db::Database;
+use crate::db::{self, Database};
 use crate::target::Target;
 
 /// The journal of one process for the documents of one target.
@@ -245,7 +245,7 @@ impl<S: Source + Serialize + DeserializeOwned> SqlJournal<S> {
             return Ok(());
         }
         let stored = async {
-            let mut transaction = self.database.pool().begin().await?;
+            let mut transaction = db::begin_change(self.database.pool()).await?;
             self.store(&mut transaction, changes).await?;
             transaction.commit().await?;
             Ok::<_, Failure>(())

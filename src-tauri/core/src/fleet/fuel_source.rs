@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use fielddesk_model::{Machine, MachineId};
 use serde::{Deserialize, Serialize};
 
-use crate::Failure;
+use crate::{Failure, db};
 use crate::fleet::Fleet;
 use crate::fleet::actions::{FuelChange, ended};
 use crate::fleet::batch::BatchReport;
@@ -151,7 +151,7 @@ impl Store {
     }
 
     async fn keep_provenance(&self, noted: &[(MachineId, Noted)]) -> Result<(), Failure> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = db::begin_change(&self.pool).await?;
         for (machine, noted) in noted {
             let about = serde_json::to_string(&noted.about).map_err(Failure::internal)?;
             sqlx::query(

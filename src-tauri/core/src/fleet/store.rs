@@ -8,7 +8,7 @@ use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 
 use super::model::Kept;
 use super::types::{BlockKnown, BlockMark};
-use crate::Failure;
+use crate::{Failure, db};
 use crate::profiles::ProfileId;
 
 /// Rows of one statement: SQLite takes 32,766 values.
@@ -76,7 +76,7 @@ impl Store {
         if kept.records.is_empty() && kept.removed.is_empty() && kept.marks.is_empty() {
             return Ok(());
         }
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = db::begin_change(&self.pool).await?;
         self.keep_within(&mut transaction, kept).await?;
         transaction.commit().await?;
         Ok(())

@@ -10,7 +10,7 @@ use sqlx::sqlite::SqliteRow;
 
 use super::of_history;
 use crate::Failure;
-use crate::db::Database;
+use crate::db::{self, Database};
 use crate::target::{Target, profile_of_key};
 
 /// Moves versions and marks over with their numbers. After a crash in between it is repeated,
@@ -42,7 +42,7 @@ pub(super) async fn take_over(store: &Store, database: &Database) -> Result<(), 
     let last = imported.rows.last().map_or(0, |row| row.version.version.0);
     let taken = store.import(imported).await;
     taken.map_err(|error| of_history(&error))?;
-    let mut transaction = pool.begin().await?;
+    let mut transaction = db::begin_change(pool).await?;
     sqlx::query("DELETE FROM history WHERE version <= ?")
         .bind(last)
         .execute(&mut *transaction)

@@ -16,7 +16,7 @@ use super::store;
 use super::testing::Point;
 use super::types::TransferState;
 use crate::documents::upload_records::{self, Seen};
-use crate::{Failure, FailureKind};
+use crate::{Failure, FailureKind, db};
 
 impl JobCaller<'_> {
     /// Stores changes with what they mean for the rows, then takes both as true.
@@ -115,7 +115,7 @@ impl JobCaller<'_> {
                 seen_of(change, row)
             })
             .collect();
-        let mut transaction = self.engine.database.pool().begin().await?;
+        let mut transaction = db::begin_change(self.engine.database.pool()).await?;
         self.pages.journal.store(&mut transaction, changes).await?;
         store::save_in(&mut transaction, rows).await?;
         if !seen.is_empty() {

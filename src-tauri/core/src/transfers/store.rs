@@ -10,7 +10,7 @@ use sqlx::{Row as _, Sqlite, Transaction};
 use super::row::{Live, Row, Step};
 use super::types::{TransferKind, TransferState};
 use crate::Failure;
-use crate::db::Database;
+use crate::db::{self, Database};
 use crate::target::Target;
 
 const KINDS: &[(TransferKind, &str)] = &[
@@ -66,7 +66,7 @@ pub(super) async fn insert(
     rows: &mut [Row],
     at: DateTime<Utc>,
 ) -> Result<(), Failure> {
-    let mut transaction = database.pool().begin().await?;
+    let mut transaction = db::begin_change(database.pool()).await?;
     for row in rows {
         row.id = sqlx::query_scalar(
             "INSERT INTO transfers (connection, kind, name, project, work_order, place, section, \
@@ -95,7 +95,7 @@ pub(super) async fn insert(
 
 /// Writes what changes in the life of rows, all or none.
 pub(super) async fn save(database: &Database, rows: &[Row]) -> Result<(), Failure> {
-    let mut transaction = database.pool().begin().await?;
+    let mut transaction = db::begin_change(database.pool()).await?;
     save_in(&mut transaction, rows).await?;
     transaction.commit().await?;
     Ok(())
@@ -196,7 +196,7 @@ fn read(row: &SqliteRow) -> Result<Row, Failure> {
 
 /// Forgets rows.
 pub(super) async fn delete(database: &Database, ids: &[i64]) -> Result<(), Failure> {
-    let mut transaction = database.pool().begin().await?;
+    let mut transaction = db::begin_change(database.pool()).await?;
     for id in ids {
         sqlx::query("DELETE FROM transfers WHERE id = ?")
             .bind(id)

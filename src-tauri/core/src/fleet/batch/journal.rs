@@ -7,7 +7,7 @@ use fielddesk_model::{Listed, Machine, MachineId};
 use tokio::sync::broadcast;
 
 use super::types::{BatchProgress, ProgressedRow};
-use crate::Failure;
+use crate::{Failure, db};
 use crate::fleet::edits::{CellName, Edit, EditChange};
 use crate::fleet::{BatchKind, Fleet, FleetModel};
 use crate::records::{BatchRow, Journal, Machines, News, RowOutcome};
@@ -93,7 +93,7 @@ impl Journal<Machines> for FleetJournal<'_> {
             (kept, edits)
         });
         let store = &fleet.0.store;
-        let mut transaction = store.pool.begin().await?;
+        let mut transaction = db::begin_change(&store.pool).await?;
         store
             .keep_rows(&mut transaction, self.id, &news.rows)
             .await?;

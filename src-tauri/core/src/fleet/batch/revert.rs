@@ -10,7 +10,7 @@ use crate::fleet::cell::values;
 use crate::records::{
     BatchCell, BatchRow, PlannedChange, RowOutcome, Task, undo, undo_change, undo_creation,
 };
-use crate::{Failure, FailureKind};
+use crate::{Failure, FailureKind, db};
 use fielddesk_rules::fields::MACHINE_FIELDS;
 use fielddesk_rules::fields::Values;
 
@@ -111,7 +111,7 @@ impl Fleet {
             .into_iter()
             .filter_map(|place| Some((place, report.rows.get(place)?)))
             .collect();
-        let mut transaction = self.0.store.pool.begin().await?;
+        let mut transaction = db::begin_change(&self.0.store.pool).await?;
         let store = &self.0.store;
         store
             .keep_rows(&mut transaction, report.batch.id, &rows)

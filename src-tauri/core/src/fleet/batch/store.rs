@@ -6,7 +6,7 @@ use sqlx::{QueryBuilder, Row as _, Sqlite, SqliteConnection, sqlite::SqliteRow};
 
 use super::MachineBatch;
 use super::types::{Batch, BatchReport, BatchTotals};
-use crate::Failure;
+use crate::{Failure, db};
 use crate::fleet::store::Store;
 use crate::fleet::types::BatchKind;
 use crate::records::{BatchRow, PlannedChange, RowOutcome};
@@ -21,7 +21,7 @@ impl Store {
         batch: &MachineBatch,
         at: DateTime<Utc>,
     ) -> Result<i64, Failure> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = db::begin_change(&self.pool).await?;
         let id: i64 = sqlx::query_scalar(
             "INSERT INTO fleet_batches (connection, kind, message, begun_at, reverts) \
              VALUES (?, ?, ?, ?, ?) RETURNING id",
@@ -109,7 +109,7 @@ impl Store {
         &self,
         at: DateTime<Utc>,
     ) -> Result<(), Failure> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = db::begin_change(&self.pool).await?;
         sqlx::query(
             "UPDATE fleet_batch_rows SET outcome = 'unknown' WHERE outcome = 'waiting' AND batch IN \
              (SELECT id FROM fleet_batches WHERE connection = ? AND finished_at IS NULL)",

@@ -3,7 +3,7 @@
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 
 use super::{CellName, Edit, Said};
-use crate::Failure;
+use crate::{Failure, db};
 use crate::fleet::store::Store;
 use fielddesk_rules::fields::MACHINE_FIELDS;
 use fielddesk_rules::fields::field;
@@ -61,7 +61,7 @@ impl Store {
         if changes.is_empty() {
             return Ok(());
         }
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = db::begin_change(&self.pool).await?;
         self.keep_edits_within(&mut transaction, changes).await?;
         transaction.commit().await?;
         Ok(())

@@ -7,7 +7,7 @@ use fielddesk_model::MachineId;
 use sqlx::{QueryBuilder, Row as _, Sqlite, SqliteConnection, sqlite::SqliteRow};
 
 use super::types::{Blocked, PlannedRelease, ReleaseDone};
-use crate::Failure;
+use crate::{Failure, db};
 use crate::fleet::store::Store;
 
 /// Rows of one statement: SQLite takes 32,766 values.
@@ -21,7 +21,7 @@ impl Store {
         at: DateTime<Utc>,
         machines: &[Blocked],
     ) -> Result<(), Failure> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = db::begin_change(&self.pool).await?;
         let ids: HashSet<MachineId> = machines.iter().map(|one| one.machine.clone()).collect();
         self.take_out(&mut transaction, &ids).await?;
         let id: i64 = sqlx::query_scalar(
@@ -51,7 +51,7 @@ impl Store {
 
     /// Takes machines out of the releases that wait; gives whether any was in one.
     pub(super) async fn unplan(&self, machines: &HashSet<MachineId>) -> Result<bool, Failure> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = db::begin_change(&self.pool).await?;
         let any = self.take_out(&mut transaction, machines).await?;
         transaction.commit().await?;
         Ok(any)
@@ -145,7 +145,7 @@ impl Store {
         came: ReleaseDone,
         failure: Option<&Failure>,
     ) -> Result<(), Failure> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = db::begin_change(&self.pool).await?;
         for machine in settled {
             sqlx::query("DELETE FROM fleet_release_machines WHERE release = ? AND machine = ?")
                 .bind(id)

@@ -12,7 +12,7 @@ use fielddesk_rules::retention::ACTIVITY_DAYS;
 use fielddesk_rules::search::Search;
 
 use crate::Failure;
-use crate::db::Database;
+use crate::db::{self, Database};
 use crate::folders::Folders;
 use crate::folders::activity::entry::{Act, Activity, ActivityFilter, Actor, LogSize};
 
@@ -103,7 +103,7 @@ pub(in crate::folders) async fn append(
     who: &Actor,
     lines: &[LogEntry],
 ) -> Result<(), Failure> {
-    let mut transaction = database.pool().begin().await?;
+    let mut transaction = db::begin_change(database.pool()).await?;
     for lines in lines.chunks(ROWS_AT_ONCE) {
         let mut query = QueryBuilder::<Sqlite>::new(
             "INSERT INTO folder_activity (at, mapping, user, machine, act, section, name, \

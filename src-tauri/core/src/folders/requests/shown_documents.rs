@@ -10,7 +10,7 @@ use fielddesk_sync::mapping::MappingId;
 use sqlx::SqliteConnection;
 
 use crate::Failure;
-use crate::db::Database;
+use crate::db::{self, Database};
 use crate::folders::schedule::report::MappingSelection;
 use crate::folders::views::mapping_views::ConflictView;
 use crate::folders::{Folders, views::view_builder};
@@ -53,7 +53,7 @@ impl Folders {
             let own = conflicts.iter().filter(|one| one.mapping == mapping.id);
             let keyed = own.map(|one| (FileKey::of(&one.section, &one.name), one));
             let shown: Shown = keyed.map(|(key, one)| (key, ids(one))).collect();
-            let mut transaction = self.inner.parts.database.pool().begin().await?;
+            let mut transaction = db::begin_change(self.inner.parts.database.pool()).await?;
             sqlx::query("DELETE FROM folder_conflicts_shown WHERE mapping = ?")
                 .bind(&mapping.id.0)
                 .execute(&mut *transaction)
@@ -89,7 +89,7 @@ impl Folders {
         if news.is_empty() {
             return Ok(());
         }
-        let mut transaction = database.pool().begin().await?;
+        let mut transaction = db::begin_change(database.pool()).await?;
         for (key, ids) in &news {
             put(&mut transaction, mapping, key, ids, false).await?;
         }
