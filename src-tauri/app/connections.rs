@@ -11,18 +11,18 @@ use fielddesk_core::trips::TripStore;
 use secrecy::SecretString;
 use tokio::sync::watch;
 
-use crate::desk::Desk;
 use crate::dto::{ConnectionDraft, ConnectionInfo, SecretInput};
+use crate::event_bridge;
 use crate::events::{CheckProgressed, ConnectionsChanged};
-use crate::office::Office;
-use crate::pump;
+use crate::session::ConnectionSession;
+use crate::state::AppState;
 
 /// All stored connections.
-pub(crate) async fn list(desk: &Desk) -> Result<Vec<ConnectionInfo>, Failure> {
-    let active = desk.profiles.active()?.map(|profile| profile.id);
+pub(crate) async fn list(state: &AppState) -> Result<Vec<ConnectionInfo>, Failure> {
+    let active = state.profiles.active()?.map(|profile| profile.id);
     let mut infos = Vec::new();
-    for profile in desk.profiles.list()? {
-        infos.push(info(desk, &profile, active.as_ref() == Some(&profile.id)).await);
+    for profile in state.profiles.list()? {
+        infos.push(info(state, &profile, active.as_ref() == Some(&profile.id)).await);
     }
     Ok(infos)
 }
@@ -30,12 +30,12 @@ pub(crate) async fn list(desk: &Desk) -> Result<Vec<ConnectionInfo>, Failure> {
 /// Checks a draft; each step is told as an event.
 pub(crate) async fn check(
     app: &AppHandle,
-    desk: &Desk,
+    state: &AppState,
     draft: &ConnectionDraft,
 ) -> Result<CheckReport, Failure> {
-    let cancel = desk.checking.begin();
+    let cancel = state.check.begin();
     let draft = Draft {
-        secret: secret_of(desk, draft).await?,
+        secret: secret_of(state, draft).await?,
         settings: draft.settings(),
     };
     let environment = draft.settings.environment;
@@ -46,10 +46,10 @@ pub(crate) async fn check(
     let telling = tauri::async_runtime::spawn(async move {
         while progress.changed().await.is_ok() {
             let report = progress.borrow_and_update().clone();
-            pump::emit(&app, &CheckProgressed(report));
+            event_bridge::emit(&app, &CheckProgressed(report));
         }
     });
-    let others = desk.profiles.list()?;
+    let others = state.profiles.list()?;
     let report = check::check_among(&draft, &others, sender, cancel).await;
     // The sender is gone now, so the telling ends by itself.
     telling.await.map_err(Failure::internal)?;
@@ -57,17 +57,20 @@ pub(crate) async fn check(
 }
 
 /// Stores a draft and begins to use it.
-pub(crate) async fn save(desk: &Desk, draft: &ConnectionDraft) -> Result<ConnectionInfo, Failure> {
-    let secret = secret_of(desk, draft).await?;
+pub(crate) async fn save(
+    state: &AppState,
+    draft: &ConnectionDraft,
+) -> Result<ConnectionInfo, Failure> {
+    let secret = secret_of(state, draft).await?;
     let made = Profile::from_settings(&draft.settings())?;
-    let profile = match changed(desk, draft)? {
+    let profile = match changed(state, draft)? {
         // The same connection under whatever name: its queue and what it sent stay with it.
         Some(before) => Profile {
             id: before.id,
             company: before.company,
             ..made
         },
-        None if desk.profiles.get(&made.name).is_ok() => {
+        None if state.profiles.get(&made.name).is_ok() => {
             return Err(Failure::usage(
                 "name",
                 format!("There is a connection {} already.", made.name),
@@ -77,11 +80,11 @@ pub(crate) async fn save(desk: &Desk, draft: &ConnectionDraft) -> Result<Connect
         None => made,
     };
     let connection = Connection::with_secret(profile.clone(), secret.clone())?;
-    let profile = desk.profiles.put(profile)?;
-    desk.secrets.put(&profile.id, &secret).await?;
-    desk.pasted.clear();
+    let profile = state.profiles.put(profile)?;
+    state.secrets.put(&profile.id, &secret).await?;
+    state.pasted.clear();
     begin(
-        desk,
+        state,
         Connection {
             profile,
             ..connection
@@ -91,55 +94,55 @@ pub(crate) async fn save(desk: &Desk, draft: &ConnectionDraft) -> Result<Connect
 }
 
 /// Begins to use a stored connection.
-pub(crate) async fn activate(desk: &Desk, name: &str) -> Result<ConnectionInfo, Failure> {
-    let profile = desk.profiles.get(name)?;
-    let connection = connect(desk, profile).await?;
-    begin(desk, connection).await
+pub(crate) async fn activate(state: &AppState, name: &str) -> Result<ConnectionInfo, Failure> {
+    let profile = state.profiles.get(name)?;
+    let connection = connect(state, profile).await?;
+    begin(state, connection).await
 }
 
 /// Goes on with the connection that was in use when the program ended.
-pub(crate) async fn resume(desk: &Desk) -> Result<(), Failure> {
-    if let Some(profile) = desk.profiles.active()? {
-        let connection = connect(desk, profile).await?;
-        begin(desk, connection).await?;
+pub(crate) async fn resume(state: &AppState) -> Result<(), Failure> {
+    if let Some(profile) = state.profiles.active()? {
+        let connection = connect(state, profile).await?;
+        begin(state, connection).await?;
     }
     Ok(())
 }
 
 /// Forgets a connection and its secret. The folders that went through it are paused first.
-pub(crate) async fn remove(desk: &Desk, name: &str) -> Result<(), Failure> {
-    let active = desk.profiles.active()?;
-    let stored = desk.profiles.get(name)?;
-    desk.folders.leave_connection(&stored.id).await?;
-    let removed = desk.profiles.remove(name)?;
+pub(crate) async fn remove(state: &AppState, name: &str) -> Result<(), Failure> {
+    let active = state.profiles.active()?;
+    let stored = state.profiles.get(name)?;
+    state.folders.leave_connection(&stored.id).await?;
+    let removed = state.profiles.remove(name)?;
     if active.is_some_and(|profile| profile.id == removed.id) {
-        desk.use_office(None).await;
+        state.use_session(None).await;
     }
     if removed.sample_data {
-        desk.sample.stop().await;
+        state.sample.stop().await;
     }
-    desk.secrets.remove(&removed.id).await?;
-    desk.lines.forget(&removed.id).await;
-    Directory::forget(&desk.database, &removed.id).await?;
-    Fleet::forget(&desk.database, &removed.id).await?;
-    TripStore::forget_in(&crate::desk::data_dir()?, &removed.id).await?;
-    tell(desk).await
+    state.secrets.remove(&removed.id).await?;
+    state.lines.forget(&removed.id).await;
+    Directory::forget(&state.database, &removed.id).await?;
+    Fleet::forget(&state.database, &removed.id).await?;
+    TripStore::forget_in(&crate::state::data_dir()?, &removed.id).await?;
+    tell(state).await
 }
 
 /// Starts the service on this computer and begins to use it.
-pub(crate) async fn start_sample_data(desk: &Desk) -> Result<ConnectionInfo, Failure> {
-    let existing = desk
+pub(crate) async fn start_sample_data(state: &AppState) -> Result<ConnectionInfo, Failure> {
+    let existing = state
         .profiles
         .list()?
         .into_iter()
         .find(|profile| profile.sample_data);
-    let (profile, secret) = desk.sample.start(existing).await?;
-    let profile = desk.profiles.put(profile)?;
+    let (profile, secret) = state.sample.start(existing).await?;
+    let profile = state.profiles.put(profile)?;
     if let Some(secret) = secret {
-        desk.secrets.put(&profile.id, &secret).await?;
+        state.secrets.put(&profile.id, &secret).await?;
     }
-    let connection = connect(desk, profile).await?;
-    begin(desk, connection).await
+    let connection = connect(state, profile).await?;
+    begin(state, connection).await
 }
 
 /// The sign-in address of a draft, when a browser may open it.
@@ -162,71 +165,71 @@ pub(crate) fn web_address(draft: &ConnectionDraft) -> Result<url::Url, Failure> 
 }
 
 /// A client for a stored profile. Sample data starts its service first.
-async fn connect(desk: &Desk, profile: Profile) -> Result<Connection, Failure> {
+async fn connect(state: &AppState, profile: Profile) -> Result<Connection, Failure> {
     if !profile.sample_data {
-        return Connection::open(profile, &desk.secrets).await;
+        return Connection::open(profile, &state.secrets).await;
     }
     let id = profile.id.clone();
-    let (profile, new_secret) = desk.sample.start(Some(profile)).await?;
+    let (profile, new_secret) = state.sample.start(Some(profile)).await?;
     let secret = match new_secret {
         Some(secret) => secret,
-        None => match desk.secrets.get(&id).await? {
+        None => match state.secrets.get(&id).await? {
             Some(secret) => secret,
             // A computer without a credential store forgets it at the end of each run.
             None => {
                 let client_id = profile.client_id.as_deref().unwrap_or_default();
-                desk.sample.new_secret(client_id).await?
+                state.sample.new_secret(client_id).await?
             }
         },
     };
-    let profile = desk.profiles.put(profile)?;
-    desk.secrets.put(&profile.id, &secret).await?;
+    let profile = state.profiles.put(profile)?;
+    state.secrets.put(&profile.id, &secret).await?;
     Connection::with_secret(profile, secret)
 }
 
 /// Puts a connection into use and tells the window.
-async fn begin(desk: &Desk, connection: Connection) -> Result<ConnectionInfo, Failure> {
+async fn begin(state: &AppState, connection: Connection) -> Result<ConnectionInfo, Failure> {
     let profile = connection.profile.clone();
-    desk.lines.put(connection.clone()).await;
-    desk.folders.renew(&profile.id).await?;
+    state.lines.put(connection.clone()).await;
+    state.folders.renew(&profile.id).await?;
     // The one before has to let go of the queue before the next one opens it.
-    desk.use_office(None).await;
-    let office = Office::open(desk, connection).await?;
-    desk.use_office(Some(office)).await;
-    desk.profiles.activate(&profile.name)?;
-    tell(desk).await?;
-    Ok(info(desk, &profile, true).await)
+    state.use_session(None).await;
+    let session = ConnectionSession::open(state, connection).await?;
+    state.use_session(Some(session)).await;
+    state.profiles.activate(&profile.name)?;
+    tell(state).await?;
+    Ok(info(state, &profile, true).await)
 }
 
-async fn tell(desk: &Desk) -> Result<(), Failure> {
-    let connections = list(desk).await?;
-    pump::emit(&desk.app, &ConnectionsChanged { connections });
+async fn tell(state: &AppState) -> Result<(), Failure> {
+    let connections = list(state).await?;
+    event_bridge::emit(&state.app, &ConnectionsChanged { connections });
     Ok(())
 }
 
-async fn info(desk: &Desk, profile: &Profile, active: bool) -> ConnectionInfo {
-    let kept = desk.secrets.kept(&profile.id).await;
+async fn info(state: &AppState, profile: &Profile, active: bool) -> ConnectionInfo {
+    let kept = state.secrets.kept(&profile.id).await;
     ConnectionInfo::of(profile, active, kept)
 }
 
 /// The stored connection that a draft changes.
-fn changed(desk: &Desk, draft: &ConnectionDraft) -> Result<Option<Profile>, Failure> {
+fn changed(state: &AppState, draft: &ConnectionDraft) -> Result<Option<Profile>, Failure> {
     draft
         .changes
         .as_deref()
-        .map(|name| desk.profiles.get(name))
+        .map(|name| state.profiles.get(name))
         .transpose()
 }
 
 /// The secret of a draft: typed, pasted, or stored under its name.
-async fn secret_of(desk: &Desk, draft: &ConnectionDraft) -> Result<SecretString, Failure> {
+async fn secret_of(state: &AppState, draft: &ConnectionDraft) -> Result<SecretString, Failure> {
     let token = draft.is_token()?;
     let secret = match &draft.secret {
         SecretInput::Typed { value } => {
             Some(SecretString::from(value.trim().to_owned())).filter(|_| !value.trim().is_empty())
         }
-        SecretInput::Pasted { handle } => desk.pasted.get(handle),
-        SecretInput::Stored => match changed(desk, draft)? {
+        SecretInput::Pasted { handle } => state.pasted.get(handle),
+        SecretInput::Stored => match changed(state, draft)? {
             // A client's secret is never shown as a token, nor a token as a client's secret.
             Some(profile) if profile.static_token == token => {
                 if !profile.secret_is_for(&Profile::from_settings(&draft.settings())?) {
@@ -236,7 +239,7 @@ async fn secret_of(desk: &Desk, draft: &ConnectionDraft) -> Result<SecretString,
                         "Enter the secret of this client again.",
                     ));
                 }
-                desk.secrets.get(&profile.id).await?
+                state.secrets.get(&profile.id).await?
             }
             Some(_) | None => None,
         },

@@ -4,10 +4,10 @@ use crate::runtime::AppHandle;
 use chrono::SecondsFormat;
 use fielddesk_core::{Failure, data_loss};
 
-use crate::desk::Desk;
+use crate::state::AppState;
 
 /// The text that "Copy diagnostics" puts on the clipboard.
-pub(crate) async fn describe(app: &AppHandle, desk: &Desk) -> Result<String, Failure> {
+pub(crate) async fn describe(app: &AppHandle, state: &AppState) -> Result<String, Failure> {
     let mut text = String::new();
     let mut line = |name: &str, value: &dyn std::fmt::Display| {
         text.push_str(&format!("{name}: {value}\n"));
@@ -19,18 +19,18 @@ pub(crate) async fn describe(app: &AppHandle, desk: &Desk) -> Result<String, Fai
     );
     line("Web view", &tauri::webview_version().unwrap_or_default());
     line("Region", &crate::locale::of_the_computer());
-    let now = desk.clock.now();
+    let now = state.clock.now();
     line("Time", &now.to_rfc3339_opts(SecondsFormat::Millis, true));
     line(
         "Credential store",
-        &yes_no(desk.secrets.keyring_available()),
+        &yes_no(state.secrets.keyring_available()),
     );
     line(
         "Lost records not acknowledged",
-        &data_loss::unacknowledged(&desk.data)?.len(),
+        &data_loss::unacknowledged(&state.data)?.len(),
     );
-    let active = desk.profiles.active()?.map(|profile| profile.id);
-    for profile in desk.profiles.list()? {
+    let active = state.profiles.active()?.map(|profile| profile.id);
+    for profile in state.profiles.list()? {
         let host = |url: &url::Url| url.host_str().unwrap_or("none").to_owned();
         line(
             "Connection",
@@ -44,7 +44,7 @@ pub(crate) async fn describe(app: &AppHandle, desk: &Desk) -> Result<String, Fai
                     .as_ref()
                     .map_or("none".to_owned(), host),
                 yes_no(profile.proxy.is_some()),
-                desk.secrets.kept(&profile.id).await,
+                state.secrets.kept(&profile.id).await,
                 if profile.sample_data {
                     " sample data"
                 } else {
@@ -58,8 +58,8 @@ pub(crate) async fn describe(app: &AppHandle, desk: &Desk) -> Result<String, Fai
             ),
         );
     }
-    if let Ok(office) = desk.office().await {
-        let view = office.transfers.view();
+    if let Ok(session) = state.session().await {
+        let view = session.transfers.view();
         let transfers = view.borrow().clone();
         line(
             "Transfers",

@@ -6,22 +6,22 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use crate::runtime::{AppHandle, Window};
-use fielddesk_core::drop_plan::{Drop, DropSource};
+use fielddesk_core::drop_plan::{DropSource, DroppedFiles};
 use tauri::{DragDropEvent, Manager, PhysicalPosition};
 use tokio::sync::watch;
 
+use crate::event_bridge;
 use crate::events::{DragDropped, DragLeft, DragMoved};
-use crate::pump;
-use crate::shell::Shell;
+use crate::state_handle::StateHandle;
 
 /// The drag that is over the window.
 #[derive(Default)]
 pub(crate) struct Drag {
-    held: Mutex<Option<watch::Receiver<Drop>>>,
+    held: Mutex<Option<watch::Receiver<DroppedFiles>>>,
 }
 
 impl Drag {
-    fn held(&self) -> std::sync::MutexGuard<'_, Option<watch::Receiver<Drop>>> {
+    fn held(&self) -> std::sync::MutexGuard<'_, Option<watch::Receiver<DroppedFiles>>> {
         self.held
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner)
@@ -45,7 +45,7 @@ pub(crate) fn follow(window: &Window, event: &DragDropEvent) {
             if let Some(drop) = held {
                 let drop = drop.borrow().clone();
                 let (x, y) = css_place(window, *position);
-                pump::emit(
+                event_bridge::emit(
                     app,
                     &DragDropped {
                         drop_id: drop.id,
@@ -60,28 +60,28 @@ pub(crate) fn follow(window: &Window, event: &DragDropEvent) {
         }
         DragDropEvent::Leave => {
             let left = drag.held().take();
-            if let (Some(drop), Some(desk)) = (left, app.state::<Shell>().desk_now()) {
-                desk.plans.forget(&drop.borrow().id);
+            if let (Some(drop), Some(state)) = (left, app.state::<StateHandle>().state_now()) {
+                state.plans.forget(&drop.borrow().id);
             }
-            pump::emit(app, &DragLeft);
+            event_bridge::emit(app, &DragLeft);
         }
         _ => {}
     }
 }
 
 /// Begins to count what is dragged.
-fn begin(app: &AppHandle, paths: Vec<PathBuf>) -> Option<watch::Receiver<Drop>> {
+fn begin(app: &AppHandle, paths: Vec<PathBuf>) -> Option<watch::Receiver<DroppedFiles>> {
     if paths.is_empty() {
         return None;
     }
-    let desk = app.state::<Shell>().desk_now()?;
-    Some(desk.plans.begin(paths, DropSource::Drop))
+    let state = app.state::<StateHandle>().state_now()?;
+    Some(state.plans.begin(paths, DropSource::Drop))
 }
 
 fn moved(window: &Window, drag: &Drag, position: PhysicalPosition<f64>) {
     let counts = drag.held().as_ref().map(|drop| drop.borrow().clone());
     let (x, y) = css_place(window, position);
-    pump::emit(
+    event_bridge::emit(
         window.app_handle(),
         &DragMoved {
             x,

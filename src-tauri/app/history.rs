@@ -12,54 +12,58 @@ use fielddesk_core::{CancellationToken, Failure, FailureKind};
 use fielddesk_rules::file_name::safe_file_name;
 use fielddesk_rules::search::Search;
 
-use crate::desk::Desk;
 use crate::dto::{HistoryScope, KeptFolder, KeptVersion, KeptVersions, VersionLoss};
-use crate::synced;
+use crate::state::AppState;
+use crate::synced_folders;
 
 /// Versions of one answer.
 const MOST: usize = 500;
 
 /// The newest versions of a scope; part of a name finds them.
 pub(crate) async fn versions(
-    desk: &Desk,
+    state: &AppState,
     scope: &HistoryScope,
     search: &str,
 ) -> Result<KeptVersions, Failure> {
     let wanted = Search::new(search);
-    let mut found = within(desk, scope).await?;
+    let mut found = within(state, scope).await?;
     found.retain(|version| wanted.finds(&version.name));
     Ok(KeptVersions {
-        versions: shown(desk, found.iter().take(MOST)).await?,
+        versions: shown(state, found.iter().take(MOST)).await?,
         total: found.len(),
         bytes: found.iter().map(|one| one.bytes).sum(),
         days: fielddesk_rules::retention::HISTORY_DAYS,
-        full: desk.history.room().is_err(),
+        full: state.history.room().is_err(),
     })
 }
 
 /// What deleting the versions of a scope that went at least so many days ago makes
 /// unrecoverable.
 pub(crate) async fn loss(
-    desk: &Desk,
+    state: &AppState,
     scope: &HistoryScope,
     days: u32,
 ) -> Result<VersionLoss, Failure> {
     let before = Utc::now() - TimeDelta::days(days.into());
-    let mut found = within(desk, scope).await?;
+    let mut found = within(state, scope).await?;
     found.retain(|version| instant(version.at) <= before);
     let ids: Vec<VersionId> = found.iter().map(|version| version.version).collect();
-    let loss = desk.history.loss_of(&ids).await?;
+    let loss = state.history.loss_of(&ids).await?;
     let going: HashSet<VersionId> = loss.versions.iter().copied().collect();
     let found = found.iter();
     Ok(VersionLoss {
-        versions: shown(desk, found.filter(|one| going.contains(&one.version))).await?,
+        versions: shown(state, found.filter(|one| going.contains(&one.version))).await?,
         bytes: loss.bytes,
     })
 }
 
 /// Deletes versions for good, where that is still what was shown.
-pub(crate) async fn delete(desk: &Desk, versions: &[VersionId], bytes: u64) -> Result<(), Failure> {
-    let loss = desk.history.loss_of(versions).await?;
+pub(crate) async fn delete(
+    state: &AppState,
+    versions: &[VersionId],
+    bytes: u64,
+) -> Result<(), Failure> {
+    let loss = state.history.loss_of(versions).await?;
     if loss.bytes != bytes || loss.versions.len() != versions.len() {
         return Err(Failure::new(
             FailureKind::Conflict,
@@ -67,60 +71,63 @@ pub(crate) async fn delete(desk: &Desk, versions: &[VersionId], bytes: u64) -> R
             "Review the list again, then confirm.",
         ));
     }
-    desk.history.delete_kept(&loss).await
+    state.history.delete_kept(&loss).await
 }
 
 /// A version, with a name that this system can store.
-pub(crate) async fn named(desk: &Desk, version: VersionId) -> Result<(VersionId, String), Failure> {
-    let found = desk.history.version(version).await?;
+pub(crate) async fn named(
+    state: &AppState,
+    version: VersionId,
+) -> Result<(VersionId, String), Failure> {
+    let found = state.history.version(version).await?;
     Ok((found.version, safe_file_name(&found.name).name))
 }
 
 /// Puts a version back into its folder, or what was done by hand into its project.
-pub(crate) async fn restore(desk: &Desk, version: VersionId) -> Result<(), Failure> {
-    let found = desk.history.version(version).await?;
+pub(crate) async fn restore(state: &AppState, version: VersionId) -> Result<(), Failure> {
+    let found = state.history.version(version).await?;
     if found.mapping.is_some() {
-        desk.folders.restore(found.version, None).await?;
+        state.folders.restore(found.version, None).await?;
         return Ok(());
     }
-    let office = desk.office().await?;
-    let mappings = desk.folders.list().await?;
-    let connection = office.documents.connection();
+    let session = state.session().await?;
+    let mappings = state.folders.list().await?;
+    let connection = session.documents.connection();
     let work = DocumentContext {
         connection,
         target: Target::of_version(&found),
-        data_dir: &desk.data,
-        database: &desk.database,
-        history: &desk.history,
-        clock: desk.clock.clone(),
+        data_dir: &state.data,
+        database: &state.database,
+        history: &state.history,
+        clock: state.clock.clone(),
         cancel: CancellationToken::new(),
     };
     restore_to_project(&work, &mappings, found.version).await?;
     Ok(())
 }
 
-async fn within(desk: &Desk, scope: &HistoryScope) -> Result<Vec<Version>, Failure> {
+async fn within(state: &AppState, scope: &HistoryScope) -> Result<Vec<Version>, Failure> {
     let filter = HistoryFilter {
         mapping: scope.folder.clone(),
         target: scope.target.clone(),
         ..HistoryFilter::default()
     };
-    let mut found = desk.history.versions().await?;
+    let mut found = state.history.versions().await?;
     found.retain(|version| filter.fits(version));
     if scope.target.is_some() {
-        let office = desk.office().await?;
-        let connection = office.documents.connection().profile.id.as_str();
+        let session = state.session().await?;
+        let connection = session.documents.connection().profile.id.as_str();
         found.retain(|version| version.connection == connection);
     }
     Ok(found)
 }
 
 async fn shown(
-    desk: &Desk,
+    state: &AppState,
     found: impl Iterator<Item = &Version>,
 ) -> Result<Vec<KeptVersion>, Failure> {
-    let office = desk.office().await.ok();
-    let folders = synced::names(desk).await?;
+    let session = state.session().await.ok();
+    let folders = synced_folders::names(state).await?;
     let mut places: HashMap<Target, String> = HashMap::new();
     let mut versions = Vec::new();
     for version in found {
@@ -128,14 +135,14 @@ async fn shown(
             id: id.clone(),
             name: folders.get(id).cloned(),
         });
-        let here = office.as_ref().filter(|office| {
-            office.documents.connection().profile.id.as_str() == version.connection
+        let here = session.as_ref().filter(|session| {
+            session.documents.connection().profile.id.as_str() == version.connection
         });
         let target = Target::of_version(version);
         let place = match (places.get(&target), here) {
             (Some(known), Some(_)) => known.clone(),
-            (None, Some(office)) => {
-                let place = office.place(&target).await?.in_words();
+            (None, Some(session)) => {
+                let place = session.place(&target).await?.in_words();
                 places.insert(target, place.clone());
                 place
             }

@@ -11,39 +11,39 @@
 mod bindings;
 #[cfg(feature = "bridge")]
 pub mod bridge;
-mod carrying;
-mod checking;
+mod check_handle;
 #[cfg(not(feature = "bridge"))]
 mod clipboard;
 mod commands;
 mod connections;
-mod desk;
 mod diagnostics;
 #[cfg(not(feature = "bridge"))]
 mod dialogs;
+mod document_files;
 mod drops;
 pub mod dto;
+mod event_bridge;
 pub mod events;
 mod fetched;
+mod folder_export;
 mod history;
+mod i18n;
 mod locale;
 mod login;
 mod logs;
 mod notify;
-mod office;
 #[cfg(not(feature = "bridge"))]
 mod opening;
 mod pasted;
-mod pump;
 mod runtime;
 mod sample;
-mod saving;
-mod shell;
+mod session;
 mod single;
-mod synced;
+mod state;
+mod state_handle;
+mod synced_folders;
 mod tray;
 mod window;
-mod words;
 
 #[cfg(not(feature = "bridge"))]
 use std::process::ExitCode;
@@ -63,7 +63,7 @@ pub use runtime::Runtime;
 use crate::bridge::{clipboard, dialogs, opening};
 use crate::runtime::AppHandle;
 #[cfg(not(feature = "bridge"))]
-use crate::shell::Shell;
+use crate::state_handle::StateHandle;
 
 /// When the program started, for the log's figure.
 pub(crate) static STARTED: OnceLock<Instant> = OnceLock::new();
@@ -75,14 +75,14 @@ fn state_of_every_build(builder: tauri::Builder<Runtime>) -> tauri::Builder<Runt
         .plugin(tauri_plugin_notification::init())
         .plugin(login::plugin())
         .manage(Arc::new(drops::Drag::default()))
-        .manage(tray::Told::default())
+        .manage(tray::TrayState::default())
 }
 
 /// Runs the program until the person quits.
 #[cfg(not(feature = "bridge"))]
 pub fn run() -> ExitCode {
     STARTED.get_or_init(Instant::now);
-    let data = desk::data_dir();
+    let data = state::data_dir();
     let _log = data.as_ref().ok().and_then(|data| logs::begin(data.path()));
     let bindings = builder();
     let invoke = bindings.invoke_handler();
@@ -104,8 +104,8 @@ pub fn run() -> ExitCode {
                 .as_ref()
                 .map(fielddesk_core::settings::load)
                 .unwrap_or_default();
-            app.manage(Shell::open(handle.clone()));
-            tray::create(handle, words::of(locale::spoken(settings.language)));
+            app.manage(StateHandle::open(handle.clone()));
+            tray::create(handle, i18n::of(locale::spoken(settings.language)));
             Ok(())
         })
         .on_window_event(|window, event| match event {
@@ -150,7 +150,7 @@ async fn end(app: &AppHandle) {
     {
         tracing::debug!(%error, "hiding the window at the end");
     }
-    if let Some(desk) = app.state::<Shell>().desk_now() {
-        desk.end().await;
+    if let Some(state) = app.state::<StateHandle>().state_now() {
+        state.end().await;
     }
 }

@@ -9,9 +9,9 @@ use tauri::Manager;
 use tauri_plugin_notification::NotificationExt;
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::desk::Desk;
 use crate::events::NavigateTo;
-use crate::words::{self, Said};
+use crate::i18n::{self, NotificationText};
+use crate::state::AppState;
 use crate::{tray, window};
 
 /// There is only one; the next takes its place.
@@ -41,9 +41,9 @@ pub(crate) fn answer(app: &AppHandle) {
 }
 
 /// Tells digests for the life of the program.
-pub(crate) fn digests(desk: &Arc<Desk>) {
-    let mut digests = desk.folders.digests();
-    let desk = Arc::downgrade(desk);
+pub(crate) fn digests(state: &Arc<AppState>) {
+    let mut digests = state.folders.digests();
+    let state = Arc::downgrade(state);
     tauri::async_runtime::spawn(async move {
         loop {
             let digest = match digests.recv().await {
@@ -52,10 +52,10 @@ pub(crate) fn digests(desk: &Arc<Desk>) {
                 Err(RecvError::Lagged(_)) => continue,
                 Err(RecvError::Closed) => return,
             };
-            let Some(desk) = desk.upgrade() else { return };
-            let wanted = fielddesk_core::settings::load(&desk.data).notifications;
-            if wanted && !is_looked_at(&desk.app) {
-                tell(&desk.app, &digest);
+            let Some(state) = state.upgrade() else { return };
+            let wanted = fielddesk_core::settings::load(&state.data).notifications;
+            if wanted && !is_looked_at(&state.app) {
+                tell(&state.app, &digest);
             }
         }
     });
@@ -68,10 +68,10 @@ fn is_looked_at(app: &AppHandle) -> bool {
 }
 
 fn tell(app: &AppHandle, digest: &Digest) {
-    let Some(said) = tray::with_words(app, |words| words::digest(words, digest)) else {
+    let Some(said) = tray::with_words(app, |words| i18n::digest(words, digest)) else {
         return;
     };
-    let Said {
+    let NotificationText {
         title,
         body,
         folder,

@@ -20,12 +20,12 @@ use super::server::Bridge;
 const WAITING: usize = 4_096;
 
 /// An event of the app: its name and its payload as JSON.
-type Told = (String, String);
+type TrayState = (String, String);
 
 /// What pages listen for, and their streams.
 pub(super) struct Events {
     listened: Mutex<HashSet<String>>,
-    sender: broadcast::Sender<Told>,
+    sender: broadcast::Sender<TrayState>,
 }
 
 impl Default for Events {

@@ -23,7 +23,7 @@ use tauri::Manager;
 use tokio::io::AsyncReadExt;
 
 use crate::runtime::AppHandle;
-use crate::shell::Shell;
+use crate::state_handle::StateHandle;
 use crate::{bindings, state_of_every_build, window};
 
 #[cfg(not(debug_assertions))]
@@ -37,7 +37,7 @@ pub fn run() -> ExitCode {
         tracing::error!("the folder of the page is missing");
         return ExitCode::FAILURE;
     };
-    let data = crate::desk::data_dir();
+    let data = crate::state::data_dir();
     let _log = data
         .as_ref()
         .ok()
@@ -58,7 +58,7 @@ async fn serve(ui: PathBuf) -> anyhow::Result<()> {
         .build(tauri::generate_context!())?;
     bindings.mount_events(&app);
     let window = window::create(app.handle(), true)?;
-    app.manage(Shell::open(app.handle().clone()));
+    app.manage(StateHandle::open(app.handle().clone()));
     let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
     let address = listener.local_addr()?;
     let router = server::router(window, address, ui);
@@ -81,7 +81,7 @@ async fn standard_input_ended() {
 }
 
 async fn end(app: &AppHandle) {
-    if let Some(desk) = app.state::<Shell>().desk_now() {
-        desk.end().await;
+    if let Some(state) = app.state::<StateHandle>().state_now() {
+        state.end().await;
     }
 }

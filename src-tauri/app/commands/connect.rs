@@ -6,7 +6,7 @@ use fielddesk_core::check::CheckReport;
 use tauri::State;
 
 use crate::dto::{ConnectionDraft, ConnectionInfo, Pasted};
-use crate::shell::Shell;
+use crate::state_handle::StateHandle;
 use crate::{connections, opening};
 
 /// Reads what the administrator pasted, one connection or one in each environment; secrets in
@@ -14,10 +14,10 @@ use crate::{connections, opening};
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn read_pasted(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     text: String,
 ) -> Result<Vec<Pasted>, Failure> {
-    Ok(shell.desk().await?.pasted.read(&text))
+    Ok(handle.state().await?.pasted.read(&text))
 }
 
 /// Checks a connection, one attempt a step; each step is told as an event.
@@ -25,17 +25,17 @@ pub(crate) async fn read_pasted(
 #[specta::specta]
 pub(crate) async fn check_connection(
     app: AppHandle,
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     draft: ConnectionDraft,
 ) -> Result<CheckReport, Failure> {
-    connections::check(&app, &*shell.desk().await?, &draft).await
+    connections::check(&app, &*handle.state().await?, &draft).await
 }
 
 /// Stops the check that is going on.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn cancel_check(shell: State<'_, Shell>) -> Result<(), Failure> {
-    shell.desk().await?.checking.cancel();
+pub(crate) async fn cancel_check(handle: State<'_, StateHandle>) -> Result<(), Failure> {
+    handle.state().await?.check.cancel();
     Ok(())
 }
 
@@ -43,20 +43,20 @@ pub(crate) async fn cancel_check(shell: State<'_, Shell>) -> Result<(), Failure>
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn save_connection(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     draft: ConnectionDraft,
 ) -> Result<ConnectionInfo, Failure> {
-    connections::save(&*shell.desk().await?, &draft).await
+    connections::save(&*handle.state().await?, &draft).await
 }
 
 /// Begins to use a stored connection.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn activate_connection(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     name: String,
 ) -> Result<(), Failure> {
-    connections::activate(&*shell.desk().await?, &name).await?;
+    connections::activate(&*handle.state().await?, &name).await?;
     Ok(())
 }
 
@@ -64,17 +64,19 @@ pub(crate) async fn activate_connection(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn remove_connection(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     name: String,
 ) -> Result<(), Failure> {
-    connections::remove(&*shell.desk().await?, &name).await
+    connections::remove(&*handle.state().await?, &name).await
 }
 
 /// Starts the service on this computer with sample data and begins to use it.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn start_sample_data(shell: State<'_, Shell>) -> Result<ConnectionInfo, Failure> {
-    connections::start_sample_data(&*shell.desk().await?).await
+pub(crate) async fn start_sample_data(
+    handle: State<'_, StateHandle>,
+) -> Result<ConnectionInfo, Failure> {
+    connections::start_sample_data(&*handle.state().await?).await
 }
 
 /// Opens the sign-in address of a draft in the browser, where a network's login page waits.

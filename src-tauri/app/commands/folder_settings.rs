@@ -6,15 +6,17 @@ use fielddesk_rules::language::Language;
 use tauri::State;
 
 use crate::dto::{FolderSettings, FoldersImported, RuleTrial};
-use crate::shell::Shell;
-use crate::{carrying, dialogs};
+use crate::state_handle::StateHandle;
+use crate::{dialogs, folder_export};
 
 /// What holds for all synced folders.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn folder_settings(shell: State<'_, Shell>) -> Result<FolderSettings, Failure> {
-    let desk = shell.desk().await?;
-    Ok(desk.folders.settings().await?.into())
+pub(crate) async fn folder_settings(
+    handle: State<'_, StateHandle>,
+) -> Result<FolderSettings, Failure> {
+    let state = handle.state().await?;
+    Ok(state.folders.settings().await?.into())
 }
 
 /// Names of ignore rules in a language, in the order given.
@@ -34,35 +36,35 @@ pub(crate) fn ignore_rule_names(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn set_folder_settings(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     settings: FolderSettings,
 ) -> Result<(), Failure> {
-    let desk = shell.desk().await?;
-    desk.folders.set_settings(settings.try_into()?).await
+    let state = handle.state().await?;
+    state.folders.set_settings(settings.try_into()?).await
 }
 
 /// What rules would change if they were in force now, folder by folder.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn try_folder_rules(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     rules: Vec<String>,
 ) -> Result<Vec<RuleTrial>, Failure> {
-    let desk = shell.desk().await?;
-    let trials = desk.folders.try_rules(&rules).await?;
+    let state = handle.state().await?;
+    let trials = state.folders.try_rules(&rules).await?;
     Ok(trials.into_iter().map(Into::into).collect())
 }
 
 /// Writes the list of folders where the person says; false when the dialog was closed.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn export_folders(shell: State<'_, Shell>) -> Result<bool, Failure> {
-    let desk = shell.desk().await?;
-    let text = desk.folders.export().await?;
-    let Some(to) = dialogs::file_to_save(&desk.app, carrying::FILE_NAME).await else {
+pub(crate) async fn export_folders(handle: State<'_, StateHandle>) -> Result<bool, Failure> {
+    let state = handle.state().await?;
+    let text = state.folders.export().await?;
+    let Some(to) = dialogs::file_to_save(&state.app, folder_export::FILE_NAME).await else {
         return Ok(false);
     };
-    carrying::write(&to, &text).await?;
+    folder_export::write(&to, &text).await?;
     Ok(true)
 }
 
@@ -70,12 +72,12 @@ pub(crate) async fn export_folders(shell: State<'_, Shell>) -> Result<bool, Fail
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn import_folders(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
 ) -> Result<Option<FoldersImported>, Failure> {
-    let desk = shell.desk().await?;
-    let Some(from) = dialogs::file_to_read(&desk.app).await else {
+    let state = handle.state().await?;
+    let Some(from) = dialogs::file_to_read(&state.app).await else {
         return Ok(None);
     };
-    let text = carrying::read(&from).await?;
-    Ok(Some(desk.folders.import(&text).await?.into()))
+    let text = folder_export::read(&from).await?;
+    Ok(Some(state.folders.import(&text).await?.into()))
 }

@@ -11,8 +11,8 @@ use tauri::State;
 use crate::dto::{
     FirstPlan, FolderDraft, FolderEvent, Folders, PickedFolder, RuleCount, VerifyReport, rules,
 };
-use crate::shell::Shell;
-use crate::{dialogs, saving, synced};
+use crate::state_handle::StateHandle;
+use crate::{dialogs, document_files, synced_folders};
 
 /// Documents that a quick comparison fetches back.
 const SAMPLE: usize = 20;
@@ -20,127 +20,138 @@ const SAMPLE: usize = 20;
 /// All synced folders.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn folders(shell: State<'_, Shell>) -> Result<Folders, Failure> {
-    let desk = shell.desk().await?;
-    synced::view(&desk).await
+pub(crate) async fn folders(handle: State<'_, StateHandle>) -> Result<Folders, Failure> {
+    let state = handle.state().await?;
+    synced_folders::view(&state).await
 }
 
 /// Lets the person choose a folder; none when the dialog was closed.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn pick_folder(shell: State<'_, Shell>) -> Result<Option<PickedFolder>, Failure> {
-    let desk = shell.desk().await?;
-    let Some(path) = dialogs::folder(&desk.app).await else {
+pub(crate) async fn pick_folder(
+    handle: State<'_, StateHandle>,
+) -> Result<Option<PickedFolder>, Failure> {
+    let state = handle.state().await?;
+    let Some(path) = dialogs::folder(&state.app).await else {
         return Ok(None);
     };
-    let Some(drop) = desk.take_in(vec![path], DropSource::Picker) else {
+    let Some(drop) = state.take_in(vec![path], DropSource::Picker) else {
         return Ok(None);
     };
-    Ok(Some(synced::picked(&desk, &drop.id).await?))
+    Ok(Some(synced_folders::picked(&state, &drop.id).await?))
 }
 
 /// Takes the folder of a drop.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn folder_of_drop(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     drop_id: String,
 ) -> Result<PickedFolder, Failure> {
-    let desk = shell.desk().await?;
-    synced::picked(&desk, &drop_id).await
+    let state = handle.state().await?;
+    synced_folders::picked(&state, &drop_id).await
 }
 
 /// Plans the first run; nothing is sent.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn plan_folder(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     pick_id: String,
     draft: FolderDraft,
 ) -> Result<FirstPlan, Failure> {
-    let desk = shell.desk().await?;
-    let new = synced::new_mapping(&desk, &pick_id, draft).await?;
-    Ok(FirstPlan::from(desk.folders.preview(new).await?))
+    let state = handle.state().await?;
+    let new = synced_folders::new_mapping(&state, &pick_id, draft).await?;
+    Ok(FirstPlan::from(state.folders.preview(new).await?))
 }
 
 /// Begins to keep the folder in step; its id.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn start_folder(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     pick_id: String,
     draft: FolderDraft,
 ) -> Result<MappingId, Failure> {
-    let desk = shell.desk().await?;
-    let new = synced::new_mapping(&desk, &pick_id, draft).await?;
-    let added = desk.folders.add(new).await?;
-    desk.plans.forget(&pick_id);
+    let state = handle.state().await?;
+    let new = synced_folders::new_mapping(&state, &pick_id, draft).await?;
+    let added = state.folders.add(new).await?;
+    state.plans.forget(&pick_id);
     Ok(added.mapping.id)
 }
 
 /// Looks at both sides now.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn compare_folder(shell: State<'_, Shell>, id: MappingId) -> Result<(), Failure> {
-    let desk = shell.desk().await?;
-    desk.folders.look_now(&MappingSelection::One(id)).await
+pub(crate) async fn compare_folder(
+    handle: State<'_, StateHandle>,
+    id: MappingId,
+) -> Result<(), Failure> {
+    let state = handle.state().await?;
+    state.folders.look_now(&MappingSelection::One(id)).await
 }
 
 /// Pauses one folder, or all; without a moment until somebody goes on.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn pause_folders(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     id: Option<MappingId>,
     until: Option<DateTime<Utc>>,
 ) -> Result<(), Failure> {
     let until = until.map_or(PausedUntil::GoOn, PausedUntil::At);
-    let desk = shell.desk().await?;
-    desk.folders.pause(&which(id), Some(until)).await
+    let state = handle.state().await?;
+    state.folders.pause(&which(id), Some(until)).await
 }
 
 /// Ends a pause.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn resume_folders(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     id: Option<MappingId>,
 ) -> Result<(), Failure> {
-    let desk = shell.desk().await?;
-    desk.folders.pause(&which(id), None).await
+    let state = handle.state().await?;
+    state.folders.pause(&which(id), None).await
 }
 
 /// Changes what a delete in the folder means.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn set_folder_deletes(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     id: MappingId,
     deletes: Deletes,
 ) -> Result<(), Failure> {
-    let desk = shell.desk().await?;
-    desk.folders.set_deletes(&id, deletes).await?;
+    let state = handle.state().await?;
+    state.folders.set_deletes(&id, deletes).await?;
     Ok(())
 }
 
 /// Lets the person say where the folder is now; false when the dialog was closed.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn move_folder(shell: State<'_, Shell>, id: MappingId) -> Result<bool, Failure> {
-    let desk = shell.desk().await?;
-    let Some(path) = dialogs::folder(&desk.app).await else {
+pub(crate) async fn move_folder(
+    handle: State<'_, StateHandle>,
+    id: MappingId,
+) -> Result<bool, Failure> {
+    let state = handle.state().await?;
+    let Some(path) = dialogs::folder(&state.app).await else {
         return Ok(false);
     };
-    desk.folders.move_to(&id, &path).await?;
+    state.folders.move_to(&id, &path).await?;
     Ok(true)
 }
 
 /// Stops keeping it in step. No file is touched on either side.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn remove_folder(shell: State<'_, Shell>, id: MappingId) -> Result<(), Failure> {
-    let desk = shell.desk().await?;
-    desk.folders.remove(&id).await?;
+pub(crate) async fn remove_folder(
+    handle: State<'_, StateHandle>,
+    id: MappingId,
+) -> Result<(), Failure> {
+    let state = handle.state().await?;
+    state.folders.remove(&id).await?;
     Ok(())
 }
 
@@ -148,28 +159,28 @@ pub(crate) async fn remove_folder(shell: State<'_, Shell>, id: MappingId) -> Res
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn folder_activity(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     id: Option<MappingId>,
 ) -> Result<Vec<FolderEvent>, Failure> {
-    let desk = shell.desk().await?;
-    synced::activity(&desk, id).await
+    let state = handle.state().await?;
+    synced_folders::activity(&state, id).await
 }
 
 /// Fetches documents back and compares them: all, or a sample.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn verify_folder(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     id: MappingId,
     all: bool,
 ) -> Result<VerifyReport, Failure> {
-    let desk = shell.desk().await?;
+    let state = handle.state().await?;
     let sample = if all {
         Sample::All
     } else {
         Sample::Some(SAMPLE)
     };
-    let found = desk
+    let found = state
         .folders
         .verify(&id, sample, RunOptions::default())
         .await?;
@@ -180,24 +191,24 @@ pub(crate) async fn verify_folder(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn save_receipt(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     id: MappingId,
     day: NaiveDate,
 ) -> Result<bool, Failure> {
-    let desk = shell.desk().await?;
-    let receipt = desk.folders.receipt(&id, Some(day)).await?;
-    saving::receipt(&desk.app, day, &receipt).await
+    let state = handle.state().await?;
+    let receipt = state.folders.receipt(&id, Some(day)).await?;
+    document_files::receipt(&state.app, day, &receipt).await
 }
 
 /// How many files of a folder are left out, by the name of the rule.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn folder_left_out(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     id: MappingId,
 ) -> Result<Vec<RuleCount>, Failure> {
-    let desk = shell.desk().await?;
-    Ok(rules(&desk.folders.plan(&id).await?.sums))
+    let state = handle.state().await?;
+    Ok(rules(&state.folders.plan(&id).await?.sums))
 }
 
 fn which(id: Option<MappingId>) -> MappingSelection {

@@ -10,31 +10,31 @@ use fielddesk_core::model::MachineId;
 use fielddesk_rules::fields::Writing;
 use tauri::State;
 
-use crate::shell::Shell;
+use crate::state_handle::StateHandle;
 
 /// Reads machines freshly and tells which of them a block would change.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn check_block(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     ids: Vec<MachineId>,
 ) -> Result<BlockCheck, Failure> {
-    let office = shell.desk().await?.office().await?;
-    office.fleet.check_block(&ids).await
+    let session = handle.state().await?.session().await?;
+    session.fleet.check_block(&ids).await
 }
 
 /// Blocks check-in, until a moment where one is given; equipment is excluded and says so.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn block_machines(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     ids: Vec<MachineId>,
     message: Option<String>,
     also_blocked: bool,
     release_at: Option<DateTime<Utc>>,
 ) -> Result<BatchReport, Failure> {
-    let office = shell.desk().await?.office().await?;
-    let fleet = &office.fleet;
+    let session = handle.state().await?.session().await?;
+    let fleet = &session.fleet;
     let message = message.as_deref();
     fleet
         .block_until(&ids, message, also_blocked, release_at)
@@ -45,36 +45,36 @@ pub(crate) async fn block_machines(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn release_machines(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     ids: Vec<MachineId>,
 ) -> Result<BatchReport, Failure> {
-    let office = shell.desk().await?.office().await?;
-    office.fleet.release(&ids).await
+    let session = handle.state().await?.session().await?;
+    session.fleet.release(&ids).await
 }
 
 /// Puts machines into use or out of it.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn set_machines_active(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     ids: Vec<MachineId>,
     active: bool,
 ) -> Result<BatchReport, Failure> {
-    let office = shell.desk().await?.office().await?;
-    office.fleet.set_active(&ids, active).await
+    let session = handle.state().await?.session().await?;
+    session.fleet.set_active(&ids, active).await
 }
 
 /// Sets fuel, rate or unit; what is null stays. Where the values come from is kept here.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn set_machines_fuel(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     ids: Vec<MachineId>,
     change: FuelChange,
     provenance: Option<Provenance>,
 ) -> Result<BatchReport, Failure> {
-    let office = shell.desk().await?.office().await?;
-    let fleet = &office.fleet;
+    let session = handle.state().await?.session().await?;
+    let fleet = &session.fleet;
     fleet.set_fuel_from(&ids, change, provenance).await
 }
 
@@ -82,12 +82,12 @@ pub(crate) async fn set_machines_fuel(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn set_fuel_provenance(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     ids: Vec<MachineId>,
     provenance: Provenance,
 ) -> Result<(), Failure> {
-    let office = shell.desk().await?.office().await?;
-    let fleet = &office.fleet;
+    let session = handle.state().await?.session().await?;
+    let fleet = &session.fleet;
     fleet.note_provenance(&ids, provenance).await
 }
 
@@ -95,75 +95,84 @@ pub(crate) async fn set_fuel_provenance(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn create_machine(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     values: Vec<FieldInput>,
     writing: Writing,
 ) -> Result<Created, Failure> {
-    let office = shell.desk().await?.office().await?;
-    office.fleet.create(&values, &writing).await
+    let session = handle.state().await?.session().await?;
+    session.fleet.create(&values, &writing).await
 }
 
 /// Asks whether a machine can be deleted.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn check_delete(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     id: MachineId,
 ) -> Result<DeleteCheck, Failure> {
-    let office = shell.desk().await?.office().await?;
-    office.fleet.check_delete(&id).await
+    let session = handle.state().await?.session().await?;
+    session.fleet.check_delete(&id).await
 }
 
 /// Deletes a machine that nothing depends on.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn delete_machine(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     id: MachineId,
 ) -> Result<BatchReport, Failure> {
-    let office = shell.desk().await?.office().await?;
-    office.fleet.delete(&id).await
+    let session = handle.state().await?.session().await?;
+    session.fleet.delete(&id).await
 }
 
 /// Stops the act that goes on: nothing new is begun, what is under way ends.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn stop_batch(shell: State<'_, Shell>) -> Result<(), Failure> {
-    shell.desk().await?.office().await?.fleet.stop_batch();
+pub(crate) async fn stop_batch(handle: State<'_, StateHandle>) -> Result<(), Failure> {
+    handle.state().await?.session().await?.fleet.stop_batch();
     Ok(())
 }
 
 /// The last acts, the newest first.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn batches(shell: State<'_, Shell>, limit: u32) -> Result<Vec<Batch>, Failure> {
-    let office = shell.desk().await?.office().await?;
-    office.fleet.batches(limit).await
+pub(crate) async fn batches(
+    handle: State<'_, StateHandle>,
+    limit: u32,
+) -> Result<Vec<Batch>, Failure> {
+    let session = handle.state().await?.session().await?;
+    session.fleet.batches(limit).await
 }
 
 /// One act with its rows.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn batch_report(shell: State<'_, Shell>, id: i64) -> Result<BatchReport, Failure> {
-    let office = shell.desk().await?.office().await?;
-    office.fleet.batch(id).await
+pub(crate) async fn batch_report(
+    handle: State<'_, StateHandle>,
+    id: i64,
+) -> Result<BatchReport, Failure> {
+    let session = handle.state().await?.session().await?;
+    session.fleet.batch(id).await
 }
 
 /// What taking an act back would do, and what it would leave; nothing is sent.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn preview_revert(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     id: i64,
 ) -> Result<Vec<BatchRow>, Failure> {
-    let office = shell.desk().await?.office().await?;
-    office.fleet.preview_revert(id).await
+    let session = handle.state().await?.session().await?;
+    session.fleet.preview_revert(id).await
 }
 
 /// Takes an act back, where nobody changed the cells since.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn revert_batch(shell: State<'_, Shell>, id: i64) -> Result<BatchReport, Failure> {
-    let office = shell.desk().await?.office().await?;
-    office.fleet.revert(id).await
+pub(crate) async fn revert_batch(
+    handle: State<'_, StateHandle>,
+    id: i64,
+) -> Result<BatchReport, Failure> {
+    let session = handle.state().await?.session().await?;
+    session.fleet.revert(id).await
 }

@@ -8,57 +8,57 @@ use fielddesk_core::model::MachineId;
 use fielddesk_rules::fields::Writing;
 use tauri::State;
 
-use crate::shell::Shell;
+use crate::state_handle::StateHandle;
 
 /// All cells that are changed and not saved.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn pending_edits(shell: State<'_, Shell>) -> Result<Vec<Edit>, Failure> {
-    let office = shell.desk().await?.office().await?;
-    office.fleet.pending().await
+pub(crate) async fn pending_edits(handle: State<'_, StateHandle>) -> Result<Vec<Edit>, Failure> {
+    let session = handle.state().await?.session().await?;
+    session.fleet.pending().await
 }
 
 /// Puts values into cells; nothing is sent. What cannot be is kept with its reason.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn edit_machines(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     edits: Vec<CellEdit>,
     writing: Writing,
 ) -> Result<EditResult, Failure> {
-    let office = shell.desk().await?.office().await?;
-    office.fleet.edit(&edits, &writing).await
+    let session = handle.state().await?.session().await?;
+    session.fleet.edit(&edits, &writing).await
 }
 
 /// Takes edits back; all of them without names.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn discard_edits(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     cells: Option<Vec<CellName>>,
 ) -> Result<FleetState, Failure> {
-    let office = shell.desk().await?.office().await?;
-    office.fleet.discard(cells.as_deref()).await
+    let session = handle.state().await?.session().await?;
+    session.fleet.discard(cells.as_deref()).await
 }
 
 /// A person's word on cells that somebody else changed meanwhile.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn decide_edits(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     decisions: Vec<Decision>,
 ) -> Result<EditResult, Failure> {
-    let office = shell.desk().await?.office().await?;
-    office.fleet.decide(&decisions).await
+    let session = handle.state().await?.session().await?;
+    session.fleet.decide(&decisions).await
 }
 
 /// Saves the edits of these machines, or all: each record is read again first.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn save_edits(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     machine_ids: Option<Vec<MachineId>>,
 ) -> Result<BatchReport, Failure> {
-    let office = shell.desk().await?.office().await?;
-    office.fleet.save(machine_ids.as_deref()).await
+    let session = handle.state().await?.session().await?;
+    session.fleet.save(machine_ids.as_deref()).await
 }

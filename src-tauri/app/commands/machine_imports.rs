@@ -10,53 +10,53 @@ use tauri::State;
 
 use crate::dialogs;
 use crate::dto::ImportRow;
-use crate::shell::Shell;
+use crate::state_handle::StateHandle;
 
 /// Lets the person choose a CSV or XLSX file; none when the dialog was closed.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn pick_machine_file(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
 ) -> Result<Option<ImportFile>, Failure> {
-    let desk = shell.desk().await?;
-    let chosen = dialogs::table(&desk.app).await;
-    Ok(chosen.map(|path| desk.imports.add(path)))
+    let state = handle.state().await?;
+    let chosen = dialogs::table(&state.app).await;
+    Ok(chosen.map(|path| state.imports.add(path)))
 }
 
 /// The one file of a drop.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn machine_file_of_drop(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     drop_id: String,
 ) -> Result<ImportFile, Failure> {
-    let desk = shell.desk().await?;
-    let path = desk.plans.spreadsheet(&drop_id).await?;
-    desk.plans.forget(&drop_id);
-    Ok(desk.imports.add(path))
+    let state = handle.state().await?;
+    let path = state.plans.spreadsheet(&drop_id).await?;
+    state.plans.forget(&drop_id);
+    Ok(state.imports.add(path))
 }
 
 /// Looks at the form and the columns of a file.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn look_import(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     file_id: String,
     options: ImportOptions,
 ) -> Result<Look, Failure> {
-    let desk = shell.desk().await?;
-    desk.imports.look(&file_id, options).await
+    let state = handle.state().await?;
+    state.imports.look(&file_id, options).await
 }
 
 /// Judges every row of a file against what is stored. Nothing is changed.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn plan_import(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     file_id: String,
     options: ImportOptions,
 ) -> Result<PlannedImport, Failure> {
-    let (imports, fleet) = both(&shell).await?;
+    let (imports, fleet) = both(&handle).await?;
     imports.plan(&fleet, &file_id, options).await
 }
 
@@ -64,15 +64,15 @@ pub(crate) async fn plan_import(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn import_rows(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     plan_id: String,
     show: ImportShow,
     from: u32,
     limit: u32,
 ) -> Result<Vec<ImportRow>, Failure> {
-    let desk = shell.desk().await?;
+    let state = handle.state().await?;
     let (from, limit) = (from as usize, limit as usize);
-    let rows = desk.imports.rows(&plan_id, show, from, limit)?;
+    let rows = state.imports.rows(&plan_id, show, from, limit)?;
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
@@ -80,10 +80,10 @@ pub(crate) async fn import_rows(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn apply_import(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     plan_id: String,
 ) -> Result<BatchReport, Failure> {
-    let (imports, fleet) = both(&shell).await?;
+    let (imports, fleet) = both(&handle).await?;
     imports.apply(&fleet, &plan_id).await
 }
 
@@ -91,10 +91,10 @@ pub(crate) async fn apply_import(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn discard_import(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     plan_id: String,
 ) -> Result<(), Failure> {
-    shell.desk().await?.imports.discard(&plan_id);
+    handle.state().await?.imports.discard(&plan_id);
     Ok(())
 }
 
@@ -102,13 +102,13 @@ pub(crate) async fn discard_import(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn save_bad_rows(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     plan_id: String,
 ) -> Result<Option<u64>, Failure> {
-    let desk = shell.desk().await?;
-    let (bytes, rows) = desk.imports.bad_rows(&plan_id).await?;
-    let name = format!("{} (fix).csv", desk.imports.stem(&plan_id)?);
-    let Some(path) = dialogs::file_to_save(&desk.app, &name).await else {
+    let state = handle.state().await?;
+    let (bytes, rows) = state.imports.bad_rows(&plan_id).await?;
+    let name = format!("{} (fix).csv", state.imports.stem(&plan_id)?);
+    let Some(path) = dialogs::file_to_save(&state.app, &name).await else {
         return Ok(None);
     };
     save(&path, &bytes)?;
@@ -119,33 +119,35 @@ pub(crate) async fn save_bad_rows(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn export_machines(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     ids: Vec<MachineId>,
     fields: Vec<String>,
     kind: FileKind,
     language: Language,
 ) -> Result<Option<u64>, Failure> {
-    let desk = shell.desk().await?;
-    let office = desk.office().await?;
+    let state = handle.state().await?;
+    let session = state.session().await?;
     let options = ExportOptions {
         kind,
         language: Some(language),
         raw: false,
     };
-    let (bytes, rows) = office.fleet.export(&ids, &fields, options).await?;
+    let (bytes, rows) = session.fleet.export(&ids, &fields, options).await?;
     let end = match kind {
         FileKind::Csv => "csv",
         FileKind::Xlsx => "xlsx",
     };
-    let Some(path) = dialogs::file_to_save(&desk.app, &format!("Fielddesk.{end}")).await else {
+    let Some(path) = dialogs::file_to_save(&state.app, &format!("Fielddesk.{end}")).await else {
         return Ok(None);
     };
     save(&path, &bytes)?;
     Ok(Some(rows))
 }
 
-async fn both(shell: &State<'_, Shell>) -> Result<(std::sync::Arc<Imports>, Fleet), Failure> {
-    let desk = shell.desk().await?;
-    let office = desk.office().await?;
-    Ok((desk.imports.clone(), office.fleet.clone()))
+async fn both(
+    handle: &State<'_, StateHandle>,
+) -> Result<(std::sync::Arc<Imports>, Fleet), Failure> {
+    let state = handle.state().await?;
+    let session = state.session().await?;
+    Ok((state.imports.clone(), session.fleet.clone()))
 }

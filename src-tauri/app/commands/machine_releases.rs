@@ -4,22 +4,22 @@ use fielddesk_core::Failure;
 use fielddesk_core::fleet::PlannedRelease;
 use tauri::State;
 
-use crate::shell::Shell;
+use crate::state_handle::StateHandle;
 
 /// Releases that wait, and those that came about and were not seen yet.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn planned_releases(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
 ) -> Result<Vec<PlannedRelease>, Failure> {
-    let office = shell.desk().await?.office().await?;
-    office.fleet.releases().await
+    let session = handle.state().await?.session().await?;
+    session.fleet.releases().await
 }
 
 /// Takes a planned release away: it is cancelled, or what became of it was seen.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn drop_release(shell: State<'_, Shell>, id: i64) -> Result<(), Failure> {
-    let office = shell.desk().await?.office().await?;
-    office.fleet.drop_release(id).await
+pub(crate) async fn drop_release(handle: State<'_, StateHandle>, id: i64) -> Result<(), Failure> {
+    let session = handle.state().await?.session().await?;
+    session.fleet.drop_release(id).await
 }

@@ -6,27 +6,27 @@ use fielddesk_core::settings::Settings;
 use tauri::State;
 
 use crate::clipboard;
-use crate::dto::{AppState, Limits, Platform};
-use crate::shell::Shell;
-use crate::{connections, diagnostics, locale, login, tray, words};
+use crate::dto::{InitialState, Limits, Platform};
+use crate::state_handle::StateHandle;
+use crate::{connections, diagnostics, i18n, locale, login, tray};
 
 /// What the window needs first.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn app_state(
     app: AppHandle,
-    shell: State<'_, Shell>,
-) -> Result<AppState, Failure> {
-    let desk = shell.desk().await?;
-    Ok(AppState {
+    handle: State<'_, StateHandle>,
+) -> Result<InitialState, Failure> {
+    let state = handle.state().await?;
+    Ok(InitialState {
         version: app.package_info().version.to_string(),
         platform: Platform::here(),
         locale: locale::of_the_computer(),
-        keyring_available: desk.secrets.keyring_available(),
-        settings: fielddesk_core::settings::load(&desk.data),
+        keyring_available: state.secrets.keyring_available(),
+        settings: fielddesk_core::settings::load(&state.data),
         limits: Limits::of_the_rules(),
-        connections: connections::list(&desk).await?,
-        not_resumed: desk.not_resumed.get().cloned(),
+        connections: connections::list(&state).await?,
+        not_resumed: state.not_resumed.get().cloned(),
     })
 }
 
@@ -34,13 +34,13 @@ pub(crate) async fn app_state(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn set_settings(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     settings: Settings,
 ) -> Result<(), Failure> {
-    let desk = shell.desk().await?;
-    let stored = fielddesk_core::settings::save(&desk.data, &settings)?;
-    let words = words::of(locale::spoken(stored.language));
-    tray::speak(&desk.app, words);
+    let state = handle.state().await?;
+    let stored = fielddesk_core::settings::save(&state.data, &settings)?;
+    let words = i18n::of(locale::spoken(stored.language));
+    tray::speak(&state.app, words);
     Ok(())
 }
 
@@ -70,9 +70,9 @@ pub(crate) async fn copy_text(text: String) -> Result<(), Failure> {
 #[specta::specta]
 pub(crate) async fn copy_diagnostics(
     app: AppHandle,
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
 ) -> Result<String, Failure> {
-    let text = diagnostics::describe(&app, &*shell.desk().await?).await?;
+    let text = diagnostics::describe(&app, &*handle.state().await?).await?;
     clipboard::put_text(text.clone()).await?;
     Ok(text)
 }

@@ -4,16 +4,16 @@ use fielddesk_core::Failure;
 use fielddesk_core::transfers::{TransferId, TransfersView};
 use tauri::State;
 
+use crate::document_files;
 use crate::dto::{Online, OnlineState};
-use crate::saving;
-use crate::shell::Shell;
+use crate::state_handle::StateHandle;
 
 /// Everything on its way.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn transfers(shell: State<'_, Shell>) -> Result<TransfersView, Failure> {
-    let office = shell.desk().await?.office().await?;
-    let view = office.transfers.view();
+pub(crate) async fn transfers(handle: State<'_, StateHandle>) -> Result<TransfersView, Failure> {
+    let session = handle.state().await?.session().await?;
+    let view = session.transfers.view();
     let transfers = view.borrow().clone();
     Ok(transfers)
 }
@@ -22,57 +22,65 @@ pub(crate) async fn transfers(shell: State<'_, Shell>) -> Result<TransfersView, 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn cancel_transfers(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     ids: Vec<TransferId>,
 ) -> Result<(), Failure> {
-    let office = shell.desk().await?.office().await?;
-    office.transfers.cancel(&ids).await
+    let session = handle.state().await?.session().await?;
+    session.transfers.cancel(&ids).await
 }
 
 /// Tries transfers again.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn retry_transfers(
-    shell: State<'_, Shell>,
+    handle: State<'_, StateHandle>,
     ids: Vec<TransferId>,
 ) -> Result<(), Failure> {
-    let office = shell.desk().await?.office().await?;
-    office.transfers.retry(&ids).await
+    let session = handle.state().await?.session().await?;
+    session.transfers.retry(&ids).await
 }
 
 /// Holds transfers, or lets them go on.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn pause_transfers(shell: State<'_, Shell>, paused: bool) -> Result<(), Failure> {
-    let office = shell.desk().await?.office().await?;
-    office.transfers.pause(paused).await
+pub(crate) async fn pause_transfers(
+    handle: State<'_, StateHandle>,
+    paused: bool,
+) -> Result<(), Failure> {
+    let session = handle.state().await?.session().await?;
+    session.transfers.pause(paused).await
 }
 
 /// Forgets the transfers that are done or cancelled.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn clear_finished_transfers(shell: State<'_, Shell>) -> Result<(), Failure> {
-    let office = shell.desk().await?.office().await?;
-    office.transfers.clear_finished().await
+pub(crate) async fn clear_finished_transfers(
+    handle: State<'_, StateHandle>,
+) -> Result<(), Failure> {
+    let session = handle.state().await?.session().await?;
+    session.transfers.clear_finished().await
 }
 
 /// Shows the local file of a transfer in its folder.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn show_transfer(shell: State<'_, Shell>, id: TransferId) -> Result<(), Failure> {
-    let desk = shell.desk().await?;
-    let office = desk.office().await?;
-    saving::show(&desk.app, &office, id)
+pub(crate) async fn show_transfer(
+    handle: State<'_, StateHandle>,
+    id: TransferId,
+) -> Result<(), Failure> {
+    let state = handle.state().await?;
+    let session = state.session().await?;
+    document_files::show(&state.app, &session, id)
 }
 
 /// Whether the service can be reached.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn online(shell: State<'_, Shell>) -> Result<Online, Failure> {
-    let Ok(office) = shell.desk().await?.office().await else {
+pub(crate) async fn online(handle: State<'_, StateHandle>) -> Result<Online, Failure> {
+    let Ok(session) = handle.state().await?.session().await else {
         return Ok(Online::in_state(OnlineState::NotConnected));
     };
-    let state = office.online.subscribe();
+    let state = session.online.subscribe();
     let online = Online::from(&*state.borrow());
     Ok(online)
 }
@@ -80,11 +88,11 @@ pub(crate) async fn online(shell: State<'_, Shell>) -> Result<Online, Failure> {
 /// Does not wait any longer for the next try.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn try_again_now(shell: State<'_, Shell>) -> Result<(), Failure> {
-    shell
-        .desk()
+pub(crate) async fn try_again_now(handle: State<'_, StateHandle>) -> Result<(), Failure> {
+    handle
+        .state()
         .await?
-        .office()
+        .session()
         .await?
         .transfers
         .try_again_now();

@@ -35,7 +35,7 @@ impl Platform {
 /// What the window needs first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct AppState {
+pub struct InitialState {
     /// Version of the program.
     pub version: String,
     /// The system.

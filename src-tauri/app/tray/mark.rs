@@ -1,4 +1,4 @@
-//! The icon of a state: told by its shape, for every eye and every colour of the bar it stands in.
+//! The icon of a state: state by its shape, for every eye and every colour of the bar it stands in.
 
 use fielddesk_core::folders::State;
 use tauri::image::Image;

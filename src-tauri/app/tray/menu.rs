@@ -7,9 +7,9 @@ use tauri::Manager;
 use tauri::menu::{Menu, MenuEvent, MenuItem, PredefinedMenuItem, Submenu};
 
 use crate::events::{Navigate, NavigateTo};
-use crate::shell::Shell;
-use crate::words::Words;
-use crate::{pump, window};
+use crate::i18n::Words;
+use crate::state_handle::StateHandle;
+use crate::{event_bridge, window};
 
 /// Where *Decide…* stands while somebody is asked.
 const DECIDE_AT: usize = 1;
@@ -99,12 +99,12 @@ pub(super) fn chosen(app: &AppHandle, event: MenuEvent) {
 /// Shows a place in the window, or a folder of it.
 pub(crate) fn go(app: &AppHandle, to: NavigateTo, folder: Option<String>) {
     window::show(app);
-    pump::emit(app, &Navigate { to, folder });
+    event_bridge::emit(app, &Navigate { to, folder });
 }
 
 fn first_that_asks(app: &AppHandle) -> Option<String> {
-    let desk = app.state::<Shell>().desk_now()?;
-    let view = desk.folders.view().borrow().clone();
+    let state = app.state::<StateHandle>().state_now()?;
+    let view = state.folders.view().borrow().clone();
     let asks = |state| state == State::NeedsDecision;
     let found = view.mappings.iter().find(|one| asks(one.state))?;
     Some(found.mapping.id.0.clone())
@@ -112,11 +112,11 @@ fn first_that_asks(app: &AppHandle) -> Option<String> {
 
 /// A pause that ends by itself. What is sent by hand knows no such pause and goes on.
 fn pause_folders(app: &AppHandle, until: Option<DateTime<Utc>>) {
-    let Some((desk, until)) = app.state::<Shell>().desk_now().zip(until) else {
+    let Some((state, until)) = app.state::<StateHandle>().state_now().zip(until) else {
         return;
     };
     tauri::async_runtime::spawn(async move {
-        let paused = desk
+        let paused = state
             .folders
             .pause(&MappingSelection::All, Some(PausedUntil::At(until)));
         if let Err(failure) = paused.await {
@@ -126,16 +126,16 @@ fn pause_folders(app: &AppHandle, until: Option<DateTime<Utc>>) {
 }
 
 fn pause_all(app: &AppHandle, paused: bool) {
-    let Some(desk) = app.state::<Shell>().desk_now() else {
+    let Some(state) = app.state::<StateHandle>().state_now() else {
         return;
     };
     tauri::async_runtime::spawn(async move {
-        let sent = match desk.office().await {
-            Ok(office) => office.transfers.pause(paused).await,
+        let sent = match state.session().await {
+            Ok(session) => session.transfers.pause(paused).await,
             Err(failure) => Err(failure),
         };
         let until = paused.then_some(PausedUntil::GoOn);
-        let kept = desk.folders.pause(&MappingSelection::All, until).await;
+        let kept = state.folders.pause(&MappingSelection::All, until).await;
         for failure in [sent.err(), kept.err()].into_iter().flatten() {
             tracing::warn!(kind = failure.kind.as_str(), "pause from the tray");
         }

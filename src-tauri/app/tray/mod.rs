@@ -12,7 +12,7 @@ use fielddesk_core::transfers::TransfersView;
 use tauri::Manager;
 use tauri::tray::{TrayIcon, TrayIconBuilder};
 
-use crate::words::{self, Words};
+use crate::i18n::{self, Words};
 use menu::TrayMenu;
 
 pub(crate) use menu::go;
@@ -21,7 +21,7 @@ pub(crate) const ID: &str = "fielddesk";
 
 /// What is shown, of its two sources.
 #[derive(Default)]
-pub(crate) struct Told {
+pub(crate) struct TrayState {
     now: Mutex<(Option<TransfersView>, FoldersView)>,
     /// Taken before anything waits for the main thread, which itself takes it only in `create`,
     /// before there is an icon.
@@ -37,8 +37,8 @@ struct Face {
 
 /// Puts the icon into the tray. A system without one goes on without it.
 pub(crate) fn create(app: &AppHandle, words: Words) {
-    let told = app.state::<Told>();
-    let mut face = held(&told.face);
+    let state = app.state::<TrayState>();
+    let mut face = held(&state.face);
     face.words = words;
     if let Err(error) = build(app, &mut face) {
         tracing::warn!(%error, "no tray icon");
@@ -60,9 +60,9 @@ fn build(app: &AppHandle, face: &mut Face) -> tauri::Result<()> {
 
 /// Speaks another language from now on.
 pub(crate) fn speak(app: &AppHandle, words: Words) {
-    let told = app.state::<Told>();
+    let state = app.state::<TrayState>();
     {
-        let mut face = held(&told.face);
+        let mut face = held(&state.face);
         face.words = words;
         let Some(tray) = app.tray_by_id(ID) else {
             return;
@@ -83,7 +83,7 @@ pub(crate) fn speak(app: &AppHandle, words: Words) {
 
 /// The words outside the window, for whoever says something there.
 pub(crate) fn with_words<T>(app: &AppHandle, read: impl FnOnce(&Words) -> T) -> T {
-    read(&held(&app.state::<Told>().face).words)
+    read(&held(&app.state::<TrayState>().face).words)
 }
 
 /// Tells what is on its way.
@@ -97,17 +97,17 @@ pub(crate) fn tell_folders(app: &AppHandle, view: &FoldersView) {
 }
 
 fn say(app: &AppHandle, change: impl FnOnce(&mut (Option<TransfersView>, FoldersView))) {
-    let told = app.state::<Told>();
-    change(&mut held(&told.now));
+    let state = app.state::<TrayState>();
+    change(&mut held(&state.now));
     // The words are there before the icon.
     let Some(tray) = app.tray_by_id(ID) else {
         return;
     };
-    let mut face = held(&told.face);
+    let mut face = held(&state.face);
     // Read only now: of two that tell at once the later one has both.
-    let (transfers, folders) = held(&told.now).clone();
+    let (transfers, folders) = held(&state.now).clone();
     if let Err(error) = face.show(&tray, transfers.as_ref(), &folders) {
-        tracing::debug!(%error, "the tray was not told");
+        tracing::debug!(%error, "the tray was not state");
     }
 }
 
@@ -118,7 +118,7 @@ impl Face {
         transfers: Option<&TransfersView>,
         folders: &FoldersView,
     ) -> tauri::Result<()> {
-        tray.set_tooltip(Some(words::tooltip(&self.words, transfers, folders)))?;
+        tray.set_tooltip(Some(i18n::tooltip(&self.words, transfers, folders)))?;
         let sending = transfers.is_some_and(|transfers| transfers.active > 0);
         let state = mark::state(folders.worst, sending);
         if state != self.shown {
@@ -126,7 +126,7 @@ impl Face {
             self.shown = state;
         }
         let paused = folders.paused.is_some() || transfers.is_some_and(|sent| sent.paused);
-        let line = words::line(&self.words, transfers, folders);
+        let line = i18n::line(&self.words, transfers, folders);
         match &mut self.menu {
             Some(menu) => menu.tell(&line, state, paused),
             None => Ok(()),

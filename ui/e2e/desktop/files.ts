@@ -1,7 +1,7 @@
 /** Files of the person: a revision of drawings to drop, a spreadsheet to import. */
 
 import { join } from "node:path";
-import type { Drop, DropPlan } from "../../src/ipc";
+import type { DropPlan, DroppedFiles } from "../../src/ipc";
 import type { App } from "./app";
 
 /** Names of the files of a revision; those of one folder go to its section. */
@@ -36,7 +36,7 @@ export function revision(app: App): string[] {
 /** Sends one file into a section, as the plan of a drop does. */
 export async function send(app: App, project: string, section: string, name: string): Promise<void> {
   await app.choose(app.write(name));
-  const drop = await app.call<Drop>("pick_files", { folders: false });
+  const drop = await app.call<DroppedFiles>("pick_files", { folders: false });
   const target = { project, workOrder: null };
   let plan = await app.call<DropPlan>("plan_drop", { dropId: drop.dropId, target, section });
   while (!plan.ready) plan = await app.call<DropPlan>("reopen_plan", { planId: plan.planId });

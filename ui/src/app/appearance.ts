@@ -3,7 +3,7 @@
 import { type MantineColorScheme, type MantineColorSchemeManager, useMantineColorScheme } from "@mantine/core";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type AppState, keys, type Theme, useBridge } from "../ipc";
+import { type InitialState, keys, type Theme, useBridge } from "../ipc";
 import { useAppState, useChangeSettings } from "../shared/app-state";
 import { readFields } from "../shared/fields";
 import { useShortcut } from "../shared/keyboard";
@@ -17,7 +17,7 @@ export const textSizes = [90, 100, 110, 125, 150] as const;
 export function schemeManager(queries: QueryClient): MantineColorSchemeManager {
   return {
     get: (fallback) => {
-      const state = queries.getQueryData<AppState>(keys.appState);
+      const state = queries.getQueryData<InitialState>(keys.appState);
       return state ? schemes[state.settings.theme] : fallback;
     },
     set: () => {},

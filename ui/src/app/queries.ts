@@ -1,9 +1,9 @@
 /** The query cache: filled by reads, kept true by events, never polled. */
 
 import { QueryClient } from "@tanstack/react-query";
-import { type AppState, keys } from "../ipc";
+import { type InitialState, keys } from "../ipc";
 
-export function createQueries(state: AppState): QueryClient {
+export function createQueries(state: InitialState): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
       // The desktop side retries; a refusal that reaches the window is final until a person or an event asks again.

@@ -6,7 +6,7 @@ import * as __TAURI_EVENT from "@tauri-apps/api/event";
 /** Commands */
 export const commands = {
 	/**  What the window needs first. */
-	appState: () => typedError<AppState, Failure>(__TAURI_INVOKE("app_state")),
+	appState: () => typedError<InitialState, Failure>(__TAURI_INVOKE("app_state")),
 	/**  Stores look, language and whether the system notifies. */
 	setSettings: (settings: Settings) => typedError<null, Failure>(__TAURI_INVOKE("set_settings", { settings })),
 	/**  Whether the system starts the program at login, as it is now. */
@@ -63,9 +63,9 @@ export const commands = {
 	/**  The time for undo is over: deletes on the service. Those it refused come back. */
 	finishDelete: (undoId: string) => typedError<RefusedDelete[], Failure>(__TAURI_INVOKE("finish_delete", { undoId })),
 	/**  Lets the person choose files, or folders; none when the dialog was closed. */
-	pickFiles: (folders: boolean) => typedError<Drop | null, Failure>(__TAURI_INVOKE("pick_files", { folders })),
+	pickFiles: (folders: boolean) => typedError<DroppedFiles | null, Failure>(__TAURI_INVOKE("pick_files", { folders })),
 	/**  Takes the files on the clipboard; none when it holds no files. */
-	pasteFiles: () => typedError<Drop | null, Failure>(__TAURI_INVOKE("paste_files")),
+	pasteFiles: () => typedError<DroppedFiles | null, Failure>(__TAURI_INVOKE("paste_files")),
 	/**  Plans a drop. */
 	planDrop: (dropId: string, target: Target | null, section: string | null) => typedError<DropPlan, Failure>(__TAURI_INVOKE("plan_drop", { dropId, target, section })),
 	/**  The same files to another place. */
@@ -157,7 +157,7 @@ export const commands = {
 	/**  Files that are gone from the folder and wait for a yes. */
 	folderGone: (id: MappingId) => typedError<GoneFiles, Failure>(__TAURI_INVOKE("folder_gone", { id })),
 	/**  Decides what happens to files that are gone; what became of each. */
-	decideGone: (id: MappingId, files: FolderFileName[], choice: GoneChoice) => typedError<FolderOutcome[], Failure>(__TAURI_INVOKE("decide_gone", { id, files, choice })),
+	decideGone: (id: MappingId, files: FolderFileName[], choice: DeletedChoice) => typedError<FolderOutcome[], Failure>(__TAURI_INVOKE("decide_gone", { id, files, choice })),
 	/**  Opens a file of the folder with its program; one that may run programs is shown instead. */
 	openFolderFile: (id: MappingId, file: FolderFileName) => typedError<Opened, Failure>(__TAURI_INVOKE("open_folder_file", { id, file })),
 	/**  Shows the folder, or a file of it, in the file manager. */
@@ -292,7 +292,7 @@ export const events = {
 
 /* Types */
 /**  What the window needs first. */
-export type AppState = {
+export type InitialState = {
 	/**  Version of the program. */
 	version: string,
 	/**  The system. */
@@ -916,7 +916,7 @@ export type DragMoved = {
 };
 
 /**  Files and folders that came in; their paths stay inside. */
-export type Drop = {
+export type DroppedFiles = {
 	/**  Handle. */
 	dropId: string,
 	/**  Files, those in folders too. */
@@ -938,7 +938,7 @@ export type DropPlan = {
 	/**  Handle. */
 	planId: string,
 	/**  The files it is about. */
-	drop: Drop,
+	drop: DroppedFiles,
 	/**  Where to; none until a project is chosen. */
 	place: PlanPlace | null,
 	/**  The section dropped on. */
@@ -1647,7 +1647,7 @@ export type FuelUse = {
 };
 
 /**  What shall happen to a file that is gone from the folder. */
-export type GoneChoice = 
+export type DeletedChoice = 
 /**  Its document goes, to the history first. */
 "remove" | 
 /**  Its document stays and is no longer ours. */

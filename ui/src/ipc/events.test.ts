@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
-import type { AppState, Transfers } from "./bindings";
+import type { InitialState, Transfers } from "./bindings";
 import { events } from "./bindings";
 import { eventTable, followEvents } from "./events";
 import { createFakeBridge, scenario } from "./fake";
@@ -52,7 +52,7 @@ describe("the table of events", () => {
     const { bridge, queries } = await following();
     const { connections } = await bridge.appState();
     bridge.fake.emit("connectionsChanged", { connections: connections.slice(0, 1) });
-    expect(queries.getQueryData<AppState>(keys.appState)?.connections).toHaveLength(1);
+    expect(queries.getQueryData<InitialState>(keys.appState)?.connections).toHaveLength(1);
     expect(queries.getQueryData(keys.projects)).toBeUndefined();
     expect(queries.getQueryData(keys.documents(target))).toBeUndefined();
   });

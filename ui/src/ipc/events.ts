@@ -5,7 +5,7 @@
  */
 
 import type { QueryClient } from "@tanstack/react-query";
-import type { AppState, ConnectionsChanged } from "./bindings";
+import type { ConnectionsChanged, InitialState } from "./bindings";
 import type { Bridge, EventName, Payloads, Unsubscribe } from "./bridge";
 import { keys, type QueryKey } from "./keys";
 
@@ -74,5 +74,5 @@ function follow<K extends EventName>(bridge: Bridge, queries: QueryClient, name:
 
 /** The list of connections is part of the state read at start; the event brings its new value. */
 function replaceConnections(queries: QueryClient, { connections }: ConnectionsChanged): void {
-  queries.setQueryData<AppState>(keys.appState, (state) => (state ? { ...state, connections } : state));
+  queries.setQueryData<InitialState>(keys.appState, (state) => (state ? { ...state, connections } : state));
 }

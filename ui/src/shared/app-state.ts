@@ -1,11 +1,11 @@
 /** What was read at start and follows events: version, region, settings, connections. */
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type AppState, type ConnectionInfo, keys, type Settings, useBridge } from "../ipc";
+import { type ConnectionInfo, type InitialState, keys, type Settings, useBridge } from "../ipc";
 import { rowHeights } from "./theme/tokens";
 
 /** The entry reads the state before the first picture, so screens always have it. */
-export function useAppState(): AppState {
+export function useAppState(): InitialState {
   const bridge = useBridge();
   const { data } = useQuery({
     queryKey: keys.appState,
@@ -41,13 +41,13 @@ export function useChangeSettings(): (change: Partial<Settings>) => void {
   const queries = useQueryClient();
   const { mutate } = useMutation({ mutationFn: (settings: Settings) => bridge.setSettings(settings) });
   return (change) => {
-    const state = queries.getQueryData<AppState>(keys.appState);
+    const state = queries.getQueryData<InitialState>(keys.appState);
     if (state === undefined) return;
     const settings = { ...state.settings, ...change };
-    queries.setQueryData<AppState>(keys.appState, { ...state, settings });
+    queries.setQueryData<InitialState>(keys.appState, { ...state, settings });
     mutate(settings, {
       onError: () =>
-        queries.setQueryData<AppState>(keys.appState, (now) => (now ? { ...now, settings: state.settings } : now)),
+        queries.setQueryData<InitialState>(keys.appState, (now) => (now ? { ...now, settings: state.settings } : now)),
     });
   };
 }

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { type Drop, type DropPlan, type Failure, failureOf, keys, type Target, useBridge } from "../../ipc";
+import { type DropPlan, type DroppedFiles, type Failure, failureOf, keys, type Target, useBridge } from "../../ipc";
 import { announce } from "../../shared/announce";
 import { offerUndo } from "../../shared/undo/store";
 import type { FileRow } from "./files/model";
@@ -130,7 +130,7 @@ export function usePlanActs() {
   );
 
   const from = useCallback(
-    async (ask: () => Promise<Drop | null>, target: Target | null, section: string | null) => {
+    async (ask: () => Promise<DroppedFiles | null>, target: Target | null, section: string | null) => {
       try {
         const drop = await ask();
         if (drop) await plan(drop.dropId, target, section);

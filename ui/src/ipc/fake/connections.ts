@@ -1,6 +1,6 @@
 /** The app's state and its connections in the fake: first start, checks, secrets kept, settings. */
 
-import type { AppState, Environment, Online, Settings } from "../bindings";
+import type { Environment, InitialState, Online, Settings } from "../bindings";
 import { type Bridge, FailureError } from "../bridge";
 import { checkReports } from "./check";
 import { addresses, connections, failure } from "./data";
@@ -25,7 +25,7 @@ type Around = { scenario: Scenario; online: Online; nextId: (kind: string) => st
 
 export function connectionCommands({ scenario, online, nextId, emit }: Around): Pick<Bridge, Names> {
   const { on } = scenario;
-  let state: AppState = {
+  let state: InitialState = {
     version: "0.1.0",
     platform: scenario.platform,
     locale: scenario.region,

@@ -1,8 +1,8 @@
 /** Drop plans of the fake: eighteen files of a revision, with every outcome that the screen knows. */
 
 import type {
-  Drop,
   DropPlan,
+  DroppedFiles,
   OnPage,
   PlanChange,
   PlanRow,
@@ -85,7 +85,7 @@ function row([name, sizeBytes, section, reason, what, named, count]: Line, rowId
 
 /** The plan of a drop; rows go where they were dropped if that was a section. */
 export function makePlan(
-  drop: Drop,
+  drop: DroppedFiles,
   planId: string,
   target: Target | null,
   section: string | null,

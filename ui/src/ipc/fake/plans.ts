@@ -1,6 +1,6 @@
 /** Drops and the plans made of them in the fake. */
 
-import type { Drop, DropPlan, PlanRow, Project, Target } from "../bindings";
+import type { DropPlan, DroppedFiles, PlanRow, Project, Target } from "../bindings";
 import { type Bridge, FailureError } from "../bridge";
 import { failure } from "./data";
 import { changeRow, makePlan } from "./plan";
@@ -27,7 +27,7 @@ type Around = {
 
 export function planCommands({ projects: allProjects, nextId, send }: Around): Pick<Bridge, Names> {
   const plans = new Map<string, DropPlan>();
-  const drops = new Map<string, Drop>();
+  const drops = new Map<string, DroppedFiles>();
   const planOf = (planId: string): DropPlan => {
     const plan = plans.get(planId);
     if (plan === undefined) throw new FailureError(failure("notFound"));
@@ -38,8 +38,8 @@ export function planCommands({ projects: allProjects, nextId, send }: Around): P
     return plan;
   };
   const titleOf = (target: Target | null) => allProjects.find(({ id }) => id === target?.project)?.name ?? null;
-  const newDrop = (source: Drop["source"], files: number, folders: number): Drop => {
-    const drop: Drop = {
+  const newDrop = (source: DroppedFiles["source"], files: number, folders: number): DroppedFiles => {
+    const drop: DroppedFiles = {
       dropId: nextId("drop"),
       files,
       folders,

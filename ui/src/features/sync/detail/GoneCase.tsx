@@ -3,7 +3,7 @@
 import { Button, Checkbox, Modal } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type GoneChoice, type GoneFiles, type SyncedFolder, useBridge } from "../../../ipc";
+import { type DeletedChoice, type GoneFiles, type SyncedFolder, useBridge } from "../../../ipc";
 import { FileTag, MiddleEllipsis } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { useDecide } from "../held";
@@ -32,7 +32,7 @@ export function GoneCase({ folder, gone }: { folder: SyncedFolder; gone: GoneFil
       if (!next.delete(key)) next.add(key);
       return next;
     });
-  const choose = (choice: GoneChoice) => {
+  const choose = (choice: DeletedChoice) => {
     setConfirming(false);
     const names = ticked.map(({ section, name }) => ({ section, name }));
     decide({

@@ -14,31 +14,31 @@ use fielddesk_core::{Failure, FailureKind};
 use fielddesk_rules::file_name::shown;
 
 use crate::dto::Opened;
-use crate::office::Office;
+use crate::session::ConnectionSession;
 use crate::{dialogs, opening};
 
 /// Opens a private read-only copy, or shows it in its folder when its kind may run programs.
 pub(crate) async fn open(
     app: &AppHandle,
-    office: &Office,
+    session: &ConnectionSession,
     target: &Target,
     id: &FileReferenceId,
 ) -> Result<Opened, Failure> {
-    let copy = fetch(office, target, id).await?;
+    let copy = fetch(session, target, id).await?;
     show_copy(app, &copy)
 }
 
 /// Fetches a private read-only copy of a document of that page.
 pub(crate) async fn fetch(
-    office: &Office,
+    session: &ConnectionSession,
     target: &Target,
     id: &FileReferenceId,
 ) -> Result<OpenCopy, Failure> {
-    let mut wanted = downloads(office, target, std::slice::from_ref(id)).await?;
+    let mut wanted = downloads(session, target, std::slice::from_ref(id)).await?;
     let document = wanted
         .pop()
         .ok_or_else(|| Failure::not_found("document", id.as_str(), "Read the page again."))?;
-    office.transfers.open_copy(document).await
+    session.transfers.open_copy(document).await
 }
 
 /// Opens a copy, or shows it in its folder when its kind may run programs.
@@ -53,21 +53,25 @@ pub(crate) fn show_copy(app: &AppHandle, copy: &OpenCopy) -> Result<Opened, Fail
 
 /// Saves documents into a folder that the person chooses; none when the dialog was closed.
 pub(crate) async fn save(
-    office: &Office,
+    session: &ConnectionSession,
     target: &Target,
     ids: &[FileReferenceId],
 ) -> Result<Option<usize>, Failure> {
-    let wanted = downloads(office, target, ids).await?;
+    let wanted = downloads(session, target, ids).await?;
     let Some(folder) = dialogs::folder_to_save_in().await else {
         return Ok(None);
     };
-    let queued = office.transfers.save(wanted, &folder).await?;
+    let queued = session.transfers.save(wanted, &folder).await?;
     Ok(Some(queued.len()))
 }
 
 /// Shows the local file of a transfer in its folder.
-pub(crate) fn show(app: &AppHandle, office: &Office, id: TransferId) -> Result<(), Failure> {
-    let path = office.transfers.local_file(id).ok_or_else(|| {
+pub(crate) fn show(
+    app: &AppHandle,
+    session: &ConnectionSession,
+    id: TransferId,
+) -> Result<(), Failure> {
+    let path = session.transfers.local_file(id).ok_or_else(|| {
         Failure::new(
             FailureKind::FileVanished,
             "The file of this transfer is not there any more.",
@@ -124,12 +128,12 @@ pub(crate) async fn receipt(
 
 /// The documents with these ids, as downloads. What is not on the page is left out.
 async fn downloads(
-    office: &Office,
+    session: &ConnectionSession,
     target: &Target,
     ids: &[FileReferenceId],
 ) -> Result<Vec<NewDownload>, Failure> {
-    let page = office.documents.list(target, false).await?;
-    let place = office.place(target).await?;
+    let page = session.documents.list(target, false).await?;
+    let place = session.place(target).await?;
     let by_id: HashMap<&FileReferenceId, (&str, &Document)> = page
         .sections
         .iter()

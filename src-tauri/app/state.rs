@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use crate::runtime::AppHandle;
 use fielddesk_core::data_dir::{DataDir, DataDirLock};
 use fielddesk_core::db::Database;
-use fielddesk_core::drop_plan::{Drop, DropSource, Plans};
+use fielddesk_core::drop_plan::{DropSource, DroppedFiles, Plans};
 use fielddesk_core::fleet::Imports;
 use fielddesk_core::folders::{Actor, Folders, Parts, StoredConnections};
 use fielddesk_core::history::History;
@@ -16,15 +16,15 @@ use fielddesk_core::secrets::Secrets;
 use fielddesk_core::{Clock, Failure, FailureKind, SystemClock};
 use tokio::sync::RwLock;
 
-use crate::checking::Checking;
+use crate::check_handle::CheckHandle;
 use crate::fetched::Fetched;
-use crate::office::Office;
 use crate::pasted::PastedSecrets;
 use crate::sample::Sample;
-use crate::{connections, notify, pump};
+use crate::session::ConnectionSession;
+use crate::{connections, event_bridge, notify};
 
 /// What the program works with.
-pub(crate) struct Desk {
+pub(crate) struct AppState {
     pub(crate) app: AppHandle,
     pub(crate) data: DataDir,
     pub(crate) database: Database,
@@ -34,7 +34,7 @@ pub(crate) struct Desk {
     pub(crate) plans: Plans,
     pub(crate) imports: Arc<Imports>,
     pub(crate) pasted: PastedSecrets,
-    pub(crate) checking: Checking,
+    pub(crate) check: CheckHandle,
     pub(crate) sample: Sample,
     pub(crate) clock: Arc<dyn Clock>,
     /// Connections of the synced folders; the one in use is among them.
@@ -43,13 +43,13 @@ pub(crate) struct Desk {
     pub(crate) folders: Folders,
     /// Documents of conflicts that were looked at.
     pub(crate) fetched: Fetched,
-    office: RwLock<Option<Arc<Office>>>,
+    session: RwLock<Option<Arc<ConnectionSession>>>,
     /// Why the last connection is not in use since the start, if it is not.
     pub(crate) not_resumed: OnceLock<Failure>,
     _lock: Arc<DataDirLock>,
 }
 
-impl Desk {
+impl AppState {
     /// Opens the data folder and goes on with the connection that was in use.
     pub(crate) async fn open(app: AppHandle) -> Result<Arc<Self>, Failure> {
         let data = data_dir()?;
@@ -71,7 +71,7 @@ impl Desk {
             lock: Some(lock.clone()),
         })
         .await?;
-        let desk = Arc::new(Self {
+        let state = Arc::new(Self {
             app,
             profiles,
             lines,
@@ -80,9 +80,9 @@ impl Desk {
             plans: Plans::new(),
             imports: Arc::default(),
             pasted: PastedSecrets::default(),
-            checking: Checking::default(),
+            check: CheckHandle::default(),
             fetched: Fetched::default(),
-            office: RwLock::new(None),
+            session: RwLock::new(None),
             not_resumed: OnceLock::new(),
             data,
             database,
@@ -91,29 +91,29 @@ impl Desk {
             clock,
             _lock: lock,
         });
-        pump::plans(&desk);
-        pump::folders(&desk);
-        pump::losses(&desk);
-        notify::digests(&desk);
+        event_bridge::plans(&state);
+        event_bridge::folders(&state);
+        event_bridge::losses(&state);
+        notify::digests(&state);
         // A connection that cannot be opened (no secret, say) is told in the window; the
         // program is usable all the same.
-        if let Err(failure) = connections::resume(&desk).await {
+        if let Err(failure) = connections::resume(&state).await {
             tracing::warn!(
                 kind = failure.kind.as_str(),
                 "the last connection is not in use"
             );
-            desk.not_resumed.get_or_init(|| failure);
+            state.not_resumed.get_or_init(|| failure);
         }
         // After the connection in use: sample data has another address at each start.
-        if let Err(failure) = desk.folders.start().await {
+        if let Err(failure) = state.folders.start().await {
             tracing::warn!(%failure, "the synced folders do not run");
         }
-        Ok(desk)
+        Ok(state)
     }
 
     /// The connection in use.
-    pub(crate) async fn office(&self) -> Result<Arc<Office>, Failure> {
-        self.office.read().await.clone().ok_or_else(|| {
+    pub(crate) async fn session(&self) -> Result<Arc<ConnectionSession>, Failure> {
+        self.session.read().await.clone().ok_or_else(|| {
             Failure::new(
                 FailureKind::Usage,
                 "No connection is in use.",
@@ -123,7 +123,7 @@ impl Desk {
     }
 
     /// Takes files in and begins to count them; none when there are none.
-    pub(crate) fn take_in(&self, paths: Vec<PathBuf>, source: DropSource) -> Option<Drop> {
+    pub(crate) fn take_in(&self, paths: Vec<PathBuf>, source: DropSource) -> Option<DroppedFiles> {
         if paths.is_empty() {
             return None;
         }
@@ -133,10 +133,10 @@ impl Desk {
     }
 
     /// Uses another connection, or none. The one before ends its requests first.
-    pub(crate) async fn use_office(&self, next: Option<Arc<Office>>) {
+    pub(crate) async fn use_session(&self, next: Option<Arc<ConnectionSession>>) {
         let before = {
-            let mut office = self.office.write().await;
-            std::mem::replace(&mut *office, next)
+            let mut session = self.session.write().await;
+            std::mem::replace(&mut *session, next)
         };
         if let Some(before) = before {
             before.close().await;
@@ -146,7 +146,7 @@ impl Desk {
     /// Ends folders, connection and sample data: requests under way are finished first.
     pub(crate) async fn end(&self) {
         self.folders.stop().await;
-        self.use_office(None).await;
+        self.use_session(None).await;
         self.sample.stop().await;
     }
 }

@@ -10,7 +10,7 @@ const LINES: usize = 4;
 
 /// A notification in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Said {
+pub(crate) struct NotificationText {
     /// The folder; the program's name where there are several.
     pub(crate) title: String,
     /// One line a cause.
@@ -20,7 +20,7 @@ pub(crate) struct Said {
 }
 
 /// A digest in words; none where none of its causes is known.
-pub(crate) fn digest(words: &Words, digest: &Digest) -> Option<Said> {
+pub(crate) fn digest(words: &Words, digest: &Digest) -> Option<NotificationText> {
     let known: Vec<(&DigestItem, String)> = digest
         .items
         .iter()
@@ -40,7 +40,7 @@ pub(crate) fn digest(words: &Words, digest: &Digest) -> Option<Said> {
     if more > 0 {
         lines.push(counted(words.causes.more, more));
     }
-    Some(Said {
+    Some(NotificationText {
         title: if alone {
             shown(&first.folder)
         } else {
@@ -82,7 +82,7 @@ fn counted([one, several]: [&str; 2], count: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::of;
+    use crate::i18n::of;
     use fielddesk_rules::language::Language;
 
     fn item(folder: &str, cause: &'static str, count: u64) -> DigestItem {

@@ -12,14 +12,14 @@ use tauri_specta::Event;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::desk::Desk;
 use crate::dto::Online;
 use crate::events::{
     DataLossChanged, DocumentsChanged, FoldersChanged, MachineBatchProgressed, MachinesChanged,
     OnlineChanged, PlanChanged, ReleasesChanged, TransfersChanged,
 };
-use crate::office::Office;
-use crate::{synced, tray};
+use crate::session::ConnectionSession;
+use crate::state::AppState;
+use crate::{synced_folders, tray};
 
 /// The pause after an event of which there may be many.
 const BETWEEN_EVENTS: std::time::Duration = std::time::Duration::from_millis(200);
@@ -28,9 +28,9 @@ const BETWEEN_EVENTS: std::time::Duration = std::time::Duration::from_millis(200
 const BETWEEN_LOOKS: std::time::Duration = std::time::Duration::from_secs(2);
 
 /// Tells of plans' rows as they become known, for the life of the program.
-pub(crate) fn plans(desk: &Arc<Desk>) {
-    let app = desk.app.clone();
-    let mut updates = desk.plans.updates();
+pub(crate) fn plans(state: &Arc<AppState>) {
+    let app = state.app.clone();
+    let mut updates = state.plans.updates();
     tauri::async_runtime::spawn(async move {
         while let Some(update) = next(&mut updates).await {
             emit(&app, &PlanChanged(update));
@@ -39,18 +39,18 @@ pub(crate) fn plans(desk: &Arc<Desk>) {
 }
 
 /// Tells of synced folders, for the life of the program: they go on with the window closed.
-pub(crate) fn folders(desk: &Arc<Desk>) {
-    let desk = Arc::downgrade(desk);
+pub(crate) fn folders(state: &Arc<AppState>) {
+    let state = Arc::downgrade(state);
     tauri::async_runtime::spawn(async move {
-        let Some(mut view) = desk.upgrade().map(|desk| desk.folders.view()) else {
+        let Some(mut view) = state.upgrade().map(|state| state.folders.view()) else {
             return;
         };
         while view.changed().await.is_ok() {
-            let Some(desk) = desk.upgrade() else { return };
+            let Some(state) = state.upgrade() else { return };
             let now = view.borrow_and_update().clone();
-            tray::tell_folders(&desk.app, &now);
-            match synced::shown_view(&desk, &now).await {
-                Ok(folders) => emit(&desk.app, &FoldersChanged(folders)),
+            tray::tell_folders(&state.app, &now);
+            match synced_folders::shown_view(&state, &now).await {
+                Ok(folders) => emit(&state.app, &FoldersChanged(folders)),
                 Err(failure) => tracing::warn!(%failure, "the window was not told of folders"),
             }
         }
@@ -59,8 +59,8 @@ pub(crate) fn folders(desk: &Arc<Desk>) {
 
 /// Tells of lost records for the life of the program: `fieldctl` may acknowledge them, and some
 /// are noticed only when they are used.
-pub(crate) fn losses(desk: &Arc<Desk>) {
-    let (app, data) = (desk.app.clone(), desk.data.clone());
+pub(crate) fn losses(state: &Arc<AppState>) {
+    let (app, data) = (state.app.clone(), state.data.clone());
     tauri::async_runtime::spawn(async move {
         let mut told = None;
         loop {
@@ -82,21 +82,21 @@ pub(crate) fn tell_losses(app: &AppHandle, losses: &[data_loss::DataLoss]) {
     emit(app, &DataLossChanged(losses.to_vec()));
 }
 
-/// Tells of transfers, pages and the service's being there, until the office closes.
-pub(crate) fn office(app: &AppHandle, office: &Arc<Office>) {
-    transfers(app.clone(), office);
-    online(app.clone(), office);
-    machines(app.clone(), office);
-    acts(app.clone(), office);
-    releases(app.clone(), office);
-    for changes in [office.transfers.changes(), office.documents.changes()] {
-        pages(app.clone(), office, changes);
+/// Tells of transfers, pages and the service's being there, until the session closes.
+pub(crate) fn session(app: &AppHandle, session: &Arc<ConnectionSession>) {
+    transfers(app.clone(), session);
+    online(app.clone(), session);
+    machines(app.clone(), session);
+    acts(app.clone(), session);
+    releases(app.clone(), session);
+    for changes in [session.transfers.changes(), session.documents.changes()] {
+        pages(app.clone(), session, changes);
     }
 }
 
-fn transfers(app: AppHandle, office: &Office) {
-    let mut view = office.transfers.view();
-    let closing = office.closing.clone();
+fn transfers(app: AppHandle, session: &ConnectionSession) {
+    let mut view = session.transfers.view();
+    let closing = session.closing.clone();
     tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
         while view.changed().await.is_ok() {
             let transfers = view.borrow_and_update().clone();
@@ -106,14 +106,17 @@ fn transfers(app: AppHandle, office: &Office) {
     }));
 }
 
-fn online(app: AppHandle, office: &Office) {
-    let mut state = office.online.subscribe();
-    let (folders, profile) = (office.folders.clone(), office.connection.profile.id.clone());
-    let closing = office.closing.clone();
+fn online(app: AppHandle, session: &ConnectionSession) {
+    let mut online = session.online.subscribe();
+    let (folders, profile) = (
+        session.folders.clone(),
+        session.connection.profile.id.clone(),
+    );
+    let closing = session.closing.clone();
     tauri::async_runtime::spawn(async move {
         let telling = async {
-            while state.changed().await.is_ok() {
-                let now = state.borrow_and_update().clone();
+            while online.changed().await.is_ok() {
+                let now = online.borrow_and_update().clone();
                 emit(&app, &OnlineChanged(Online::from(&now)));
                 note_online(&folders, &profile, &now).await;
             }
@@ -122,10 +125,10 @@ fn online(app: AppHandle, office: &Office) {
         // Nobody follows this connection any more: its folders find out by themselves.
         note_online(&folders, &profile, &CoreOnline::Online).await;
     });
-    let (online, client) = (office.online.clone(), office.connection.client.clone());
-    let clock = office.clock.clone();
+    let (online, client) = (session.online.clone(), session.connection.client.clone());
+    let clock = session.clock.clone();
     let following = async move { online.follow(&client, &*clock).await };
-    let closing = office.closing.clone();
+    let closing = session.closing.clone();
     tauri::async_runtime::spawn(closing.run_until_cancelled_owned(following));
 }
 
@@ -136,21 +139,21 @@ async fn note_online(folders: &Folders, profile: &ProfileId, online: &CoreOnline
 }
 
 /// At most five times a second; the first change at once.
-fn machines(app: AppHandle, office: &Office) {
-    let mut state = office.fleet.watch();
-    let closing = office.closing.clone();
+fn machines(app: AppHandle, session: &ConnectionSession) {
+    let mut fleet = session.fleet.watch();
+    let closing = session.closing.clone();
     tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
-        while state.changed().await.is_ok() {
-            let now = state.borrow_and_update().clone();
+        while fleet.changed().await.is_ok() {
+            let now = fleet.borrow_and_update().clone();
             emit(&app, &MachinesChanged(now));
             tokio::time::sleep(BETWEEN_EVENTS).await;
         }
     }));
 }
 
-fn acts(app: AppHandle, office: &Office) {
-    let mut progress = office.fleet.progress();
-    let closing = office.closing.clone();
+fn acts(app: AppHandle, session: &ConnectionSession) {
+    let mut progress = session.fleet.progress();
+    let closing = session.closing.clone();
     tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
         while let Some(progress) = next(&mut progress).await {
             emit(&app, &MachineBatchProgressed(progress));
@@ -159,10 +162,10 @@ fn acts(app: AppHandle, office: &Office) {
 }
 
 /// Releases machines at their time, and tells of it.
-fn releases(app: AppHandle, office: &Office) {
-    let fleet = office.fleet.clone();
+fn releases(app: AppHandle, session: &ConnectionSession) {
+    let fleet = session.fleet.clone();
     let mut changes = fleet.watch_releases();
-    let closing = office.closing.clone();
+    let closing = session.closing.clone();
     let keeping = async move { fleet.keep_releasing().await };
     tauri::async_runtime::spawn(closing.clone().run_until_cancelled_owned(keeping));
     tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
@@ -172,8 +175,8 @@ fn releases(app: AppHandle, office: &Office) {
     }));
 }
 
-fn pages(app: AppHandle, office: &Office, mut changes: Receiver<Target>) {
-    let closing = office.closing.clone();
+fn pages(app: AppHandle, session: &ConnectionSession, mut changes: Receiver<Target>) {
+    let closing = session.closing.clone();
     tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
         while let Some(target) = next(&mut changes).await {
             emit(&app, &DocumentsChanged { target });

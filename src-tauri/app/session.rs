@@ -14,11 +14,11 @@ use fielddesk_core::{Clock, Failure};
 use fielddesk_rules::file_name::shown;
 use tokio_util::sync::CancellationToken;
 
-use crate::desk::Desk;
-use crate::pump;
+use crate::event_bridge;
+use crate::state::AppState;
 
 /// A connection in use.
-pub(crate) struct Office {
+pub(crate) struct ConnectionSession {
     pub(crate) directory: Directory,
     pub(crate) documents: Documents,
     pub(crate) transfers: Transfers,
@@ -31,47 +31,50 @@ pub(crate) struct Office {
     pub(crate) closing: CancellationToken,
 }
 
-impl Office {
+impl ConnectionSession {
     /// Opens everything for a connection; transfers of an earlier run go on.
-    pub(crate) async fn open(desk: &Desk, connection: Connection) -> Result<Arc<Self>, Failure> {
+    pub(crate) async fn open(
+        state: &AppState,
+        connection: Connection,
+    ) -> Result<Arc<Self>, Failure> {
         let online = OnlineWatch::new();
         let documents = Documents::open(
             connection.clone(),
-            &desk.database,
-            &desk.data,
-            desk.history.clone(),
+            &state.database,
+            &state.data,
+            state.history.clone(),
             online.clone(),
         )
         .await?
-        .with_folders(desk.folders.clone());
+        .with_folders(state.folders.clone());
         let transfers = Transfers::start(
             connection.clone(),
-            &desk.database,
-            &desk.data,
-            desk.history.clone(),
+            &state.database,
+            &state.data,
+            state.history.clone(),
             online.clone(),
-            desk.clock.clone(),
+            state.clock.clone(),
         )
         .await?;
         let fleet = Fleet::new(
             connection.clone(),
-            &desk.database,
+            &state.database,
             online.clone(),
-            desk.clock.clone(),
+            state.clock.clone(),
         );
-        let office = Arc::new(Self {
+        let session = Arc::new(Self {
             fleet,
-            directory: Directory::new(connection.clone(), desk.database.clone()),
+            directory: Directory::new(connection.clone(), state.database.clone()),
             connection,
-            folders: desk.folders.clone(),
-            clock: desk.clock.clone(),
+            folders: state.folders.clone(),
+            clock: state.clock.clone(),
             documents,
             transfers,
             online,
             closing: CancellationToken::new(),
         });
-        pump::office(&desk.app, &office);
-        Ok(office)
+        event_bridge::session(&state.app, &session);
+        Ok(session)
     }
 
     /// Finishes deletes that wait for undo, ends requests under way, and stops telling.

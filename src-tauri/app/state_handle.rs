@@ -1,4 +1,4 @@
-//! What Tauri manages: the desk, once it is there.
+//! What Tauri manages: the state, once it is there.
 //!
 //! The window opens at once; commands that come before the data folder is open wait for it.
 
@@ -8,31 +8,31 @@ use crate::runtime::AppHandle;
 use fielddesk_core::Failure;
 use tokio::sync::watch;
 
-use crate::desk::Desk;
+use crate::state::AppState;
 
-type Opening = Option<Result<Arc<Desk>, Failure>>;
+type Opening = Option<Result<Arc<AppState>, Failure>>;
 
-/// Gives commands the desk.
-pub(crate) struct Shell {
+/// Gives commands the state.
+pub(crate) struct StateHandle {
     opening: watch::Receiver<Opening>,
 }
 
-impl Shell {
+impl StateHandle {
     /// Begins to open the data folder beside the window.
     pub(crate) fn open(app: AppHandle) -> Self {
         let (sender, opening) = watch::channel(None);
         tauri::async_runtime::spawn(async move {
-            let desk = Desk::open(app).await;
-            if let Err(failure) = &desk {
+            let state = AppState::open(app).await;
+            if let Err(failure) = &state {
                 tracing::error!(%failure, "the data folder could not be opened");
             }
-            sender.send_replace(Some(desk));
+            sender.send_replace(Some(state));
         });
         Self { opening }
     }
 
-    /// The desk; waits while it is being opened.
-    pub(crate) async fn desk(&self) -> Result<Arc<Desk>, Failure> {
+    /// The state; waits while it is being opened.
+    pub(crate) async fn state(&self) -> Result<Arc<AppState>, Failure> {
         let mut opening = self.opening.clone();
         let opened = opening
             .wait_for(Option::is_some)
@@ -40,11 +40,11 @@ impl Shell {
             .map_err(Failure::internal)?;
         opened
             .clone()
-            .unwrap_or_else(|| Err(Failure::internal("the desk was never opened")))
+            .unwrap_or_else(|| Err(Failure::internal("the data folder was never opened")))
     }
 
-    /// The desk if it is open by now.
-    pub(crate) fn desk_now(&self) -> Option<Arc<Desk>> {
+    /// The state if it is open by now.
+    pub(crate) fn state_now(&self) -> Option<Arc<AppState>> {
         self.opening.borrow().clone()?.ok()
     }
 }

@@ -10,25 +10,25 @@ use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::{Failure, FailureKind};
 use fielddesk_rules::file_name::shown;
 
-use crate::desk::Desk;
-use crate::{dto, saving};
+use crate::state::AppState;
+use crate::{document_files, dto};
 
 /// Files of one answer.
 const PAGE: usize = 200;
 
 /// All folders as they stand.
-pub(crate) async fn view(desk: &Desk) -> Result<dto::Folders, Failure> {
-    let view = desk.folders.view().borrow().clone();
-    shown_view(desk, &view).await
+pub(crate) async fn view(state: &AppState) -> Result<dto::Folders, Failure> {
+    let view = state.folders.view().borrow().clone();
+    shown_view(state, &view).await
 }
 
 /// A view as the window reads it: a folder of another connection says which.
 pub(crate) async fn shown_view(
-    desk: &Desk,
+    state: &AppState,
     view: &core::FoldersView,
 ) -> Result<dto::Folders, Failure> {
-    let profiles = desk.profiles.list()?;
-    let active = desk.profiles.active()?.map(|profile| profile.id);
+    let profiles = state.profiles.list()?;
+    let active = state.profiles.active()?.map(|profile| profile.id);
     let other = |mapping: &core::FolderMapping| {
         if active.as_ref() == Some(&mapping.profile) {
             return None;
@@ -50,8 +50,8 @@ pub(crate) async fn shown_view(
 }
 
 /// A folder that was chosen or dropped, by the handle of its drop.
-pub(crate) async fn picked(desk: &Desk, pick: &str) -> Result<dto::PickedFolder, Failure> {
-    let (path, counts) = desk.plans.folder(pick).await?;
+pub(crate) async fn picked(state: &AppState, pick: &str) -> Result<dto::PickedFolder, Failure> {
+    let (path, counts) = state.plans.folder(pick).await?;
     let name = path.file_name().map_or_else(
         || path.to_string_lossy().into_owned(),
         |name| name.to_string_lossy().into_owned(),
@@ -67,12 +67,12 @@ pub(crate) async fn picked(desk: &Desk, pick: &str) -> Result<dto::PickedFolder,
 
 /// A draft of the wizard as `core` takes it, for the connection in use.
 pub(crate) async fn new_mapping(
-    desk: &Desk,
+    state: &AppState,
     pick: &str,
     draft: dto::FolderDraft,
 ) -> Result<core::NewMapping, Failure> {
-    let (folder, _) = desk.plans.folder(pick).await?;
-    let profile = desk.profiles.active()?.ok_or_else(|| {
+    let (folder, _) = state.plans.folder(pick).await?;
+    let profile = state.profiles.active()?.ok_or_else(|| {
         Failure::usage("connection", "No connection is in use.", "Connect first.")
     })?;
     Ok(core::NewMapping {
@@ -86,12 +86,12 @@ pub(crate) async fn new_mapping(
 
 /// Files that match, from an offset; how many there are by state.
 pub(crate) async fn files(
-    desk: &Desk,
+    state: &AppState,
     id: &core::MappingId,
     filter: &core::FileFilter,
     offset: usize,
 ) -> Result<dto::FolderFiles, Failure> {
-    let page = desk.folders.page(id, filter, offset, PAGE).await?;
+    let page = state.folders.page(id, filter, offset, PAGE).await?;
     Ok(dto::FolderFiles {
         total: page.total,
         counts: dto::FolderCounts::of(&page.counts),
@@ -101,11 +101,11 @@ pub(crate) async fn files(
 
 /// What waits for a choice, with what is known of theirs since they were fetched.
 pub(crate) async fn conflicts(
-    desk: &Desk,
+    state: &AppState,
     id: &core::MappingId,
 ) -> Result<Vec<dto::FolderConflict>, Failure> {
     let which = core::MappingSelection::One(id.clone());
-    let open = desk.folders.conflicts(&which).await?;
+    let open = state.folders.conflicts(&which).await?;
     if open.is_empty() {
         return Ok(Vec::new());
     }
@@ -113,23 +113,23 @@ pub(crate) async fn conflicts(
         .iter()
         .map(|conflict| (conflict.section.clone(), conflict.name.clone()))
         .collect();
-    let files = desk.folders.files_named(id, &names).await?;
+    let files = state.folders.files_named(id, &names).await?;
     let agreed: HashMap<_, _> = files
         .iter()
         .map(|file| ((file.section.as_str(), file.name.as_str()), file))
         .collect();
-    let kept = desk.folders.history(Some(id)).await?;
+    let kept = state.folders.history(Some(id)).await?;
     let fetched: HashMap<_, _> = kept
         .iter()
         .filter_map(|one| Some((one.document.as_ref()?, (one.bytes, one.at))))
         .collect();
     // Fetched to be looked at, or into the history.
-    let known = |id: &FileReferenceId| desk.fetched.of(id).or_else(|| fetched.get(id).copied());
+    let known = |id: &FileReferenceId| state.fetched.of(id).or_else(|| fetched.get(id).copied());
     let mut conflicts = Vec::with_capacity(open.len());
     for conflict in open {
         let ours = agreed.get(&(conflict.section.as_str(), conflict.name.as_str()));
         let collides_with = if conflict.reason == core::ConflictReason::NameCollision {
-            other_of_one_name(desk, id, &conflict.name).await?
+            other_of_one_name(state, id, &conflict.name).await?
         } else {
             None
         };
@@ -162,11 +162,11 @@ pub(crate) async fn conflicts(
 
 /// The other file of the folder that counts as the same name.
 async fn other_of_one_name(
-    desk: &Desk,
+    state: &AppState,
     id: &core::MappingId,
     name: &str,
 ) -> Result<Option<String>, Failure> {
-    let trails = desk.folders.explain(id, name).await?;
+    let trails = state.folders.explain(id, name).await?;
     let mut seen = trails.into_iter().flat_map(|trail| trail.explanation.seen);
     Ok(seen.find_map(|path| {
         let last = path.rsplit('/').next().unwrap_or(&path);
@@ -175,8 +175,11 @@ async fn other_of_one_name(
 }
 
 /// Files that are gone from the folder and wait for a yes.
-pub(crate) async fn gone(desk: &Desk, id: &core::MappingId) -> Result<dto::GoneFiles, Failure> {
-    let gone = desk.folders.gone(id).await?;
+pub(crate) async fn gone(
+    state: &AppState,
+    id: &core::MappingId,
+) -> Result<dto::GoneFiles, Failure> {
+    let gone = state.folders.gone(id).await?;
     Ok(dto::GoneFiles {
         of: gone.of,
         guard: gone.unusual,
@@ -187,13 +190,13 @@ pub(crate) async fn gone(desk: &Desk, id: &core::MappingId) -> Result<dto::GoneF
 /// Opens both sides of a conflict: the file itself, and theirs, fetched into a private read-only
 /// copy. Its size is known from then on.
 pub(crate) async fn compare(
-    desk: &Desk,
+    state: &AppState,
     id: &core::MappingId,
     file: &dto::FolderFileName,
     document: &FileReferenceId,
 ) -> Result<(), Failure> {
-    let mapping = desk.folders.find(&id.0).await?;
-    let active = desk.profiles.active()?.map(|profile| profile.id);
+    let mapping = state.folders.find(&id.0).await?;
+    let active = state.profiles.active()?.map(|profile| profile.id);
     if active.as_ref() != Some(&mapping.profile) {
         return Err(Failure::usage(
             "connection",
@@ -201,20 +204,20 @@ pub(crate) async fn compare(
             "Use that connection, then compare.",
         ));
     }
-    let office = desk.office().await?;
-    let copy = saving::fetch(&office, &mapping.place.target, document).await?;
+    let session = state.session().await?;
+    let copy = document_files::fetch(&session, &mapping.place.target, document).await?;
     let found = tokio::fs::metadata(&copy.path).await;
     let bytes = found.map_err(Failure::internal)?.len();
-    desk.fetched.note(document, bytes, desk.clock.now());
-    let own = path_of(desk, id, Some(file)).await?;
-    saving::open_own(&desk.app, &own)?;
-    saving::show_copy(&desk.app, &copy)?;
+    state.fetched.note(document, bytes, state.clock.now());
+    let own = path_of(state, id, Some(file)).await?;
+    document_files::open_own(&state.app, &own)?;
+    document_files::show_copy(&state.app, &copy)?;
     Ok(())
 }
 
 /// One word on several conflicts; each with its outcome.
 pub(crate) async fn resolve(
-    desk: &Desk,
+    state: &AppState,
     id: &core::MappingId,
     conflicts: Vec<dto::ShownConflict>,
     keep: core::Keep,
@@ -232,7 +235,7 @@ pub(crate) async fn resolve(
             document: document.clone(),
             shown: Some(file_reference_ids.into_iter().collect()),
         };
-        let word = desk.folders.resolve(id, &name, Some(&section), resolution);
+        let word = state.folders.resolve(id, &name, Some(&section), resolution);
         let failure = word.await.err();
         outcomes.push(dto::FolderOutcome {
             section,
@@ -245,16 +248,16 @@ pub(crate) async fn resolve(
 
 /// One word on files that are gone; each with its outcome.
 pub(crate) async fn decide_gone(
-    desk: &Desk,
+    state: &AppState,
     id: &core::MappingId,
     files: Vec<dto::FolderFileName>,
-    choice: core::GoneChoice,
+    choice: core::DeletedChoice,
 ) -> Result<Vec<dto::FolderOutcome>, Failure> {
     let names: Vec<_> = files
         .into_iter()
         .map(|file| (file.section, file.name))
         .collect();
-    let outcomes = desk.folders.decide_gone(id, &names, choice).await?;
+    let outcomes = state.folders.decide_gone(id, &names, choice).await?;
     let outcomes = names.into_iter().zip(outcomes);
     Ok(outcomes
         .map(|((section, name), outcome)| dto::FolderOutcome {
@@ -267,15 +270,15 @@ pub(crate) async fn decide_gone(
 
 /// What happened, newest first, of one folder or of all.
 pub(crate) async fn activity(
-    desk: &Desk,
+    state: &AppState,
     id: Option<core::MappingId>,
 ) -> Result<Vec<dto::FolderEvent>, Failure> {
-    let names = names(desk).await?;
+    let names = names(state).await?;
     let filter = core::ActivityFilter {
         mapping: id,
         ..core::ActivityFilter::default()
     };
-    let lines = desk.folders.activity(&filter).await?;
+    let lines = state.folders.activity(&filter).await?;
     let lines = lines.iter().map(|line| {
         let name = names.get(&line.mapping).map_or("", String::as_str);
         dto::FolderEvent::of(name, line)
@@ -284,10 +287,13 @@ pub(crate) async fn activity(
 }
 
 /// Why names stand as they do, in every folder that knows one.
-pub(crate) async fn explain(desk: &Desk, search: &str) -> Result<Vec<dto::FileTrail>, Failure> {
+pub(crate) async fn explain(
+    state: &AppState,
+    search: &str,
+) -> Result<Vec<dto::FileTrail>, Failure> {
     let mut found = Vec::new();
-    for (id, name) in names(desk).await? {
-        match desk.folders.explain(&id, search.trim()).await {
+    for (id, name) in names(state).await? {
+        match state.folders.explain(&id, search.trim()).await {
             Ok(trails) => {
                 found.extend(trails.into_iter().map(|one| dto::FileTrail::of(&name, one)));
             }
@@ -300,15 +306,15 @@ pub(crate) async fn explain(desk: &Desk, search: &str) -> Result<Vec<dto::FileTr
 
 /// Where a file of a folder lies; the folder itself without a file.
 pub(crate) async fn path_of(
-    desk: &Desk,
+    state: &AppState,
     id: &core::MappingId,
     file: Option<&dto::FolderFileName>,
 ) -> Result<PathBuf, Failure> {
-    let mapping = desk.folders.find(&id.0).await?;
+    let mapping = state.folders.find(&id.0).await?;
     let Some(file) = file else {
         return Ok(mapping.folder);
     };
-    let trails = desk.folders.explain(id, &file.name).await?;
+    let trails = state.folders.explain(id, &file.name).await?;
     let seen = trails
         .into_iter()
         .filter(|trail| trail.section == file.section && trail.name == file.name)
@@ -326,8 +332,8 @@ pub(crate) async fn path_of(
 }
 
 /// The own names of the folders.
-pub(crate) async fn names(desk: &Desk) -> Result<HashMap<core::MappingId, String>, Failure> {
-    let mappings = desk.folders.list().await?;
+pub(crate) async fn names(state: &AppState) -> Result<HashMap<core::MappingId, String>, Failure> {
+    let mappings = state.folders.list().await?;
     let names = mappings
         .into_iter()
         .map(|mapping| (mapping.id.clone(), shown(&mapping.name())));

@@ -6,11 +6,11 @@ use tokio_util::sync::CancellationToken;
 
 /// The token of the check that is going on.
 #[derive(Default)]
-pub(crate) struct Checking {
+pub(crate) struct CheckHandle {
     current: Mutex<CancellationToken>,
 }
 
-impl Checking {
+impl CheckHandle {
     /// Begins a check; one that was going on is stopped.
     pub(crate) fn begin(&self) -> CancellationToken {
         let token = CancellationToken::new();

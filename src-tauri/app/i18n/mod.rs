@@ -8,7 +8,7 @@ use fielddesk_core::transfers::TransfersView;
 use fielddesk_rules::language::Language;
 use serde::Deserialize;
 
-pub(crate) use digest::{Said, digest};
+pub(crate) use digest::{NotificationText, digest};
 
 /// Words outside the window.
 #[derive(Clone, Copy, Deserialize)]
