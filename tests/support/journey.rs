@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use super::desk::{Desk, settle};
+use super::app_driver::{AppDriver, settle};
 use super::{service, wait_for, write_file};
 
 /// The files that are dragged: a space and an umlaut in their names.
@@ -21,16 +21,16 @@ pub struct Story {
 /// window onto a project, sends them, and compares what the service has.
 pub async fn main_job(app: &Path, data: &Path, pictures: &Path) -> anyhow::Result<Story> {
     let mut lines = Vec::new();
-    let desk = Desk::start(app, data).await?;
+    let driver = AppDriver::start(app, data).await?;
     let picture = async |name: &str| -> anyhow::Result<()> {
         settle().await;
-        desk.picture(&pictures.join(name))
+        driver.picture(&pictures.join(name))
     };
 
-    desk.button("Try it with sample data").await?;
+    driver.button("Try it with sample data").await?;
     picture("1-first-start.png").await?;
-    desk.press("Try it with sample data").await?;
-    desk.text("P-2026-001").await?;
+    driver.press("Try it with sample data").await?;
+    driver.text("P-2026-001").await?;
     picture("2-projects.png").await?;
     lines.push("Started with sample data: its projects are listed.".to_owned());
 
@@ -41,23 +41,23 @@ pub async fn main_job(app: &Path, data: &Path, pictures: &Path) -> anyhow::Resul
         sent.push((name, write_file(&path, bytes)?, path));
     }
     let files: Vec<PathBuf> = sent.iter().map(|(_, _, path)| path.clone()).collect();
-    let project = desk.text("P-2026-001").await?;
-    let place = desk.place_of(&project).await?;
+    let project = driver.text("P-2026-001").await?;
+    let place = driver.place_of(&project).await?;
     let held = {
         let files = files.clone();
         tokio::task::spawn_blocking(move || super::drag::Drag::hold_over(&files, place.0, place.1))
             .await??
     };
-    desk.text("Let go to see what goes where").await?;
+    driver.text("Let go to see what goes where").await?;
     picture("3-dragging.png").await?;
     tokio::task::spawn_blocking(move || held.let_go()).await??;
     lines.push("Dragged two files from another window onto P-2026-001.".to_owned());
 
-    desk.text("What goes where").await?;
-    desk.press("Drawings").await?;
-    desk.press("Drawings").await?;
+    driver.text("What goes where").await?;
+    driver.press("Drawings").await?;
+    driver.press("Drawings").await?;
     picture("4-what-goes-where.png").await?;
-    desk.press("Send 2 files to P-2026-001").await?;
+    driver.press("Send 2 files to P-2026-001").await?;
 
     let connection = service::as_the_app(data).await?;
     let stored = wait_for("both files on the page", || async {
@@ -80,9 +80,9 @@ pub async fn main_job(app: &Path, data: &Path, pictures: &Path) -> anyhow::Resul
         ));
     }
     for name in NAMES {
-        desk.text(name).await?;
+        driver.text(name).await?;
     }
     picture("5-on-the-page.png").await?;
-    desk.close().await?;
+    driver.close().await?;
     Ok(Story { lines })
 }

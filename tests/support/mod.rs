@@ -6,8 +6,8 @@
     reason = "each user of this module takes a part of it"
 )]
 
+pub mod app_driver;
 pub mod clipboard;
-pub mod desk;
 pub mod drag;
 pub mod journey;
 pub mod service;

@@ -9,7 +9,7 @@ use fielddesk_model::Environment;
 use serde_json::json;
 
 use crate::APP;
-use crate::support::desk::Desk;
+use crate::support::app_driver::AppDriver;
 use crate::support::service;
 
 #[tokio::test]
@@ -29,39 +29,40 @@ async fn a_wrong_secret_is_said_and_nothing_is_stored_until_it_is_right() -> any
         })
         .to_string()
     };
-    let desk = Desk::start(Path::new(APP), data.path()).await?;
+    let driver = AppDriver::start(Path::new(APP), data.path()).await?;
 
-    desk.press("Connect…").await?;
-    paste(&desk, &mail("not-the-secret-at-all")).await?;
-    desk.press("Check").await?;
-    desk.text("The service did not accept this client ID and secret")
+    driver.press("Connect…").await?;
+    paste(&driver, &mail("not-the-secret-at-all")).await?;
+    driver.press("Check").await?;
+    driver
+        .text("The service did not accept this client ID and secret")
         .await?;
     let profiles = Profiles::open(&DataDir::open(data.path().to_owned())?);
     assert!(
         profiles.list()?.is_empty(),
         "a refused connection is not stored"
     );
-    let words = desk.words().await?;
+    let words = driver.words().await?;
     assert!(
         !words.contains("not-the-secret-at-all"),
         "the secret is not shown: {words}"
     );
 
-    paste(&desk, &mail(&admin.client_secret)).await?;
-    desk.press("Check").await?;
-    desk.text("Connected").await?;
-    desk.press("Start").await?;
-    desk.text("P-2026-001").await?;
+    paste(&driver, &mail(&admin.client_secret)).await?;
+    driver.press("Check").await?;
+    driver.text("Connected").await?;
+    driver.press("Start").await?;
+    driver.text("P-2026-001").await?;
     let stored = profiles.active()?.context("it is in use now")?;
     assert_eq!(stored.client_id.as_deref(), Some(admin.client_id.as_str()));
     let file = std::fs::read_to_string(data.path().join("profiles.json"))?;
     assert!(!file.contains(&admin.client_secret), "no secret in a file");
-    let page = desk.client.source().await?;
+    let page = driver.client.source().await?;
     assert!(
         !page.contains(&admin.client_secret),
         "no secret on the web side"
     );
-    desk.close().await
+    driver.close().await
 }
 
 #[tokio::test]
@@ -69,31 +70,31 @@ async fn the_environment_follows_the_addresses_and_is_asked_where_a_text_has_bot
 -> anyhow::Result<()> {
     let data = tempfile::tempdir()?;
     let service = service::start().await?;
-    let desk = Desk::start(Path::new(APP), data.path()).await?;
+    let driver = AppDriver::start(Path::new(APP), data.path()).await?;
 
-    desk.press("Connect…").await?;
+    driver.press("Connect…").await?;
     let ready = serde_json::to_string(&service.ready)?;
-    type_into_box(&desk, &ready).await?;
-    desk.text("The text has both environments").await?;
-    desk.press("Use Test").await?;
-    desk.text("Filled in:").await?;
+    type_into_box(&driver, &ready).await?;
+    driver.text("The text has both environments").await?;
+    driver.press("Use Test").await?;
+    driver.text("Filled in:").await?;
     // By hand, the addresses of one environment do not become those of the other.
     let test = service.ready.environment(Environment::Test);
-    type_into_box(&desk, &mail_of(test)).await?;
-    desk.text("Filled in:").await?;
+    type_into_box(&driver, &mail_of(test)).await?;
+    driver.text("Filled in:").await?;
     let production = "input[type=radio][value=production] + label";
-    desk.css(production).await?.click().await?;
-    desk.press("Check").await?;
-    desk.text("These addresses belong to Test").await?;
-    desk.press("Use Test").await?;
-    desk.text("Connected").await?;
-    desk.press("Start").await?;
-    desk.text("P-2026-001").await?;
+    driver.css(production).await?.click().await?;
+    driver.press("Check").await?;
+    driver.text("These addresses belong to Test").await?;
+    driver.press("Use Test").await?;
+    driver.text("Connected").await?;
+    driver.press("Start").await?;
+    driver.text("P-2026-001").await?;
     let profiles = Profiles::open(&DataDir::open(data.path().to_owned())?);
     let stored = profiles.active()?.context("it is in use now")?;
     assert_eq!(stored.environment, Environment::Test);
     assert_eq!(stored.identity_url.as_str(), test.identity_url);
-    desk.close().await
+    driver.close().await
 }
 
 /// One connection, as an administrator may send it.
@@ -110,16 +111,16 @@ fn mail_of(place: &fielddesk_service::ReadyEnvironment) -> String {
 }
 
 /// Types into the box that takes whatever the administrator sent.
-async fn paste(desk: &Desk, text: &str) -> anyhow::Result<()> {
-    type_into_box(desk, text).await?;
-    desk.text("Filled in:").await?;
+async fn paste(driver: &AppDriver, text: &str) -> anyhow::Result<()> {
+    type_into_box(driver, text).await?;
+    driver.text("Filled in:").await?;
     Ok(())
 }
 
-async fn type_into_box(desk: &Desk, text: &str) -> anyhow::Result<()> {
-    let field = desk.field("Paste what the administrator sent").await?;
+async fn type_into_box(driver: &AppDriver, text: &str) -> anyhow::Result<()> {
+    let field = driver.field("Paste what the administrator sent").await?;
     field.send_keys(text).await?;
     // What was typed is read when the box is left.
-    desk.field("Connection name").await?.click().await?;
+    driver.field("Connection name").await?.click().await?;
     Ok(())
 }

@@ -16,7 +16,7 @@ use fielddesk_service::RunningService;
 use serde_json::{Value, json};
 
 use crate::APP;
-use crate::support::desk::Desk;
+use crate::support::app_driver::AppDriver;
 use crate::support::service::Document;
 use crate::support::{service, wait_for};
 
@@ -51,18 +51,18 @@ async fn killed_at_each_step_of_a_replace_the_queue_ends_it() -> anyhow::Result<
     let path = files.path().join(NAME);
     let service = service::start().await?;
     let connection = service::connect(data.path(), &service).await?;
-    let mut desk = Desk::start(Path::new(APP), data.path()).await?;
+    let mut driver = AppDriver::start(Path::new(APP), data.path()).await?;
     let mut contents = vec![b"as sent first".to_vec()];
     write(&path, b"as sent first")?;
-    plan(&desk, &path).await?;
-    desk.press(SECTION).await?;
-    desk.press("Send 1 file to P-2026-001").await?;
+    plan(&driver, &path).await?;
+    driver.press(SECTION).await?;
+    driver.press("Send 1 file to P-2026-001").await?;
     holds(&connection, b"as sent first").await?;
 
     for (step, method, action) in steps() {
         let content = step.as_bytes().to_vec();
         write(&path, &content)?;
-        plan(&desk, &path).await?;
+        plan(&driver, &path).await?;
         let there = on_page(&connection).await?;
         let project = service::project(&connection).await?.id;
         let prefix = match (method, there.first()) {
@@ -72,14 +72,14 @@ async fn killed_at_each_step_of_a_replace_the_queue_ends_it() -> anyhow::Result<
         let before = arrived(&service, method, &prefix).await?;
         let fault = json!({ "method": method, "pathPrefix": prefix, "times": 1, "action": action });
         service::fault(&service, &fault).await?;
-        desk.press("Send 1 file to P-2026-001").await?;
+        driver.press("Send 1 file to P-2026-001").await?;
         wait_for(step, || async {
             let now = arrived(&service, method, &prefix).await?;
             Ok((now > before).then_some(()))
         })
         .await?;
-        desk.kill_app().await?;
-        desk.end();
+        driver.kill_app().await?;
+        driver.end();
         let old = contents.last().cloned().unwrap_or_default();
         let there = on_page(&connection).await?;
         let is_whole = |found: &Document| found.bytes == old || found.bytes == content;
@@ -89,11 +89,11 @@ async fn killed_at_each_step_of_a_replace_the_queue_ends_it() -> anyhow::Result<
             "{step}: something else is there"
         );
         service::no_faults(&service).await?;
-        desk = Desk::start(Path::new(APP), data.path()).await?;
+        driver = AppDriver::start(Path::new(APP), data.path()).await?;
         holds(&connection, &content).await.context(step)?;
         contents.push(content);
     }
-    desk.close().await?;
+    driver.close().await?;
     let kept = kept(data.path()).await?;
     for old in contents.iter().rev().skip(1) {
         let told = String::from_utf8_lossy(old);
@@ -112,10 +112,10 @@ fn write(path: &Path, content: &[u8]) -> anyhow::Result<()> {
 }
 
 /// Drops the file onto the project, up to the plan.
-async fn plan(desk: &Desk, path: &Path) -> anyhow::Result<()> {
-    let project = desk.text("P-2026-001").await?;
-    desk.drop_on(&[path.to_owned()], &project).await?;
-    desk.text("What goes where").await?;
+async fn plan(driver: &AppDriver, path: &Path) -> anyhow::Result<()> {
+    let project = driver.text("P-2026-001").await?;
+    driver.drop_on(&[path.to_owned()], &project).await?;
+    driver.text("What goes where").await?;
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use fielddesk_service::{RunningService, Seed, ServeOptions};
 use serde_json::json;
 
 use crate::APP;
-use crate::support::desk::Desk;
+use crate::support::app_driver::AppDriver;
 use crate::support::{service, wait_for, write_file};
 
 /// An app that uses a service of the test.
@@ -17,7 +17,7 @@ struct Bench {
     files: tempfile::TempDir,
     service: RunningService,
     connection: Connection,
-    desk: Desk,
+    driver: AppDriver,
 }
 
 impl Bench {
@@ -25,35 +25,35 @@ impl Bench {
         let data = tempfile::tempdir()?;
         let service = service::start().await?;
         let connection = service::connect(data.path(), &service).await?;
-        let desk = Desk::start(Path::new(APP), data.path()).await?;
-        desk.text("P-2026-001").await?;
+        let driver = AppDriver::start(Path::new(APP), data.path()).await?;
+        driver.text("P-2026-001").await?;
         Ok(Self {
             data,
             files: tempfile::tempdir()?,
             service,
             connection,
-            desk,
+            driver,
         })
     }
 
     /// Drops a file onto the project and sends it.
     async fn send(&self, file: PathBuf) -> anyhow::Result<()> {
         self.drop(file).await?;
-        self.desk.press("Send 1 file to P-2026-001").await
+        self.driver.press("Send 1 file to P-2026-001").await
     }
 
     /// Drops a file onto the project.
     async fn drop(&self, file: PathBuf) -> anyhow::Result<()> {
-        let project = self.desk.text("P-2026-001").await?;
-        self.desk.drop_on(&[file], &project).await?;
-        self.desk.text("What goes where").await?;
-        choose_section(&self.desk).await
+        let project = self.driver.text("P-2026-001").await?;
+        self.driver.drop_on(&[file], &project).await?;
+        self.driver.text("What goes where").await?;
+        choose_section(&self.driver).await
     }
 }
 
 /// Nothing on the page resembles the test's files, so the person says where they go.
-async fn choose_section(desk: &Desk) -> anyhow::Result<()> {
-    desk.press("Drawings").await
+async fn choose_section(driver: &AppDriver) -> anyhow::Result<()> {
+    driver.press("Drawings").await
 }
 
 #[tokio::test]
@@ -69,32 +69,32 @@ async fn a_file_sent_while_the_service_is_away_arrives_when_it_is_back() -> anyh
     let first = fielddesk_service::serve(options.clone()).await?;
     let address = first.addr;
     let connection = service::connect(data.path(), &first).await?;
-    let desk = Desk::start(Path::new(APP), data.path()).await?;
-    let project = desk.text("P-2026-001").await?;
+    let driver = AppDriver::start(Path::new(APP), data.path()).await?;
+    let project = driver.text("P-2026-001").await?;
     project.click().await?;
-    desk.text("Send files").await?;
+    driver.text("Send files").await?;
 
     first.stop().await;
     let path = files.path().join("Rigg plan.pdf");
     let bytes = write_file(&path, 60_000)?;
-    desk.drop_on(&[path], &project).await?;
-    choose_section(&desk).await?;
-    desk.press("Send 1 file to P-2026-001").await?;
-    desk.text("No connection since").await?;
+    driver.drop_on(&[path], &project).await?;
+    choose_section(&driver).await?;
+    driver.press("Send 1 file to P-2026-001").await?;
+    driver.text("No connection since").await?;
 
     let again = fielddesk_service::serve(ServeOptions {
         listen: address,
         ..options
     })
     .await?;
-    desk.press("Try now").await?;
+    driver.press("Try now").await?;
     let stored = wait_for("the file on the page", || async {
         let stored = service::documents(&connection).await?;
         Ok(stored.into_iter().find(|(name, _)| name == "Rigg plan.pdf"))
     })
     .await?;
     assert_eq!(stored.1, bytes, "the bytes are the same");
-    desk.close().await?;
+    driver.close().await?;
     again.stop().await;
     Ok(())
 }
@@ -104,18 +104,18 @@ async fn a_server_that_is_gone_is_told_before_the_attempts_are_over() -> anyhow:
     let data = tempfile::tempdir()?;
     let service = service::start().await?;
     service::connect(data.path(), &service).await?;
-    let desk = Desk::start(Path::new(APP), data.path()).await?;
-    desk.text("P-2026-001").await?;
-    let other = desk.text("P-2026-002").await?;
+    let driver = AppDriver::start(Path::new(APP), data.path()).await?;
+    driver.text("P-2026-001").await?;
+    let other = driver.text("P-2026-002").await?;
     service.stop().await;
     other.click().await?;
     let asked = Instant::now();
-    desk.text("No connection since").await?;
+    driver.text("No connection since").await?;
     // A request fails after 15 s of waits; the first failed attempt must be told earlier.
     let told = asked.elapsed();
     eprintln!("told after {told:.1?}");
     anyhow::ensure!(told < Duration::from_secs(8), "told after {told:?}");
-    desk.close().await?;
+    driver.close().await?;
     Ok(())
 }
 
@@ -132,15 +132,15 @@ async fn a_large_upload_that_is_cancelled_leaves_nothing_on_the_page() -> anyhow
     let path = bench.files.path().join("Punktsky.las");
     std::fs::File::create(&path)?.set_len(300_000_000)?;
     bench.send(path).await?;
-    bench.desk.text("Sending 1 file").await?.click().await?;
-    bench.desk.press("Cancel Punktsky.las").await?;
-    bench.desk.text("Nothing on its way").await?;
+    bench.driver.text("Sending 1 file").await?.click().await?;
+    bench.driver.press("Cancel Punktsky.las").await?;
+    bench.driver.text("Nothing on its way").await?;
     assert_eq!(
         service::names(&bench.connection).await?,
         before,
         "the page is as it was"
     );
-    bench.desk.close().await
+    bench.driver.close().await
 }
 
 #[tokio::test]
@@ -150,21 +150,21 @@ async fn a_hostile_name_is_shown_harmlessly_and_harms_nothing() -> anyhow::Resul
     let path = bench.files.path().join(name);
     let bytes = write_file(&path, 2_000)?;
     bench.drop(path).await?;
-    let words = bench.desk.words().await?;
+    let words = bench.driver.words().await?;
     assert!(
         !words.contains('\u{202e}'),
         "the turning character is a symbol: {words}"
     );
-    bench.desk.press("Send 1 file to P-2026-001").await?;
+    bench.driver.press("Send 1 file to P-2026-001").await?;
     let stored = wait_for("the file on the page", || async {
         let stored = service::documents(&bench.connection).await?;
         Ok(stored.into_iter().find(|(other, _)| other == name))
     })
     .await?;
     assert_eq!(stored.1, bytes, "the bytes are the same");
-    bench.desk.text(" plan.pdf").await?;
-    let title = bench.desk.client.title().await?;
+    bench.driver.text(" plan.pdf").await?;
+    let title = bench.driver.client.title().await?;
     assert!(!title.contains("owned"), "no part of a name is run");
     assert!(bench.data.path().exists());
-    bench.desk.close().await
+    bench.driver.close().await
 }

@@ -6,7 +6,6 @@
 //! says what was tried, on what, how often, and never holds a secret.
 
 mod address;
-mod answer;
 mod auth;
 mod client;
 mod clock;
@@ -15,6 +14,7 @@ mod error;
 mod pages;
 mod reach;
 mod resources;
+mod response;
 mod retry;
 pub mod testing;
 mod transfer;

@@ -13,7 +13,7 @@ use tokio_util::task::AbortOnDropHandle;
 
 use crate::client::Call;
 use crate::resources::TripQuery;
-use crate::{Client, Error, ErrorKind, answer};
+use crate::{Client, Error, ErrorKind, response};
 
 /// A page as it came, with its token.
 #[derive(Debug, Clone)]
@@ -30,7 +30,7 @@ impl RawPage {
         &self,
         operation: &str,
     ) -> Result<Page<T>, Error> {
-        answer::read_json(&self.body, operation)
+        response::read_json(&self.body, operation)
     }
 }
 
@@ -60,7 +60,7 @@ impl Source {
         };
         let body = self.client.whole(&call).await?;
         let continuation_token = token_of(&body).map_err(|error| {
-            let error = answer::unreadable(&error, &body, self.operation);
+            let error = response::unreadable(&error, &body, self.operation);
             self.client.of_answer(error, &call.url)
         })?;
         Ok(RawPage {

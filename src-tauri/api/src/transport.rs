@@ -7,8 +7,8 @@ use std::time::Duration;
 use reqwest::{Method, NoProxy, Proxy, Response, StatusCode, Url, redirect};
 
 use crate::address::is_loopback;
-use crate::answer::host;
 use crate::error::Outcome;
+use crate::response::host;
 use crate::{Error, ErrorKind};
 
 /// How long the service may be silent before the call counts as failed.
@@ -20,7 +20,7 @@ pub(crate) const MOST_HOPS: usize = 5;
 
 /// What a request needs of its connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Lane {
+pub(crate) enum HttpPool {
     /// Small requests, many over one connection.
     Calls,
     /// Documents: HTTP/1.1, where nothing but the sockets limits the speed of one stream.
@@ -66,23 +66,23 @@ impl Transport {
     }
 
     /// The client for a request.
-    pub(crate) fn client(&self, url: &Url, lane: Lane) -> Result<&reqwest::Client, Error> {
+    pub(crate) fn client(&self, url: &Url, pool: HttpPool) -> Result<&reqwest::Client, Error> {
         let local = is_loopback(url);
         let lanes = if local { &self.direct } else { &self.outward };
-        let slot = match lane {
-            Lane::Calls => &lanes.calls,
-            Lane::Transfers => &lanes.transfers,
+        let slot = match pool {
+            HttpPool::Calls => &lanes.calls,
+            HttpPool::Transfers => &lanes.transfers,
         };
         if let Some(client) = slot.get() {
             return Ok(client);
         }
-        let client = self.build(local, lane).map_err(|error| {
+        let client = self.build(local, pool).map_err(|error| {
             Error::new(ErrorKind::Settings, "set up secure connections").with_detail(chain(&error))
         })?;
         Ok(slot.get_or_init(|| client))
     }
 
-    fn build(&self, local: bool, lane: Lane) -> Result<reqwest::Client, reqwest::Error> {
+    fn build(&self, local: bool, pool: HttpPool) -> Result<reqwest::Client, reqwest::Error> {
         let mut builder = reqwest::Client::builder()
             .user_agent(concat!("fielddesk/", env!("CARGO_PKG_VERSION")))
             // Followed by hand: only we know where the token may go.
@@ -95,9 +95,9 @@ impl Transport {
             (false, Some(proxy)) => builder.proxy(proxy.clone()),
             (false, None) => builder,
         };
-        builder = match lane {
-            Lane::Calls => builder.http2_adaptive_window(true),
-            Lane::Transfers => builder.http1_only(),
+        builder = match pool {
+            HttpPool::Calls => builder.http2_adaptive_window(true),
+            HttpPool::Transfers => builder.http1_only(),
         };
         builder.build()
     }
@@ -116,7 +116,7 @@ pub(crate) enum Redirects {
 
 /// The next request of a redirected call.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Hop {
+pub(crate) struct Redirect {
     pub(crate) url: Url,
     pub(crate) with_token: bool,
 }
@@ -130,7 +130,7 @@ pub(crate) fn next_hop(
     current: &Url,
     with_token: bool,
     location: &str,
-) -> Option<Hop> {
+) -> Option<Redirect> {
     let keeps_method = match status.as_u16() {
         301..=303 => method == Method::GET,
         307 | 308 => true,
@@ -145,9 +145,9 @@ pub(crate) fn next_hop(
         return None;
     }
     if url.origin() == current.origin() && url.origin().is_tuple() {
-        return Some(Hop { url, with_token });
+        return Some(Redirect { url, with_token });
     }
-    (rule == Redirects::AlsoElsewhere && url.scheme() == "https").then_some(Hop {
+    (rule == Redirects::AlsoElsewhere && url.scheme() == "https").then_some(Redirect {
         url,
         with_token: false,
     })

@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sqlx::migrate::{MigrateError, Migrator};
-use sqlx::{Sqlite, Transaction};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
+use sqlx::{Sqlite, Transaction};
 
 use crate::data_dir::{DataDir, DataDirLock};
 use crate::data_loss::{self, LossCause};
@@ -351,7 +351,8 @@ mod tests {
             let most: i64 = sqlx::query_scalar(most).fetch_one(&mut *change).await?;
             // The other one has read by now as well.
             tokio::task::yield_now().await;
-            let add = "INSERT INTO projects_used (connection, project_id, used_at) VALUES ('c', ?1, ?1)";
+            let add =
+                "INSERT INTO projects_used (connection, project_id, used_at) VALUES ('c', ?1, ?1)";
             sqlx::query(add)
                 .bind(most + 1)
                 .execute(&mut *change)

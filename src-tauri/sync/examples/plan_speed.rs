@@ -12,7 +12,7 @@ use fielddesk_sync::mapping::{Deletes, Mapping, MappingId, Sections};
 use fielddesk_sync::mapping_state::Saved;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::plan::{Inputs, plan};
-use fielddesk_sync::ports::{ListedFile, ListedPage, Listing, Scan, ScannedFile, Standing};
+use fielddesk_sync::ports::{ListedFile, ListedPage, Listing, Readiness, Scan, ScannedFile};
 use fielddesk_sync::status::{FileStatus, View};
 use fielddesk_sync::timestamp::Timestamp;
 use fielddesk_sync::tree::{LocalTree, RemoteTree, Stat, SyncedFile};
@@ -62,11 +62,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             id: id.clone(),
             name,
         });
-        let standing = Standing::Settled;
+        let readiness = Readiness::Settled;
         scan.files.push(ScannedFile {
             path: path.clone(),
             stat,
-            standing,
+            readiness,
         });
         let place = mapping.place(&path).ok_or("no place")?;
         saved.synced.put(

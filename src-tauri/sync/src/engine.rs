@@ -19,7 +19,7 @@ use crate::execute::{Act, Ledger, Run};
 use crate::limits::Limits;
 use crate::mapping::Mapping;
 use crate::mapping_state::{Change, Saved};
-use crate::observe::{MissingSince, Seen};
+use crate::observe::{MissingSince, Observation};
 use crate::plan::{ActionKind, Approval, Inputs, Plan, plan};
 use crate::ports::{Ports, RootIdentity, StateError};
 use crate::status::View;
@@ -122,7 +122,7 @@ impl Engine {
     }
 
     /// Notes when the first of the files that are missing counts as deleted.
-    fn note_missing(&mut self, seen: &Seen) {
+    fn note_missing(&mut self, seen: &Observation) {
         let since = seen.missing.iter().filter_map(|key| self.missing.get(key));
         let first = since.map(|(first, _)| *first).min();
         self.gone_at = first.map(|first| first.plus(self.limits.missing_for));
@@ -193,7 +193,7 @@ impl Engine {
         &mut self,
         run: &Run<'_>,
         options: &RunOptions,
-        last: &mut Option<Seen>,
+        last: &mut Option<Observation>,
     ) -> Result<(), StopReason> {
         if !self.tidied {
             if let Err(error) = self.ports.fs.tidy().await {
@@ -233,7 +233,7 @@ impl Engine {
     }
 
     /// Takes contents learnt while executing into the tree.
-    fn refresh(&self, run: &Run<'_>, seen: &mut Seen) {
+    fn refresh(&self, run: &Run<'_>, seen: &mut Observation) {
         let saved = self.ledger.saved();
         for (key, files) in &mut seen.local.files {
             for file in files.iter_mut().filter(|file| file.sha256.is_none()) {
@@ -245,7 +245,7 @@ impl Engine {
 
     /// Forgets what is of no use any more, and notes which documents are not ours before
     /// anything new is sent.
-    async fn tidy_up(&self, run: &Run<'_>, seen: &Seen) -> Result<(), StopReason> {
+    async fn tidy_up(&self, run: &Run<'_>, seen: &Observation) -> Result<(), StopReason> {
         let changes = run.with_remote(|remote| {
             let saved = self.ledger.saved();
             let mut changes = Vec::new();
@@ -347,11 +347,11 @@ impl Parts {
     }
 }
 
-pub(crate) fn make(run: &Run<'_>, seen: &Seen) -> Plan {
+pub(crate) fn make(run: &Run<'_>, seen: &Observation) -> Plan {
     make_with(run, seen, None)
 }
 
-fn make_with(run: &Run<'_>, seen: &Seen, retry_refused_before: Option<Timestamp>) -> Plan {
+fn make_with(run: &Run<'_>, seen: &Observation, retry_refused_before: Option<Timestamp>) -> Plan {
     let saved = run.ledger.saved();
     let open: BTreeSet<FileKey> = saved.open().cloned().collect();
     run.with_remote(|remote| {

@@ -11,7 +11,7 @@ use crate::execute::Run;
 use crate::mapping::Mapping;
 use crate::mapping_state::{Change, HashedFile, Saved};
 use crate::path::RelPath;
-use crate::ports::{LocalError, NotNow, Scan, Standing};
+use crate::ports::{LocalError, NotReady, Readiness, Scan};
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
 use crate::tree::{LocalTree, Stat, SyncedFile};
@@ -23,7 +23,7 @@ const HASHED_AT_ONCE: usize = 8;
 pub(crate) type MissingSince = BTreeMap<FileKey, (Timestamp, u32)>;
 
 /// What one look gave.
-pub(crate) struct Seen {
+pub(crate) struct Observation {
     pub(crate) local: LocalTree,
     /// Missing for too short a time to count as deleted.
     pub(crate) missing: BTreeSet<FileKey>,
@@ -35,7 +35,7 @@ impl Run<'_> {
         &self,
         since: &mut MissingSince,
         watching: bool,
-    ) -> Result<Seen, StopReason> {
+    ) -> Result<Observation, StopReason> {
         let mut local = self.scan().await?;
         let mut missing = BTreeSet::new();
         let absent = self.absent(&local);
@@ -57,7 +57,7 @@ impl Run<'_> {
             missing = self.absent(&local).difference(&absent).cloned().collect();
         }
         self.hash_what_is_needed(&mut local).await?;
-        Ok(Seen { local, missing })
+        Ok(Observation { local, missing })
     }
 
     /// Whether the folder has a name, in whatever spelling, by a scan of this moment.
@@ -131,7 +131,7 @@ impl Run<'_> {
             });
             files
                 .filter(|(key, _, file)| {
-                    file.standing == Standing::Settled
+                    file.readiness == Readiness::Settled
                         && file.sha256.is_none()
                         && (saved.synced.get(key).is_some()
                             || saved.local_hashes.contains_key(&file.path)
@@ -162,7 +162,7 @@ impl Run<'_> {
                     changes.push(self.learnt(&key, path, stat, sha256));
                 }
                 Err(LocalError::RootAway(why)) => return Err(StopReason::FolderAway(why)),
-                Err(error) => file.standing = Standing::NotNow(not_now(error)),
+                Err(error) => file.readiness = Readiness::NotReady(not_ready(error)),
             }
         }
         self.commit(changes).await
@@ -200,14 +200,14 @@ impl Run<'_> {
 
 fn settling(local: &LocalTree) -> bool {
     let mut files = local.files.values().flatten();
-    files.any(|file| file.standing == Standing::NotNow(NotNow::Settling))
+    files.any(|file| file.readiness == Readiness::NotReady(NotReady::Settling))
 }
 
-fn not_now(error: LocalError) -> NotNow {
+fn not_ready(error: LocalError) -> NotReady {
     match error {
-        LocalError::Locked(who) => NotNow::Open(who),
-        LocalError::Changed | LocalError::Gone => NotNow::Settling,
-        LocalError::RootAway(why) | LocalError::Denied(why) => NotNow::Unreadable(why),
-        LocalError::DiskFull => NotNow::Unreadable("the disk is full".into()),
+        LocalError::Locked(who) => NotReady::Open(who),
+        LocalError::Changed | LocalError::Gone => NotReady::Settling,
+        LocalError::RootAway(why) | LocalError::Denied(why) => NotReady::Unreadable(why),
+        LocalError::DiskFull => NotReady::Unreadable("the disk is full".into()),
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::plan::{ConflictReason, DeleteGuard, SkipReason};
-use crate::ports::{NotNow, RemoteError};
+use crate::ports::{NotReady, RemoteError};
 use crate::stop_reason::StopReason;
 
 /// Why a name is planned, waits, failed or is asked about, or why a run ended early. Who decides
@@ -110,12 +110,12 @@ impl fmt::Display for Reason {
 impl From<&SkipReason> for Reason {
     fn from(skip: &SkipReason) -> Self {
         match skip {
-            SkipReason::File(NotNow::Settling) => Self::NotSettled,
-            SkipReason::File(NotNow::KeepsChanging) => Self::KeepsChanging,
-            SkipReason::File(NotNow::Open(_)) => Self::Locked,
-            SkipReason::File(NotNow::Unreadable(_)) => Self::Unreadable,
-            SkipReason::File(NotNow::Missing) => Self::Missing,
-            SkipReason::File(NotNow::FolderUnreadable) => Self::FolderUnreadable,
+            SkipReason::File(NotReady::Settling) => Self::NotSettled,
+            SkipReason::File(NotReady::KeepsChanging) => Self::KeepsChanging,
+            SkipReason::File(NotReady::Open(_)) => Self::Locked,
+            SkipReason::File(NotReady::Unreadable(_)) => Self::Unreadable,
+            SkipReason::File(NotReady::Missing) => Self::Missing,
+            SkipReason::File(NotReady::FolderUnreadable) => Self::FolderUnreadable,
             SkipReason::RefusedByService(_) => Self::Refused,
             SkipReason::NameRefused(_) => Self::NameRefused,
             SkipReason::Subfolder => Self::Subfolder,

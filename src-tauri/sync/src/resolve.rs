@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use fielddesk_model::FileReferenceId;
 use serde::{Deserialize, Serialize};
 
-pub use deleted::GoneChoice;
+pub use deleted::DeletedChoice;
 
 use case::{Case, strangers};
 use fielddesk_rules::name_key::{FileKey, SectionKey};
@@ -105,7 +105,7 @@ pub enum ResolveError {
     NoSuchVersion,
     /// The file cannot be read or written now, or there is no room for the history.
     #[error("it cannot be done now: {0:?}")]
-    NotNow(Option<ItemFailure>),
+    NotReady(Option<ItemFailure>),
     /// The folder or the service could not be used.
     #[error(transparent)]
     Stop(#[from] StopReason),
@@ -195,7 +195,7 @@ impl Engine {
         };
         let note = run.noted(action);
         if !done || note.is_some() {
-            return Err(ResolveError::NotNow(note));
+            return Err(ResolveError::NotReady(note));
         }
         if let Some(stop) = run.stopped() {
             return Err(stop.into());
@@ -217,7 +217,7 @@ impl Engine {
             Ok(found) => found,
             Err(HistoryError::Unknown) => return Err(ResolveError::NoSuchVersion),
             Err(error) => {
-                return Err(ResolveError::NotNow(Some(ItemFailure::History(
+                return Err(ResolveError::NotReady(Some(ItemFailure::History(
                     error.to_string(),
                 ))));
             }
@@ -282,7 +282,7 @@ impl Engine {
             .write(&action, content.stream, &path, over.as_ref(), reason)
             .await?;
         let Some(written) = written else {
-            return Err(ResolveError::NotNow(run.noted(&action)));
+            return Err(ResolveError::NotReady(run.noted(&action)));
         };
         let strangers = strangers(&run, &key);
         let mut changes = vec![run.known(&written)];
@@ -319,6 +319,6 @@ impl Engine {
             Sections::BySubfolder if !default => format!("{section}/{name}"),
             Sections::BySubfolder | Sections::One(_) => name.to_owned(),
         };
-        RelPath::new(&path).map_err(|_| ResolveError::NotNow(None))
+        RelPath::new(&path).map_err(|_| ResolveError::NotReady(None))
     }
 }

@@ -14,7 +14,7 @@ use crate::execute::ItemFailure;
 use crate::mapping::Mapping;
 use crate::mapping_state::Saved;
 use crate::plan::{Action, ActionKind, Plan, PlanId, SkipReason};
-use crate::ports::{NotNow, RemoteError};
+use crate::ports::{NotReady, RemoteError};
 use crate::reason::Reason;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
@@ -235,12 +235,16 @@ impl View {
             },
             ActionKind::Ask { .. } => (Standing::NeedsDecision, reason, None),
             ActionKind::Skip(why) => match why {
-                SkipReason::File(NotNow::KeepsChanging) => (Standing::NeedsDecision, reason, None),
-                SkipReason::File(NotNow::Open(who)) => (Standing::Waiting, reason, who.clone()),
-                SkipReason::File(NotNow::Unreadable(why)) => {
+                SkipReason::File(NotReady::KeepsChanging) => {
+                    (Standing::NeedsDecision, reason, None)
+                }
+                SkipReason::File(NotReady::Open(who)) => (Standing::Waiting, reason, who.clone()),
+                SkipReason::File(NotReady::Unreadable(why)) => {
                     (Standing::Failed, reason, Some(why.clone()))
                 }
-                SkipReason::File(NotNow::Settling | NotNow::Missing | NotNow::FolderUnreadable)
+                SkipReason::File(
+                    NotReady::Settling | NotReady::Missing | NotReady::FolderUnreadable,
+                )
                 | SkipReason::AnswerLost => (Standing::Waiting, reason, None),
                 SkipReason::RefusedByService(message) | SkipReason::NameRefused(message) => {
                     (Standing::Failed, reason, Some(message.clone()))

@@ -162,7 +162,7 @@ impl Pair {
         let theirs = match fetched(run, document).await? {
             Fetched::Hash(theirs) => theirs,
             Fetched::Gone => return Ok((Some(Found::MissingRemote), None)),
-            Fetched::NotNow => return Ok((Some(Found::NotChecked), None)),
+            Fetched::NotReady => return Ok((Some(Found::NotChecked), None)),
         };
         if ours != theirs {
             return Ok((Some(Found::Different), None));
@@ -181,20 +181,20 @@ impl Pair {
 enum Fetched {
     Hash(ContentHash),
     Gone,
-    NotNow,
+    NotReady,
 }
 
 async fn fetched(run: &Run<'_>, id: &FileReferenceId) -> Result<Fetched, StopReason> {
     let stream = match run.ports.remote.download(id).await {
         Ok(stream) => stream,
         Err(RemoteError::NotFound) => return Ok(Fetched::Gone),
-        Err(error) => return StopReason::of_remote(&error).map_or(Ok(Fetched::NotNow), Err),
+        Err(error) => return StopReason::of_remote(&error).map_or(Ok(Fetched::NotReady), Err),
     };
     match hash_of(stream).await {
         Ok((hash, _)) => Ok(Fetched::Hash(hash)),
         Err(SourceError::Remote(error)) => {
-            StopReason::of_remote(&error).map_or(Ok(Fetched::NotNow), Err)
+            StopReason::of_remote(&error).map_or(Ok(Fetched::NotReady), Err)
         }
-        Err(SourceError::Local(_) | SourceError::History(_)) => Ok(Fetched::NotNow),
+        Err(SourceError::Local(_) | SourceError::History(_)) => Ok(Fetched::NotReady),
     }
 }

@@ -13,7 +13,7 @@ async fn a_conflict_is_settled_by_each_of_the_three_buttons_and_nothing_is_lost(
     const NAMES: [&str; 3] = ["HA-1 yours.pdf", "HA-2 theirs.pdf", "HA-3 both.pdf"];
     let drawings = NAMES.map(|name| (name, "as both had it"));
     let office = Office::mirrored(&drawings).await?;
-    office.desk.press("Pause all").await?;
+    office.driver.press("Pause all").await?;
     office.state("Paused").await?;
     for name in NAMES {
         office.save(name, &format!("{name}: ours"))?;
@@ -21,9 +21,9 @@ async fn a_conflict_is_settled_by_each_of_the_three_buttons_and_nothing_is_lost(
             .colleague_replaces(name, &format!("{name}: of a colleague"))
             .await?;
     }
-    office.desk.press("Go on").await?;
+    office.driver.press("Go on").await?;
     office.state("Needs you").await?;
-    office.desk.text("3 files to decide").await?;
+    office.driver.text("3 files to decide").await?;
     office.picture("8-needs-you").await?;
     for name in NAMES {
         let ours = std::fs::read(office.path(name))?;
@@ -33,16 +33,16 @@ async fn a_conflict_is_settled_by_each_of_the_three_buttons_and_nothing_is_lost(
         assert_eq!(theirs, Some(wanted), "not touched");
     }
 
-    office.desk.press("Review").await?;
-    office.desk.heading(NAMES[0]).await?;
-    office.desk.text("You changed it in the folder").await?;
+    office.driver.press("Review").await?;
+    office.driver.heading(NAMES[0]).await?;
+    office.driver.text("You changed it in the folder").await?;
     office.picture("9-a-conflict").await?;
-    office.desk.press("Keep yours").await?;
-    office.desk.heading(NAMES[1]).await?;
-    office.desk.press("Keep theirs").await?;
-    office.desk.heading(NAMES[2]).await?;
-    office.desk.press("Keep both").await?;
-    office.desk.text("Nothing needs you here.").await?;
+    office.driver.press("Keep yours").await?;
+    office.driver.heading(NAMES[1]).await?;
+    office.driver.press("Keep theirs").await?;
+    office.driver.heading(NAMES[2]).await?;
+    office.driver.press("Keep both").await?;
+    office.driver.text("Nothing needs you here.").await?;
     office.state("In step").await?;
 
     let disk = office.on_disk()?;
@@ -66,9 +66,9 @@ async fn a_conflict_is_settled_by_each_of_the_three_buttons_and_nothing_is_lost(
         assert!(office.is_kept(lost)?, "{lost} is in the history");
     }
     office.to_tab("History").await?;
-    office.desk.text("Not chosen in a conflict").await?;
+    office.driver.text("Not chosen in a conflict").await?;
     office.picture("10-history").await?;
-    office.desk.close().await
+    office.driver.close().await
 }
 
 #[tokio::test]
@@ -88,29 +88,29 @@ async fn files_removed_from_the_folder_leave_the_page_only_after_a_yes() -> anyh
     }
     // A name that is missing counts as removed after a minute: programs that save take it away
     // for a moment.
-    office.desk.text("Just disappeared").await?;
+    office.driver.text("Just disappeared").await?;
     office.state_within(TWO_MINUTES, "Needs you").await?;
     office
-        .desk
+        .driver
         .text("3 gone from the folder, nothing removed")
         .await?;
     assert_eq!(office.on_page().await?, before, "the crews still have them");
 
-    office.desk.press("Review").await?;
+    office.driver.press("Review").await?;
     office
-        .desk
+        .driver
         .text("3 files were removed from the folder")
         .await?;
     office
-        .desk
+        .driver
         .field("Choose HA-104.pdf")
         .await?
         .click()
         .await?;
     office.picture("11-gone").await?;
-    office.desk.press("Remove 2 from the page").await?;
+    office.driver.press("Remove 2 from the page").await?;
     office
-        .desk
+        .driver
         .text("1 file was removed from the folder")
         .await?;
     let mut wanted = before.clone();
@@ -120,12 +120,12 @@ async fn files_removed_from_the_folder_leave_the_page_only_after_a_yes() -> anyh
         assert!(office.is_kept(kept)?, "{kept:?} is in the history");
     }
 
-    office.desk.press("Put back in the folder").await?;
-    office.desk.text("Nothing needs you here.").await?;
+    office.driver.press("Put back in the folder").await?;
+    office.driver.text("Nothing needs you here.").await?;
     office.state("In step").await?;
     assert_eq!(office.on_disk()?, wanted, "what came back is as it was");
     office.page_becomes(&wanted).await?;
-    office.desk.close().await
+    office.driver.close().await
 }
 
 #[tokio::test]
@@ -134,10 +134,10 @@ async fn an_old_version_comes_back_into_the_folder_and_goes_up_again() -> anyhow
     office.save("HA-101.pdf", "revision B, which was wrong")?;
     office.page_becomes(&office.on_disk()?).await?;
     office.to_tab("History").await?;
-    office.desk.text("Replaced").await?;
-    office.desk.press("Restore: HA-101.pdf").await?;
+    office.driver.text("Replaced").await?;
+    office.driver.press("Restore: HA-101.pdf").await?;
     office
-        .desk
+        .driver
         .text("HA-101.pdf is restored to the folder and will be uploaded.")
         .await?;
     office.picture("12-restored").await?;
@@ -149,5 +149,5 @@ async fn an_old_version_comes_back_into_the_folder_and_goes_up_again() -> anyhow
         Ok(kept.then_some(()))
     })
     .await?;
-    office.desk.close().await
+    office.driver.close().await
 }

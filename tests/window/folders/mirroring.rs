@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::{Office, SECTION};
 use crate::APP;
-use crate::support::desk::Desk;
+use crate::support::app_driver::AppDriver;
 use crate::support::{service, wait_for};
 
 #[tokio::test]
@@ -21,32 +21,32 @@ async fn the_wizard_shows_what_will_happen_and_only_then_is_anything_sent() -> a
 
     office.to_folders().await?;
     office
-        .desk
+        .driver
         .text("Keep a folder in step with a project")
         .await?;
     office.picture("1-none-yet").await?;
     office.drop_folder().await?;
-    office.desk.press("P-2026-001").await?;
-    let section = office.desk.field("Section").await?;
+    office.driver.press("P-2026-001").await?;
+    let section = office.driver.field("Section").await?;
     section.send_keys(SECTION).await?;
     office.picture("2-which-section").await?;
-    office.desk.press("Next").await?;
-    office.desk.text("2 new").await?;
-    office.desk.button("Start: send 2 files").await?;
+    office.driver.press("Next").await?;
+    office.driver.text("2 new").await?;
+    office.driver.button("Start: send 2 files").await?;
     office.picture("3-what-will-happen").await?;
     assert!(
         office.on_page().await?.is_empty(),
         "nothing is sent by looking"
     );
 
-    office.desk.press("Start: send 2 files").await?;
+    office.driver.press("Start: send 2 files").await?;
     office.state("In step").await?;
-    office.desk.text("2 files · compared").await?;
+    office.driver.text("2 files · compared").await?;
     office.picture("4-in-step").await?;
     let mut wanted = office.on_disk()?;
     wanted.remove("~$HA-101.docx");
     assert_eq!(office.on_page().await?, wanted, "byte for byte");
-    office.desk.close().await
+    office.driver.close().await
 }
 
 #[tokio::test]
@@ -56,38 +56,38 @@ async fn a_section_for_each_subfolder_is_shown_by_name_before_it_is_made() -> an
     office.save("Snitt/Detalj/HA-201.pdf", "a detail")?;
 
     office.drop_folder().await?;
-    office.desk.press("P-2026-001").await?;
+    office.driver.press("P-2026-001").await?;
     office
-        .desk
+        .driver
         .field("A section for each subfolder")
         .await?
         .click()
         .await?;
-    office.desk.text("Snitt - Detalj").await?;
-    office.desk.press("Next").await?;
-    office.desk.press("Start: send 2 files").await?;
+    office.driver.text("Snitt - Detalj").await?;
+    office.driver.press("Next").await?;
+    office.driver.press("Start: send 2 files").await?;
     office.state("In step").await?;
     for (section, content) in [("Plan", "a plan"), ("Snitt - Detalj", "a detail")] {
         let documents = service::page(&office.connection, section).await?;
         assert_eq!(documents.len(), 1, "{section}");
         assert_eq!(documents[0].bytes, content.as_bytes(), "{section}");
     }
-    office.desk.close().await
+    office.driver.close().await
 }
 
 #[tokio::test]
 async fn a_change_on_the_disk_is_mirrored_and_the_window_says_so() -> anyhow::Result<()> {
     let office = Office::mirrored(&[("HA-101.pdf", "revision A"), ("HA-102.pdf", "a")]).await?;
     office.to_tab("Activity").await?;
-    office.desk.text("2 new").await?;
+    office.driver.text("2 new").await?;
 
     office.save("HA-101.pdf", "revision B, longer")?;
     office.save("HA-103.pdf", "a new one")?;
-    office.desk.text("1 replaced").await?;
-    office.desk.text("3 new").await?;
+    office.driver.text("1 replaced").await?;
+    office.driver.text("3 new").await?;
     office.picture("5-activity").await?;
     office.state("In step").await?;
-    office.desk.text("3 files · compared").await?;
+    office.driver.text("3 files · compared").await?;
     office.page_becomes(&office.on_disk()?).await?;
     assert!(
         office.is_kept("revision A")?,
@@ -96,15 +96,15 @@ async fn a_change_on_the_disk_is_mirrored_and_the_window_says_so() -> anyhow::Re
 
     office.to_tab("All files").await?;
     office.picture("6-all-files").await?;
-    office.desk.close().await
+    office.driver.close().await
 }
 
 #[tokio::test]
 async fn mirroring_goes_on_with_the_window_closed() -> anyhow::Result<()> {
     let office = Office::mirrored(&[("HA-101.pdf", "revision A")]).await?;
-    office.desk.close_window()?;
+    office.driver.close_window()?;
     wait_for("no window", || async {
-        Ok((!office.desk.is_on_screen()).then_some(()))
+        Ok((!office.driver.is_on_screen()).then_some(()))
     })
     .await?;
 
@@ -119,12 +119,12 @@ async fn mirroring_goes_on_with_the_window_closed() -> anyhow::Result<()> {
         .await?;
     assert!(second.success(), "the second start ends");
     wait_for("the window", || async {
-        Ok(office.desk.is_on_screen().then_some(()))
+        Ok(office.driver.is_on_screen().then_some(()))
     })
     .await?;
     office.state("In step").await?;
-    office.desk.text("2 files · compared").await?;
-    office.desk.close().await
+    office.driver.text("2 files · compared").await?;
+    office.driver.close().await
 }
 
 #[tokio::test]
@@ -148,18 +148,21 @@ async fn killed_in_the_middle_of_two_hundred_files_it_ends_what_it_began() -> an
         Ok((count().await? > 0).then_some(()))
     })
     .await?;
-    office.desk.kill_app().await?;
+    office.driver.kill_app().await?;
     let there = count().await?;
     assert!(there < FILES, "it was killed in the middle: {there}");
 
     service::no_faults(&office.service).await?;
-    office.desk.end();
-    office.desk = Desk::start(Path::new(APP), office.data.path()).await?;
+    office.driver.end();
+    office.driver = AppDriver::start(Path::new(APP), office.data.path()).await?;
     office.state("In step").await?;
-    office.desk.text("200 files · compared").await?;
+    office.driver.text("200 files · compared").await?;
     office.page_becomes(&office.on_disk()?).await?;
     office.picture("7-after-a-death").await?;
-    let rows = office.desk.client.find_all(Locator::Css("li[data-folder]"));
+    let rows = office
+        .driver
+        .client
+        .find_all(Locator::Css("li[data-folder]"));
     assert_eq!(rows.await?.len(), 1, "the one folder");
-    office.desk.close().await
+    office.driver.close().await
 }

@@ -14,7 +14,7 @@ use fielddesk_core::connection::Connection;
 use fielddesk_service::RunningService;
 
 use crate::APP;
-use crate::support::desk::Desk;
+use crate::support::app_driver::AppDriver;
 use crate::support::{PATIENCE, pictures, service, wait_for, wait_long_for};
 
 /// The section that the wizard makes.
@@ -32,7 +32,7 @@ struct Office {
     disk: tempfile::TempDir,
     service: RunningService,
     connection: Connection,
-    desk: Desk,
+    driver: AppDriver,
 }
 
 impl Office {
@@ -42,14 +42,14 @@ impl Office {
         let service = service::start().await?;
         let connection = service::connect(data.path(), &service).await?;
         std::fs::create_dir(disk.path().join(FOLDER))?;
-        let desk = Desk::start(Path::new(APP), data.path()).await?;
-        desk.text("P-2026-001").await?;
+        let driver = AppDriver::start(Path::new(APP), data.path()).await?;
+        driver.text("P-2026-001").await?;
         Ok(Self {
             data,
             disk,
             service,
             connection,
-            desk,
+            driver,
         })
     }
 
@@ -68,22 +68,22 @@ impl Office {
     /// Goes through the wizard: the folder by a drop, one section, nothing else changed.
     async fn add(&self) -> anyhow::Result<()> {
         self.drop_folder().await?;
-        self.desk.press("P-2026-001").await?;
-        let section = self.desk.field("Section").await?;
+        self.driver.press("P-2026-001").await?;
+        let section = self.driver.field("Section").await?;
         section.send_keys(SECTION).await?;
-        self.desk.press("Next").await?;
-        self.desk.press("Start").await
+        self.driver.press("Next").await?;
+        self.driver.press("Start").await
     }
 
     /// Drops the folder on the list of synced folders, where there is none yet.
     async fn drop_folder(&self) -> anyhow::Result<()> {
         self.to_folders().await?;
-        self.desk
+        self.driver
             .text("Keep a folder in step with a project")
             .await?;
-        let page = self.desk.css("main").await?;
-        self.desk.drop_on(&[self.folder()], &page).await?;
-        self.desk.text("Which project or work order").await?;
+        let page = self.driver.css("main").await?;
+        self.driver.drop_on(&[self.folder()], &page).await?;
+        self.driver.text("Which project or work order").await?;
         Ok(())
     }
 
@@ -92,8 +92,8 @@ impl Office {
         // The entry is drawn twice at the start: a click on the first one is lost.
         wait_for("the list of synced folders", || async {
             let entry = Locator::Css("nav a[href*='folders']");
-            self.desk.client.find(entry).await?.click().await?;
-            let title = self.desk.client.find(Locator::Id("sync-title")).await;
+            self.driver.client.find(entry).await?.click().await?;
+            let title = self.driver.client.find(Locator::Id("sync-title")).await;
             Ok(title.is_ok().then_some(()))
         })
         .await
@@ -102,8 +102,8 @@ impl Office {
     /// The folder's own page, at one of its tabs.
     async fn to_tab(&self, tab: &str) -> anyhow::Result<()> {
         self.to_folders().await?;
-        self.desk.follow(FOLDER).await?;
-        self.desk.press(tab).await
+        self.driver.follow(FOLDER).await?;
+        self.driver.press(tab).await
     }
 
     /// Waits until the list says this of the folder.
@@ -116,11 +116,11 @@ impl Office {
         self.to_folders().await?;
         let row = format!("li[data-folder][aria-label='{state}. {FOLDER}']");
         let said = wait_long_for(patience, &format!("{FOLDER} {state}"), || async {
-            let found = self.desk.client.find(Locator::Css(&row)).await;
+            let found = self.driver.client.find(Locator::Css(&row)).await;
             Ok(found.is_ok().then_some(()))
         })
         .await;
-        self.desk.telling(said).await
+        self.driver.telling(said).await
     }
 
     /// The folder on the disk.
@@ -212,6 +212,6 @@ impl Office {
     /// A picture of a telling state, kept where people look for them.
     async fn picture(&self, name: &str) -> anyhow::Result<()> {
         let path = pictures()?.join(format!("folders-{name}.png"));
-        self.desk.page_picture(&path).await
+        self.driver.page_picture(&path).await
     }
 }

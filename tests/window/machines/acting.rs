@@ -7,9 +7,9 @@ use super::Yard;
 #[tokio::test]
 async fn one_machine_and_fifty_are_blocked_and_released() -> anyhow::Result<()> {
     let yard = Yard::open().await?;
-    let (desk, first) = (&yard.desk, yard.id(0)?);
+    let (driver, first) = (&yard.driver, yard.id(0)?);
     let switch = format!("{} button", Yard::cell(first, "blockCheckIn"));
-    desk.css(&switch).await?.click().await?;
+    driver.css(&switch).await?.click().await?;
     yard.wait_until(first, "one blocked", |now| now.block_check_in)
         .await?;
     let others = yard.all().await?;
@@ -18,28 +18,28 @@ async fn one_machine_and_fifty_are_blocked_and_released() -> anyhow::Result<()> 
         .filter(|now| now.block_check_in && yard.ids.contains(&now.id));
     assert_eq!(blocked.count(), 1, "no other one is");
     yard.picture("one-blocked").await?;
-    desk.css(&switch).await?.click().await?;
+    driver.css(&switch).await?.click().await?;
     yard.wait_until(first, "one released", |now| !now.block_check_in)
         .await?;
 
     yard.go_to(first, "name").await?;
     yard.keys(&[Key::Control], "a").await?;
     yard.keys(&[], "b").await?;
-    let message = desk.field("Message to crews").await?;
+    let message = driver.field("Message to crews").await?;
     message.send_keys("Brakes are checked today").await?;
-    desk.press("Block check-in for 50 machines").await?;
+    driver.press("Block check-in for 50 machines").await?;
     yard.wait_for_all("fifty blocked", |now| {
         now.block_check_in
             && now.block_check_in_message.as_deref() == Some("Brakes are checked today")
     })
     .await?;
-    desk.text("50 of 50 done").await?;
+    driver.text("50 of 50 done").await?;
     yard.picture("fifty-blocked").await?;
-    desk.press("Close").await?;
-    desk.press("Release check-in").await?;
+    driver.press("Close").await?;
+    driver.press("Release check-in").await?;
     yard.wait_for_all("fifty released", |now| !now.block_check_in)
         .await?;
-    yard.desk.close().await
+    yard.driver.close().await
 }
 
 #[tokio::test]
@@ -54,20 +54,21 @@ async fn a_machine_that_is_needed_is_not_deleted_but_set_inactive() -> anyhow::R
         }
     }
     let needed = needed.expect("the seed has one with dependent data");
-    let desk = &yard.desk;
+    let driver = &yard.driver;
     yard.search(&needed.machine_number).await?;
     yard.go_to(&needed.id, "name").await?;
     yard.keys(&[Key::Alt], super::ENTER).await?;
-    desk.css("aside button[aria-label='More to do']")
+    driver
+        .css("aside button[aria-label='More to do']")
         .await?
         .click()
         .await?;
-    desk.press("Delete").await?;
-    desk.text("Other records need it").await?;
+    driver.press("Delete").await?;
+    driver.text("Other records need it").await?;
     yard.picture("delete-refused").await?;
     assert!(yard.stored(&needed.id).await?.active, "nothing happened");
-    desk.press("Set inactive instead").await?;
+    driver.press("Set inactive instead").await?;
     yard.wait_until(&needed.id, "inactive", |now| !now.active)
         .await?;
-    yard.desk.close().await
+    yard.driver.close().await
 }

@@ -10,22 +10,22 @@ use crate::support::clipboard::Copied;
 async fn a_cell_is_typed_a_column_is_pasted_and_what_is_understood_is_saved() -> anyhow::Result<()>
 {
     let yard = Yard::open().await?;
-    let (desk, first) = (&yard.desk, yard.id(0)?);
+    let (driver, first) = (&yard.driver, yard.id(0)?);
     yard.go_to(first, "name").await?;
     yard.keys(&[], &format!("Renamed in the grid{ENTER}"))
         .await?;
-    desk.text("1 change not saved").await?;
+    driver.text("1 change not saved").await?;
     yard.keys(&[Key::Control], "s").await?;
     yard.wait_until(first, "saved", |now| {
         now.name.as_deref() == Some("Renamed in the grid")
     })
     .await?;
-    desk.text("1 machine saved.").await?;
+    driver.text("1 machine saved.").await?;
 
     yard.go_to(first, "hourMeter").await?;
     let copied = Copied::text("100\n200\nabc\n400\n500\n")?;
     yard.keys(&[Key::Control], "v").await?;
-    desk.text("5 cells pasted, 1 not understood.").await?;
+    driver.text("5 cells pasted, 1 not understood.").await?;
     drop(copied);
     yard.picture("pasted").await?;
     let hours = |now: &fielddesk_model::Machine| now.hour_meter;
@@ -46,28 +46,29 @@ async fn a_cell_is_typed_a_column_is_pasted_and_what_is_understood_is_saved() ->
     let expected = [100.0, 200.0, 10.0, 400.0, 500.0, 10.0].map(Some);
     assert_eq!(stored, expected);
     // What was not understood is still there, as it was written.
-    let bad = desk.css(&Yard::cell(yard.id(2)?, "hourMeter")).await?;
+    let bad = driver.css(&Yard::cell(yard.id(2)?, "hourMeter")).await?;
     assert_eq!(bad.prop("textContent").await?.as_deref(), Some("abc"));
-    yard.desk.close().await
+    yard.driver.close().await
 }
 
 #[tokio::test]
 async fn fuel_is_set_as_one_and_its_unit_follows() -> anyhow::Result<()> {
     let yard = Yard::open().await?;
-    let (desk, third) = (&yard.desk, yard.id(2)?);
+    let (driver, third) = (&yard.driver, yard.id(2)?);
     yard.go_to(third, "name").await?;
     yard.keys(&[], " ").await?;
-    desk.press("Fuel…").await?;
-    desk.field("Rate").await?.send_keys("17").await?;
+    driver.press("Fuel…").await?;
+    driver.field("Rate").await?.send_keys("17").await?;
     // Its words are the beginning of a column's, too.
-    desk.css("[aria-labelledby=fuel-counted] label")
+    driver
+        .css("[aria-labelledby=fuel-counted] label")
         .await?
         .click()
         .await?;
-    desk.field("Fuel type").await?.click().await?;
-    desk.text("dyed diesel").await?.click().await?;
+    driver.field("Fuel type").await?.click().await?;
+    driver.text("dyed diesel").await?.click().await?;
     yard.picture("fuel").await?;
-    desk.press("Save fuel for 1 machine").await?;
+    driver.press("Save fuel for 1 machine").await?;
     yard.wait_until(third, "fuel saved", |now| now.fuel_type.is_some())
         .await?;
     let stored = yard.stored(third).await?;
@@ -77,5 +78,5 @@ async fn fuel_is_set_as_one_and_its_unit_follows() -> anyhow::Result<()> {
         Some(FuelConsumptionUnit::LitresPerHour)
     );
     assert_eq!(stored.fuel_type, Some(FuelType::DyedDiesel));
-    yard.desk.close().await
+    yard.driver.close().await
 }

@@ -14,20 +14,20 @@ W-99;New in the file;5;
 #[tokio::test]
 async fn a_file_with_bad_rows_is_imported_without_them_and_taken_back() -> anyhow::Result<()> {
     let yard = Yard::open().await?;
-    let desk = &yard.desk;
+    let driver = &yard.driver;
     let before = yard.all().await?;
     let file = yard.data.path().join("machines.csv");
     std::fs::write(&file, FILE)?;
 
-    desk.press("Import…").await?;
-    let place = desk.text("Drop a spreadsheet here").await?;
-    desk.drop_on(std::slice::from_ref(&file), &place).await?;
-    desk.press("Check the rows").await?;
-    desk.text("2 bad rows stay out").await?;
+    driver.press("Import…").await?;
+    let place = driver.text("Drop a spreadsheet here").await?;
+    driver.drop_on(std::slice::from_ref(&file), &place).await?;
+    driver.press("Check the rows").await?;
+    driver.text("2 bad rows stay out").await?;
     yard.picture("import-checked").await?;
     assert_eq!(yard.all().await?, before, "nothing is done by looking");
-    desk.press("Apply 3 rows").await?;
-    desk.text("3 of 3 done").await?;
+    driver.press("Apply 3 rows").await?;
+    driver.text("3 of 3 done").await?;
     yard.picture("import-applied").await?;
 
     let stored = yard.all().await?;
@@ -50,10 +50,10 @@ async fn a_file_with_bad_rows_is_imported_without_them_and_taken_back() -> anyho
     );
     assert_eq!(stored.len(), before.len() + 1);
 
-    desk.press("Take the whole import back").await?;
+    driver.press("Take the whole import back").await?;
     crate::support::wait_for("the import is taken back", || async {
         Ok((yard.all().await? == before).then_some(()))
     })
     .await?;
-    yard.desk.close().await
+    yard.driver.close().await
 }

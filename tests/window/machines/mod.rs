@@ -16,7 +16,7 @@ use fielddesk_service::RunningService;
 use serde_json::json;
 
 use crate::APP;
-use crate::support::desk::Desk;
+use crate::support::app_driver::AppDriver;
 use crate::support::{pictures, service, wait_for};
 
 /// The open grid of a service that has fifty more machines, `W-01` to `W-50`.
@@ -25,7 +25,7 @@ struct Yard {
     /// Stands as long as the test.
     _service: RunningService,
     connection: Connection,
-    desk: Desk,
+    driver: AppDriver,
     /// The fifty, in the order of their numbers.
     ids: Vec<MachineId>,
 }
@@ -36,13 +36,13 @@ impl Yard {
         let service = service::start().await?;
         let connection = service::connect(data.path(), &service).await?;
         let ids = fifty(&connection).await?;
-        let desk = Desk::start(Path::new(APP), data.path()).await?;
-        desk.follow("Machines").await?;
+        let driver = AppDriver::start(Path::new(APP), data.path()).await?;
+        driver.follow("Machines").await?;
         let yard = Self {
             data,
             _service: service,
             connection,
-            desk,
+            driver,
             ids,
         };
         yard.search("Yard").await?;
@@ -55,7 +55,7 @@ impl Yard {
 
     /// Shows only what has this text.
     async fn search(&self, text: &str) -> anyhow::Result<()> {
-        let field = self.desk.field("Search machines").await?;
+        let field = self.driver.field("Search machines").await?;
         field.clear().await?;
         field.send_keys(text).await?;
         Ok(())
@@ -68,7 +68,7 @@ impl Yard {
 
     /// Puts the focus into a cell.
     async fn go_to(&self, id: &MachineId, column: &str) -> anyhow::Result<()> {
-        let cell = self.desk.css(&Self::cell(id, column)).await?;
+        let cell = self.driver.css(&Self::cell(id, column)).await?;
         Ok(cell.click().await?)
     }
 
@@ -122,12 +122,12 @@ impl Yard {
             let value = char::from(*key);
             actions = actions.then(KeyAction::Up { value });
         }
-        Ok(self.desk.client.perform_actions(actions).await?)
+        Ok(self.driver.client.perform_actions(actions).await?)
     }
 
     async fn picture(&self, name: &str) -> anyhow::Result<()> {
         let path = pictures()?.join(format!("machines-{name}.png"));
-        self.desk.page_picture(&path).await
+        self.driver.page_picture(&path).await
     }
 }
 

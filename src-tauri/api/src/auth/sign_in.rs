@@ -6,8 +6,8 @@ use reqwest::header::{ACCEPT, HeaderValue};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::token::{Granted, Token};
-use crate::answer::{self, Context};
-use crate::transport::{self, Lane, Transport};
+use crate::response::{self, Context};
+use crate::transport::{self, HttpPool, Transport};
 use crate::{Clock, Error, ErrorKind, Url};
 
 const OPERATION: &str = "sign in";
@@ -74,7 +74,7 @@ impl Applicant<'_> {
         if !scope.is_empty() {
             form.push(("scope", &scope));
         }
-        let client = self.transport.client(&url, Lane::Calls)?;
+        let client = self.transport.client(&url, HttpPool::Calls)?;
         let request = client
             .post(url.clone())
             .header(ACCEPT, "application/json")
@@ -89,15 +89,15 @@ impl Applicant<'_> {
                 now: self.clock.now(),
                 secrets: &secrets,
             };
-            return Err(explain(answer::refusal(response, context).await, scopes));
+            return Err(explain(response::refusal(response, context).await, scopes));
         }
         let headers = response.headers().clone();
-        let body = answer::read_whole(response, TOKEN_LIMIT, 0, OPERATION).await?;
-        let here = |error: Error| error.with(|e| e.host = answer::host(&url));
-        if answer::is_html(&headers, &body) {
+        let body = response::read_whole(response, TOKEN_LIMIT, 0, OPERATION).await?;
+        let here = |error: Error| error.with(|e| e.host = response::host(&url));
+        if response::is_html(&headers, &body) {
             return Err(here(Error::new(ErrorKind::ProxyPage, OPERATION)));
         }
-        let grant: TokenGrant = answer::read_json(&body, OPERATION)
+        let grant: TokenGrant = response::read_json(&body, OPERATION)
             // What it holds may be the token, so nothing of it is repeated.
             .map_err(|error| here(error).with_detail("it holds no token"))?;
         self.token(grant, scopes, asked_at).map_err(here)

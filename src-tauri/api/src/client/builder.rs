@@ -6,7 +6,7 @@ use std::sync::Arc;
 use reqwest::Url;
 use tokio::sync::watch;
 
-use super::exchange::bearer;
+use super::attempt::bearer;
 use super::{Client, Shared};
 use crate::auth::TokenCache;
 use crate::retry::Policy;

@@ -5,7 +5,7 @@ use reqwest::{Method, Url};
 use serde::Serialize;
 
 use crate::transfer::Multipart;
-use crate::transport::{Lane, Redirects};
+use crate::transport::{HttpPool, Redirects};
 use crate::{Error, ErrorKind};
 
 /// What a request carries. Each form can be sent again from its beginning.
@@ -25,7 +25,7 @@ pub(crate) struct Call<'a> {
     pub(crate) url: Url,
     pub(crate) accept: &'static str,
     pub(crate) body: Body<'a>,
-    pub(crate) lane: Lane,
+    pub(crate) pool: HttpPool,
     pub(crate) redirects: Redirects,
     /// About how long the answer will be, so that its buffer need not grow; 0 where unknown.
     pub(crate) expected_bytes: usize,
@@ -40,7 +40,7 @@ impl<'a> Call<'a> {
             url,
             accept: "application/json",
             body: Body::None,
-            lane: Lane::Calls,
+            pool: HttpPool::Calls,
             redirects: Redirects::SameOrigin,
             expected_bytes: 0,
         }

@@ -1,8 +1,8 @@
 //! The client, and the one path that every request takes.
 
+mod attempt;
 mod builder;
 mod call;
-mod exchange;
 mod writing;
 
 use std::fmt;
@@ -17,11 +17,11 @@ use tokio::sync::watch;
 pub use builder::ClientBuilder;
 pub(crate) use call::{Body, Call};
 
-use crate::answer;
 use crate::auth::TokenCache;
 use crate::error::Outcome;
+use crate::response;
 use crate::retry::{Policy, Retries};
-use crate::transport::{Lane, Redirects, Transport};
+use crate::transport::{HttpPool, Redirects, Transport};
 use crate::{
     Clock, Credentials, DocumentTarget, Documents, Download, Endpoints, Error, ErrorKind,
     Extraction, Granted, Machines, Projects, Reach, SystemClock, Users, WorkOrders,
@@ -199,15 +199,15 @@ impl Client {
         body: &[u8],
         call: &Call<'_>,
     ) -> Result<T, Error> {
-        answer::read_json(body, call.operation).map_err(|error| self.of_answer(error, &call.url))
+        response::read_json(body, call.operation).map_err(|error| self.of_answer(error, &call.url))
     }
 
     /// What is known of an answer that cannot be read, without secrets.
     pub(crate) fn of_answer(&self, error: Error, url: &Url) -> Error {
         let secrets = self.known_secrets();
         error.with(|e| {
-            e.host = answer::host(url);
-            e.detail = e.detail.take().map(|text| answer::mask(text, &secrets));
+            e.host = response::host(url);
+            e.detail = e.detail.take().map(|text| response::mask(text, &secrets));
         })
     }
 
@@ -231,17 +231,17 @@ impl Client {
     /// What a success says.
     async fn body_of(response: Response, call: &Call<'_>) -> Result<Bytes, Error> {
         let headers = response.headers().clone();
-        let (status, host) = (response.status().as_u16(), answer::host(response.url()));
-        let body = answer::read_whole(
+        let (status, host) = (response.status().as_u16(), response::host(response.url()));
+        let body = response::read_whole(
             response,
-            answer::LIST_LIMIT,
+            response::LIST_LIMIT,
             call.expected_bytes,
             call.operation,
         )
         .await;
         // What answers has the whole request, or has done with it what it will.
         let body = body.map_err(|error| error.with(|e| e.whole = true))?;
-        if answer::is_html(&headers, &body) {
+        if response::is_html(&headers, &body) {
             return Err(Error::new(ErrorKind::ProxyPage, call.operation).with(|e| {
                 e.status = Some(status);
                 e.host = host;
@@ -296,11 +296,11 @@ impl Client {
     pub(crate) async fn download_once(&self, url: Url, operation: &str) -> Result<Download, Error> {
         let call = Call {
             accept: "*/*",
-            lane: Lane::Transfers,
+            pool: HttpPool::Transfers,
             redirects: Redirects::AlsoElsewhere,
             ..Call::new(Method::GET, url, operation)
         };
         let response = self.attempt(&call).await?;
-        answer::read_download(response, operation)
+        response::read_download(response, operation)
     }
 }

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 
 use super::{Body, Call, Client};
 use crate::error::Outcome;
-use crate::{Error, ErrorKind, answer};
+use crate::{Error, ErrorKind, response};
 
 impl Client {
     /// Sends a change that gives the same when it is repeated (PUT, PATCH) and gives what is
@@ -23,7 +23,7 @@ impl Client {
     ) -> Result<Option<T>, Error> {
         let call = Call::json(method, url, operation, body)?;
         let answer = self.whole(&call).await?;
-        Ok(answer::read_stored(&answer, operation))
+        Ok(response::read_stored(&answer, operation))
     }
 
     /// Gets a JSON answer in one attempt, for a look within the retries of another call.
@@ -112,7 +112,7 @@ impl Client {
         T: Record + DeserializeOwned,
         F: Future<Output = Result<Option<T>, Error>>,
     {
-        let told: Option<T> = answer::read_stored(answer, call.operation);
+        let told: Option<T> = response::read_stored(answer, call.operation);
         if let Some(record) = told.filter(|record| !record.key().is_empty()) {
             return Ok(record);
         }

@@ -4,7 +4,7 @@ use fielddesk_model::{FileReferenceId, ProjectId, SectionPage, WorkOrderId};
 use reqwest::{Method, Url};
 
 use crate::client::Call;
-use crate::{Client, Download, Error, answer};
+use crate::{Client, Download, Error, response};
 
 /// What documents hang on.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,7 +41,7 @@ impl Documents<'_> {
         let url = self.url(None, &operation)?;
         let call = Call::new(Method::GET, url, &operation);
         let listed = self.client.whole(&call).await.and_then(|body| {
-            let pages = answer::read_pages(&body, &operation);
+            let pages = response::read_pages(&body, &operation);
             pages.map_err(|error| self.client.of_answer(error, &call.url))
         });
         listed.map_err(|error| error.with(|e| e.of_list = true))

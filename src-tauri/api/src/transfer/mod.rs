@@ -1,10 +1,10 @@
 //! Bytes up and down: bodies with a fixed length that can be opened again, streams with
 //! progress. Constant memory at any size; where the bytes lie is the caller's business.
 
+mod commit_point;
 mod content;
 mod disposition;
 mod download;
-mod gate;
 mod multipart;
 mod progress;
 mod reading;

@@ -8,8 +8,8 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
+use super::commit_point::{BodyFailure, CommitPoint};
 use super::content::{Upload, UploadFile};
-use super::gate::{BodyFailure, Gate};
 use super::progress::Progress;
 use super::reading::{AHEAD, Piece, produce};
 use crate::{Error, ErrorKind};
@@ -82,15 +82,15 @@ impl Multipart {
         &self.cancel
     }
 
-    /// Begins the body from its start; the gate decides whether it is ever complete.
-    pub(crate) fn open(&self) -> (Body, Gate) {
+    /// Begins the body from its start; the commit point decides whether it is ever complete.
+    pub(crate) fn open(&self) -> (Body, CommitPoint) {
         self.progress.reset();
-        let gate = Gate::default();
+        let commit_point = CommitPoint::default();
         let (sender, receiver) = mpsc::channel(AHEAD);
         let producer = produce(self.parts.clone(), self.closing.clone(), sender);
         let outgoing = Outgoing {
             pieces: receiver,
-            gate: gate.clone(),
+            commit_point: commit_point.clone(),
             progress: self.progress.clone(),
             _producer: AbortOnDropHandle::new(tokio::spawn(producer)),
         };
@@ -101,19 +101,19 @@ impl Multipart {
                 Err(Stopped) => Some((Err(Stopped), None)),
             }
         });
-        (Body::wrap_stream(stream), gate)
+        (Body::wrap_stream(stream), commit_point)
     }
 }
 
 /// The end of the body that the connection pulls on.
 struct Outgoing {
     pieces: mpsc::Receiver<Result<Piece, BodyFailure>>,
-    gate: Gate,
+    commit_point: CommitPoint,
     progress: Progress,
     _producer: AbortOnDropHandle<()>,
 }
 
-/// Tells the connection to break off; the reason is with the gate.
+/// Tells the connection to break off; the reason is with the commit point.
 #[derive(Debug)]
 struct Stopped;
 
@@ -127,12 +127,12 @@ impl std::error::Error for Stopped {}
 
 impl Outgoing {
     async fn next(&mut self) -> Option<Result<Bytes, Stopped>> {
-        let stop = |gate: &Gate, failure| {
-            gate.fail(failure);
+        let stop = |commit_point: &CommitPoint, failure| {
+            commit_point.fail(failure);
             Some(Err(Stopped))
         };
-        if self.gate.is_given_up() {
-            return stop(&self.gate, BodyFailure::GivenUp);
+        if self.commit_point.is_given_up() {
+            return stop(&self.commit_point, BodyFailure::GivenUp);
         }
         let bytes = match self.pieces.recv().await {
             Some(Ok(Piece::Frame(bytes))) => bytes,
@@ -141,17 +141,17 @@ impl Outgoing {
                 bytes
             }
             Some(Ok(Piece::Closing(bytes))) => {
-                if !self.gate.complete() {
-                    return stop(&self.gate, BodyFailure::GivenUp);
+                if !self.commit_point.complete() {
+                    return stop(&self.commit_point, BodyFailure::GivenUp);
                 }
                 bytes
             }
-            Some(Err(failure)) => return stop(&self.gate, failure),
-            None if self.gate.is_whole() => return None,
+            Some(Err(failure)) => return stop(&self.commit_point, failure),
+            None if self.commit_point.is_whole() => return None,
             // The reader died without a word; half a body must not look like a whole one.
-            None => return stop(&self.gate, BodyFailure::Changed),
+            None => return stop(&self.commit_point, BodyFailure::Changed),
         };
-        self.gate.count(bytes.len());
+        self.commit_point.count(bytes.len());
         Some(Ok(bytes))
     }
 }
@@ -198,9 +198,9 @@ mod tests {
     }
 
     async fn read(multipart: &Multipart) -> Vec<u8> {
-        let (body, gate) = multipart.open();
+        let (body, commit_point) = multipart.open();
         let bytes = body.collect().await.unwrap().to_bytes();
-        assert!(gate.is_whole());
+        assert!(commit_point.is_whole());
         bytes.to_vec()
     }
 

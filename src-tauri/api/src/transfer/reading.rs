@@ -9,8 +9,8 @@ use futures::{StreamExt as _, stream};
 use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::sync::mpsc;
 
+use super::commit_point::BodyFailure;
 use super::content::Chunks;
-use super::gate::BodyFailure;
 use super::multipart::Part;
 
 /// How much is read at once. Large enough that calls do not count, small enough that the few

@@ -6,9 +6,9 @@ use std::time::Duration;
 use reqwest::Response;
 use tokio_util::sync::CancellationToken;
 
-use super::gate::Gate;
+use super::commit_point::CommitPoint;
 use crate::error::Outcome;
-use crate::{Error, ErrorKind, answer, transport};
+use crate::{Error, ErrorKind, response, transport};
 
 /// How often it is looked whether bytes still move.
 const LOOK: Duration = Duration::from_secs(30);
@@ -21,7 +21,7 @@ const PARTING: Duration = Duration::from_secs(10);
 
 /// Gives up the request when the caller goes away, so that it can never complete behind its
 /// back.
-struct GiveUpOnDrop<'a>(&'a Gate);
+struct GiveUpOnDrop<'a>(&'a CommitPoint);
 
 impl Drop for GiveUpOnDrop<'_> {
     fn drop(&mut self) {
@@ -38,13 +38,13 @@ impl Drop for GiveUpOnDrop<'_> {
 pub(crate) async fn send_body(
     client: &reqwest::Client,
     request: reqwest::Request,
-    gate: &Gate,
+    commit_point: &CommitPoint,
     cancel: &CancellationToken,
     operation: &str,
 ) -> Result<Response, Error> {
-    let _leaving = GiveUpOnDrop(gate);
+    let _leaving = GiveUpOnDrop(commit_point);
     let url = request.url().clone();
-    let failed = |kind| Error::new(kind, operation).with(|e| e.host = answer::host(&url));
+    let failed = |kind| Error::new(kind, operation).with(|e| e.host = response::host(&url));
     let mut answer = std::pin::pin!(client.execute(request));
     let mut looks = tokio::time::interval(LOOK);
     let (mut moved, mut still) = (0, 0);
@@ -53,7 +53,7 @@ pub(crate) async fn send_body(
             biased;
             result = &mut answer => break result,
             () = cancel.cancelled() => {
-                if gate.give_up() {
+                if commit_point.give_up() {
                     return Err(failed(ErrorKind::Cancelled));
                 }
                 match tokio::time::timeout(PARTING, &mut answer).await {
@@ -62,24 +62,24 @@ pub(crate) async fn send_body(
                 }
             }
             _ = looks.tick() => {
-                let now = gate.moved();
+                let now = commit_point.moved();
                 still = if now == moved { still + 1 } else { 0 };
                 moved = now;
-                let allowed = if gate.is_whole() { STILL_ANSWERING } else { STILL_SENDING };
+                let allowed = if commit_point.is_whole() { STILL_ANSWERING } else { STILL_SENDING };
                 if still > allowed {
                     return Err(transport::silent(operation, &url).with(|e| {
-                        e.whole = gate.is_whole();
+                        e.whole = commit_point.is_whole();
                     }));
                 }
             }
         }
     };
-    result.map_err(|error| match gate.take_failure() {
+    result.map_err(|error| match commit_point.take_failure() {
         Some(kind) => failed(kind),
         None => transport::failure(error, operation, &url).with(|e| {
             // Before anything was sent the library says so; after that, only a request that
             // left whole can have been stored.
-            e.whole = gate.is_whole() && e.outcome == Outcome::Unknown;
+            e.whole = commit_point.is_whole() && e.outcome == Outcome::Unknown;
         }),
     })
 }

@@ -7,8 +7,8 @@ use tokio_util::sync::CancellationToken;
 use super::{Multipart, Upload};
 use crate::client::{Body, Call};
 use crate::error::{Outcome, plain};
-use crate::transport::Lane;
-use crate::{Documents, Error, ErrorKind, answer};
+use crate::transport::HttpPool;
+use crate::{Documents, Error, ErrorKind, response};
 
 impl Documents<'_> {
     /// Sends files in one request: again with waits, but only while the service certainly
@@ -45,7 +45,7 @@ impl Documents<'_> {
         let body = Multipart::new(upload, operation)?;
         let call = Call {
             body: Body::Upload(&body),
-            lane: Lane::Transfers,
+            pool: HttpPool::Transfers,
             ..Call::new(Method::POST, self.upload_url(upload, operation)?, operation)
         };
         // A success was one, whatever became of what it said: sent again it would be stored
@@ -55,7 +55,7 @@ impl Documents<'_> {
             let answered = error.outcome() == Outcome::Unknown && error.status().is_some();
             error.with(|e| e.whole |= answered)
         })?;
-        let answer = body.and_then(|body| answer::read_stored(&body, operation));
+        let answer = body.and_then(|body| response::read_stored(&body, operation));
         let answer: UploadResponse = answer.unwrap_or_default();
         if !answer.successful {
             return Err(Error::new(ErrorKind::Refused, operation)

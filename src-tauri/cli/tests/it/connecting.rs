@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use crate::support::{Desk, text};
+use crate::support::{TestEnv, text};
 
 #[test]
 fn without_settings_it_is_said_what_is_missing() {
-    let desk = Desk::new();
-    let error = desk
+    let env = TestEnv::new();
+    let error = env
         .bare(&["projects", "list"])
         .json()
         .expect_error(2, "usage");
@@ -18,7 +18,7 @@ fn without_settings_it_is_said_what_is_missing() {
     ] {
         assert!(text(&error["message"]).contains(word), "{error}");
     }
-    let run = desk
+    let run = env
         .ctl(&["projects", "list"])
         .without("FIELDDESK_CLIENT_SECRET")
         .json();
@@ -32,36 +32,36 @@ fn without_settings_it_is_said_what_is_missing() {
 
 #[test]
 fn plain_http_to_another_machine_is_refused_before_anything_is_sent() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     for name in [
         "FIELDDESK_IDENTITY_URL",
         "FIELDDESK_BASE_URL",
         "FIELDDESK_REPORTING_URL",
     ] {
-        let run = desk
+        let run = env
             .ctl(&["projects", "list"])
             .env(name, "http://field.example.com/core")
             .json();
         run.expect_error(2, "usage");
     }
-    let run = desk
+    let run = env
         .ctl(&["projects", "list"])
         .env("FIELDDESK_BASE_URL", "no address")
         .json();
     run.expect_error(2, "usage");
-    assert!(desk.requests().is_empty());
+    assert!(env.requests().is_empty());
 }
 
 #[test]
 fn an_option_beats_the_environment() {
-    let desk = Desk::new();
-    let id = text(&desk.test()["clients"]["admin"]["clientId"]).to_owned();
-    let run = desk
+    let env = TestEnv::new();
+    let id = text(&env.test()["clients"]["admin"]["clientId"]).to_owned();
+    let run = env
         .ctl(&["projects", "list", "--client-id", &id])
         .env("FIELDDESK_CLIENT_ID", "somebody-else")
         .json();
     run.expect_code(0);
-    let run = desk
+    let run = env
         .ctl(&["projects", "list", "--client-id", "somebody-else"])
         .json();
     run.expect_error(3, "invalidClient");
@@ -69,16 +69,16 @@ fn an_option_beats_the_environment() {
 
 #[test]
 fn every_setting_has_an_option() {
-    let desk = Desk::new();
-    let test = desk.test();
-    let run = desk
+    let env = TestEnv::new();
+    let test = env.test();
+    let run = env
         .bare(&["projects", "list"])
         .args(&["--identity-url", text(&test["identityUrl"])])
         .args(&["--base-url", text(&test["baseUrl"])])
         .args(&["--reporting-url", text(&test["reportingUrl"])])
         .args(&["--client-id", text(&test["clients"]["admin"]["clientId"])])
         .args(&["--scopes", "serviceapiv3", "--client-secret-stdin"])
-        .args(&["--data-dir", desk.path("elsewhere").to_str().unwrap()])
+        .args(&["--data-dir", env.path("elsewhere").to_str().unwrap()])
         .stdin(&format!(
             "{}\r\n",
             text(&test["clients"]["admin"]["clientSecret"])
@@ -89,8 +89,8 @@ fn every_setting_has_an_option() {
 
 #[test]
 fn an_empty_standard_input_is_no_secret() {
-    let desk = Desk::new();
-    let run = desk
+    let env = TestEnv::new();
+    let run = env
         .ctl(&["projects", "list", "--client-secret-stdin"])
         .stdin("\n")
         .json();
@@ -99,11 +99,11 @@ fn an_empty_standard_input_is_no_secret() {
 
 #[test]
 fn a_static_token_stands_in_place_of_a_client() {
-    let desk = Desk::new();
-    let token = desk.token(desk.test());
+    let env = TestEnv::new();
+    let token = env.token(env.test());
     let with = |token: &str| {
-        desk.bare(&["projects", "list"])
-            .env("FIELDDESK_BASE_URL", text(&desk.test()["baseUrl"]))
+        env.bare(&["projects", "list"])
+            .env("FIELDDESK_BASE_URL", text(&env.test()["baseUrl"]))
             .env("FIELDDESK_TOKEN", token)
             .secret(token)
     };
@@ -119,7 +119,7 @@ fn a_static_token_stands_in_place_of_a_client() {
     with("not-a-token-at-all")
         .json()
         .expect_error(3, "tokenMalformed");
-    let foreign = desk.token(desk.production());
+    let foreign = env.token(env.production());
     with(&foreign).json().expect_error(3, "wrongEnvironment");
     let spoiled = format!("{token}x");
     with(&spoiled).json().expect_code(3);
@@ -127,19 +127,19 @@ fn a_static_token_stands_in_place_of_a_client() {
 
 #[test]
 fn a_refused_static_token_is_not_sent_again() {
-    let desk = Desk::new();
-    let run = desk
+    let env = TestEnv::new();
+    let run = env
         .bare(&["projects", "list"])
-        .env("FIELDDESK_BASE_URL", text(&desk.test()["baseUrl"]))
+        .env("FIELDDESK_BASE_URL", text(&env.test()["baseUrl"]))
         .env("FIELDDESK_TOKEN", "not-a-token-at-all")
         .json();
     run.expect_code(3);
-    assert_eq!(desk.requests().len(), 1);
+    assert_eq!(env.requests().len(), 1);
 }
 
 #[test]
 fn no_option_takes_a_secret_and_none_is_repeated() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     for args in [
         &[
             "projects",
@@ -155,11 +155,11 @@ fn no_option_takes_a_secret_and_none_is_repeated() {
         ],
         &["projects", "list", "--token=correct-horse-battery"],
     ] {
-        desk.ctl(args)
+        env.ctl(args)
             .secret("correct-horse-battery")
             .json()
             .expect_error(2, "usage");
-        desk.ctl(args)
+        env.ctl(args)
             .secret("correct-horse-battery")
             .run()
             .expect_code(2);
@@ -168,13 +168,13 @@ fn no_option_takes_a_secret_and_none_is_repeated() {
 
 #[test]
 fn a_profile_that_is_named_and_not_there_is_usage() {
-    let desk = Desk::new();
-    let error = desk
+    let env = TestEnv::new();
+    let error = env
         .ctl(&["projects", "list", "--profile", "nobody"])
         .json()
         .expect_error(2, "usage");
     assert_eq!(error["field"], "profile");
-    desk.ctl(&["projects", "list"])
+    env.ctl(&["projects", "list"])
         .env("FIELDDESK_PROFILE", "nobody")
         .json()
         .expect_error(2, "usage");
@@ -182,9 +182,9 @@ fn a_profile_that_is_named_and_not_there_is_usage() {
 
 #[test]
 fn settings_that_are_complete_need_no_data_folder() {
-    let desk = Desk::new();
-    let in_the_way = desk.file("in-the-way", "a file");
-    let run = desk
+    let env = TestEnv::new();
+    let in_the_way = env.file("in-the-way", "a file");
+    let run = env
         .ctl(&["projects", "list"])
         .env("FIELDDESK_DATA_DIR", &in_the_way)
         .json();
@@ -193,10 +193,10 @@ fn settings_that_are_complete_need_no_data_folder() {
 
 #[test]
 fn the_log_is_asked_for_and_holds_no_secret() {
-    let desk = Desk::new();
-    let quiet = desk.ctl(&["projects", "list"]).run();
+    let env = TestEnv::new();
+    let quiet = env.ctl(&["projects", "list"]).run();
     assert_eq!(quiet.stderr, "");
-    let run = desk.ctl(&["projects", "list", "-vv", "--json"]).run();
+    let run = env.ctl(&["projects", "list", "-vv", "--json"]).run();
     run.expect_code(0);
     let _one_document: Value = serde_json::from_str(&run.stdout).unwrap();
     assert!(

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::support::{Ctl, Desk, PROJECT, text};
+use crate::support::{Ctl, PROJECT, TestEnv, text};
 
 /// A way to lose records, by its name.
 type Damage = (&'static str, fn(&Path));
@@ -50,7 +50,7 @@ fn said(ctl: Ctl) -> (i32, Value, Value) {
 }
 
 /// Every file below the history, by its path and size.
-fn kept(desk: &Desk) -> BTreeSet<(PathBuf, u64)> {
+fn kept(env: &TestEnv) -> BTreeSet<(PathBuf, u64)> {
     fn below(folder: &Path, found: &mut BTreeSet<(PathBuf, u64)>) {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -63,48 +63,48 @@ fn kept(desk: &Desk) -> BTreeSet<(PathBuf, u64)> {
         }
     }
     let mut found = BTreeSet::new();
-    below(&desk.data_dir().join("history"), &mut found);
+    below(&env.data_dir().join("history"), &mut found);
     found
 }
 
 /// A synced folder with one document on its page and its older content in the history.
-fn mirrored() -> (Desk, String) {
-    let desk = Desk::new();
-    desk.drawing("Plan A.pdf", "plan a");
-    let mapping = desk.mapped(&["--deletes", "keep"]);
-    desk.run_once(&[]).expect_code(0);
-    desk.drawing("Plan A.pdf", "plan a, second");
-    let told = desk.run_once(&[]);
+fn mirrored() -> (TestEnv, String) {
+    let env = TestEnv::new();
+    env.drawing("Plan A.pdf", "plan a");
+    let mapping = env.mapped(&["--deletes", "keep"]);
+    env.run_once(&[]).expect_code(0);
+    env.drawing("Plan A.pdf", "plan a, second");
+    let told = env.run_once(&[]);
     assert_eq!(told.expect_code(0).sums(), [0, 1, 0, 0, 0, 0]);
-    (desk, mapping)
+    (env, mapping)
 }
 
 #[test]
 fn lost_records_are_said_by_every_verb_until_they_are_acknowledged() {
     for (way, damage) in WAYS {
-        let (desk, mapping) = mirrored();
-        let before = kept(&desk);
+        let (env, mapping) = mirrored();
+        let before = kept(&env);
         assert!(!before.is_empty(), "the old content is kept");
-        damage(&desk.data_dir().join("fielddesk.sqlite"));
+        damage(&env.data_dir().join("fielddesk.sqlite"));
 
         // A verb that needs no records says it too, and keeps its own exit.
-        let (code, said, _) = self::said(desk.ctl(&["projects", "show", PROJECT]));
+        let (code, said, _) = self::said(env.ctl(&["projects", "show", PROJECT]));
         assert_eq!((code, said), (0, json!("recordsLost")), "{way}");
 
-        let (code, said, listed) = self::said(desk.sync(&["list"]));
+        let (code, said, listed) = self::said(env.sync(&["list"]));
         assert_eq!((code, said), (1, json!("recordsLost")), "{way}");
         assert_eq!(listed.as_array().unwrap().len(), 1, "{way}: {listed}");
         assert_eq!(listed[0]["mapping"], mapping, "{way}");
         assert_eq!(listed[0]["deletes"], "keep", "{way}");
         assert_eq!(listed[0]["paused"], "goOn", "{way}");
 
-        let (code, _, status) = self::said(desk.sync(&["status"]));
+        let (code, _, status) = self::said(env.sync(&["status"]));
         assert_eq!((code, &status[0]["state"]), (1, &json!("paused")), "{way}");
         for verb in ["plan", "conflicts"] {
-            assert_eq!(self::said(desk.sync(&[verb])).0, 1, "{way}: {verb:?}");
+            assert_eq!(self::said(env.sync(&[verb])).0, 1, "{way}: {verb:?}");
         }
-        desk.drawing("Plan B.pdf", "plan b");
-        let told = desk.run_once(&[]);
+        env.drawing("Plan B.pdf", "plan b");
+        let told = env.run_once(&[]);
         assert_eq!(told.expect_code(1).sums(), [0; 6], "{way}: it is paused");
         assert_eq!(told.run.error()["kind"], "recordsLost", "{way}");
         for verb in [
@@ -112,36 +112,33 @@ fn lost_records_are_said_by_every_verb_until_they_are_acknowledged() {
             &["profile", "list"],
             &["docs", "list", "--project", PROJECT],
         ] {
-            let (code, said, _) = self::said(desk.ctl(verb));
+            let (code, said, _) = self::said(env.ctl(verb));
             assert_eq!((code, said), (0, json!("recordsLost")), "{way}: {verb:?}");
         }
 
-        let run = desk.bare(&["profile", "acknowledge"]).json();
+        let run = env.bare(&["profile", "acknowledge"]).json();
         let acknowledged = run.expect_code(0).document()["acknowledged"].clone();
-        check(way, &acknowledged, &desk);
-        let status = desk.sync(&["status"]).json();
+        check(way, &acknowledged, &env);
+        let status = env.sync(&["status"]).json();
         assert_eq!(
             status.expect_code(0).document()[0]["state"],
             "paused",
             "{way}"
         );
-        let again = desk.bare(&["profile", "acknowledge"]).json();
+        let again = env.bare(&["profile", "acknowledge"]).json();
         assert_eq!(
             *again.expect_code(0).document(),
             json!({"acknowledged": []})
         );
         // One that is named runs, and what both sides agreed on is still known.
-        let told = desk.run_once(&[&mapping]);
+        let told = env.run_once(&[&mapping]);
         assert_eq!(told.expect_code(0).sums(), [1, 0, 0, 0, 0, 0], "{way}");
-        assert!(
-            kept(&desk).is_superset(&before),
-            "{way}: nothing is deleted"
-        );
+        assert!(kept(&env).is_superset(&before), "{way}: nothing is deleted");
     }
 }
 
 /// What is said of one way of damage.
-fn check(way: &str, acknowledged: &Value, desk: &Desk) {
+fn check(way: &str, acknowledged: &Value, env: &TestEnv) {
     let loss = &acknowledged[0];
     assert_eq!(
         acknowledged.as_array().unwrap().len(),
@@ -157,7 +154,7 @@ fn check(way: &str, acknowledged: &Value, desk: &Desk) {
     assert_eq!(loss["cause"], cause, "{way}");
     match &loss["keptAside"] {
         Value::Null => assert_eq!(way, "gone"),
-        name => assert!(desk.data_dir().join(text(name)).exists(), "{way}: {name}"),
+        name => assert!(env.data_dir().join(text(name)).exists(), "{way}: {name}"),
     }
     let part = |name: &str| {
         let mut parts = loss["parts"].as_array().unwrap().iter();
@@ -180,21 +177,19 @@ fn check(way: &str, acknowledged: &Value, desk: &Desk) {
 
 #[test]
 fn a_new_data_folder_has_lost_nothing() {
-    let desk = Desk::new();
-    desk.ctl(&["profile", "add", "office"])
-        .json()
-        .expect_code(0);
-    let listed = desk.sync(&["list"]).json();
+    let env = TestEnv::new();
+    env.ctl(&["profile", "add", "office"]).json().expect_code(0);
+    let listed = env.sync(&["list"]).json();
     assert_eq!(*listed.expect_code(0).document(), json!([]));
 }
 
 #[test]
 fn a_lost_sync_state_is_said_and_has_no_exit_of_its_own() {
     for way in ["gone", "emptied", "damaged"] {
-        let (desk, mapping) = mirrored();
-        let file = desk.data_dir().join("sync.sqlite");
+        let (env, mapping) = mirrored();
+        let file = env.data_dir().join("sync.sqlite");
         for ending in ["sync.sqlite-wal", "sync.sqlite-shm"] {
-            drop(std::fs::remove_file(desk.data_dir().join(ending)));
+            drop(std::fs::remove_file(env.data_dir().join(ending)));
         }
         match way {
             "gone" => std::fs::remove_file(&file).unwrap(),
@@ -202,12 +197,12 @@ fn a_lost_sync_state_is_said_and_has_no_exit_of_its_own() {
             _ => overwrite(&file, 0, 200),
         }
         // The run that finds the damage begins before it is noted.
-        let run = desk.sync(&["run", "--once", "--json"]).run();
+        let run = env.sync(&["run", "--once", "--json"]).run();
         assert_eq!(run.code, 0, "{way}: {}", run.stderr);
-        let (code, said, status) = self::said(desk.sync(&["status"]));
+        let (code, said, status) = self::said(env.sync(&["status"]));
         assert_eq!((code, said), (0, json!("syncStateLost")), "{way}");
         assert_eq!(status[0]["mapping"], mapping, "{way}");
-        let run = desk.bare(&["profile", "acknowledge"]).json();
+        let run = env.bare(&["profile", "acknowledge"]).json();
         let acknowledged = &run.expect_code(0).document()["acknowledged"];
         assert_eq!(acknowledged[0]["database"], "syncState", "{way}");
         assert_eq!(acknowledged[1], Value::Null, "{way}: {acknowledged}");

@@ -1,14 +1,14 @@
 //! `fieldctl demo`: a newcomer's first minute, without a terminal and without any settings.
 
-use crate::support::{Desk, text};
+use crate::support::{TestEnv, text};
 
 #[test]
 fn it_shows_the_whole_story_and_leaves_nothing_behind() {
-    let desk = Desk::new();
-    let temporary = desk.path("tmp");
+    let env = TestEnv::new();
+    let temporary = env.path("tmp");
     std::fs::create_dir_all(&temporary).unwrap();
     let tmp = temporary.to_str().unwrap().to_owned();
-    let run = desk.bare(&["demo"]).env("TMPDIR", &tmp).run();
+    let run = env.bare(&["demo"]).env("TMPDIR", &tmp).run();
     run.expect_code(0);
     assert_eq!(run.stderr, "");
     for words in [
@@ -26,15 +26,15 @@ fn it_shows_the_whole_story_and_leaves_nothing_behind() {
     let left: Vec<_> = std::fs::read_dir(&temporary).unwrap().collect();
     assert!(left.is_empty(), "{left:?}");
     assert!(
-        !desk.data_dir().exists(),
+        !env.data_dir().exists(),
         "nothing of the person's own is touched"
     );
 }
 
 #[test]
 fn programs_get_the_steps() {
-    let desk = Desk::new();
-    let run = desk.bare(&["demo"]).json();
+    let env = TestEnv::new();
+    let run = env.bare(&["demo"]).json();
     let story = run.expect_code(0).document();
     let steps: Vec<&str> = story["steps"]
         .as_array()

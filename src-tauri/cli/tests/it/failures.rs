@@ -10,7 +10,7 @@ use fielddesk_core::profiles::{Profile, Settings};
 use serde_json::{Value, json};
 
 use crate::messages::cases;
-use crate::support::{Desk, PROJECTS, text};
+use crate::support::{PROJECTS, TestEnv, text};
 
 const GOLDEN: &str = "tests/it/golden/failures.json";
 const MESSAGES: &str = include_str!("golden/messages.txt");
@@ -20,15 +20,15 @@ const UNTIL: &str = "2026-11-20T13:00:00+00:00";
 
 #[test]
 fn the_window_is_given_what_fieldctl_tells() {
-    let desk = Desk::new();
-    let host = text(&desk.test()["baseUrl"])
+    let env = TestEnv::new();
+    let host = text(&env.test()["baseUrl"])
         .split('/')
         .nth(2)
         .unwrap()
         .to_owned();
     let mut golden = Vec::new();
     for (name, action) in cases() {
-        let failure = steady(failure(&desk, &action), &host);
+        let failure = steady(failure(&env, &action), &host);
         let told = format!("== {name}\nexit ");
         assert!(MESSAGES.contains(&told), "{name} is told by fieldctl");
         let told = format!("error: {}\n{}\n", failure.message, failure.fix);
@@ -48,11 +48,11 @@ fn the_window_is_given_what_fieldctl_tells() {
 }
 
 /// What a list of projects fails with, or what it had to leave out.
-fn failure(desk: &Desk, action: &Value) -> Failure {
-    desk.no_faults();
-    desk.fault(json!({"method": "GET", "pathPrefix": PROJECTS, "times": 9, "action": action}));
-    let place = |name: &str| text(&desk.test()[name]).to_owned();
-    let client = &desk.test()["clients"]["admin"];
+fn failure(env: &TestEnv, action: &Value) -> Failure {
+    env.no_faults();
+    env.fault(json!({"method": "GET", "pathPrefix": PROJECTS, "times": 9, "action": action}));
+    let place = |name: &str| text(&env.test()[name]).to_owned();
+    let client = &env.test()["clients"]["admin"];
     let profile = Profile::from_settings(&Settings {
         name: "golden".to_owned(),
         identity_url: place("identityUrl"),
@@ -62,7 +62,7 @@ fn failure(desk: &Desk, action: &Value) -> Failure {
     });
     let secret = text(&client["clientSecret"]).to_owned().into();
     let connection = Connection::with_secret(profile.unwrap(), secret).unwrap();
-    let listed = desk.block_on(async { connection.client.projects().list().await });
+    let listed = env.block_on(async { connection.client.projects().list().await });
     match listed {
         Ok(listed) => Failure::left_out("project", &listed.left_out).unwrap(),
         Err(error) => error.into(),

@@ -2,45 +2,43 @@
 
 use serde_json::json;
 
-use crate::support::{Desk, PROJECT, PROJECTS, answers, text};
+use crate::support::{PROJECT, PROJECTS, TestEnv, answers, text};
 
 #[test]
 fn a_passing_failure_is_waited_out() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     for status in [429, 500] {
-        desk.fault(answers(
+        env.fault(answers(
             "GET",
             PROJECTS,
             1,
             status,
             json!({ "error": "Later", "message": "Later." }),
         ));
-        desk.ctl(&["projects", "list"]).json().expect_code(0);
+        env.ctl(&["projects", "list"]).json().expect_code(0);
     }
-    desk.fault(
-        json!({ "pathPrefix": PROJECTS, "times": 1, "action": { "resetBeforeBody": true } }),
-    );
-    desk.ctl(&["projects", "show", PROJECT])
+    env.fault(json!({ "pathPrefix": PROJECTS, "times": 1, "action": { "resetBeforeBody": true } }));
+    env.ctl(&["projects", "show", PROJECT])
         .json()
         .expect_code(0);
 }
 
 #[test]
 fn a_service_that_keeps_failing_is_five() {
-    let desk = Desk::new();
-    desk.fault(answers(
+    let env = TestEnv::new();
+    env.fault(answers(
         "GET",
         PROJECTS,
         5,
         503,
         json!("<html>Bad gateway</html>"),
     ));
-    let error = desk
+    let error = env
         .ctl(&["projects", "list"])
         .json()
         .expect_error(5, "serviceFailed");
     assert_eq!(error["status"], 503);
-    let tried = desk
+    let tried = env
         .requests()
         .iter()
         .filter(|request| text(&request["path"]).starts_with(PROJECTS))
@@ -50,24 +48,24 @@ fn a_service_that_keeps_failing_is_five() {
 
 #[test]
 fn a_service_that_is_away_is_five() {
-    let mut desk = Desk::new();
-    desk.stop_service();
-    let run = desk.ctl(&["projects", "list"]).json();
+    let mut env = TestEnv::new();
+    env.stop_service();
+    let run = env.ctl(&["projects", "list"]).json();
     run.expect_error(5, "unreachable");
     assert_eq!(run.stdout, "");
 }
 
 #[test]
 fn a_long_wait_that_the_service_asks_for_ends_the_command() {
-    let desk = Desk::new();
-    desk.fault(json!({
+    let env = TestEnv::new();
+    env.fault(json!({
         "method": "GET", "pathPrefix": PROJECTS, "times": 1,
         "action": { "status": 429, "headers": { "Retry-After": "3600" } },
     }));
-    desk.ctl(&["projects", "list"])
+    env.ctl(&["projects", "list"])
         .json()
         .expect_error(5, "slowDown");
-    assert_eq!(desk.requests().len(), 2, "a token and one look-up");
+    assert_eq!(env.requests().len(), 2, "a token and one look-up");
 }
 
 #[test]
@@ -76,47 +74,47 @@ fn an_upload_whose_answer_was_lost_is_stored_once() {
         json!({ "resetAfterCommit": true }),
         json!({ "statusAfterCommit": 503 }),
     ] {
-        let desk = Desk::new();
-        let file = desk.file("Plan.pdf", "content");
-        desk.fault(json!({
+        let env = TestEnv::new();
+        let file = env.file("Plan.pdf", "content");
+        env.fault(json!({
             "method": "POST", "pathPrefix": PROJECTS, "times": 1, "action": action,
         }));
-        let run = desk.ctl_upload(&file).json();
+        let run = env.ctl_upload(&file).json();
         let id = text(&run.expect_code(0).document()[0]["fileReferenceId"]).to_owned();
-        assert_eq!(desk.section("HMS"), [("Plan.pdf".to_owned(), id)]);
+        assert_eq!(env.section("HMS"), [("Plan.pdf".to_owned(), id)]);
     }
 }
 
 #[test]
 fn an_upload_that_failed_is_sent_again_and_stored_once() {
-    let desk = Desk::new();
-    let file = desk.file("Plan.pdf", "content");
+    let env = TestEnv::new();
+    let file = env.file("Plan.pdf", "content");
     for action in [
         json!({ "status": 500 }),
         json!({ "status": 429 }),
         json!({ "resetBeforeBody": true }),
     ] {
-        desk.fault(
+        env.fault(
             json!({ "method": "POST", "pathPrefix": PROJECTS, "times": 1, "action": action }),
         );
-        let before = desk.section("HMS").len();
-        desk.ctl_upload(&file).json().expect_code(0);
-        assert_eq!(desk.section("HMS").len(), before + 1, "{action}");
+        let before = env.section("HMS").len();
+        env.ctl_upload(&file).json().expect_code(0);
+        assert_eq!(env.section("HMS").len(), before + 1, "{action}");
     }
 }
 
 #[test]
 fn a_download_that_was_cut_off_is_fetched_again() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     let content: Vec<u8> = (0..100_000_u32).flat_map(u32::to_le_bytes).collect();
-    let file = desk.file("Plan.pdf", &content);
-    let ids = desk.upload("HMS", &[&file]);
-    let project = desk.ctl(&["projects", "show", PROJECT]).json().document()["id"].clone();
-    desk.fault(json!({
+    let file = env.file("Plan.pdf", &content);
+    let ids = env.upload("HMS", &[&file]);
+    let project = env.ctl(&["projects", "show", PROJECT]).json().document()["id"].clone();
+    env.fault(json!({
         "method": "GET", "pathPrefix": format!("{PROJECTS}/{}/documents/", text(&project)),
         "times": 1, "action": { "truncateResponseAfterBytes": 1000 },
     }));
-    desk.ctl_download(&ids[0]).json().expect_code(0);
-    assert_eq!(std::fs::read(desk.path("out/Plan.pdf")).unwrap(), content);
-    assert_eq!(std::fs::read_dir(desk.path("out")).unwrap().count(), 1);
+    env.ctl_download(&ids[0]).json().expect_code(0);
+    assert_eq!(std::fs::read(env.path("out/Plan.pdf")).unwrap(), content);
+    assert_eq!(std::fs::read_dir(env.path("out")).unwrap().count(), 1);
 }

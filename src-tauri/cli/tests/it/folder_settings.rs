@@ -2,31 +2,31 @@
 
 use serde_json::json;
 
-use crate::support::{Desk, FOLDER, text};
+use crate::support::{FOLDER, TestEnv, text};
 
-fn remove(desk: &Desk, name: &str) {
-    std::fs::remove_file(desk.path(FOLDER).join(name)).unwrap();
+fn remove(env: &TestEnv, name: &str) {
+    std::fs::remove_file(env.path(FOLDER).join(name)).unwrap();
 }
 
 /// Six drawings in the project, of which the first three were deleted and wait.
-fn three_deleted() -> (Desk, String) {
-    let desk = Desk::new();
+fn three_deleted() -> (TestEnv, String) {
+    let env = TestEnv::new();
     for name in ["a", "b", "c", "d", "e", "f"] {
-        desk.drawing(&format!("{name}.pdf"), name);
+        env.drawing(&format!("{name}.pdf"), name);
     }
-    let mapping = desk.mapped(&[]);
-    desk.run_once(&[]).expect_code(0);
+    let mapping = env.mapped(&[]);
+    env.run_once(&[]).expect_code(0);
     for name in ["a.pdf", "b.pdf", "c.pdf"] {
-        remove(&desk, name);
+        remove(&env, name);
     }
-    desk.run_once(&[]).expect_code(6);
-    (desk, mapping)
+    env.run_once(&[]).expect_code(6);
+    (env, mapping)
 }
 
 #[test]
 fn deleted_files_are_listed_and_decided_one_by_one() {
-    let (desk, mapping) = three_deleted();
-    let listed = desk.sync(&["deleted", &mapping]).json();
+    let (env, mapping) = three_deleted();
+    let listed = env.sync(&["deleted", &mapping]).json();
     let listed = listed.expect_code(0).document();
     let names: Vec<&str> = listed
         .as_array()
@@ -37,28 +37,23 @@ fn deleted_files_are_listed_and_decided_one_by_one() {
     assert_eq!(names, ["a.pdf", "b.pdf", "c.pdf"]);
     assert_eq!(listed[0]["reason"], "waitsForApproval");
 
-    let back = desk
+    let back = env
         .sync(&["deleted", &mapping, "a.pdf", "--put-back"])
         .json();
     let back = back.expect_code(0).document();
     assert_eq!([&back[0]["name"], &back[0]["choice"]], ["a.pdf", "putBack"]);
-    assert_eq!(
-        std::fs::read(desk.path(FOLDER).join("a.pdf")).unwrap(),
-        b"a"
-    );
+    assert_eq!(std::fs::read(env.path(FOLDER).join("a.pdf")).unwrap(), b"a");
 
-    let kept = desk
+    let kept = env
         .sync(&["deleted", &mapping, "b.pdf", "--keep-remote"])
         .json();
     kept.expect_code(0);
-    let gone = desk
-        .sync(&["deleted", &mapping, "--all", "--remove"])
-        .json();
+    let gone = env.sync(&["deleted", &mapping, "--all", "--remove"]).json();
     assert_eq!(gone.expect_code(0).document().as_array().unwrap().len(), 1);
-    assert_eq!(desk.names(), ["a.pdf", "b.pdf", "d.pdf", "e.pdf", "f.pdf"]);
-    assert_eq!(desk.history()[0]["name"], "c.pdf", "kept before it goes");
+    assert_eq!(env.names(), ["a.pdf", "b.pdf", "d.pdf", "e.pdf", "f.pdf"]);
+    assert_eq!(env.history()[0]["name"], "c.pdf", "kept before it goes");
     assert_eq!(
-        desk.run_once(&[]).expect_code(0).sums(),
+        env.run_once(&[]).expect_code(0).sums(),
         [0; 6],
         "nothing waits"
     );
@@ -66,8 +61,8 @@ fn deleted_files_are_listed_and_decided_one_by_one() {
 
 #[test]
 fn a_deleted_file_that_does_not_wait_is_named_and_the_others_are_decided() {
-    let (desk, mapping) = three_deleted();
-    let mixed = desk
+    let (env, mapping) = three_deleted();
+    let mixed = env
         .sync(&["deleted", &mapping, "a.pdf", "d.pdf", "--put-back"])
         .json();
     let rows = mixed.expect_code(1).document();
@@ -76,7 +71,7 @@ fn a_deleted_file_that_does_not_wait_is_named_and_the_others_are_decided() {
         [&rows[1]["name"], &rows[1]["error"]["kind"]],
         ["d.pdf", "notFound"]
     );
-    let one = desk
+    let one = env
         .sync(&["deleted", &mapping, "d.pdf", "--put-back"])
         .json();
     one.expect_error(4, "notFound");
@@ -84,23 +79,23 @@ fn a_deleted_file_that_does_not_wait_is_named_and_the_others_are_decided() {
         &["deleted", &mapping, "a.pdf"][..],
         &["deleted", &mapping, "--keep-remote"],
     ] {
-        desk.sync(usage).json().expect_error(2, "usage");
+        env.sync(usage).json().expect_error(2, "usage");
     }
-    assert_eq!(desk.names().len(), 6);
+    assert_eq!(env.names().len(), 6);
 }
 
 #[test]
 fn limits_and_rules_are_set_shown_and_tried() {
-    let desk = Desk::new();
-    desk.drawing("a.pdf", "a");
-    desk.drawing("a-old.pdf", "b");
-    let mapping = desk.mapped(&[]);
-    let at_first = desk.sync(&["settings"]).json();
+    let env = TestEnv::new();
+    env.drawing("a.pdf", "a");
+    env.drawing("a-old.pdf", "b");
+    let mapping = env.mapped(&[]);
+    let at_first = env.sync(&["settings"]).json();
     assert_eq!(
         *at_first.expect_code(0).document(),
         json!({"uploadLimit": null, "windows": [], "ignore": []})
     );
-    let tried = desk
+    let tried = env
         .sync(&["settings", "--ignore", "*-old.pdf", "--preview"])
         .json();
     let tried = &tried.expect_code(0).document()[0];
@@ -116,8 +111,8 @@ fn limits_and_rules_are_set_shown_and_tried() {
         "--ignore",
         "*-old.pdf",
     ];
-    desk.sync(&limits).json().expect_code(0);
-    let now = desk.sync(&["settings"]).json();
+    env.sync(&limits).json().expect_code(0);
+    let now = env.sync(&["settings"]).json();
     assert_eq!(
         *now.document(),
         json!({
@@ -126,15 +121,15 @@ fn limits_and_rules_are_set_shown_and_tried() {
             "ignore": ["*-old.pdf"],
         })
     );
-    desk.run_once(&[]).expect_code(0);
-    assert_eq!(desk.names(), ["a.pdf"], "the rule is in force");
-    desk.sync(&["settings", "--upload-limit", "0"])
+    env.run_once(&[]).expect_code(0);
+    assert_eq!(env.names(), ["a.pdf"], "the rule is in force");
+    env.sync(&["settings", "--upload-limit", "0"])
         .json()
         .expect_error(2, "usage");
-    desk.sync(&["settings", "--ignore", "[", "--json"])
+    env.sync(&["settings", "--ignore", "[", "--json"])
         .json()
         .expect_error(2, "usage");
-    let cleared = desk
+    let cleared = env
         .sync(&["settings", "--no-ignore", "--upload-limit", "none"])
         .json();
     assert_eq!(cleared.document()["ignore"], json!([]));
@@ -143,14 +138,14 @@ fn limits_and_rules_are_set_shown_and_tried() {
 
 #[test]
 fn what_a_delete_means_can_be_changed_afterwards() {
-    let desk = Desk::new();
-    desk.drawing("a.pdf", "a");
-    desk.drawing("b.pdf", "b");
-    let mapping = desk.mapped(&[]);
-    desk.run_once(&[]).expect_code(0);
-    let set = desk.sync(&["set", &mapping, "--deletes", "keep"]).json();
+    let env = TestEnv::new();
+    env.drawing("a.pdf", "a");
+    env.drawing("b.pdf", "b");
+    let mapping = env.mapped(&[]);
+    env.run_once(&[]).expect_code(0);
+    let set = env.sync(&["set", &mapping, "--deletes", "keep"]).json();
     assert_eq!(set.expect_code(0).document()["deletes"], "keep");
-    remove(&desk, "b.pdf");
-    desk.run_once(&[]).expect_code(0);
-    assert_eq!(desk.names(), ["a.pdf", "b.pdf"]);
+    remove(&env, "b.pdf");
+    env.run_once(&[]).expect_code(0);
+    assert_eq!(env.names(), ["a.pdf", "b.pdf"]);
 }

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::support::{Desk, FOLDER, PROJECT, text};
+use crate::support::{FOLDER, PROJECT, TestEnv, text};
 
-impl Desk {
+impl TestEnv {
     /// `fieldctl docs history --json`, with more.
     fn versions(&self, more: &[&str]) -> Vec<Value> {
         let run = self.ctl(&[&["docs", "history"], more].concat()).json();
@@ -52,17 +52,17 @@ fn names(versions: &[Value]) -> Vec<(&str, &str)> {
 
 #[test]
 fn what_was_deleted_or_replaced_by_hand_is_listed_and_comes_back() {
-    let desk = Desk::new();
-    let old = desk.file("a/Plan.pdf", "old");
-    let other = desk.file("Other.pdf", "other");
-    let ids = desk.upload("HMS", &[&old, &other]);
-    desk.delete(&ids[1]);
-    let new = desk.file("b/Plan.pdf", "new");
+    let env = TestEnv::new();
+    let old = env.file("a/Plan.pdf", "old");
+    let other = env.file("Other.pdf", "other");
+    let ids = env.upload("HMS", &[&old, &other]);
+    env.delete(&ids[1]);
+    let new = env.file("b/Plan.pdf", "new");
     let section = ["--project", PROJECT, "--section", "HMS", "--replace"];
     let upload = [&["docs", "upload", &new], &section[..]].concat();
-    desk.ctl(&upload).json().expect_code(0);
+    env.ctl(&upload).json().expect_code(0);
 
-    let versions = desk.versions(&[]);
+    let versions = env.versions(&[]);
     assert_eq!(
         names(&versions),
         [("Plan.pdf", "replaced"), ("Other.pdf", "deleted")],
@@ -76,91 +76,91 @@ fn what_was_deleted_or_replaced_by_hand_is_listed_and_comes_back() {
     assert_eq!(one["from"], "remote");
     assert_eq!(one["bytes"], 5);
     assert_eq!(one["confirmed"], true);
-    let all = desk.sync(&["history"]).json();
+    let all = env.sync(&["history"]).json();
     assert_eq!(*all.expect_code(0).document(), json!(versions));
-    assert_eq!(desk.versions(&["--project", PROJECT]).len(), 2);
-    assert_eq!(desk.versions(&["--section", "hms "]).len(), 2);
-    assert_eq!(desk.versions(&["--section", "VA"]), [Value::Null; 0]);
-    assert_eq!(desk.versions(&["--name", "plan.PDF"]).len(), 1);
-    let work_order = desk.work_order();
+    assert_eq!(env.versions(&["--project", PROJECT]).len(), 2);
+    assert_eq!(env.versions(&["--section", "hms "]).len(), 2);
+    assert_eq!(env.versions(&["--section", "VA"]), [Value::Null; 0]);
+    assert_eq!(env.versions(&["--name", "plan.PDF"]).len(), 1);
+    let work_order = env.work_order();
     assert_eq!(
-        desk.versions(&["--work-order", &work_order]),
+        env.versions(&["--work-order", &work_order]),
         [Value::Null; 0]
     );
 
     // Back into a file, and back to the project.
-    let run = desk.restore(&one["version"], &["--to", "back.pdf"]).json();
+    let run = env.restore(&one["version"], &["--to", "back.pdf"]).json();
     let restored = text(&run.expect_code(0).document()["restored"]).to_owned();
-    assert_eq!(Path::new(&restored), desk.path("back.pdf"));
-    assert_eq!(std::fs::read(desk.path("back.pdf")).unwrap(), b"other");
-    desk.restore(&one["version"], &["--to", "back.pdf"])
+    assert_eq!(Path::new(&restored), env.path("back.pdf"));
+    assert_eq!(std::fs::read(env.path("back.pdf")).unwrap(), b"other");
+    env.restore(&one["version"], &["--to", "back.pdf"])
         .json()
         .expect_error(7, "refused");
-    for (_, id) in desk.section("HMS") {
-        desk.delete(&id);
+    for (_, id) in env.section("HMS") {
+        env.delete(&id);
     }
-    let run = desk.restore(&one["version"], &[]).json();
+    let run = env.restore(&one["version"], &[]).json();
     let document = run.expect_code(0).document();
     assert_eq!(document["restored"], "Other.pdf");
     assert_eq!(document["section"], "HMS");
-    assert_eq!(desk.only_content("HMS"), b"other");
+    assert_eq!(env.only_content("HMS"), b"other");
 }
 
 #[test]
 fn what_a_restore_replaces_goes_into_the_history() {
-    let desk = Desk::new();
-    let old = desk.file("a/Plan.pdf", "old");
-    let ids = desk.upload("HMS", &[&old]);
-    desk.delete(&ids[0]);
-    desk.upload("HMS", &[&desk.file("b/Plan.pdf", "new")]);
-    let version = desk.versions(&[])[0]["version"].clone();
-    desk.restore(&version, &[]).json().expect_code(0);
-    assert_eq!(desk.only_content("HMS"), b"old");
-    let versions = desk.versions(&[]);
+    let env = TestEnv::new();
+    let old = env.file("a/Plan.pdf", "old");
+    let ids = env.upload("HMS", &[&old]);
+    env.delete(&ids[0]);
+    env.upload("HMS", &[&env.file("b/Plan.pdf", "new")]);
+    let version = env.versions(&[])[0]["version"].clone();
+    env.restore(&version, &[]).json().expect_code(0);
+    assert_eq!(env.only_content("HMS"), b"old");
+    let versions = env.versions(&[]);
     assert_eq!(versions.len(), 2);
-    let run = desk
+    let run = env
         .restore(&versions[0]["version"], &["--to", "new.pdf"])
         .json();
     run.expect_code(0);
-    assert_eq!(std::fs::read(desk.path("new.pdf")).unwrap(), b"new");
+    assert_eq!(std::fs::read(env.path("new.pdf")).unwrap(), b"new");
 }
 
 #[test]
 fn a_version_of_a_synced_section_goes_back_through_its_folder() {
-    let desk = Desk::new();
-    let by_hand = desk.upload("VA", &[&desk.file("by hand.pdf", "by hand")]);
-    desk.delete(&by_hand[0]);
-    desk.drawing("Plan A.pdf", "first");
-    let mapping = desk.mapped(&[]);
-    desk.run_once(&[]).expect_code(0);
-    desk.drawing("Plan A.pdf", "second");
-    desk.run_once(&[]).expect_code(0);
-    let versions = desk.versions(&[]);
+    let env = TestEnv::new();
+    let by_hand = env.upload("VA", &[&env.file("by hand.pdf", "by hand")]);
+    env.delete(&by_hand[0]);
+    env.drawing("Plan A.pdf", "first");
+    let mapping = env.mapped(&[]);
+    env.run_once(&[]).expect_code(0);
+    env.drawing("Plan A.pdf", "second");
+    env.run_once(&[]).expect_code(0);
+    let versions = env.versions(&[]);
     assert_eq!(versions.len(), 2, "{versions:?}");
     let (synced, by_hand) = (&versions[0], &versions[1]);
     assert_eq!(synced["mapping"], mapping);
     assert_eq!(synced["project"], PROJECT);
-    let run = desk.sync(&["history", &mapping]).json();
+    let run = env.sync(&["history", &mapping]).json();
     assert_eq!(*run.expect_code(0).document(), json!([synced]));
-    let run = desk.restore(&synced["version"], &[]).json();
+    let run = env.restore(&synced["version"], &[]).json();
     let error = run.expect_error(7, "refused");
     assert!(text(&error["fix"]).contains("sync restore"), "{error}");
-    let run = desk.restore(&by_hand["version"], &[]).json();
+    let run = env.restore(&by_hand["version"], &[]).json();
     run.expect_error(7, "refused");
     let number = by_hand["version"].to_string();
-    desk.sync(&["restore", &number])
+    env.sync(&["restore", &number])
         .json()
         .expect_error(2, "usage");
     let into = format!("{FOLDER}/by hand.pdf");
-    desk.sync(&["restore", &number, "--to", &into])
+    env.sync(&["restore", &number, "--to", &into])
         .json()
         .expect_code(0);
-    desk.run_once(&[]).expect_code(0);
-    assert_eq!(desk.content("by hand.pdf"), b"by hand");
+    env.run_once(&[]).expect_code(0);
+    assert_eq!(env.content("by hand.pdf"), b"by hand");
     for unknown in ["999", "none"] {
-        let run = desk.ctl(&["docs", "restore", unknown]).json();
+        let run = env.ctl(&["docs", "restore", unknown]).json();
         run.expect_error(4, "notFound");
-        desk.sync(&["restore", unknown])
+        env.sync(&["restore", unknown])
             .json()
             .expect_error(4, "notFound");
     }
@@ -180,14 +180,14 @@ fn a_damaged_or_lost_database_loses_no_version() {
             std::fs::write(path, &bytes[..bytes.len() / 2]).unwrap();
         }),
     ];
-    let desk = Desk::new();
-    let ids = desk.upload("HMS", &[&desk.file("a.txt", "the only copy")]);
-    desk.delete(&ids[0]);
-    let before = desk.versions(&[]);
+    let env = TestEnv::new();
+    let ids = env.upload("HMS", &[&env.file("a.txt", "the only copy")]);
+    env.delete(&ids[0]);
+    let before = env.versions(&[]);
     assert_eq!(before.len(), 1);
     for (what, damage) in damages {
         for database in ["history/history.sqlite", "fielddesk.sqlite"] {
-            let path = desk.data_dir().join(database);
+            let path = env.data_dir().join(database);
             damage(&path);
             for companion in ["-wal", "-shm"] {
                 let mut name = path.clone().into_os_string();
@@ -195,7 +195,7 @@ fn a_damaged_or_lost_database_loses_no_version() {
                 drop(std::fs::remove_file(name));
             }
             // That records were lost is said on stderr, and changes no exit of this verb.
-            let run = desk.ctl(&["--json", "docs", "history"]).run();
+            let run = env.ctl(&["--json", "docs", "history"]).run();
             run.expect_code(0);
             let after: Vec<Value> = serde_json::from_str(&run.stdout).unwrap();
             assert_eq!(after.len(), 1, "{what}: {database}");
@@ -204,30 +204,30 @@ fn a_damaged_or_lost_database_loses_no_version() {
             }
         }
     }
-    let run = desk
+    let run = env
         .restore(&before[0]["version"], &["--to", "back.txt"])
         .run();
     run.expect_code(0);
     assert_eq!(
-        std::fs::read(desk.path("back.txt")).unwrap(),
+        std::fs::read(env.path("back.txt")).unwrap(),
         b"the only copy"
     );
 }
 
 #[test]
 fn rotten_content_is_not_restored() {
-    let desk = Desk::new();
-    let ids = desk.upload("HMS", &[&desk.file("a.txt", "the only copy")]);
-    desk.delete(&ids[0]);
-    let version = desk.versions(&[])[0].clone();
+    let env = TestEnv::new();
+    let ids = env.upload("HMS", &[&env.file("a.txt", "the only copy")]);
+    env.delete(&ids[0]);
+    let version = env.versions(&[])[0].clone();
     let hex = text(&version["sha256"]);
-    let blob = desk.data_dir().join("history").join(&hex[..2]).join(hex);
+    let blob = env.data_dir().join("history").join(&hex[..2]).join(hex);
     std::fs::write(blob, b"the only copx").unwrap();
-    let run = desk
+    let run = env
         .restore(&version["version"], &["--to", "back.txt"])
         .json();
     run.expect_code(1);
-    assert!(!desk.path("back.txt").exists());
-    desk.restore(&version["version"], &[]).json().expect_code(1);
-    assert!(desk.section("HMS").is_empty());
+    assert!(!env.path("back.txt").exists());
+    env.restore(&version["version"], &[]).json().expect_code(1);
+    assert!(env.section("HMS").is_empty());
 }

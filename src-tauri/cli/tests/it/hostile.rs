@@ -3,12 +3,12 @@
 
 use serde_json::json;
 
-use crate::support::{Desk, PROJECT, PROJECTS, answers, folder, text};
+use crate::support::{PROJECT, PROJECTS, TestEnv, answers, folder, text};
 
 #[cfg(unix)]
 #[test]
 fn hostile_names_travel_unchanged_and_are_shown_and_saved_harmlessly() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     let names = [
         "a\"quote'.pdf",
         "line\nbreak\r.pdf",
@@ -23,12 +23,12 @@ fn hostile_names_travel_unchanged_and_are_shown_and_saved_harmlessly() {
     ];
     let files: Vec<String> = names
         .iter()
-        .map(|name| desk.file(&format!("in/{name}"), name.as_bytes()))
+        .map(|name| env.file(&format!("in/{name}"), name.as_bytes()))
         .collect();
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
-    let ids = desk.upload("HMS", &files);
+    let ids = env.upload("HMS", &files);
 
-    let mut listed: Vec<_> = desk
+    let mut listed: Vec<_> = env
         .section("HMS")
         .into_iter()
         .map(|(name, _)| name)
@@ -38,7 +38,7 @@ fn hostile_names_travel_unchanged_and_are_shown_and_saved_harmlessly() {
     expected.sort();
     assert_eq!(listed, expected, "names are data");
 
-    let shown = desk.ctl(&["docs", "list", "--project", PROJECT]).run();
+    let shown = env.ctl(&["docs", "list", "--project", PROJECT]).run();
     shown.expect_code(0);
     assert!(
         shown.stdout.contains("esc␛[2J␛]0;title␇.pdf"),
@@ -46,7 +46,7 @@ fn hostile_names_travel_unchanged_and_are_shown_and_saved_harmlessly() {
         shown.stdout
     );
     assert!(!shown.stdout.contains('\u{202e}'));
-    let json = desk.ctl(&["docs", "list", "--project", PROJECT]).json();
+    let json = env.ctl(&["docs", "list", "--project", PROJECT]).json();
     assert!(
         !json.stdout.contains('\u{202e}'),
         "escaped on a terminal too"
@@ -54,8 +54,8 @@ fn hostile_names_travel_unchanged_and_are_shown_and_saved_harmlessly() {
 
     let mut args = vec!["docs", "download", "--project", PROJECT, "--to", "out"];
     args.extend(ids.iter().map(String::as_str));
-    desk.ctl(&args).json().expect_code(0);
-    let saved = folder(&desk.path("out"));
+    env.ctl(&args).json().expect_code(0);
+    let saved = folder(&env.path("out"));
     assert_eq!(saved.len(), names.len());
     for (name, content) in &saved {
         assert!(
@@ -70,10 +70,10 @@ fn hostile_names_travel_unchanged_and_are_shown_and_saved_harmlessly() {
 
 #[test]
 fn a_name_in_an_answer_never_leaves_the_folder() {
-    let desk = Desk::new();
-    let file = desk.file("a.txt", "a");
-    let ids = desk.upload("HMS", &[&file]);
-    let project = desk.ctl(&["projects", "show", PROJECT]).json().document()["id"].clone();
+    let env = TestEnv::new();
+    let file = env.file("a.txt", "a");
+    let ids = env.upload("HMS", &[&file]);
+    let project = env.ctl(&["projects", "show", PROJECT]).json().document()["id"].clone();
     for (header, expected) in [
         (
             "attachment; filename=\"../../escaped.txt\"",
@@ -85,11 +85,11 @@ fn a_name_in_an_answer_never_leaves_the_folder() {
         ),
         ("attachment; filename=\"..\"", "__"),
     ] {
-        desk.fault(json!({
+        env.fault(json!({
             "method": "GET", "pathPrefix": format!("{PROJECTS}/{}/documents/", text(&project)), "times": 1,
             "action": { "status": 200, "headers": { "Content-Disposition": header }, "body": "x" },
         }));
-        let run = desk
+        let run = env
             .ctl(&[
                 "docs",
                 "download",
@@ -100,40 +100,40 @@ fn a_name_in_an_answer_never_leaves_the_folder() {
                 "deep/er/out",
             ])
             .json();
-        let path = desk.path("deep/er/out").join(expected);
+        let path = env.path("deep/er/out").join(expected);
         assert_eq!(
             run.expect_code(0).document()[0]["path"],
             json!(path),
             "{header}"
         );
     }
-    assert_eq!(folder(&desk.path("deep/er/out")).len(), 3);
+    assert_eq!(folder(&env.path("deep/er/out")).len(), 3);
 }
 
 #[test]
 fn a_secret_that_the_service_sends_back_is_hidden() {
-    let desk = Desk::new();
-    let secret = text(&desk.test()["clients"]["admin"]["clientSecret"]);
-    let token = desk.token(desk.test());
+    let env = TestEnv::new();
+    let secret = text(&env.test()["clients"]["admin"]["clientSecret"]);
+    let token = env.token(env.test());
     let echo = format!("You sent {secret} and {token} \u{1b}[31m");
     let body = json!({ "error": "Echo", "message": echo });
-    desk.fault(answers("GET", PROJECTS, 1, 400, body.clone()));
-    desk.ctl(&["projects", "list"])
+    env.fault(answers("GET", PROJECTS, 1, 400, body.clone()));
+    env.ctl(&["projects", "list"])
         .secret(&token)
         .json()
         .expect_code(7);
-    desk.fault(answers("GET", PROJECTS, 1, 400, body));
-    desk.ctl(&["projects", "list"])
+    env.fault(answers("GET", PROJECTS, 1, 400, body));
+    env.ctl(&["projects", "list"])
         .secret(&token)
         .run()
         .expect_code(7);
 
     let project = json!({ "id": "65f0", "projectNumber": "P-1", "name": echo });
-    desk.fault(answers("GET", PROJECTS, 1, 200, json!([project])));
-    let run = desk.ctl(&["projects", "list"]).secret(&token).json();
+    env.fault(answers("GET", PROJECTS, 1, 200, json!([project])));
+    let run = env.ctl(&["projects", "list"]).secret(&token).json();
     assert_eq!(run.expect_code(0).document()[0]["projectNumber"], "P-1");
-    desk.fault(answers("GET", PROJECTS, 1, 200, json!([project])));
-    let run = desk.ctl(&["projects", "list"]).secret(&token).run();
+    env.fault(answers("GET", PROJECTS, 1, 200, json!([project])));
+    let run = env.ctl(&["projects", "list"]).secret(&token).run();
     assert!(
         run.stdout.contains("You sent [hidden] and [hidden] ␛[31m"),
         "{}",
@@ -143,13 +143,13 @@ fn a_secret_that_the_service_sends_back_is_hidden() {
 
 #[test]
 fn unknown_fields_of_a_record_are_kept() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     let project = json!({
         "Id": "65f0", "ProjectNumber": "P-1", "name": "N", "active": true, "companyId": null,
         "somethingNew": { "deep": [1, 2.5, null] },
     });
-    desk.fault(answers("GET", PROJECTS, 1, 200, json!([project])));
-    let run = desk.ctl(&["projects", "list"]).json();
+    env.fault(answers("GET", PROJECTS, 1, 200, json!([project])));
+    let run = env.ctl(&["projects", "list"]).json();
     let record = &run.expect_code(0).document()[0];
     assert_eq!(record["id"], "65f0");
     assert_eq!(record["somethingNew"], json!({ "deep": [1, 2.5, null] }));

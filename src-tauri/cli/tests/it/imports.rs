@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Desk, text};
+use crate::support::{TestEnv, text};
 
 #[test]
 fn a_file_is_shown_applied_and_taken_back() {
-    let desk = Desk::new();
-    let types = desk.ctl(&["machines", "types"]).json();
+    let env = TestEnv::new();
+    let types = env.ctl(&["machines", "types"]).json();
     let kind = text(&types.expect_code(0).document()[0]["typeId"]).to_owned();
-    desk.ctl(&[
+    env.ctl(&[
         "machines",
         "create",
         "--set",
@@ -19,34 +19,34 @@ fn a_file_is_shown_applied_and_taken_back() {
     ])
     .json()
     .expect_code(0);
-    let file = desk.file(
+    let file = env.file(
         "flåte.csv",
         format!(
             "\u{feff}machineNumber;name;typeId;weight;note\nT-1;Dumper;{kind};21500,5;new\n\
              T-2;Graver;{kind};;\nT-3;Feil;ufo;;\n;Uten nummer;{kind};;\n"
         ),
     );
-    let shown = desk.ctl(&["machines", "import", &file, "--dry-run"]).json();
+    let shown = env.ctl(&["machines", "import", &file, "--dry-run"]).json();
     let plan = shown.expect_code(1).document().clone();
     assert_eq!(plan["dryRun"], true);
     assert_eq!(plan["totals"]["create"], 1);
     assert_eq!(plan["totals"]["update"], 1);
     assert_eq!(plan["totals"]["bad"], 2);
-    let table = desk.ctl(&["machines", "import", &file, "--dry-run"]).run();
+    let table = env.ctl(&["machines", "import", &file, "--dry-run"]).run();
     assert!(
         table.stdout.contains("old") && table.stdout.contains("new"),
         "{}",
         table.stdout
     );
     let list = |search: &str| {
-        let run = desk.ctl(&["machines", "list", "--search", search]).json();
+        let run = env.ctl(&["machines", "list", "--search", search]).json();
         run.expect_code(0).document().as_array().unwrap().clone()
     };
     assert_eq!(list("T-2").len(), 0, "a dry run changes nothing");
 
-    let back = desk.path("back.json");
+    let back = env.path("back.json");
     let back = back.to_str().unwrap();
-    let run = desk
+    let run = env
         .ctl(&["machines", "import", &file, "--revert-file", back])
         .json();
     let report = run.expect_code(1).document().clone();
@@ -64,7 +64,7 @@ fn a_file_is_shown_applied_and_taken_back() {
     assert_eq!(list("T-1")[0]["note"], "new");
     assert_eq!(list("T-2").len(), 1);
 
-    let run = desk.ctl(&["machines", "revert", back]).json();
+    let run = env.ctl(&["machines", "revert", back]).json();
     let report = run.expect_code(0).document().clone();
     assert_eq!(list("T-1")[0]["note"], "old");
     assert_eq!(list("T-2").len(), 0);
@@ -84,20 +84,20 @@ fn a_file_is_shown_applied_and_taken_back() {
 
 #[test]
 fn an_export_comes_back_unchanged() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     for (resource, file) in [
         ("machines", "fleet.csv"),
         ("machines", "fleet.xlsx"),
         ("users", "people.csv"),
         ("users", "people.xlsx"),
     ] {
-        let path = desk.path(file);
+        let path = env.path(file);
         let path = path.to_str().unwrap();
-        let run = desk.ctl(&[resource, "export", "--output", path]).json();
+        let run = env.ctl(&[resource, "export", "--output", path]).json();
         let exported = run.expect_code(0).document().clone();
         assert_eq!(text(&exported["exported"]), path);
         assert!(exported["rows"].as_u64().unwrap() >= 40, "{exported}");
-        let run = desk.ctl(&[resource, "import", path, "--dry-run"]).json();
+        let run = env.ctl(&[resource, "import", path, "--dry-run"]).json();
         let plan = run.expect_code(0).document().clone();
         assert_eq!(
             plan["totals"]["unchanged"], exported["rows"],
@@ -105,19 +105,19 @@ fn an_export_comes_back_unchanged() {
             plan["totals"]
         );
     }
-    let run = desk.ctl(&["machines", "export"]).run();
+    let run = env.ctl(&["machines", "export"]).run();
     run.expect_code(0);
     assert!(run.stdout.starts_with("id,") || run.stdout.contains("machineNumber"));
-    desk.ctl(&["machines", "export"])
+    env.ctl(&["machines", "export"])
         .json()
         .expect_error(2, "usage");
 }
 
 #[test]
 fn a_cell_that_a_spreadsheet_would_run_is_guarded_and_comes_back() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     let note = "note==HYPERLINK(\"http://x\")";
-    desk.ctl(&[
+    env.ctl(&[
         "machines",
         "create",
         "--set",
@@ -127,20 +127,20 @@ fn a_cell_that_a_spreadsheet_would_run_is_guarded_and_comes_back() {
     ])
     .json()
     .expect_code(0);
-    let guarded = desk.ctl(&["machines", "export"]).run();
+    let guarded = env.ctl(&["machines", "export"]).run();
     assert!(guarded.stdout.contains("'=HYPERLINK"), "{}", guarded.stdout);
-    let raw = desk.ctl(&["machines", "export", "--raw"]).run();
+    let raw = env.ctl(&["machines", "export", "--raw"]).run();
     assert!(!raw.stdout.contains("'=HYPERLINK") && raw.stdout.contains("=HYPERLINK"));
 }
 
 #[test]
 fn a_file_that_is_none_is_told_as_such() {
-    let desk = Desk::new();
-    desk.ctl(&["users", "import", "none.csv"])
+    let env = TestEnv::new();
+    env.ctl(&["users", "import", "none.csv"])
         .json()
         .expect_error(4, "fileVanished");
-    let empty = desk.file("empty.csv", "");
-    let run = desk.ctl(&["users", "import", &empty, "--dry-run"]).json();
+    let empty = env.file("empty.csv", "");
+    let run = env.ctl(&["users", "import", &empty, "--dry-run"]).json();
     assert_ne!(run.code, 0);
     let error: Value = serde_json::from_str(&run.stderr).unwrap();
     assert!(!text(&error["error"]["message"]).is_empty());
@@ -148,29 +148,29 @@ fn a_file_that_is_none_is_told_as_such() {
 
 #[test]
 fn a_revert_keeps_what_others_filled_in_and_gives_a_copy_of_what_it_deletes() {
-    let desk = Desk::new();
-    let file = desk.file("list.csv", "machineNumber,name\nT-1,One\nT-2,Two\n");
-    let back = desk.path("back.json");
+    let env = TestEnv::new();
+    let file = env.file("list.csv", "machineNumber,name\nT-1,One\nT-2,Two\n");
+    let back = env.path("back.json");
     let back = back.to_str().unwrap();
-    desk.ctl(&["machines", "import", &file, "--revert-file", back])
+    env.ctl(&["machines", "import", &file, "--revert-file", back])
         .json()
         .expect_code(0);
-    desk.ctl(&["machines", "update", "T-1", "--set", "note=by the crew"])
+    env.ctl(&["machines", "update", "T-1", "--set", "note=by the crew"])
         .json()
         .expect_code(0);
-    let run = desk.ctl(&["machines", "revert", back]).json();
+    let run = env.ctl(&["machines", "revert", back]).json();
     let rows = run.expect_code(1).document()["rows"].clone();
     assert_eq!(rows[0]["outcome"], "kept");
     assert_eq!(rows[0]["failure"]["kind"], "conflict");
     assert_eq!(rows[0]["kept"][0]["field"], "note");
     assert_eq!(rows[1]["outcome"], "deleted");
 
-    let copy = desk.file("copy.json", rows[1]["record"].to_string());
-    desk.ctl(&["machines", "create", "--from", &copy])
+    let copy = env.file("copy.json", rows[1]["record"].to_string());
+    env.ctl(&["machines", "create", "--from", &copy])
         .json()
         .expect_code(0);
     for (number, note) in [("T-1", json!("by the crew")), ("T-2", json!(null))] {
-        let machine = desk.ctl(&["machines", "show", number]).json();
+        let machine = env.ctl(&["machines", "show", number]).json();
         let machine = machine.expect_code(0).document();
         assert_eq!(machine["note"], note, "{number}");
     }

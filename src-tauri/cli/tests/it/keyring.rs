@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::support::{Desk, text};
+use crate::support::{TestEnv, text};
 
 /// Starts an unlocked store and, as soon as it takes secrets, does what a person would.
 const SESSION: &str = r#"
@@ -46,21 +46,21 @@ fn a_kept_secret_is_used_on_its_own_hosts_until_it_is_removed() {
         eprintln!("not tried: there is no dbus-run-session or no gnome-keyring-daemon");
         return;
     }
-    let desk = Desk::new();
+    let env = TestEnv::new();
     let programs = std::path::Path::new(env!("CARGO_BIN_EXE_fieldctl"))
         .parent()
         .unwrap();
-    let client = &desk.test()["clients"]["admin"];
+    let client = &env.test()["clients"]["admin"];
     let secret = text(&client["clientSecret"]);
     let output = Command::new("dbus-run-session")
         .args(["--", "sh", "-c", SESSION])
         .env_clear()
         .env("PATH", format!("{}:/usr/bin:/bin", programs.display()))
-        .env("HOME", desk.path("home"))
-        .env("XDG_RUNTIME_DIR", desk.path("home/run"))
-        .env("FIELDDESK_DATA_DIR", desk.data_dir())
-        .env("FIELDDESK_IDENTITY_URL", text(&desk.test()["identityUrl"]))
-        .env("FIELDDESK_BASE_URL", text(&desk.test()["baseUrl"]))
+        .env("HOME", env.path("home"))
+        .env("XDG_RUNTIME_DIR", env.path("home/run"))
+        .env("FIELDDESK_DATA_DIR", env.data_dir())
+        .env("FIELDDESK_IDENTITY_URL", text(&env.test()["identityUrl"]))
+        .env("FIELDDESK_BASE_URL", text(&env.test()["baseUrl"]))
         .env("FIELDDESK_CLIENT_ID", text(&client["clientId"]))
         .env("FIELDDESK_CLIENT_SECRET", secret)
         .output()

@@ -3,11 +3,11 @@
 use chrono::{TimeDelta, Utc};
 use serde_json::{Value, json};
 
-use crate::support::{Desk, text};
+use crate::support::{TestEnv, text};
 
 /// Numbers of machines in use that are not blocked.
-fn open_machines(desk: &Desk, count: usize) -> Vec<String> {
-    let listed = desk.ctl(&["machines", "list", "--active"]).json();
+fn open_machines(env: &TestEnv, count: usize) -> Vec<String> {
+    let listed = env.ctl(&["machines", "list", "--active"]).json();
     let listed = listed.expect_code(0).document().as_array().unwrap().clone();
     let open = listed.iter().filter(|one| {
         one["isEquipment"] == false
@@ -18,13 +18,13 @@ fn open_machines(desk: &Desk, count: usize) -> Vec<String> {
     numbers.take(count).collect()
 }
 
-fn machine(desk: &Desk, number: &str) -> Value {
-    let shown = desk.ctl(&["machines", "show", number]).json();
+fn machine(env: &TestEnv, number: &str) -> Value {
+    let shown = env.ctl(&["machines", "show", number]).json();
     shown.expect_code(0).document().clone()
 }
 
-fn array(desk: &Desk, args: &[&str]) -> Vec<Value> {
-    let run = desk.ctl(args).json();
+fn array(env: &TestEnv, args: &[&str]) -> Vec<Value> {
+    let run = env.ctl(args).json();
     run.expect_code(0).document().as_array().unwrap().clone()
 }
 
@@ -44,13 +44,13 @@ fn block_until<'a>(numbers: &'a [String], until: &'a str) -> [&'a str; 8] {
 
 #[test]
 fn a_block_until_a_date_is_scheduled_listed_and_carried_out_when_due() {
-    let desk = Desk::new();
-    let numbers = open_machines(&desk, 2);
+    let env = TestEnv::new();
+    let numbers = open_machines(&env, 2);
     let past = ["machines", "block", &numbers[0], "--until", "2020-01-01"];
-    desk.ctl(&past).json().expect_error(2, "usage");
+    env.ctl(&past).json().expect_error(2, "usage");
     let soon = (Utc::now() + TimeDelta::seconds(4)).to_rfc3339();
     let block = block_until(&numbers, &soon);
-    let blocked = desk.ctl(&block).json();
+    let blocked = env.ctl(&block).json();
     let blocked = blocked.expect_code(0).document();
     for (row, number) in blocked.as_array().unwrap().iter().zip(&numbers) {
         assert_eq!(row["machineNumber"], json!(number));
@@ -59,33 +59,33 @@ fn a_block_until_a_date_is_scheduled_listed_and_carried_out_when_due() {
             [&json!(true), &json!("Service")]
         );
     }
-    assert_eq!(machine(&desk, &numbers[0])["blockCheckIn"], true);
-    let planned = array(&desk, &["machines", "scheduled"]);
+    assert_eq!(machine(&env, &numbers[0])["blockCheckIn"], true);
+    let planned = array(&env, &["machines", "scheduled"]);
     assert_eq!(planned.len(), 1);
     assert_eq!(planned[0]["machineNumbers"].as_array().unwrap().len(), 2);
     assert_eq!(planned[0]["done"], Value::Null);
     // Each call takes its time; the count only ends a broken run.
-    let due = || array(&desk, &["machines", "scheduled", "--due"])[0]["done"].clone();
+    let due = || array(&env, &["machines", "scheduled", "--due"])[0]["done"].clone();
     assert!(
         (0..500).any(|_| !due().is_null()),
         "it is carried out at its time"
     );
     for number in &numbers {
-        assert_eq!(machine(&desk, number)["blockCheckIn"], false);
+        assert_eq!(machine(&env, number)["blockCheckIn"], false);
     }
-    let id = array(&desk, &["machines", "scheduled"])[0]["id"].to_string();
-    desk.ctl(&["machines", "scheduled", "--cancel", &id])
+    let id = array(&env, &["machines", "scheduled"])[0]["id"].to_string();
+    env.ctl(&["machines", "scheduled", "--cancel", &id])
         .json()
         .expect_code(0);
-    desk.ctl(&["machines", "scheduled", "--cancel", &id])
+    env.ctl(&["machines", "scheduled", "--cancel", &id])
         .json()
         .expect_error(4, "notFound");
 }
 
 #[test]
 fn one_bad_number_of_a_block_until_a_date_has_its_own_outcome() {
-    let desk = Desk::new();
-    let number = open_machines(&desk, 1).remove(0);
+    let env = TestEnv::new();
+    let number = open_machines(&env, 1).remove(0);
     let block = [
         "machines",
         "block",
@@ -94,21 +94,21 @@ fn one_bad_number_of_a_block_until_a_date_has_its_own_outcome() {
         "--until",
         "2090-01-01",
     ];
-    let blocked = desk.ctl(&block).json();
+    let blocked = env.ctl(&block).json();
     let rows = blocked.expect_code(1).document();
     assert_eq!(rows[0]["blockCheckIn"], true);
     assert_eq!(rows[1]["error"]["kind"], "notFound");
     let only = ["machines", "block", "none-such", "--until", "2090-01-01"];
-    desk.ctl(&only).json().expect_error(4, "notFound");
+    env.ctl(&only).json().expect_error(4, "notFound");
 }
 
 #[test]
 fn a_change_is_listed_and_undone_and_what_was_changed_since_stays() {
-    let desk = Desk::new();
-    let numbers = open_machines(&desk, 2);
+    let env = TestEnv::new();
+    let numbers = open_machines(&env, 2);
     let block = block_until(&numbers, "2090-01-01");
-    desk.ctl(&block).json().expect_code(0);
-    let changes = array(&desk, &["machines", "changes"]);
+    env.ctl(&block).json().expect_code(0);
+    let changes = array(&env, &["machines", "changes"]);
     assert_eq!(
         [&changes[0]["kind"], &changes[0]["message"]],
         ["block", "Service"]
@@ -116,29 +116,29 @@ fn a_change_is_listed_and_undone_and_what_was_changed_since_stays() {
     assert_eq!(changes[0]["totals"]["saved"], 2);
     let id = changes[0]["change"].to_string();
 
-    let preview = desk.ctl(&["machines", "undo", &id, "--preview"]).json();
+    let preview = env.ctl(&["machines", "undo", &id, "--preview"]).json();
     let preview = preview.expect_code(0).document();
     assert_eq!(
         [&preview["change"], &preview["rows"][0]["outcome"]],
         [&Value::Null, &json!("waiting")]
     );
     assert_eq!(
-        machine(&desk, &numbers[0])["blockCheckIn"],
+        machine(&env, &numbers[0])["blockCheckIn"],
         true,
         "nothing was changed"
     );
 
-    desk.ctl(&["machines", "unblock", &numbers[1]])
+    env.ctl(&["machines", "unblock", &numbers[1]])
         .json()
         .expect_code(0);
     let note = format!("blockCheckInMessage={}", "Someone else");
-    desk.ctl(&["machines", "update", &numbers[1], "--set", &note])
+    env.ctl(&["machines", "update", &numbers[1], "--set", &note])
         .json()
         .expect_code(0);
-    let undone = desk.ctl(&["machines", "undo", &id]).json();
-    assert_eq!(machine(&desk, &numbers[0])["blockCheckIn"], false);
+    let undone = env.ctl(&["machines", "undo", &id]).json();
+    assert_eq!(machine(&env, &numbers[0])["blockCheckIn"], false);
     assert_eq!(
-        machine(&desk, &numbers[1])["blockCheckInMessage"],
+        machine(&env, &numbers[1])["blockCheckInMessage"],
         "Someone else"
     );
     let document = undone.document();
@@ -148,49 +148,49 @@ fn a_change_is_listed_and_undone_and_what_was_changed_since_stays() {
         cells.iter().any(|cell| cell["left"] == "changedSince"),
         "{document}"
     );
-    let after = array(&desk, &["machines", "changes"]);
+    let after = array(&env, &["machines", "changes"]);
     assert_eq!(after[1]["undoneBy"], after[0]["change"]);
     assert_eq!(after[0]["undoes"], after[1]["change"]);
     assert!(
-        array(&desk, &["machines", "scheduled"])
+        array(&env, &["machines", "scheduled"])
             .iter()
             .all(|one| one["machineNumbers"] != json!(numbers))
     );
-    desk.ctl(&["machines", "undo", "4711"])
+    env.ctl(&["machines", "undo", "4711"])
         .json()
         .expect_error(4, "notFound");
 }
 
 #[test]
 fn a_fuel_source_holds_for_the_values_that_it_was_given_for() {
-    let desk = Desk::new();
-    let number = open_machines(&desk, 1).remove(0);
+    let env = TestEnv::new();
+    let number = open_machines(&env, 1).remove(0);
     let show = ["machines", "fuel-source", &number];
     assert_eq!(
-        desk.ctl(&show).json().expect_code(0).document()["source"],
+        env.ctl(&show).json().expect_code(0).document()["source"],
         Value::Null
     );
     let set = ["machines", "fuel-source", &number, "Measured"];
     assert_eq!(
-        desk.ctl(&set).json().expect_code(0).document()["source"],
+        env.ctl(&set).json().expect_code(0).document()["source"],
         "measured"
     );
-    assert_eq!(desk.ctl(&show).json().document()["source"], "measured");
-    let all = array(&desk, &["machines", "fuel-source"]);
+    assert_eq!(env.ctl(&show).json().document()["source"], "measured");
+    let all = array(&env, &["machines", "fuel-source"]);
     assert_eq!(
         [&all[0]["machineNumber"], &all[0]["source"]],
         [&json!(number), &json!("measured")]
     );
-    desk.ctl(&["machines", "esg", &number, "--rate", "3.25"])
+    env.ctl(&["machines", "esg", &number, "--rate", "3.25"])
         .json()
         .expect_code(0);
     assert_eq!(
-        desk.ctl(&show).json().document()["source"],
+        env.ctl(&show).json().document()["source"],
         Value::Null,
         "other values"
     );
     let guess = ["machines", "fuel-source", &number, "guess"];
-    desk.ctl(&guess).json().expect_error(2, "usage");
+    env.ctl(&guess).json().expect_error(2, "usage");
     let create = [
         "machines",
         "create",
@@ -199,7 +199,7 @@ fn a_fuel_source_holds_for_the_values_that_it_was_given_for() {
         "--set",
         "name=Trailer",
     ];
-    desk.ctl(&create).json().expect_code(0);
+    env.ctl(&create).json().expect_code(0);
     let none = ["machines", "fuel-source", "9901", "estimate"];
-    desk.ctl(&none).json().expect_error(7, "refused");
+    env.ctl(&none).json().expect_error(7, "refused");
 }

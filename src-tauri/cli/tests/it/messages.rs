@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::support::{Desk, PROJECTS, Run, text};
+use crate::support::{PROJECTS, Run, TestEnv, text};
 
 const GOLDEN: &str = "tests/it/golden/messages.txt";
 
@@ -53,17 +53,17 @@ fn bodies() -> Vec<(&'static str, Option<Value>)> {
 }
 
 /// `fieldctl projects list`, for people and for programs, against this answer.
-fn told(desk: &Desk, action: &Value) -> String {
+fn told(env: &TestEnv, action: &Value) -> String {
     let mut told = String::new();
     for json in [false, true] {
-        desk.no_faults();
-        desk.fault(json!({"method": "GET", "pathPrefix": PROJECTS, "times": 9, "action": action}));
-        let ctl = desk.ctl(&["projects", "list"]);
+        env.no_faults();
+        env.fault(json!({"method": "GET", "pathPrefix": PROJECTS, "times": 9, "action": action}));
+        let ctl = env.ctl(&["projects", "list"]);
         let run: Run = if json { ctl.json() } else { ctl.run() };
         assert_eq!(run.stdout, "");
         told.push_str(&format!("exit {}\n{}", run.code, run.stderr));
     }
-    let host = text(&desk.test()["baseUrl"])
+    let host = text(&env.test()["baseUrl"])
         .split('/')
         .nth(2)
         .unwrap()
@@ -104,12 +104,12 @@ pub(crate) fn cases() -> Vec<(String, Value)> {
 
 #[test]
 fn each_status_with_each_body_is_told_in_the_same_words_as_before() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     let mut golden = String::new();
     for (name, action) in cases() {
         let told = match action["status"] == 200 {
-            true => told_of_answer(&desk, &action),
-            false => told(&desk, &action),
+            true => told_of_answer(&env, &action),
+            false => told(&env, &action),
         };
         golden.push_str(&format!("== {name}\n{told}\n"));
     }
@@ -127,16 +127,16 @@ fn each_status_with_each_body_is_told_in_the_same_words_as_before() {
 }
 
 /// The same where the answer is a success: what was listed does not matter here.
-fn told_of_answer(desk: &Desk, action: &Value) -> String {
-    desk.no_faults();
-    desk.fault(json!({"method": "GET", "pathPrefix": PROJECTS, "times": 9, "action": action}));
-    let people = desk.ctl(&["projects", "list"]).run();
-    let programs = desk.ctl(&["projects", "list"]).json();
+fn told_of_answer(env: &TestEnv, action: &Value) -> String {
+    env.no_faults();
+    env.fault(json!({"method": "GET", "pathPrefix": PROJECTS, "times": 9, "action": action}));
+    let people = env.ctl(&["projects", "list"]).run();
+    let programs = env.ctl(&["projects", "list"]).json();
     let told = format!(
         "exit {}\n{}exit {}\n{}",
         people.code, people.stderr, programs.code, programs.stderr
     );
-    let host = text(&desk.test()["baseUrl"])
+    let host = text(&env.test()["baseUrl"])
         .split('/')
         .nth(2)
         .unwrap()

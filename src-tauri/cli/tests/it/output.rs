@@ -1,10 +1,10 @@
 //! What goes where: results on standard output, all else on standard error.
 
-use crate::support::{Desk, PROJECT, text};
+use crate::support::{PROJECT, TestEnv, text};
 
 #[test]
 fn help_teaches_by_example() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     for (args, example) in [
         (&["--help"][..], "fieldctl docs upload"),
         (&["docs", "--help"], "upload"),
@@ -14,12 +14,12 @@ fn help_teaches_by_example() {
         (&["profile", "add", "--help"], "--client-secret-stdin"),
         (&["projects", "list", "--help"], "--search"),
     ] {
-        let run = desk.bare(args).run();
+        let run = env.bare(args).run();
         run.expect_code(0);
         assert!(run.stdout.contains(example), "{args:?}: {}", run.stdout);
         assert_eq!(run.stderr, "");
     }
-    let version = desk.bare(&["--version"]).run();
+    let version = env.bare(&["--version"]).run();
     assert_eq!(
         version.expect_code(0).stdout,
         format!("fieldctl {}\n", env!("CARGO_PKG_VERSION"))
@@ -28,7 +28,7 @@ fn help_teaches_by_example() {
 
 #[test]
 fn a_command_line_that_cannot_be_understood_is_usage_in_both_forms() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     for args in [
         &[][..],
         &["docs"],
@@ -37,13 +37,13 @@ fn a_command_line_that_cannot_be_understood_is_usage_in_both_forms() {
         &["docs", "list", "--project", "P", "--work-order", "65f0"],
         &["docs", "upload", "--project", "P"],
     ] {
-        let people = desk.bare(args).run();
+        let people = env.bare(args).run();
         people.expect_code(2);
         assert!(
             people.stdout.is_empty() && !people.stderr.is_empty(),
             "{people:?}"
         );
-        let programs = desk.bare(args).json();
+        let programs = env.bare(args).json();
         programs.expect_error(2, "usage");
         assert_eq!(programs.stdout, "");
     }
@@ -51,8 +51,8 @@ fn a_command_line_that_cannot_be_understood_is_usage_in_both_forms() {
 
 #[test]
 fn an_error_for_people_says_what_happened_and_what_to_do() {
-    let desk = Desk::new();
-    let run = desk.ctl(&["projects", "show", "P-0000"]).run();
+    let env = TestEnv::new();
+    let run = env.ctl(&["projects", "show", "P-0000"]).run();
     run.expect_code(4);
     assert_eq!(run.stdout, "");
     let lines: Vec<&str> = run.stderr.lines().collect();
@@ -65,32 +65,32 @@ fn an_error_for_people_says_what_happened_and_what_to_do() {
 
 #[test]
 fn quiet_leaves_results_and_errors_alone() {
-    let desk = Desk::new();
-    let run = desk
+    let env = TestEnv::new();
+    let run = env
         .ctl(&["projects", "list", "--search", "no such project"])
         .run();
     assert!(
         !run.stderr.is_empty(),
         "a person is told why there is nothing"
     );
-    let run = desk
+    let run = env
         .ctl(&["projects", "list", "--search", "no such project", "--quiet"])
         .run();
     assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("", ""));
-    desk.ctl(&["projects", "show", "P-0000", "--quiet"])
+    env.ctl(&["projects", "show", "P-0000", "--quiet"])
         .run()
         .expect_code(4);
 }
 
 #[test]
 fn json_may_stand_anywhere_on_the_line() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     for args in [
         ["--json", "projects", "show", PROJECT],
         ["projects", "--json", "show", PROJECT],
         ["projects", "show", "--json", PROJECT],
     ] {
-        let run = desk.ctl(&args).run();
+        let run = env.ctl(&args).run();
         let record: serde_json::Value = serde_json::from_str(&run.expect_code(0).stdout).unwrap();
         assert_eq!(text(&record["projectNumber"]), PROJECT);
     }
@@ -98,13 +98,13 @@ fn json_may_stand_anywhere_on_the_line() {
 
 #[test]
 fn a_reader_that_went_away_is_no_panic() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     for args in [
         &["projects", "list"][..],
         &["projects", "list", "--json"],
         &["--help"],
     ] {
-        let mut ctl = desk.ctl(args);
+        let mut ctl = env.ctl(args);
         let mut child = ctl.spawn();
         drop(child.stdout.take());
         let run = ctl.finish(child);
@@ -115,12 +115,12 @@ fn a_reader_that_went_away_is_no_panic() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_result_that_cannot_be_written_is_a_failure() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     let full = std::fs::OpenOptions::new()
         .write(true)
         .open("/dev/full")
         .unwrap();
-    let run = desk.ctl(&["projects", "list"]).stdout_to(full.into()).run();
+    let run = env.ctl(&["projects", "list"]).stdout_to(full.into()).run();
     run.expect_code(1);
     assert!(run.stderr.contains("disk is full"), "{}", run.stderr);
 }

@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Desk, PROJECT, PROJECTS, answers, text};
+use crate::support::{PROJECT, PROJECTS, TestEnv, answers, text};
 use fielddesk_service::ServeOptions;
 
 #[test]
 fn a_wrong_secret_is_not_signed_in() {
-    let desk = Desk::new();
-    let run = desk
+    let env = TestEnv::new();
+    let run = env
         .ctl(&["projects", "list"])
         .env("FIELDDESK_CLIENT_SECRET", "wrong-but-still-secret")
         .secret("wrong-but-still-secret")
@@ -19,10 +19,10 @@ fn a_wrong_secret_is_not_signed_in() {
 
 #[test]
 fn a_client_of_the_other_environment_is_not_signed_in() {
-    let desk = Desk::new();
-    let production = &desk.production()["clients"]["admin"];
+    let env = TestEnv::new();
+    let production = &env.production()["clients"]["admin"];
     // Equal seeds give equal client ids, so the secret alone tells the environments apart.
-    let run = desk
+    let run = env
         .ctl(&["projects", "list"])
         .env("FIELDDESK_CLIENT_ID", text(&production["clientId"]))
         .env("FIELDDESK_CLIENT_SECRET", text(&production["clientSecret"]))
@@ -32,20 +32,20 @@ fn a_client_of_the_other_environment_is_not_signed_in() {
 
 #[test]
 fn a_token_of_the_other_environment_is_named_as_that() {
-    let desk = Desk::new();
-    let run = desk
+    let env = TestEnv::new();
+    let run = env
         .ctl(&["projects", "list"])
         .env(
             "FIELDDESK_IDENTITY_URL",
-            text(&desk.production()["identityUrl"]),
+            text(&env.production()["identityUrl"]),
         )
         .env(
             "FIELDDESK_CLIENT_ID",
-            text(&desk.production()["clients"]["admin"]["clientId"]),
+            text(&env.production()["clients"]["admin"]["clientId"]),
         )
         .env(
             "FIELDDESK_CLIENT_SECRET",
-            text(&desk.production()["clients"]["admin"]["clientSecret"]),
+            text(&env.production()["clients"]["admin"]["clientSecret"]),
         )
         .json();
     let error = run.expect_error(3, "wrongEnvironment");
@@ -54,17 +54,17 @@ fn a_token_of_the_other_environment_is_named_as_that() {
 
 #[test]
 fn a_scope_that_is_not_granted_or_not_the_right_one_is_three() {
-    let desk = Desk::new();
-    let run = desk.ctl_as("coreOnly", &["projects", "list"]).json();
+    let env = TestEnv::new();
+    let run = env.ctl_as("coreOnly", &["projects", "list"]).json();
     run.expect_code(0);
-    let run = desk
+    let run = env
         .ctl_as(
             "coreOnly",
             &["projects", "list", "--scopes", "reportingapiv1"],
         )
         .json();
     run.expect_error(3, "scopeNotGranted");
-    let run = desk
+    let run = env
         .ctl(&["projects", "list"])
         .env("FIELDDESK_SCOPES", "reportingapiv1")
         .json();
@@ -73,11 +73,11 @@ fn a_scope_that_is_not_granted_or_not_the_right_one_is_three() {
 
 #[test]
 fn a_standard_client_sees_projects_and_no_documents() {
-    let desk = Desk::new();
-    desk.ctl_as("standard", &["projects", "show", PROJECT])
+    let env = TestEnv::new();
+    env.ctl_as("standard", &["projects", "show", PROJECT])
         .json()
         .expect_code(0);
-    let run = desk
+    let run = env
         .ctl_as("standard", &["docs", "list", "--project", PROJECT])
         .json();
     let error = run.expect_error(3, "notAdministrator");
@@ -86,9 +86,9 @@ fn a_standard_client_sees_projects_and_no_documents() {
 
 #[test]
 fn a_read_only_client_reads_and_nothing_else() {
-    let desk = Desk::new();
-    let file = desk.file("a.txt", "a");
-    let ids = desk.upload("HMS", &[&file]);
+    let env = TestEnv::new();
+    let file = env.file("a.txt", "a");
+    let ids = env.upload("HMS", &[&file]);
     let read = [
         "docs",
         "download",
@@ -98,23 +98,23 @@ fn a_read_only_client_reads_and_nothing_else() {
         "--to",
         "out",
     ];
-    desk.ctl_as("readOnly", &read).json().expect_code(0);
+    env.ctl_as("readOnly", &read).json().expect_code(0);
     for refused in [
         vec!["docs", "upload", &file, "--project", PROJECT],
         vec!["docs", "delete", &ids[0], "--project", PROJECT, "--yes"],
     ] {
-        let run = desk.ctl_as("readOnly", &refused).json();
+        let run = env.ctl_as("readOnly", &refused).json();
         run.expect_error(3, "readOnlyClient");
         assert_eq!(run.document()[0]["error"]["status"], 403);
     }
-    assert_eq!(desk.section("HMS").len(), 1);
+    assert_eq!(env.section("HMS").len(), 1);
 }
 
 #[test]
 fn another_companys_project_is_out_of_reach() {
-    let desk = Desk::new();
-    let order = desk.work_order();
-    let run = desk
+    let env = TestEnv::new();
+    let order = env.work_order();
+    let run = env
         .ctl_as("otherCompany", &["docs", "list", "--work-order", &order])
         .json();
     run.expect_error(3, "notAllowed");
@@ -122,9 +122,9 @@ fn another_companys_project_is_out_of_reach() {
 
 #[test]
 fn what_is_not_there_is_four() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     let id = "65f0a1b2c3d4e5f601234567";
-    let missing = desk.path("missing.pdf");
+    let missing = env.path("missing.pdf");
     for (args, kind) in [
         (vec!["projects", "show", "P-0000"], "notFound"),
         (vec!["projects", "show", ".."], "notFound"),
@@ -155,14 +155,14 @@ fn what_is_not_there_is_four() {
         (vec!["profile", "remove", "nobody"], "notFound"),
         (vec!["profile", "test", "nobody"], "notFound"),
     ] {
-        desk.ctl(&args).json().expect_error(4, kind);
+        env.ctl(&args).json().expect_error(4, kind);
     }
 }
 
 #[test]
 fn what_the_service_finds_invalid_is_seven() {
-    let desk = Desk::new();
-    let file = desk.file("a.txt", "a");
+    let env = TestEnv::new();
+    let file = env.file("a.txt", "a");
     for (status, kind) in [
         (400, "refused"),
         (409, "conflict"),
@@ -170,18 +170,18 @@ fn what_the_service_finds_invalid_is_seven() {
         (422, "refused"),
     ] {
         let body = json!({ "error": "NotThis", "message": "Not like this." });
-        desk.fault(answers("POST", PROJECTS, 1, status, body));
-        let run = desk.ctl_upload(&file).json();
+        env.fault(answers("POST", PROJECTS, 1, status, body));
+        let run = env.ctl_upload(&file).json();
         let error = run.expect_error(7, kind);
         assert_eq!(error["status"], status);
     }
-    assert!(desk.section("HMS").is_empty());
+    assert!(env.section("HMS").is_empty());
     let body = json!({
         "message": "Bad.",
         "errors": [{ "category": "c", "code": "Invalid", "field": "projectNumber", "message": "m" }],
     });
-    desk.fault(answers("GET", PROJECTS, 1, 400, body));
-    let error = desk
+    env.fault(answers("GET", PROJECTS, 1, 400, body));
+    let error = env
         .ctl(&["projects", "show", PROJECT])
         .json()
         .expect_error(7, "refused");
@@ -191,14 +191,14 @@ fn what_the_service_finds_invalid_is_seven() {
 
 #[test]
 fn only_the_file_that_is_too_large_is_refused() {
-    let desk = Desk::with(ServeOptions {
+    let env = TestEnv::with(ServeOptions {
         max_upload_bytes: Some(100_000),
         ..ServeOptions::default()
     });
     let small: Vec<String> = (0..5)
-        .map(|n| desk.file(&format!("{n}.txt"), [b'x'; 1000]))
+        .map(|n| env.file(&format!("{n}.txt"), [b'x'; 1000]))
         .collect();
-    let large = desk.file("large.bin", vec![0; 300_000]);
+    let large = env.file("large.bin", vec![0; 300_000]);
     let mut args = vec![
         "docs",
         "upload",
@@ -209,11 +209,11 @@ fn only_the_file_that_is_too_large_is_refused() {
         &large,
     ];
     args.extend(small.iter().map(String::as_str));
-    let run = desk.ctl(&args).json();
+    let run = env.ctl(&args).json();
     run.expect_error(1, "tooLarge");
     assert_eq!(run.document()[0]["error"]["status"], 413);
-    assert_eq!(desk.section("HMS").len(), 5);
-    let run = desk
+    assert_eq!(env.section("HMS").len(), 5);
+    let run = env
         .ctl(&["docs", "upload", "--project", PROJECT, &large])
         .json();
     run.expect_error(7, "tooLarge");
@@ -221,23 +221,23 @@ fn only_the_file_that_is_too_large_is_refused() {
 
 #[test]
 fn an_answer_that_cannot_be_read_is_one() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     for body in [
         json!("this is no json"),
         json!("{\"half\":"),
         json!({ "not": "a list" }),
     ] {
-        desk.fault(answers("GET", PROJECTS, 1, 200, body.clone()));
-        let run = desk.ctl(&["projects", "list"]).json();
+        env.fault(answers("GET", PROJECTS, 1, 200, body.clone()));
+        let run = env.ctl(&["projects", "list"]).json();
         run.expect_error(1, "unreadableAnswer");
         assert_eq!(run.stdout, "", "{body}");
     }
-    desk.fault(answers(
+    env.fault(answers(
         "GET",
         PROJECTS,
         1,
         200,
         Value::from("<html>Sign in to the guest network</html>"),
     ));
-    desk.ctl(&["projects", "list"]).json().expect_code(1);
+    env.ctl(&["projects", "list"]).json().expect_code(1);
 }

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use crate::support::{Desk, PROJECT, folder, text};
+use crate::support::{PROJECT, TestEnv, folder, text};
 
 #[test]
 fn files_come_back_byte_for_byte() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     let large: Vec<u8> = (0..700_000_u32).flat_map(u32::to_le_bytes).collect();
     let contents = [
         ("Plan Ä 1.pdf", b"%PDF plan".to_vec()),
@@ -15,7 +15,7 @@ fn files_come_back_byte_for_byte() {
     ];
     let files: Vec<String> = contents
         .iter()
-        .map(|(name, bytes)| desk.file(name, bytes))
+        .map(|(name, bytes)| env.file(name, bytes))
         .collect();
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
 
@@ -28,7 +28,7 @@ fn files_come_back_byte_for_byte() {
         "Tegninger",
     ];
     args.extend(&files);
-    let run = desk.ctl(&args).json();
+    let run = env.ctl(&args).json();
     let sent = run.expect_code(0).document().as_array().unwrap();
     assert_eq!(sent.len(), 3);
     for (sent, (name, bytes)) in sent.iter().zip(&contents) {
@@ -44,7 +44,7 @@ fn files_come_back_byte_for_byte() {
         .map(|sent| text(&sent["fileReferenceId"]))
         .collect();
 
-    let mut listed = desk.section("Tegninger");
+    let mut listed = env.section("Tegninger");
     listed.sort();
     let mut expected: Vec<_> = contents
         .iter()
@@ -56,10 +56,10 @@ fn files_come_back_byte_for_byte() {
 
     let mut args = vec!["docs", "download", "--project", PROJECT, "--to", "ut/mappe"];
     args.extend(&ids);
-    let run = desk.ctl(&args).json();
+    let run = env.ctl(&args).json();
     let saved = run.expect_code(0).document().as_array().unwrap();
     for ((saved, (name, bytes)), id) in saved.iter().zip(&contents).zip(&ids) {
-        let path = desk.path("ut/mappe").join(name);
+        let path = env.path("ut/mappe").join(name);
         let expected = json!({
             "fileReferenceId": id, "name": name, "path": path, "bytes": bytes.len(),
         });
@@ -71,12 +71,12 @@ fn files_come_back_byte_for_byte() {
         );
     }
     assert_eq!(
-        folder(&desk.path("ut/mappe")).len(),
+        folder(&env.path("ut/mappe")).len(),
         3,
         "nothing temporary is left"
     );
 
-    let run = desk
+    let run = env
         .ctl(&[
             "docs",
             "delete",
@@ -92,16 +92,16 @@ fn files_come_back_byte_for_byte() {
         { "fileReferenceId": ids[1], "deleted": true },
     ]);
     assert_eq!(*run.expect_code(0).document(), expected);
-    let left = desk.section("Tegninger");
+    let left = env.section("Tegninger");
     assert_eq!(left, [("grunnlag.dwg".to_owned(), ids[2].to_owned())]);
 }
 
 #[test]
 fn people_read_tables() {
-    let desk = Desk::new();
-    let file = desk.file("Plan A.pdf", "plan");
-    let ids = desk.upload("HMS", &[&file]);
-    let run = desk.ctl(&["docs", "list", "--project", PROJECT]).run();
+    let env = TestEnv::new();
+    let file = env.file("Plan A.pdf", "plan");
+    let ids = env.upload("HMS", &[&file]);
+    let run = env.ctl(&["docs", "list", "--project", PROJECT]).run();
     run.expect_code(0);
     let heading = run.stdout.lines().next().unwrap();
     assert!(
@@ -116,18 +116,16 @@ fn people_read_tables() {
     assert!(line.starts_with("HMS") && line.contains(&ids[0]), "{line}");
     assert_eq!(run.stderr, "");
 
-    let run = desk.ctl(&["projects", "list"]).run();
+    let run = env.ctl(&["projects", "list"]).run();
     assert!(run.stdout.contains(PROJECT), "{}", run.stdout);
-    let run = desk
-        .ctl(&["workorders", "list", "--project", PROJECT])
-        .run();
+    let run = env.ctl(&["workorders", "list", "--project", PROJECT]).run();
     assert!(run.stdout.lines().count() >= 3, "{}", run.stdout);
 }
 
 #[test]
 fn projects_and_work_orders_are_the_records_of_the_service() {
-    let desk = Desk::new();
-    let run = desk.ctl(&["projects", "list"]).json();
+    let env = TestEnv::new();
+    let run = env.ctl(&["projects", "list"]).json();
     let all = run.expect_code(0).document().as_array().unwrap().clone();
     let listed = all
         .iter()
@@ -136,19 +134,19 @@ fn projects_and_work_orders_are_the_records_of_the_service() {
     for field in ["id", "companyId", "projectNumber", "name", "active"] {
         assert!(listed.get(field).is_some(), "{field} in {listed}");
     }
-    let shown = desk.ctl(&["projects", "show", PROJECT]).json();
+    let shown = env.ctl(&["projects", "show", PROJECT]).json();
     assert_eq!(shown.expect_code(0).document(), listed);
 
-    let found = desk
+    let found = env
         .ctl(&["projects", "list", "--search", "p-2026-001"])
         .json();
     assert_eq!(*found.expect_code(0).document(), json!([listed]));
-    let none = desk
+    let none = env
         .ctl(&["projects", "list", "--search", "no such project"])
         .json();
     assert_eq!(*none.expect_code(0).document(), json!([]));
 
-    let orders = desk
+    let orders = env
         .ctl(&["workorders", "list", "--project", PROJECT])
         .json();
     let orders = orders.expect_code(0).document().as_array().unwrap().clone();
@@ -161,19 +159,19 @@ fn projects_and_work_orders_are_the_records_of_the_service() {
 
 #[test]
 fn a_taken_name_gets_a_number_and_nothing_is_overwritten() {
-    let desk = Desk::new();
-    let file = desk.file("in/Plan.pdf", "new");
-    let ids = desk.upload("HMS", &[&file]);
-    desk.file("out/Plan.pdf", "mine");
+    let env = TestEnv::new();
+    let file = env.file("in/Plan.pdf", "new");
+    let ids = env.upload("HMS", &[&file]);
+    env.file("out/Plan.pdf", "mine");
     for expected in ["Plan (2).pdf", "Plan (3).pdf"] {
-        let run = desk.ctl_download(&ids[0]).json();
-        let path = desk.path("out").join(expected);
+        let run = env.ctl_download(&ids[0]).json();
+        let path = env.path("out").join(expected);
         assert_eq!(run.expect_code(0).document()[0]["path"], json!(path));
     }
-    let files = folder(&desk.path("out"));
+    let files = folder(&env.path("out"));
     assert_eq!(files.len(), 3);
     assert!(files.contains(&("Plan.pdf".to_owned(), b"mine".to_vec())));
-    let run = desk.ctl_download(&ids[0]).run();
+    let run = env.ctl_download(&ids[0]).run();
     assert!(
         run.stderr.contains("Plan (4).pdf"),
         "the new name is said: {}",
@@ -183,13 +181,11 @@ fn a_taken_name_gets_a_number_and_nothing_is_overwritten() {
 
 #[test]
 fn one_token_serves_a_whole_command() {
-    let desk = Desk::new();
-    let files: Vec<String> = (0..6)
-        .map(|n| desk.file(&format!("{n}.txt"), "x"))
-        .collect();
+    let env = TestEnv::new();
+    let files: Vec<String> = (0..6).map(|n| env.file(&format!("{n}.txt"), "x")).collect();
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
-    desk.upload("HMS", &files);
-    let requests = desk.requests();
+    env.upload("HMS", &files);
+    let requests = env.requests();
     let tokens = requests
         .iter()
         .filter(|request| text(&request["path"]).ends_with("/connect/token"))

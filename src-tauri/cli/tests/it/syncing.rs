@@ -2,23 +2,23 @@
 
 use serde_json::json;
 
-use crate::support::{Desk, FOLDER, PROJECT, text};
+use crate::support::{FOLDER, PROJECT, TestEnv, text};
 
 #[test]
 fn a_folder_is_mirrored_and_a_second_run_does_nothing() {
-    let desk = Desk::new();
-    desk.drawing("Plan A.pdf", "plan a");
-    desk.drawing("Plan Ø.dwg", vec![7; 300_000]);
-    desk.drawing("~$Plan A.docx", "lock");
-    desk.drawing("sub/Plan C.pdf", "not mirrored");
+    let env = TestEnv::new();
+    env.drawing("Plan A.pdf", "plan a");
+    env.drawing("Plan Ø.dwg", vec![7; 300_000]);
+    env.drawing("~$Plan A.docx", "lock");
+    env.drawing("sub/Plan C.pdf", "not mirrored");
 
-    let run = desk
+    let run = env
         .sync(&["add", FOLDER, "--project", PROJECT, "--section", "VA"])
         .json();
     let added = run.expect_code(0).document();
     let mapping = text(&added["mapping"]).to_owned();
     for (field, value) in [
-        ("folder", json!(desk.path(FOLDER))),
+        ("folder", json!(env.path(FOLDER))),
         ("project", json!(PROJECT)),
         ("workOrder", json!(null)),
         ("section", json!("VA")),
@@ -28,10 +28,10 @@ fn a_folder_is_mirrored_and_a_second_run_does_nothing() {
     ] {
         assert_eq!(added[field], value, "{field} in {added}");
     }
-    let run = desk.sync(&["list"]).json();
+    let run = env.sync(&["list"]).json();
     assert_eq!(run.expect_code(0).document()[0]["mapping"], mapping);
 
-    let plan = desk.sync(&["plan", FOLDER]).json();
+    let plan = env.sync(&["plan", FOLDER]).json();
     let plan = plan.expect_code(0).document();
     assert_eq!(plan["mapping"], mapping);
     assert!(!text(&plan["plan"]).is_empty());
@@ -57,9 +57,9 @@ fn a_folder_is_mirrored_and_a_second_run_does_nothing() {
         actions[2..].iter().all(|(action, ..)| *action == "skip"),
         "the subfolder alone is said: {actions:?}"
     );
-    assert!(desk.section("VA").is_empty(), "a plan sends nothing");
+    assert!(env.section("VA").is_empty(), "a plan sends nothing");
 
-    let told = desk.run_once(&[]);
+    let told = env.run_once(&[]);
     assert_eq!(told.expect_code(0).sums(), [2, 0, 0, 0, 0, 0]);
     assert_eq!(told.finished()["bytes"], 300_006);
     assert_eq!(told.named("uploaded"), ["Plan A.pdf", "Plan Ø.dwg"]);
@@ -68,13 +68,13 @@ fn a_folder_is_mirrored_and_a_second_run_does_nothing() {
             .iter()
             .any(|line| line["event"] == "idle" && line["mapping"] == mapping)
     );
-    assert_eq!(desk.content("Plan A.pdf"), b"plan a");
-    assert_eq!(desk.content("Plan Ø.dwg"), vec![7; 300_000]);
+    assert_eq!(env.content("Plan A.pdf"), b"plan a");
+    assert_eq!(env.content("Plan Ø.dwg"), vec![7; 300_000]);
 
-    let before = desk.requests().len();
-    let again = desk.run_once(&[&mapping]);
+    let before = env.requests().len();
+    let again = env.run_once(&[&mapping]);
     assert_eq!(again.expect_code(0).sums(), [0; 6]);
-    let requests = desk.requests().split_off(before);
+    let requests = env.requests().split_off(before);
     let paths: Vec<_> = requests
         .iter()
         .filter(|request| !text(&request["path"]).ends_with("/connect/token"))
@@ -84,7 +84,7 @@ fn a_folder_is_mirrored_and_a_second_run_does_nothing() {
         "one listing and nothing else: {paths:?}"
     );
 
-    let status = desk.sync(&["status"]).json();
+    let status = env.sync(&["status"]).json();
     let status = &status.expect_code(0).document()[0];
     assert_eq!(status["state"], "inStep");
     assert_eq!(
@@ -101,13 +101,13 @@ fn a_folder_is_mirrored_and_a_second_run_does_nothing() {
 
 #[test]
 fn subfolders_are_sections_where_that_is_said() {
-    let desk = Desk::new();
-    desk.drawing("top.pdf", "top");
-    desk.drawing("VA/a.pdf", "a");
-    desk.drawing("VA/Deep/b.pdf", "b");
-    desk.mapped(&["--sections-by-subfolder"]);
-    assert_eq!(desk.run_once(&[]).expect_code(0).sums(), [3, 0, 0, 0, 0, 0]);
-    let pages = desk.ctl(&["docs", "list", "--project", PROJECT]).json();
+    let env = TestEnv::new();
+    env.drawing("top.pdf", "top");
+    env.drawing("VA/a.pdf", "a");
+    env.drawing("VA/Deep/b.pdf", "b");
+    env.mapped(&["--sections-by-subfolder"]);
+    assert_eq!(env.run_once(&[]).expect_code(0).sums(), [3, 0, 0, 0, 0, 0]);
+    let pages = env.ctl(&["docs", "list", "--project", PROJECT]).json();
     for (section, name) in [
         ("VA", "a.pdf"),
         ("VA - Deep", "b.pdf"),
@@ -123,32 +123,32 @@ fn subfolders_are_sections_where_that_is_said() {
 
 #[test]
 fn a_work_order_is_mirrored_to() {
-    let desk = Desk::new();
-    desk.drawing("a.pdf", "a");
-    let order = desk.work_order();
-    let run = desk.sync(&["add", FOLDER, "--work-order", &order]).json();
+    let env = TestEnv::new();
+    env.drawing("a.pdf", "a");
+    let order = env.work_order();
+    let run = env.sync(&["add", FOLDER, "--work-order", &order]).json();
     let added = run.expect_code(0).document();
     assert_eq!(added["workOrder"], order);
     assert!(added["project"].is_null());
-    desk.run_once(&[]).expect_code(0);
-    let pages = desk.ctl(&["docs", "list", "--work-order", &order]).json();
+    env.run_once(&[]).expect_code(0);
+    let pages = env.ctl(&["docs", "list", "--work-order", &order]).json();
     let listed = pages.expect_code(0).document().to_string();
     assert!(listed.contains("a.pdf"), "{listed}");
 }
 
 #[test]
 fn a_changed_file_takes_the_place_of_its_document_and_the_old_content_is_kept() {
-    let desk = Desk::new();
-    desk.drawing("a.pdf", "first");
-    let mapping = desk.mapped(&[]);
-    desk.run_once(&[]).expect_code(0);
-    desk.drawing("a.pdf", "second!");
-    let told = desk.run_once(&[]);
+    let env = TestEnv::new();
+    env.drawing("a.pdf", "first");
+    let mapping = env.mapped(&[]);
+    env.run_once(&[]).expect_code(0);
+    env.drawing("a.pdf", "second!");
+    let told = env.run_once(&[]);
     assert_eq!(told.expect_code(0).sums(), [0, 1, 0, 0, 0, 0]);
     assert_eq!(told.named("replaced"), ["a.pdf"]);
-    assert_eq!(desk.content("a.pdf"), b"second!");
+    assert_eq!(env.content("a.pdf"), b"second!");
 
-    let kept = desk.history();
+    let kept = env.history();
     assert_eq!(kept.len(), 1);
     let version = kept[0]["version"].to_string();
     for (field, value) in [
@@ -166,30 +166,30 @@ fn a_changed_file_takes_the_place_of_its_document_and_the_old_content_is_kept() 
     }
     assert!(kept[0]["at"].is_string() && kept[0]["reason"].is_string());
 
-    let run = desk.sync(&["restore", &version, "--to", "old.pdf"]).json();
+    let run = env.sync(&["restore", &version, "--to", "old.pdf"]).json();
     assert_eq!(
         *run.expect_code(0).document(),
-        json!({"restored": desk.path("old.pdf")})
+        json!({"restored": env.path("old.pdf")})
     );
-    assert_eq!(std::fs::read(desk.path("old.pdf")).unwrap(), b"first");
+    assert_eq!(std::fs::read(env.path("old.pdf")).unwrap(), b"first");
     assert_eq!(
-        desk.run_once(&[]).expect_code(0).sums(),
+        env.run_once(&[]).expect_code(0).sums(),
         [0; 6],
         "elsewhere changes nothing"
     );
 
-    let run = desk.sync(&["restore", &version]).json();
-    let path = desk.path(FOLDER).join("a.pdf");
+    let run = env.sync(&["restore", &version]).json();
+    let path = env.path(FOLDER).join("a.pdf");
     assert_eq!(*run.expect_code(0).document(), json!({"restored": path}));
     assert_eq!(std::fs::read(&path).unwrap(), b"first");
-    let told = desk.run_once(&[]);
+    let told = env.run_once(&[]);
     assert_eq!(
         told.expect_code(0).sums(),
         [0, 1, 0, 0, 0, 0],
         "as a person's decision"
     );
-    assert_eq!(desk.content("a.pdf"), b"first");
-    let kept = desk.history();
+    assert_eq!(env.content("a.pdf"), b"first");
+    let kept = env.history();
     let covered = kept
         .iter()
         .find(|version| version["from"] == "local")
@@ -202,43 +202,43 @@ fn a_changed_file_takes_the_place_of_its_document_and_the_old_content_is_kept() 
 
 #[test]
 fn a_renamed_file_is_a_new_document_and_the_old_one_waits() {
-    let desk = Desk::new();
-    desk.drawing("a.pdf", "a");
-    desk.drawing("b.pdf", "b");
-    desk.mapped(&["--deletes", "propagate"]);
-    desk.run_once(&[]).expect_code(0);
+    let env = TestEnv::new();
+    env.drawing("a.pdf", "a");
+    env.drawing("b.pdf", "b");
+    env.mapped(&["--deletes", "propagate"]);
+    env.run_once(&[]).expect_code(0);
     std::fs::rename(
-        desk.path(FOLDER).join("a.pdf"),
-        desk.path(FOLDER).join("A rev B.pdf"),
+        env.path(FOLDER).join("a.pdf"),
+        env.path(FOLDER).join("A rev B.pdf"),
     )
     .unwrap();
-    let told = desk.run_once(&[]);
+    let told = env.run_once(&[]);
     assert_eq!(told.expect_code(0).sums(), [1, 0, 1, 0, 0, 0]);
-    let mut names = desk.names();
+    let mut names = env.names();
     names.sort();
     assert_eq!(names, ["A rev B.pdf", "b.pdf"]);
 }
 
 #[test]
 fn a_file_that_was_saved_this_moment_is_waited_for() {
-    let desk = Desk::new();
-    desk.mapped(&[]);
-    desk.file(&format!("{FOLDER}/new.pdf"), "just saved");
-    let told = desk.run_once(&[]);
+    let env = TestEnv::new();
+    env.mapped(&[]);
+    env.file(&format!("{FOLDER}/new.pdf"), "just saved");
+    let told = env.run_once(&[]);
     assert_eq!(told.expect_code(0).sums(), [1, 0, 0, 0, 0, 0]);
     assert_eq!(told.named("skipped"), Vec::<&str>::new());
-    assert_eq!(desk.content("new.pdf"), b"just saved");
+    assert_eq!(env.content("new.pdf"), b"just saved");
 }
 
 #[test]
 fn verify_fetches_and_compares() {
-    let desk = Desk::new();
-    desk.drawing("a.pdf", "a");
-    desk.drawing("b.pdf", "b");
-    desk.drawing("c.pdf", "c");
-    let mapping = desk.mapped(&[]);
-    desk.run_once(&[]).expect_code(0);
-    let run = desk.sync(&["verify", &mapping]).json();
+    let env = TestEnv::new();
+    env.drawing("a.pdf", "a");
+    env.drawing("b.pdf", "b");
+    env.drawing("c.pdf", "c");
+    let mapping = env.mapped(&[]);
+    env.run_once(&[]).expect_code(0);
+    let run = env.sync(&["verify", &mapping]).json();
     let same = run.expect_code(0).document().as_array().unwrap().clone();
     assert_eq!(same.len(), 3);
     for one in same {
@@ -246,10 +246,10 @@ fn verify_fetches_and_compares() {
         assert_eq!(one["mapping"], mapping);
         assert_eq!(one["section"], "VA");
     }
-    desk.drawing("a.pdf", "another");
-    desk.colleague_deletes("b.pdf");
-    std::fs::remove_file(desk.path(FOLDER).join("c.pdf")).unwrap();
-    let run = desk.sync(&["verify"]).json();
+    env.drawing("a.pdf", "another");
+    env.colleague_deletes("b.pdf");
+    std::fs::remove_file(env.path(FOLDER).join("c.pdf")).unwrap();
+    let run = env.sync(&["verify"]).json();
     run.expect_code(1);
     let results: Vec<_> = run
         .document()
@@ -270,53 +270,53 @@ fn verify_fetches_and_compares() {
 
 #[test]
 fn every_name_has_an_explanation_and_a_day_its_receipt() {
-    let desk = Desk::new();
-    desk.drawing("Plan A.pdf", "a");
-    desk.drawing("~$Plan A.docx", "lock");
-    let mapping = desk.mapped(&[]);
-    desk.run_once(&[]).expect_code(0);
-    let run = desk.sync(&["explain", &mapping, "plan a.pdf"]).json();
+    let env = TestEnv::new();
+    env.drawing("Plan A.pdf", "a");
+    env.drawing("~$Plan A.docx", "lock");
+    let mapping = env.mapped(&[]);
+    env.run_once(&[]).expect_code(0);
+    let run = env.sync(&["explain", &mapping, "plan a.pdf"]).json();
     let trail = &run.expect_code(0).document()[0];
     assert_eq!(trail["name"], "Plan A.pdf");
     assert_eq!(trail["status"]["state"], "inStep");
-    let id = &desk.section("VA")[0].1;
+    let id = &env.section("VA")[0].1;
     assert_eq!(trail["explanation"]["listed"], json!([id]), "{trail}");
-    let run = desk.sync(&["explain", &mapping, "~$Plan"]).json();
+    let run = env.sync(&["explain", &mapping, "~$Plan"]).json();
     let trail = &run.expect_code(0).document()[0];
     assert!(
         trail["explanation"]["ignoredBy"].is_string(),
         "its rule: {trail}"
     );
-    let run = desk.sync(&["explain", &mapping, "Plan A.pdf"]).run();
+    let run = env.sync(&["explain", &mapping, "Plan A.pdf"]).run();
     assert!(
         run.stdout.contains("in step") && run.stdout.contains(id),
         "{}",
         run.stdout
     );
-    desk.sync(&["explain", &mapping, "nothing"])
+    env.sync(&["explain", &mapping, "nothing"])
         .json()
         .expect_error(4, "notFound");
 
-    let run = desk.sync(&["receipt", &mapping]).run();
+    let run = env.sync(&["receipt", &mapping]).run();
     run.expect_code(0);
     assert!(
         run.stdout.contains("Plan A.pdf") && run.stdout.contains(id),
         "{}",
         run.stdout
     );
-    let run = desk
+    let run = env
         .sync(&["receipt", &mapping, "--output", "r.html"])
         .json();
     assert_eq!(
         *run.expect_code(0).document(),
-        json!({"exported": desk.path("r.html"), "rows": 1})
+        json!({"exported": env.path("r.html"), "rows": 1})
     );
-    let html = std::fs::read_to_string(desk.path("r.html")).unwrap();
+    let html = std::fs::read_to_string(env.path("r.html")).unwrap();
     assert!(
         html.contains("<html") && html.contains("Plan A.pdf"),
         "{html}"
     );
-    let run = desk
+    let run = env
         .sync(&["receipt", &mapping, "--day", "2001-01-01"])
         .json();
     assert_eq!(run.expect_code(0).document()["documents"], 0);
@@ -324,41 +324,41 @@ fn every_name_has_an_explanation_and_a_day_its_receipt() {
 
 #[test]
 fn a_folder_that_was_moved_goes_on_and_a_removed_one_keeps_its_versions() {
-    let desk = Desk::new();
-    desk.drawing("a.pdf", "first");
-    let mapping = desk.mapped(&[]);
-    desk.run_once(&[]).expect_code(0);
-    desk.drawing("a.pdf", "second!");
-    desk.run_once(&[]).expect_code(0);
-    std::fs::rename(desk.path(FOLDER), desk.path("elsewhere")).unwrap();
-    let run = desk.sync(&["move", &mapping, "elsewhere"]).json();
+    let env = TestEnv::new();
+    env.drawing("a.pdf", "first");
+    let mapping = env.mapped(&[]);
+    env.run_once(&[]).expect_code(0);
+    env.drawing("a.pdf", "second!");
+    env.run_once(&[]).expect_code(0);
+    std::fs::rename(env.path(FOLDER), env.path("elsewhere")).unwrap();
+    let run = env.sync(&["move", &mapping, "elsewhere"]).json();
     assert_eq!(
         run.expect_code(0).document()["folder"],
-        json!(desk.path("elsewhere"))
+        json!(env.path("elsewhere"))
     );
-    assert_eq!(desk.run_once(&[]).expect_code(0).sums(), [0; 6]);
+    assert_eq!(env.run_once(&[]).expect_code(0).sums(), [0; 6]);
 
-    let run = desk.sync(&["remove", "elsewhere"]).json();
+    let run = env.sync(&["remove", "elsewhere"]).json();
     assert_eq!(run.expect_code(0).document()["removed"], mapping);
     assert_eq!(
-        *desk.sync(&["list"]).json().expect_code(0).document(),
+        *env.sync(&["list"]).json().expect_code(0).document(),
         json!([])
     );
-    assert_eq!(desk.names(), ["a.pdf"], "no document is touched");
-    let version = desk.history()[0]["version"].to_string();
-    desk.sync(&["restore", &version])
+    assert_eq!(env.names(), ["a.pdf"], "no document is touched");
+    let version = env.history()[0]["version"].to_string();
+    env.sync(&["restore", &version])
         .json()
         .expect_error(7, "refused");
-    let run = desk.sync(&["restore", &version, "--to", "back.pdf"]).json();
+    let run = env.sync(&["restore", &version, "--to", "back.pdf"]).json();
     run.expect_code(0);
-    assert_eq!(std::fs::read(desk.path("back.pdf")).unwrap(), b"first");
+    assert_eq!(std::fs::read(env.path("back.pdf")).unwrap(), b"first");
 }
 
 #[test]
 fn people_read_words() {
-    let desk = Desk::new();
-    desk.drawing("Plan A.pdf", "a");
-    let mapping = desk.mapped(&[]);
+    let env = TestEnv::new();
+    env.drawing("Plan A.pdf", "a");
+    let mapping = env.mapped(&[]);
     for (args, words) in [
         (&["list"][..], &["MAPPING", PROJECT, "VA", "ask"][..]),
         (&["plan"], &["upload", "Plan A.pdf", "new here"]),
@@ -371,7 +371,7 @@ fn people_read_words() {
         (&["verify"], &["Plan A.pdf", "same"]),
         (&["history"], &[]),
     ] {
-        let run = desk.sync(args).run();
+        let run = env.sync(args).run();
         run.expect_code(0);
         for word in words {
             assert!(run.stdout.contains(word), "{word} in {}", run.stdout);

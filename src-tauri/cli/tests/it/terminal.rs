@@ -1,16 +1,16 @@
 //! On a terminal: questions, progress, and nothing that the terminal would act on.
 #![cfg(target_os = "linux")]
 
-use crate::support::{Desk, PROJECT};
+use crate::support::{PROJECT, TestEnv};
 
 #[test]
 fn a_delete_is_asked_for_by_name_and_a_no_deletes_nothing() {
-    let desk = Desk::new();
-    let file = desk.file("in/Plan\u{1b}[31m\u{202e}.pdf", "plan");
-    let ids = desk.upload("HMS", &[&file]);
+    let env = TestEnv::new();
+    let file = env.file("in/Plan\u{1b}[31m\u{202e}.pdf", "plan");
+    let ids = env.upload("HMS", &[&file]);
     let args = ["docs", "delete", &ids[0], "--project", PROJECT];
 
-    let (code, shown) = desk.ctl(&args).on_terminal("n\n");
+    let (code, shown) = env.ctl(&args).on_terminal("n\n");
     assert_eq!(code, 130, "{shown}");
     assert!(
         shown.contains("Plan␛[31m␦.pdf") && shown.contains(PROJECT),
@@ -21,17 +21,17 @@ fn a_delete_is_asked_for_by_name_and_a_no_deletes_nothing() {
         "{shown:?}"
     );
     assert!(shown.contains("nothing was deleted"), "{shown}");
-    assert_eq!(desk.section("HMS").len(), 1);
+    assert_eq!(env.section("HMS").len(), 1);
 
-    let (code, shown) = desk.ctl(&args).on_terminal("y\n");
+    let (code, shown) = env.ctl(&args).on_terminal("y\n");
     assert_eq!(code, 0, "{shown}");
-    assert!(desk.section("HMS").is_empty());
+    assert!(env.section("HMS").is_empty());
 }
 
 #[test]
 fn progress_is_shown_to_people_who_want_it() {
-    let desk = Desk::new();
-    let file = desk.file("large.bin", vec![7; 20_000_000]);
+    let env = TestEnv::new();
+    let file = env.file("large.bin", vec![7; 20_000_000]);
     let args = [
         "docs",
         "upload",
@@ -41,10 +41,10 @@ fn progress_is_shown_to_people_who_want_it() {
         "--section",
         "HMS",
     ];
-    let (code, shown) = desk.ctl(&args).on_terminal("");
+    let (code, shown) = env.ctl(&args).on_terminal("");
     assert_eq!(code, 0, "{shown}");
     assert!(shown.contains("Sending ["), "{shown:?}");
-    let (code, shown) = desk.ctl(&args).args(&["--quiet"]).on_terminal("");
+    let (code, shown) = env.ctl(&args).args(&["--quiet"]).on_terminal("");
     assert_eq!(code, 0, "{shown}");
     assert!(!shown.contains("Sending ["), "{shown:?}");
     assert!(

@@ -2,29 +2,29 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Desk, PROJECT, PROJECTS, Run, answers, text};
+use crate::support::{PROJECT, PROJECTS, Run, TestEnv, answers, text};
 
 const MACHINES: &str = "/test/core/api/v4/integration/machines";
 const USERS: &str = "/test/core/api/v4/integration/users";
 
 /// The seeded records of a list, as the service has them.
-fn records(desk: &Desk, resource: &str) -> Vec<Value> {
-    let list = desk.ctl(&[resource, "list"]).json();
+fn records(env: &TestEnv, resource: &str) -> Vec<Value> {
+    let list = env.ctl(&[resource, "list"]).json();
     list.expect_code(0).document().as_array().unwrap().clone()
 }
 
 /// `fieldctl` while the service answers a list so.
-fn with_list(desk: &Desk, path: &str, list: &Value, args: &[&str]) -> Run {
-    desk.no_faults();
-    desk.fault(json!({"method": "GET", "pathPrefix": path, "times": 1,
+fn with_list(env: &TestEnv, path: &str, list: &Value, args: &[&str]) -> Run {
+    env.no_faults();
+    env.fault(json!({"method": "GET", "pathPrefix": path, "times": 1,
                       "action": {"status": 200, "body": list}}));
-    desk.ctl(args).json()
+    env.ctl(args).json()
 }
 
 #[test]
 fn a_machine_with_odd_values_hides_nothing_and_is_shown_as_it_came() {
-    let desk = Desk::new();
-    let mut machines = records(&desk, "machines");
+    let env = TestEnv::new();
+    let mut machines = records(&env, "machines");
     let odd = [
         ("serviceDate", json!("soon")),
         ("fuelType", json!("Diesel")),
@@ -37,7 +37,7 @@ fn a_machine_with_odd_values_hides_nothing_and_is_shown_as_it_came() {
     }
     let number = text(&machines[3]["machineNumber"]).to_owned();
     let list = Value::Array(machines.clone());
-    let run = with_list(&desk, MACHINES, &list, &["machines", "list"]);
+    let run = with_list(&env, MACHINES, &list, &["machines", "list"]);
     let listed = run.expect_code(0).document().as_array().unwrap();
     assert_eq!(listed.len(), machines.len());
     for (field, value) in &odd {
@@ -48,10 +48,10 @@ fn a_machine_with_odd_values_hides_nothing_and_is_shown_as_it_came() {
         };
         assert_eq!(&listed[3][field], expected, "{field}");
     }
-    let shown = with_list(&desk, MACHINES, &list, &["machines", "show", &number]);
+    let shown = with_list(&env, MACHINES, &list, &["machines", "show", &number]);
     assert_eq!(shown.expect_code(0).document()["serviceDate"], "soon");
-    desk.fault(answers("GET", MACHINES, 1, 200, list.clone()));
-    let told = desk.ctl(&["machines", "list"]).run();
+    env.fault(answers("GET", MACHINES, 1, 200, list.clone()));
+    let told = env.ctl(&["machines", "list"]).run();
     assert!(
         told.stderr.contains(&number) && told.stderr.contains("serviceDate"),
         "{told:?}"
@@ -60,8 +60,8 @@ fn a_machine_with_odd_values_hides_nothing_and_is_shown_as_it_came() {
 
 #[test]
 fn acts_on_others_and_on_itself_go_on_and_write_nothing_odd_back() {
-    let desk = Desk::new();
-    let mut machines = records(&desk, "machines");
+    let env = TestEnv::new();
+    let mut machines = records(&env, "machines");
     machines.retain(|machine| machine["isEquipment"] == json!(false));
     machines[0]["serviceDate"] = json!("soon");
     let numbers: Vec<String> = [0, 1]
@@ -71,23 +71,23 @@ fn acts_on_others_and_on_itself_go_on_and_write_nothing_odd_back() {
     let list = Value::Array(machines);
     for number in &numbers {
         let args = ["machines", "update", number, "--set", "note=Checked"];
-        let run = with_list(&desk, MACHINES, &list, &args);
+        let run = with_list(&env, MACHINES, &list, &args);
         assert_eq!(run.expect_code(0).document()["note"], "Checked", "{number}");
     }
 }
 
 #[test]
 fn what_cannot_be_listed_is_named_and_ends_with_one() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     for (resource, path, name) in [
         ("machines", MACHINES, "machineNumber"),
         ("users", USERS, "employeeNumber"),
     ] {
-        let mut all = records(&desk, resource);
+        let mut all = records(&env, resource);
         let count = all.len();
         all.push(Value::Null);
         all.push(json!({name: "N-1"}));
-        let run = with_list(&desk, path, &Value::Array(all), &[resource, "list"]);
+        let run = with_list(&env, path, &Value::Array(all), &[resource, "list"]);
         assert_eq!(
             run.expect_code(1).document().as_array().unwrap().len(),
             count
@@ -106,54 +106,54 @@ fn what_cannot_be_listed_is_named_and_ends_with_one() {
 
 #[test]
 fn a_user_with_odd_values_hides_nothing() {
-    let desk = Desk::new();
-    let mut users = records(&desk, "users");
+    let env = TestEnv::new();
+    let mut users = records(&env, "users");
     let count = users.len();
     let number = text(&users[1]["employeeNumber"]).to_owned();
     users[0]["payroll"] = json!(2);
     users[0]["birthDate"] = json!({"year": 1990});
     let list = Value::Array(users);
-    let run = with_list(&desk, USERS, &list, &["users", "list"]);
+    let run = with_list(&env, USERS, &list, &["users", "list"]);
     assert_eq!(
         run.expect_code(0).document().as_array().unwrap().len(),
         count
     );
-    let run = with_list(&desk, USERS, &list, &["users", "disable", &number]);
+    let run = with_list(&env, USERS, &list, &["users", "disable", &number]);
     assert_eq!(run.expect_code(0).document()[0]["isDisabled"], true);
 }
 
 #[test]
 fn a_write_answered_without_a_body_was_done() {
-    let desk = Desk::new();
-    let machine = records(&desk, "machines").remove(0);
+    let env = TestEnv::new();
+    let machine = records(&env, "machines").remove(0);
     let number = text(&machine["machineNumber"]).to_owned();
     for status in [200, 204] {
-        desk.fault(
+        env.fault(
             json!({"method": "PATCH", "pathPrefix": MACHINES, "times": 1,
                           "action": {"statusAfterCommit": status}}),
         );
         let note = format!("note=Was {status}");
-        let run = desk
+        let run = env
             .ctl(&["machines", "update", &number, "--set", &note])
             .json();
         assert_eq!(
             run.expect_code(0).document()["note"],
             format!("Was {status}")
         );
-        desk.fault(
+        env.fault(
             json!({"method": "PATCH", "pathPrefix": MACHINES, "times": 1,
                           "action": {"statusAfterCommit": status}}),
         );
-        let run = desk
+        let run = env
             .ctl(&["machines", "esg", &number, "--rate", "12.5"])
             .json();
         assert_eq!(run.expect_code(0).document()["fuelConsumptionRate"], 12.5);
-        desk.fault(json!({"method": "POST", "pathPrefix": MACHINES, "times": 1,
+        env.fault(json!({"method": "POST", "pathPrefix": MACHINES, "times": 1,
                           "action": {"statusAfterCommit": status}}));
         let new = format!("machineNumber=N-{status}");
         let company = format!("companyId={}", text(&machine["companyId"]));
         let set = ["--set", &new, "--set", &company];
-        let run = desk.ctl(&["machines", "create"]).args(&set).json();
+        let run = env.ctl(&["machines", "create"]).args(&set).json();
         assert_eq!(
             run.expect_code(0).document()["machineNumber"],
             format!("N-{status}")
@@ -169,25 +169,25 @@ fn an_upload_is_sent_once_whatever_its_answer_says() {
         json!("stored"),
         Value::Null,
     ] {
-        let desk = Desk::new();
-        let file = desk.file("Plan.pdf", "content");
-        let project = desk.ctl(&["projects", "show", PROJECT]).json();
+        let env = TestEnv::new();
+        let file = env.file("Plan.pdf", "content");
+        let project = env.ctl(&["projects", "show", PROJECT]).json();
         let documents = format!("{PROJECTS}/{}/documents", text(&project.document()["id"]));
         let mut action = json!({"statusAfterCommit": 200});
         if !body.is_null() {
             action["body"] = body.clone();
         }
-        desk.fault(json!({"method": "POST", "pathPrefix": PROJECTS,
+        env.fault(json!({"method": "POST", "pathPrefix": PROJECTS,
                           "times": 9, "action": action}));
         // The list lags behind: it does not show yet what was stored.
         let late = json!({"method": "GET", "pathPrefix": documents, "skip": 1, "times": 2,
                           "action": {"status": 200, "body": []}});
-        desk.fault(late);
-        let run = desk.ctl_upload(&file).json();
+        env.fault(late);
+        let run = env.ctl_upload(&file).json();
         run.expect_code(0);
-        desk.no_faults();
-        assert_eq!(desk.section("HMS").len(), 1, "{body}");
-        let sent = desk.requests();
+        env.no_faults();
+        assert_eq!(env.section("HMS").len(), 1, "{body}");
+        let sent = env.requests();
         let sent = sent.iter().filter(|request| {
             request["method"] == "POST" && text(&request["path"]).contains("/documents")
         });
@@ -197,13 +197,13 @@ fn an_upload_is_sent_once_whatever_its_answer_says() {
 
 #[test]
 fn a_page_with_nulls_is_listed() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     let pages = json!([null, {"section": null, "pageExternalId": null, "files": null},
         {"section": "VA", "files": [null, {"fileReferenceId": "d1", "name": null}]}]);
-    let project = desk.ctl(&["projects", "show", PROJECT]).json();
+    let project = env.ctl(&["projects", "show", PROJECT]).json();
     let path = format!("{}/{}/documents", PROJECTS, text(&project.document()["id"]));
-    desk.fault(answers("GET", &path, 1, 200, pages));
-    let run = desk.ctl(&["docs", "list", "--project", PROJECT]).json();
+    env.fault(answers("GET", &path, 1, 200, pages));
+    let run = env.ctl(&["docs", "list", "--project", PROJECT]).json();
     let pages = run.expect_code(0).document();
     assert_eq!(pages[0]["section"], "Documents");
     assert_eq!(
@@ -214,24 +214,24 @@ fn a_page_with_nulls_is_listed() {
 
 #[test]
 fn a_trip_with_a_fraction_is_stored_and_what_is_no_trip_is_named() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     let trips = json!({"data": [
         {"id": "t1", "projectNumber": "P-1", "totalCycleTimeSeconds": 734.6, "quantity": "much"},
         {"id": "t2", "projectNumber": "P-1"}, null], "continuationToken": null});
-    desk.fault(answers(
+    env.fault(answers(
         "GET",
         "/test/reporting/v1/flow-trip-registrations",
         1,
         200,
         trips,
     ));
-    let run = desk.ctl(&["trips", "sync"]).json();
+    let run = env.ctl(&["trips", "sync"]).json();
     assert_eq!(run.expect_code(1).document()["upserted"], 2);
     assert!(
         run.stderr.contains("data[2]: expected an object"),
         "{run:?}"
     );
-    let list = desk.ctl(&["trips", "list", "--json"]).run();
+    let list = env.ctl(&["trips", "list", "--json"]).run();
     assert!(
         list.stdout.contains(r#""totalCycleTimeSeconds":734.6"#),
         "{list:?}"
@@ -242,32 +242,32 @@ fn a_trip_with_a_fraction_is_stored_and_what_is_no_trip_is_named() {
 #[test]
 fn a_lifetime_in_any_form_signs_in() {
     for lifetime in [json!("1800"), json!(1799.5), Value::Null, json!("soon")] {
-        let desk = Desk::new();
-        let token = desk.token(desk.test());
+        let env = TestEnv::new();
+        let token = env.token(env.test());
         let grant = json!({"access_token": token, "expires_in": lifetime});
-        desk.fault(answers("POST", "/test/identity", 1, 200, grant));
-        desk.ctl(&["projects", "list"]).json().expect_code(0);
+        env.fault(answers("POST", "/test/identity", 1, 200, grant));
+        env.ctl(&["projects", "list"]).json().expect_code(0);
     }
 }
 
 #[test]
 fn a_bare_yes_or_no_tells_whether_a_user_can_be_deleted() {
-    let desk = Desk::new();
-    let user = records(&desk, "users").remove(0);
+    let env = TestEnv::new();
+    let user = records(&env, "users").remove(0);
     let number = text(&user["employeeNumber"]);
     let check = format!("{USERS}/is-identity-deletable");
-    desk.fault(answers("GET", &check, 1, 200, json!(false)));
-    let run = desk.ctl(&["users", "delete", number, "--yes"]).json();
+    env.fault(answers("GET", &check, 1, 200, json!(false)));
+    let run = env.ctl(&["users", "delete", number, "--yes"]).json();
     assert_eq!(run.expect_error(7, "conflict")["code"], "notDeletable");
 }
 
 #[test]
 fn what_is_no_rate_is_not_sent() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     for rate in ["NaN", "inf", "-inf", "infinity", "1e999"] {
         let args = ["machines", "esg", "M-1", "--rate", rate];
-        let run = desk.ctl(&args).json();
+        let run = env.ctl(&args).json();
         assert_eq!(run.code, 2, "{rate}: {run:?}");
     }
-    assert!(desk.requests().is_empty());
+    assert!(env.requests().is_empty());
 }

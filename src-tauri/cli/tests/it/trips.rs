@@ -5,17 +5,17 @@ use fielddesk_core::profiles::Profiles;
 use fielddesk_core::trips::{TripFilter, TripStore};
 use serde_json::{Value, json};
 
-use crate::support::{Desk, PROJECT, Run, text};
+use crate::support::{PROJECT, Run, TestEnv, text};
 
 /// Where trips are, as faults name paths.
 const TRIPS: &str = "/test/reporting/v1/flow-trip-registrations";
 
-fn sync(desk: &Desk, args: &[&str]) -> Run {
-    desk.ctl(&[&["trips", "sync"], args].concat()).json()
+fn sync(env: &TestEnv, args: &[&str]) -> Run {
+    env.ctl(&[&["trips", "sync"], args].concat()).json()
 }
 
-fn listed(desk: &Desk, args: &[&str]) -> Vec<Value> {
-    let run = desk
+fn listed(env: &TestEnv, args: &[&str]) -> Vec<Value> {
+    let run = env
         .ctl(&[&["trips", "list"], args].concat())
         .args(&["--json"])
         .run();
@@ -28,15 +28,15 @@ fn listed(desk: &Desk, args: &[&str]) -> Vec<Value> {
 
 #[test]
 fn the_first_sync_is_full_and_the_second_brings_what_changed() {
-    let desk = Desk::new();
-    let first = sync(&desk, &[]).expect_code(0).document().clone();
+    let env = TestEnv::new();
+    let first = sync(&env, &[]).expect_code(0).document().clone();
     assert_eq!(first["mode"], "full");
     let kept = first["upserted"].as_u64().unwrap();
     assert!(kept >= 4_900, "{first}");
-    assert_eq!(listed(&desk, &[]).len() as u64, kept);
-    let second = sync(&desk, &[]).expect_code(0).document().clone();
+    assert_eq!(listed(&env, &[]).len() as u64, kept);
+    let second = sync(&env, &[]).expect_code(0).document().clone();
     assert_eq!(second["mode"], "incremental");
-    let again = listed(&desk, &[]);
+    let again = listed(&env, &[]);
     assert!(again.iter().all(|trip| trip["isDeleted"] != true));
     let keys: Vec<&str> = second
         .as_object()
@@ -49,14 +49,14 @@ fn the_first_sync_is_full_and_the_second_brings_what_changed() {
 
 #[test]
 fn a_sync_that_was_killed_goes_on_and_ends_with_the_same_trips() {
-    let desk = Desk::new();
-    desk.fault(json!({
+    let env = TestEnv::new();
+    env.fault(json!({
         "method": "GET", "pathPrefix": TRIPS, "times": 100, "skip": 1, "action": { "delayMs": 60_000 },
     }));
-    let mut ctl = desk.ctl(&["trips", "sync", "--json"]);
+    let mut ctl = env.ctl(&["trips", "sync", "--json"]);
     let mut child = ctl.spawn();
     let asked = || {
-        let requests = desk.requests();
+        let requests = env.requests();
         requests
             .iter()
             .filter(|request| text(&request["path"]).starts_with(TRIPS))
@@ -67,39 +67,39 @@ fn a_sync_that_was_killed_goes_on_and_ends_with_the_same_trips() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    desk.no_faults();
-    let after = sync(&desk, &[]).expect_code(0).document().clone();
+    env.no_faults();
+    let after = sync(&env, &[]).expect_code(0).document().clone();
     assert_eq!(after["mode"], "full", "it was not whole yet: {after}");
-    let other = Desk::new();
+    let other = TestEnv::new();
     sync(&other, &[]).expect_code(0);
-    assert_eq!(listed(&desk, &[]), listed(&other, &[]));
+    assert_eq!(listed(&env, &[]), listed(&other, &[]));
 }
 
 #[test]
 fn a_window_is_replaced_and_one_that_cannot_be_is_refused() {
-    let desk = Desk::new();
-    sync(&desk, &[]).expect_code(0);
-    let all = listed(&desk, &[]);
+    let env = TestEnv::new();
+    sync(&env, &[]).expect_code(0);
+    let all = listed(&env, &[]);
     let newest = text(&all[0]["dumpDateTime"])[..10].to_owned();
-    let window = sync(&desk, &["--from", "2026-01-01", "--to", "2027-01-01"]);
+    let window = sync(&env, &["--from", "2026-01-01", "--to", "2027-01-01"]);
     let window = window.expect_code(0).document().clone();
     assert_eq!(window["mode"], "full");
-    assert_eq!(listed(&desk, &[]), all, "nothing had changed");
-    sync(&desk, &["--from", "2026-02-01", "--to", "2026-01-01"]).expect_error(7, "refused");
-    sync(&desk, &["--since", "yesterday"]).expect_error(7, "refused");
-    let of_a_day = listed(&desk, &["--from", &newest, "--project", PROJECT]);
+    assert_eq!(listed(&env, &[]), all, "nothing had changed");
+    sync(&env, &["--from", "2026-02-01", "--to", "2026-01-01"]).expect_error(7, "refused");
+    sync(&env, &["--since", "yesterday"]).expect_error(7, "refused");
+    let of_a_day = listed(&env, &["--from", &newest, "--project", PROJECT]);
     assert!(of_a_day.len() < all.len());
     assert!(of_a_day.iter().all(|trip| trip["projectNumber"] == PROJECT));
 }
 
 #[test]
 fn what_is_kept_is_read_without_the_service() {
-    let mut desk = Desk::new();
-    sync(&desk, &["--project", PROJECT]).expect_code(0);
-    desk.stop_service();
-    let trips = listed(&desk, &["--limit", "3"]);
+    let mut env = TestEnv::new();
+    sync(&env, &["--project", PROJECT]).expect_code(0);
+    env.stop_service();
+    let trips = listed(&env, &["--limit", "3"]);
     assert_eq!(trips.len(), 3);
-    let run = desk.ctl(&["trips", "summary", "--by", "mass-type"]).json();
+    let run = env.ctl(&["trips", "summary", "--by", "mass-type"]).json();
     let summary = run.expect_code(0).document().clone();
     let total = summary["total"]["trips"].as_u64().unwrap();
     let groups = summary["groups"].as_array().unwrap();
@@ -110,7 +110,7 @@ fn what_is_kept_is_read_without_the_service() {
     assert_eq!(sum, total);
     assert!(total > 100);
     for by in ["day", "project", "machine", "route"] {
-        let run = desk.ctl(&["trips", "summary", "--by", by]).run();
+        let run = env.ctl(&["trips", "summary", "--by", by]).run();
         run.expect_code(0);
         assert!(run.stdout.lines().count() >= 2, "{by}: {}", run.stdout);
     }
@@ -118,16 +118,16 @@ fn what_is_kept_is_read_without_the_service() {
 
 #[test]
 fn exports_hold_every_trip_in_every_form() {
-    let desk = Desk::new();
-    sync(&desk, &[]).expect_code(0);
-    let all = listed(&desk, &[]).len();
+    let env = TestEnv::new();
+    sync(&env, &[]).expect_code(0);
+    let all = listed(&env, &[]).len();
     for (format, magic) in [
         ("csv", &b"id,"[..]),
         ("ndjson", b"{"),
         ("xlsx", b"PK\x03\x04"),
         ("parquet", b"PAR1"),
     ] {
-        let path = desk.path(&format!("trips.{format}"));
+        let path = env.path(&format!("trips.{format}"));
         let args = [
             "trips",
             "export",
@@ -136,7 +136,7 @@ fn exports_hold_every_trip_in_every_form() {
             "--output",
             path.to_str().unwrap(),
         ];
-        let run = desk.ctl(&args).json();
+        let run = env.ctl(&args).json();
         let exported = run.expect_code(0).document().clone();
         assert_eq!(exported["rows"].as_u64().unwrap() as usize, all, "{format}");
         let bytes = std::fs::read(&path).unwrap();
@@ -145,14 +145,14 @@ fn exports_hold_every_trip_in_every_form() {
             assert_eq!(bytes.iter().filter(|byte| **byte == b'\n').count(), all);
         }
     }
-    let run = desk.ctl(&["trips", "export", "--format", "ndjson"]).run();
+    let run = env.ctl(&["trips", "export", "--format", "ndjson"]).run();
     assert_eq!(run.expect_code(0).stdout.lines().count(), all);
 }
 
 #[test]
 fn a_client_without_the_reporting_scope_is_told_who_can_grant_it() {
-    let desk = Desk::new();
-    let run = desk.ctl_as("coreOnly", &["trips", "sync"]).json();
+    let env = TestEnv::new();
+    let run = env.ctl_as("coreOnly", &["trips", "sync"]).json();
     let error = run.expect_error(3, "scopeNotGranted").clone();
     assert!(
         text(&error["message"]).contains("reportingapiv1"),
@@ -163,30 +163,28 @@ fn a_client_without_the_reporting_scope_is_told_who_can_grant_it() {
 
 #[test]
 fn a_service_that_dies_on_a_later_page_is_told_and_the_next_run_goes_on() {
-    let desk = Desk::new();
-    sync(&desk, &["--from", "2026-01-01", "--to", "2026-01-02"]);
-    desk.fault(json!({
+    let env = TestEnv::new();
+    sync(&env, &["--from", "2026-01-01", "--to", "2026-01-02"]);
+    env.fault(json!({
         "method": "GET", "pathPrefix": TRIPS, "times": 5, "action": { "status": 503 },
     }));
-    sync(&desk, &[]).expect_error(5, "serviceFailed");
-    desk.no_faults();
-    sync(&desk, &[]).expect_code(0);
+    sync(&env, &[]).expect_error(5, "serviceFailed");
+    env.no_faults();
+    sync(&env, &[]).expect_code(0);
 }
 
 #[test]
 fn a_removed_profile_leaves_no_trips_behind() {
-    let desk = Desk::new();
-    let secret = text(&desk.test()["clients"]["admin"]["clientSecret"]).to_owned();
+    let env = TestEnv::new();
+    let secret = text(&env.test()["clients"]["admin"]["clientSecret"]).to_owned();
     let run = |args: &[&str]| {
-        desk.bare(args)
+        env.bare(args)
             .env("FIELDDESK_PROFILE", "Office")
             .env("FIELDDESK_CLIENT_SECRET", &secret)
             .json()
     };
-    desk.ctl(&["profile", "add", "Office"])
-        .json()
-        .expect_code(0);
-    let dir = DataDir::open(desk.data_dir()).unwrap();
+    env.ctl(&["profile", "add", "Office"]).json().expect_code(0);
+    let dir = DataDir::open(env.data_dir()).unwrap();
     let key = Profiles::open(&dir).get("Office").unwrap().key();
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let kept = || {
@@ -204,9 +202,9 @@ fn a_removed_profile_leaves_no_trips_behind() {
 
 #[test]
 fn a_part_of_the_trips_is_asked_for_by_itself_and_takes_nothing_away() {
-    let desk = Desk::new();
-    let company = text(&desk.test()["companyId"]).to_owned();
-    let all = sync(&desk, &[]).expect_code(0).document()["upserted"].clone();
+    let env = TestEnv::new();
+    let company = text(&env.test()["companyId"]).to_owned();
+    let all = sync(&env, &[]).expect_code(0).document()["upserted"].clone();
     let part = [
         "--company",
         &company,
@@ -215,13 +213,13 @@ fn a_part_of_the_trips_is_asked_for_by_itself_and_takes_nothing_away() {
         "--chunk",
         "500",
     ];
-    let part = sync(&desk, &part).expect_code(0).document().clone();
+    let part = sync(&env, &part).expect_code(0).document().clone();
     assert!(
         part["upserted"].as_u64() < all.as_u64() && part["deleted"] == 0,
         "{part}"
     );
-    assert_eq!(listed(&desk, &[]).len() as u64, all.as_u64().unwrap());
-    let asked = desk.requests();
+    assert_eq!(listed(&env, &[]).len() as u64, all.as_u64().unwrap());
+    let asked = env.requests();
     let last = asked
         .iter()
         .rfind(|request| request["path"] == TRIPS)
@@ -236,35 +234,35 @@ fn a_part_of_the_trips_is_asked_for_by_itself_and_takes_nothing_away() {
         assert!(query.contains(parameter), "{parameter} in {query}");
     }
     let window = ["--since", "2026-01-01", "--before", "2026-02-01"];
-    sync(&desk, &window).expect_code(0);
-    let asked = desk.requests();
+    sync(&env, &window).expect_code(0);
+    let asked = env.requests();
     let last = asked
         .iter()
         .rfind(|request| request["path"] == TRIPS)
         .unwrap();
     assert!(text(&last["query"]).contains("ModifiedBefore="), "{last}");
     let empty = ["--since", "2026-02-01", "--before", "2026-01-01"];
-    sync(&desk, &empty).expect_error(7, "refused");
+    sync(&env, &empty).expect_error(7, "refused");
     for wrong in [&["--before", "2026-01-01"][..], &["--chunk", "0"]] {
-        assert_eq!(sync(&desk, wrong).code, 2, "{wrong:?}");
+        assert_eq!(sync(&env, wrong).code, 2, "{wrong:?}");
     }
 }
 
 #[test]
 fn what_trips_refer_to_is_listed() {
-    let desk = Desk::new();
-    let locations = desk.ctl(&["trips", "locations"]).json();
+    let env = TestEnv::new();
+    let locations = env.ctl(&["trips", "locations"]).json();
     let locations = locations.expect_code(0).document().as_array().unwrap();
     assert!(
         locations
             .iter()
             .all(|one| one["id"].is_string() && one["coordinates"].is_array())
     );
-    let types = desk.ctl(&["trips", "mass-types"]).json();
+    let types = env.ctl(&["trips", "mass-types"]).json();
     let types = types.expect_code(0).document().as_array().unwrap();
     assert!(types.iter().any(|one| one["density"].is_number()));
     assert!(
-        desk.ctl(&["trips", "mass-types"])
+        env.ctl(&["trips", "mass-types"])
             .run()
             .stdout
             .starts_with("NAME")

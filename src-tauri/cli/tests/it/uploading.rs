@@ -3,19 +3,19 @@
 use fielddesk_core::data_dir::DataDir;
 use serde_json::Value;
 
-use crate::support::{Desk, PROJECT, files_of, text};
+use crate::support::{PROJECT, TestEnv, files_of, text};
 
 #[test]
 fn forty_files_with_one_missing_send_thirty_nine() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     let mut files: Vec<String> = (0..39)
-        .map(|n| desk.file(&format!("f{n:02}.txt"), n.to_string()))
+        .map(|n| env.file(&format!("f{n:02}.txt"), n.to_string()))
         .collect();
-    files.insert(17, desk.path("missing.txt").to_str().unwrap().to_owned());
+    files.insert(17, env.path("missing.txt").to_str().unwrap().to_owned());
     let mut args = vec!["docs", "upload", "--project", PROJECT, "--section", "HMS"];
     args.extend(files.iter().map(String::as_str));
 
-    let run = desk.ctl(&args).json();
+    let run = env.ctl(&args).json();
     let error = run.expect_error(1, "fileVanished");
     assert!(text(&error["message"]).contains("1 of 40"), "{error}");
     let outcomes = run.document().as_array().unwrap();
@@ -27,19 +27,19 @@ fn forty_files_with_one_missing_send_thirty_nine() {
     assert_eq!(failed[0]["name"], "missing.txt");
     assert_eq!(failed[0]["error"]["kind"], "fileVanished");
     assert_eq!(outcomes[17]["name"], "missing.txt", "in the order given");
-    assert_eq!(desk.section("HMS").len(), 39);
+    assert_eq!(env.section("HMS").len(), 39);
 }
 
 #[test]
 fn without_a_section_the_page_is_the_services_default() {
-    let desk = Desk::new();
-    let file = desk.file("a.txt", "a");
-    let run = desk
+    let env = TestEnv::new();
+    let file = env.file("a.txt", "a");
+    let run = env
         .ctl(&["docs", "upload", &file, "--project", PROJECT])
         .json();
     assert_eq!(run.expect_code(0).document()[0]["section"], "Documents");
     assert!(
-        desk.section("Documents")
+        env.section("Documents")
             .iter()
             .any(|(name, _)| name == "a.txt")
     );
@@ -47,10 +47,10 @@ fn without_a_section_the_page_is_the_services_default() {
 
 #[test]
 fn a_work_order_has_its_own_page() {
-    let desk = Desk::new();
-    let order = desk.work_order();
-    let file = desk.file("a.txt", "work");
-    let run = desk
+    let env = TestEnv::new();
+    let order = env.work_order();
+    let file = env.file("a.txt", "work");
+    let run = env
         .ctl(&[
             "docs",
             "upload",
@@ -63,15 +63,15 @@ fn a_work_order_has_its_own_page() {
         .json();
     let id = text(&run.expect_code(0).document()[0]["fileReferenceId"]).to_owned();
 
-    let listed = desk.ctl(&["docs", "list", "--work-order", &order]).json();
+    let listed = env.ctl(&["docs", "list", "--work-order", &order]).json();
     let listed = files_of(listed.expect_code(0).document(), "Rapport");
     assert_eq!(listed, [("a.txt".to_owned(), id.clone())]);
     assert!(
-        desk.section("Rapport").is_empty(),
+        env.section("Rapport").is_empty(),
         "a project lists its own pages"
     );
 
-    let run = desk
+    let run = env
         .ctl(&[
             "docs",
             "download",
@@ -83,12 +83,12 @@ fn a_work_order_has_its_own_page() {
         ])
         .json();
     run.expect_code(0);
-    assert_eq!(std::fs::read(desk.path("out/a.txt")).unwrap(), b"work");
-    let elsewhere = desk
+    assert_eq!(std::fs::read(env.path("out/a.txt")).unwrap(), b"work");
+    let elsewhere = env
         .ctl(&["docs", "download", &id, "--project", PROJECT])
         .json();
     elsewhere.expect_error(4, "notFound");
-    let run = desk
+    let run = env
         .ctl(&["docs", "delete", &id, "--work-order", &order, "--yes"])
         .json();
     run.expect_code(0);
@@ -96,19 +96,19 @@ fn a_work_order_has_its_own_page() {
 
 #[test]
 fn a_name_that_exists_stays_beside_the_new_one_unless_it_is_replaced() {
-    let desk = Desk::new();
-    let old = desk.file("Plan.pdf", "old content");
-    let other = desk.file("Other.pdf", "other");
-    let first = desk.upload("HMS", &[&old, &other]);
-    desk.file("Plan.pdf", "middle content");
-    desk.upload("HMS", &[&old]);
-    assert_eq!(desk.section("HMS").len(), 3, "both are there");
+    let env = TestEnv::new();
+    let old = env.file("Plan.pdf", "old content");
+    let other = env.file("Other.pdf", "other");
+    let first = env.upload("HMS", &[&old, &other]);
+    env.file("Plan.pdf", "middle content");
+    env.upload("HMS", &[&old]);
+    assert_eq!(env.section("HMS").len(), 3, "both are there");
 
-    desk.file("Plan.pdf", "new content");
+    env.file("Plan.pdf", "new content");
     // The app may hold the data folder: a one-shot upload does not mind.
-    let data_dir = DataDir::open(desk.data_dir()).unwrap();
+    let data_dir = DataDir::open(env.data_dir()).unwrap();
     let _held = data_dir.lock().unwrap();
-    let run = desk
+    let run = env
         .ctl(&[
             "docs",
             "upload",
@@ -122,7 +122,7 @@ fn a_name_that_exists_stays_beside_the_new_one_unless_it_is_replaced() {
         .json();
     let new = text(&run.expect_code(0).document()[0]["fileReferenceId"]).to_owned();
 
-    let mut names: Vec<_> = desk.section("HMS");
+    let mut names: Vec<_> = env.section("HMS");
     names.sort();
     assert_eq!(
         names,
@@ -131,7 +131,7 @@ fn a_name_that_exists_stays_beside_the_new_one_unless_it_is_replaced() {
             ("Plan.pdf".to_owned(), new)
         ]
     );
-    let kept = history(&desk);
+    let kept = history(&env);
     for content in ["old content", "middle content"] {
         assert!(
             kept.iter().any(|bytes| bytes == content.as_bytes()),
@@ -146,11 +146,11 @@ fn a_name_that_exists_stays_beside_the_new_one_unless_it_is_replaced() {
 
 #[test]
 fn a_folder_is_refused_unless_it_is_meant() {
-    let desk = Desk::new();
-    desk.file("plans/a.txt", "a");
-    desk.file("plans/sub/b.txt", "b");
-    desk.file("plans/.hidden", "h");
-    let run = desk
+    let env = TestEnv::new();
+    env.file("plans/a.txt", "a");
+    env.file("plans/sub/b.txt", "b");
+    env.file("plans/.hidden", "h");
+    let run = env
         .ctl(&[
             "docs",
             "upload",
@@ -163,7 +163,7 @@ fn a_folder_is_refused_unless_it_is_meant() {
         .json();
     let error = run.expect_error(2, "usage");
     assert!(text(&error["fix"]).contains("--recursive"), "{error}");
-    assert!(desk.requests().is_empty(), "nothing was sent");
+    assert!(env.requests().is_empty(), "nothing was sent");
 
     let args = [
         "docs",
@@ -175,8 +175,8 @@ fn a_folder_is_refused_unless_it_is_meant() {
         "--section",
         "HMS",
     ];
-    desk.ctl(&args).json().expect_code(0);
-    let names: Vec<_> = desk
+    env.ctl(&args).json().expect_code(0);
+    let names: Vec<_> = env
         .section("HMS")
         .into_iter()
         .map(|(name, _)| name)
@@ -186,8 +186,8 @@ fn a_folder_is_refused_unless_it_is_meant() {
 
 #[test]
 fn two_files_of_one_name_cannot_both_replace() {
-    let desk = Desk::new();
-    let files = [desk.file("a/x.txt", "1"), desk.file("b/x.txt", "2")];
+    let env = TestEnv::new();
+    let files = [env.file("a/x.txt", "1"), env.file("b/x.txt", "2")];
     let args = [
         "docs",
         "upload",
@@ -198,19 +198,19 @@ fn two_files_of_one_name_cannot_both_replace() {
         "--section",
         "HMS",
     ];
-    desk.ctl(&args)
+    env.ctl(&args)
         .args(&["--replace"])
         .json()
         .expect_error(2, "usage");
-    assert!(desk.section("HMS").is_empty());
-    desk.ctl(&args).json().expect_code(0);
-    assert_eq!(desk.section("HMS").len(), 2, "without it both are sent");
+    assert!(env.section("HMS").is_empty());
+    env.ctl(&args).json().expect_code(0);
+    assert_eq!(env.section("HMS").len(), 2, "without it both are sent");
 }
 
 /// Every content that the history holds.
-pub(crate) fn history(desk: &Desk) -> Vec<Vec<u8>> {
+pub(crate) fn history(env: &TestEnv) -> Vec<Vec<u8>> {
     let mut contents = Vec::new();
-    let mut folders = vec![desk.data_dir().join("history")];
+    let mut folders = vec![env.data_dir().join("history")];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
             let entry = entry.unwrap();
@@ -226,9 +226,9 @@ pub(crate) fn history(desk: &Desk) -> Vec<Vec<u8>> {
 
 #[test]
 fn an_upload_tells_what_the_server_said_of_each_document() {
-    let desk = Desk::new();
-    let file = desk.file("Plan.PDF", "drawing");
-    let sent = desk.ctl_upload(&file).json();
+    let env = TestEnv::new();
+    let file = env.file("Plan.PDF", "drawing");
+    let sent = env.ctl_upload(&file).json();
     let sent = &sent.expect_code(0).document()[0];
     assert_eq!(sent["fileType"], "pdf");
     assert!(!text(&sent["url"]).is_empty(), "{sent}");

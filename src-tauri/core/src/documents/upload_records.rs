@@ -12,7 +12,7 @@ use crate::target::Target;
 
 /// A document that was just stored, or just fetched whole.
 #[derive(Debug, Clone)]
-pub(crate) struct Seen {
+pub(crate) struct StoredDocument {
     pub(crate) id: FileReferenceId,
     pub(crate) target: Target,
     pub(crate) section: String,
@@ -35,7 +35,7 @@ pub(crate) struct Known {
 pub(crate) async fn record_sent(
     transaction: &mut Transaction<'_, Sqlite>,
     connection: &str,
-    seen: &[Seen],
+    seen: &[StoredDocument],
     at: DateTime<Utc>,
 ) -> Result<(), Failure> {
     for part in seen.chunks(100) {
@@ -65,7 +65,7 @@ pub(crate) async fn record_sent(
 pub(crate) async fn record_fetched(
     database: &Database,
     connection: &str,
-    seen: &Seen,
+    seen: &StoredDocument,
     at: DateTime<Utc>,
 ) -> Result<(), Failure> {
     let size = i64::try_from(seen.size).unwrap_or(i64::MAX);

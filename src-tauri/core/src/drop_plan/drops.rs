@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::scan::{Count, Scan, scan};
-use super::types::{Drop, DropSource};
+use super::types::{DropSource, DroppedFiles};
 
 /// How often a count is told.
 const TOLD_EVERY: Duration = Duration::from_millis(100);
@@ -18,7 +18,7 @@ const TOLD_EVERY: Duration = Duration::from_millis(100);
 pub(super) struct Dropped {
     /// What came in, as the system named it.
     pub(super) paths: Vec<PathBuf>,
-    pub(super) drop: watch::Receiver<Drop>,
+    pub(super) drop: watch::Receiver<DroppedFiles>,
     /// Everything found, once the walk ended.
     pub(super) scan: watch::Receiver<Option<Arc<Scan>>>,
     pub(super) cancel: CancellationToken,
@@ -30,7 +30,7 @@ pub(super) fn begin(id: String, paths: Vec<PathBuf>, source: DropSource) -> Drop
         [only] => only.file_name().map(|name| shown(&name.to_string_lossy())),
         _ => None,
     };
-    let (drop_sender, drop) = watch::channel(Drop {
+    let (drop_sender, drop) = watch::channel(DroppedFiles {
         id,
         files: 0,
         folders: 0,
@@ -65,7 +65,7 @@ pub(super) fn begin(id: String, paths: Vec<PathBuf>, source: DropSource) -> Drop
     }
 }
 
-const fn put(drop: &mut Drop, count: Count) {
+const fn put(drop: &mut DroppedFiles, count: Count) {
     drop.files = count.files;
     drop.folders = count.folders;
     drop.bytes = count.bytes;

@@ -4,9 +4,9 @@
 //! by handle so that no path leaves this side. A plan is a contract: what it shows is what is
 //! sent.
 
-mod board;
 mod drops;
 mod plan;
+mod plan_draft;
 mod scan;
 mod similar;
 mod types;
@@ -21,8 +21,8 @@ use fielddesk_rules::file_name::shown;
 use tokio::sync::{broadcast, watch};
 
 pub use types::{
-    Drop, DropPlan, DropSource, LeftOut, OnPage, Place, PlanChange, PlanRow, PlanUpdate, SameName,
-    What, Why, WhyReason,
+    DropPlan, DropSource, DroppedFiles, LeftOut, OnPage, Place, PlanChange, PlanRow, PlanUpdate,
+    SameName, What, Why, WhyReason,
 };
 
 use crate::content::lock;
@@ -32,9 +32,9 @@ use crate::import::is_spreadsheet;
 use crate::transfers::{NewUpload, Transfers};
 use crate::{Failure, FailureKind};
 
-use board::PlanDraft;
 use drops::Dropped;
 use plan::action;
+use plan_draft::PlanDraft;
 use scan::Scan;
 
 /// How long a plan that was put away can be brought back.
@@ -67,7 +67,7 @@ impl Plans {
     }
 
     /// Takes files and folders in and begins to count; the counts come through the watch.
-    pub fn begin(&self, paths: Vec<PathBuf>, source: DropSource) -> watch::Receiver<Drop> {
+    pub fn begin(&self, paths: Vec<PathBuf>, source: DropSource) -> watch::Receiver<DroppedFiles> {
         let id = uuid::Uuid::new_v4().to_string();
         let dropped = drops::begin(id.clone(), paths, source);
         let drop = dropped.drop.clone();
@@ -79,7 +79,7 @@ impl Plans {
     ///
     /// # Errors
     /// When there is no such drop; kind `usage` when it is not one folder.
-    pub async fn folder(&self, drop_id: &str) -> Result<(PathBuf, Drop), Failure> {
+    pub async fn folder(&self, drop_id: &str) -> Result<(PathBuf, DroppedFiles), Failure> {
         let (drop, _) = self.counted(drop_id).await?;
         let paths = {
             let state = lock(&self.0.state);
@@ -138,17 +138,17 @@ impl Plans {
     ) -> Result<DropPlan, Failure> {
         let (drop, scan) = self.counted(drop_id).await?;
         let page = page_of(documents, place.as_ref()).await?;
-        let mut board = PlanDraft::new(uuid::Uuid::new_v4().to_string(), drop, scan);
-        board.aim(place, page, section);
+        let mut draft = PlanDraft::new(uuid::Uuid::new_v4().to_string(), drop, scan);
+        draft.aim(place, page, section);
         let mut state = lock(&self.0.state);
         state.drops.remove(drop_id);
-        watcher::watch(&self.0, &mut board);
-        let shown = board.shown();
-        state.plans.insert(board.plan_id.clone(), board);
+        watcher::watch(&self.0, &mut draft);
+        let shown = draft.shown();
+        state.plans.insert(draft.plan_id.clone(), draft);
         Ok(shown)
     }
 
-    async fn counted(&self, drop_id: &str) -> Result<(Drop, Arc<Scan>), Failure> {
+    async fn counted(&self, drop_id: &str) -> Result<(DroppedFiles, Arc<Scan>), Failure> {
         let gone = || Failure::not_found("drop", drop_id, "Drop the files again.");
         let (drop, mut scan) = {
             let state = lock(&self.0.state);
@@ -177,9 +177,9 @@ impl Plans {
         section: Option<String>,
     ) -> Result<DropPlan, Failure> {
         let page = page_of(Some(documents), Some(&place)).await?;
-        self.with(plan_id, |board| {
-            board.aim(Some(place), page, section);
-            board.shown()
+        self.with(plan_id, |draft| {
+            draft.aim(Some(place), page, section);
+            draft.shown()
         })
     }
 
@@ -193,7 +193,7 @@ impl Plans {
         row_ids: &[u32],
         change: &PlanChange,
     ) -> Result<Vec<PlanRow>, Failure> {
-        self.with(plan_id, |board| board.change(row_ids, change))
+        self.with(plan_id, |draft| draft.change(row_ids, change))
     }
 
     /// Subfolders as sections, on or off.
@@ -201,10 +201,10 @@ impl Plans {
     /// # Errors
     /// When there is no such plan.
     pub fn set_subfolders_as_sections(&self, plan_id: &str, on: bool) -> Result<DropPlan, Failure> {
-        self.with(plan_id, |board| {
-            board.subfolders_as_sections = on;
-            board.decide();
-            board.shown()
+        self.with(plan_id, |draft| {
+            draft.subfolders_as_sections = on;
+            draft.decide();
+            draft.shown()
         })
     }
 
@@ -213,10 +213,10 @@ impl Plans {
     /// # Errors
     /// When there is no such plan.
     pub fn set_same_name(&self, plan_id: &str, same_name: SameName) -> Result<DropPlan, Failure> {
-        self.with(plan_id, |board| {
-            board.same_name = same_name;
-            board.decide();
-            board.shown()
+        self.with(plan_id, |draft| {
+            draft.same_name = same_name;
+            draft.decide();
+            draft.shown()
         })
     }
 
@@ -232,7 +232,7 @@ impl Plans {
         plan_id: &str,
         row_ids: &[u32],
     ) -> Result<usize, Failure> {
-        let uploads = self.with(plan_id, |board| uploads(board, row_ids))?;
+        let uploads = self.with(plan_id, |draft| uploads(draft, row_ids))?;
         if uploads.is_empty() {
             return Err(Failure::new(
                 FailureKind::Usage,
@@ -257,7 +257,7 @@ impl Plans {
         plan_id: &str,
         row_ids: &[u32],
     ) -> Result<(DropPlan, Vec<Failure>), Failure> {
-        let wanted = self.with(plan_id, |board| into_folders(board, row_ids))?;
+        let wanted = self.with(plan_id, |draft| into_folders(draft, row_ids))?;
         let (mut put, mut failures) = (Vec::new(), Vec::new());
         for (row, folder, path) in wanted {
             let section = row.section.as_deref().unwrap_or_default();
@@ -266,10 +266,10 @@ impl Plans {
                 Err(failure) => failures.push(failure.with("file", shown(&row.name))),
             }
         }
-        let plan = self.with(plan_id, |board| {
-            board.gone.extend(put);
-            board.decide();
-            board.shown()
+        let plan = self.with(plan_id, |draft| {
+            draft.gone.extend(put);
+            draft.decide();
+            draft.shown()
         })?;
         Ok((plan, failures))
     }
@@ -277,8 +277,8 @@ impl Plans {
     /// Puts a plan away; it can be brought back for ten minutes.
     pub fn discard(&self, plan_id: &str) {
         let mut state = lock(&self.0.state);
-        if let Some(board) = state.plans.get_mut(plan_id) {
-            board.discarded = Some(Instant::now());
+        if let Some(draft) = state.plans.get_mut(plan_id) {
+            draft.discarded = Some(Instant::now());
         }
         tidy(&mut state);
     }
@@ -288,9 +288,9 @@ impl Plans {
     /// # Errors
     /// When there is no such plan any more.
     pub fn reopen(&self, plan_id: &str) -> Result<DropPlan, Failure> {
-        self.with(plan_id, |board| {
-            board.discarded = None;
-            board.shown()
+        self.with(plan_id, |draft| {
+            draft.discarded = None;
+            draft.shown()
         })
     }
 
@@ -303,12 +303,12 @@ impl Plans {
     fn with<T>(&self, plan_id: &str, act: impl FnOnce(&mut PlanDraft) -> T) -> Result<T, Failure> {
         let mut state = lock(&self.0.state);
         tidy(&mut state);
-        let board = state
+        let draft = state
             .plans
             .get_mut(plan_id)
             .ok_or_else(|| Failure::not_found("plan", plan_id, "Drop the files again."))?;
-        let outcome = act(board);
-        watcher::watch(&self.0, board);
+        let outcome = act(draft);
+        watcher::watch(&self.0, draft);
         Ok(outcome)
     }
 }
@@ -320,8 +320,8 @@ impl Default for Plans {
 }
 
 fn tidy(state: &mut State) {
-    let kept = |board: &PlanDraft| board.discarded.is_none_or(|at| at.elapsed() < KEPT);
-    state.plans.retain(|_, board| kept(board));
+    let kept = |draft: &PlanDraft| draft.discarded.is_none_or(|at| at.elapsed() < KEPT);
+    state.plans.retain(|_, draft| kept(draft));
 }
 
 /// The page as it is now, or as it was last read when the service is away: then the files wait
@@ -344,14 +344,14 @@ async fn page_of(
 }
 
 /// The rows that can go into a synced folder: the content is all there, and its name is one.
-fn into_folders(board: &PlanDraft, row_ids: &[u32]) -> Vec<(PlanRow, FolderRef, PathBuf)> {
-    let wanted = board
+fn into_folders(draft: &PlanDraft, row_ids: &[u32]) -> Vec<(PlanRow, FolderRef, PathBuf)> {
+    let wanted = draft
         .rows
         .iter()
         .filter(|row| row_ids.contains(&row.row_id) && !row.still_saving);
     wanted
         .filter_map(|row| {
-            let file = board.files.get(usize::try_from(row.row_id).ok()?)?;
+            let file = draft.files.get(usize::try_from(row.row_id).ok()?)?;
             let whole = !matches!(row.what, What::Unreadable | What::NameRefused);
             let folder = row.synced_folder.clone().filter(|_| whole)?;
             Some((row.clone(), folder, file.path.clone()))
@@ -359,18 +359,18 @@ fn into_folders(board: &PlanDraft, row_ids: &[u32]) -> Vec<(PlanRow, FolderRef, 
         .collect()
 }
 
-fn uploads(board: &PlanDraft, row_ids: &[u32]) -> Vec<NewUpload> {
-    let Some(place) = &board.place else {
+fn uploads(draft: &PlanDraft, row_ids: &[u32]) -> Vec<NewUpload> {
+    let Some(place) = &draft.place else {
         return Vec::new();
     };
-    let wanted = board
+    let wanted = draft
         .rows
         .iter()
         .filter(|row| row_ids.contains(&row.row_id));
     wanted
         .filter_map(|row| {
             let replaces = action(row)?;
-            let file = board.files.get(usize::try_from(row.row_id).ok()?)?;
+            let file = draft.files.get(usize::try_from(row.row_id).ok()?)?;
             Some(NewUpload {
                 path: file.path.clone(),
                 name: row.name.clone(),

@@ -26,7 +26,7 @@ pub enum DropSource {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
-pub struct Drop {
+pub struct DroppedFiles {
     /// Handle.
     #[serde(rename = "dropId")]
     pub id: String,
@@ -215,7 +215,7 @@ pub struct DropPlan {
     /// Handle.
     pub plan_id: String,
     /// The files it is about.
-    pub drop: Drop,
+    pub drop: DroppedFiles,
     /// Where to; none until a project is chosen.
     pub place: Option<Place>,
     /// The section dropped on.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Shared;
-use super::board::PlanDraft;
 use super::plan::Hash;
+use super::plan_draft::PlanDraft;
 use super::types::{PlanRow, PlanUpdate, What};
 use crate::Failure;
 use crate::content::{Stamp, hash_file, lock, read_failure, stat_file};
@@ -14,19 +14,19 @@ use crate::content::{Stamp, hash_file, lock, read_failure, stat_file};
 /// Between two looks at a file that is still being written; two equal ones are quiet.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// What a look at one file told.
-enum Told {
+/// What a look at one file results.
+enum ProbeResult {
     Hashed(usize, Result<(String, Stamp), Failure>),
     Looked(usize, Result<Stamp, Failure>),
 }
 
 /// Begins to watch a plan where there is something to find out and nobody does yet.
-pub(super) fn watch(shared: &Arc<Shared>, board: &mut PlanDraft) {
-    if board.watched || board.is_ready() {
+pub(super) fn watch(shared: &Arc<Shared>, draft: &mut PlanDraft) {
+    if draft.watched || draft.is_ready() {
         return;
     }
-    board.watched = true;
-    let (shared, plan_id) = (Arc::clone(shared), board.plan_id.clone());
+    draft.watched = true;
+    let (shared, plan_id) = (Arc::clone(shared), draft.plan_id.clone());
     std::thread::spawn(move || while step(&shared, &plan_id) {});
 }
 
@@ -35,19 +35,19 @@ fn step(shared: &Shared, plan_id: &str) -> bool {
     let Some((hash, look)) = questions(shared, plan_id) else {
         return false;
     };
-    let mut told = Vec::new();
-    // One file at a time, so that each row is told as soon as it is known.
+    let mut results = Vec::new();
+    // One file at a time, so that each row is results as soon as it is known.
     if let Some((at, path)) = hash.into_iter().next() {
         let hashed = hash_file(&path).map_err(|error| read_failure(&path, &error));
-        told.push(Told::Hashed(at, hashed));
+        results.push(ProbeResult::Hashed(at, hashed));
     } else {
         std::thread::sleep(LOOK_EVERY);
         for (at, path) in look {
             let stamp = stat_file(&path).map_err(|error| read_failure(&path, &error));
-            told.push(Told::Looked(at, stamp));
+            results.push(ProbeResult::Looked(at, stamp));
         }
     }
-    tell(shared, plan_id, told)
+    tell(shared, plan_id, results)
 }
 
 type Question = (usize, PathBuf);
@@ -55,12 +55,12 @@ type Question = (usize, PathBuf);
 /// The files to hash and the files to look at again.
 fn questions(shared: &Shared, plan_id: &str) -> Option<(Vec<Question>, Vec<Question>)> {
     let mut state = lock(&shared.state);
-    let board = state.plans.get_mut(plan_id)?;
+    let draft = state.plans.get_mut(plan_id)?;
     let of = |open: fn(&PlanRow) -> bool| -> Vec<Question> {
-        let rows = board.rows.iter().filter(|row| open(row));
+        let rows = draft.rows.iter().filter(|row| open(row));
         rows.filter_map(|row| {
             let at = usize::try_from(row.row_id).ok()?;
-            Some((at, board.files.get(at)?.path.clone()))
+            Some((at, draft.files.get(at)?.path.clone()))
         })
         .collect()
     };
@@ -69,25 +69,25 @@ fn questions(shared: &Shared, plan_id: &str) -> Option<(Vec<Question>, Vec<Quest
         of(|row| row.still_saving),
     );
     if hash.is_empty() && look.is_empty() {
-        board.watched = false;
+        draft.watched = false;
         return None;
     }
     Some((hash, look))
 }
 
-fn tell(shared: &Shared, plan_id: &str, told: Vec<Told>) -> bool {
+fn tell(shared: &Shared, plan_id: &str, results: Vec<ProbeResult>) -> bool {
     let update = {
         let mut state = lock(&shared.state);
-        let Some(board) = state.plans.get_mut(plan_id) else {
+        let Some(draft) = state.plans.get_mut(plan_id) else {
             return false;
         };
-        for told in told {
-            learn(board, told);
+        for results in results {
+            learn(draft, results);
         }
-        let rows = board.decide();
+        let rows = draft.decide();
         PlanUpdate {
             plan_id: plan_id.to_owned(),
-            ready: board.is_ready(),
+            ready: draft.is_ready(),
             rows,
         }
     };
@@ -98,22 +98,22 @@ fn tell(shared: &Shared, plan_id: &str, told: Vec<Told>) -> bool {
     true
 }
 
-fn learn(board: &mut PlanDraft, told: Told) {
-    match told {
-        Told::Hashed(at, outcome) => {
+fn learn(draft: &mut PlanDraft, results: ProbeResult) {
+    match results {
+        ProbeResult::Hashed(at, outcome) => {
             let (hash, stamp) = match outcome {
                 Ok((hash, stamp)) => (Hash::Known(hash), Ok(stamp)),
                 Err(failure) => (Hash::Failed(failure.clone()), Err(failure)),
             };
-            if let Some(known) = board.hashes.get_mut(at) {
+            if let Some(known) = draft.hashes.get_mut(at) {
                 *known = hash;
             }
-            if let (Some(file), Ok(stamp)) = (board.files.get_mut(at), stamp) {
+            if let (Some(file), Ok(stamp)) = (draft.files.get_mut(at), stamp) {
                 file.stamp = Ok(stamp);
             }
         }
-        Told::Looked(at, stamp) => {
-            if let Some(file) = board.files.get_mut(at) {
+        ProbeResult::Looked(at, stamp) => {
+            if let Some(file) = draft.files.get_mut(at) {
                 let quiet = match (&file.stamp, &stamp) {
                     (Ok(before), Ok(now)) => before == now,
                     _ => true,

@@ -6,12 +6,12 @@ use std::collections::HashMap;
 use fielddesk_model::{Machine, MachineId};
 use serde::{Deserialize, Serialize};
 
-use crate::{Failure, db};
 use crate::fleet::Fleet;
 use crate::fleet::actions::{FuelChange, ended};
 use crate::fleet::batch::BatchReport;
 use crate::fleet::store::Store;
 use crate::records::RowOutcome;
+use crate::{Failure, db};
 
 /// Where fuel values come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

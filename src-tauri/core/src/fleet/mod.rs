@@ -38,7 +38,7 @@ pub use batch::{Batch, BatchProgress, BatchReport, BatchTotals, ProgressedRow};
 pub use by_number::FuelSource;
 pub use cell::{Cell, cells, columns};
 pub use detail::{Act, Detail};
-pub use edits::{CellEdit, CellInput, CellName, Decision, Edit, EditResult, Said};
+pub use edits::{CellEdit, CellInput, CellName, Decision, Edit, EditResult, EditState};
 pub use fuel_check::{FuelCheck, FuelDraft};
 pub use fuel_source::Provenance;
 pub use imports::{ImportFile, ImportShow, Imports, PlannedImport};

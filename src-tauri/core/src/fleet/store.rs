@@ -8,8 +8,8 @@ use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 
 use super::model::Kept;
 use super::types::{BlockKnown, BlockMark};
-use crate::{Failure, db};
 use crate::profiles::ProfileId;
+use crate::{Failure, db};
 
 /// Rows of one statement: SQLite takes 32,766 values.
 const ROWS_AT_ONCE: usize = 5_000;

@@ -107,7 +107,7 @@ pub(super) fn of_word(error: ResolveError, name: &str, mapping: &FolderMapping) 
             }
         }
         ResolveError::NoSuchVersion => no_version(&name),
-        ResolveError::NotNow(note) => not_now(note, &name, &mapping.folder),
+        ResolveError::NotReady(note) => not_ready(note, &name, &mapping.folder),
         ResolveError::Stop(stop) => of_stop(&stop, mapping),
     }
 }
@@ -134,7 +134,7 @@ pub(super) fn not_compared(name: &str) -> Failure {
     .with("stop", DECISION)
 }
 
-fn not_now(note: Option<ItemFailure>, name: &str, folder: &Path) -> Failure {
+fn not_ready(note: Option<ItemFailure>, name: &str, folder: &Path) -> Failure {
     match note {
         Some(ItemFailure::HistoryFull) => of_history(&HistoryError::Full),
         Some(ItemFailure::History(why)) => {

@@ -28,7 +28,7 @@ pub use fielddesk_sync::mapping::{Deletes, MappingId, Sections};
 pub use fielddesk_sync::plan::{Approval, ConflictReason, PlanId};
 pub use fielddesk_sync::ports::{FromSide, RemovalReason, VersionId};
 pub use fielddesk_sync::reason::Reason;
-pub use fielddesk_sync::resolve::{GoneChoice, Keep, Resolution};
+pub use fielddesk_sync::resolve::{DeletedChoice, Keep, Resolution};
 pub use fielddesk_sync::status::Explanation;
 pub use fielddesk_sync::stop_reason::StopReason;
 pub use views::page_view::{FolderRef, SyncedDocument, SyncedPage};

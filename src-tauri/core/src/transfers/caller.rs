@@ -16,9 +16,9 @@ use fielddesk_rules::name_key::FileKey;
 use super::backoff::wait_after;
 use super::changes::Queued;
 use super::engine::Engine;
+use super::failpoints::FailPoint;
 use super::pages::TargetPages;
 use super::row::{Moving, Row};
-use super::testing::Point;
 use super::types::TransferState;
 use super::wanted::Wanted;
 use crate::content::{Fault, FileContent, lock};
@@ -142,7 +142,7 @@ impl Caller for JobCaller<'_> {
         if row.is_some_and(|row| row.live.cancel_wanted) {
             return Ok(false);
         }
-        self.engine.crash_at(Point::DeleteIntended).await;
+        self.engine.crash_at(FailPoint::DeleteIntended).await;
         Ok(true)
     }
 

@@ -10,12 +10,12 @@ use fielddesk_model::FileReferenceId;
 
 use super::caller::JobCaller;
 use super::changes::{Queued, apply};
+use super::failpoints::FailPoint;
 use super::pages::parts_of;
 use super::row::{Row, Step};
 use super::store;
-use super::testing::Point;
 use super::types::TransferState;
-use crate::documents::upload_records::{self, Seen};
+use crate::documents::upload_records::{self, StoredDocument};
 use crate::{Failure, FailureKind, db};
 
 impl JobCaller<'_> {
@@ -24,10 +24,10 @@ impl JobCaller<'_> {
         let stores = changes.iter().any(|change| stored(change).is_some());
         let removes = changes.iter().any(|change| removed(change).is_some());
         if stores {
-            self.engine.crash_at(Point::Answered).await;
+            self.engine.crash_at(FailPoint::Answered).await;
         }
         if removes {
-            self.engine.crash_at(Point::Deleted).await;
+            self.engine.crash_at(FailPoint::Deleted).await;
         }
         let ended = changes.iter().filter_map(ended_by);
         let ended: Vec<Intent<Queued>> = ended
@@ -57,10 +57,10 @@ impl JobCaller<'_> {
             self.engine.changed(self.pages.target());
         }
         if changes.iter().filter_map(begun_by).any(is_request) {
-            self.engine.crash_at(Point::Intended).await;
+            self.engine.crash_at(FailPoint::Intended).await;
         }
         if stores {
-            self.engine.crash_at(Point::Noted).await;
+            self.engine.crash_at(FailPoint::Noted).await;
         }
         Ok(())
     }
@@ -108,7 +108,7 @@ impl JobCaller<'_> {
     async fn store(&self, changes: &[Change<Queued>], rows: &[Row]) -> Result<(), Failure> {
         let key = &self.engine.key;
         let now = self.engine.now();
-        let seen: Vec<Seen> = changes
+        let seen: Vec<StoredDocument> = changes
             .iter()
             .filter_map(|change| {
                 let row = rows.iter().find(|row| stored(change) == Some(row.id))?;
@@ -171,11 +171,11 @@ fn is_request(intent: &Intent<Queued>) -> bool {
     matches!(intent.act, Act::Upload { absent: false, .. })
 }
 
-fn seen_of(change: &Change<Queued>, row: &Row) -> Option<Seen> {
+fn seen_of(change: &Change<Queued>, row: &Row) -> Option<StoredDocument> {
     let Change::Stored { section, bound, .. } = change else {
         return None;
     };
-    Some(Seen {
+    Some(StoredDocument {
         id: bound.id.clone(),
         target: row.target.clone(),
         section: section.clone(),

@@ -15,12 +15,12 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use super::backoff::Away;
+use super::failpoints::{Crash, FailPoint};
 use super::online::OnlineWatch;
 use super::pages::TargetPages;
 use super::row::{Row, Step};
 use super::scheduler::{Job, Lane, Situation, pick};
 use super::store::{self, Remembered};
-use super::testing::{Crash, Point};
 use super::types::{TransferKind, TransferState, TransfersView};
 use super::view::{Around, Speed, run_bytes, view};
 use super::{fetch, publish, quiet, settle};
@@ -181,7 +181,7 @@ impl Engine {
     }
 
     /// Dies here, when a test wants it: nothing after this line happens.
-    pub(super) async fn crash_at(&self, point: Point) {
+    pub(super) async fn crash_at(&self, point: FailPoint) {
         if self.crash.at(point) {
             self.dead.cancel();
             std::future::pending::<()>().await;

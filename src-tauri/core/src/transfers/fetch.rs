@@ -14,7 +14,7 @@ use crate::content::{blocking, lock};
 use crate::documents::OpenCopy;
 use crate::documents::copies::seal;
 use crate::documents::kinds::opens;
-use crate::documents::upload_records::{Seen, record_fetched};
+use crate::documents::upload_records::{StoredDocument, record_fetched};
 use crate::download::{SaveOptions, Saved, save};
 
 pub(super) async fn fetch(engine: &Engine, row: Row) {
@@ -76,7 +76,7 @@ async fn arrived(engine: &Engine, row: &Row, saved: Saved) {
     engine.reached();
     let now = engine.now();
     if let Some(id) = &row.document {
-        let seen = Seen {
+        let seen = StoredDocument {
             id: id.clone(),
             target: row.target.clone(),
             section: row.section.clone().unwrap_or_default(),

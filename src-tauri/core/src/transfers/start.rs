@@ -11,10 +11,10 @@ use tokio::sync::{Notify, broadcast, watch};
 
 use super::Transfers;
 use super::engine::{Engine, State};
+use super::failpoints::Crash;
 use super::online::OnlineWatch;
 use super::row::{Row, Step};
 use super::store;
-use super::testing::Crash;
 use super::types::{TransferKind, TransferState, TransfersView};
 use super::view::Speed;
 use crate::Failure;

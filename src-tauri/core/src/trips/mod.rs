@@ -9,7 +9,6 @@ mod export;
 mod field;
 mod list;
 mod local_days;
-mod pass;
 mod quantity;
 mod query;
 mod source;
@@ -17,6 +16,7 @@ mod statement;
 mod summary;
 mod sums;
 mod sync;
+mod sync_session;
 pub mod window;
 mod write;
 

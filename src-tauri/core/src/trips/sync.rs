@@ -15,8 +15,8 @@ use tokio::sync::watch;
 
 use super::daily_sums;
 use super::local_days::LocalDays;
-use super::pass::{Kind, Mark, Pass, Scope};
 use super::source::{Ask, Range, Reach, TripSource};
+use super::sync_session::{Kind, Scope, SyncSession, Watermark};
 use super::{Trips, window};
 use crate::data_dir::DataDir;
 use crate::{CancellationToken, Failure, FailureKind};
@@ -168,9 +168,9 @@ impl Trips {
         let begun = Watch::now();
         let _lock = lock(&self.store.dir)?;
         let (scope, run) = self.begin_run(request).await?;
-        let (mut pass, resumed) = self.pass(&scope, request, run).await?;
+        let (mut session, resumed) = self.session(&scope, request, run).await?;
         let mut ask = Ask {
-            range: pass.range,
+            range: session.range,
             project: request.project.as_ref().map(|project| project.id.clone()),
             reach: request.reach.clone(),
             before: request.before,
@@ -180,16 +180,16 @@ impl Trips {
         let mut resumed_here = resumed;
         loop {
             let stored = running
-                .pages(source, &ask, &mut pass, progress, cancel)
+                .pages(source, &ask, &mut session, progress, cancel)
                 .await;
             match stored {
                 Ok(()) => break,
-                // The service no longer takes the token: that pass is begun again, once.
+                // The service no longer takes the token: that session is begun again, once.
                 Err(failure) if failure.status == Some(400) && resumed_here => {
                     tracing::info!("the kept token is not taken any more; the sync begins again");
                     resumed_here = false;
-                    pass = self.restart(&scope, request, &pass, run).await?;
-                    ask.range = pass.range;
+                    session = self.restart(&scope, request, &session, run).await?;
+                    ask.range = session.range;
                     running = run::Running::begin(self, &scope, request, run).await?;
                 }
                 Err(failure) => return Err(failure),
@@ -200,7 +200,7 @@ impl Trips {
         self.refresh_sums(&scope).await?;
         let done = *progress.borrow();
         Ok(SyncReport {
-            mode: if pass.is_full() {
+            mode: if session.is_full() {
                 SyncMode::Full
             } else {
                 SyncMode::Incremental
@@ -237,48 +237,48 @@ impl Trips {
         self.store.change(begin).await
     }
 
-    /// The pass to go on with, or a new one, and whether it is one to go on with.
-    async fn pass(
+    /// The session to go on with, or a new one, and whether it is one to go on with.
+    async fn session(
         &self,
         scope: &Scope,
         request: &SyncRequest,
         run: u32,
-    ) -> Result<(Pass, bool), Failure> {
+    ) -> Result<(SyncSession, bool), Failure> {
         let (kind, of_scope) = (request.range.kind(), scope.clone());
         let read = move |transaction: &Transaction<'_>| {
-            let kept = Pass::load(transaction, &of_scope, kind)?;
-            Ok((kept, Mark::load(transaction, &of_scope)?))
+            let kept = SyncSession::load(transaction, &of_scope, kind)?;
+            Ok((kept, Watermark::load(transaction, &of_scope)?))
         };
-        let (kept, mark) = self.store.read(read).await?;
-        let fits = |pass: &Pass| match request.range {
+        let (kept, watermark) = self.store.read(read).await?;
+        let fits = |session: &SyncSession| match request.range {
             SyncRange::Plain => true,
-            SyncRange::Window(from, to) => pass.range == Range::Window(from, to),
-            SyncRange::Since(since) => pass.range == Range::Since(since),
+            SyncRange::Window(from, to) => session.range == Range::Window(from, to),
+            SyncRange::Since(since) => session.range == Range::Since(since),
         };
-        if let Some(pass) = kept.filter(|pass| !pass.token.is_empty() && fits(pass)) {
-            return Ok((pass, true));
+        if let Some(session) = kept.filter(|session| !session.token.is_empty() && fits(session)) {
+            return Ok((session, true));
         }
         let range = match request.range {
             SyncRange::Window(from, to) => Range::Window(from, to),
             SyncRange::Since(since) => Range::Since(since),
-            SyncRange::Plain => mark
-                .and_then(Mark::since)
+            SyncRange::Plain => watermark
+                .and_then(Watermark::since)
                 .map_or(Range::Everything, Range::Since),
         };
-        Ok((new_pass(kind, range, run), false))
+        Ok((new_session(kind, range, run), false))
     }
 
     async fn restart(
         &self,
         scope: &Scope,
         request: &SyncRequest,
-        pass: &Pass,
+        session: &SyncSession,
         run: u32,
-    ) -> Result<Pass, Failure> {
-        let (pass, of_scope) = (pass.clone(), scope.clone());
-        let end = move |transaction: &Transaction<'_>| pass.end(transaction, &of_scope);
+    ) -> Result<SyncSession, Failure> {
+        let (session, of_scope) = (session.clone(), scope.clone());
+        let end = move |transaction: &Transaction<'_>| session.end(transaction, &of_scope);
         self.store.change(end).await?;
-        Ok(self.pass(scope, request, run).await?.0)
+        Ok(self.session(scope, request, run).await?.0)
     }
 }
 
@@ -292,8 +292,8 @@ impl SyncRange {
     }
 }
 
-fn new_pass(kind: Kind, range: Range, run: u32) -> Pass {
-    Pass {
+fn new_session(kind: Kind, range: Range, run: u32) -> SyncSession {
+    SyncSession {
         kind,
         range,
         token: String::new(),

@@ -4,7 +4,7 @@ use fielddesk_core::FailureKind;
 use fielddesk_core::documents::{DocumentState, Origin, Page};
 use serde_json::json;
 
-use crate::desk::{Desk, SECTION};
+use crate::test_env::{SECTION, TestEnv};
 
 fn names(page: &Page) -> Vec<&str> {
     let sections = page
@@ -19,10 +19,10 @@ fn names(page: &Page) -> Vec<&str> {
 
 #[tokio::test]
 async fn a_page_shows_who_sent_what_and_is_there_at_once_the_next_time() {
-    let desk = Desk::new().await;
-    desk.put("Plan.pdf", b"1234").await;
-    let documents = desk.documents().await;
-    let page = documents.list(&desk.target, false).await.unwrap();
+    let env = TestEnv::new().await;
+    env.put("Plan.pdf", b"1234").await;
+    let documents = env.documents().await;
+    let page = documents.list(&env.target, false).await.unwrap();
     assert!(!page.cached, "nothing was known");
     let all: Vec<_> = page
         .sections
@@ -43,28 +43,23 @@ async fn a_page_shows_who_sent_what_and_is_there_at_once_the_next_time() {
         .find(|document| document.origin == Origin::SomeoneElse)
         .unwrap();
     assert_eq!((seeded.size, seeded.state), (None, DocumentState::Listed));
-    let before = desk.requests("GET").await;
-    let again = desk
+    let before = env.requests("GET").await;
+    let again = env
         .documents()
         .await
-        .list(&desk.target, false)
+        .list(&env.target, false)
         .await
         .unwrap();
-    assert_eq!(desk.requests("GET").await, before);
+    assert_eq!(env.requests("GET").await, before);
     assert!(again.cached && again.sections == page.sections);
 }
 
 #[tokio::test]
 async fn two_documents_of_one_name_need_a_decision() {
-    let desk = Desk::new().await;
-    desk.put("Plan.pdf", b"one").await;
-    desk.put("PLAN.pdf", b"two").await;
-    let page = desk
-        .documents()
-        .await
-        .list(&desk.target, true)
-        .await
-        .unwrap();
+    let env = TestEnv::new().await;
+    env.put("Plan.pdf", b"one").await;
+    env.put("PLAN.pdf", b"two").await;
+    let page = env.documents().await.list(&env.target, true).await.unwrap();
     let section = page
         .sections
         .iter()
@@ -81,61 +76,61 @@ async fn two_documents_of_one_name_need_a_decision() {
 
 #[tokio::test]
 async fn an_empty_listing_where_there_were_documents_is_said_once() {
-    let desk = Desk::new().await;
-    desk.put("Plan.pdf", b"x").await;
-    let documents = desk.documents().await;
+    let env = TestEnv::new().await;
+    env.put("Plan.pdf", b"x").await;
+    let documents = env.documents().await;
     let count: usize = {
-        let page = documents.list(&desk.target, true).await.unwrap();
+        let page = documents.list(&env.target, true).await.unwrap();
         page.sections
             .iter()
             .map(|section| section.documents.len())
             .sum()
     };
-    desk.fault("GET", 2, json!({"status": 200, "body": []}))
+    env.fault("GET", 2, json!({"status": 200, "body": []}))
         .await;
-    let empty = documents.list(&desk.target, true).await.unwrap();
+    let empty = documents.list(&env.target, true).await.unwrap();
     assert_eq!(empty.previous_count, Some(count as u64));
-    let again = documents.list(&desk.target, true).await.unwrap();
+    let again = documents.list(&env.target, true).await.unwrap();
     assert_eq!(again.previous_count, None, "twice empty is believed");
     assert_eq!(
-        names(&documents.list(&desk.target, true).await.unwrap()),
+        names(&documents.list(&env.target, true).await.unwrap()),
         ["Plan.pdf"]
     );
 }
 
 #[tokio::test]
 async fn a_delete_can_be_taken_back_until_it_is_finished() {
-    let desk = Desk::new().await;
-    let id = desk.put("Plan.pdf", b"precious").await;
-    let documents = desk.documents().await;
-    documents.list(&desk.target, true).await.unwrap();
+    let env = TestEnv::new().await;
+    let id = env.put("Plan.pdf", b"precious").await;
+    let documents = env.documents().await;
+    documents.list(&env.target, true).await.unwrap();
     let pending = documents
-        .delete(&desk.target, std::slice::from_ref(&id))
+        .delete(&env.target, std::slice::from_ref(&id))
         .await;
     assert_eq!(
         (pending.deleted.as_slice(), pending.refused.len()),
         ([id.clone()].as_slice(), 0)
     );
     assert!(
-        names(&documents.list(&desk.target, true).await.unwrap()).is_empty(),
+        names(&documents.list(&env.target, true).await.unwrap()).is_empty(),
         "it is hidden"
     );
-    assert_eq!(desk.requests("DELETE").await, 0, "and nothing was sent");
+    assert_eq!(env.requests("DELETE").await, 0, "and nothing was sent");
     assert_eq!(
         documents.undo_delete(pending.undo_id.as_deref().unwrap()),
         1
     );
     assert_eq!(
-        names(&documents.list(&desk.target, true).await.unwrap()),
+        names(&documents.list(&env.target, true).await.unwrap()),
         ["Plan.pdf"]
     );
     let pending = documents
-        .delete(&desk.target, std::slice::from_ref(&id))
+        .delete(&env.target, std::slice::from_ref(&id))
         .await;
     let undo_id = pending.undo_id.unwrap();
     assert_eq!(documents.finish_delete(&undo_id).await.unwrap(), []);
-    assert!(desk.on_page().await.is_empty());
-    let kept = desk.history.versions().await.unwrap();
+    assert!(env.on_page().await.is_empty());
+    let kept = env.history.versions().await.unwrap();
     assert_eq!(kept.len(), 1, "{kept:?}");
     assert_eq!((kept[0].bytes, kept[0].name.as_str()), (8, "Plan.pdf"));
     assert_eq!((&kept[0].document, &kept[0].mapping), (&Some(id), &None));
@@ -144,18 +139,18 @@ async fn a_delete_can_be_taken_back_until_it_is_finished() {
 
 #[tokio::test]
 async fn a_document_whose_bytes_cannot_be_kept_is_not_deleted() {
-    let desk = Desk::new().await;
-    let first = desk.put("a.pdf", b"a").await;
-    let second = desk.put("b.pdf", b"b").await;
-    let documents = desk.documents().await;
-    desk.fault(
+    let env = TestEnv::new().await;
+    let first = env.put("a.pdf", b"a").await;
+    let second = env.put("b.pdf", b"b").await;
+    let documents = env.documents().await;
+    env.fault(
         "GET",
         1,
         json!({"status": 400, "body": {"error": "No", "message": "No."}}),
     )
     .await;
     let one = documents
-        .delete(&desk.target, std::slice::from_ref(&first))
+        .delete(&env.target, std::slice::from_ref(&first))
         .await;
     assert_eq!(one.undo_id, None);
     assert_eq!(one.refused[0].failure.kind, FailureKind::Refused);
@@ -164,8 +159,8 @@ async fn a_document_whose_bytes_cannot_be_kept_is_not_deleted() {
         "{:?}",
         one.refused
     );
-    let other = documents.delete(&desk.target, &[second]).await;
+    let other = documents.delete(&env.target, &[second]).await;
     assert!(other.refused.is_empty());
     documents.finish_all_deletes().await;
-    assert_eq!(desk.names().await, ["a.pdf"]);
+    assert_eq!(env.names().await, ["a.pdf"]);
 }

@@ -4,32 +4,26 @@ use fielddesk_core::FailureKind;
 use fielddesk_core::download::{SaveOptions, save};
 use serde_json::json;
 
-use crate::desk::Desk;
+use crate::test_env::TestEnv;
 
-fn options(desk: &Desk) -> SaveOptions {
+fn options(env: &TestEnv) -> SaveOptions {
     SaveOptions {
-        clock: desk.clock.clone(),
+        clock: env.clock.clone(),
         ..SaveOptions::default()
     }
 }
 
 #[tokio::test]
 async fn a_file_that_is_there_is_never_replaced() {
-    let desk = Desk::new().await;
-    let id = desk.put("Plan A.pdf", b"theirs").await;
+    let env = TestEnv::new().await;
+    let id = env.put("Plan A.pdf", b"theirs").await;
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("Plan A.pdf"), "mine").unwrap();
-    let target = desk.target.on_service();
+    let target = env.target.on_service();
     for expected in ["Plan A (2).pdf", "Plan A (3).pdf"] {
-        let saved = save(
-            &desk.connection,
-            &target,
-            &id,
-            folder.path(),
-            options(&desk),
-        )
-        .await
-        .unwrap();
+        let saved = save(&env.connection, &target, &id, folder.path(), options(&env))
+            .await
+            .unwrap();
         assert_eq!(saved.path, folder.path().join(expected));
         assert_eq!(
             (saved.name.as_str(), saved.bytes, saved.renamed),
@@ -52,8 +46,8 @@ async fn a_file_that_is_there_is_never_replaced() {
 #[tokio::test]
 async fn no_name_leads_out_of_the_folder_and_nothing_can_be_run() {
     use std::os::unix::fs::PermissionsExt as _;
-    let desk = Desk::new().await;
-    let transfers = desk.transfers().await;
+    let env = TestEnv::new().await;
+    let transfers = env.transfers().await;
     let names = [
         "../../outside.sh",
         "/etc/passwd",
@@ -64,28 +58,28 @@ async fn no_name_leads_out_of_the_folder_and_nothing_can_be_run() {
         "trailing. ",
         "linje\u{202e}fdp.exe",
     ];
-    let path = desk.write("any", b"x");
+    let path = env.write("any", b"x");
     let mut files = Vec::new();
     for name in names {
-        let mut file = desk.upload(&path);
+        let mut file = env.upload(&path);
         file.name = name.to_owned();
         files.push(file);
     }
     let ids = transfers.send(files).await.unwrap();
-    crate::desk::ended(&transfers, &ids).await;
+    crate::test_env::ended(&transfers, &ids).await;
     transfers.stop().await;
-    let page = desk.on_page().await;
+    let page = env.on_page().await;
     assert!(page.len() >= 6, "most of them are stored: {page:?}");
     let outer = tempfile::tempdir().unwrap();
     let folder = outer.path().join("inner");
     std::fs::create_dir(&folder).unwrap();
     for (id, name) in &page {
         let saved = save(
-            &desk.connection,
-            &desk.target.on_service(),
+            &env.connection,
+            &env.target.on_service(),
             id,
             &folder,
-            options(&desk),
+            options(&env),
         )
         .await
         .unwrap();
@@ -99,17 +93,17 @@ async fn no_name_leads_out_of_the_folder_and_nothing_can_be_run() {
 
 #[tokio::test]
 async fn an_answer_that_was_cut_off_is_fetched_again_from_the_start() {
-    let desk = Desk::new().await;
+    let env = TestEnv::new().await;
     let bytes = vec![42; 3_000_000];
-    let id = desk.put("large.bin", &bytes).await;
-    desk.fault("GET", 2, json!({"truncateResponseAfterBytes": 1_000_000}))
+    let id = env.put("large.bin", &bytes).await;
+    env.fault("GET", 2, json!({"truncateResponseAfterBytes": 1_000_000}))
         .await;
     let folder = tempfile::tempdir().unwrap();
-    let options = options(&desk);
+    let options = options(&env);
     let progress = options.progress.clone();
     let saved = save(
-        &desk.connection,
-        &desk.target.on_service(),
+        &env.connection,
+        &env.target.on_service(),
         &id,
         folder.path(),
         options,
@@ -122,29 +116,23 @@ async fn an_answer_that_was_cut_off_is_fetched_again_from_the_start() {
     );
     assert_eq!(progress.bytes(), 3_000_000);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
-    assert_eq!(desk.clock.sleeps().len(), 2);
+    assert_eq!(env.clock.sleeps().len(), 2);
 }
 
 #[tokio::test]
 async fn a_download_that_fails_leaves_nothing_behind() {
-    let desk = Desk::new().await;
-    let id = desk.put("large.bin", &vec![42; 2_000_000]).await;
-    desk.fault("GET", 100, json!({"truncateResponseAfterBytes": 1_000}))
+    let env = TestEnv::new().await;
+    let id = env.put("large.bin", &vec![42; 2_000_000]).await;
+    env.fault("GET", 100, json!({"truncateResponseAfterBytes": 1_000}))
         .await;
     let folder = tempfile::tempdir().unwrap();
-    let target = desk.target.on_service();
-    save(
-        &desk.connection,
-        &target,
-        &id,
-        folder.path(),
-        options(&desk),
-    )
-    .await
-    .unwrap_err();
+    let target = env.target.on_service();
+    save(&env.connection, &target, &id, folder.path(), options(&env))
+        .await
+        .unwrap_err();
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     let missing = folder.path().join("gone");
-    let failure = save(&desk.connection, &target, &id, &missing, options(&desk))
+    let failure = save(&env.connection, &target, &id, &missing, options(&env))
         .await
         .unwrap_err();
     assert_eq!(failure.kind, FailureKind::FileVanished);

@@ -4,20 +4,20 @@ use fielddesk_core::FailureKind;
 use fielddesk_core::drop_plan::{DropPlan, DropSource, Place, PlanChange, Plans, What};
 use fielddesk_core::transfers::TransferState;
 
-use crate::desk::{Desk, SECTION, ended, until};
+use crate::test_env::{SECTION, TestEnv, ended, until};
 
-fn place(desk: &Desk) -> Place {
+fn place(env: &TestEnv) -> Place {
     Place {
-        target: desk.target.clone(),
+        target: env.target.clone(),
         project_number: "P-2026-001".into(),
         title: "Hoveveien".into(),
     }
 }
 
 /// Files of tests are seconds old; a plan would wait for them to be quiet.
-fn settle(desk: &Desk) {
+fn settle(env: &TestEnv) {
     let old = std::time::SystemTime::now() - std::time::Duration::from_secs(60);
-    for entry in std::fs::read_dir(desk.files.path()).unwrap() {
+    for entry in std::fs::read_dir(env.files.path()).unwrap() {
         let path = entry.unwrap().path();
         if path.is_file() {
             std::fs::File::options()
@@ -30,9 +30,9 @@ fn settle(desk: &Desk) {
     }
 }
 
-async fn plan(desk: &Desk, plans: &Plans, section: Option<&str>) -> DropPlan {
-    let documents = desk.documents().await;
-    let paths = std::fs::read_dir(desk.files.path())
+async fn plan(env: &TestEnv, plans: &Plans, section: Option<&str>) -> DropPlan {
+    let documents = env.documents().await;
+    let paths = std::fs::read_dir(env.files.path())
         .unwrap()
         .map(|entry| entry.unwrap().path());
     let mut paths: Vec<_> = paths.collect();
@@ -43,7 +43,7 @@ async fn plan(desk: &Desk, plans: &Plans, section: Option<&str>) -> DropPlan {
         .plan(
             Some(&documents),
             &drop,
-            Some(place(desk)),
+            Some(place(env)),
             section.map(ToOwned::to_owned),
         )
         .await
@@ -65,14 +65,14 @@ fn ticked(plan: &DropPlan) -> Vec<u32> {
 
 #[tokio::test]
 async fn a_second_drop_sends_only_what_changed() {
-    let desk = Desk::new().await;
+    let env = TestEnv::new().await;
     let plans = Plans::new();
-    let transfers = desk.transfers().await;
+    let transfers = env.transfers().await;
     for name in ["a.pdf", "b.pdf", "c.pdf"] {
-        desk.write(name, name);
+        env.write(name, name);
     }
-    settle(&desk);
-    let first = plan(&desk, &plans, Some(SECTION)).await;
+    settle(&env);
+    let first = plan(&env, &plans, Some(SECTION)).await;
     assert!(
         first
             .rows
@@ -88,11 +88,11 @@ async fn a_second_drop_sends_only_what_changed() {
         3
     );
     until(&transfers, |view| view.files_done == 3).await;
-    let before = desk.on_page().await;
-    desk.write("b.pdf", "B.PDF");
-    desk.write("d.pdf", "d");
-    settle(&desk);
-    let second = plan(&desk, &plans, Some(SECTION)).await;
+    let before = env.on_page().await;
+    env.write("b.pdf", "B.PDF");
+    env.write("d.pdf", "d");
+    settle(&env);
+    let second = plan(&env, &plans, Some(SECTION)).await;
     let what: Vec<_> = second.rows.iter().map(|row| row.what).collect();
     assert_eq!(
         what,
@@ -120,10 +120,10 @@ async fn a_second_drop_sends_only_what_changed() {
             .all(|item| item.state == TransferState::Done),
         "{view:?}"
     );
-    let mut names = desk.names().await;
+    let mut names = env.names().await;
     names.sort();
     assert_eq!(names, ["a.pdf", "b.pdf", "c.pdf", "d.pdf"]);
-    let after = desk.on_page().await;
+    let after = env.on_page().await;
     for (id, name) in before.iter().filter(|(_, name)| name != "b.pdf") {
         assert!(
             after.contains(&(id.clone(), name.clone())),
@@ -135,12 +135,12 @@ async fn a_second_drop_sends_only_what_changed() {
 
 #[tokio::test]
 async fn rows_change_as_the_person_chooses_and_a_plan_can_be_brought_back() {
-    let desk = Desk::new().await;
+    let env = TestEnv::new().await;
     let plans = Plans::new();
-    let transfers = desk.transfers().await;
-    desk.write("uten mønster.xyz", "x");
-    settle(&desk);
-    let plan = plan(&desk, &plans, None).await;
+    let transfers = env.transfers().await;
+    env.write("uten mønster.xyz", "x");
+    settle(&env);
+    let plan = plan(&env, &plans, None).await;
     assert_eq!(plan.rows[0].what, What::ChooseSection);
     plans
         .send(&transfers, &plan.plan_id, &[0])
@@ -161,21 +161,21 @@ async fn rows_change_as_the_person_chooses_and_a_plan_can_be_brought_back() {
     plans.reopen(&plan.plan_id).unwrap_err();
     let view = until(&transfers, |view| view.files_total == 1).await;
     ended(&transfers, &[view.items[0].id]).await;
-    assert_eq!(desk.names().await, ["uten mønster.xyz"]);
+    assert_eq!(env.names().await, ["uten mønster.xyz"]);
     transfers.stop().await;
 }
 
 #[tokio::test]
 async fn three_thousand_dropped_files_are_planned() {
-    let desk = Desk::new().await;
-    let folder = desk.files.path().join("Tegninger");
+    let env = TestEnv::new().await;
+    let folder = env.files.path().join("Tegninger");
     std::fs::create_dir(&folder).unwrap();
     for number in 0..3_000 {
         std::fs::write(folder.join(format!("HA-{number:04}.pdf")), b"x").unwrap();
     }
     std::fs::write(folder.join("Thumbs.db"), b"x").unwrap();
     let plans = Plans::new();
-    let plan = plan(&desk, &plans, Some(SECTION)).await;
+    let plan = plan(&env, &plans, Some(SECTION)).await;
     assert_eq!(
         (plan.rows.len(), plan.drop.files, plan.drop.folders),
         (3_000, 3_000, 1)
@@ -186,10 +186,10 @@ async fn three_thousand_dropped_files_are_planned() {
 
 #[tokio::test]
 async fn one_spreadsheet_is_for_an_import_and_anything_else_stays_a_drop() {
-    let desk = Desk::new().await;
+    let env = TestEnv::new().await;
     let plans = Plans::new();
-    let sheet = desk.write("Timer.XLSX", "x");
-    let drawing = desk.write("Plan.pdf", "x");
+    let sheet = env.write("Timer.XLSX", "x");
+    let drawing = env.write("Plan.pdf", "x");
     let begin = |paths| plans.begin(paths, DropSource::Drop).borrow().id.clone();
     let one = begin(vec![sheet.clone()]);
     assert_eq!(plans.spreadsheet(&one).await.unwrap(), sheet);
@@ -197,32 +197,29 @@ async fn one_spreadsheet_is_for_an_import_and_anything_else_stays_a_drop() {
         let drop = begin(paths);
         let failure = plans.spreadsheet(&drop).await.unwrap_err();
         assert_eq!(failure.kind, FailureKind::Usage);
-        let documents = desk.documents().await;
-        let goes_on = plans.plan(Some(&documents), &drop, Some(place(&desk)), None);
+        let documents = env.documents().await;
+        let goes_on = plans.plan(Some(&documents), &drop, Some(place(&env)), None);
         assert!(goes_on.await.is_ok());
     }
 }
 
 #[tokio::test]
 async fn a_file_that_is_still_written_goes_when_it_is_quiet() {
-    let desk = Desk::new().await;
+    let env = TestEnv::new().await;
     let plans = Plans::new();
-    desk.write("fresh.pdf", "x");
+    env.write("fresh.pdf", "x");
     let drop = plans
-        .begin(
-            vec![desk.files.path().join("fresh.pdf")],
-            DropSource::Picker,
-        )
+        .begin(vec![env.files.path().join("fresh.pdf")], DropSource::Picker)
         .borrow()
         .id
         .clone();
     let mut updates = plans.updates();
-    let documents = desk.documents().await;
+    let documents = env.documents().await;
     let plan = plans
         .plan(
             Some(&documents),
             &drop,
-            Some(place(&desk)),
+            Some(place(&env)),
             Some(SECTION.into()),
         )
         .await
@@ -240,23 +237,23 @@ async fn a_file_that_is_still_written_goes_when_it_is_quiet() {
 
 #[tokio::test]
 async fn a_file_that_is_still_saved_is_sent_with_the_others_and_goes_when_it_stands_still() {
-    let desk = Desk::new().await;
+    let env = TestEnv::new().await;
     let plans = Plans::new();
-    desk.write("quiet.pdf", "x");
-    settle(&desk);
-    let growing = desk.write("growing.las", "half");
-    let documents = desk.documents().await;
-    let paths = vec![growing.clone(), desk.files.path().join("quiet.pdf")];
+    env.write("quiet.pdf", "x");
+    settle(&env);
+    let growing = env.write("growing.las", "half");
+    let documents = env.documents().await;
+    let paths = vec![growing.clone(), env.files.path().join("quiet.pdf")];
     let drop = plans.begin(paths, DropSource::Drop).borrow().id.clone();
-    let place = Some(place(&desk));
+    let place = Some(place(&env));
     let plan = plans.plan(Some(&documents), &drop, place, Some(SECTION.into()));
     let plan = plan.await.unwrap();
     assert_eq!(ticked(&plan), [0, 1]);
-    let transfers = desk.transfers().await;
+    let transfers = env.transfers().await;
     let sent = plans.send(&transfers, &plan.plan_id, &[0, 1]).await;
     assert_eq!(sent.unwrap(), 2);
     until(&transfers, |view| view.files_done == 1).await;
-    assert_eq!(desk.names().await, ["quiet.pdf"]);
+    assert_eq!(env.names().await, ["quiet.pdf"]);
     let waiting = until(&transfers, |view| view.waiting == 1).await;
     let item = waiting.items.iter().find(|item| item.name == "growing.las");
     let failure = item.unwrap().failure.as_ref().unwrap();
@@ -266,6 +263,6 @@ async fn a_file_that_is_still_saved_is_sent_with_the_others_and_goes_when_it_sta
     let view = until(&transfers, |view| view.files_done == 2).await;
     let done = view.items.iter().find(|item| item.name == "growing.las");
     assert_eq!(done.unwrap().bytes_total, 14);
-    assert_eq!(desk.names().await, ["quiet.pdf", "growing.las"]);
+    assert_eq!(env.names().await, ["quiet.pdf", "growing.las"]);
     transfers.stop().await;
 }

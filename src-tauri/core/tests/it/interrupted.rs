@@ -8,22 +8,22 @@ use fielddesk_core::transfers::{Online, TransferState};
 use fielddesk_core::{Failure, FailureKind};
 use serde_json::json;
 
-use crate::desk::{Desk, SECTION, ended, until};
 use crate::support::{clients, connection};
+use crate::test_env::{SECTION, TestEnv, ended, until};
 
 #[tokio::test]
 async fn a_cancelled_upload_of_300_mb_leaves_nothing_on_the_page() {
-    let desk = Desk::new().await;
-    let transfers = desk.transfers().await;
-    let large = desk.write_sparse("film.mp4", 300_000_000);
-    let ids = transfers.send(vec![desk.upload(&large)]).await.unwrap();
+    let env = TestEnv::new().await;
+    let transfers = env.transfers().await;
+    let large = env.write_sparse("film.mp4", 300_000_000);
+    let ids = transfers.send(vec![env.upload(&large)]).await.unwrap();
     until(&transfers, |view| view.bytes_done > 0).await;
     transfers.cancel(&ids).await.unwrap();
     assert_eq!(
         ended(&transfers, &ids).await[0].state,
         TransferState::Cancelled
     );
-    assert!(desk.on_page().await.is_empty());
+    assert!(env.on_page().await.is_empty());
     transfers.retry(&ids).await.unwrap();
     until(&transfers, |view| view.active + view.files_done > 0).await;
     assert_eq!(
@@ -36,11 +36,11 @@ async fn a_cancelled_upload_of_300_mb_leaves_nothing_on_the_page() {
 
 #[tokio::test]
 async fn cancelling_one_file_of_a_batch_sends_the_others() {
-    let desk = Desk::new().await;
-    desk.fault("POST", 1, json!({"delayMs": 1500})).await;
-    let transfers = desk.transfers().await;
+    let env = TestEnv::new().await;
+    env.fault("POST", 1, json!({"delayMs": 1500})).await;
+    let transfers = env.transfers().await;
     let files: Vec<_> = ["a.pdf", "b.pdf", "c.pdf"]
-        .map(|name| desk.upload(&desk.write(name, name)))
+        .map(|name| env.upload(&env.write(name, name)))
         .into();
     let ids = transfers.send(files).await.unwrap();
     until(&transfers, |view| view.active == 3).await;
@@ -58,7 +58,7 @@ async fn cancelling_one_file_of_a_batch_sends_the_others() {
             TransferState::Done
         ]
     );
-    let mut names = desk.names().await;
+    let mut names = env.names().await;
     names.sort();
     assert_eq!(names, ["a.pdf", "c.pdf"]);
     transfers.stop().await;
@@ -66,14 +66,14 @@ async fn cancelling_one_file_of_a_batch_sends_the_others() {
 
 #[tokio::test]
 async fn a_service_that_is_away_is_asked_again_with_longer_waits() {
-    let desk = Desk::new().await;
-    desk.fault("GET", 3, json!({"status": 503})).await;
-    let online = desk.online.subscribe();
-    let transfers = desk.transfers().await;
-    let path = desk.write("a.pdf", b"x");
-    let ids = transfers.send(vec![desk.upload(&path)]).await.unwrap();
+    let env = TestEnv::new().await;
+    env.fault("GET", 3, json!({"status": 503})).await;
+    let online = env.online.subscribe();
+    let transfers = env.transfers().await;
+    let path = env.write("a.pdf", b"x");
+    let ids = transfers.send(vec![env.upload(&path)]).await.unwrap();
     assert_eq!(ended(&transfers, &ids).await[0].state, TransferState::Done);
-    let sleeps = desk.clock.sleeps();
+    let sleeps = env.clock.sleeps();
     for seconds in [5, 10, 20] {
         let wanted = Duration::from_secs(seconds);
         let waited = |sleep: &Duration| sleep.abs_diff(wanted) < Duration::from_secs(1);
@@ -85,16 +85,16 @@ async fn a_service_that_is_away_is_asked_again_with_longer_waits() {
 
 #[tokio::test]
 async fn what_a_stopped_run_left_goes_on_at_the_next_start() {
-    let desk = Desk::new().await;
-    let transfers = desk.transfers().await;
+    let env = TestEnv::new().await;
+    let transfers = env.transfers().await;
     transfers.pause(true).await.unwrap();
     let files = (0..7)
-        .map(|n| desk.upload(&desk.write(&format!("{n}.pdf"), b"x")))
+        .map(|n| env.upload(&env.write(&format!("{n}.pdf"), b"x")))
         .collect();
     let ids = transfers.send(files).await.unwrap();
     until(&transfers, |view| view.paused && view.waiting == 7).await;
     transfers.stop().await;
-    let again = desk.transfers().await;
+    let again = env.transfers().await;
     let view = until(&again, |view| view.left_from_before == 7).await;
     assert!(view.paused && view.active == 0, "a pause survives too");
     again.pause(false).await.unwrap();
@@ -118,12 +118,12 @@ async fn what_a_stopped_run_left_goes_on_at_the_next_start() {
 
 #[tokio::test]
 async fn a_vanished_file_fails_and_a_growing_one_waits_until_it_stands_still() {
-    let desk = Desk::new().await;
-    let transfers = desk.transfers().await;
-    let gone = desk.write("gone.pdf", b"x");
-    let fine = desk.write("fine.pdf", b"");
-    let growing = desk.write_sparse("growing.log", 30_000_000);
-    let files = [&gone, &fine, &growing].map(|path| desk.upload(path));
+    let env = TestEnv::new().await;
+    let transfers = env.transfers().await;
+    let gone = env.write("gone.pdf", b"x");
+    let fine = env.write("fine.pdf", b"");
+    let growing = env.write_sparse("growing.log", 30_000_000);
+    let files = [&gone, &fine, &growing].map(|path| env.upload(path));
     std::fs::remove_file(&gone).unwrap();
     let stop = Arc::new(AtomicBool::new(false));
     let writer = std::thread::spawn({
@@ -145,7 +145,7 @@ async fn a_vanished_file_fails_and_a_growing_one_waits_until_it_stands_still() {
         items.any(|item| item.id == ids[2] && item.failure.as_ref().is_some_and(saving))
     })
     .await;
-    assert_eq!(desk.names().await, ["fine.pdf"], "nothing half is stored");
+    assert_eq!(env.names().await, ["fine.pdf"], "nothing half is stored");
     stop.store(true, Ordering::Relaxed);
     writer.join().unwrap();
     let ended = ended(&transfers, &ids).await;
@@ -166,24 +166,24 @@ async fn a_vanished_file_fails_and_a_growing_one_waits_until_it_stands_still() {
             (TransferState::Done, None),
         ]
     );
-    assert_eq!(desk.names().await, ["fine.pdf", "growing.log"]);
+    assert_eq!(env.names().await, ["fine.pdf", "growing.log"]);
     transfers.stop().await;
 }
 
 #[tokio::test]
 async fn a_client_that_may_only_read_stops_the_run_after_one_request() {
-    let mut desk = Desk::new().await;
-    desk.connection = connection(&desk.service, &clients(&desk.service).read_only);
-    let transfers = desk.transfers().await;
+    let mut env = TestEnv::new().await;
+    env.connection = connection(&env.service, &clients(&env.service).read_only);
+    let transfers = env.transfers().await;
     transfers.pause(true).await.unwrap();
     let mut files: Vec<_> = (0..3)
-        .map(|n| desk.upload(&desk.write(&format!("{n}.pdf"), b"x")))
+        .map(|n| env.upload(&env.write(&format!("{n}.pdf"), b"x")))
         .collect();
     for (number, file) in files.iter_mut().enumerate() {
         file.section = Some(format!("{SECTION} {number}"));
     }
     // Large ones go one by one, so that the last of them waits.
-    let more = (0..3).map(|n| desk.upload(&desk.write_sparse(&format!("{n}.mp4"), 26_000_000)));
+    let more = (0..3).map(|n| env.upload(&env.write_sparse(&format!("{n}.mp4"), 26_000_000)));
     files.extend(more);
     let ids = transfers.send(files).await.unwrap();
     transfers.pause(false).await.unwrap();
@@ -193,7 +193,7 @@ async fn a_client_that_may_only_read_stops_the_run_after_one_request() {
         assert_eq!(failure.kind, FailureKind::ReadOnlyClient, "{transfer:?}");
     }
     assert!(
-        desk.requests("POST").await < ids.len(),
+        env.requests("POST").await < ids.len(),
         "what waits has no chance and is not tried"
     );
     transfers.stop().await;

@@ -3,7 +3,6 @@
 #![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 mod connect;
-mod desk;
 mod directory;
 mod documents;
 mod downloads;
@@ -18,6 +17,7 @@ mod queue_promises;
 mod reach;
 mod secrets;
 mod support;
+mod test_env;
 mod transfers;
 mod trips;
 mod uploads;

@@ -1,22 +1,22 @@
 //! The queue against the real service: batches, replaces, lost answers, downloads.
 
 use fielddesk_core::FailureKind;
-use fielddesk_core::transfers::testing::Point;
+use fielddesk_core::transfers::failpoints::FailPoint;
 use fielddesk_core::transfers::{NewDownload, TransferState};
 use fielddesk_documents::ports::bytes_of;
 use serde_json::json;
 
-use crate::desk::{Desk, SECTION, ended, until};
+use crate::test_env::{SECTION, TestEnv, ended, until};
 
 #[tokio::test]
 async fn of_sixty_files_the_one_that_is_too_large_fails_alone() {
-    let desk = Desk::with_limit(Some(200_000)).await;
-    let transfers = desk.transfers().await;
+    let env = TestEnv::with_limit(Some(200_000)).await;
+    let transfers = env.transfers().await;
     let mut files = Vec::new();
     for number in 0..60 {
         let size = if number == 37 { 300_000 } else { 1_000 };
-        let path = desk.write(&format!("{number:02}.pdf"), vec![number; size]);
-        files.push(desk.upload(&path));
+        let path = env.write(&format!("{number:02}.pdf"), vec![number; size]);
+        files.push(env.upload(&path));
     }
     let ids = transfers.send(files).await.unwrap();
     let ended = ended(&transfers, &ids).await;
@@ -32,22 +32,22 @@ async fn of_sixty_files_the_one_that_is_too_large_fails_alone() {
         ended[37].failure.as_ref().unwrap().kind,
         FailureKind::TooLarge
     );
-    assert_eq!(desk.on_page().await.len(), 59);
+    assert_eq!(env.on_page().await.len(), 59);
     transfers.stop().await;
 }
 
 #[tokio::test]
 async fn an_upload_whose_answer_was_lost_is_on_the_page_exactly_once() {
-    let desk = Desk::new().await;
-    desk.fault("POST", 1, json!({"resetAfterCommit": true}))
+    let env = TestEnv::new().await;
+    env.fault("POST", 1, json!({"resetAfterCommit": true}))
         .await;
-    let transfers = desk.transfers().await;
-    let path = desk.write("Plan Ås.pdf", b"new content");
-    let ids = transfers.send(vec![desk.upload(&path)]).await.unwrap();
+    let transfers = env.transfers().await;
+    let path = env.write("Plan Ås.pdf", b"new content");
+    let ids = transfers.send(vec![env.upload(&path)]).await.unwrap();
     assert_eq!(ended(&transfers, &ids).await[0].state, TransferState::Done);
-    assert_eq!(desk.names().await, ["Plan Ås.pdf"]);
+    assert_eq!(env.names().await, ["Plan Ås.pdf"]);
     assert_eq!(
-        desk.requests("POST").await,
+        env.requests("POST").await,
         1,
         "it is never sent blindly again"
     );
@@ -57,64 +57,63 @@ async fn an_upload_whose_answer_was_lost_is_on_the_page_exactly_once() {
 #[tokio::test]
 async fn what_is_certainly_stored_is_awaited_until_it_is_listed() {
     for listed_late in [1, 3, 12] {
-        let desk = Desk::new().await;
-        desk.fault("POST", 1, json!({"truncateResponseAfterBytes": 20}))
+        let env = TestEnv::new().await;
+        env.fault("POST", 1, json!({"truncateResponseAfterBytes": 20}))
             .await;
         let empty = json!({"status": 200, "body": []});
-        desk.fault("GET", listed_late, empty).await;
-        let transfers = desk.transfers().await;
-        let path = desk.write("a.pdf", b"x");
-        let ids = transfers.send(vec![desk.upload(&path)]).await.unwrap();
+        env.fault("GET", listed_late, empty).await;
+        let transfers = env.transfers().await;
+        let path = env.write("a.pdf", b"x");
+        let ids = transfers.send(vec![env.upload(&path)]).await.unwrap();
         let transfer = ended(&transfers, &ids).await.remove(0);
         assert_eq!(transfer.state, TransferState::Done, "{listed_late}");
-        assert_eq!(desk.requests("POST").await, 1, "{listed_late}");
-        assert_eq!(desk.names().await, ["a.pdf"]);
+        assert_eq!(env.requests("POST").await, 1, "{listed_late}");
+        assert_eq!(env.names().await, ["a.pdf"]);
         transfers.stop().await;
     }
 }
 
 #[tokio::test]
 async fn an_upload_that_never_arrived_goes_again() {
-    let desk = Desk::new().await;
-    desk.fault("POST", 1, json!({"resetBeforeBody": true}))
-        .await;
-    let transfers = desk.transfers().await;
-    let path = desk.write("a.pdf", b"x");
-    let ids = transfers.send(vec![desk.upload(&path)]).await.unwrap();
+    let env = TestEnv::new().await;
+    env.fault("POST", 1, json!({"resetBeforeBody": true})).await;
+    let transfers = env.transfers().await;
+    let path = env.write("a.pdf", b"x");
+    let ids = transfers.send(vec![env.upload(&path)]).await.unwrap();
     assert_eq!(ended(&transfers, &ids).await[0].state, TransferState::Done);
-    assert_eq!(desk.names().await, ["a.pdf"]);
+    assert_eq!(env.names().await, ["a.pdf"]);
     transfers.stop().await;
 }
 
 #[tokio::test]
 async fn a_replace_ends_with_the_new_bytes_alone_and_the_old_ones_kept() {
-    let desk = Desk::new().await;
-    let old = desk.put("Plan.pdf", b"old").await;
-    let transfers = desk.transfers().await;
-    let path = desk.write("Plan.pdf", b"new");
+    let env = TestEnv::new().await;
+    let old = env.put("Plan.pdf", b"old").await;
+    let transfers = env.transfers().await;
+    let path = env.write("Plan.pdf", b"new");
     let ids = transfers
-        .send(vec![desk.replace(&path, &old)])
+        .send(vec![env.replace(&path, &old)])
         .await
         .unwrap();
     assert_eq!(ended(&transfers, &ids).await[0].state, TransferState::Done);
-    replaced(&desk, "no crash").await;
+    replaced(&env, "no crash").await;
     transfers.stop().await;
 }
 
 #[tokio::test]
 async fn after_a_crash_at_any_step_of_a_replace_one_document_has_the_new_bytes() {
     for point in [
-        Point::Intended,
-        Point::Answered,
-        Point::Noted,
-        Point::DeleteIntended,
-        Point::Deleted,
+        FailPoint::Intended,
+        FailPoint::Answered,
+        FailPoint::Noted,
+        FailPoint::DeleteIntended,
+        FailPoint::Deleted,
     ] {
-        let desk = Desk::new().await;
-        let old = desk.put("Plan.pdf", b"old").await;
-        let path = desk.write("Plan.pdf", b"new");
-        desk.die_at(point, desk.replace(&path, &old)).await;
-        let transfers = desk.transfers().await;
+        let env = TestEnv::new().await;
+        let old = env.put("Plan.pdf", b"old").await;
+        let path = env.write("Plan.pdf", b"new");
+        env.die_at(point, env.replace(&path, &old)).await;
+        let transfers = env.transfers().await;
         let view = until(&transfers, |view| {
             view.active == 0 && view.waiting == 0 && view.items.len() == 2
         })
@@ -125,51 +124,51 @@ async fn after_a_crash_at_any_step_of_a_replace_one_document_has_the_new_bytes()
                 .all(|item| item.state == TransferState::Done),
             "{point:?}: {view:?}"
         );
-        replaced(&desk, &format!("{point:?}")).await;
+        replaced(&env, &format!("{point:?}")).await;
         transfers.stop().await;
     }
 }
 
-async fn replaced(desk: &Desk, when: &str) {
-    let page = desk.on_page().await;
+async fn replaced(env: &TestEnv, when: &str) {
+    let page = env.on_page().await;
     assert_eq!(page.len(), 1, "{when}: {page:?}");
-    assert_eq!(desk.bytes(&page[0].0).await, b"new", "{when}");
-    let versions = desk.history.versions().await.unwrap();
+    assert_eq!(env.bytes(&page[0].0).await, b"new", "{when}");
+    let versions = env.history.versions().await.unwrap();
     assert_eq!(versions.len(), 1, "{when}: {versions:?}");
-    let read = desk.history.store().read(versions[0].version).await;
+    let read = env.history.store().read(versions[0].version).await;
     let kept = bytes_of(read.unwrap().1).await.unwrap();
     assert_eq!(kept, b"old", "{when}");
 }
 
 #[tokio::test]
 async fn after_a_crash_at_any_step_of_an_upload_it_is_there_once() {
-    for point in [Point::Intended, Point::Answered, Point::Noted] {
-        let desk = Desk::new().await;
-        let path = desk.write("a.pdf", b"content");
-        desk.die_at(point, desk.upload(&path)).await;
-        let transfers = desk.transfers().await;
+    for point in [FailPoint::Intended, FailPoint::Answered, FailPoint::Noted] {
+        let env = TestEnv::new().await;
+        let path = env.write("a.pdf", b"content");
+        env.die_at(point, env.upload(&path)).await;
+        let transfers = env.transfers().await;
         until(&transfers, |view| {
             view.items
                 .iter()
                 .any(|item| item.state == TransferState::Done)
         })
         .await;
-        assert_eq!(desk.names().await, ["a.pdf"], "{point:?}");
+        assert_eq!(env.names().await, ["a.pdf"], "{point:?}");
         transfers.stop().await;
     }
 }
 
 #[tokio::test]
 async fn a_replace_of_what_somebody_replaced_meanwhile_asks() {
-    let desk = Desk::new().await;
-    let old = desk.put("Plan.pdf", b"old").await;
-    let documents = desk.connection.client.documents(&desk.target.on_service());
-    let theirs = desk.put("plan.PDF", b"theirs").await;
+    let env = TestEnv::new().await;
+    let old = env.put("Plan.pdf", b"old").await;
+    let documents = env.connection.client.documents(&env.target.on_service());
+    let theirs = env.put("plan.PDF", b"theirs").await;
     documents.delete(&old).await.unwrap();
-    let transfers = desk.transfers().await;
-    let path = desk.write("Plan.pdf", b"ours");
+    let transfers = env.transfers().await;
+    let path = env.write("Plan.pdf", b"ours");
     let ids = transfers
-        .send(vec![desk.replace(&path, &old)])
+        .send(vec![env.replace(&path, &old)])
         .await
         .unwrap();
     let ended = ended(&transfers, &ids).await;
@@ -178,19 +177,19 @@ async fn a_replace_of_what_somebody_replaced_meanwhile_asks() {
         ended[0].failure.as_ref().unwrap().kind,
         FailureKind::Conflict
     );
-    assert_eq!(desk.on_page().await, [(theirs, "plan.PDF".to_owned())]);
+    assert_eq!(env.on_page().await, [(theirs, "plan.PDF".to_owned())]);
     transfers.stop().await;
 }
 
 #[tokio::test]
 async fn downloads_get_free_names_and_a_copy_to_open_is_private() {
-    let desk = Desk::new().await;
-    let id = desk.put("Plan A.pdf", b"content").await;
-    let transfers = desk.transfers().await;
+    let env = TestEnv::new().await;
+    let id = env.put("Plan A.pdf", b"content").await;
+    let transfers = env.transfers().await;
     let document = || NewDownload {
         id: id.clone(),
         name: "Plan A.pdf".into(),
-        target: desk.target.clone(),
+        target: env.target.clone(),
         place: String::new(),
         section: Some(SECTION.into()),
         size: None,
@@ -217,7 +216,7 @@ async fn downloads_get_free_names_and_a_copy_to_open_is_private() {
         ["Plan A (2).pdf", "Plan A.pdf"].map(|name| folder.path().join(name))
     );
     let copy = transfers.open_copy(document()).await.unwrap();
-    assert!(copy.opens && copy.path.starts_with(desk.data.path()));
+    assert!(copy.opens && copy.path.starts_with(env.data.path()));
     assert_eq!(std::fs::read(&copy.path).unwrap(), b"content");
     assert!(
         std::fs::metadata(&copy.path)
@@ -225,12 +224,7 @@ async fn downloads_get_free_names_and_a_copy_to_open_is_private() {
             .permissions()
             .readonly()
     );
-    let page = desk
-        .documents()
-        .await
-        .list(&desk.target, true)
-        .await
-        .unwrap();
+    let page = env.documents().await.list(&env.target, true).await.unwrap();
     let shown = page
         .sections
         .iter()

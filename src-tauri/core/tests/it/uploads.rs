@@ -7,17 +7,17 @@ use fielddesk_core::FailureKind;
 use fielddesk_core::documents::{FileOutcome, Outcomes, SameName, SendFiles, send_files};
 use serde_json::json;
 
-use crate::desk::{Desk, SECTION};
 use crate::support::{clients, connection, raw};
+use crate::test_env::{SECTION, TestEnv};
 
-async fn send(desk: &Desk, files: Vec<PathBuf>, same_name: SameName) -> (Vec<FileOutcome>, u64) {
+async fn send(env: &TestEnv, files: Vec<PathBuf>, same_name: SameName) -> (Vec<FileOutcome>, u64) {
     let progress = Progress::new();
-    let outcomes = send_counted(desk, files, same_name, &progress).await;
+    let outcomes = send_counted(env, files, same_name, &progress).await;
     (outcomes.files, progress.bytes())
 }
 
 async fn send_counted(
-    desk: &Desk,
+    env: &TestEnv,
     files: Vec<PathBuf>,
     same_name: SameName,
     progress: &Progress,
@@ -28,7 +28,7 @@ async fn send_counted(
         files,
         progress: progress.clone(),
     };
-    send_files(&desk.document_context(), send).await
+    send_files(&env.document_context(), send).await
 }
 
 fn kinds(outcomes: &[FileOutcome]) -> Vec<Option<FailureKind>> {
@@ -40,15 +40,15 @@ fn kinds(outcomes: &[FileOutcome]) -> Vec<Option<FailureKind>> {
 
 #[tokio::test]
 async fn every_file_has_its_outcome_in_the_order_given() {
-    let desk = Desk::with_limit(Some(150_000)).await;
+    let env = TestEnv::with_limit(Some(150_000)).await;
     let mut files: Vec<_> = (0..30)
-        .map(|n| desk.write(&format!("{n}.pdf"), vec![7; 100 + n]))
+        .map(|n| env.write(&format!("{n}.pdf"), vec![7; 100 + n]))
         .collect();
-    files.push(desk.write("for stor.pdf", vec![1; 200_000]));
-    files.push(desk.files.path().join("gone.pdf"));
-    files.push(desk.files.path().to_owned());
-    files.push(desk.write("tom.txt", b""));
-    let (outcomes, moved) = send(&desk, files.clone(), SameName::KeepBoth).await;
+    files.push(env.write("for stor.pdf", vec![1; 200_000]));
+    files.push(env.files.path().join("gone.pdf"));
+    files.push(env.files.path().to_owned());
+    files.push(env.write("tom.txt", b""));
+    let (outcomes, moved) = send(&env, files.clone(), SameName::KeepBoth).await;
     let paths: Vec<_> = outcomes
         .iter()
         .map(|outcome| outcome.path.clone())
@@ -65,7 +65,7 @@ async fn every_file_has_its_outcome_in_the_order_given() {
     for outcome in outcomes.iter().filter(|outcome| outcome.name != "gone.pdf") {
         if let Ok(sent) = &outcome.result {
             assert_eq!(
-                desk.bytes(&sent.id).await.len() as u64,
+                env.bytes(&sent.id).await.len() as u64,
                 sent.bytes,
                 "{}",
                 outcome.name
@@ -79,13 +79,13 @@ async fn every_file_has_its_outcome_in_the_order_given() {
         .map(|sent| sent.bytes)
         .sum();
     assert_eq!(moved, stored + 200_000, "bytes that went again count once");
-    assert_eq!(desk.on_page().await.len(), 31);
+    assert_eq!(env.on_page().await.len(), 31);
 }
 
 #[cfg(unix)]
 #[tokio::test]
 async fn hostile_names_arrive_as_they_are() {
-    let desk = Desk::new().await;
+    let env = TestEnv::new().await;
     let long = format!("{}.pdf", "x".repeat(251));
     let names = [
         "a \"b\".pdf",
@@ -97,14 +97,14 @@ async fn hostile_names_arrive_as_they_are() {
         "trailing. ",
         &long,
     ];
-    let files = names.map(|name| desk.write(name, name)).into();
-    let (outcomes, _) = send(&desk, files, SameName::KeepBoth).await;
+    let files = names.map(|name| env.write(name, name)).into();
+    let (outcomes, _) = send(&env, files, SameName::KeepBoth).await;
     assert_eq!(kinds(&outcomes), vec![None; names.len()]);
-    let page = desk.on_page().await;
+    let page = env.on_page().await;
     for (outcome, name) in outcomes.iter().zip(names) {
         let id = &outcome.result.as_ref().unwrap().id;
         assert_eq!(
-            desk.bytes(id).await,
+            env.bytes(id).await,
             name.as_bytes(),
             "the bytes of {name:?}"
         );
@@ -115,95 +115,95 @@ async fn hostile_names_arrive_as_they_are() {
 
 #[tokio::test]
 async fn a_replace_keeps_the_old_bytes_before_they_go() {
-    let desk = Desk::new().await;
-    desk.put("Plan.pdf", b"old").await;
-    let path = desk.write("Plan.pdf", b"new");
-    let (outcomes, _) = send(&desk, vec![path.clone()], SameName::Replace).await;
+    let env = TestEnv::new().await;
+    env.put("Plan.pdf", b"old").await;
+    let path = env.write("Plan.pdf", b"new");
+    let (outcomes, _) = send(&env, vec![path.clone()], SameName::Replace).await;
     assert_eq!(kinds(&outcomes), [None]);
-    let page = desk.on_page().await;
+    let page = env.on_page().await;
     assert_eq!(page.len(), 1);
-    assert_eq!(desk.bytes(&page[0].0).await, b"new");
-    let versions = desk.history.versions().await.unwrap();
+    assert_eq!(env.bytes(&page[0].0).await, b"new");
+    let versions = env.history.versions().await.unwrap();
     assert_eq!((versions.len(), versions[0].bytes), (1, 3));
 }
 
 #[tokio::test]
 async fn old_bytes_that_cannot_be_kept_are_not_replaced() {
-    let desk = Desk::new().await;
-    desk.put("Plan.pdf", b"old").await;
-    desk.fault(
+    let env = TestEnv::new().await;
+    env.put("Plan.pdf", b"old").await;
+    env.fault(
         "GET",
         1,
         json!({"status": 200, "body": [{"section": SECTION, "pageExternalId": "x",
-        "files": [{"fileReferenceId": desk.on_page().await[0].0, "name": "Plan.pdf"}]}]}),
+        "files": [{"fileReferenceId": env.on_page().await[0].0, "name": "Plan.pdf"}]}]}),
     )
     .await;
-    desk.fault(
+    env.fault(
         "GET",
         1,
         json!({"status": 400, "body": {"error": "NoSuchThing", "message": "No."}}),
     )
     .await;
     let files = vec![
-        desk.write("Plan.pdf", b"new"),
-        desk.write("Other.pdf", b"other"),
+        env.write("Plan.pdf", b"new"),
+        env.write("Other.pdf", b"other"),
     ];
-    let (outcomes, _) = send(&desk, files, SameName::Replace).await;
+    let (outcomes, _) = send(&env, files, SameName::Replace).await;
     assert_eq!(kinds(&outcomes), [Some(FailureKind::Refused), None]);
-    let page = desk.on_page().await;
+    let page = env.on_page().await;
     let plan = page.iter().find(|(_, name)| name == "Plan.pdf").unwrap();
-    assert_eq!(desk.bytes(&plan.0).await, b"old");
+    assert_eq!(env.bytes(&plan.0).await, b"old");
 }
 
 #[tokio::test]
 async fn a_refused_client_stops_the_run() {
-    let mut desk = Desk::new().await;
-    desk.connection = connection(&desk.service, &clients(&desk.service).read_only);
+    let mut env = TestEnv::new().await;
+    env.connection = connection(&env.service, &clients(&env.service).read_only);
     let files: Vec<_> = (0..9)
-        .map(|n| desk.write_sparse(&format!("{n}.mp4"), 26_000_000))
+        .map(|n| env.write_sparse(&format!("{n}.mp4"), 26_000_000))
         .collect();
-    let (outcomes, _) = send(&desk, files, SameName::KeepBoth).await;
+    let (outcomes, _) = send(&env, files, SameName::KeepBoth).await;
     assert_eq!(kinds(&outcomes), vec![Some(FailureKind::ReadOnlyClient); 9]);
     assert!(
-        desk.requests("POST").await <= 4,
+        env.requests("POST").await <= 4,
         "only those in flight were tried"
     );
 }
 
 #[tokio::test]
 async fn a_lost_answer_is_looked_up() {
-    let desk = Desk::new().await;
-    desk.fault("POST", 1, json!({"resetAfterCommit": true}))
+    let env = TestEnv::new().await;
+    env.fault("POST", 1, json!({"resetAfterCommit": true}))
         .await;
-    let (outcomes, _) = send(&desk, vec![desk.write("a.pdf", b"x")], SameName::KeepBoth).await;
+    let (outcomes, _) = send(&env, vec![env.write("a.pdf", b"x")], SameName::KeepBoth).await;
     assert_eq!(kinds(&outcomes), [None]);
-    assert_eq!(desk.names().await, ["a.pdf"]);
+    assert_eq!(env.names().await, ["a.pdf"]);
 }
 
 #[tokio::test]
 async fn what_is_certainly_stored_is_looked_for_and_not_sent_again() {
     for (listed_late, known) in [(0, true), (4, true), (20, false)] {
-        let desk = Desk::new().await;
-        desk.fault("POST", 1, json!({"truncateResponseAfterBytes": 20}))
+        let env = TestEnv::new().await;
+        env.fault("POST", 1, json!({"truncateResponseAfterBytes": 20}))
             .await;
         // The page is listed once before anything is sent.
         let shows = |body| json!({"status": 200, "body": body});
-        desk.fault("GET", 1 + listed_late, shows(json!([]))).await;
-        let files = vec![desk.write("a.pdf", b"x")];
-        let (outcomes, _) = send(&desk, files, SameName::KeepBoth).await;
+        env.fault("GET", 1 + listed_late, shows(json!([]))).await;
+        let files = vec![env.write("a.pdf", b"x")];
+        let (outcomes, _) = send(&env, files, SameName::KeepBoth).await;
         let unknown = (!known).then_some(FailureKind::OutcomeUnknown);
         assert_eq!(kinds(&outcomes), [unknown], "{listed_late}");
         if let Err(failure) = &outcomes[0].result {
             assert!(failure.message.contains("was stored"), "{failure:?}");
         }
-        assert_eq!(desk.requests("POST").await, 1, "{listed_late}");
+        assert_eq!(env.requests("POST").await, 1, "{listed_late}");
         let (faults, json) = ("/_control/faults", "application/json");
-        raw(&desk.service, "DELETE", faults, json, "").await;
-        assert_eq!(desk.names().await, ["a.pdf"]);
-        let next = vec![desk.write("b.pdf", b"y")];
-        let told = send_counted(&desk, next, SameName::KeepBoth, &Progress::new()).await;
+        raw(&env.service, "DELETE", faults, json, "").await;
+        assert_eq!(env.names().await, ["a.pdf"]);
+        let next = vec![env.write("b.pdf", b"y")];
+        let told = send_counted(&env, next, SameName::KeepBoth, &Progress::new()).await;
         let recovered: &[&str] = if known { &[] } else { &["a.pdf"] };
         assert_eq!(told.recovered, recovered, "{listed_late}");
-        assert_eq!(desk.names().await, ["a.pdf", "b.pdf"]);
+        assert_eq!(env.names().await, ["a.pdf", "b.pdf"]);
     }
 }

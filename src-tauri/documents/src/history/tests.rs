@@ -26,7 +26,7 @@ impl Clock for TestClock {
     async fn sleep(&self, _duration: std::time::Duration) {}
 }
 
-struct Desk {
+struct TestEnv {
     folder: tempfile::TempDir,
     clock: Arc<TestClock>,
     store: Store,
@@ -41,7 +41,7 @@ async fn open(dir: &Path, clock: Arc<TestClock>, free: u64, total: u64) -> Store
     opened.unwrap()
 }
 
-impl Desk {
+impl TestEnv {
     async fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let clock = Arc::new(TestClock(AtomicI64::new(1_795_000_000_000)));
@@ -122,7 +122,7 @@ fn new(document: Option<&str>) -> NewVersion {
     }
 }
 
-impl HistoryUnderTest for Desk {
+impl HistoryUnderTest for TestEnv {
     fn of_owner(&self, owner: Owner) -> Arc<dyn History> {
         Arc::new(self.store.of_owner(owner))
     }
@@ -135,30 +135,30 @@ impl HistoryUnderTest for Desk {
 
 #[tokio::test]
 async fn the_real_history_conforms() {
-    let desk = Desk::new().await;
-    assert_eq!(testing::history(&desk).await, Ok(()));
+    let env = TestEnv::new().await;
+    assert_eq!(testing::history(&env).await, Ok(()));
 }
 
 #[tokio::test]
 async fn equal_content_is_stored_once() {
-    let desk = Desk::new().await;
-    let one = desk.keep("a", "old plan").await;
-    let two = desk.keep("b", "old plan").await;
+    let env = TestEnv::new().await;
+    let one = env.keep("a", "old plan").await;
+    let two = env.keep("b", "old plan").await;
     assert_ne!(one.version, two.version);
-    assert_eq!(desk.files(), 1);
+    assert_eq!(env.files(), 1);
 }
 
 #[tokio::test]
 async fn a_stream_that_breaks_leaves_no_file() {
-    let desk = Desk::new().await;
+    let env = TestEnv::new().await;
     let broken = futures::stream::iter([
         Ok(Bytes::from_static(b"half")),
         Err(SourceError::Remote(RemoteError::Unreadable)),
     ]);
-    let kept = desk.folder_m1();
+    let kept = env.folder_m1();
     kept.keep(new(None), broken.boxed()).await.unwrap_err();
-    assert_eq!((desk.files(), desk.numbers().await), (0, vec![]));
-    let left = std::fs::read_dir(desk.folder.path()).unwrap();
+    assert_eq!((env.files(), env.numbers().await), (0, vec![]));
+    let left = std::fs::read_dir(env.folder.path()).unwrap();
     assert!(
         left.flatten()
             .all(|file| !crate::sink::is_temporary(&file.file_name().to_string_lossy()))
@@ -173,8 +173,8 @@ async fn nothing_is_kept_when_the_disk_is_nearly_full() {
         (4_000_000_000, 100_000_000_000, false),
         (6_000_000_000, 100_000_000_000, true),
     ] {
-        let desk = Desk::new().await;
-        let store = open(desk.folder.path(), desk.clock.clone(), free, total).await;
+        let env = TestEnv::new().await;
+        let store = open(env.folder.path(), env.clock.clone(), free, total).await;
         assert_eq!(store.room().is_ok(), enough, "{free} of {total} bytes free");
         let kept = store
             .of_owner(owner(None))
@@ -186,51 +186,51 @@ async fn nothing_is_kept_when_the_disk_is_nearly_full() {
 
 #[tokio::test]
 async fn thirty_days_count_from_the_confirmed_removal() {
-    let desk = Desk::new().await;
-    desk.store.prune().await.unwrap();
-    let kept = desk.keep("a", "old plan").await;
-    desk.days(29).await;
+    let env = TestEnv::new().await;
+    env.store.prune().await.unwrap();
+    let kept = env.keep("a", "old plan").await;
+    env.days(29).await;
     // The removal finds the bytes where they are, and is confirmed.
-    let found = desk.folder_m1().of_document(&"a".into()).await.unwrap();
+    let found = env.folder_m1().of_document(&"a".into()).await.unwrap();
     assert_eq!(found, Some(kept.clone()));
-    desk.folder_m1().removed(kept.version).await.unwrap();
-    desk.days(29).await;
-    assert_eq!(desk.content(&kept).await.unwrap(), b"old plan", "day 58");
-    desk.days(1).await;
-    assert_eq!(desk.numbers().await, [kept.version.0], "not one day early");
-    desk.days(1).await;
-    assert_eq!((desk.numbers().await, desk.files()), (vec![], 0));
+    env.folder_m1().removed(kept.version).await.unwrap();
+    env.days(29).await;
+    assert_eq!(env.content(&kept).await.unwrap(), b"old plan", "day 58");
+    env.days(1).await;
+    assert_eq!(env.numbers().await, [kept.version.0], "not one day early");
+    env.days(1).await;
+    assert_eq!((env.numbers().await, env.files()), (vec![], 0));
 }
 
 #[tokio::test]
 async fn what_is_asked_for_before_a_removal_is_there_for_it() {
-    let desk = Desk::new().await;
-    desk.store.prune().await.unwrap();
-    desk.keep("a", "old plan").await;
-    desk.days(30).await;
-    let found = desk.folder_m1().of_document(&"a".into()).await.unwrap();
+    let env = TestEnv::new().await;
+    env.store.prune().await.unwrap();
+    env.keep("a", "old plan").await;
+    env.days(30).await;
+    let found = env.folder_m1().of_document(&"a".into()).await.unwrap();
     // The delete is on its way for a while.
-    desk.days(2).await;
-    desk.folder_m1()
+    env.days(2).await;
+    env.folder_m1()
         .removed(found.unwrap().version)
         .await
         .unwrap();
-    assert_eq!(desk.files(), 1);
+    assert_eq!(env.files(), 1);
 }
 
 #[tokio::test]
 async fn a_clock_that_jumps_ages_nothing_by_more_than_a_day() {
-    let desk = Desk::new().await;
-    let kept = desk.keep("a", "old plan").await;
-    desk.folder_m1().removed(kept.version).await.unwrap();
-    desk.store.prune().await.unwrap();
+    let env = TestEnv::new().await;
+    let kept = env.keep("a", "old plan").await;
+    env.folder_m1().removed(kept.version).await.unwrap();
+    env.store.prune().await.unwrap();
     for jump in [400 * DAY, -400 * DAY, 90 * DAY] {
-        desk.clock.0.fetch_add(jump, Ordering::SeqCst);
-        desk.store.prune().await.unwrap();
+        env.clock.0.fetch_add(jump, Ordering::SeqCst);
+        env.store.prune().await.unwrap();
     }
-    assert_eq!(desk.numbers().await, [kept.version.0]);
-    desk.days(27).await;
-    assert_eq!(desk.numbers().await, [0; 0], "three jumps and 27 days");
+    assert_eq!(env.numbers().await, [kept.version.0]);
+    env.days(27).await;
+    assert_eq!(env.numbers().await, [0; 0], "three jumps and 27 days");
 }
 
 #[tokio::test]
@@ -257,134 +257,134 @@ async fn a_lost_or_damaged_database_is_read_anew_from_the_records() {
         }),
     ];
     for (what, damage) in damages {
-        let mut desk = Desk::new().await;
-        let marked = desk.folder_m1().with_mark(|| 7);
+        let mut env = TestEnv::new().await;
+        let marked = env.folder_m1().with_mark(|| 7);
         let one = marked.keep(new(Some("a")), stream(b"one")).await.unwrap();
         marked.removed(one.version).await.unwrap();
-        let two = desk.keep("b", "two").await;
-        let by_hand = desk.store.of_owner(owner(None));
+        let two = env.keep("b", "two").await;
+        let by_hand = env.store.of_owner(owner(None));
         let three = by_hand.keep(new(Some("c")), stream(b"one")).await.unwrap();
-        desk.clock.0.fetch_add(DAY, Ordering::SeqCst);
+        env.clock.0.fetch_add(DAY, Ordering::SeqCst);
         by_hand.removed(three.version).await.unwrap();
-        let before = desk.store.versions().await.unwrap();
-        desk.store.close().await;
+        let before = env.store.versions().await.unwrap();
+        env.store.close().await;
         for companion in ["-wal", "-shm"] {
-            let mut name = desk.database().into_os_string();
+            let mut name = env.database().into_os_string();
             name.push(companion);
             drop(std::fs::remove_file(name));
         }
-        damage(&desk.database());
-        desk.reopen().await;
-        assert_eq!(desk.store.versions().await.unwrap(), before, "{what}");
-        assert_eq!(desk.content(&one).await.unwrap(), b"one", "{what}");
-        let mark = desk.store.highest_mark(&MappingId("m1".into())).await;
+        damage(&env.database());
+        env.reopen().await;
+        assert_eq!(env.store.versions().await.unwrap(), before, "{what}");
+        assert_eq!(env.content(&one).await.unwrap(), b"one", "{what}");
+        let mark = env.store.highest_mark(&MappingId("m1".into())).await;
         assert_eq!(mark, Ok(7), "{what}");
-        let next = desk.keep("d", "four").await;
+        let next = env.keep("d", "four").await;
         assert!(
             next.version > three.version,
             "{what}: no number is given twice"
         );
-        desk.store.prune().await.unwrap();
-        assert_eq!(desk.numbers().await.len(), 4, "{what}");
-        assert_eq!(desk.content(&two).await.unwrap(), b"two", "{what}");
+        env.store.prune().await.unwrap();
+        assert_eq!(env.numbers().await.len(), 4, "{what}");
+        assert_eq!(env.content(&two).await.unwrap(), b"two", "{what}");
     }
 }
 
 #[tokio::test]
 async fn a_database_that_is_lost_in_a_crash_of_reading_it_anew_is_read_again() {
-    let mut desk = Desk::new().await;
-    let kept = desk.keep("a", "old plan").await;
+    let mut env = TestEnv::new().await;
+    let kept = env.keep("a", "old plan").await;
     sqlx::query("DELETE FROM versions")
-        .execute(&desk.store.inner.file.pool().await.0)
+        .execute(&env.store.inner.file.pool().await.0)
         .await
         .unwrap();
     sqlx::query("DELETE FROM state")
-        .execute(&desk.store.inner.file.pool().await.0)
+        .execute(&env.store.inner.file.pool().await.0)
         .await
         .unwrap();
-    desk.reopen().await;
-    assert_eq!(desk.store.versions().await.unwrap(), [kept]);
+    env.reopen().await;
+    assert_eq!(env.store.versions().await.unwrap(), [kept]);
 }
 
 #[tokio::test]
 async fn rotten_bytes_are_noticed_and_kept_anew() {
-    let mut desk = Desk::new().await;
-    let kept = desk.keep("a", "old plan").await;
-    std::fs::write(desk.blob(&kept), b"old plam").unwrap();
+    let mut env = TestEnv::new().await;
+    let kept = env.keep("a", "old plan").await;
+    std::fs::write(env.blob(&kept), b"old plam").unwrap();
     assert!(
         matches!(
-            desk.content(&kept).await,
+            env.content(&kept).await,
             Err(SourceError::History(HistoryError::Failed(_)))
         ),
         "a rotten copy must not be restored over a good file"
     );
-    desk.reopen().await;
-    let found = desk.folder_m1().of_document(&"a".into()).await;
+    env.reopen().await;
+    let found = env.folder_m1().of_document(&"a".into()).await;
     assert_eq!(
         found,
         Ok(None),
         "nothing is removed on the word of rotten bytes"
     );
-    let again = desk.keep("a", "old plan").await;
-    assert_eq!(desk.content(&kept).await.unwrap(), b"old plan");
-    let found = desk.folder_m1().of_document(&"a".into()).await;
+    let again = env.keep("a", "old plan").await;
+    assert_eq!(env.content(&kept).await.unwrap(), b"old plan");
+    let found = env.folder_m1().of_document(&"a".into()).await;
     assert_eq!(found, Ok(Some(again)));
-    std::fs::remove_file(desk.blob(&kept)).unwrap();
+    std::fs::remove_file(env.blob(&kept)).unwrap();
     assert!(matches!(
-        desk.content(&kept).await,
+        env.content(&kept).await,
         Err(SourceError::History(HistoryError::Unknown))
     ));
 }
 
 #[tokio::test]
 async fn content_that_no_version_names_is_taken_in_from_its_record() {
-    let desk = Desk::new().await;
-    let kept = desk.keep("a", "old plan").await;
-    let other = desk.keep("b", "another").await;
+    let env = TestEnv::new().await;
+    let kept = env.keep("a", "old plan").await;
+    let other = env.keep("b", "another").await;
     sqlx::query("DELETE FROM versions WHERE version = ?")
         .bind(kept.version.0)
-        .execute(&desk.store.inner.file.pool().await.0)
+        .execute(&env.store.inner.file.pool().await.0)
         .await
         .unwrap();
-    let pruned = desk.store.prune().await.unwrap();
+    let pruned = env.store.prune().await.unwrap();
     assert_eq!((pruned.adopted, pruned.set_aside), (1, 0));
-    assert_eq!(desk.store.version(kept.version).await, Ok(Some(kept)));
-    assert_eq!(desk.store.version(other.version).await, Ok(Some(other)));
+    assert_eq!(env.store.version(kept.version).await, Ok(Some(kept)));
+    assert_eq!(env.store.version(other.version).await, Ok(Some(other)));
 }
 
 #[tokio::test]
 async fn content_without_version_and_record_is_set_aside_for_thirty_days() {
-    let mut desk = Desk::new().await;
-    desk.store.prune().await.unwrap();
-    let kept = desk.keep("a", "old plan").await;
-    std::fs::remove_file(desk.blob(&kept).with_extension("json")).unwrap();
-    desk.store.close().await;
-    std::fs::remove_file(desk.database()).unwrap();
-    desk.reopen().await;
-    assert_eq!(desk.store.prune().await.unwrap().set_aside, 1);
-    let aside = desk
+    let mut env = TestEnv::new().await;
+    env.store.prune().await.unwrap();
+    let kept = env.keep("a", "old plan").await;
+    std::fs::remove_file(env.blob(&kept).with_extension("json")).unwrap();
+    env.store.close().await;
+    std::fs::remove_file(env.database()).unwrap();
+    env.reopen().await;
+    assert_eq!(env.store.prune().await.unwrap().set_aside, 1);
+    let aside = env
         .folder
         .path()
         .join("set-aside")
         .join(kept.sha256.to_string());
     assert_eq!(std::fs::read(&aside).unwrap(), b"old plan");
-    desk.days(29).await;
+    env.days(29).await;
     assert!(aside.exists(), "day 29");
     // Somebody keeps the same: what is aside goes when its time has come all the same.
-    desk.days(1).await;
+    env.days(1).await;
     assert!(!aside.exists());
 }
 
 #[tokio::test]
 async fn a_record_that_is_missing_is_written_again() {
-    let mut desk = Desk::new().await;
-    let kept = desk.keep("a", "old plan").await;
-    std::fs::remove_file(desk.blob(&kept).with_extension("json")).unwrap();
-    desk.store.prune().await.unwrap();
-    desk.store.close().await;
-    std::fs::remove_file(desk.database()).unwrap();
-    desk.reopen().await;
-    assert_eq!(desk.store.versions().await.unwrap(), [kept]);
+    let mut env = TestEnv::new().await;
+    let kept = env.keep("a", "old plan").await;
+    std::fs::remove_file(env.blob(&kept).with_extension("json")).unwrap();
+    env.store.prune().await.unwrap();
+    env.store.close().await;
+    std::fs::remove_file(env.database()).unwrap();
+    env.reopen().await;
+    assert_eq!(env.store.versions().await.unwrap(), [kept]);
 }
 
 fn row(number: i64, document: &str, content: &str) -> Row {
@@ -402,93 +402,90 @@ fn row(number: i64, document: &str, content: &str) -> Row {
 
 #[tokio::test]
 async fn versions_of_before_keep_their_numbers_and_come_once() {
-    let mut desk = Desk::new().await;
+    let mut env = TestEnv::new().await;
     let imported = || Imported {
         rows: vec![row(3, "a", "one"), row(8, "b", "two")],
         marks: vec![(MappingId("m1".into()), 4)],
         highest: 11,
     };
-    desk.store.import(imported()).await.unwrap();
+    env.store.import(imported()).await.unwrap();
     // A crash before the old table was emptied.
-    desk.store.import(imported()).await.unwrap();
-    assert_eq!(desk.numbers().await, [3, 8]);
-    let mark = desk.store.highest_mark(&MappingId("m1".into())).await;
+    env.store.import(imported()).await.unwrap();
+    assert_eq!(env.numbers().await, [3, 8]);
+    let mark = env.store.highest_mark(&MappingId("m1".into())).await;
     assert_eq!(mark, Ok(4));
-    let next = desk.keep("c", "three").await;
+    let next = env.keep("c", "three").await;
     assert_eq!(next.version, VersionId(12), "above every number ever given");
     // An old copy of that table: its number 12 was given here meanwhile.
     let old = Imported {
         rows: vec![row(8, "b", "two"), row(12, "d", "four")],
         ..Imported::default()
     };
-    desk.store.import(old.clone()).await.unwrap();
-    desk.store.import(old).await.unwrap();
-    assert_eq!(desk.numbers().await, [3, 8, 12, 13]);
-    assert_eq!(desk.store.version(VersionId(12)).await, Ok(Some(next)));
-    desk.store.close().await;
-    desk.reopen().await;
-    assert_eq!(desk.numbers().await, [3, 8, 12, 13]);
+    env.store.import(old.clone()).await.unwrap();
+    env.store.import(old).await.unwrap();
+    assert_eq!(env.numbers().await, [3, 8, 12, 13]);
+    assert_eq!(env.store.version(VersionId(12)).await, Ok(Some(next)));
+    env.store.close().await;
+    env.reopen().await;
+    assert_eq!(env.numbers().await, [3, 8, 12, 13]);
 }
 
 #[tokio::test]
 async fn what_is_deleted_by_hand_is_what_was_confirmed() {
-    let desk = Desk::new().await;
+    let env = TestEnv::new().await;
     let mut kept = Vec::new();
     for (document, content) in [("a", "one"), ("b", "one"), ("c", "three")] {
-        let version = desk.keep(document, content).await;
-        desk.folder_m1().removed(version.version).await.unwrap();
+        let version = env.keep(document, content).await;
+        env.folder_m1().removed(version.version).await.unwrap();
         kept.push(version);
     }
-    let on_its_way = desk.keep("d", "four").await;
-    let all: Vec<_> = desk.store.versions().await.unwrap();
+    let on_its_way = env.keep("d", "four").await;
+    let all: Vec<_> = env.store.versions().await.unwrap();
     let all: Vec<_> = all.iter().map(|version| version.version).collect();
-    let loss = desk.store.loss_of(&all).await.unwrap();
+    let loss = env.store.loss_of(&all).await.unwrap();
     assert_eq!(loss.versions.len(), 3, "a removal may be on its way");
     assert_eq!(loss.bytes, 8, "equal content is one");
-    let some = desk
-        .store
-        .loss_of(&[kept[0].version, kept[2].version])
-        .await;
+    let some = env.store.loss_of(&[kept[0].version, kept[2].version]).await;
     let some = some.unwrap();
     assert_eq!(some.bytes, 5, "another version names it");
-    desk.store.delete(&some).await.unwrap();
-    assert_eq!(desk.content(&kept[1]).await.unwrap(), b"one");
+    env.store.delete(&some).await.unwrap();
+    assert_eq!(env.content(&kept[1]).await.unwrap(), b"one");
     assert!(matches!(
-        desk.store.delete(&loss).await,
+        env.store.delete(&loss).await,
         Err(DeleteError::Changed(_))
     ));
-    assert_eq!(desk.files(), 2);
+    assert_eq!(env.files(), 2);
     assert_eq!(
-        desk.numbers().await,
+        env.numbers().await,
         [kept[1].version.0, on_its_way.version.0]
     );
 }
 
 #[tokio::test]
 async fn what_many_keep_at_once_is_all_kept() {
-    let desk = Desk::new().await;
+    let env = TestEnv::new().await;
     let kept = futures::stream::iter(0..200)
         .map(|number| {
-            let desk = &desk;
+            let env = &env;
             async move {
-                let version = desk
+                let version = env
                     .keep(&number.to_string(), &(number % 50).to_string())
                     .await;
-                desk.folder_m1().removed(version.version).await.unwrap();
+                env.folder_m1().removed(version.version).await.unwrap();
                 version.version.0
             }
         })
         .buffer_unordered(16);
     let mut kept: Vec<i64> = kept.collect().await;
     kept.sort_unstable();
-    assert_eq!(desk.numbers().await, kept);
-    assert_eq!((kept.len(), desk.files()), (200, 50));
+    assert_eq!(env.numbers().await, kept);
+    assert_eq!((kept.len(), env.files()), (200, 50));
 }
 
 #[tokio::test]
 async fn two_processes_prune_and_keep_at_once_and_lose_nothing() {
-    let desk = Desk::new().await;
-    let other = open(desk.folder.path(), desk.clock.clone(), 50 << 30, 100 << 30).await;
+    let env = TestEnv::new().await;
+    let other = open(env.folder.path(), env.clock.clone(), 50 << 30, 100 << 30).await;
     let pruning = async {
         for _ in 0..40 {
             other.prune().await.unwrap();
@@ -496,11 +493,11 @@ async fn two_processes_prune_and_keep_at_once_and_lose_nothing() {
     };
     let keeping = async {
         for number in 0..40 {
-            let version = desk.keep(&number.to_string(), "the same").await;
-            assert_eq!(desk.content(&version).await.unwrap(), b"the same");
+            let version = env.keep(&number.to_string(), "the same").await;
+            assert_eq!(env.content(&version).await.unwrap(), b"the same");
         }
     };
     tokio::join!(pruning, keeping);
-    assert_eq!(desk.numbers().await.len(), 40);
-    assert!(!desk.folder.path().join("set-aside").exists());
+    assert_eq!(env.numbers().await.len(), 40);
+    assert!(!env.folder.path().join("set-aside").exists());
 }

@@ -11,14 +11,14 @@ use crate::support::Form;
 use crate::support::binary::{Binary, json as command};
 use crate::support::form::BOUNDARY;
 
-struct Desk {
+struct TestEnv {
     http: Client,
     service: Binary,
     log: std::path::PathBuf,
     _folder: tempfile::TempDir,
 }
 
-impl Desk {
+impl TestEnv {
     fn start(more: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let log = folder.path().join("log");
@@ -70,35 +70,35 @@ impl Desk {
 
 #[tokio::test]
 async fn the_log_has_every_request_by_its_id_and_no_secret() {
-    let mut desk = Desk::start(&["--control"]);
-    let token = desk.token().await;
-    let page = desk.page(&token).await;
-    let secret = desk.text("/clients/admin/clientSecret");
-    let identity = desk.text("/identityUrl");
+    let mut env = TestEnv::start(&["--control"]);
+    let token = env.token().await;
+    let page = env.page(&token).await;
+    let secret = env.text("/clients/admin/clientSecret");
+    let identity = env.text("/identityUrl");
     let person = "Hemmelig Hansen 4711";
 
     let upload = Form::new().file("hemmelig-navn.pdf", "hemmelig innhold");
-    let upload = upload.onto(desk.http.post(format!("{page}?section=hemmelig-side")));
-    let base = desk.text("/baseUrl");
+    let upload = upload.onto(env.http.post(format!("{page}?section=hemmelig-side")));
+    let base = env.text("/baseUrl");
     let users = format!("{base}/api/v4/integration/users");
     let requests = [
         upload.bearer_auth(&token),
-        desk.http
+        env.http
             .get(format!("{page}?access_token={token}"))
             .bearer_auth(&token),
-        desk.http.get(&page).bearer_auth(format!("{token}x")),
-        desk.http.get(format!("{base}/{secret}")),
-        desk.http
+        env.http.get(&page).bearer_auth(format!("{token}x")),
+        env.http.get(format!("{base}/{secret}")),
+        env.http
             .post(format!("{identity}/connect/token"))
             .form(&[("client_id", secret.as_str()), ("client_secret", &secret)]),
-        desk.http
+        env.http
             .post(format!("{identity}/connect/token?client_secret={secret}"))
             .basic_auth("nobody", Some(&secret)),
-        desk.http
+        env.http
             .post(&users)
             .bearer_auth(&token)
             .json(&json!({ "firstName": person, "cardId": secret })),
-        desk.http
+        env.http
             .get(format!("{users}/by-employee-number/{secret}"))
             .bearer_auth(&token),
     ];
@@ -109,9 +109,9 @@ async fn the_log_has_every_request_by_its_id_and_no_secret() {
         ids.push(id.to_owned());
         answer.bytes().await.unwrap();
     }
-    desk.service.signal("TERM");
+    env.service.signal("TERM");
 
-    let lines = desk.lines();
+    let lines = env.lines();
     let logged: Vec<&Value> = lines
         .iter()
         .filter(|line| line["fields"]["message"] == "request")
@@ -125,7 +125,7 @@ async fn the_log_has_every_request_by_its_id_and_no_secret() {
         assert!(line["fields"]["response.status"].is_u64());
         assert!(line["fields"]["duration_ms"].is_u64());
     }
-    let text = std::fs::read_to_string(&desk.log).unwrap();
+    let text = std::fs::read_to_string(&env.log).unwrap();
     let signature = token.rsplit('.').next().unwrap();
     for kept in [&secret, &token, signature, person, "hemmelig"] {
         assert!(!text.contains(kept), "{kept} stands in the log");
@@ -134,10 +134,10 @@ async fn the_log_has_every_request_by_its_id_and_no_secret() {
 
 #[tokio::test]
 async fn health_is_told_without_a_token() {
-    let desk = Desk::start(&[]);
-    let identity = desk.text("/identityUrl");
+    let env = TestEnv::start(&[]);
+    let identity = env.text("/identityUrl");
     let origin = identity.strip_suffix("/test/identity").unwrap();
-    let answer = desk
+    let answer = env
         .http
         .get(format!("{origin}/healthz"))
         .send()
@@ -152,9 +152,9 @@ async fn health_is_told_without_a_token() {
 
 #[tokio::test]
 async fn a_stop_waits_ten_seconds_for_a_request_and_no_longer() {
-    let mut desk = Desk::start(&[]);
-    let token = desk.token().await;
-    let page = desk.page(&token).await;
+    let mut env = TestEnv::start(&[]);
+    let token = env.token().await;
+    let page = env.page(&token).await;
     let address = page.strip_prefix("http://").unwrap();
     let (address, path) = address.split_once('/').unwrap();
     let mut stream = TcpStream::connect(address).await.unwrap();
@@ -167,10 +167,10 @@ async fn a_stop_waits_ten_seconds_for_a_request_and_no_longer() {
     // An idle connection does not count.
     let _idle = TcpStream::connect(address).await.unwrap();
     // Until the half request has been seen, another one is served.
-    desk.page(&token).await;
+    env.page(&token).await;
     let start = Instant::now();
     let (exit, waited) =
-        tokio::task::spawn_blocking(move || (desk.service.signal("TERM"), start.elapsed()))
+        tokio::task::spawn_blocking(move || (env.service.signal("TERM"), start.elapsed()))
             .await
             .unwrap();
     assert_eq!(exit, Some(0));

@@ -5,7 +5,7 @@ use crate::event::{Event, EventKind, RunTotals};
 use crate::execute::Run;
 use crate::mapping::Mapping;
 use crate::mapping_state::Change;
-use crate::observe::Seen;
+use crate::observe::Observation;
 use crate::plan::{ActionKind, Plan, SkipReason};
 use crate::status::View;
 use crate::stop_reason::StopReason;
@@ -37,7 +37,13 @@ impl RunReport {
 }
 
 impl Engine {
-    pub(super) fn look(&mut self, run: &Run<'_>, seen: Seen, left: Plan, stop: Option<StopReason>) {
+    pub(super) fn look(
+        &mut self,
+        run: &Run<'_>,
+        seen: Observation,
+        left: Plan,
+        stop: Option<StopReason>,
+    ) {
         self.view = Some(View {
             local: seen.local,
             remote: run.remote(),

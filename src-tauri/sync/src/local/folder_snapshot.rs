@@ -8,7 +8,7 @@ use super::stability::{FsEvent, Settling};
 use super::walk::Found;
 use super::watch::NotWatched;
 use crate::path::RelPath;
-use crate::ports::{Ignored, NotNow, RefusedEntry, Scan, ScannedFile, Standing};
+use crate::ports::{Ignored, NotReady, Readiness, RefusedEntry, Scan, ScannedFile};
 use crate::timestamp::Timestamp;
 use crate::tree::Stat;
 
@@ -17,7 +17,7 @@ use crate::tree::Stat;
 pub(crate) struct Known {
     pub(crate) stat: Stat,
     /// Nothing when it is settled; boxed, because almost all are.
-    pub(crate) not_now: Option<Box<NotNow>>,
+    pub(crate) not_ready: Option<Box<NotReady>>,
 }
 
 /// Everything below the root as last seen.
@@ -83,7 +83,7 @@ impl Look {
             Now::File(known) => {
                 let below = self.clear(path);
                 let different = before.as_ref() != Some(&known);
-                let waits = matches!(known.not_now.as_deref(), Some(NotNow::Settling));
+                let waits = matches!(known.not_ready.as_deref(), Some(NotReady::Settling));
                 self.files.insert(path.clone(), known);
                 below || hid || (different && !waits)
             }
@@ -106,7 +106,7 @@ impl Look {
                     let known = judge(&path, &seen);
                     if old.get(&path) == Some(&known) {
                         same += 1;
-                    } else if !matches!(known.not_now.as_deref(), Some(NotNow::Settling)) {
+                    } else if !matches!(known.not_ready.as_deref(), Some(NotReady::Settling)) {
                         different = true;
                     }
                     self.files.insert(path, known);
@@ -124,7 +124,7 @@ impl Look {
     pub(crate) fn wrote(&mut self, path: &RelPath, stat: Stat) {
         let known = Known {
             stat,
-            not_now: None,
+            not_ready: None,
         };
         self.files.insert(path.clone(), known);
     }
@@ -134,7 +134,7 @@ impl Look {
         let files = self.files.iter().map(|(path, known)| ScannedFile {
             path: path.clone(),
             stat: known.stat,
-            standing: standing(known),
+            readiness: readiness(known),
         });
         let ignored = self.ignored.iter().map(|(path, rule)| Ignored {
             path: path.clone(),
@@ -193,10 +193,10 @@ fn by_path(ignored: Vec<Ignored>) -> BTreeMap<RelPath, String> {
     pairs.collect()
 }
 
-fn standing(known: &Known) -> Standing {
-    match &known.not_now {
-        None => Standing::Settled,
-        Some(why) => Standing::NotNow((**why).clone()),
+fn readiness(known: &Known) -> Readiness {
+    match &known.not_ready {
+        None => Readiness::Settled,
+        Some(why) => Readiness::NotReady((**why).clone()),
     }
 }
 

@@ -16,7 +16,7 @@ use super::stability::Settling;
 
 use super::walk::{HIDDEN, SPECIAL, Want, walk};
 use crate::path::RelPath;
-use crate::ports::{LocalError, Scan, Standing};
+use crate::ports::{LocalError, Readiness, Scan};
 use crate::timestamp::Timestamp;
 
 /// However well a watcher works, everything is looked at this often.
@@ -41,23 +41,23 @@ impl Judge<'_> {
         // To the record the same as when it was settled: what happened was our own writing, or
         // changed nothing.
         if stat.identity.is_some()
-            && before.is_some_and(|known| known.not_now.is_none() && known.stat == stat)
+            && before.is_some_and(|known| known.not_ready.is_none() && known.stat == stat)
         {
             settling.forget(path);
             return Known {
                 stat,
-                not_now: None,
+                not_ready: None,
             };
         }
-        let standing = settling.judge(path, &stat, self.now, || {
+        let readiness = settling.judge(path, &stat, self.now, || {
             let writers = self.writers.get_or_init(Writers::now);
             writers.of(seen.node).map(str::to_owned)
         });
-        let not_now = match standing {
-            Standing::Settled => None,
-            Standing::NotNow(why) => Some(Box::new(why)),
+        let not_ready = match readiness {
+            Readiness::Settled => None,
+            Readiness::NotReady(why) => Some(Box::new(why)),
         };
-        Known { stat, not_now }
+        Known { stat, not_ready }
     }
 }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::path::RelPath;
-use crate::ports::{NotNow, Standing};
+use crate::ports::{NotReady, Readiness};
 use crate::timestamp::Timestamp;
 use crate::tree::Stat;
 
@@ -106,15 +106,15 @@ impl Settling {
         stat: &Stat,
         now: Timestamp,
         writer: impl FnOnce() -> Option<String>,
-    ) -> Standing {
+    ) -> Readiness {
         let written = written(stat, now);
         if !self.tracks.contains_key(path) && still_for(written, now) >= STANDING_STILL {
-            return Standing::Settled;
+            return Readiness::Settled;
         }
         let track = self.track(path, now);
         if track.as_it_is {
             self.tracks.remove(path);
-            return Standing::Settled;
+            return Readiness::Settled;
         }
         let look = (stat.size, stat.mtime_ns);
         let since = match track.looked {
@@ -128,7 +128,7 @@ impl Settling {
                 track.due = at.plus(AFTER_CLOSE);
                 if now >= track.due {
                     self.tracks.remove(path);
-                    return Standing::Settled;
+                    return Readiness::Settled;
                 }
             }
             Some((at, false)) => track.due = at.max(since).plus(STANDING_STILL),
@@ -136,19 +136,19 @@ impl Settling {
         }
         if now < track.due {
             return if now.since(track.changing_since) >= TOO_LONG {
-                Standing::NotNow(NotNow::KeepsChanging)
+                Readiness::NotReady(NotReady::KeepsChanging)
             } else {
-                Standing::NotNow(NotNow::Settling)
+                Readiness::NotReady(NotReady::Settling)
             };
         }
         match writer() {
             Some(program) => {
                 track.due = now.plus(STANDING_STILL);
-                Standing::NotNow(NotNow::Open(Some(program)))
+                Readiness::NotReady(NotReady::Open(Some(program)))
             }
             None => {
                 self.tracks.remove(path);
-                Standing::Settled
+                Readiness::Settled
             }
         }
     }
@@ -220,15 +220,19 @@ mod tests {
             settling.judge(&path(), &stat(5, now), now, nobody)
         };
         for second in 0..1_200 {
-            let standing = look(second, &mut settling);
-            assert_eq!(standing, Standing::NotNow(NotNow::Settling), "{second} s");
+            let readiness = look(second, &mut settling);
+            assert_eq!(
+                readiness,
+                Readiness::NotReady(NotReady::Settling),
+                "{second} s"
+            );
         }
-        let standing = look(1_200, &mut settling);
-        assert_eq!(standing, Standing::NotNow(NotNow::KeepsChanging));
+        let readiness = look(1_200, &mut settling);
+        assert_eq!(readiness, Readiness::NotReady(NotReady::KeepsChanging));
         settling.use_as_it_is(&path(), at(1_201_000));
-        assert_eq!(look(1_201, &mut settling), Standing::Settled);
+        assert_eq!(look(1_201, &mut settling), Readiness::Settled);
         let again = look(1_202, &mut settling);
-        assert_eq!(again, Standing::NotNow(NotNow::Settling), "only once");
+        assert_eq!(again, Readiness::NotReady(NotReady::Settling), "only once");
     }
 
     fn at(millis: i64) -> Timestamp {
@@ -251,13 +255,13 @@ mod tests {
         None
     }
 
-    const SETTLING: Standing = Standing::NotNow(NotNow::Settling);
+    const SETTLING: Readiness = Readiness::NotReady(NotReady::Settling);
 
     #[test]
     fn a_file_that_was_written_long_ago_is_whole_at_once() {
         let mut settling = Settling::default();
-        let standing = settling.judge(&path(), &stat(5, at(-2_000)), at(0), nobody);
-        assert_eq!(standing, Standing::Settled);
+        let readiness = settling.judge(&path(), &stat(5, at(-2_000)), at(0), nobody);
+        assert_eq!(readiness, Readiness::Settled);
         assert!(settling.is_empty());
     }
 
@@ -271,7 +275,7 @@ mod tests {
         assert_eq!(settling.judge(&path(), &file, at(599), nobody), SETTLING);
         assert_eq!(
             settling.judge(&path(), &file, at(600), nobody),
-            Standing::Settled
+            Readiness::Settled
         );
         assert!(settling.is_empty());
     }
@@ -284,7 +288,7 @@ mod tests {
         let file = stat(5, at(100));
         assert_eq!(settling.judge(&path(), &file, at(1_000), nobody), SETTLING);
         let acad = || Some("acad".to_owned());
-        let open = Standing::NotNow(NotNow::Open(Some("acad".into())));
+        let open = Readiness::NotReady(NotReady::Open(Some("acad".into())));
         assert_eq!(settling.judge(&path(), &file, at(2_100), acad), open);
         assert_eq!(
             settling.next_due(),
@@ -293,7 +297,7 @@ mod tests {
         );
         assert_eq!(
             settling.judge(&path(), &file, at(4_100), nobody),
-            Standing::Settled
+            Readiness::Settled
         );
     }
 
@@ -321,7 +325,7 @@ mod tests {
         );
         assert_eq!(
             settling.judge(&path, &stat(9, at(1_400)), at(3_400), nobody),
-            Standing::Settled
+            Readiness::Settled
         );
     }
 
@@ -333,7 +337,7 @@ mod tests {
         assert_eq!(settling.judge(&path(), &ahead, at(1_999), nobody), SETTLING);
         assert_eq!(
             settling.judge(&path(), &ahead, at(2_000), nobody),
-            Standing::Settled
+            Readiness::Settled
         );
     }
 
@@ -348,7 +352,7 @@ mod tests {
             last = settling.judge(&path(), &stat(size, now), now, nobody);
             assert_eq!(last == SETTLING, second < 1_200, "second {second}");
         }
-        assert_eq!(last, Standing::NotNow(NotNow::KeepsChanging));
+        assert_eq!(last, Readiness::NotReady(NotReady::KeepsChanging));
     }
 
     #[test]
@@ -359,7 +363,7 @@ mod tests {
         assert_eq!(settling.judge(&path(), &file, at(0), nobody), SETTLING);
         assert_eq!(
             settling.judge(&path(), &file, at(500), nobody),
-            Standing::Settled
+            Readiness::Settled
         );
     }
 }

@@ -12,7 +12,7 @@ use super::guard::DeleteGuard;
 use crate::content_hash::{ContentHash, Hasher};
 use crate::mapping::MappingId;
 use crate::path::RelPath;
-use crate::ports::NotNow;
+use crate::ports::NotReady;
 use crate::reason::Reason;
 use crate::tree::Stat;
 
@@ -59,7 +59,7 @@ pub enum AdoptReason {
 #[serde(rename_all = "camelCase")]
 pub enum SkipReason {
     /// It cannot be used right now.
-    File(NotNow),
+    File(NotReady),
     /// The service refused it; it waits until it changes.
     RefusedByService(String),
     /// The system cannot give its name back, or it is no Unicode.

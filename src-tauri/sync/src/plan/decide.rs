@@ -20,7 +20,7 @@ pub enum LocalStatus {
     /// It has another content, or nothing was agreed.
     Different,
     /// It is there, or may be, and cannot be judged now.
-    NotNow,
+    NotReady,
     /// A rule hides it now.
     Ignored,
 }
@@ -143,7 +143,7 @@ pub const fn decide(here: LocalStatus, ours: SyncedStatus, theirs: RemoteStatus)
         ) => Forget,
         // Nothing is decided about a file that cannot be judged.
         (
-            LocalStatus::NotNow,
+            LocalStatus::NotReady,
             SyncedStatus::Never | SyncedStatus::Listed | SyncedStatus::Gone,
             T::None
             | T::Unread

@@ -9,7 +9,7 @@ use super::{
     planned,
 };
 use crate::content_hash::ContentHash;
-use crate::ports::{NotNow, Standing};
+use crate::ports::{NotReady, Readiness};
 use crate::tree::{LocalFile, SyncedFile};
 
 /// One name.
@@ -21,7 +21,7 @@ pub(super) struct Situation<'a> {
     file: Option<&'a LocalFile>,
     sha256: Option<ContentHash>,
     agreed: Option<&'a SyncedFile>,
-    why_not: Option<NotNow>,
+    why_not: Option<NotReady>,
     /// Documents of that name that are not ours, with their content where it is known.
     strangers: Vec<(&'a FileReferenceId, Option<ContentHash>)>,
 }
@@ -123,7 +123,7 @@ impl<'a> Situation<'a> {
             return Some(ActionKind::Skip(SkipReason::AnswerLost));
         }
         let file = self.file?;
-        if matches!(self.here, LocalStatus::NotNow | LocalStatus::Ignored) {
+        if matches!(self.here, LocalStatus::NotReady | LocalStatus::Ignored) {
             return None;
         }
         // Whatever would send it: a change, or a person's word.
@@ -133,7 +133,7 @@ impl<'a> Situation<'a> {
                 inputs.saved.decided.contains_key(self.key)
             }
             (LocalStatus::Different, _) => true,
-            (LocalStatus::Absent | LocalStatus::NotNow | LocalStatus::Ignored, _) => false,
+            (LocalStatus::Absent | LocalStatus::NotReady | LocalStatus::Ignored, _) => false,
         };
         if let Some(refusal) = inputs.saved.refusals.get(self.key)
             && sends
@@ -189,7 +189,7 @@ impl<'a> Situation<'a> {
             Decision::Nothing => None,
             Decision::Forget => return Outcome::Forget,
             Decision::Wait => Some(ActionKind::Skip(SkipReason::File(
-                self.why_not.clone().unwrap_or(NotNow::Settling),
+                self.why_not.clone().unwrap_or(NotReady::Settling),
             ))),
             Decision::Upload => self.send(Vec::new(), SendReason::New),
             Decision::Replace => {
@@ -264,7 +264,7 @@ fn here(
     key: &FileKey,
     file: Option<&LocalFile>,
     agreed: Option<&SyncedFile>,
-) -> (LocalStatus, Option<NotNow>) {
+) -> (LocalStatus, Option<NotReady>) {
     let Some(file) = file else {
         let Some(agreed) = agreed else {
             return (LocalStatus::Absent, None);
@@ -272,28 +272,28 @@ fn here(
         return if inputs.local.ignored_by(&agreed.path).is_some() || !in_mapping(inputs, agreed) {
             (LocalStatus::Ignored, None)
         } else if inputs.local.is_hidden(&agreed.path) {
-            (LocalStatus::NotNow, Some(NotNow::FolderUnreadable))
+            (LocalStatus::NotReady, Some(NotReady::FolderUnreadable))
         } else if inputs.missing.contains(key) {
-            (LocalStatus::NotNow, Some(NotNow::Missing))
+            (LocalStatus::NotReady, Some(NotReady::Missing))
         } else {
             (LocalStatus::Absent, None)
         };
     };
-    if file.standing == Standing::NotNow(NotNow::Settling)
+    if file.readiness == Readiness::NotReady(NotReady::Settling)
         && agreed.is_some_and(|agreed| agreed.path == file.path && agreed.stat == file.stat)
     {
         // As when we wrote it ourselves a moment ago: it is what was agreed on.
         return (LocalStatus::Same, None);
     }
-    if let Standing::NotNow(why) = &file.standing {
-        return (LocalStatus::NotNow, Some(why.clone()));
+    if let Readiness::NotReady(why) = &file.readiness {
+        return (LocalStatus::NotReady, Some(why.clone()));
     }
     match (agreed, file.sha256) {
         (None, _) => (LocalStatus::Different, None),
         (Some(agreed), Some(content)) if content == agreed.sha256 => (LocalStatus::Same, None),
         (Some(_), Some(_)) => (LocalStatus::Different, None),
         // It looks different and could not be read: nothing can be said of it.
-        (Some(_), None) => (LocalStatus::NotNow, Some(NotNow::Settling)),
+        (Some(_), None) => (LocalStatus::NotReady, Some(NotReady::Settling)),
     }
 }
 

@@ -6,7 +6,7 @@ const HERE: [LocalStatus; 5] = [
     LocalStatus::Absent,
     LocalStatus::Same,
     LocalStatus::Different,
-    LocalStatus::NotNow,
+    LocalStatus::NotReady,
     LocalStatus::Ignored,
 ];
 const THEIRS: [RemoteStatus; 7] = [
@@ -80,7 +80,7 @@ fn a_name_that_was_never_agreed_on() {
     Absent    .       .       .       .       .       .       .
     Same      upload  compare adopt   adopt   ?first  ?first  ?dup
     Different upload  compare adopt   adopt   ?first  ?first  ?dup
-    NotNow    wait    wait    wait    wait    wait    wait    wait
+    NotReady    wait    wait    wait    wait    wait    wait    wait
     Ignored   .       .       .       .       .       .       .
     ",
     );
@@ -95,7 +95,7 @@ fn our_document_is_on_the_page() {
     Absent    delete  delete  delete  delete  delete  delete  delete
     Same      .       compare adopt+  .       .       ?dup    ?dup
     Different replace compare adopt+  adopt+  replace ?dup    ?dup
-    NotNow    wait    wait    wait    wait    wait    wait    wait
+    NotReady    wait    wait    wait    wait    wait    wait    wait
     Ignored   forget  forget  forget  forget  forget  forget  forget
     ",
     );
@@ -110,7 +110,7 @@ fn our_document_is_gone_from_the_page() {
     Absent    forget  compare rebind  rebind  rebind  ?both   ?both
     Same      ?gone   compare adopt   adopt   adopt   ?repl   ?dup
     Different ?gone   compare adopt   adopt   rebind  ?both   ?dup
-    NotNow    wait    wait    wait    wait    wait    wait    wait
+    NotReady    wait    wait    wait    wait    wait    wait    wait
     Ignored   forget  forget  forget  forget  forget  forget  forget
     ",
     );

@@ -29,7 +29,7 @@ pub struct RootIdentity {
 /// Why a file cannot be used right now.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum NotNow {
+pub enum NotReady {
     /// It was changed a moment ago.
     Settling,
     /// It has been changing for 20 minutes: a person is asked.
@@ -46,11 +46,11 @@ pub enum NotNow {
 
 /// Whether a file can be used right now.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Standing {
+pub enum Readiness {
     /// It is whole.
     Settled,
     /// It is not, for that reason.
-    NotNow(NotNow),
+    NotReady(NotReady),
 }
 
 /// A file that the scan saw.
@@ -61,7 +61,7 @@ pub struct ScannedFile {
     /// What it looked like.
     pub stat: Stat,
     /// Whether it can be used.
-    pub standing: Standing,
+    pub readiness: Readiness,
 }
 
 /// A file or folder that a rule hides, or that is hidden, temporary or a link.

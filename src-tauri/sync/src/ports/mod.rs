@@ -15,8 +15,8 @@ pub use fielddesk_documents::ports::{
     Removed, SourceError, StateError, Uploaded, Version, VersionId, bytes_of, hash_of,
 };
 pub use local_fs::{
-    Ignored, LocalFs, NotNow, RefusedEntry, RootIdentity, Scan, ScannedFile, StageError, Staged,
-    Standing, WHOLE_UP_TO_BYTES,
+    Ignored, LocalFs, NotReady, Readiness, RefusedEntry, RootIdentity, Scan, ScannedFile,
+    StageError, Staged, WHOLE_UP_TO_BYTES,
 };
 pub use state::State;
 

@@ -8,7 +8,7 @@ use crate::conflict_copy::theirs_name;
 use crate::engine::make;
 use crate::execute::{Intent, Outcome, Removal, Run};
 use crate::mapping_state::{Change, Decided};
-use crate::observe::Seen;
+use crate::observe::Observation;
 use crate::plan::{Action, PlannedFile};
 use crate::ports::{RemoteError, RemovalReason};
 use crate::stop_reason::StopReason;
@@ -27,7 +27,7 @@ pub(super) fn strangers(run: &Run<'_>, key: &FileKey) -> Vec<FileReferenceId> {
 /// One conflict.
 pub(super) struct Case<'a> {
     pub(super) run: &'a Run<'a>,
-    pub(super) seen: &'a Seen,
+    pub(super) seen: &'a Observation,
     pub(super) action: &'a Action,
     pub(super) key: &'a FileKey,
     pub(super) file: Option<&'a PlannedFile>,
@@ -260,7 +260,7 @@ impl Case<'_> {
             let to = file
                 .path
                 .beside(&name)
-                .map_err(|_| ResolveError::NotNow(None))?;
+                .map_err(|_| ResolveError::NotReady(None))?;
             let written = self
                 .run
                 .bring_into_folder(self.action, id, &to, None)

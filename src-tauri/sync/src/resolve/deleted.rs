@@ -9,14 +9,14 @@ use super::case::Case;
 use crate::engine::{Engine, RunOptions, make};
 use crate::execute::Run;
 use crate::mapping_state::Change;
-use crate::observe::Seen;
+use crate::observe::Observation;
 use crate::plan::{ActionKind, Plan};
 
 /// What shall happen to a file that is gone from the folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
-pub enum GoneChoice {
+pub enum DeletedChoice {
     /// Its document goes, to the history first.
     Remove,
     /// Its document stays and is no longer ours.
@@ -34,7 +34,7 @@ impl Engine {
     pub async fn gone(
         &mut self,
         names: &[FileKey],
-        choice: GoneChoice,
+        choice: DeletedChoice,
         options: &RunOptions,
     ) -> Result<Vec<Result<(), ResolveError>>, ResolveError> {
         let parts = self.parts();
@@ -52,10 +52,10 @@ impl Engine {
 
 async fn one(
     run: &Run<'_>,
-    seen: &Seen,
+    seen: &Observation,
     plan: &Plan,
     key: &FileKey,
-    choice: GoneChoice,
+    choice: DeletedChoice,
 ) -> Result<(), ResolveError> {
     if let Some(stop) = run.stopped() {
         return Err(stop.into());
@@ -72,12 +72,12 @@ async fn one(
         return Err(ResolveError::NoConflict);
     };
     match choice {
-        GoneChoice::Remove if !hold.is_releasable() => {
+        DeletedChoice::Remove if !hold.is_releasable() => {
             return Err(ResolveError::ListingShrank);
         }
-        GoneChoice::Remove => run.delete(action, true).await?,
-        GoneChoice::Keep => run.commit(vec![Change::Forgotten(key.clone())]).await?,
-        GoneChoice::PutBack => {
+        DeletedChoice::Remove => run.delete(action, true).await?,
+        DeletedChoice::Keep => run.commit(vec![Change::Forgotten(key.clone())]).await?,
+        DeletedChoice::PutBack => {
             let id = ids.last().ok_or(ResolveError::NoConflict)?;
             let case = Case {
                 run,
@@ -88,7 +88,7 @@ async fn one(
                 ids,
             };
             if !case.theirs_comes(id).await? {
-                return Err(ResolveError::NotNow(run.noted(action)));
+                return Err(ResolveError::NotReady(run.noted(action)));
             }
         }
     }

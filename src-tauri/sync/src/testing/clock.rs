@@ -1,16 +1,16 @@
-//! A clock that the world moves.
+//! A clock that the environment moves.
 
 use std::time::Duration;
 
 use async_trait::async_trait;
 
-use super::World;
+use super::SimEnv;
 use crate::ports::Clock;
 use crate::timestamp::Timestamp;
 
-/// The world's clock; a sleep moves it by its length.
+/// The environment's clock; a sleep moves it by its length.
 #[derive(Debug, Clone)]
-pub struct FakeClock(pub World);
+pub struct FakeClock(pub SimEnv);
 
 #[async_trait]
 impl Clock for FakeClock {

@@ -3,7 +3,7 @@
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll, Waker};
 
-use super::World;
+use super::SimEnv;
 
 /// How a future ended.
 #[derive(Debug)]
@@ -18,18 +18,18 @@ pub enum Ended<T> {
 ///
 /// # Panics
 /// When it makes no progress: something waits for what never comes.
-pub fn drive<T>(world: &World, work: impl Future<Output = T>) -> Ended<T> {
+pub fn drive<T>(env: &SimEnv, work: impl Future<Output = T>) -> Ended<T> {
     let mut work = pin!(work);
     let mut context = Context::from_waker(Waker::noop());
     for _ in 0..2_000_000 {
         if let Poll::Ready(result) = work.as_mut().poll(&mut context) {
             return Ended::Done(result);
         }
-        if world.has_crashed() {
+        if env.has_crashed() {
             return Ended::Crashed;
         }
     }
-    panic!("no progress; the story so far:\n{}", world.story());
+    panic!("no progress; the scenario so far:\n{}", env.scenario());
 }
 
 /// Lets others go first, once.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::world::Inner;
+use super::sim_env::Inner;
 use super::{Rng, Sender, Trouble};
 use crate::path::RelPath;
 
@@ -63,7 +63,7 @@ impl Inner {
     }
 
     /// Lets somebody act with a randomness of their own: without the act, what comes later stays
-    /// the same story.
+    /// the same scenario.
     fn apart(&mut self, act: fn(&mut Self)) {
         let own = Rng::new(self.rng.bits());
         if self.happens() {

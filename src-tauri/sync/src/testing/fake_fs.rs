@@ -1,4 +1,4 @@
-//! A `LocalFs` over the world's folder.
+//! A `LocalFs` over the environment's folder.
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,12 +8,12 @@ use bytes::Bytes;
 use futures::StreamExt as _;
 use futures::stream::BoxStream;
 
-use super::{Trouble, World};
+use super::{SimEnv, Trouble};
 use crate::content_hash::{ContentHash, Hasher};
 use crate::path::RelPath;
 use crate::ports::{
-    ByteStream, Content, Ignored, LocalError, LocalFs, NotNow, RootIdentity, Scan, ScannedFile,
-    StageError, Staged, Standing, bytes_of,
+    ByteStream, Content, Ignored, LocalError, LocalFs, NotReady, Readiness, RootIdentity, Scan,
+    ScannedFile, StageError, Staged, bytes_of,
 };
 use crate::timestamp::Timestamp;
 use crate::tree::Stat;
@@ -21,9 +21,9 @@ use crate::tree::Stat;
 /// Files longer than this stream; shorter ones are read whole.
 pub(super) const WHOLE_UP_TO: u64 = 30;
 
-/// A `LocalFs` over the world's folder.
+/// A `LocalFs` over the environment's folder.
 #[derive(Debug, Clone)]
-pub struct FakeFs(pub World);
+pub struct FakeFs(pub SimEnv);
 
 impl FakeFs {
     fn here(&self) -> Result<(), LocalError> {
@@ -85,19 +85,21 @@ impl LocalFs for FakeFs {
                 });
                 continue;
             }
-            let standing = match file.trouble {
-                Trouble::Growing => Standing::NotNow(NotNow::Settling),
-                Trouble::Locked => Standing::NotNow(NotNow::Open(Some("AutoCAD".into()))),
-                Trouble::Unreadable => Standing::NotNow(NotNow::Unreadable("permission".into())),
-                Trouble::None if inner.now_ms - file.written_ms < 500 => {
-                    Standing::NotNow(NotNow::Settling)
+            let readiness = match file.trouble {
+                Trouble::Growing => Readiness::NotReady(NotReady::Settling),
+                Trouble::Locked => Readiness::NotReady(NotReady::Open(Some("AutoCAD".into()))),
+                Trouble::Unreadable => {
+                    Readiness::NotReady(NotReady::Unreadable("permission".into()))
                 }
-                Trouble::None => Standing::Settled,
+                Trouble::None if inner.now_ms - file.written_ms < 500 => {
+                    Readiness::NotReady(NotReady::Settling)
+                }
+                Trouble::None => Readiness::Settled,
             };
             scan.files.push(ScannedFile {
                 path: file.path.clone(),
                 stat: inner.disk.stat(file),
-                standing,
+                readiness,
             });
         }
         Ok(scan)

@@ -8,7 +8,7 @@ use bytes::Bytes;
 use fielddesk_model::FileReferenceId;
 use futures::StreamExt as _;
 
-use super::World;
+use super::SimEnv;
 use crate::content_hash::ContentHash;
 use crate::ports::{
     ByteStream, History, HistoryError, KeptContent, NewVersion, Owner, SourceError, Version,
@@ -38,38 +38,38 @@ impl Archive {
     }
 }
 
-/// A `History` in the world.
+/// A `History` in the environment.
 #[derive(Debug, Clone)]
 pub struct FakeHistory {
-    world: World,
+    env: SimEnv,
     owner: Owner,
 }
 
 impl FakeHistory {
-    /// The history of the world's synced folder.
+    /// The history of the environment's synced folder.
     #[must_use]
-    pub fn new(world: World) -> Self {
+    pub fn new(env: SimEnv) -> Self {
         let owner = Owner {
             connection: "connection".into(),
             project: "project".into(),
             work_order: None,
-            mapping: Some(world.lock().mapping.id.clone()),
+            mapping: Some(env.lock().mapping.id.clone()),
         };
-        Self::of_owner(world, owner)
+        Self::of_owner(env, owner)
     }
 
     /// The history of any owner.
     #[must_use]
-    pub const fn of_owner(world: World, owner: Owner) -> Self {
-        Self { world, owner }
+    pub const fn of_owner(env: SimEnv, owner: Owner) -> Self {
+        Self { env, owner }
     }
 }
 
 #[async_trait]
 impl History for FakeHistory {
     async fn room(&self) -> Result<(), HistoryError> {
-        self.world.step("room in the history").await;
-        if self.world.lock().archive.full {
+        self.env.step("room in the history").await;
+        if self.env.lock().archive.full {
             return Err(HistoryError::Full);
         }
         Ok(())
@@ -77,9 +77,9 @@ impl History for FakeHistory {
 
     async fn keep(&self, new: NewVersion, bytes: ByteStream) -> Result<Version, SourceError> {
         let bytes = bytes_of(bytes).await?;
-        self.world.step("keep").await;
+        self.env.step("keep").await;
         let version = {
-            let mut inner = self.world.lock();
+            let mut inner = self.env.lock();
             let rate = inner.faults.storage;
             if inner.archive.full {
                 return Err(HistoryError::Full.into());
@@ -99,13 +99,13 @@ impl History for FakeHistory {
             inner.archive.contents.insert(content.sha256, bytes.into());
             inner.archive.add(&self.owner, new, content)
         };
-        self.world.step("kept").await;
+        self.env.step("kept").await;
         Ok(version)
     }
 
     async fn of_document(&self, id: &FileReferenceId) -> Result<Option<Version>, HistoryError> {
-        self.world.step("look into the history").await;
-        let archive = &mut self.world.lock().archive;
+        self.env.step("look into the history").await;
+        let archive = &mut self.env.lock().archive;
         let kept = archive.versions.iter().rev().filter(|version| {
             version.connection == self.owner.connection && version.document.as_ref() == Some(id)
         });
@@ -129,8 +129,8 @@ impl History for FakeHistory {
     }
 
     async fn removed(&self, version: VersionId) -> Result<(), HistoryError> {
-        self.world.step("confirm a removal").await;
-        let mut inner = self.world.lock();
+        self.env.step("confirm a removal").await;
+        let mut inner = self.env.lock();
         let rate = inner.faults.storage;
         let fails = inner.strikes(rate);
         let mut versions = inner.archive.versions.iter();
@@ -154,8 +154,8 @@ impl History for FakeHistory {
     }
 
     async fn read(&self, version: VersionId) -> Result<(Version, ByteStream), HistoryError> {
-        self.world.step("read a version").await;
-        let inner = self.world.lock();
+        self.env.step("read a version").await;
+        let inner = self.env.lock();
         let found = inner
             .archive
             .versions
@@ -172,7 +172,7 @@ impl History for FakeHistory {
     }
 }
 
-impl World {
+impl SimEnv {
     /// Judges at rest that each removal was confirmed: its version is dated, and not before.
     pub fn judge_dates(&self) {
         let mut inner = self.lock();

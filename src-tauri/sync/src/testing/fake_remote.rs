@@ -1,4 +1,4 @@
-//! A `Remote` over the world's page, exactly as poor as the service.
+//! A `Remote` over the environment's page, exactly as poor as the service.
 
 use std::sync::Arc;
 
@@ -7,8 +7,8 @@ use bytes::Bytes;
 use fielddesk_model::FileReferenceId;
 use futures::StreamExt as _;
 
-use super::world::{Inner, Late};
-use super::{Doc, Sender, World};
+use super::sim_env::{Inner, Late};
+use super::{Doc, Sender, SimEnv};
 use crate::content_hash::ContentHash;
 use crate::mapping::Deletes;
 use crate::ports::{
@@ -16,12 +16,12 @@ use crate::ports::{
 };
 
 /// As old as a listing or a scan may be that something is removed on. A sleep of another task
-/// passes at once in this world, so its length (at most 15 s) may lie in between.
+/// passes at once in this environment, so its length (at most 15 s) may lie in between.
 const RACE_MS: i64 = 17_500;
 
-/// A `Remote` over the world's page.
+/// A `Remote` over the environment's page.
 #[derive(Debug, Clone)]
-pub struct FakeRemote(pub World);
+pub struct FakeRemote(pub SimEnv);
 
 impl FakeRemote {
     fn fails(&self) -> Result<(), RemoteError> {

@@ -2,13 +2,13 @@
 
 use async_trait::async_trait;
 
-use super::World;
+use super::SimEnv;
 use crate::mapping_state::{Change, Saved};
 use crate::ports::{State, StateError};
 
-/// A `State` in the world's memory.
+/// A `State` in the environment's memory.
 #[derive(Debug, Clone)]
-pub struct FakeState(pub World);
+pub struct FakeState(pub SimEnv);
 
 #[async_trait]
 impl State for FakeState {

@@ -1,7 +1,7 @@
 //! Fakes of the ports, the simulation over them, and the conformance suites that the fakes and
 //! the real ones must pass alike.
 //!
-//! All fakes share one [`World`]: a folder, a page, a memory, a history and a clock that one
+//! All fakes share one [`SimEnv`]: a folder, a page, a memory, a history and a clock that one
 //! seed moves. Each call of a port is a step; between steps the person and strangers edit,
 //! the network breaks and the power fails. What must hold is checked at each step.
 
@@ -16,8 +16,8 @@ mod fake_remote;
 mod fake_state;
 mod page;
 mod rng;
+mod sim_env;
 pub mod simulation;
-mod world;
 
 pub use clock::FakeClock;
 pub use disk::{Disk, DiskFile, Trouble};
@@ -28,4 +28,4 @@ pub use fake_remote::FakeRemote;
 pub use fake_state::FakeState;
 pub use page::{Doc, Page, Sender};
 pub use rng::Rng;
-pub use world::{Acts, Faults, World};
+pub use sim_env::{Acts, Faults, SimEnv};

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::content_hash::ContentHash;
 use crate::mapping::Mapping;
 use crate::path::RelPath;
-use crate::ports::{Ignored, RefusedEntry, Scan, Standing};
+use crate::ports::{Ignored, Readiness, RefusedEntry, Scan};
 use crate::timestamp::Timestamp;
 
 /// What the system says of a file's identity: a hint that causes a hash, never an upload.
@@ -57,7 +57,7 @@ pub struct LocalFile {
     /// What it looks like.
     pub stat: Stat,
     /// Whether it can be used.
-    pub standing: Standing,
+    pub readiness: Readiness,
     /// Its content, where it is known for what it looks like now.
     pub sha256: Option<ContentHash>,
 }
@@ -102,7 +102,7 @@ impl LocalTree {
                     section: place.section,
                     path: file.path,
                     stat: file.stat,
-                    standing: file.standing,
+                    readiness: file.readiness,
                     sha256,
                 },
             ));

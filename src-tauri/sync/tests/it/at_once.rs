@@ -14,7 +14,7 @@ use fielddesk_sync::mapping::{Deletes, Mapping, MappingId};
 use fielddesk_sync::mapping_state::{Change, Saved};
 use fielddesk_sync::ports::{Ports, State, StateError};
 use fielddesk_sync::testing::simulation::{mapping, ports, small_limits};
-use fielddesk_sync::testing::{Ended, FakeHistory, FakeState, Faults, World, drive};
+use fielddesk_sync::testing::{Ended, FakeHistory, FakeState, Faults, SimEnv, drive};
 
 use crate::offices::Memory;
 use crate::simulation::number;
@@ -26,7 +26,7 @@ const ROUNDS: u64 = 6;
 /// A memory that tells what it is given, so that a story says who did what.
 struct Told {
     who: &'static str,
-    world: World,
+    env: SimEnv,
     state: Arc<dyn State>,
 }
 
@@ -45,9 +45,9 @@ impl State for Told {
                 Change::Synced(key, file) => format!("{key} is {} ({:?})", file.id, file.sha256),
                 _ => continue,
             };
-            self.world.tell(&format!("{who}: {told}"));
+            self.env.tell(&format!("{who}: {told}"));
         }
-        self.world.step("commit").await;
+        self.env.step("commit").await;
         self.state.commit(changes).await
     }
 }
@@ -82,7 +82,7 @@ fn told_of(intent: &Intent) -> String {
 }
 
 struct Story {
-    world: World,
+    env: SimEnv,
     theirs: Mapping,
     memory: Arc<Memory>,
     seen: BTreeSet<ContentHash>,
@@ -96,7 +96,7 @@ impl Story {
             ..ours.clone()
         };
         Self {
-            world: World::new(seed, ours),
+            env: SimEnv::new(seed, ours),
             theirs,
             memory: Arc::default(),
             seen: BTreeSet::new(),
@@ -112,27 +112,27 @@ impl Story {
         };
         Ports {
             state: self.told("theirs", self.memory.clone()),
-            history: Arc::new(FakeHistory::of_owner(self.world.clone(), owner)),
-            ..ports(&self.world)
+            history: Arc::new(FakeHistory::of_owner(self.env.clone(), owner)),
+            ..ports(&self.env)
         }
     }
 
     fn ports_of_ours(&self) -> Ports {
-        let state = Arc::new(FakeState(self.world.clone()));
+        let state = Arc::new(FakeState(self.env.clone()));
         Ports {
             state: self.told("ours", state),
-            ..ports(&self.world)
+            ..ports(&self.env)
         }
     }
 
     fn told(&self, who: &'static str, state: Arc<dyn State>) -> Arc<dyn State> {
-        let world = self.world.clone();
-        Arc::new(Told { who, world, state })
+        let env = self.env.clone();
+        Arc::new(Told { who, env, state })
     }
 
     /// Both start anew and run beside each other; whether they got to their end.
     fn both(&self) -> bool {
-        let ended = drive(&self.world, async {
+        let ended = drive(&self.env, async {
             let ours = Engine::open(
                 mapping(Deletes::Propagate),
                 self.ports_of_ours(),
@@ -150,7 +150,7 @@ impl Story {
 
     fn note_contents(&mut self) {
         let contents: Vec<_> = self
-            .world
+            .env
             .page(|page| page.docs.iter().map(|doc| doc.sha256()).collect());
         self.seen.extend(contents);
     }
@@ -158,10 +158,10 @@ impl Story {
     /// Every content that was on the page is there or kept.
     fn lost(&self) -> Vec<ContentHash> {
         let on_page: BTreeSet<_> = self
-            .world
+            .env
             .page(|page| page.docs.iter().map(|doc| doc.sha256()).collect());
         let kept: BTreeSet<_> = self
-            .world
+            .env
             .archive(|archive| archive.contents.keys().copied().collect());
         let here = |content: &&ContentHash| on_page.contains(*content) || kept.contains(*content);
         self.seen
@@ -194,12 +194,12 @@ fn play(seed: u64) -> Result<u64, (u64, String, String)> {
                 let version = version_of(seed, round);
                 let content = format!("{name} of version {version}, {}", seed % 5);
                 let sha256 = ContentHash::of(content.as_bytes());
-                story.world.save(name, content.as_bytes());
-                story.world.tell(&format!("{name} is saved ({sha256:?})"));
+                story.env.save(name, content.as_bytes());
+                story.env.tell(&format!("{name} is saved ({sha256:?})"));
             }
         }
-        story.world.advance(Duration::from_secs(3));
-        story.world.set_faults(Faults {
+        story.env.advance(Duration::from_secs(3));
+        story.env.set_faults(Faults {
             lost: 60,
             late: 40,
             service: 30,
@@ -208,34 +208,34 @@ fn play(seed: u64) -> Result<u64, (u64, String, String)> {
             ..Faults::default()
         });
         let cut = (round % 2 == 1).then_some(15 + (seed * 31 + round * 17) % 260);
-        story.world.crash_after(cut);
+        story.env.crash_after(cut);
         if !story.both() {
             crashes += 1;
         }
-        story.world.crash_after(None);
+        story.env.crash_after(None);
         story.note_contents();
     }
-    story.world.set_faults(Faults::default());
+    story.env.set_faults(Faults::default());
     for _ in 0..6 {
-        story.world.tell("at rest");
-        story.world.advance(Duration::from_secs(700));
+        story.env.tell("at rest");
+        story.env.advance(Duration::from_secs(700));
         story.both();
         story.note_contents();
     }
-    story.world.judge_dates();
-    let mut wrongs = story.world.wrongs();
+    story.env.judge_dates();
+    let mut wrongs = story.env.wrongs();
     wrongs.extend(story.lost().iter().map(|lost| format!("{lost:?} is lost")));
     for name in NAMES {
         let (section, file) = name.split_once('/').unwrap_or(("Documents", name));
         let key = fielddesk_rules::name_key::FileKey::of(section, file);
-        if story.world.page(|page| page.of_key(&key).count()) == 0 {
+        if story.env.page(|page| page.of_key(&key).count()) == 0 {
             wrongs.push(format!("nothing is left of {name}"));
         }
     }
     if wrongs.is_empty() {
         return Ok(crashes);
     }
-    Err((seed, wrongs.join("\n"), story.world.story()))
+    Err((seed, wrongs.join("\n"), story.env.scenario()))
 }
 
 #[test]

@@ -8,14 +8,14 @@ use fielddesk_sync::path::RelPath;
 use fielddesk_sync::ports::{History, Owner, State};
 use fielddesk_sync::testing::conformance::{self, Edit, HistoryUnderTest, Verdict};
 use fielddesk_sync::testing::simulation::mapping;
-use fielddesk_sync::testing::{Ended, FakeFs, FakeHistory, FakeRemote, FakeState, World, drive};
+use fielddesk_sync::testing::{Ended, FakeFs, FakeHistory, FakeRemote, FakeState, SimEnv, drive};
 
-fn world() -> World {
-    World::new(1, mapping(Deletes::Ask))
+fn env() -> SimEnv {
+    SimEnv::new(1, mapping(Deletes::Ask))
 }
 
-fn passes(world: &World, suite: impl Future<Output = Verdict>) {
-    match drive(world, suite) {
+fn passes(env: &SimEnv, suite: impl Future<Output = Verdict>) {
+    match drive(env, suite) {
         Ended::Done(verdict) => assert_eq!(verdict, Ok(())),
         Ended::Crashed => panic!("nothing crashes here"),
     }
@@ -23,18 +23,18 @@ fn passes(world: &World, suite: impl Future<Output = Verdict>) {
 
 #[test]
 fn the_fake_state_conforms() {
-    let world = world();
-    let open = async || Arc::new(FakeState(world.clone())) as Arc<dyn State>;
-    passes(&world, conformance::state(open));
+    let env = env();
+    let open = async || Arc::new(FakeState(env.clone())) as Arc<dyn State>;
+    passes(&env, conformance::state(open));
 }
 
 #[test]
 fn the_fake_history_conforms() {
-    let world = world();
-    passes(&world, conformance::history(&InWorld(world.clone())));
+    let env = env();
+    passes(&env, conformance::history(&InWorld(env.clone())));
 }
 
-struct InWorld(World);
+struct InWorld(SimEnv);
 
 impl HistoryUnderTest for InWorld {
     fn of_owner(&self, owner: Owner) -> Arc<dyn History> {
@@ -48,19 +48,19 @@ impl HistoryUnderTest for InWorld {
 
 #[test]
 fn the_fake_remote_conforms() {
-    let world = world();
+    let env = env();
     for content in ["one", "", "two", "three", "top", "fine", "half written"] {
-        world.disk(|disk| {
+        env.disk(|disk| {
             disk.whole
                 .insert(fielddesk_sync::content_hash::ContentHash::of(
                     content.as_bytes(),
                 ));
         });
     }
-    passes(&world, conformance::remote(&FakeRemote(world.clone())));
+    passes(&env, conformance::remote(&FakeRemote(env.clone())));
 }
 
-struct Person(World);
+struct Person(SimEnv);
 
 impl Edit for Person {
     fn save(&self, path: &str, bytes: &[u8]) {
@@ -81,12 +81,9 @@ impl Edit for Person {
 #[test]
 fn the_fake_folder_conforms() {
     for ignores_case in [false, true] {
-        let world = world();
-        world.disk(|disk| disk.ignores_case = ignores_case);
-        let person = Person(world.clone());
-        passes(
-            &world,
-            conformance::local_fs(&FakeFs(world.clone()), &person),
-        );
+        let env = env();
+        env.disk(|disk| disk.ignores_case = ignores_case);
+        let person = Person(env.clone());
+        passes(&env, conformance::local_fs(&FakeFs(env.clone()), &person));
     }
 }

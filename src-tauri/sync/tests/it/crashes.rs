@@ -6,47 +6,47 @@ use fielddesk_sync::engine::RunOptions;
 use fielddesk_sync::mapping::Deletes;
 use fielddesk_sync::testing::{Ended, drive};
 
-use crate::desk::{Desk, docs};
+use crate::test_env::{TestEnv, docs};
 
 /// Runs until the power fails after so many steps; true when it did.
-fn fails_after(desk: &mut Desk, steps: u64) -> bool {
-    desk.world.crash_after(Some(steps));
+fn fails_after(env: &mut TestEnv, steps: u64) -> bool {
+    env.env.crash_after(Some(steps));
     let options = RunOptions::default();
-    let ended = drive(&desk.world, desk.engine.run(&options));
-    desk.world.crash_after(None);
+    let ended = drive(&env.env, env.engine.run(&options));
+    env.env.crash_after(None);
     let crashed = matches!(ended, Ended::Crashed);
-    desk.restart();
+    env.restart();
     crashed
 }
 
 /// Two runs and the time in which a request can commit late.
-fn settles(desk: &mut Desk) {
+fn settles(env: &mut TestEnv) {
     for _ in 0..3 {
-        desk.world.advance(Duration::from_secs(301));
-        let report = desk.run();
+        env.env.advance(Duration::from_secs(301));
+        let report = env.run();
         assert_eq!(
             report.tally.conflicts,
             0,
             "{:?}\n{}",
             report.left,
-            desk.world.story()
+            env.env.scenario()
         );
     }
-    let open = desk.engine.saved().intents;
+    let open = env.engine.saved().intents;
     assert!(open.is_empty(), "{open:?}");
 }
 
 #[test]
 fn a_first_upload_that_is_killed_anywhere_leaves_one_document() {
     for step in 1.. {
-        let mut desk = Desk::new(Deletes::Ask);
-        desk.save("a.pdf", "first");
-        let crashed = fails_after(&mut desk, step);
+        let mut env = TestEnv::new(Deletes::Ask);
+        env.save("a.pdf", "first");
+        let crashed = fails_after(&mut env, step);
         // The person works on: only the journal knows the first content as ours.
-        desk.save("a.pdf", "second");
-        settles(&mut desk);
+        env.save("a.pdf", "second");
+        settles(&mut env);
         assert_eq!(
-            desk.page(),
+            env.page(),
             docs(&[("a.pdf", "second")]),
             "killed at step {step}"
         );
@@ -60,24 +60,24 @@ fn a_first_upload_that_is_killed_anywhere_leaves_one_document() {
 #[test]
 fn a_replace_that_is_killed_anywhere_leaves_the_new_content_alone() {
     for step in 1.. {
-        let mut desk = Desk::new(Deletes::Ask);
-        desk.save("a.pdf", "first");
-        desk.run();
-        desk.save("a.pdf", "second");
-        let crashed = fails_after(&mut desk, step);
-        let page = desk.page();
+        let mut env = TestEnv::new(Deletes::Ask);
+        env.save("a.pdf", "first");
+        env.run();
+        env.save("a.pdf", "second");
+        let crashed = fails_after(&mut env, step);
+        let page = env.page();
         let whole = |content: &str| page.contains(&("a.pdf".into(), content.into()));
         assert!(
             whole("first") || whole("second"),
             "old or new at every moment: {page:?}"
         );
-        settles(&mut desk);
+        settles(&mut env);
         assert_eq!(
-            desk.page(),
+            env.page(),
             docs(&[("a.pdf", "second")]),
             "killed at step {step}"
         );
-        assert!(desk.kept("first"));
+        assert!(env.kept("first"));
         if !crashed {
             return;
         }
@@ -87,15 +87,15 @@ fn a_replace_that_is_killed_anywhere_leaves_the_new_content_alone() {
 #[test]
 fn a_replace_that_is_killed_and_overtaken_by_a_third_save_leaves_that_alone() {
     for step in 1.. {
-        let mut desk = Desk::new(Deletes::Ask);
-        desk.save("a.pdf", "first");
-        desk.run();
-        desk.save("a.pdf", "second");
-        let crashed = fails_after(&mut desk, step);
-        desk.save("a.pdf", "third");
-        settles(&mut desk);
+        let mut env = TestEnv::new(Deletes::Ask);
+        env.save("a.pdf", "first");
+        env.run();
+        env.save("a.pdf", "second");
+        let crashed = fails_after(&mut env, step);
+        env.save("a.pdf", "third");
+        settles(&mut env);
         assert_eq!(
-            desk.page(),
+            env.page(),
             docs(&[("a.pdf", "third")]),
             "killed at step {step}"
         );
@@ -109,17 +109,17 @@ fn a_replace_that_is_killed_and_overtaken_by_a_third_save_leaves_that_alone() {
 fn a_large_file_that_is_killed_while_it_streams_is_recognised() {
     let long = |text: &str| format!("{text:.<80}");
     for step in 1.. {
-        let mut desk = Desk::new(Deletes::Ask);
-        desk.save("big.dwg", &long("first"));
-        let crashed = fails_after(&mut desk, step);
-        desk.save("big.dwg", &long("second"));
-        settles(&mut desk);
+        let mut env = TestEnv::new(Deletes::Ask);
+        env.save("big.dwg", &long("first"));
+        let crashed = fails_after(&mut env, step);
+        env.save("big.dwg", &long("second"));
+        settles(&mut env);
         let expected = vec![("big.dwg".to_owned(), long("second"))];
         assert_eq!(
-            desk.page(),
+            env.page(),
             expected,
             "killed at step {step}\n{}",
-            desk.world.story()
+            env.env.scenario()
         );
         if !crashed {
             return;
@@ -130,16 +130,16 @@ fn a_large_file_that_is_killed_while_it_streams_is_recognised() {
 #[test]
 fn a_delete_that_is_killed_anywhere_is_done_or_not_begun() {
     for step in 1.. {
-        let mut desk = Desk::new(Deletes::Propagate);
+        let mut env = TestEnv::new(Deletes::Propagate);
         for name in ["a.pdf", "b.pdf", "c.pdf", "d.pdf"] {
-            desk.save(name, name);
+            env.save(name, name);
         }
-        desk.run();
-        desk.delete("a.pdf");
-        let crashed = fails_after(&mut desk, step);
-        settles(&mut desk);
-        assert_eq!(desk.page().len(), 3, "killed at step {step}");
-        assert!(desk.kept("a.pdf"));
+        env.run();
+        env.delete("a.pdf");
+        let crashed = fails_after(&mut env, step);
+        settles(&mut env);
+        assert_eq!(env.page().len(), 3, "killed at step {step}");
+        assert!(env.kept("a.pdf"));
         if !crashed {
             return;
         }
@@ -148,19 +148,19 @@ fn a_delete_that_is_killed_anywhere_is_done_or_not_begun() {
 
 #[test]
 fn a_file_that_comes_back_while_its_delete_is_prepared_keeps_its_document() {
-    let mut desk = Desk::new(Deletes::Propagate);
+    let mut env = TestEnv::new(Deletes::Propagate);
     for name in ["a.pdf", "b.pdf", "c.pdf", "d.pdf"] {
-        desk.save(name, name);
+        env.save(name, name);
     }
-    desk.run();
+    env.run();
     // Killed anywhere in the delete, and back before the next start.
     for step in 1..80 {
-        desk.delete("a.pdf");
-        if !fails_after(&mut desk, step) {
+        env.delete("a.pdf");
+        if !fails_after(&mut env, step) {
             return;
         }
-        desk.save("a.pdf", "a.pdf");
-        settles(&mut desk);
-        assert_eq!(desk.page().len(), 4, "killed at step {step}");
+        env.save("a.pdf", "a.pdf");
+        settles(&mut env);
+        assert_eq!(env.page().len(), 4, "killed at step {step}");
     }
 }

@@ -3,20 +3,20 @@
 use fielddesk_sync::mapping::Deletes;
 use fielddesk_sync::plan::ActionKind;
 use fielddesk_sync::reason::Reason;
-use fielddesk_sync::resolve::GoneChoice;
+use fielddesk_sync::resolve::DeletedChoice;
 
-use crate::desk::Desk;
+use crate::test_env::TestEnv;
 
 /// Three files on the page, of which two were deleted in the folder and wait for a yes.
-fn two_gone() -> Desk {
-    let mut desk = Desk::new(Deletes::Ask);
+fn two_gone() -> TestEnv {
+    let mut env = TestEnv::new(Deletes::Ask);
     for name in ["a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.pdf", "f.pdf"] {
-        desk.save(name, name);
+        env.save(name, name);
     }
-    desk.run();
-    desk.delete("a.pdf");
-    desk.delete("b.pdf");
-    let report = desk.run();
+    env.run();
+    env.delete("a.pdf");
+    env.delete("b.pdf");
+    let report = env.run();
     let waits = |action: &fielddesk_sync::plan::Action| {
         matches!(action.act, ActionKind::Delete { hold: Some(_), .. })
     };
@@ -24,69 +24,69 @@ fn two_gone() -> Desk {
         report.left.actions.iter().filter(|one| waits(one)).count(),
         2
     );
-    desk
+    env
 }
 
-fn names(desk: &Desk) -> Vec<String> {
-    desk.page().into_iter().map(|(name, _)| name).collect()
+fn names(env: &TestEnv) -> Vec<String> {
+    env.page().into_iter().map(|(name, _)| name).collect()
 }
 
 #[test]
 fn only_the_names_that_were_said_leave_the_page_and_are_kept() {
-    let mut desk = two_gone();
-    assert_eq!(desk.gone(&["a.pdf"], GoneChoice::Remove), [true]);
-    assert_eq!(names(&desk), ["b.pdf", "c.pdf", "d.pdf", "e.pdf", "f.pdf"]);
-    assert!(desk.kept("a.pdf"));
-    let left = desk.run().left;
+    let mut env = two_gone();
+    assert_eq!(env.gone(&["a.pdf"], DeletedChoice::Remove), [true]);
+    assert_eq!(names(&env), ["b.pdf", "c.pdf", "d.pdf", "e.pdf", "f.pdf"]);
+    assert!(env.kept("a.pdf"));
+    let left = env.run().left;
     assert_eq!(left.actions.len(), 1, "the other one still waits: {left:?}");
 }
 
 #[test]
 fn what_is_kept_stays_on_the_page_and_is_not_asked_about_again() {
-    let mut desk = two_gone();
-    let both = desk.gone(&["a.pdf", "b.pdf"], GoneChoice::Keep);
+    let mut env = two_gone();
+    let both = env.gone(&["a.pdf", "b.pdf"], DeletedChoice::Keep);
     assert_eq!(both, [true, true]);
-    let report = desk.run();
+    let report = env.run();
     assert!(report.left.is_empty(), "{:?}", report.left);
-    assert_eq!(names(&desk).len(), 6);
-    assert!(!desk.folder().contains_key("a.pdf"));
+    assert_eq!(names(&env).len(), 6);
+    assert!(!env.folder().contains_key("a.pdf"));
 }
 
 #[test]
 fn what_is_put_back_is_in_the_folder_and_in_step() {
-    let mut desk = two_gone();
-    assert_eq!(desk.gone(&["b.pdf"], GoneChoice::PutBack), [true]);
-    assert_eq!(desk.folder()["b.pdf"], "b.pdf");
-    assert_eq!(names(&desk).len(), 6);
-    let left = desk.run().left;
+    let mut env = two_gone();
+    assert_eq!(env.gone(&["b.pdf"], DeletedChoice::PutBack), [true]);
+    assert_eq!(env.folder()["b.pdf"], "b.pdf");
+    assert_eq!(names(&env).len(), 6);
+    let left = env.run().left;
     assert_eq!(left.actions.len(), 1, "only the other one waits: {left:?}");
 }
 
 #[test]
 fn a_word_on_a_name_that_does_not_wait_does_nothing() {
-    let mut desk = two_gone();
-    desk.save("a.pdf", "a new one");
-    let said = desk.gone(&["a.pdf", "c.pdf", "unknown.pdf"], GoneChoice::Remove);
+    let mut env = two_gone();
+    env.save("a.pdf", "a new one");
+    let said = env.gone(&["a.pdf", "c.pdf", "unknown.pdf"], DeletedChoice::Remove);
     assert_eq!(said, [false, false, false]);
-    assert_eq!(names(&desk).len(), 6);
+    assert_eq!(names(&env).len(), 6);
 }
 
 #[test]
 fn a_page_that_lists_far_fewer_documents_loses_none_by_a_word() {
-    let mut desk = Desk::new(Deletes::Ask);
+    let mut env = TestEnv::new(Deletes::Ask);
     let name = |number: usize| format!("{number:02}.pdf");
     for number in 0..15 {
-        desk.save(&name(number), &name(number));
+        env.save(&name(number), &name(number));
     }
-    desk.run();
-    desk.delete("00.pdf");
+    env.run();
+    env.delete("00.pdf");
     for number in 1..13 {
-        desk.take(&name(number));
+        env.take(&name(number));
     }
-    desk.run();
-    assert_eq!(desk.file("00.pdf").reason, Reason::ListingShrank);
-    assert_eq!(desk.gone(&["00.pdf"], GoneChoice::Remove), [false]);
-    assert_eq!(names(&desk), ["00.pdf", "13.pdf", "14.pdf"]);
-    assert_eq!(desk.gone(&["00.pdf"], GoneChoice::PutBack), [true]);
-    assert_eq!(desk.folder()["00.pdf"], "00.pdf");
+    env.run();
+    assert_eq!(env.file("00.pdf").reason, Reason::ListingShrank);
+    assert_eq!(env.gone(&["00.pdf"], DeletedChoice::Remove), [false]);
+    assert_eq!(names(&env), ["00.pdf", "13.pdf", "14.pdf"]);
+    assert_eq!(env.gone(&["00.pdf"], DeletedChoice::PutBack), [true]);
+    assert_eq!(env.folder()["00.pdf"], "00.pdf");
 }

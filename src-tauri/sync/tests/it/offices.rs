@@ -7,7 +7,7 @@ use fielddesk_sync::ports::{Ports, State, StateError};
 use fielddesk_sync::testing::Sender;
 use fielddesk_sync::testing::simulation::{ports, small_limits};
 
-use crate::desk::{Desk, done};
+use crate::test_env::{TestEnv, done};
 
 /// A memory of its own, as another office has.
 #[derive(Default)]
@@ -28,58 +28,58 @@ impl State for Memory {
 
 #[test]
 fn two_offices_that_mirror_one_share_do_not_quarrel() {
-    let mut desk = Desk::new(Deletes::Propagate);
+    let mut env = TestEnv::new(Deletes::Propagate);
     let other = Mapping {
         id: MappingId("other office".into()),
-        ..desk.engine.mapping().clone()
+        ..env.engine.mapping().clone()
     };
     let ports = Ports {
         state: std::sync::Arc::new(Memory::default()),
-        ..ports(&desk.world)
+        ..ports(&env.env)
     };
-    let mut other = done(&desk.world, Engine::open(other, ports, small_limits())).unwrap();
+    let mut other = done(&env.env, Engine::open(other, ports, small_limits())).unwrap();
     let options = RunOptions::default();
     for round in 0..6 {
         for name in ["a.pdf", "b.pdf", "c.pdf", "d.pdf"] {
-            desk.save(name, &format!("{name} of round {round}"));
+            env.save(name, &format!("{name} of round {round}"));
         }
         for _ in 0..5 {
-            desk.run();
-            done(&desk.world, other.run(&options));
+            env.run();
+            done(&env.env, other.run(&options));
         }
-        let page = desk.page();
+        let page = env.page();
         assert_eq!(
             page.len(),
             4,
             "round {round}: {page:?}\n{}",
-            desk.world.story()
+            env.env.scenario()
         );
         let conflicts = other.view().unwrap().conflicts(&other.saved());
         assert!(conflicts.is_empty(), "{conflicts:?}");
     }
-    desk.delete("a.pdf");
-    desk.run();
-    done(&desk.world, other.run(&options));
-    assert_eq!(desk.page().len(), 3);
-    assert_eq!(desk.world.wrongs(), Vec::<String>::new());
+    env.delete("a.pdf");
+    env.run();
+    done(&env.env, other.run(&options));
+    assert_eq!(env.page().len(), 3);
+    assert_eq!(env.env.wrongs(), Vec::<String>::new());
 }
 
 #[test]
 fn two_offices_that_send_the_same_at_once_keep_one_document() {
-    let mut desk = Desk::new(Deletes::Ask);
+    let mut env = TestEnv::new(Deletes::Ask);
     let other = Mapping {
         id: MappingId("other office".into()),
-        ..desk.engine.mapping().clone()
+        ..env.engine.mapping().clone()
     };
     let ports = Ports {
         state: std::sync::Arc::new(Memory::default()),
-        ..ports(&desk.world)
+        ..ports(&env.env)
     };
-    let mut other = done(&desk.world, Engine::open(other, ports, small_limits())).unwrap();
-    desk.save("a.pdf", "shared");
+    let mut other = done(&env.env, Engine::open(other, ports, small_limits())).unwrap();
+    env.save("a.pdf", "shared");
     // Both have listed an empty page when both send.
-    desk.world.at("upload", |world| {
-        world.page(|page| {
+    env.env.at("upload", |env| {
+        env.page(|page| {
             page.add(
                 "Documents",
                 "a.pdf",
@@ -88,13 +88,13 @@ fn two_offices_that_send_the_same_at_once_keep_one_document() {
             )
         });
     });
-    desk.run();
-    assert_eq!(desk.page().len(), 2, "both are there for a moment");
+    env.run();
+    assert_eq!(env.page().len(), 2, "both are there for a moment");
     for _ in 0..3 {
-        done(&desk.world, other.run(&RunOptions::default()));
-        desk.run();
+        done(&env.env, other.run(&RunOptions::default()));
+        env.run();
     }
-    assert_eq!(desk.world.wrongs(), Vec::<String>::new());
-    let conflicts = desk.engine.view().unwrap().conflicts(&desk.engine.saved());
-    assert!(conflicts.is_empty() && !desk.page().is_empty());
+    assert_eq!(env.env.wrongs(), Vec::<String>::new());
+    let conflicts = env.engine.view().unwrap().conflicts(&env.engine.saved());
+    assert!(conflicts.is_empty() && !env.page().is_empty());
 }

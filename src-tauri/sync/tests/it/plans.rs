@@ -5,7 +5,7 @@ use fielddesk_sync::mapping::Deletes;
 use fielddesk_sync::mapping_state::{Decided, DoneDelete};
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::plan::{ActionKind, Approval};
-use fielddesk_sync::ports::{Ignored, NotNow, Standing};
+use fielddesk_sync::ports::{Ignored, NotReady, Readiness};
 use fielddesk_sync::timestamp::Timestamp;
 
 use crate::trees::{Trees, hash};
@@ -170,7 +170,7 @@ fn a_lock_that_comes_does_not_make_another_plan() {
     let mut trees = mirrored(Deletes::Ask, 20);
     trees.scan.files.remove(0);
     let before = trees.plan();
-    trees.scan.files[5].standing = Standing::NotNow(NotNow::Open(Some("AutoCAD".into())));
+    trees.scan.files[5].readiness = Readiness::NotReady(NotReady::Open(Some("AutoCAD".into())));
     let after = trees.plan();
     assert_eq!(before.id, after.id);
     assert!(trees.lines().contains(&"skip VA/006.pdf locked".to_owned()));

@@ -10,7 +10,7 @@ pub(crate) fn number(name: &str, default: u64) -> u64 {
 }
 
 #[test]
-fn every_story_ends_with_both_sides_in_step_and_nothing_lost() {
+fn every_scenario_ends_with_both_sides_in_step_and_nothing_lost() {
     let first = number("SIM_SEED", 1);
     let seeds = number("SIM_SEEDS", 1000);
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
@@ -22,7 +22,7 @@ fn every_story_ends_with_both_sides_in_step_and_nothing_lost() {
                     let mut wrongs = Vec::new();
                     for seed in (first + lane..first + seeds).step_by(threads as usize) {
                         match simulate(seed) {
-                            Ok(story) => sum.add(&story),
+                            Ok(scenario) => sum.add(&scenario),
                             Err(wrong) => wrongs.push(wrong),
                         }
                         if wrongs.len() > 20 {
@@ -41,7 +41,7 @@ fn every_story_ends_with_both_sides_in_step_and_nothing_lost() {
             wrongs.extend(wrong);
         }
         println!("{sum:?}");
-        wrongs.sort_by_key(|wrong| (wrong.story.len(), wrong.seed));
+        wrongs.sort_by_key(|wrong| (wrong.scenario.len(), wrong.seed));
         let others: Vec<_> = wrongs
             .iter()
             .map(|wrong| (wrong.seed, wrong.what.first().cloned()))
@@ -54,7 +54,7 @@ fn every_story_ends_with_both_sides_in_step_and_nothing_lost() {
             "seed {} (SIM_SEED={} SIM_SEEDS=1) went wrong:\n{}\n\n{}\n\nall: {others:#?}",
             wrong.seed,
             wrong.seed,
-            wrong.story,
+            wrong.scenario,
             wrong.what.join("\n")
         );
     }
@@ -65,7 +65,11 @@ fn stories_that_once_went_wrong_end_well() {
     // A stranger's document with the bytes of an upload whose answer was lost, of another name.
     for seed in [4988] {
         if let Err(wrong) = simulate(seed) {
-            panic!("seed {seed}:\n{}\n{}", wrong.story, wrong.what.join("\n"));
+            panic!(
+                "seed {seed}:\n{}\n{}",
+                wrong.scenario,
+                wrong.what.join("\n")
+            );
         }
     }
 }

@@ -9,7 +9,7 @@ use fielddesk_sync::mapping::{Deletes, Mapping};
 use fielddesk_sync::mapping_state::Saved;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::plan::{Inputs, Plan, plan};
-use fielddesk_sync::ports::{ListedFile, ListedPage, Listing, Scan, ScannedFile, Standing};
+use fielddesk_sync::ports::{ListedFile, ListedPage, Listing, Readiness, Scan, ScannedFile};
 use fielddesk_sync::testing::simulation::mapping;
 use fielddesk_sync::timestamp::Timestamp;
 use fielddesk_sync::tree::{LocalTree, RemoteTree, Stat, SyncedFile};
@@ -62,7 +62,7 @@ impl Trees {
         self.scan.files.push(ScannedFile {
             path,
             stat: stat(content, 1),
-            standing: Standing::Settled,
+            readiness: Readiness::Settled,
         });
         self
     }

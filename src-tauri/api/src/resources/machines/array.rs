@@ -9,7 +9,7 @@ use super::{Equipment, Machines};
 use crate::client::Call;
 use crate::error::Outcome;
 use crate::resources::stored::holds;
-use crate::{Error, ErrorKind, answer};
+use crate::{Error, ErrorKind, response};
 
 /// The code of an item that a lost call did not store.
 const NOT_STORED: &str = "NotStored";
@@ -107,7 +107,7 @@ impl<'a> Creation<'a> {
         let said = answer
             .as_ref()
             .is_none_or(|answer| !answer.trim_ascii().is_empty());
-        let answered = answer.and_then(|answer| answer::read_stored(&answer, &self.operation));
+        let answered = answer.and_then(|answer| response::read_stored(&answer, &self.operation));
         let answered =
             answered.and_then(|answered| in_order(answered, open.len(), &self.operation).ok());
         let Some(answered) = answered else {

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::Deletion;
 use crate::client::Call;
-use crate::{Client, Error, ErrorKind, address, answer};
+use crate::{Client, Error, ErrorKind, address, response};
 
 /// The machines that the client may see.
 #[derive(Debug, Clone, Copy)]
@@ -207,9 +207,9 @@ impl Machines<'_> {
 /// A machine; some services send an array of one for a number.
 fn one(body: &[u8], operation: &str) -> Result<Machine, Error> {
     if !body.trim_ascii_start().starts_with(b"[") {
-        return answer::read_json(body, operation);
+        return response::read_json(body, operation);
     }
-    let mut list: Listed<Machine> = answer::read_json(body, operation)?;
+    let mut list: Listed<Machine> = response::read_json(body, operation)?;
     match (list.pop(), list.is_empty()) {
         (Some(machine), true) => Ok(machine),
         (Some(_), false) => Err(Error::new(ErrorKind::Conflict, operation)

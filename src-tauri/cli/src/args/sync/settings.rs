@@ -1,7 +1,7 @@
 //! What holds for synced folders, and decisions on files deleted from one.
 
 use clap::Args;
-use fielddesk_core::folders::{GoneChoice, time_of_day};
+use fielddesk_core::folders::{DeletedChoice, time_of_day};
 use fielddesk_core::sync_adapters::{LimitSchedule, LimitWindow};
 
 use super::{DeletesArg, MappingArg};
@@ -48,13 +48,13 @@ pub(crate) struct DeletedArgs {
     #[arg(long)]
     pub(crate) all: bool,
     #[command(flatten)]
-    pub(crate) choice: DeletedChoice,
+    pub(crate) choice: DeletedChoiceArgs,
 }
 
 /// One of the three, or none to list what waits.
 #[derive(Debug, Args)]
 #[group(multiple = false)]
-pub(crate) struct DeletedChoice {
+pub(crate) struct DeletedChoiceArgs {
     /// The documents stay in the project and are no longer synced
     #[arg(long)]
     keep_remote: bool,
@@ -66,13 +66,13 @@ pub(crate) struct DeletedChoice {
     remove: bool,
 }
 
-impl DeletedChoice {
+impl DeletedChoiceArgs {
     /// The decision; `None` to list what waits.
-    pub(crate) const fn choice(&self) -> Option<GoneChoice> {
+    pub(crate) const fn choice(&self) -> Option<DeletedChoice> {
         match (self.keep_remote, self.put_back, self.remove) {
-            (true, _, _) => Some(GoneChoice::Keep),
-            (_, true, _) => Some(GoneChoice::PutBack),
-            (_, _, true) => Some(GoneChoice::Remove),
+            (true, _, _) => Some(DeletedChoice::Keep),
+            (_, true, _) => Some(DeletedChoice::PutBack),
+            (_, _, true) => Some(DeletedChoice::Remove),
             _ => None,
         }
     }

@@ -3,10 +3,10 @@
 //! The service, the folder and everything that is kept of them live in a temporary folder that
 //! goes at the end; nothing of the person's own is read or touched.
 
-mod acts;
 mod drawings;
-mod stage;
-mod story;
+mod environment;
+mod narrator;
+mod steps;
 
 use std::time::Instant;
 
@@ -14,19 +14,21 @@ use fielddesk_core::Failure;
 
 use crate::context::Context;
 use crate::exit::Exit;
-use stage::Stage;
-use story::Story;
+use environment::DemoEnvironment;
+use narrator::Narrator;
 
 pub(crate) async fn run(context: &Context) -> Result<Exit, Failure> {
     context.stops_politely();
     let started = Instant::now();
-    let mut story = Story::new(context);
-    let stage = context.unless_cancelled(Stage::set(context)).await?;
+    let mut narrator = Narrator::new(context);
+    let environment = context
+        .unless_cancelled(DemoEnvironment::set(context))
+        .await?;
     let told = context
-        .unless_cancelled(acts::play(&stage, &mut story))
+        .unless_cancelled(steps::play(&environment, &mut narrator))
         .await;
     // Taken away whatever happened.
-    stage.strike().await;
+    environment.strike().await;
     told?;
-    story.end(started.elapsed().as_secs_f64())
+    narrator.end(started.elapsed().as_secs_f64())
 }

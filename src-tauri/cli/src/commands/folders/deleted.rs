@@ -1,6 +1,6 @@
 //! `fieldctl sync deleted`: files deleted from a folder whose documents wait for a decision.
 
-use fielddesk_core::folders::{FileView, FolderMapping, GoneChoice, Reason};
+use fielddesk_core::folders::{DeletedChoice, FileView, FolderMapping, Reason};
 use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::{Failure, FailureKind};
 use fielddesk_rules::file_name::shown;
@@ -76,7 +76,7 @@ async fn decide(
     synced: &Synced,
     mapping: &FolderMapping,
     waiting: &[FileView],
-    choice: GoneChoice,
+    choice: DeletedChoice,
     args: &DeletedArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
@@ -117,7 +117,7 @@ async fn decide(
 fn tell(
     mapping: &FolderMapping,
     done: &[(&str, Result<&FileView, Failure>)],
-    choice: GoneChoice,
+    choice: DeletedChoice,
     context: &Context,
 ) -> Result<Exit, Failure> {
     let items: Vec<_> = done
@@ -180,7 +180,11 @@ fn pick<'a>(
     }
 }
 
-fn row<'a>(mapping: &'a FolderMapping, file: &'a FileView, choice: Option<GoneChoice>) -> Row<'a> {
+fn row<'a>(
+    mapping: &'a FolderMapping,
+    file: &'a FileView,
+    choice: Option<DeletedChoice>,
+) -> Row<'a> {
     Row {
         mapping: &mapping.id.0,
         section: &file.section,
@@ -188,9 +192,9 @@ fn row<'a>(mapping: &'a FolderMapping, file: &'a FileView, choice: Option<GoneCh
         file_reference_id: file.id.as_ref().map(FileReferenceId::as_str),
         reason: file.reason,
         choice: choice.map(|choice| match choice {
-            GoneChoice::Keep => "keepRemote",
-            GoneChoice::PutBack => "putBack",
-            GoneChoice::Remove => "remove",
+            DeletedChoice::Keep => "keepRemote",
+            DeletedChoice::PutBack => "putBack",
+            DeletedChoice::Remove => "remove",
         }),
     }
 }

@@ -14,7 +14,7 @@ const RUNS: usize = 8;
 impl World {
     /// Every document, by name.
     fn page(&mut self) -> Vec<(String, Vec<u8>)> {
-        let listed = self.desk.section("VA");
+        let listed = self.env.section("VA");
         if listed.is_empty() {
             return Vec::new();
         }
@@ -22,14 +22,14 @@ impl World {
         let to = format!("page {}", self.edits);
         let ids: Vec<&str> = listed.iter().map(|(_, id)| id.as_str()).collect();
         let args = ["docs", "download", "--project", PROJECT, "--to", &to];
-        let run = self.desk.ctl(&[&args[..], &ids].concat()).json();
+        let run = self.env.ctl(&[&args[..], &ids].concat()).json();
         let saved = run.expect_code(0).document().as_array().unwrap().clone();
         let page: Vec<_> = listed
             .into_iter()
             .zip(saved)
             .map(|((name, _), saved)| (name, std::fs::read(text(&saved["path"])).unwrap()))
             .collect();
-        std::fs::remove_dir_all(self.desk.path(&to)).unwrap();
+        std::fs::remove_dir_all(self.env.path(&to)).unwrap();
         self.published
             .extend(page.iter().map(|(_, content)| content.clone()));
         page
@@ -37,7 +37,7 @@ impl World {
 
     /// Each document is a whole content that its name had, at whatever instant it was killed.
     pub(super) fn nothing_is_torn(&mut self) {
-        self.desk.no_faults();
+        self.env.no_faults();
         for (name, content) in self.page() {
             let whole = self
                 .written
@@ -55,7 +55,7 @@ impl World {
     pub(super) fn converge(&mut self) {
         let mut told = Vec::new();
         let quiet = (0..RUNS).any(|_| {
-            let run = self.desk.run_once(&["--yes"]);
+            let run = self.env.run_once(&["--yes"]);
             self.told.runs += 1;
             let is_quiet = run.run.code == 0
                 && run.sums() == [0; 6]
@@ -78,7 +78,7 @@ impl World {
 
     /// A mirror of this mode writes nothing into the folder unasked.
     fn the_folder_is_as_its_person_left_it(&self) {
-        let listed = std::fs::read_dir(self.desk.path(FOLDER)).unwrap();
+        let listed = std::fs::read_dir(self.env.path(FOLDER)).unwrap();
         let found: BTreeMap<String, Vec<u8>> = listed
             .map(|entry| {
                 let entry = entry.unwrap();
@@ -91,19 +91,19 @@ impl World {
 
     /// In step, all of it, and nothing waits: as it is.
     pub(super) fn the_status_is_honest(&self) {
-        let run = self.desk.sync(&["status"]).json();
+        let run = self.env.sync(&["status"]).json();
         let status = &run.expect_code(0).document()[0];
         assert_eq!(status["state"], "inStep", "{status}");
         assert_eq!(status["files"], self.files.len(), "{status}");
         for count in ["pending", "conflicts", "failed"] {
             assert_eq!(status[count], 0, "{count}: {status}");
         }
-        assert!(self.desk.conflicts().is_empty());
+        assert!(self.env.conflicts().is_empty());
     }
 
     /// Content that was on the page and is not any more is in the history.
     pub(super) fn everything_that_went_is_kept(&mut self) {
-        let history = self.desk.history();
+        let history = self.env.history();
         let kept: BTreeSet<&str> = history.iter().map(|kept| text(&kept["sha256"])).collect();
         let now: BTreeSet<&Vec<u8>> = self.files.values().collect();
         for content in self
@@ -127,10 +127,10 @@ impl World {
     /// A version comes back as the bytes it was.
     fn is_within_reach(&mut self, version: &Value) {
         self.edits += 1;
-        let to = self.desk.path(&format!("back {}", self.edits));
+        let to = self.env.path(&format!("back {}", self.edits));
         let to = to.to_str().unwrap();
         let number = version["version"].to_string();
-        let run = self.desk.sync(&["restore", &number, "--to", to]);
+        let run = self.env.sync(&["restore", &number, "--to", to]);
         run.json().expect_code(0);
         let content = std::fs::read(to).unwrap();
         assert_eq!(sha256(&content), text(&version["sha256"]), "{version}");

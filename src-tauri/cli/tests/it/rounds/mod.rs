@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::support::{Desk, FOLDER, PROJECTS};
+use crate::support::{FOLDER, PROJECTS, TestEnv};
 
 /// Names that are edited.
 const NAMES: usize = 14;
@@ -39,7 +39,7 @@ impl Dice {
 
 /// What the test knows of the world.
 struct World {
-    desk: Desk,
+    env: TestEnv,
     dice: Dice,
     /// The folder.
     files: BTreeMap<String, Vec<u8>>,
@@ -82,10 +82,10 @@ fn nothing_is_lost_or_torn_whatever_is_killed_or_fails() {
 
 impl World {
     fn new(seed: u64) -> Self {
-        let desk = Desk::apart();
-        desk.mapped(&["--deletes", "propagate"]);
+        let env = TestEnv::apart();
+        env.mapped(&["--deletes", "propagate"]);
         let mut world = Self {
-            desk,
+            env,
             dice: Dice(seed | 1),
             files: BTreeMap::new(),
             written: BTreeMap::new(),
@@ -102,7 +102,7 @@ impl World {
 
     fn round(&mut self) {
         self.faults();
-        let mut watching = self.desk.watching(&[]);
+        let mut watching = self.env.watching(&[]);
         if self.dice.one_in(2) {
             // It waits, and says so, where the service refuses the token again and again.
             watching.wait_for_any(&["idle", "waiting"], 1);
@@ -116,7 +116,7 @@ impl World {
             self.faults();
         }
         if self.dice.one_in(4) {
-            self.desk.revoke("admin");
+            self.env.revoke("admin");
             self.told.revoked += 1;
         }
         self.pause(2500);
@@ -129,7 +129,7 @@ impl World {
         if self.dice.one_in(3) {
             self.a_run_that_is_killed();
         }
-        self.desk.no_faults();
+        self.env.no_faults();
         self.converge();
         self.everything_that_went_is_kept();
         self.the_status_is_honest();
@@ -142,9 +142,9 @@ impl World {
 
     /// At whatever it was doing; it may be away for a moment.
     fn kill_the_service(&mut self) {
-        self.desk.stop_service();
+        self.env.stop_service();
         self.pause(400);
-        self.desk.start_service_again();
+        self.env.start_service_again();
         self.told.service_killed += 1;
     }
 
@@ -154,7 +154,7 @@ impl World {
             self.edit();
         }
         self.faults();
-        let running = self.desk.running_once(&["--yes"]);
+        let running = self.env.running_once(&["--yes"]);
         self.pause(900);
         running.kill();
         self.told.mirror_killed += 1;
@@ -186,7 +186,7 @@ impl World {
     }
 
     fn fault(&mut self, method: &str, prefix: &str, action: serde_json::Value) {
-        self.desk.fault(json!({
+        self.env.fault(json!({
             "method": method, "pathPrefix": prefix, "times": 1 + self.dice.roll(3),
             "skip": self.dice.roll(4), "action": action,
         }));
@@ -196,7 +196,7 @@ impl World {
     fn edit(&mut self) {
         self.told.edits += 1;
         let name = format!("drawing {:02}.pdf", self.dice.roll(NAMES));
-        let path = self.desk.path(FOLDER).join(&name);
+        let path = self.env.path(FOLDER).join(&name);
         match self.dice.roll(6) {
             // Enough stay, so that no guard has to be asked.
             0 if self.files.len() > NAMES - 4 && self.files.contains_key(&name) => {
@@ -206,7 +206,7 @@ impl World {
             1 if self.files.contains_key(&name) => {
                 let to = format!("renamed {}.pdf", self.edits);
                 self.edits += 1;
-                std::fs::rename(path, self.desk.path(FOLDER).join(&to)).unwrap();
+                std::fs::rename(path, self.env.path(FOLDER).join(&to)).unwrap();
                 let content = self.files.remove(&name).unwrap();
                 self.remember(&to, content);
             }
@@ -219,7 +219,7 @@ impl World {
         let mut content = format!("{name}, edit {}\n", self.edits).into_bytes();
         let length = self.dice.roll(60_000);
         content.resize(content.len() + length, b'.');
-        self.desk.drawing(name, &content);
+        self.env.drawing(name, &content);
         self.remember(name, content);
     }
 

@@ -9,13 +9,13 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::{Dice, number};
-use crate::support::{Desk, PROJECT, PROJECTS};
+use crate::support::{PROJECT, PROJECTS, TestEnv};
 
 /// Few names, so that both meet at them.
 const NAMES: usize = 4;
 
 struct Two {
-    desk: Desk,
+    env: TestEnv,
     dice: Dice,
     /// Everything that a name ever held.
     written: BTreeMap<String, BTreeSet<Vec<u8>>>,
@@ -30,10 +30,10 @@ struct Two {
 fn two_programs_on_one_page_lose_and_tear_nothing_whoever_is_killed() {
     let seed = number("FIELDDESK_SEED", 20_261_122);
     let rounds = number("FIELDDESK_ROUNDS", 5);
-    let desk = Desk::apart();
-    desk.mapped(&[]);
+    let env = TestEnv::apart();
+    env.mapped(&[]);
     let mut two = Two {
-        desk,
+        env,
         dice: Dice(seed | 1),
         written: BTreeMap::new(),
         published: BTreeSet::new(),
@@ -50,7 +50,7 @@ fn two_programs_on_one_page_lose_and_tear_nothing_whoever_is_killed() {
         two.round();
     }
     // Each looks after what it left open, and nothing goes by that either.
-    two.desk.run_once(&["--yes"]);
+    two.env.run_once(&["--yes"]);
     two.theirs(&[]).json();
     two.judge();
 }
@@ -61,16 +61,16 @@ impl Two {
         for _ in 0..1 + self.dice.roll(NAMES) {
             let name = self.name();
             let content = self.content(&name);
-            self.desk.drawing(&name, &content);
+            self.env.drawing(&name, &content);
         }
         let mut files = Vec::new();
         for _ in 0..1 + self.dice.roll(2) {
             let name = self.name();
             let content = self.content(&name);
-            files.push(self.desk.file(&format!("theirs/{name}"), content));
+            files.push(self.env.file(&format!("theirs/{name}"), content));
         }
         files.dedup();
-        let ours = self.desk.running_once(&["--yes"]);
+        let ours = self.env.running_once(&["--yes"]);
         self.pause(200);
         let mut theirs = self.theirs(&files);
         let mut child = theirs.spawn();
@@ -83,7 +83,7 @@ impl Two {
         }
         self.pause(700);
         ours.kill();
-        self.desk.no_faults();
+        self.env.no_faults();
         self.judge();
     }
 
@@ -103,13 +103,13 @@ impl Two {
     /// `docs upload --replace` at another computer; without files it only looks after what an
     /// earlier one left open there.
     fn theirs(&self, files: &[String]) -> crate::support::Ctl {
-        let nothing = [self.desk.file("theirs/nothing.txt", "nothing")];
+        let nothing = [self.env.file("theirs/nothing.txt", "nothing")];
         let files = if files.is_empty() { &nothing } else { files };
         let files: Vec<&str> = files.iter().map(String::as_str).collect();
         let to = ["--project", PROJECT, "--section", "VA", "--replace"];
         let args = [&["docs", "upload"], &files[..], &to[..]].concat();
-        let elsewhere = self.desk.path("their-data");
-        self.desk
+        let elsewhere = self.env.path("their-data");
+        self.env
             .ctl(&args)
             .env("FIELDDESK_DATA_DIR", elsewhere.to_str().unwrap())
     }
@@ -129,7 +129,7 @@ impl Two {
         for _ in 0..self.dice.roll(3) {
             let action = actions[self.dice.roll(actions.len())].clone();
             let method = ["POST", "GET", "DELETE"][self.dice.roll(3)];
-            self.desk.fault(json!({
+            self.env.fault(json!({
                 "method": method, "pathPrefix": PROJECTS, "times": 1 + self.dice.roll(2),
                 "skip": self.dice.roll(4), "action": action,
             }));
@@ -152,9 +152,9 @@ impl Two {
         assert!(gone.is_empty(), "nothing is left of {gone:?}");
         let mut within_reach: BTreeSet<Vec<u8>> =
             page.iter().map(|(_, bytes)| bytes.clone()).collect();
-        kept(&self.desk.data_dir().join("history"), &mut within_reach);
+        kept(&self.env.data_dir().join("history"), &mut within_reach);
         kept(
-            &self.desk.path("their-data").join("history"),
+            &self.env.path("their-data").join("history"),
             &mut within_reach,
         );
         let lost: Vec<_> = self.published.difference(&within_reach).collect();
@@ -165,19 +165,19 @@ impl Two {
     }
 
     fn page(&mut self) -> Vec<(String, Vec<u8>)> {
-        let listed = self.desk.section("VA");
+        let listed = self.env.section("VA");
         let mut page = Vec::new();
         for (name, id) in listed {
             self.edits += 1;
             let to = format!("seen {}", self.edits);
             let args = ["docs", "download", &id, "--project", PROJECT, "--to", &to];
-            self.desk.ctl(&args).json().expect_code(0);
-            let saved = std::fs::read_dir(self.desk.path(&to))
+            self.env.ctl(&args).json().expect_code(0);
+            let saved = std::fs::read_dir(self.env.path(&to))
                 .unwrap()
                 .next()
                 .unwrap();
             page.push((name, std::fs::read(saved.unwrap().path()).unwrap()));
-            std::fs::remove_dir_all(self.desk.path(&to)).unwrap();
+            std::fs::remove_dir_all(self.env.path(&to)).unwrap();
         }
         page
     }

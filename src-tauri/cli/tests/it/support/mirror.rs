@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use serde_json::Value;
 
-use super::{Ctl, Desk, PROJECT, Run, text};
+use super::{Ctl, PROJECT, Run, TestEnv, text};
 
 /// The folder's name.
 pub(crate) const FOLDER: &str = "tegninger";
@@ -17,7 +17,7 @@ pub(crate) const FOLDER: &str = "tegninger";
 /// waited for.
 static SECONDS: AtomicU64 = AtomicU64::new(0);
 
-impl Desk {
+impl TestEnv {
     /// Writes a drawing into the synced folder, as if it was saved an hour ago.
     pub(crate) fn drawing(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
         let path = PathBuf::from(self.file(&format!("{FOLDER}/{name}"), content));

@@ -1,4 +1,4 @@
-//! A desk for a test: a seeded service with faults, folders of its own, and `fieldctl` with
+//! The environment of a test: a seeded service with faults, folders of its own, and `fieldctl` with
 //! nothing of this machine's environment.
 
 mod mirror;
@@ -23,14 +23,14 @@ pub(crate) const PROJECT: &str = "P-2026-001";
 pub(crate) const PROJECTS: &str = "/test/core/api/v4/integration/projects";
 
 /// A running service and folders of its own.
-pub(crate) struct Desk {
+pub(crate) struct TestEnv {
     runtime: Runtime,
     service: Option<Serving>,
     ready: Value,
     folder: TempDir,
 }
 
-impl Desk {
+impl TestEnv {
     /// A service with sample data.
     pub(crate) fn new() -> Self {
         Self::with(ServeOptions::default())
@@ -244,7 +244,7 @@ impl Desk {
     }
 }
 
-impl Drop for Desk {
+impl Drop for TestEnv {
     fn drop(&mut self) {
         self.stop_service();
     }

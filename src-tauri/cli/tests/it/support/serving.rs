@@ -1,4 +1,4 @@
-//! The service of a desk: inside the test, or the real `fieldservice` in a process of its own,
+//! The service of a test environment: inside the test, or the real `fieldservice` in a process of its own,
 //! which can be killed and started again on its data and at its address.
 
 use std::fs::File;

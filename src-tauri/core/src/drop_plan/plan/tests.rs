@@ -67,7 +67,7 @@ fn page(sections: &[(&str, Vec<Document>)]) -> Page {
     }
 }
 
-struct Desk {
+struct TestEnv {
     files: Vec<Found>,
     hashes: Vec<Hash>,
     page: Option<Page>,
@@ -77,7 +77,7 @@ struct Desk {
     choices: BTreeMap<u32, Choice>,
 }
 
-impl Desk {
+impl TestEnv {
     fn new(files: &[&str], sections: &[(&str, Vec<Document>)]) -> Self {
         Self {
             files: files.iter().map(|path| file(path)).collect(),
@@ -141,7 +141,7 @@ fn the_strongest_reason_decides_the_section() {
         ("HA-999.pdf", Some("Armering"), Prefix, Some("HA-")),
         ("Noe helt annet.pdf", None, NoSimilarName, None),
     ] {
-        let row = Desk::new(&[path], &sections()).only();
+        let row = TestEnv::new(&[path], &sections()).only();
         assert_eq!(
             (
                 row.section.as_deref(),
@@ -152,15 +152,15 @@ fn the_strongest_reason_decides_the_section() {
             "{path}"
         );
     }
-    let mut desk = Desk::new(&["HMS/HA-201.pdf"], &sections());
-    desk.section = Some("Documents");
-    assert_eq!(desk.only().why.reason, WhyReason::DroppedOnSection);
+    let mut env = TestEnv::new(&["HMS/HA-201.pdf"], &sections());
+    env.section = Some("Documents");
+    assert_eq!(env.only().why.reason, WhyReason::DroppedOnSection);
     let choice = Choice {
         section: Some("Ny".into()),
         ..Choice::default()
     };
-    desk.choices.insert(0, choice);
-    let row = desk.only();
+    env.choices.insert(0, choice);
+    let row = env.only();
     assert_eq!(
         (row.section.as_deref(), row.why.reason),
         (Some("Ny"), WhyReason::Chosen)
@@ -169,7 +169,7 @@ fn the_strongest_reason_decides_the_section() {
 
 #[test]
 fn subfolders_become_sections_when_asked() {
-    let mut desk = Desk::new(
+    let mut env = TestEnv::new(
         &[
             "Uke 47/hms/a.pdf",
             "Uke 47/Bilder/Dag 1/b.jpg",
@@ -177,8 +177,8 @@ fn subfolders_become_sections_when_asked() {
         ],
         &sections(),
     );
-    desk.subfolders_as_sections = true;
-    let goes: Vec<_> = desk.plan().into_iter().map(|row| row.section).collect();
+    env.subfolders_as_sections = true;
+    let goes: Vec<_> = env.plan().into_iter().map(|row| row.section).collect();
     assert_eq!(
         goes,
         [
@@ -227,11 +227,11 @@ fn what_happens_is_written_out() {
         (two(), KeepBoth, "new", What::KeepsBoth, true, None),
         (two(), Replace, "old", What::AlreadyThere, false, None),
     ] {
-        let mut desk = Desk::new(&["plan.pdf"], &[("S", on_page.clone())]);
-        desk.section = Some("S");
-        desk.same_name = same_name;
-        desk.hashes = vec![Hash::Known(hash.into())];
-        let row = desk.only();
+        let mut env = TestEnv::new(&["plan.pdf"], &[("S", on_page.clone())]);
+        env.section = Some("S");
+        env.same_name = same_name;
+        env.hashes = vec![Hash::Known(hash.into())];
+        let row = env.only();
         let id = row.replace_id.as_ref().map(FileReferenceId::as_str);
         assert_eq!(
             (row.what, row.ticked, id),
@@ -243,13 +243,13 @@ fn what_happens_is_written_out() {
 
 #[test]
 fn the_content_is_compared_only_where_it_can_be_the_same() {
-    let mut desk = Desk::new(&["Les meg.txt", "SJA.docx", "ny.pdf"], &sections());
-    desk.hashes = vec![Hash::Unknown; 3];
-    desk.section = Some("Documents");
-    let what: Vec<_> = desk.plan().into_iter().map(|row| row.what).collect();
+    let mut env = TestEnv::new(&["Les meg.txt", "SJA.docx", "ny.pdf"], &sections());
+    env.hashes = vec![Hash::Unknown; 3];
+    env.section = Some("Documents");
+    let what: Vec<_> = env.plan().into_iter().map(|row| row.what).collect();
     assert_eq!(what, [What::Checking, What::New, What::New]);
-    desk.hashes[0] = Hash::Failed(Failure::new(FailureKind::FileUnreadable, "x", ""));
-    assert_eq!(desk.plan()[0].what, What::Unreadable);
+    env.hashes[0] = Hash::Failed(Failure::new(FailureKind::FileUnreadable, "x", ""));
+    assert_eq!(env.plan()[0].what, What::Unreadable);
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn of_two_with_the_name_the_chosen_one_goes() {
         document("a", "Plan.pdf", true),
         document("b", "Plan.pdf", false),
     ];
-    let mut desk = Desk::new(&["Plan.pdf"], &[("S", two)]);
+    let mut env = TestEnv::new(&["Plan.pdf"], &[("S", two)]);
     for (id, what) in [
         ("a", What::Replaces),
         ("b", What::ReplacesSomeoneElses),
@@ -268,8 +268,8 @@ fn of_two_with_the_name_the_chosen_one_goes() {
             replace_id: Some(id.into()),
             ..Choice::default()
         };
-        desk.choices.insert(0, choice);
-        let row = desk.only();
+        env.choices.insert(0, choice);
+        let row = env.only();
         assert_eq!(row.what, what, "{id}");
         assert_eq!(row.on_page.len(), 2);
     }
@@ -277,30 +277,30 @@ fn of_two_with_the_name_the_chosen_one_goes() {
 
 #[test]
 fn a_hostile_name_is_refused_until_the_safe_one_is_used() {
-    let mut desk = Desk::new(&["plan\u{7}\n.pdf"], &[("S", vec![])]);
-    desk.section = Some("S");
-    let row = desk.only();
+    let mut env = TestEnv::new(&["plan\u{7}\n.pdf"], &[("S", vec![])]);
+    env.section = Some("S");
+    let row = env.only();
     assert_eq!((row.what, row.ticked), (What::NameRefused, false));
     let safe = row.safe_name.unwrap();
     assert!(sendable(&safe), "{safe}");
-    desk.choices.insert(
+    env.choices.insert(
         0,
         Choice {
             use_safe_name: true,
             ..Choice::default()
         },
     );
-    let row = desk.only();
+    let row = env.only();
     assert_eq!((row.what, row.name), (What::New, safe));
 }
 
 #[test]
 fn trouble_with_a_file_comes_before_everything_else() {
-    let mut desk = Desk::new(&["a.pdf", "b.pdf", "c.pdf"], &[("S", vec![])]);
-    desk.section = Some("S");
-    desk.files[0].stamp = Err(Failure::new(FailureKind::FileVanished, "gone", ""));
-    desk.files[1].fresh = true;
-    let rows = desk.plan();
+    let mut env = TestEnv::new(&["a.pdf", "b.pdf", "c.pdf"], &[("S", vec![])]);
+    env.section = Some("S");
+    env.files[0].stamp = Err(Failure::new(FailureKind::FileVanished, "gone", ""));
+    env.files[1].fresh = true;
+    let rows = env.plan();
     let what: Vec<_> = rows.iter().map(|row| (row.what, row.ticked)).collect();
     assert_eq!(
         what,
@@ -321,12 +321,12 @@ fn trouble_with_a_file_comes_before_everything_else() {
 #[test]
 fn a_file_that_is_still_being_saved_asks_what_every_file_asks() {
     let ours = document("1", "b.pdf", true);
-    let mut desk = Desk::new(&["a.pdf", "b.pdf"], &[("S", vec![ours])]);
-    for file in &mut desk.files {
+    let mut env = TestEnv::new(&["a.pdf", "b.pdf"], &[("S", vec![ours])]);
+    for file in &mut env.files {
         file.fresh = true;
     }
-    desk.hashes.fill(Hash::Known("old".into()));
-    let what: Vec<_> = desk.plan().into_iter().map(|row| row.what).collect();
+    env.hashes.fill(Hash::Known("old".into()));
+    let what: Vec<_> = env.plan().into_iter().map(|row| row.what).collect();
     assert_eq!(
         what,
         [What::ChooseSection, What::Replaces],
@@ -338,15 +338,15 @@ fn a_file_that_is_still_being_saved_asks_what_every_file_asks() {
 fn a_section_that_a_synced_folder_keeps_says_so_and_is_not_replaced_unasked() {
     let mut synced = document("1", "a.pdf", false);
     synced.origin = Origin::SyncedFolder;
-    let mut desk = Desk::new(&["a.pdf", "b.pdf"], &[("VA", vec![synced])]);
+    let mut env = TestEnv::new(&["a.pdf", "b.pdf"], &[("VA", vec![synced])]);
     let folder = FolderRef {
         id: MappingId("va".into()),
         name: "Tegninger VA".into(),
     };
-    desk.page.as_mut().unwrap().synced = [(SectionKey::of("va"), folder.clone())].into();
-    desk.section = Some(" va ");
-    desk.hashes.fill(Hash::Known("new".into()));
-    let rows = desk.plan();
+    env.page.as_mut().unwrap().synced = [(SectionKey::of("va"), folder.clone())].into();
+    env.section = Some(" va ");
+    env.hashes.fill(Hash::Known("new".into()));
+    let rows = env.plan();
     let what: Vec<_> = rows.iter().map(|row| (row.what, row.ticked)).collect();
     assert_eq!(what, [(What::Replaces, false), (What::New, true)]);
     assert!(
@@ -357,17 +357,17 @@ fn a_section_that_a_synced_folder_keeps_says_so_and_is_not_replaced_unasked() {
 
 #[test]
 fn of_two_files_with_one_name_the_first_goes() {
-    let mut desk = Desk::new(&["a/Plan.pdf", "b/plan.PDF", "b/x.pdf"], &[("S", vec![])]);
-    desk.section = Some("S");
-    let what: Vec<_> = desk.plan().into_iter().map(|row| row.what).collect();
+    let mut env = TestEnv::new(&["a/Plan.pdf", "b/plan.PDF", "b/x.pdf"], &[("S", vec![])]);
+    env.section = Some("S");
+    let what: Vec<_> = env.plan().into_iter().map(|row| row.what).collect();
     assert_eq!(what, [What::New, What::SameNameTwice, What::New]);
 }
 
 #[test]
 fn without_a_project_there_is_nothing_to_choose_yet() {
-    let mut desk = Desk::new(&["a.pdf"], &[]);
-    desk.page = None;
-    assert_eq!(desk.only().what, What::ChooseSection);
+    let mut env = TestEnv::new(&["a.pdf"], &[]);
+    env.page = None;
+    assert_eq!(env.only().what, What::ChooseSection);
 }
 
 proptest! {
@@ -382,11 +382,11 @@ proptest! {
             .map(|(n, (name, ours))| document(&n.to_string(), name, *ours))
             .collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let mut desk = Desk::new(&names, &[("S", documents.clone())]);
-        desk.section = Some("S");
-        if keep_both { desk.same_name = SameName::KeepBoth; }
-        if same { desk.hashes.fill(Hash::Known("old".into())); }
-        let rows = desk.plan();
+        let mut env = TestEnv::new(&names, &[("S", documents.clone())]);
+        env.section = Some("S");
+        if keep_both { env.same_name = SameName::KeepBoth; }
+        if same { env.hashes.fill(Hash::Known("old".into())); }
+        let rows = env.plan();
         prop_assert_eq!(rows.len(), names.len());
         let mut going = BTreeSet::new();
         for row in &rows {
@@ -407,8 +407,8 @@ fn equal_drops_have_equal_plans() {
     let files = ["HA-300.pdf", "Riggplan Hoveveien.pdf", "x.pdf"];
     let started = SystemTime::now();
     let (one, two) = (
-        Desk::new(&files, &sections()),
-        Desk::new(&files, &sections()),
+        TestEnv::new(&files, &sections()),
+        TestEnv::new(&files, &sections()),
     );
     assert_eq!(one.plan(), two.plan(), "{started:?}");
 }

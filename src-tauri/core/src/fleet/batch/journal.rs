@@ -7,10 +7,10 @@ use fielddesk_model::{Listed, Machine, MachineId};
 use tokio::sync::broadcast;
 
 use super::types::{BatchProgress, ProgressedRow};
-use crate::{Failure, db};
 use crate::fleet::edits::{CellName, Edit, EditChange};
 use crate::fleet::{BatchKind, Fleet, FleetModel};
 use crate::records::{BatchRow, Journal, Machines, News, RowOutcome};
+use crate::{Failure, db};
 use fielddesk_rules::fields::same;
 
 /// Keeps and shows one bulk change.

@@ -6,10 +6,10 @@ use sqlx::{QueryBuilder, Row as _, Sqlite, SqliteConnection, sqlite::SqliteRow};
 
 use super::MachineBatch;
 use super::types::{Batch, BatchReport, BatchTotals};
-use crate::{Failure, db};
 use crate::fleet::store::Store;
 use crate::fleet::types::BatchKind;
 use crate::records::{BatchRow, PlannedChange, RowOutcome};
+use crate::{Failure, db};
 
 /// Rows of one statement: SQLite takes 32,766 values.
 const ROWS_AT_ONCE: usize = 3_000;

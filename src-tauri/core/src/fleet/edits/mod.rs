@@ -16,7 +16,7 @@ use serde_json::Value;
 
 pub use judge::CellInput;
 pub(super) use store::EditChange;
-pub use types::{CellEdit, CellName, Decision, Edit, EditResult, Said};
+pub use types::{CellEdit, CellName, Decision, Edit, EditResult, EditState};
 
 use super::Fleet;
 use super::actions::FieldProblem;
@@ -270,14 +270,14 @@ fn made(
     let judged = judge::judge(board, machine, field, &stored, &edit.input, writing);
     let said = match judged {
         Ok(value) if same(field, &stored, &value) => return Some(EditChange::Gone(cell)),
-        Ok(value) => Said {
+        Ok(value) => EditState {
             value,
-            ..Said::default()
+            ..EditState::default()
         },
-        Err(problem) => Said {
+        Err(problem) => EditState {
             text: Some(typed(&edit.input)),
             problem: Some(problem),
-            ..Said::default()
+            ..EditState::default()
         },
     };
     Some(EditChange::Made(Edit {

@@ -2,9 +2,9 @@
 
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 
-use super::{CellName, Edit, Said};
-use crate::{Failure, db};
+use super::{CellName, Edit, EditState};
 use crate::fleet::store::Store;
+use crate::{Failure, db};
 use fielddesk_rules::fields::MACHINE_FIELDS;
 use fielddesk_rules::fields::field;
 
@@ -46,7 +46,7 @@ impl Store {
                     machine: machine.into(),
                     field,
                     base: serde_json::from_str(&base)?,
-                    said: serde_json::from_str::<Said>(&said)?,
+                    said: serde_json::from_str::<EditState>(&said)?,
                 })
             };
             read()

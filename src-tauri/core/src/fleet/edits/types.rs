@@ -27,14 +27,14 @@ pub struct Edit {
     pub base: Value,
     /// What there is to say of it.
     #[serde(flatten)]
-    pub said: Said,
+    pub said: EditState,
 }
 
 /// What there is to say of an edit.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename = "PendingSaid")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
-pub struct Said {
+pub struct EditState {
     /// The value that will be sent.
     #[cfg_attr(feature = "specta", specta(type = Cell))]
     pub value: Value,

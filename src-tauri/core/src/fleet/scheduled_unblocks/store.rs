@@ -7,8 +7,8 @@ use fielddesk_model::MachineId;
 use sqlx::{QueryBuilder, Row as _, Sqlite, SqliteConnection, sqlite::SqliteRow};
 
 use super::types::{Blocked, PlannedRelease, ReleaseDone};
-use crate::{Failure, db};
 use crate::fleet::store::Store;
+use crate::{Failure, db};
 
 /// Rows of one statement: SQLite takes 32,766 values.
 const ROWS_AT_ONCE: usize = 5_000;

@@ -2,7 +2,7 @@
 
 use fielddesk_rules::name_key::FileKey;
 use fielddesk_sync::mapping::MappingId;
-use fielddesk_sync::resolve::GoneChoice;
+use fielddesk_sync::resolve::DeletedChoice;
 
 use crate::Failure;
 use crate::folders::activity::activity_log::LogEntry;
@@ -21,7 +21,7 @@ impl Folders {
         &self,
         id: &MappingId,
         names: &[(String, String)],
-        choice: GoneChoice,
+        choice: DeletedChoice,
     ) -> Result<Vec<Result<(), Failure>>, Failure> {
         let ask = Request::Gone {
             mapping: id.clone(),
@@ -40,7 +40,7 @@ impl Folders {
         &self,
         id: &MappingId,
         names: &[(String, String)],
-        choice: GoneChoice,
+        choice: DeletedChoice,
     ) -> Result<Vec<Option<Failure>>, Failure> {
         let mapping = self.get(id).await?;
         let slot = self.inner.slots.of(id);
@@ -76,13 +76,13 @@ impl Folders {
         id: &MappingId,
         names: &[(String, String)],
         said: &[Result<(), E>],
-        choice: GoneChoice,
+        choice: DeletedChoice,
     ) {
         let parts = &self.inner.parts;
         let act = match choice {
-            GoneChoice::Remove => Act::Approved,
-            GoneChoice::Keep => Act::Resolved,
-            GoneChoice::PutBack => Act::Restored,
+            DeletedChoice::Remove => Act::Approved,
+            DeletedChoice::Keep => Act::Resolved,
+            DeletedChoice::PutBack => Act::Restored,
         };
         let done = names.iter().zip(said).filter(|(_, said)| said.is_ok());
         let lines: Vec<_> = done

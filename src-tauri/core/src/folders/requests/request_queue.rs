@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fielddesk_sync::mapping::{Deletes, MappingId, Sections};
 use fielddesk_sync::plan::{ConflictReason, PlanId};
 use fielddesk_sync::ports::VersionId;
-use fielddesk_sync::resolve::{GoneChoice, Keep, Resolution};
+use fielddesk_sync::resolve::{DeletedChoice, Keep, Resolution};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -81,7 +81,7 @@ pub(in crate::folders) enum Request {
     Gone {
         mapping: MappingId,
         names: Vec<(String, String)>,
-        choice: GoneChoice,
+        choice: DeletedChoice,
     },
 }
 

@@ -5,8 +5,8 @@ use rusqlite::{Transaction, params};
 
 use super::super::Trips;
 use super::super::dimensions::{self, DimensionKind};
-use super::super::pass::Scope;
 use super::super::source::{Ask, Range, TripSource};
+use super::super::sync_session::Scope;
 use crate::{CancellationToken, Failure};
 
 /// Reads what the sync's own range has of them; gives what cannot be stored. A window refers to any location, so with one

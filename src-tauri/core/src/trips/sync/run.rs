@@ -8,15 +8,15 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use tokio::sync::watch;
 
 use super::super::Trips;
-use super::super::pass::{Mark, Pass, Scope};
 use super::super::source::{Ask, Range, TripSource};
+use super::super::sync_session::{Scope, SyncSession, Watermark};
 use super::super::write::{Applied, Extent, Writer};
 use super::{ProjectFilter, SyncProgress, SyncRequest};
 use crate::{CancellationToken, Failure};
 
 /// A run with what it holds in memory; thrown away when it fails.
 pub(super) struct Running {
-    session: Arc<Mutex<Session>>,
+    page_store: Arc<Mutex<PageStore>>,
     /// Trips of the connection that are stored.
     kept: u64,
     /// Trips that cannot be stored.
@@ -24,7 +24,7 @@ pub(super) struct Running {
 }
 
 /// What stores the pages, on a thread that may block.
-struct Session {
+struct PageStore {
     connection: Connection,
     writer: Writer,
     scope: Scope,
@@ -47,7 +47,7 @@ impl Running {
             let connection = store.connect()?;
             let sql = "SELECT count(*) FROM trips WHERE source = ?";
             let kept = connection.query_row(sql, [scope.source], |row| row.get(0))?;
-            let session = Session {
+            let page_store = PageStore {
                 writer: Writer::open(&connection, scope.source, run)?,
                 connection,
                 scope,
@@ -55,7 +55,7 @@ impl Running {
                 is_everything,
             };
             Ok(Self {
-                session: Arc::new(Mutex::new(session)),
+                page_store: Arc::new(Mutex::new(page_store)),
                 kept,
                 left_out: Vec::new(),
             })
@@ -71,11 +71,11 @@ impl Running {
         &mut self,
         source: &dyn TripSource,
         ask: &Ask,
-        pass: &mut Pass,
+        session: &mut SyncSession,
         progress: &watch::Sender<SyncProgress>,
         cancel: &CancellationToken,
     ) -> Result<(), Failure> {
-        let token = Some(pass.token.clone()).filter(|token| !token.is_empty());
+        let token = Some(session.token.clone()).filter(|token| !token.is_empty());
         let mut pages = source.trips(ask, token);
         loop {
             let page = tokio::select! {
@@ -88,7 +88,7 @@ impl Running {
                 Failure::internal("the pages of trips ended before the last one")
             })??;
             let last = page.continuation_token.is_empty();
-            self.store(page, pass, progress).await?;
+            self.store(page, session, progress).await?;
             if last {
                 return Ok(());
             }
@@ -98,22 +98,22 @@ impl Running {
     async fn store(
         &mut self,
         page: Page<Trip>,
-        pass: &mut Pass,
+        session: &mut SyncSession,
         progress: &watch::Sender<SyncProgress>,
     ) -> Result<(), Failure> {
-        let mut next = pass.clone();
+        let mut next = session.clone();
         next.token.clone_from(&page.continuation_token);
-        next.highest_ms = pass.highest_ms.max(highest_ms(&page.data));
-        let (session, after) = (Arc::clone(&self.session), next.clone());
+        next.highest_ms = session.highest_ms.max(highest_ms(&page.data));
+        let (page_store, after) = (Arc::clone(&self.page_store), next.clone());
         let store = move || {
-            let mut session = session.lock().unwrap_or_else(PoisonError::into_inner);
-            let applied = session.store(&page.data, &after)?;
+            let mut page_store = page_store.lock().unwrap_or_else(PoisonError::into_inner);
+            let applied = page_store.store(&page.data, &after)?;
             Ok::<_, Failure>((applied, page.data.left_out))
         };
         let stored = tokio::task::spawn_blocking(store).await;
         let (applied, left_out) = stored.map_err(Failure::internal)??;
         self.left_out.extend(left_out.into_iter().map(of_page));
-        *pass = next;
+        *session = next;
         self.kept = (self.kept + applied.added).saturating_sub(applied.deleted);
         let kept = self.kept;
         progress.send_modify(|progress| {
@@ -126,46 +126,46 @@ impl Running {
     }
 }
 
-impl Session {
-    /// Stores a page with the pass as it is after it.
-    fn store(&mut self, trips: &[Trip], pass: &Pass) -> Result<Applied, Failure> {
+impl PageStore {
+    /// Stores a page with the session as it is after it.
+    fn store(&mut self, trips: &[Trip], session: &SyncSession) -> Result<Applied, Failure> {
         let behavior = TransactionBehavior::Immediate;
         let transaction = self.connection.transaction_with_behavior(behavior)?;
         let mut applied = self.writer.apply(&transaction, trips)?;
-        if pass.token.is_empty() {
-            let extent = (pass.is_full() && self.is_everything).then(|| Extent {
-                window: match pass.range {
+        if session.token.is_empty() {
+            let extent = (session.is_full() && self.is_everything).then(|| Extent {
+                window: match session.range {
                     Range::Window(from, to) => Some((from, to)),
                     _ => None,
                 },
                 project: self.project.as_ref(),
             });
-            applied.deleted += end(&transaction, &self.writer, &self.scope, pass, extent)?;
+            applied.deleted += end(&transaction, &self.writer, &self.scope, session, extent)?;
         } else {
-            pass.save(&transaction, &self.scope)?;
+            session.save(&transaction, &self.scope)?;
         }
         transaction.commit()?;
         Ok(applied)
     }
 }
 
-/// The last page is in: what a full sync did not bring is gone, and the mark moves.
+/// The last page is in: what a full sync did not bring is gone, and the watermark moves.
 fn end(
     transaction: &Transaction<'_>,
     writer: &Writer,
     scope: &Scope,
-    pass: &Pass,
+    session: &SyncSession,
     extent: Option<Extent<'_>>,
 ) -> Result<u64, Failure> {
     let gone = match extent {
-        Some(extent) => writer.remove_unseen(transaction, pass.first_run, &extent)?,
+        Some(extent) => writer.remove_unseen(transaction, session.first_run, &extent)?,
         None => 0,
     };
-    let before = Mark::load(transaction, scope)?;
-    if let Some(mark) = pass.mark(before, super::now_ms()) {
-        mark.save(transaction, scope)?;
+    let before = Watermark::load(transaction, scope)?;
+    if let Some(watermark) = session.watermark(before, super::now_ms()) {
+        watermark.save(transaction, scope)?;
     }
-    pass.end(transaction, scope)?;
+    session.end(transaction, scope)?;
     Ok(gone)
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fielddesk_core::FailureKind;
 use fielddesk_core::folders::{
-    Ending, Folders, FoldersSettings, GoneChoice, Keep, MappingSelection, PausedUntil, PlanId,
+    DeletedChoice, Ending, Folders, FoldersSettings, Keep, MappingSelection, PausedUntil, PlanId,
     Resolution, RunOptions,
 };
 
@@ -12,8 +12,8 @@ use super::{Office, open, pairs, reason, until};
 
 /// The window's program, which holds the data folder and runs the folders.
 async fn app(office: &Office) -> Folders {
-    let lock = Arc::new(office.desk.data.lock().unwrap());
-    let app = open(&office.desk, Some(lock)).await;
+    let lock = Arc::new(office.env.data.lock().unwrap());
+    let app = open(&office.env, Some(lock)).await;
     app.start().await.unwrap();
     app
 }
@@ -22,7 +22,7 @@ async fn app(office: &Office) -> Folders {
 async fn asked(office: &Office) {
     until("the question is asked", || async {
         let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM folder_requests")
-            .fetch_one(office.desk.database.pool())
+            .fetch_one(office.env.database.pool())
             .await
             .unwrap();
         count == 1
@@ -104,7 +104,7 @@ async fn deletes_are_approved_for_whoever_asks_and_only_of_the_plan_that_was_sho
     let refused = office.folders.approve(&id, &other).await.unwrap_err();
     assert_eq!(refused.kind, FailureKind::Conflict);
     let plan = office.folders.plan(&id).await.unwrap();
-    let silent = office.desk.data.lock().unwrap();
+    let silent = office.env.data.lock().unwrap();
     let (folders, mapping) = (office.folders.clone(), id.clone());
     let asking = tokio::spawn(async move { folders.approve(&mapping, &plan.plan).await });
     asked(&office).await;
@@ -145,7 +145,7 @@ async fn settings_are_in_force_at_once_where_the_folders_run() {
 #[tokio::test]
 async fn a_holder_that_carries_out_nothing_and_goes_leaves_the_act_to_whoever_asked() {
     let office = Office::new().await;
-    let silent = office.desk.data.lock().unwrap();
+    let silent = office.env.data.lock().unwrap();
     let folders = office.folders.clone();
     let new = office.new_mapping(&office.folder());
     let asking = tokio::spawn(async move { folders.add(new).await });
@@ -165,12 +165,12 @@ async fn a_decision_on_a_deleted_file_is_asked_of_the_holder_with_each_outcome()
     office.run().await;
     office.remove("a.pdf");
     office.run().await;
-    let silent = office.desk.data.lock().unwrap();
-    let named = |name: &str| (crate::desk::SECTION.to_owned(), name.to_owned());
+    let silent = office.env.data.lock().unwrap();
+    let named = |name: &str| (crate::test_env::SECTION.to_owned(), name.to_owned());
     let names = [named("a.pdf"), named("b.pdf")];
     let (folders, mapping) = (office.folders.clone(), id.clone());
     let asking = tokio::spawn(async move {
-        let decided = folders.decide_gone(&mapping, &names, GoneChoice::PutBack);
+        let decided = folders.decide_gone(&mapping, &names, DeletedChoice::PutBack);
         decided.await
     });
     asked(&office).await;

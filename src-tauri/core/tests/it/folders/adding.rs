@@ -4,7 +4,7 @@ use fielddesk_core::FailureKind;
 use fielddesk_core::folders::{Deletes, MappingSelection, PausedUntil, Sections, Warning};
 
 use super::{Office, project, reason};
-use crate::desk::SECTION;
+use crate::test_env::SECTION;
 
 #[tokio::test]
 async fn a_mapping_is_listed_as_the_interface_says_and_found_by_id_and_folder() {
@@ -32,7 +32,7 @@ async fn places_that_cannot_be_are_refused_with_the_reason() {
     for (folder, why) in [
         (std::path::Path::new("/"), "root"),
         (&home, "home"),
-        (office.desk.data.path(), "dataFolder"),
+        (office.env.data.path(), "dataFolder"),
     ] {
         let new = office.new_mapping(folder);
         let failure = office.folders.add(new).await.unwrap_err();
@@ -53,7 +53,7 @@ async fn places_that_cannot_be_are_refused_with_the_reason() {
 async fn two_folders_into_one_section_are_allowed_and_said() {
     let office = Office::new().await;
     let first = office.add().await;
-    let other = office.desk.files.path().join("more");
+    let other = office.env.files.path().join("more");
     std::fs::create_dir(&other).unwrap();
     let second = office
         .folders
@@ -77,8 +77,8 @@ async fn a_project_that_is_not_there_is_not_found() {
 #[tokio::test]
 async fn a_work_order_is_found_by_its_id_alone() {
     let office = Office::new().await;
-    let project = office.desk.target.project.clone();
-    let client = &office.desk.connection.client;
+    let project = office.env.target.project.clone();
+    let client = &office.env.connection.client;
     let work_orders = client.work_orders().of_project(&project).await.unwrap();
     let work_order = &work_orders[0];
     office.save("a.pdf", "one");
@@ -119,7 +119,7 @@ async fn settings_are_kept_over_a_restart() {
         .pause(&one, Some(PausedUntil::GoOn))
         .await
         .unwrap();
-    let again = super::open(&office.desk, None).await;
+    let again = super::open(&office.env, None).await;
     let mapping = again.find(&id.0).await.unwrap();
     assert_eq!(mapping.deletes, Deletes::Propagate);
     assert_eq!(mapping.paused, Some(PausedUntil::GoOn));
@@ -131,7 +131,7 @@ async fn a_moved_folder_is_gone_on_with_and_nothing_is_sent_again() {
     let id = office.add().await.mapping.id;
     office.save("a.pdf", "one");
     assert_eq!(office.run().await.tally.uploaded, 1);
-    let there = office.desk.files.path().join("elsewhere");
+    let there = office.env.files.path().join("elsewhere");
     std::fs::rename(office.folder(), &there).unwrap();
     let moved = office.folders.move_to(&id, &there).await.unwrap();
     assert_eq!(moved.mapping.folder, there);

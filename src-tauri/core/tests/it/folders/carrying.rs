@@ -11,12 +11,12 @@ async fn mappings_go_to_another_computer_without_secrets() {
     let office = Office::new().await;
     let added = office.add().await.mapping;
     let text = office.folders.export().await.unwrap();
-    let secret = &crate::support::clients(&office.desk.service)
+    let secret = &crate::support::clients(&office.env.service)
         .admin
         .client_secret;
     assert!(!text.contains(secret.as_str()));
     office.folders.remove(&added.id).await.unwrap();
-    let again = open(&office.desk, None).await;
+    let again = open(&office.env, None).await;
     let imported = again.import(&text).await.unwrap();
     assert_eq!((imported.added.len(), imported.refused.len()), (1, 0));
     let mapping = &imported.added[0].mapping;
@@ -120,7 +120,7 @@ async fn the_log_has_user_machine_and_document_of_each_upload() {
     };
     let lines = office.folders.activity(&filter).await.unwrap();
     assert_eq!(lines.len(), 1, "{lines:?}");
-    let on_page = office.desk.on_page().await;
+    let on_page = office.env.on_page().await;
     assert_eq!(lines[0].document.as_ref(), Some(&on_page[0].0));
     assert_eq!(lines[0].who.machine, "KONTOR-3");
     assert!(office.folders.log_size().await.unwrap().lines >= 2);

@@ -6,7 +6,7 @@ use fielddesk_core::folders::{
 };
 
 use super::{Office, pairs};
-use crate::desk::SECTION;
+use crate::test_env::SECTION;
 
 /// Both sides changed `a.pdf` since they agreed.
 async fn quarrel(office: &Office) -> fielddesk_core::folders::MappingId {
@@ -157,7 +157,7 @@ async fn a_version_of_a_removed_folder_needs_a_place() {
     office.folders.remove(&id).await.unwrap();
     let refused = office.folders.restore(version, None).await.unwrap_err();
     assert_eq!(refused.kind, FailureKind::Refused);
-    let to = office.desk.files.path().join("old.pdf");
+    let to = office.env.files.path().join("old.pdf");
     let restored = office.folders.restore(version, Some(&to)).await.unwrap();
     assert_eq!(
         std::fs::read_to_string(&restored.restored).unwrap(),

@@ -2,11 +2,11 @@
 
 use fielddesk_core::FailureKind;
 use fielddesk_core::folders::{
-    Act, ActivityFilter, Ending, GoneChoice, MappingId, MappingSelection, State,
+    Act, ActivityFilter, DeletedChoice, Ending, MappingId, MappingSelection, State,
 };
 
 use super::{Office, pairs};
-use crate::desk::SECTION;
+use crate::test_env::SECTION;
 
 /// Six drawings on the page, of which the first two were deleted in the folder and wait.
 async fn two_gone(office: &Office) -> MappingId {
@@ -36,7 +36,7 @@ async fn decide(
     office: &Office,
     id: &MappingId,
     names: &[&str],
-    choice: GoneChoice,
+    choice: DeletedChoice,
 ) -> Vec<Result<(), FailureKind>> {
     let said = office.folders.decide_gone(id, &named(names), choice).await;
     let said = said.unwrap().into_iter();
@@ -54,7 +54,7 @@ async fn logged(office: &Office, act: Act) -> Vec<String> {
 async fn only_the_name_that_was_said_leaves_the_page_and_comes_back_by_a_restore() {
     let office = Office::new().await;
     let id = two_gone(&office).await;
-    let said = decide(&office, &id, &["a.pdf"], GoneChoice::Remove).await;
+    let said = decide(&office, &id, &["a.pdf"], DeletedChoice::Remove).await;
     assert_eq!(said, [Ok(())]);
     let names: Vec<_> = office
         .page()
@@ -66,7 +66,7 @@ async fn only_the_name_that_was_said_leaves_the_page_and_comes_back_by_a_restore
     assert_eq!(logged(&office, Act::Approved).await, ["a.pdf"]);
     let status = office.folders.status(&MappingSelection::All).await.unwrap();
     assert_eq!(status[0].state, State::NeedsDecision, "the other one waits");
-    let again = decide(&office, &id, &["a.pdf"], GoneChoice::Remove).await;
+    let again = decide(&office, &id, &["a.pdf"], DeletedChoice::Remove).await;
     assert_eq!(again, [Err(FailureKind::NotFound)]);
     let kept = office.folders.history(Some(&id)).await.unwrap();
     let kept = kept.iter().find(|kept| kept.name == "a.pdf").unwrap();
@@ -80,7 +80,7 @@ async fn only_the_name_that_was_said_leaves_the_page_and_comes_back_by_a_restore
 async fn what_shall_stay_on_the_page_stays_and_is_not_asked_about_again() {
     let office = Office::new().await;
     let id = two_gone(&office).await;
-    let said = decide(&office, &id, &["a.pdf", "b.pdf"], GoneChoice::Keep).await;
+    let said = decide(&office, &id, &["a.pdf", "b.pdf"], DeletedChoice::Keep).await;
     assert_eq!(said, [Ok(()), Ok(())]);
     let run = office.run().await;
     assert_eq!((run.tally.deleted, run.ending()), (0, Ending::Done));
@@ -92,11 +92,11 @@ async fn what_shall_stay_on_the_page_stays_and_is_not_asked_about_again() {
 async fn what_is_put_back_is_in_the_folder_as_it_was() {
     let office = Office::new().await;
     let id = two_gone(&office).await;
-    let said = decide(&office, &id, &["b.pdf", "c.pdf"], GoneChoice::PutBack).await;
+    let said = decide(&office, &id, &["b.pdf", "c.pdf"], DeletedChoice::PutBack).await;
     assert_eq!(said, [Ok(()), Err(FailureKind::NotFound)], "c.pdf is there");
     assert_eq!(office.read("b.pdf").as_deref(), Some("b"));
     assert_eq!(logged(&office, Act::Restored).await, ["b.pdf"]);
-    decide(&office, &id, &["a.pdf"], GoneChoice::PutBack).await;
+    decide(&office, &id, &["a.pdf"], DeletedChoice::PutBack).await;
     let run = office.run().await;
     assert_eq!((run.tally.uploaded, run.ending()), (0, Ending::Done));
     let all = ["a", "b", "c", "d", "e", "f"].map(|name| (format!("{name}.pdf"), name));
@@ -117,7 +117,7 @@ async fn a_folder_that_is_away_and_a_mapping_that_is_gone_decide_nothing() {
     let one = named(&["a.pdf"]);
     let said = office
         .folders
-        .decide_gone(&id, &one, GoneChoice::Remove)
+        .decide_gone(&id, &one, DeletedChoice::Remove)
         .await;
     assert_eq!(said.unwrap_err().kind, FailureKind::FileVanished);
     std::fs::rename(&away, &folder).unwrap();
@@ -125,7 +125,7 @@ async fn a_folder_that_is_away_and_a_mapping_that_is_gone_decide_nothing() {
     let unknown = MappingId("unknown".into());
     let said = office
         .folders
-        .decide_gone(&unknown, &one, GoneChoice::Keep)
+        .decide_gone(&unknown, &one, DeletedChoice::Keep)
         .await;
     assert_eq!(said.unwrap_err().kind, FailureKind::NotFound);
 }

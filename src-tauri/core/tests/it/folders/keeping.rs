@@ -43,7 +43,7 @@ async fn an_idle_folder_asks_the_service_for_nothing() {
         .await
         .unwrap();
     tokio::time::sleep(Duration::from_secs(2)).await;
-    let service = &office.desk.service;
+    let service = &office.env.service;
     raw(
         service,
         "DELETE",
@@ -96,7 +96,7 @@ async fn it_goes_on_when_the_service_is_back() {
     let office = Office::new().await;
     office.add().await;
     office.save("a.pdf", "one");
-    let service = &office.desk.service;
+    let service = &office.env.service;
     fault(service, "/test/core/", json!({"resetBeforeBody": true})).await;
     office.folders.start().await.unwrap();
     let mut view = office.folders.view();
@@ -167,7 +167,7 @@ async fn a_watch_tells_idle_after_each_pass_and_ends_when_it_is_cancelled() {
     cancel.cancel();
     let finished = watching.await.unwrap().unwrap();
     assert_eq!(finished.tally.uploaded, 1);
-    office.desk.data.lock().unwrap();
+    office.env.data.lock().unwrap();
 }
 
 #[tokio::test]
@@ -176,7 +176,7 @@ async fn a_refused_file_waits_for_a_change_or_for_somebody_who_tries_again() {
     let id = office.add().await.mapping.id;
     office.save("a.pdf", "one");
     let refused = json!({"status": 400, "body": {"error": "refused", "message": "not this file"}});
-    office.desk.fault("POST", 1, refused).await;
+    office.env.fault("POST", 1, refused).await;
     office.folders.start().await.unwrap();
     let mut view = office.folders.view();
     let failed = view.wait_for(|view| view.worst == Some(State::Failed));
@@ -202,7 +202,7 @@ async fn a_refused_file_waits_for_a_change_or_for_somebody_who_tries_again() {
 async fn a_connection_that_goes_leaves_its_folders_paused() {
     let office = Office::new().await;
     office.add().await;
-    let profile = office.desk.connection.profile.id.clone();
+    let profile = office.env.connection.profile.id.clone();
     let left = office.folders.leave_connection(&profile).await.unwrap();
     assert_eq!(left.len(), 1);
     assert_eq!(left[0].paused, Some(PausedUntil::GoOn));

@@ -6,7 +6,7 @@ use fielddesk_core::FailureKind;
 use fielddesk_core::folders::{FileFilter, FoldersSettings, State};
 
 use super::Office;
-use crate::desk::SECTION;
+use crate::test_env::SECTION;
 
 /// `a.pdf` and `b.pdf` are in step, `c.pdf` differs from a colleague's, `d.pdf` was removed here.
 async fn some_of_each(office: &Office) -> fielddesk_core::folders::MappingId {

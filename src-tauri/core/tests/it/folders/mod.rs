@@ -29,21 +29,21 @@ use fielddesk_core::secrets::Secrets;
 use fielddesk_core::target::Target;
 use fielddesk_core::{Failure, FailureKind};
 
-use crate::desk::{Desk, SECTION};
+use crate::test_env::{SECTION, TestEnv};
 
-/// A person's desk with a folder of drawings.
+/// An environment with a folder of drawings.
 pub(crate) struct Office {
-    pub(crate) desk: Desk,
+    pub(crate) env: TestEnv,
     pub(crate) folders: Folders,
     theirs: tempfile::TempDir,
 }
 
 impl Office {
     pub(crate) async fn new() -> Self {
-        let desk = Desk::new().await;
-        let folders = open(&desk, None).await;
+        let env = TestEnv::new().await;
+        let folders = open(&env, None).await;
         Self {
-            desk,
+            env,
             folders,
             theirs: tempfile::tempdir().unwrap(),
         }
@@ -51,7 +51,7 @@ impl Office {
 
     /// Where the drawings are.
     pub(crate) fn folder(&self) -> PathBuf {
-        let folder = self.desk.files.path().join("drawings");
+        let folder = self.env.files.path().join("drawings");
         std::fs::create_dir_all(&folder).unwrap();
         folder
     }
@@ -59,8 +59,8 @@ impl Office {
     pub(crate) fn new_mapping(&self, folder: &Path) -> NewMapping {
         NewMapping {
             folder: folder.to_owned(),
-            profile: self.desk.connection.profile.id.clone(),
-            target: self.desk.target.clone(),
+            profile: self.env.connection.profile.id.clone(),
+            target: self.env.target.clone(),
             sections: Sections::One(Some(SECTION.to_owned())),
             deletes: Deletes::Ask,
         }
@@ -102,15 +102,15 @@ impl Office {
             files: vec![file],
             progress: Progress::new(),
         };
-        let sent = send_files(&self.desk.document_context(), send).await;
+        let sent = send_files(&self.env.document_context(), send).await;
         sent.files[0].result.as_ref().unwrap();
     }
 
     /// A colleague puts a document in the place of those of its name.
     pub(crate) async fn colleague_replaces(&self, name: &str, content: &str) {
-        let client = &self.desk.connection.client;
-        let target = self.desk.target.on_service();
-        for (id, on_page) in self.desk.on_page().await {
+        let client = &self.env.connection.client;
+        let target = self.env.target.on_service();
+        for (id, on_page) in self.env.on_page().await {
             if on_page == name {
                 client.documents(&target).delete(&id).await.unwrap();
             }
@@ -129,8 +129,8 @@ impl Office {
     /// The page of the tests' section: names with their contents, in order of names.
     pub(crate) async fn page(&self) -> Vec<(String, String)> {
         let mut page = Vec::new();
-        for (id, name) in self.desk.on_page().await {
-            let bytes = self.desk.bytes(&id).await;
+        for (id, name) in self.env.on_page().await {
+            let bytes = self.env.bytes(&id).await;
             page.push((name, String::from_utf8(bytes).unwrap()));
         }
         page.sort();
@@ -139,16 +139,16 @@ impl Office {
 }
 
 /// The folders of a data folder, as another start or another process has them.
-pub(crate) async fn open(desk: &Desk, lock: Option<Arc<DataDirLock>>) -> Folders {
-    let connections = StoredConnections::new(Profiles::open(&desk.data), Secrets::session_only());
-    connections.put(desk.connection.clone()).await;
+pub(crate) async fn open(env: &TestEnv, lock: Option<Arc<DataDirLock>>) -> Folders {
+    let connections = StoredConnections::new(Profiles::open(&env.data), Secrets::session_only());
+    connections.put(env.connection.clone()).await;
     let clock = Arc::new(SystemClock);
-    let database = Database::open(&desk.data).await.unwrap();
-    let history = History::open(&desk.data, &database, clock.clone())
+    let database = Database::open(&env.data).await.unwrap();
+    let history = History::open(&env.data, &database, clock.clone())
         .await
         .unwrap();
     Folders::open(Parts {
-        data_dir: desk.data.clone(),
+        data_dir: env.data.clone(),
         database,
         history,
         connections: Arc::new(connections),

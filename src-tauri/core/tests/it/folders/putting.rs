@@ -5,7 +5,7 @@ use fielddesk_core::drop_plan::{DropSource, Place, Plans, What};
 use fielddesk_core::folders::{Ending, FromSide};
 
 use super::{Office, pairs};
-use crate::desk::SECTION;
+use crate::test_env::SECTION;
 
 #[tokio::test]
 async fn a_dropped_file_goes_into_the_folder_that_keeps_its_section_and_is_mirrored_from_there() {
@@ -13,9 +13,9 @@ async fn a_dropped_file_goes_into_the_folder_that_keeps_its_section_and_is_mirro
     let id = office.add().await.mapping.id;
     office.save("a.pdf", "first");
     office.run().await;
-    let documents = office.desk.documents().await;
+    let documents = office.env.documents().await;
     let documents = documents.with_folders(office.folders.clone());
-    let page = documents.list(&office.desk.target, true).await.unwrap();
+    let page = documents.list(&office.env.target, true).await.unwrap();
     let mut all = page.sections.iter().flat_map(|section| &section.documents);
     let ours = all.find(|document| document.name == "a.pdf").unwrap();
     assert_eq!(
@@ -25,7 +25,7 @@ async fn a_dropped_file_goes_into_the_folder_that_keeps_its_section_and_is_mirro
     );
     assert_eq!(ours.folder.as_ref().unwrap().id, id);
 
-    let dropped = office.desk.files.path().join("a.pdf");
+    let dropped = office.env.files.path().join("a.pdf");
     std::fs::write(&dropped, "second one").unwrap();
     let old = std::time::SystemTime::now() - std::time::Duration::from_secs(60);
     let file = std::fs::File::options().write(true).open(&dropped);
@@ -34,7 +34,7 @@ async fn a_dropped_file_goes_into_the_folder_that_keeps_its_section_and_is_mirro
     let drop = plans.begin(vec![dropped], DropSource::Drop);
     let drop = drop.borrow().id.clone();
     let place = Place {
-        target: office.desk.target.clone(),
+        target: office.env.target.clone(),
         project_number: "P-2026-001".into(),
         title: "Hoveveien".into(),
     };

@@ -26,13 +26,13 @@ fn stands(state: State) -> impl FnMut(&FoldersView) -> bool {
 async fn a_folder_without_work_shows_that_its_server_is_away_and_that_it_is_back() {
     let office = Office::new().await;
     office.save("a.pdf", "a");
-    let lock = Arc::new(office.desk.data.lock().unwrap());
-    let app = open(&office.desk, Some(lock)).await;
+    let lock = Arc::new(office.env.data.lock().unwrap());
+    let app = open(&office.env, Some(lock)).await;
     app.start().await.unwrap();
     let id = office.add().await.mapping.id;
     let mut view = app.view();
     view.wait_for(stands(State::InStep)).await.unwrap();
-    let profile = &office.desk.connection.profile.id;
+    let profile = &office.env.connection.profile.id;
     app.note_online(&ProfileId::new(), &offline())
         .await
         .unwrap();

@@ -118,7 +118,7 @@ async fn a_folder_that_is_away_is_offline_and_nothing_is_deleted() {
     office.add().await;
     office.save("a.pdf", "one");
     office.run().await;
-    let aside = office.desk.files.path().join("aside");
+    let aside = office.env.files.path().join("aside");
     std::fs::rename(office.folder(), &aside).unwrap();
     std::fs::remove_dir(office.folder()).unwrap();
     let running = RunOptions {
@@ -145,13 +145,13 @@ async fn a_project_that_is_closed_is_not_allowed_and_a_service_that_fails_is_not
     office.add().await;
     office.save("a.pdf", "one");
     let prefix = "/test/core/";
-    fault(&office.desk.service, prefix, json!({"status": 403})).await;
+    fault(&office.env.service, prefix, json!({"status": 403})).await;
     let closed = office.run().await;
     assert_eq!(closed.ending(), Ending::NotAllowed);
     let status = office.folders.status(&MappingSelection::All).await.unwrap();
     assert_eq!(status[0].state, State::NeedsDecision);
     assert_eq!(status[0].reason, Cause::Reason(Reason::ProjectClosed));
-    let service = &office.desk.service;
+    let service = &office.env.service;
     raw(
         service,
         "DELETE",
@@ -171,8 +171,8 @@ async fn run_without_any_mapping_is_not_found_and_a_second_engine_is_refused() {
     let nothing = office.run_with(RunOptions::default()).await.unwrap_err();
     assert_eq!(nothing.kind, FailureKind::NotFound);
     office.add().await;
-    let _held = office.desk.data.lock().unwrap();
-    let other = open(&office.desk, None).await;
+    let _held = office.env.data.lock().unwrap();
+    let other = open(&office.env, None).await;
     let busy = other
         .run_once(&MappingSelection::All, RunOptions::default())
         .await;
@@ -220,18 +220,18 @@ async fn a_damaged_memory_is_kept_aside_and_nothing_equal_is_sent_again() {
     office.save("b.pdf", "two");
     office.run().await;
     let Office {
-        desk,
+        env,
         folders,
         theirs,
     } = office;
     drop(folders);
-    let state = desk.data.path().join("sync.sqlite");
-    let log = desk.data.path().join("sync.sqlite-wal");
+    let state = env.data.path().join("sync.sqlite");
+    let log = env.data.path().join("sync.sqlite-wal");
     until("the last connection is closed", || async { !log.exists() }).await;
     std::fs::write(&state, b"this was never a database".repeat(400)).unwrap();
-    let folders = open(&desk, None).await;
+    let folders = open(&env, None).await;
     let office = Office {
-        desk,
+        env,
         folders,
         theirs,
     };
@@ -247,7 +247,7 @@ async fn a_damaged_memory_is_kept_aside_and_nothing_equal_is_sent_again() {
 /// Content that no version names, as a crash leaves it.
 fn stray_content(office: &Office) -> std::path::PathBuf {
     let name = "ab".repeat(32);
-    let history = office.desk.data.path().join("history");
+    let history = office.env.data.path().join("history");
     std::fs::create_dir_all(history.join("ab")).unwrap();
     std::fs::write(history.join("ab").join(&name), b"whatever").unwrap();
     history.join("set-aside").join(name)

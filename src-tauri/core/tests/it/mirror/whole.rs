@@ -44,7 +44,7 @@ impl Clock for Ahead {
 }
 
 /// A folder that mirrors to a project.
-struct Desk {
+struct TestEnv {
     mirror: Mirror,
     folder: tempfile::TempDir,
     clock: Arc<Ahead>,
@@ -52,7 +52,7 @@ struct Desk {
     deletes: Deletes,
 }
 
-impl Desk {
+impl TestEnv {
     async fn new() -> Self {
         let mirror = Mirror::new().await;
         Self {
@@ -146,49 +146,49 @@ fn doc(name: &str, bytes: &[u8]) -> (String, Vec<u8>) {
 
 #[tokio::test]
 async fn a_folder_is_mirrored_changes_follow_and_old_content_comes_back() {
-    let desk = Desk::new().await;
+    let env = TestEnv::new().await;
     let large = vec![7; 9_000_000];
-    desk.save("Plan Ö.pdf", b"one");
-    desk.save("VA/Blad 1.pdf", b"first");
-    desk.save("VA/Blad 2.pdf", b"");
-    desk.save("VA/Modell.ifc", &large);
-    let report = desk.in_step().await;
+    env.save("Plan Ö.pdf", b"one");
+    env.save("VA/Blad 1.pdf", b"first");
+    env.save("VA/Blad 2.pdf", b"");
+    env.save("VA/Modell.ifc", &large);
+    let report = env.in_step().await;
     assert_eq!(report.tally.uploaded, 4);
-    assert_eq!(desk.on_page("Documents").await, [doc("Plan Ö.pdf", b"one")]);
+    assert_eq!(env.on_page("Documents").await, [doc("Plan Ö.pdf", b"one")]);
     let page = [
         doc("Blad 1.pdf", b"first"),
         doc("Blad 2.pdf", b""),
         doc("Modell.ifc", &large),
     ];
-    assert!(desk.on_page("VA").await == page);
+    assert!(env.on_page("VA").await == page);
 
-    let sent = desk.mirror.count("POST").await;
-    let quiet = desk.in_step().await;
+    let sent = env.mirror.count("POST").await;
+    let quiet = env.in_step().await;
     assert_eq!(quiet.tally.uploaded + quiet.tally.replaced, 0);
     assert_eq!(
-        desk.mirror.count("POST").await,
+        env.mirror.count("POST").await,
         sent,
         "a quiet run sends nothing"
     );
 
-    desk.save("VA/Blad 1.pdf", b"second");
-    assert_eq!(desk.in_step().await.tally.replaced, 1);
-    assert_eq!(desk.on_page("VA").await[0], doc("Blad 1.pdf", b"second"));
-    let kept = versions(&desk.mirror.history, None).await.unwrap();
+    env.save("VA/Blad 1.pdf", b"second");
+    assert_eq!(env.in_step().await.tally.replaced, 1);
+    assert_eq!(env.on_page("VA").await[0], doc("Blad 1.pdf", b"second"));
+    let kept = versions(&env.mirror.history, None).await.unwrap();
     assert_eq!(kept.len(), 1, "{kept:?}");
     assert_eq!(kept[0].reason, RemovalReason::Replaced);
 
-    let (mut engine, _, store) = desk.engine().await;
+    let (mut engine, _, store) = env.engine().await;
     let restored = engine
         .restore(kept[0].version, &RunOptions::default())
         .await;
     assert_eq!(restored.unwrap().as_str(), "VA/Blad 1.pdf");
     store.close().await;
-    assert_eq!(desk.read("VA/Blad 1.pdf"), b"first");
-    desk.clock.0.fetch_add(5_000, Ordering::Relaxed);
-    desk.in_step().await;
-    assert_eq!(desk.on_page("VA").await[0], doc("Blad 1.pdf", b"first"));
-    let tokens = desk.mirror.requests().await;
+    assert_eq!(env.read("VA/Blad 1.pdf"), b"first");
+    env.clock.0.fetch_add(5_000, Ordering::Relaxed);
+    env.in_step().await;
+    assert_eq!(env.on_page("VA").await[0], doc("Blad 1.pdf", b"first"));
+    let tokens = env.mirror.requests().await;
     let tokens = tokens
         .iter()
         .filter(|(_, path)| path.ends_with("/connect/token"));
@@ -201,42 +201,42 @@ async fn a_folder_is_mirrored_changes_follow_and_old_content_comes_back() {
 
 #[tokio::test]
 async fn a_delete_waits_for_a_yes_and_its_bytes_are_kept() {
-    let desk = Desk::new().await;
+    let env = TestEnv::new().await;
     for name in ["VA/a.pdf", "VA/b.pdf", "VA/c.pdf"] {
-        desk.save(name, name.as_bytes());
+        env.save(name, name.as_bytes());
     }
-    desk.in_step().await;
-    std::fs::remove_file(desk.path("VA/b.pdf")).unwrap();
-    let report = desk.run().await;
+    env.in_step().await;
+    std::fs::remove_file(env.path("VA/b.pdf")).unwrap();
+    let report = env.run().await;
     assert_eq!(report.decisions(), 1, "{:?}", report.left);
-    assert_eq!(desk.on_page("VA").await.len(), 3);
+    assert_eq!(env.on_page("VA").await.len(), 3);
     let yes = RunOptions {
         approval: Approval::Yes,
         ..RunOptions::default()
     };
-    assert_eq!(desk.run_as(&yes).await.tally.deleted, 1);
+    assert_eq!(env.run_as(&yes).await.tally.deleted, 1);
     assert_eq!(
-        desk.on_page("VA").await,
+        env.on_page("VA").await,
         [doc("a.pdf", b"VA/a.pdf"), doc("c.pdf", b"VA/c.pdf")]
     );
-    let kept = versions(&desk.mirror.history, None).await.unwrap();
+    let kept = versions(&env.mirror.history, None).await.unwrap();
     assert_eq!(kept[0].reason, RemovalReason::Deleted);
-    desk.in_step().await;
+    env.in_step().await;
 }
 
 #[tokio::test]
 async fn what_somebody_else_put_there_is_asked_about_and_both_can_stay() {
-    let desk = Desk::new().await;
-    desk.save("VA/a.pdf", b"ours");
-    desk.save("VA/same.pdf", b"the same");
-    desk.stranger("VA", "a.pdf", b"theirs").await;
-    desk.stranger("VA", "same.pdf", b"the same").await;
-    let report = desk.run().await;
+    let env = TestEnv::new().await;
+    env.save("VA/a.pdf", b"ours");
+    env.save("VA/same.pdf", b"the same");
+    env.stranger("VA", "a.pdf", b"theirs").await;
+    env.stranger("VA", "same.pdf", b"the same").await;
+    let report = env.run().await;
     assert_eq!(report.tally.adopted, 1, "equal bytes are no question");
     assert_eq!(report.tally.conflicts, 1, "{:?}", report.left);
-    assert_eq!(desk.on_page("VA").await[0], doc("a.pdf", b"theirs"));
+    assert_eq!(env.on_page("VA").await[0], doc("a.pdf", b"theirs"));
 
-    let (mut engine, _, store) = desk.engine().await;
+    let (mut engine, _, store) = env.engine().await;
     engine.run(&RunOptions::default()).await;
     let key = FileKey::of("VA", "a.pdf");
     let stamp = "2026-11-20 14.05.33";
@@ -246,89 +246,89 @@ async fn what_somebody_else_put_there_is_asked_about_and_both_can_stay() {
         .await;
     resolved.unwrap();
     store.close().await;
-    desk.clock.0.fetch_add(5_000, Ordering::Relaxed);
-    desk.in_step().await;
+    env.clock.0.fetch_add(5_000, Ordering::Relaxed);
+    env.in_step().await;
     let theirs = "a (theirs 2026-11-20 14.05.33).pdf";
-    assert_eq!(desk.read(&format!("VA/{theirs}")), b"theirs");
+    assert_eq!(env.read(&format!("VA/{theirs}")), b"theirs");
     let page = [
         doc(theirs, b"theirs"),
         doc("a.pdf", b"ours"),
         doc("same.pdf", b"the same"),
     ];
-    assert_eq!(desk.on_page("VA").await, page);
+    assert_eq!(env.on_page("VA").await, page);
 }
 
 #[tokio::test]
 async fn a_damaged_state_is_rebuilt_by_comparing_and_nothing_equal_is_sent() {
-    let desk = Desk::new().await;
+    let env = TestEnv::new().await;
     for name in ["a.pdf", "VA/a.pdf", "VA/b.pdf"] {
-        desk.save(name, name.as_bytes());
+        env.save(name, name.as_bytes());
     }
-    desk.in_step().await;
-    let file = desk.mirror.data.path().join("sync.sqlite");
+    env.in_step().await;
+    let file = env.mirror.data.path().join("sync.sqlite");
     std::fs::write(&file, b"this was never a database".repeat(400)).unwrap();
-    let sent = desk.mirror.count("POST").await;
-    let report = desk.in_step().await;
+    let sent = env.mirror.count("POST").await;
+    let report = env.in_step().await;
     assert_eq!(report.tally.adopted, 3);
-    assert_eq!(desk.mirror.count("POST").await, sent);
-    assert_eq!(desk.on_page("VA").await.len(), 2);
+    assert_eq!(env.mirror.count("POST").await, sent);
+    assert_eq!(env.on_page("VA").await.len(), 2);
 }
 
 #[tokio::test]
 async fn a_restored_backup_of_the_state_removes_nothing() {
-    let desk = Desk::new().await;
-    desk.save("VA/a.pdf", b"one");
-    desk.save("VA/b.pdf", b"b");
-    desk.in_step().await;
-    let file = desk.mirror.data.path().join("sync.sqlite");
+    let env = TestEnv::new().await;
+    env.save("VA/a.pdf", b"one");
+    env.save("VA/b.pdf", b"b");
+    env.in_step().await;
+    let file = env.mirror.data.path().join("sync.sqlite");
     let backup = std::fs::read(&file).unwrap();
-    desk.save("VA/a.pdf", b"two");
-    desk.in_step().await;
+    env.save("VA/a.pdf", b"two");
+    env.in_step().await;
     for companion in ["sync.sqlite-wal", "sync.sqlite-shm"] {
-        let _gone = std::fs::remove_file(desk.mirror.data.path().join(companion));
+        let _gone = std::fs::remove_file(env.mirror.data.path().join(companion));
     }
     std::fs::write(&file, backup).unwrap();
-    let (mut engine, state, store) = desk.engine().await;
+    let (mut engine, state, store) = env.engine().await;
     assert_eq!(state.lost().await, Some(LostBecause::Old));
     let report = engine.run(&RunOptions::default()).await;
     store.close().await;
     assert_eq!((report.stop, report.tally.adopted), (None, 2));
     assert_eq!(
-        desk.on_page("VA").await,
+        env.on_page("VA").await,
         [doc("a.pdf", b"two"), doc("b.pdf", b"b")]
     );
 }
 
 #[tokio::test]
 async fn a_token_revoked_between_the_look_and_the_act_is_renewed() {
-    let desk = Desk::new().await;
-    desk.save("VA/a.pdf", b"one");
-    let (mut engine, _, store) = desk.engine().await;
+    let env = TestEnv::new().await;
+    env.save("VA/a.pdf", b"one");
+    let (mut engine, _, store) = env.engine().await;
     let plan = engine.plan(&RunOptions::default()).await.unwrap();
     assert!(matches!(plan.actions[0].act, ActionKind::Send { .. }));
-    desk.mirror.revoke().await;
+    env.mirror.revoke().await;
     let report = engine.run(&RunOptions::default()).await;
     store.close().await;
     assert_eq!((report.stop, report.tally.uploaded), (None, 1));
-    assert_eq!(desk.on_page("VA").await, [doc("a.pdf", b"one")]);
+    assert_eq!(env.on_page("VA").await, [doc("a.pdf", b"one")]);
 }
 
 #[tokio::test]
 async fn a_client_that_may_only_read_stops_the_run_and_loses_nothing() {
-    let mut desk = Desk::new().await;
-    desk.save("VA/a.pdf", b"one");
-    let reading = &clients(&desk.mirror.service).read_only;
-    let reading = connected(&desk.mirror.service, reading, &desk.mirror.clock);
-    let admin = std::mem::replace(&mut desk.parts.connection, reading);
-    let report = desk.run().await;
+    let mut env = TestEnv::new().await;
+    env.save("VA/a.pdf", b"one");
+    let reading = &clients(&env.mirror.service).read_only;
+    let reading = connected(&env.mirror.service, reading, &env.mirror.clock);
+    let admin = std::mem::replace(&mut env.parts.connection, reading);
+    let report = env.run().await;
     assert!(
         matches!(report.stop, Some(StopReason::Closed(_))),
         "{:?}",
         report.stop
     );
-    assert_eq!(desk.on_page("VA").await, []);
-    desk.parts.connection = admin;
-    assert_eq!(desk.in_step().await.tally.uploaded, 1);
+    assert_eq!(env.on_page("VA").await, []);
+    env.parts.connection = admin;
+    assert_eq!(env.in_step().await.tally.uploaded, 1);
 }
 
 #[tokio::test]
@@ -338,48 +338,48 @@ async fn an_answer_that_is_lost_leaves_exactly_one_document_of_a_name() {
         json!({"truncateResponseAfterBytes": 40}),
         json!({"resetBeforeBody": true}),
     ] {
-        let desk = Desk::new().await;
+        let env = TestEnv::new().await;
         let large = vec![9; 8_500_000];
-        desk.save("VA/a.pdf", b"one");
-        desk.save("VA/b.pdf", b"two");
-        desk.save("VA/c.ifc", &large);
-        desk.mirror.fault("POST", 2, action.clone()).await;
-        desk.run().await;
-        desk.mirror.no_faults().await;
-        desk.in_step().await;
+        env.save("VA/a.pdf", b"one");
+        env.save("VA/b.pdf", b"two");
+        env.save("VA/c.ifc", &large);
+        env.mirror.fault("POST", 2, action.clone()).await;
+        env.run().await;
+        env.mirror.no_faults().await;
+        env.in_step().await;
         let page = [
             doc("a.pdf", b"one"),
             doc("b.pdf", b"two"),
             doc("c.ifc", &large),
         ];
-        assert!(desk.on_page("VA").await == page, "after {action}");
+        assert!(env.on_page("VA").await == page, "after {action}");
     }
 }
 
 #[tokio::test]
 async fn a_kill_in_the_middle_converges_to_one_document_of_each_name() {
     for wait_ms in [5, 40, 120, 250, 400] {
-        let desk = Desk::new().await;
-        desk.save("VA/a.pdf", b"old");
-        desk.in_step().await;
-        desk.save("VA/a.pdf", b"new");
+        let env = TestEnv::new().await;
+        env.save("VA/a.pdf", b"old");
+        env.in_step().await;
+        env.save("VA/a.pdf", b"new");
         for number in 0..5 {
-            desk.save(&format!("VA/b{number}.pdf"), &[number; 3_000]);
+            env.save(&format!("VA/b{number}.pdf"), &[number; 3_000]);
         }
-        desk.mirror.fault("POST", 1, json!({"delayMs": 200})).await;
-        let (mut engine, _, store) = desk.engine().await;
+        env.mirror.fault("POST", 1, json!({"delayMs": 200})).await;
+        let (mut engine, _, store) = env.engine().await;
         let options = RunOptions::default();
         let run = engine.run(&options);
         drop(tokio::time::timeout(Duration::from_millis(wait_ms), run).await);
         drop(engine);
         // A dead process holds nothing; its request may still be stored meanwhile.
         store.close().await;
-        desk.mirror.no_faults().await;
-        desk.run().await;
+        env.mirror.no_faults().await;
+        env.run().await;
         tokio::time::sleep(Duration::from_millis(300)).await;
-        desk.in_step().await;
+        env.in_step().await;
         let mut page = vec![doc("a.pdf", b"new")];
         page.extend((0..5).map(|number| doc(&format!("b{number}.pdf"), &[number; 3_000])));
-        assert_eq!(desk.on_page("VA").await, page, "killed after {wait_ms} ms");
+        assert_eq!(env.on_page("VA").await, page, "killed after {wait_ms} ms");
     }
 }

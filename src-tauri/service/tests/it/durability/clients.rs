@@ -7,7 +7,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use serde_json::Value;
 
-use super::{Desk, Kind};
+use super::{Kind, TestEnv};
 use crate::support::binary::{PATH, json};
 
 pub(super) fn kinds() -> Vec<Arc<dyn Kind>> {
@@ -18,23 +18,16 @@ pub(super) fn kinds() -> Vec<Arc<dyn Kind>> {
     ]
 }
 
-fn arguments(desk: &Desk, verb: &str, rest: &[&str]) -> Vec<String> {
-    let place = [
-        "client",
-        verb,
-        "--data",
-        &desk.data,
-        "--environment",
-        "test",
-    ];
+fn arguments(env: &TestEnv, verb: &str, rest: &[&str]) -> Vec<String> {
+    let place = ["client", verb, "--data", &env.data, "--environment", "test"];
     let all = place.iter().chain(rest);
     all.map(|word| (*word).to_owned()).collect()
 }
 
 /// Runs a command and kills it after a moment of its own, if it still runs then.
-async fn act_or_die(desk: &Desk, verb: &str, rest: &[&str], n: usize) -> bool {
+async fn act_or_die(env: &TestEnv, verb: &str, rest: &[&str], n: usize) -> bool {
     let mut child = Command::new(PATH)
-        .args(arguments(desk, verb, rest))
+        .args(arguments(env, verb, rest))
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
@@ -52,8 +45,8 @@ async fn act_or_die(desk: &Desk, verb: &str, rest: &[&str], n: usize) -> bool {
     output.status.success() || serde_json::from_slice::<Value>(&output.stdout).is_ok()
 }
 
-fn find(desk: &Desk, name: &str) -> Option<Value> {
-    let arguments = arguments(desk, "list", &[]);
+fn find(env: &TestEnv, name: &str) -> Option<Value> {
+    let arguments = arguments(env, "list", &[]);
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let clients = json(&arguments);
     let mut clients = clients.as_array().unwrap().iter();
@@ -68,13 +61,13 @@ impl Kind for Create {
         "create-client"
     }
 
-    async fn act(&self, desk: &Desk, run: &str, n: usize) -> bool {
+    async fn act(&self, env: &TestEnv, run: &str, n: usize) -> bool {
         let name = format!("{run}-{n}");
-        act_or_die(desk, "create", &["--name", &name], n).await
+        act_or_die(env, "create", &["--name", &name], n).await
     }
 
-    async fn check(&self, desk: &Desk, run: &str, n: usize, acknowledged: bool) {
-        let client = find(desk, &format!("{run}-{n}"));
+    async fn check(&self, env: &TestEnv, run: &str, n: usize, acknowledged: bool) {
+        let client = find(env, &format!("{run}-{n}"));
         assert!(client.is_some() || !acknowledged, "{run} {n} is gone");
     }
 }
@@ -93,18 +86,18 @@ impl Kind for Change {
         }
     }
 
-    async fn prepare(&self, desk: &Desk, run: &str, n: usize) {
+    async fn prepare(&self, env: &TestEnv, run: &str, n: usize) {
         // A command takes a while: there is time for a few only.
         if n < 6 {
             let name = format!("{run}-{n}");
-            let arguments = arguments(desk, "create", &["--name", &name]);
+            let arguments = arguments(env, "create", &["--name", &name]);
             let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
             json(&arguments);
         }
     }
 
-    async fn act(&self, desk: &Desk, run: &str, n: usize) -> bool {
-        let Some(client) = find(desk, &format!("{run}-{n}")) else {
+    async fn act(&self, env: &TestEnv, run: &str, n: usize) -> bool {
+        let Some(client) = find(env, &format!("{run}-{n}")) else {
             return false;
         };
         let id = client["clientId"].as_str().unwrap();
@@ -112,11 +105,11 @@ impl Kind for Change {
             Self::Disable => "disable",
             Self::Delete => "delete",
         };
-        act_or_die(desk, verb, &["--client", id], n).await
+        act_or_die(env, verb, &["--client", id], n).await
     }
 
-    async fn check(&self, desk: &Desk, run: &str, n: usize, acknowledged: bool) {
-        let client = find(desk, &format!("{run}-{n}"));
+    async fn check(&self, env: &TestEnv, run: &str, n: usize, acknowledged: bool) {
+        let client = find(env, &format!("{run}-{n}"));
         if acknowledged {
             match self {
                 Self::Disable => assert_eq!(client.unwrap()["enabled"], false, "{run} {n}"),

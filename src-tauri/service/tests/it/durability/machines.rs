@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{Desk, Kind};
+use super::{Kind, TestEnv};
 
 pub(super) fn kinds() -> Vec<Arc<dyn Kind>> {
     vec![
@@ -28,16 +28,16 @@ fn marked(value: u32) -> Value {
     json!({ "name": format!("M {value}"), "weight": value, "price": value, "hourMeter": value })
 }
 
-fn record(desk: &Desk, number: &str, value: u32) -> Value {
+fn record(env: &TestEnv, number: &str, value: u32) -> Value {
     let mut record = marked(value);
-    record["companyId"] = desk.company.clone().into();
+    record["companyId"] = env.company.clone().into();
     record["machineNumber"] = number.into();
     record
 }
 
-async fn find(desk: &Desk, number: &str) -> Option<Value> {
+async fn find(env: &TestEnv, number: &str) -> Option<Value> {
     let path = format!("/machines/by-machine-number/{number}");
-    let (status, machine) = desk.read(&path).await;
+    let (status, machine) = env.read(&path).await;
     (status == 200).then_some(machine)
 }
 
@@ -68,17 +68,16 @@ impl Kind for Create {
         }
     }
 
-    async fn act(&self, desk: &Desk, run: &str, n: usize) -> bool {
+    async fn act(&self, env: &TestEnv, run: &str, n: usize) -> bool {
         let body: Vec<Value> = (0..self.items)
-            .map(|item| record(desk, &number(run, n, item), 7))
+            .map(|item| record(env, &number(run, n, item), 7))
             .collect();
         let request = if self.items == 1 {
-            desk.call(Method::POST, "/machines").json(&body[0])
+            env.call(Method::POST, "/machines").json(&body[0])
         } else {
-            desk.call(Method::POST, "/machines/create/array")
-                .json(&body)
+            env.call(Method::POST, "/machines/create/array").json(&body)
         };
-        let Some(answer) = desk.write(request).await else {
+        let Some(answer) = env.write(request).await else {
             return false;
         };
         for outcome in answer.as_array().into_iter().flatten() {
@@ -87,9 +86,9 @@ impl Kind for Create {
         true
     }
 
-    async fn check(&self, desk: &Desk, run: &str, n: usize, acknowledged: bool) {
+    async fn check(&self, env: &TestEnv, run: &str, n: usize, acknowledged: bool) {
         for item in 0..self.items {
-            match find(desk, &number(run, n, item)).await {
+            match find(env, &number(run, n, item)).await {
                 Some(machine) => assert!((value(&machine) - 7.0).abs() < 1e-9),
                 None => assert!(!acknowledged, "{run} {n} is gone"),
             }
@@ -115,43 +114,43 @@ impl Kind for Change {
         }
     }
 
-    async fn prepare(&self, desk: &Desk, run: &str, n: usize) {
-        let body = record(desk, &number(run, n, 0), 1);
-        let made = desk
-            .write(desk.call(Method::POST, "/machines").json(&body))
+    async fn prepare(&self, env: &TestEnv, run: &str, n: usize) {
+        let body = record(env, &number(run, n, 0), 1);
+        let made = env
+            .write(env.call(Method::POST, "/machines").json(&body))
             .await
             .unwrap();
         let path = format!("/machines/{}/esg", made["id"].as_str().unwrap());
         let esg = json!({ "fuelConsumptionRate": 1, "fuelConsumptionUnit": 1, "fuelType": 1 });
-        desk.write(desk.call(Method::PATCH, &path).json(&esg))
+        env.write(env.call(Method::PATCH, &path).json(&esg))
             .await
             .unwrap();
     }
 
-    async fn act(&self, desk: &Desk, run: &str, n: usize) -> bool {
+    async fn act(&self, env: &TestEnv, run: &str, n: usize) -> bool {
         let path = format!("/machines/by-machine-number/{}", number(run, n, 0));
-        let Some((_, machine)) = desk.ask(desk.call(Method::GET, &path)).await else {
+        let Some((_, machine)) = env.ask(env.call(Method::GET, &path)).await else {
             return false;
         };
         let id = machine["id"].as_str().unwrap();
         let path = format!("/machines/{id}");
         let esg = json!({ "fuelConsumptionRate": 2, "fuelConsumptionUnit": 2, "fuelType": 2 });
         let request = match self {
-            Self::Patch => desk.call(Method::PATCH, &path).json(&marked(2)),
+            Self::Patch => env.call(Method::PATCH, &path).json(&marked(2)),
             Self::Array => {
                 let mut item = marked(2);
                 item["id"] = id.into();
-                desk.call(Method::PUT, "/machines/update/array")
+                env.call(Method::PUT, "/machines/update/array")
                     .json(&[item])
             }
-            Self::Esg => desk.call(Method::PATCH, &format!("{path}/esg")).json(&esg),
-            Self::Delete => desk.call(Method::DELETE, &path),
+            Self::Esg => env.call(Method::PATCH, &format!("{path}/esg")).json(&esg),
+            Self::Delete => env.call(Method::DELETE, &path),
         };
-        desk.write(request).await.is_some()
+        env.write(request).await.is_some()
     }
 
-    async fn check(&self, desk: &Desk, run: &str, n: usize, acknowledged: bool) {
-        let machine = find(desk, &number(run, n, 0)).await;
+    async fn check(&self, env: &TestEnv, run: &str, n: usize, acknowledged: bool) {
+        let machine = find(env, &number(run, n, 0)).await;
         let done = match (self, &machine) {
             (Self::Delete, machine) => machine.is_none(),
             (_, None) => panic!("{run} {n} is gone"),

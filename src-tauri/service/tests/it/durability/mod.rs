@@ -26,7 +26,7 @@ const WRITES: usize = 64;
 const WRITERS: usize = 4;
 
 /// A serving process as a writer sees it.
-pub(super) struct Desk {
+pub(super) struct TestEnv {
     pub(super) http: Client,
     pub(super) base: String,
     pub(super) token: String,
@@ -35,7 +35,7 @@ pub(super) struct Desk {
     pub(super) project: String,
 }
 
-impl Desk {
+impl TestEnv {
     pub(super) fn call(&self, method: Method, path: &str) -> RequestBuilder {
         let url = format!("{}/api/v4/integration{path}", self.base);
         self.http.request(method, url).bearer_auth(&self.token)
@@ -72,13 +72,13 @@ pub(super) trait Kind: Send + Sync {
     fn name(&self) -> &'static str;
 
     /// Makes what write `n` of this run works on.
-    async fn prepare(&self, _desk: &Desk, _run: &str, _n: usize) {}
+    async fn prepare(&self, _desk: &TestEnv, _run: &str, _n: usize) {}
 
     /// Write `n` of a run; whether it was acknowledged.
-    async fn act(&self, desk: &Desk, run: &str, n: usize) -> bool;
+    async fn act(&self, env: &TestEnv, run: &str, n: usize) -> bool;
 
     /// After the restart: all of write `n` if it was acknowledged, else all or nothing.
-    async fn check(&self, desk: &Desk, run: &str, n: usize, acknowledged: bool);
+    async fn check(&self, env: &TestEnv, run: &str, n: usize, acknowledged: bool);
 }
 
 fn kinds() -> Vec<Arc<dyn Kind>> {
@@ -125,14 +125,14 @@ impl Place {
             project: String::new(),
             folder,
         };
-        let desk = place.desk(&service);
-        let (_, project) = desk.read("/projects/by-project-number/P-2026-001").await;
+        let env = place.env(&service);
+        let (_, project) = env.read("/projects/by-project-number/P-2026-001").await;
         place.project = text(&project["id"]);
         place
     }
 
-    fn desk(&self, service: &Binary) -> Desk {
-        Desk {
+    fn env(&self, service: &Binary) -> TestEnv {
+        TestEnv {
             http: Client::builder().no_proxy().build().unwrap(),
             base: service.environment("test")["baseUrl"]
                 .as_str()
@@ -155,23 +155,23 @@ struct Outcome {
 /// Lets writers write and kills the service: in their middle, or right after one answer.
 async fn write_and_kill(
     service: Binary,
-    desk: Desk,
+    env: TestEnv,
     kind: &Arc<dyn Kind>,
     run: &str,
     middle: Option<Duration>,
 ) -> Outcome {
-    let desk = Arc::new(desk);
+    let env = Arc::new(env);
     let (writers, writes) = middle.map_or((1, 1), |_| (WRITERS, WRITES));
     let next = Arc::new(AtomicUsize::new(0));
     let acknowledged = Arc::new(Mutex::new(Vec::new()));
     let mut tasks = tokio::task::JoinSet::new();
     for _ in 0..writers {
-        let (desk, kind, run) = (Arc::clone(&desk), Arc::clone(kind), run.to_owned());
+        let (env, kind, run) = (Arc::clone(&env), Arc::clone(kind), run.to_owned());
         let (next, acknowledged) = (Arc::clone(&next), Arc::clone(&acknowledged));
         tasks.spawn(async move {
             loop {
                 let n = next.fetch_add(1, Ordering::SeqCst);
-                if n >= writes || !kind.act(&desk, &run, n).await {
+                if n >= writes || !kind.act(&env, &run, n).await {
                     break;
                 }
                 acknowledged.lock().unwrap().push(n);
@@ -219,21 +219,21 @@ async fn every_kind_of_write_survives_kill_9_whole_or_not_at_all() {
     for round in 0..rounds() {
         for kind in kinds() {
             let run = format!("{}-{round}", kind.name());
-            let desk = place.desk(&service);
+            let env = place.env(&service);
             // Round by round: right after an answer, or later and later in the middle.
             let middle = (round % 5 > 0).then(|| {
                 let spread = rand::random_range(0..40);
                 Duration::from_millis((round % 5 * 15 + spread) as u64)
             });
             for n in 0..middle.map_or(1, |_| WRITES) {
-                kind.prepare(&desk, &run, n).await;
+                kind.prepare(&env, &run, n).await;
             }
-            let outcome = write_and_kill(service, desk, &kind, &run, middle).await;
+            let outcome = write_and_kill(service, env, &kind, &run, middle).await;
             service = Binary::on(place.folder.path(), &[]);
-            let desk = place.desk(&service);
+            let env = place.env(&service);
             for n in outcome.begun {
                 let acknowledged = outcome.acknowledged.contains(&n);
-                kind.check(&desk, &run, n, acknowledged).await;
+                kind.check(&env, &run, n, acknowledged).await;
             }
             seen += outcome.acknowledged.len();
         }

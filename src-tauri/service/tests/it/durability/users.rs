@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{Desk, Kind};
+use super::{Kind, TestEnv};
 
 pub(super) fn kinds() -> Vec<Arc<dyn Kind>> {
     vec![
@@ -31,10 +31,10 @@ fn marked(word: &str) -> Value {
     })
 }
 
-fn record(desk: &Desk, run: &str, n: usize, word: &str) -> Value {
+fn record(env: &TestEnv, run: &str, n: usize, word: &str) -> Value {
     let mut record = marked(word);
     let fixed = json!({
-        "companyId": desk.company, "employeeNumber": number(run, n), "firstName": "Kari",
+        "companyId": env.company, "employeeNumber": number(run, n), "firstName": "Kari",
         "lastName": "Nordmann", "mobileWork": "+4790000000", "birthDate": "1990-01-31",
         "employmentStartDate": "2020-02-29",
     });
@@ -43,9 +43,9 @@ fn record(desk: &Desk, run: &str, n: usize, word: &str) -> Value {
     record
 }
 
-async fn find(desk: &Desk, run: &str, n: usize) -> Option<Value> {
+async fn find(env: &TestEnv, run: &str, n: usize) -> Option<Value> {
     let path = format!("/users/by-employee-number/{}", number(run, n));
-    let (status, user) = desk.read(&path).await;
+    let (status, user) = env.read(&path).await;
     (status == 200).then_some(user)
 }
 
@@ -68,14 +68,14 @@ impl Kind for Create {
         "create-user"
     }
 
-    async fn act(&self, desk: &Desk, run: &str, n: usize) -> bool {
-        let body = record(desk, run, n, "new");
-        let request = desk.call(Method::POST, "/users").json(&body);
-        desk.write(request).await.is_some()
+    async fn act(&self, env: &TestEnv, run: &str, n: usize) -> bool {
+        let body = record(env, run, n, "new");
+        let request = env.call(Method::POST, "/users").json(&body);
+        env.write(request).await.is_some()
     }
 
-    async fn check(&self, desk: &Desk, run: &str, n: usize, acknowledged: bool) {
-        match find(desk, run, n).await {
+    async fn check(&self, env: &TestEnv, run: &str, n: usize, acknowledged: bool) {
+        match find(env, run, n).await {
             Some(user) => assert_eq!(word(&user), "new"),
             None => assert!(!acknowledged, "{run} {n} is gone"),
         }
@@ -100,16 +100,16 @@ impl Kind for Change {
         }
     }
 
-    async fn prepare(&self, desk: &Desk, run: &str, n: usize) {
-        let body = record(desk, run, n, "old");
-        desk.write(desk.call(Method::POST, "/users").json(&body))
+    async fn prepare(&self, env: &TestEnv, run: &str, n: usize) {
+        let body = record(env, run, n, "old");
+        env.write(env.call(Method::POST, "/users").json(&body))
             .await
             .unwrap();
     }
 
-    async fn act(&self, desk: &Desk, run: &str, n: usize) -> bool {
+    async fn act(&self, env: &TestEnv, run: &str, n: usize) -> bool {
         let path = format!("/users/by-employee-number/{}", number(run, n));
-        let Some((_, user)) = desk.ask(desk.call(Method::GET, &path)).await else {
+        let Some((_, user)) = env.ask(env.call(Method::GET, &path)).await else {
             return false;
         };
         let profile = user["companyProfileId"].as_str().unwrap();
@@ -117,22 +117,22 @@ impl Kind for Change {
         let by_identity = format!("/users/{}", identity.replace('|', "%7C"));
         let request = match self {
             Self::Put => {
-                let mut body = record(desk, run, n, "new");
+                let mut body = record(env, run, n, "new");
                 body["identityId"] = identity.into();
                 body["companyProfileId"] = profile.into();
-                desk.call(Method::PUT, &by_identity).json(&body)
+                env.call(Method::PUT, &by_identity).json(&body)
             }
-            Self::Patch => desk
+            Self::Patch => env
                 .call(Method::PATCH, &format!("/users/{profile}"))
                 .json(&marked("new")),
-            Self::Disable => desk.call(Method::PATCH, &format!("/users/disable/{profile}")),
-            Self::Delete => desk.call(Method::DELETE, &by_identity),
+            Self::Disable => env.call(Method::PATCH, &format!("/users/disable/{profile}")),
+            Self::Delete => env.call(Method::DELETE, &by_identity),
         };
-        desk.write(request).await.is_some()
+        env.write(request).await.is_some()
     }
 
-    async fn check(&self, desk: &Desk, run: &str, n: usize, acknowledged: bool) {
-        let user = find(desk, run, n).await;
+    async fn check(&self, env: &TestEnv, run: &str, n: usize, acknowledged: bool) {
+        let user = find(env, run, n).await;
         let done = match (self, &user) {
             (Self::Delete, user) => user.is_none(),
             (_, None) => panic!("{run} {n} is gone"),

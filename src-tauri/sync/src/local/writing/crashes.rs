@@ -65,12 +65,12 @@ struct Story {
     crash: usize,
 }
 
-struct Desk {
+struct TestEnv {
     root: tempfile::TempDir,
     folder: OsFolder,
 }
 
-impl Desk {
+impl TestEnv {
     fn new() -> Self {
         let root = tempfile::tempdir().unwrap();
         let clock: Arc<dyn Clock> = Arc::new(NoTime);
@@ -134,7 +134,7 @@ fn play(root: &Path, story: Story, kept: &mut BTreeSet<String>, work: impl FnOnc
 const NEVER: usize = usize::MAX;
 
 /// Plays a write of so many steps with saves and crashes at each.
-fn everything_is_there_in_the_end(steps: usize, write: fn(&Desk) -> Result<(), LocalError>) {
+fn everything_is_there_in_the_end(steps: usize, write: fn(&TestEnv) -> Result<(), LocalError>) {
     for exchanges in [true, false] {
         EXCHANGES.set(exchanges);
         let steps = || (0..steps).chain([NEVER]);
@@ -155,13 +155,13 @@ fn everything_is_there_in_the_end(steps: usize, write: fn(&Desk) -> Result<(), L
     EXCHANGES.set(true);
 }
 
-fn check(write: fn(&Desk) -> Result<(), LocalError>, story: Story, again: usize) {
-    let desk = Desk::new();
+fn check(write: fn(&TestEnv) -> Result<(), LocalError>, story: Story, again: usize) {
+    let env = TestEnv::new();
     let told = format!("{story:?}, then {again}, exchanges: {}", can_exchange());
-    std::fs::write(desk.root.path().join(NAME), "old").unwrap();
+    std::fs::write(env.root.path().join(NAME), "old").unwrap();
     let mut kept = BTreeSet::new();
-    let whole = play(desk.root.path(), story, &mut kept, || {
-        if let Err(error) = write(&desk) {
+    let whole = play(env.root.path(), story, &mut kept, || {
+        if let Err(error) = write(&env) {
             assert_eq!(error, LocalError::Changed, "{told}");
         }
     });
@@ -171,11 +171,11 @@ fn check(write: fn(&Desk) -> Result<(), LocalError>, story: Story, again: usize)
     };
     for crash in [again, NEVER] {
         let story = Story { crash, ..calm };
-        play(desk.root.path(), story, &mut kept, || {
-            tidy_those(&desk.folder, |_| true).unwrap();
+        play(env.root.path(), story, &mut kept, || {
+            tidy_those(&env.folder, |_| true).unwrap();
         });
     }
-    let contents = desk.contents();
+    let contents = env.contents();
     for content in &kept {
         let there = contents.iter().any(|(one, seen)| one == content && *seen);
         assert!(there, "{told}: {content} is lost, there is {contents:?}");
@@ -192,14 +192,14 @@ fn check(write: fn(&Desk) -> Result<(), LocalError>, story: Story, again: usize)
 
 #[test]
 fn a_save_during_a_replace_survives_two_crashes() {
-    everything_is_there_in_the_end(8, |desk| {
+    everything_is_there_in_the_end(8, |env| {
         let to = RelPath::new(NAME).unwrap();
-        let old = desk.stat(&to);
+        let old = env.stat(&to);
         let staged = temporary::for_new_bytes(&to).unwrap();
-        std::fs::write(desk.root.path().join(staged.name()), "theirs").unwrap();
-        let placed = place(&desk.folder, &staged, &to, Some(&old));
+        std::fs::write(env.root.path().join(staged.name()), "theirs").unwrap();
+        let placed = place(&env.folder, &staged, &to, Some(&old));
         if placed.is_err() {
-            discard(&desk.folder, &staged).unwrap();
+            discard(&env.folder, &staged).unwrap();
         }
         placed.map(|_| ())
     });
@@ -207,9 +207,9 @@ fn a_save_during_a_replace_survives_two_crashes() {
 
 #[test]
 fn a_save_during_a_removal_survives_two_crashes() {
-    everything_is_there_in_the_end(5, |desk| {
+    everything_is_there_in_the_end(5, |env| {
         let path = RelPath::new(NAME).unwrap();
-        let stat = desk.stat(&path);
-        remove(&desk.folder, &path, &stat)
+        let stat = env.stat(&path);
+        remove(&env.folder, &path, &stat)
     });
 }

@@ -4,7 +4,7 @@
 use super::{Verdict, check, is, said, stream};
 use crate::content_hash::ContentHash;
 use crate::path::RelPath;
-use crate::ports::{LocalError, LocalFs, Standing, bytes_of};
+use crate::ports::{LocalError, LocalFs, Readiness, bytes_of};
 use crate::tree::Stat;
 
 /// A person at the folder.
@@ -59,7 +59,7 @@ async fn files(fs: &dyn LocalFs) -> Result<Vec<(String, Stat)>, String> {
     let settled = scan
         .files
         .iter()
-        .all(|file| file.standing == Standing::Settled);
+        .all(|file| file.readiness == Readiness::Settled);
     check(settled, "everything is settled")?;
     let mut files: Vec<_> = scan
         .files

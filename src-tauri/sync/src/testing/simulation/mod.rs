@@ -1,4 +1,4 @@
-//! The simulation: one seed is one story of edits, faults and crashes, then rest, and both
+//! The simulation: one seed is one scenario of edits, faults and crashes, then rest, and both
 //! sides must meet.
 //!
 //! Asserted at every step (by the fakes, at the act itself): no torn file is published; nothing
@@ -7,16 +7,16 @@
 //! a quiet second run does nothing, and the status says so.
 
 mod rest;
+mod scenario;
 mod shrink;
-mod story;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use scenario::Scenario;
 pub use shrink::shortest;
-use story::Story;
 
-use super::{FakeClock, FakeFs, FakeHistory, FakeRemote, FakeState, World};
+use super::{FakeClock, FakeFs, FakeHistory, FakeRemote, FakeState, SimEnv};
 use crate::limits::Limits;
 use crate::mapping::{Deletes, Mapping, MappingId, Sections};
 use crate::ports::Ports;
@@ -57,7 +57,7 @@ impl Sum {
     }
 }
 
-/// A story that went wrong.
+/// A scenario that went wrong.
 #[derive(Debug, Clone)]
 pub struct Wrong {
     /// Its seed.
@@ -65,18 +65,18 @@ pub struct Wrong {
     /// What was wrong.
     pub what: Vec<String>,
     /// Everything that happened.
-    pub story: String,
+    pub scenario: String,
 }
 
-/// The ports of a world.
+/// The ports of an environment.
 #[must_use]
-pub fn ports(world: &World) -> Ports {
+pub fn ports(env: &SimEnv) -> Ports {
     Ports {
-        fs: Arc::new(FakeFs(world.clone())),
-        remote: Arc::new(FakeRemote(world.clone())),
-        state: Arc::new(FakeState(world.clone())),
-        history: Arc::new(FakeHistory::new(world.clone())),
-        clock: Arc::new(FakeClock(world.clone())),
+        fs: Arc::new(FakeFs(env.clone())),
+        remote: Arc::new(FakeRemote(env.clone())),
+        state: Arc::new(FakeState(env.clone())),
+        history: Arc::new(FakeHistory::new(env.clone())),
+        clock: Arc::new(FakeClock(env.clone())),
     }
 }
 
@@ -109,35 +109,35 @@ pub fn mapping(deletes: Deletes) -> Mapping {
 /// Plays one seed.
 ///
 /// # Errors
-/// What was wrong, with the story.
+/// What was wrong, with the scenario.
 pub fn simulate(seed: u64) -> Result<Sum, Box<Wrong>> {
     play(seed, BTreeSet::new()).0
 }
 
 /// Plays a seed without some of what happens in it; also says how much happens.
 fn play(seed: u64, muted: BTreeSet<u64>) -> (Result<Sum, Box<Wrong>>, u64) {
-    let mut story = Story::begin(seed, muted);
-    story.lives();
-    if story.world.wrongs().is_empty() {
-        story.rest();
+    let mut scenario = Scenario::begin(seed, muted);
+    scenario.lives();
+    if scenario.env.wrongs().is_empty() {
+        scenario.rest();
     }
-    let wrongs = story.world.wrongs();
+    let wrongs = scenario.env.wrongs();
     let (happened, struck) = {
-        let inner = story.world.lock();
+        let inner = scenario.env.lock();
         (inner.happened, inner.struck)
     };
     if wrongs.is_empty() {
-        let acts = story.world.acts();
-        story.sum.steps = story.world.lock().step;
-        story.sum.faults = struck;
-        story.sum.uploads = acts.uploads;
-        story.sum.deletes = acts.deletes;
-        return (Ok(story.sum), happened);
+        let acts = scenario.env.acts();
+        scenario.sum.steps = scenario.env.lock().step;
+        scenario.sum.faults = struck;
+        scenario.sum.uploads = acts.uploads;
+        scenario.sum.deletes = acts.deletes;
+        return (Ok(scenario.sum), happened);
     }
     let wrong = Wrong {
         seed,
         what: wrongs,
-        story: story.world.story(),
+        scenario: scenario.env.scenario(),
     };
     (Err(Box::new(wrong)), happened)
 }

@@ -1,10 +1,10 @@
-//! The end of a story: everybody rests, both sides must meet, and stay.
+//! The end of a scenario: everybody rests, both sides must meet, and stay.
 
 use std::time::Duration;
 
 use fielddesk_rules::name_key::FileKey;
 
-use super::story::Story;
+use super::scenario::Scenario;
 use crate::engine::{Engine, RunReport};
 use crate::mapping::Deletes;
 use crate::plan::{ActionKind, Approval, ConflictReason, SkipReason};
@@ -12,13 +12,13 @@ use crate::reason::Reason;
 use crate::status::Standing;
 use crate::testing::{Acts, Faults, Sender};
 
-impl Story {
+impl Scenario {
     /// Everything comes to rest: both sides must meet, and stay.
     pub(super) fn rest(&mut self) {
-        self.world.set_faults(Faults::default());
-        self.world.lock().rest();
+        self.env.set_faults(Faults::default());
+        self.env.lock().rest();
         // Whatever was cut off has committed by now.
-        self.world.advance(Duration::from_secs(530));
+        self.env.advance(Duration::from_secs(530));
         let Some(mut engine) = self.open() else {
             return;
         };
@@ -28,11 +28,11 @@ impl Story {
             let Some(report) = self.run(&mut engine, approval.clone(), false) else {
                 return;
             };
-            if !self.world.wrongs().is_empty() {
+            if !self.env.wrongs().is_empty() {
                 return;
             }
             if let Some(stop) = &report.stop {
-                self.world
+                self.env
                     .lock()
                     .wrong(format!("at rest the run stops: {stop}"));
                 return;
@@ -53,9 +53,9 @@ impl Story {
                 // A word may change the plan: the next approval is for what is shown then.
                 approval = Approval::None;
             }
-            self.world.advance(Duration::from_secs(400));
+            self.env.advance(Duration::from_secs(400));
         }
-        self.world
+        self.env
             .lock()
             .wrong(format!("both sides do not come to rest: {left:#?}"));
     }
@@ -79,28 +79,28 @@ impl Story {
     fn judge(&mut self, mut engine: Engine) {
         self.both_sides_meet(&engine);
         self.status_is_honest(&engine);
-        self.world.judge_dates();
-        let before = self.world.acts();
-        self.world.advance(Duration::from_secs(60));
+        self.env.judge_dates();
+        let before = self.env.acts();
+        self.env.advance(Duration::from_secs(60));
         let Some(report) = self.run(&mut engine, Approval::None, false) else {
             return;
         };
-        let after = self.world.acts();
+        let after = self.env.acts();
         let quiet = Acts {
             lists: after.lists,
             ..before
         };
         if after != quiet || report.stop.is_some() {
             let wrong = format!("a quiet second run did something: {before:?} {after:?}");
-            self.world.lock().wrong(wrong);
+            self.env.lock().wrong(wrong);
         }
         if after.lists - before.lists != 1 {
-            self.world
+            self.env
                 .lock()
                 .wrong("a quiet run lists more than once".into());
         }
         if let Some(intent) = engine.saved().intents.values().next() {
-            self.world
+            self.env
                 .lock()
                 .wrong(format!("an intent stays open at rest: {intent:?}"));
         }
@@ -108,7 +108,7 @@ impl Story {
 
     fn both_sides_meet(&self, engine: &Engine) {
         let saved = engine.saved();
-        let mut inner = self.world.lock();
+        let mut inner = self.env.lock();
         let mut wrongs = Vec::new();
         let mut bound = std::collections::BTreeSet::new();
         let refused = |key: &FileKey| saved.refusals.contains_key(key);
@@ -161,7 +161,7 @@ impl Story {
             .map(|file| file.state)
             .max()
             .unwrap_or(Standing::InStep);
-        let mut inner = self.world.lock();
+        let mut inner = self.env.lock();
         if status.state != worst {
             inner.wrong(format!(
                 "the mapping says {:?}, its worst file {worst:?}",

@@ -1,4 +1,4 @@
-//! Makes a story that went wrong as short as it goes: what can be left out of it is left out.
+//! Makes a scenario that went wrong as short as it goes: what can be left out of it is left out.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::{Wrong, play};
 /// Stories played at most to find the shortest one.
 const TRIES: usize = 600;
 
-/// The shortest story found of a seed that goes wrong; none when it goes well.
+/// The shortest scenario found of a seed that goes wrong; none when it goes well.
 #[must_use]
 pub fn shortest(seed: u64) -> Option<Box<Wrong>> {
     let (first, happened) = play(seed, BTreeSet::new());

@@ -15,7 +15,7 @@ use async_trait::async_trait;
 use fielddesk_rules::ignore::IgnoreRules;
 use fielddesk_sync::local::OsFolder;
 use fielddesk_sync::path::RelPath;
-use fielddesk_sync::ports::{Clock, LocalFs as _, ScannedFile, Standing};
+use fielddesk_sync::ports::{Clock, LocalFs as _, Readiness, ScannedFile};
 use fielddesk_sync::testing::conformance::Edit;
 use fielddesk_sync::timestamp::Timestamp;
 use tempfile::TempDir;
@@ -51,7 +51,7 @@ impl Clock for Ahead {
 }
 
 /// A person at a folder of the real disk.
-pub(crate) struct Desk {
+pub(crate) struct TestEnv {
     pub(crate) dir: TempDir,
     pub(crate) clock: Arc<Ahead>,
     pub(crate) folder: OsFolder,
@@ -61,7 +61,7 @@ pub(crate) struct Desk {
     clippy::disallowed_methods,
     reason = "a person works on the disk itself"
 )]
-impl Desk {
+impl TestEnv {
     pub(crate) fn new() -> Self {
         Self::with(IgnoreRules::default())
     }
@@ -125,12 +125,12 @@ impl Desk {
     /// Names that are offered as whole.
     pub(crate) async fn settled(&self) -> Vec<String> {
         let files = self.scan().await.into_iter();
-        let settled = files.filter(|file| file.standing == Standing::Settled);
+        let settled = files.filter(|file| file.readiness == Readiness::Settled);
         settled.map(|file| file.path.to_string()).collect()
     }
 }
 
-impl Edit for Desk {
+impl Edit for TestEnv {
     fn save(&self, path: &str, bytes: &[u8]) {
         // Past the tick of the kernel's clock, so that it has another time.
         std::thread::sleep(Duration::from_millis(12));

@@ -14,9 +14,9 @@ use std::io::Write as _;
 use std::time::Duration;
 
 use fielddesk_sync::local::Watcher;
-use fielddesk_sync::ports::{LocalError, LocalFs as _, SourceError, Standing, bytes_of};
+use fielddesk_sync::ports::{LocalError, LocalFs as _, Readiness, SourceError, bytes_of};
 
-use super::Desk;
+use super::TestEnv;
 
 const OLD: &[u8] = b"the drawing as it was";
 const NEW: [&[u8]; 2] = [b"the drawing as ", b"somebody just saved it"];
@@ -139,7 +139,7 @@ const TRACES: &[Trace] = &[
 
 /// A program in the middle of saving.
 struct Program<'a> {
-    desk: &'a Desk,
+    env: &'a TestEnv,
     open: Option<File>,
 }
 
@@ -147,32 +147,32 @@ impl Program<'_> {
     fn step(&mut self, step: &str) {
         let words: Vec<_> = step.split(' ').collect();
         match words.as_slice() {
-            ["write", name, text] => self.desk.write(name, text),
+            ["write", name, text] => self.env.write(name, text),
             ["begin", name] => {
-                let mut file = File::create(self.desk.at(name)).unwrap();
+                let mut file = File::create(self.env.at(name)).unwrap();
                 file.write_all(NEW[0]).unwrap();
                 self.open = Some(file);
             }
             ["more"] => self.open.as_mut().unwrap().write_all(NEW[1]).unwrap(),
             ["end"] => drop(self.open.take().unwrap()),
-            ["rename", from, to] => self.desk.rename(from, to),
-            ["delete", name] => self.desk.unlink(name),
+            ["rename", from, to] => self.env.rename(from, to),
+            ["delete", name] => self.env.unlink(name),
             _ => panic!("no such step: {step}"),
         }
     }
 }
 
 /// Looks at what is offered as whole.
-async fn offered(desk: &Desk, trace: &Trace, step: &str) -> usize {
+async fn offered(env: &TestEnv, trace: &Trace, step: &str) -> usize {
     let mut documents = 0;
-    for file in desk.scan().await {
-        if file.standing != Standing::Settled {
+    for file in env.scan().await {
+        if file.readiness != Readiness::Settled {
             continue;
         }
         let said = format!("{}: {} after `{step}`", trace.program, file.path);
         assert_eq!(file.path.as_str(), trace.document, "{said} is no document");
         // As the engine reads it: what changed since the look is no offer.
-        let bytes = match desk.folder.read(&file.path, &file.stat).await {
+        let bytes = match env.folder.read(&file.path, &file.stat).await {
             Ok(stream) => bytes_of(stream).await,
             Err(error) => Err(error.into()),
         };
@@ -193,30 +193,30 @@ async fn told() {
 }
 
 async fn play(trace: &Trace, watched: bool, pace: Duration) {
-    let desk = Desk::new();
-    desk.write_long_ago(trace.document, OLD);
+    let env = TestEnv::new();
+    env.write_long_ago(trace.document, OLD);
     let watcher = if watched {
-        Some(Watcher::start(&desk.folder).await)
+        Some(Watcher::start(&env.folder).await)
     } else {
         None
     };
-    assert_eq!(offered(&desk, trace, "nothing").await, 1);
+    assert_eq!(offered(&env, trace, "nothing").await, 1);
     let mut program = Program {
-        desk: &desk,
+        env: &env,
         open: None,
     };
     for step in trace.steps {
         program.step(step);
         told().await;
-        offered(&desk, trace, step).await;
+        offered(&env, trace, step).await;
         tokio::time::sleep(pace).await;
-        offered(&desk, trace, step).await;
+        offered(&env, trace, step).await;
     }
-    desk.clock.pass(Duration::from_secs(5));
-    assert_eq!(offered(&desk, trace, "all").await, 1, "{}", trace.program);
-    assert_eq!(desk.read(trace.document), NEW.concat());
+    env.clock.pass(Duration::from_secs(5));
+    assert_eq!(offered(&env, trace, "all").await, 1, "{}", trace.program);
+    assert_eq!(env.read(trace.document), NEW.concat());
     // What is left beside it is hidden by a rule with a name.
-    let scan = desk.folder.scan().await.unwrap();
+    let scan = env.folder.scan().await.unwrap();
     assert_eq!(scan.files.len(), 1, "{}", trace.program);
     drop(watcher);
 }

@@ -9,26 +9,26 @@ use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
 use std::time::Duration;
 
-use fielddesk_sync::ports::{LocalError, LocalFs as _, NotNow, StageError, Standing};
+use fielddesk_sync::ports::{LocalError, LocalFs as _, NotReady, Readiness, StageError};
 use fielddesk_sync::testing::conformance::Edit as _;
 
 use super::folder::stream;
-use super::{Desk, path};
+use super::{TestEnv, path};
 
 #[tokio::test]
 async fn links_and_pipes_are_left_out_by_a_rule_and_never_followed() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     let outside = tempfile::tempdir().unwrap();
     std::fs::write(outside.path().join("secret.pdf"), b"not yours").unwrap();
-    symlink(outside.path(), desk.at("VA")).unwrap();
-    symlink(outside.path().join("secret.pdf"), desk.at("link.pdf")).unwrap();
+    symlink(outside.path(), env.at("VA")).unwrap();
+    symlink(outside.path().join("secret.pdf"), env.at("link.pdf")).unwrap();
     let made = std::process::Command::new("mkfifo")
-        .arg(desk.at("pipe.pdf"))
+        .arg(env.at("pipe.pdf"))
         .status();
     assert!(made.unwrap().success());
-    desk.write("real.pdf", b"real");
-    desk.settle();
-    let scan = desk.folder.scan().await.unwrap();
+    env.write("real.pdf", b"real");
+    env.settle();
+    let scan = env.folder.scan().await.unwrap();
     let mut ignored: Vec<_> = scan
         .ignored
         .iter()
@@ -43,21 +43,18 @@ async fn links_and_pipes_are_left_out_by_a_rule_and_never_followed() {
             ("pipe.pdf", "Pipes, sockets and devices"),
         ]
     );
-    assert_eq!(desk.settled().await, ["real.pdf"]);
+    assert_eq!(env.settled().await, ["real.pdf"]);
     // Whoever asks all the same gets nothing from outside, and does not wait for a pipe.
     let stat = scan.files[0].stat;
     for name in ["VA/secret.pdf", "link.pdf", "pipe.pdf"] {
-        let read = desk.folder.hash(&path(name), &stat).await;
+        let read = env.folder.hash(&path(name), &stat).await;
         assert_eq!(read, Err(LocalError::Changed), "{name}");
         assert!(matches!(
-            desk.folder.stat(&path(name)).await,
+            env.folder.stat(&path(name)).await,
             Err(LocalError::Denied(_))
         ));
     }
-    let staged = desk
-        .folder
-        .stage(&path("VA/new.pdf"), stream(&[b"x"]))
-        .await;
+    let staged = env.folder.stage(&path("VA/new.pdf"), stream(&[b"x"])).await;
     assert!(matches!(
         staged,
         Err(StageError::Local(LocalError::Changed))
@@ -67,12 +64,12 @@ async fn links_and_pipes_are_left_out_by_a_rule_and_never_followed() {
 
 #[tokio::test]
 async fn names_that_cannot_be_given_back_are_refused_with_a_reason() {
-    let desk = Desk::new();
+    let env = TestEnv::new();
     for name in [&b"bad\xff.pdf"[..], b"two\nlines.pdf", b"back\\slash.pdf"] {
-        std::fs::write(desk.at(std::ffi::OsStr::from_bytes(name)), b"x").unwrap();
+        std::fs::write(env.at(std::ffi::OsStr::from_bytes(name)), b"x").unwrap();
     }
-    desk.write("VA/fine.pdf", b"x");
-    let scan = desk.folder.scan().await.unwrap();
+    env.write("VA/fine.pdf", b"x");
+    let scan = env.folder.scan().await.unwrap();
     let mut refused: Vec<_> = scan
         .refused
         .iter()
@@ -108,62 +105,62 @@ async fn a_folder_that_cannot_be_read_is_unknown_and_not_gone() {
         // A folder that nobody can list, root neither: the kernel refuses another process's.
         return;
     }
-    let desk = Desk::new();
-    desk.write("VA/a.pdf", b"a");
-    desk.write("b.pdf", b"b");
+    let env = TestEnv::new();
+    env.write("VA/a.pdf", b"a");
+    env.write("b.pdf", b"b");
     let rights = |mode| std::fs::Permissions::from_mode(mode);
-    std::fs::set_permissions(desk.at("VA"), rights(0)).unwrap();
-    let scan = desk.folder.scan().await.unwrap();
+    std::fs::set_permissions(env.at("VA"), rights(0)).unwrap();
+    let scan = env.folder.scan().await.unwrap();
     assert_eq!(scan.unreadable, [path("VA")]);
     // Listed but not to be looked at.
-    std::fs::set_permissions(desk.at("VA"), rights(0o444)).unwrap();
-    let scan = desk.folder.scan().await.unwrap();
+    std::fs::set_permissions(env.at("VA"), rights(0o444)).unwrap();
+    let scan = env.folder.scan().await.unwrap();
     assert_eq!(scan.unreadable, [path("VA")]);
-    std::fs::set_permissions(desk.dir.path(), rights(0o444)).unwrap();
-    let scan = desk.folder.scan().await;
-    std::fs::set_permissions(desk.dir.path(), rights(0o755)).unwrap();
-    std::fs::set_permissions(desk.at("VA"), rights(0o755)).unwrap();
+    std::fs::set_permissions(env.dir.path(), rights(0o444)).unwrap();
+    let scan = env.folder.scan().await;
+    std::fs::set_permissions(env.dir.path(), rights(0o755)).unwrap();
+    std::fs::set_permissions(env.at("VA"), rights(0o755)).unwrap();
     assert!(matches!(scan, Err(LocalError::RootAway(_))));
 }
 
 #[tokio::test]
 async fn a_file_that_a_program_has_open_for_writing_waits_by_its_name() {
-    let desk = Desk::new();
-    desk.write("a.pdf", b"a");
+    let env = TestEnv::new();
+    env.write("a.pdf", b"a");
     let open = std::fs::File::options()
         .append(true)
-        .open(desk.at("a.pdf"))
+        .open(env.at("a.pdf"))
         .unwrap();
-    let first = desk.scan().await;
-    assert_eq!(first[0].standing, Standing::NotNow(NotNow::Settling));
-    desk.clock.pass(Duration::from_secs(3));
-    let Standing::NotNow(NotNow::Open(Some(program))) = &desk.scan().await[0].standing else {
+    let first = env.scan().await;
+    assert_eq!(first[0].readiness, Readiness::NotReady(NotReady::Settling));
+    env.clock.pass(Duration::from_secs(3));
+    let Readiness::NotReady(NotReady::Open(Some(program))) = &env.scan().await[0].readiness else {
         panic!("it is open");
     };
     assert!(!program.is_empty());
     let stat = first[0].stat;
-    let removed = desk.folder.remove(&path("a.pdf"), &stat).await;
+    let removed = env.folder.remove(&path("a.pdf"), &stat).await;
     assert!(matches!(removed, Err(LocalError::Locked(Some(_)))));
     drop(open);
-    assert_eq!(desk.settled().await, ["a.pdf"]);
+    assert_eq!(env.settled().await, ["a.pdf"]);
 }
 
 #[tokio::test]
 async fn a_file_takes_the_place_of_another_with_its_rights_and_nothing_is_left() {
-    let desk = Desk::new();
-    desk.write("VA/a.pdf", b"ours");
+    let env = TestEnv::new();
+    env.write("VA/a.pdf", b"ours");
     let rights = std::fs::Permissions::from_mode(0o640);
-    std::fs::set_permissions(desk.at("VA/a.pdf"), rights).unwrap();
+    std::fs::set_permissions(env.at("VA/a.pdf"), rights).unwrap();
     let to = path("VA/a.pdf");
-    let stat = desk.folder.stat(&to).await.unwrap().unwrap();
-    let staged = desk
+    let stat = env.folder.stat(&to).await.unwrap().unwrap();
+    let staged = env
         .folder
         .stage(&to, stream(&[b"the", b"irs"]))
         .await
         .unwrap();
-    desk.folder.place(&staged, &to, Some(&stat)).await.unwrap();
-    assert_eq!(desk.read("VA/a.pdf"), b"theirs");
-    let mode = std::fs::metadata(desk.at("VA/a.pdf")).unwrap().mode();
+    env.folder.place(&staged, &to, Some(&stat)).await.unwrap();
+    assert_eq!(env.read("VA/a.pdf"), b"theirs");
+    let mode = std::fs::metadata(env.at("VA/a.pdf")).unwrap().mode();
     assert_eq!(mode & 0o777, 0o640);
-    assert_eq!(std::fs::read_dir(desk.at("VA")).unwrap().count(), 1);
+    assert_eq!(std::fs::read_dir(env.at("VA")).unwrap().count(), 1);
 }

@@ -14,14 +14,14 @@ use serde_json::json;
 use super::{drag, wait_for};
 
 /// A running app.
-pub struct Desk {
+pub struct AppDriver {
     driver: Child,
     /// The WebDriver session.
     pub client: Client,
     data: PathBuf,
 }
 
-impl Desk {
+impl AppDriver {
     /// Starts the app on a data folder and waits until its page is there.
     pub async fn start(app: &Path, data: &Path) -> anyhow::Result<Self> {
         let port = free_port()?;
@@ -261,7 +261,7 @@ impl Desk {
     }
 }
 
-impl Drop for Desk {
+impl Drop for AppDriver {
     fn drop(&mut self) {
         // A failed test leaves neither driver nor app behind: the next app would only show the
         // window of this one.
@@ -269,7 +269,7 @@ impl Drop for Desk {
     }
 }
 
-impl Desk {
+impl AppDriver {
     /// Ends driver and app, whatever they are doing.
     #[expect(clippy::print_stderr, reason = "a test's only way to tell it")]
     pub fn end(&mut self) {

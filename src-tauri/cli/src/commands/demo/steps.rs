@@ -7,51 +7,57 @@ use fielddesk_core::folders::{
 };
 
 use super::drawings::{DRAWINGS, draw, make};
-use super::stage::{PROJECT, Stage};
-use super::story::{Story, expect};
+use super::environment::{DemoEnvironment, PROJECT};
+use super::narrator::{Narrator, expect};
 use crate::commands::folders::{bring_in_step, planned_action, reason};
 
 /// Plays all of it.
 ///
 /// # Errors
 /// Where a step fails or is not as it should be.
-pub(super) async fn play(stage: &Stage, story: &mut Story<'_>) -> Result<(), Failure> {
-    let mapping = first_mirror(stage, story).await?;
-    a_day_of_work(stage, &mapping, story).await?;
-    a_deleted_file(stage, &mapping, story).await?;
-    a_colleague(stage, &mapping, story).await?;
-    back_from_the_history(stage, &mapping, story).await?;
-    both_sides_are_equal(stage, &mapping, story).await
+pub(super) async fn play(
+    environment: &DemoEnvironment,
+    narrator: &mut Narrator<'_>,
+) -> Result<(), Failure> {
+    let mapping = first_mirror(environment, narrator).await?;
+    a_day_of_work(environment, &mapping, narrator).await?;
+    a_deleted_file(environment, &mapping, narrator).await?;
+    a_colleague(environment, &mapping, narrator).await?;
+    back_from_the_history(environment, &mapping, narrator).await?;
+    both_sides_are_equal(environment, &mapping, narrator).await
 }
 
-async fn first_mirror(stage: &Stage, story: &mut Story<'_>) -> Result<MappingId, Failure> {
-    story.step(
+async fn first_mirror(
+    environment: &DemoEnvironment,
+    narrator: &mut Narrator<'_>,
+) -> Result<MappingId, Failure> {
+    narrator.step(
         "service",
         "A service with sample data runs on this computer",
     )?;
-    let name = stage.project.name.clone().unwrap_or_default();
-    story.say(&format!(
+    let name = environment.project.name.clone().unwrap_or_default();
+    narrator.say(&format!(
         "Its project {PROJECT} {name} is the one to mirror to."
     ))?;
 
-    story.step("folder", "A folder with sample drawings, as in any office")?;
-    make(&stage.folder())?;
-    story.say(&stage.folder().to_string_lossy())?;
+    narrator.step("folder", "A folder with sample drawings, as in any office")?;
+    make(&environment.folder())?;
+    narrator.say(&environment.folder().to_string_lossy())?;
     for (section, name) in DRAWINGS {
-        story.say(&format!("  {section}/{name}"))?;
+        narrator.say(&format!("  {section}/{name}"))?;
     }
 
-    story.step(
+    narrator.step(
         "add",
         "fieldctl sync add: the folder is kept in step with the project",
     )?;
-    let mapping = stage.add().await?;
-    story.say("Each subfolder is a section of the project. Nothing was sent yet.")?;
+    let mapping = environment.add().await?;
+    narrator.say("Each subfolder is a section of the project. Nothing was sent yet.")?;
 
-    story.step("plan", "fieldctl sync plan: what a run would do")?;
-    let plan = stage.synced.folders.plan(&mapping.id).await?;
+    narrator.step("plan", "fieldctl sync plan: what a run would do")?;
+    let plan = environment.synced.folders.plan(&mapping.id).await?;
     for action in &plan.actions {
-        story.say(&format!(
+        narrator.say(&format!(
             "{}  {}/{}",
             planned_action(&action.action),
             action.section,
@@ -62,89 +68,89 @@ async fn first_mirror(stage: &Stage, story: &mut Story<'_>) -> Result<MappingId,
         plan.sums.uploads == 7,
         "the plan has other uploads than the drawings",
     )?;
-    story.say("The lock file of an office program that lies there, too, is not among them.")?;
+    narrator.say("The lock file of an office program that lies there, too, is not among them.")?;
 
-    story.step("run", "fieldctl sync run --once: the first mirror")?;
-    let run = run(stage, &mapping.id, Approval::None, story).await?;
+    narrator.step("run", "fieldctl sync run --once: the first mirror")?;
+    let run = run(environment, &mapping.id, Approval::None, narrator).await?;
     expect(
         run.tally.uploaded == 7 && run.tally.failed == 0,
         "not every drawing was uploaded",
     )?;
-    let pages = stage.pages().await?;
+    let pages = environment.pages().await?;
     for (section, name) in DRAWINGS {
         let there = pages
             .iter()
             .any(|page| page.section == section && page.files.iter().any(|file| file.name == name));
         expect(there, "a drawing is not on its page")?;
     }
-    story.say("The project lists all 7 now.")?;
+    narrator.say("The project lists all 7 now.")?;
     Ok(mapping.id)
 }
 
 async fn a_day_of_work(
-    stage: &Stage,
+    environment: &DemoEnvironment,
     mapping: &MappingId,
-    story: &mut Story<'_>,
+    narrator: &mut Narrator<'_>,
 ) -> Result<(), Failure> {
-    let folder = stage.folder();
-    story.step("edit", "A day of work: one drawing is changed, one is new")?;
+    let folder = environment.folder();
+    narrator.step("edit", "A day of work: one drawing is changed, one is new")?;
     draw(&folder, "Drawings", "C-102 Water main.pdf", "B")?;
     draw(&folder, "Drawings", "C-104 Lighting.pdf", "A")?;
-    let run = run(stage, mapping, Approval::None, story).await?;
+    let run = run(environment, mapping, Approval::None, narrator).await?;
     expect(
         run.tally.replaced == 1 && run.tally.uploaded == 1,
         "the changes did not go up",
     )?;
-    story.say("The old content of C-102 is in the history on this computer.")
+    narrator.say("The old content of C-102 is in the history on this computer.")
 }
 
 async fn a_deleted_file(
-    stage: &Stage,
+    environment: &DemoEnvironment,
     mapping: &MappingId,
-    story: &mut Story<'_>,
+    narrator: &mut Narrator<'_>,
 ) -> Result<(), Failure> {
-    story.step(
+    narrator.step(
         "delete",
         "A drawing is deleted in the folder: its document waits for a yes",
     )?;
-    remove(&stage.folder().join("HSE").join("Work permit.pdf"))?;
-    let waits = run(stage, mapping, Approval::None, story).await?;
+    remove(&environment.folder().join("HSE").join("Work permit.pdf"))?;
+    let waits = run(environment, mapping, Approval::None, narrator).await?;
     expect(
         waits.tally.deleted == 0 && waits.decisions == 1,
         "the delete did not wait",
     )?;
-    story.say("fieldctl sync run --once --yes:")?;
-    let done = run(stage, mapping, Approval::Yes, story).await?;
+    narrator.say("fieldctl sync run --once --yes:")?;
+    let done = run(environment, mapping, Approval::Yes, narrator).await?;
     expect(done.tally.deleted == 1, "the approved delete was not done")
 }
 
 async fn a_colleague(
-    stage: &Stage,
+    environment: &DemoEnvironment,
     mapping: &MappingId,
-    story: &mut Story<'_>,
+    narrator: &mut Narrator<'_>,
 ) -> Result<(), Failure> {
     let (section, name) = ("Drawings", "S-201 Retaining wall.pdf");
-    story.step(
+    narrator.step(
         "conflict",
         "A colleague replaces a document while the drawing is changed here",
     )?;
-    stage.colleague_replaces(section, name).await?;
-    draw(&stage.folder(), section, name, "B")?;
-    let stuck = run(stage, mapping, Approval::None, story).await?;
+    environment.colleague_replaces(section, name).await?;
+    draw(&environment.folder(), section, name, "B")?;
+    let stuck = run(environment, mapping, Approval::None, narrator).await?;
     expect(
         stuck.tally.conflicts == 1 && stuck.tally.replaced == 0,
         "there is no conflict",
     )?;
-    story.say("Nobody's work is overwritten: a person says which one shall stay.")?;
+    narrator.say("Nobody's work is overwritten: a person says which one shall stay.")?;
 
-    story.step("resolve", "fieldctl sync resolve --keep both")?;
-    let folders = &stage.synced.folders;
+    narrator.step("resolve", "fieldctl sync resolve --keep both")?;
+    let folders = &environment.synced.folders;
     let conflict = folders
         .resolve(mapping, name, Some(section), Resolution::of(Keep::Both))
         .await?;
-    story.say(&format!("{name} was {}.", reason(conflict.reason.into())))?;
-    run(stage, mapping, Approval::None, story).await?;
-    let pages = stage.pages().await?;
+    narrator.say(&format!("{name} was {}.", reason(conflict.reason.into())))?;
+    run(environment, mapping, Approval::None, narrator).await?;
+    let pages = environment.pages().await?;
     let both = pages
         .iter()
         .filter(|page| page.section == section)
@@ -152,24 +158,24 @@ async fn a_colleague(
         .filter(|file| file.name.starts_with("S-201"))
         .collect::<Vec<_>>();
     for file in &both {
-        story.say(&format!("on the page: {}", file.name))?;
+        narrator.say(&format!("on the page: {}", file.name))?;
     }
     expect(both.len() == 2, "not both are on the page")
 }
 
 async fn back_from_the_history(
-    stage: &Stage,
+    environment: &DemoEnvironment,
     mapping: &MappingId,
-    story: &mut Story<'_>,
+    narrator: &mut Narrator<'_>,
 ) -> Result<(), Failure> {
-    story.step(
+    narrator.step(
         "restore",
         "fieldctl sync restore: the deleted drawing comes back",
     )?;
-    let folders = &stage.synced.folders;
+    let folders = &environment.synced.folders;
     let versions = folders.history(Some(mapping)).await?;
     for version in &versions {
-        story.say(&format!(
+        narrator.say(&format!(
             "version {}: {}/{}, {} bytes",
             version.version.0, version.section, version.name, version.bytes
         ))?;
@@ -181,12 +187,12 @@ async fn back_from_the_history(
         return expect(false, "the deleted drawing is not in the history");
     };
     let restored = folders.restore(deleted.version, None).await?;
-    story.say(&format!(
+    narrator.say(&format!(
         "version {} is in {}",
         deleted.version.0,
         restored.restored.display()
     ))?;
-    let run = run(stage, mapping, Approval::None, story).await?;
+    let run = run(environment, mapping, Approval::None, narrator).await?;
     expect(
         run.tally.uploaded == 1,
         "the restored drawing did not go up",
@@ -194,15 +200,15 @@ async fn back_from_the_history(
 }
 
 async fn both_sides_are_equal(
-    stage: &Stage,
+    environment: &DemoEnvironment,
     mapping: &MappingId,
-    story: &mut Story<'_>,
+    narrator: &mut Narrator<'_>,
 ) -> Result<(), Failure> {
-    story.step(
+    narrator.step(
         "verify",
         "fieldctl sync verify: every document is fetched and compared",
     )?;
-    let folders = &stage.synced.folders;
+    let folders = &environment.synced.folders;
     let verified = folders
         .verify(mapping, Sample::All, RunOptions::default())
         .await?;
@@ -211,7 +217,7 @@ async fn both_sides_are_equal(
         differ == 0 && !verified.is_empty(),
         "a document differs from its drawing",
     )?;
-    story.say(&format!(
+    narrator.say(&format!(
         "{} documents, byte for byte the same.",
         verified.len()
     ))
@@ -219,19 +225,23 @@ async fn both_sides_are_equal(
 
 /// Runs once and tells what happened to each name.
 async fn run(
-    stage: &Stage,
+    environment: &DemoEnvironment,
     mapping: &MappingId,
     approval: Approval,
-    story: &mut Story<'_>,
+    narrator: &mut Narrator<'_>,
 ) -> Result<Finished, Failure> {
     let running = RunOptions {
         approval,
         ..RunOptions::default()
     };
     let which = MappingSelection::One(mapping.clone());
-    bring_in_step(&stage.synced.folders, &which, running, false, |event| {
-        in_words(event).map_or(Ok(()), |line| story.say(&line))
-    })
+    bring_in_step(
+        &environment.synced.folders,
+        &which,
+        running,
+        false,
+        |event| in_words(event).map_or(Ok(()), |line| narrator.say(&line)),
+    )
     .await
 }
 

@@ -1,4 +1,4 @@
-//! A person's desk for scenarios: a folder, a page, and an engine between them.
+//! The environment of scenarios: a folder, a page, and an engine between them.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -8,62 +8,62 @@ use fielddesk_sync::engine::{Engine, RunOptions, RunReport};
 use fielddesk_sync::mapping::Deletes;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::plan::Approval;
-use fielddesk_sync::resolve::{GoneChoice, Keep, Resolution, ResolveError};
+use fielddesk_sync::resolve::{DeletedChoice, Keep, Resolution, ResolveError};
 use fielddesk_sync::status::FileStatus;
 use fielddesk_sync::testing::simulation::{mapping, ports, small_limits};
-use fielddesk_sync::testing::{Ended, Faults, Sender, World, drive};
+use fielddesk_sync::testing::{Ended, Faults, Sender, SimEnv, drive};
 
-pub(crate) struct Desk {
-    pub(crate) world: World,
+pub(crate) struct TestEnv {
+    pub(crate) env: SimEnv,
     pub(crate) engine: Engine,
 }
 
-pub(crate) fn done<T>(world: &World, work: impl Future<Output = T>) -> T {
-    match drive(world, work) {
+pub(crate) fn done<T>(env: &SimEnv, work: impl Future<Output = T>) -> T {
+    match drive(env, work) {
         Ended::Done(result) => result,
         Ended::Crashed => panic!("nothing crashes here"),
     }
 }
 
-impl Desk {
+impl TestEnv {
     pub(crate) fn new(deletes: Deletes) -> Self {
         let mapping = mapping(deletes);
-        let world = World::new(7, mapping.clone());
-        let open = Engine::open(mapping, ports(&world), small_limits());
-        let engine = done(&world, open).unwrap();
-        Self { world, engine }
+        let env = SimEnv::new(7, mapping.clone());
+        let open = Engine::open(mapping, ports(&env), small_limits());
+        let engine = done(&env, open).unwrap();
+        Self { env, engine }
     }
 
     /// The engine after a restart of the program.
     pub(crate) fn restart(&mut self) {
         let mapping = self.engine.mapping().clone();
-        let open = Engine::open(mapping, ports(&self.world), small_limits());
-        self.engine = done(&self.world, open).unwrap();
+        let open = Engine::open(mapping, ports(&self.env), small_limits());
+        self.engine = done(&self.env, open).unwrap();
     }
 
     pub(crate) fn save(&self, path: &str, content: &str) {
-        self.world.advance(Duration::from_millis(5));
-        self.world.save(path, content.as_bytes());
-        self.world.advance(Duration::from_secs(1));
+        self.env.advance(Duration::from_millis(5));
+        self.env.save(path, content.as_bytes());
+        self.env.advance(Duration::from_secs(1));
     }
 
     pub(crate) fn delete(&self, path: &str) {
         let path = RelPath::new(path).unwrap();
-        self.world.disk(|disk| disk.remove(&path));
-        self.world.advance(Duration::from_secs(1));
+        self.env.disk(|disk| disk.remove(&path));
+        self.env.advance(Duration::from_secs(1));
     }
 
     /// A colleague adds a document to the default page.
     pub(crate) fn add(&self, name: &str, content: &str) -> fielddesk_model::FileReferenceId {
         let bytes = content.as_bytes().into();
-        self.world
+        self.env
             .page(|page| page.add("Documents", name, bytes, Sender::Stranger).id)
     }
 
     /// A colleague takes every document of a name off the default page.
     pub(crate) fn take(&self, name: &str) {
         let key = FileKey::of("Documents", name);
-        self.world
+        self.env
             .page(|page| page.docs.retain(|doc| doc.key() != key));
     }
 
@@ -72,7 +72,7 @@ impl Desk {
     }
 
     pub(crate) fn yes(&mut self) -> RunReport {
-        self.world.approve();
+        self.env.approve();
         self.run_with(&RunOptions {
             approval: Approval::Yes,
             ..RunOptions::default()
@@ -87,12 +87,12 @@ impl Desk {
     }
 
     pub(crate) fn run_with(&mut self, options: &RunOptions) -> RunReport {
-        let report = done(&self.world, self.engine.run(options));
+        let report = done(&self.env, self.engine.run(options));
         assert_eq!(
-            self.world.wrongs(),
+            self.env.wrongs(),
             Vec::<String>::new(),
             "{}",
-            self.world.story()
+            self.env.scenario()
         );
         report
     }
@@ -106,35 +106,35 @@ impl Desk {
         name: &str,
         resolution: &Resolution,
     ) -> Result<(), ResolveError> {
-        self.world.approve();
+        self.env.approve();
         let key = FileKey::of("Documents", name);
         let options = RunOptions::default();
         let resolve = self
             .engine
             .resolve(&key, resolution, "2026-11-20 14.05.33", &options);
-        done(&self.world, resolve).map(|_| ())
+        done(&self.env, resolve).map(|_| ())
     }
 
     /// One word on names that are gone from the folder; whether each was done.
-    pub(crate) fn gone(&mut self, names: &[&str], choice: GoneChoice) -> Vec<bool> {
-        self.world.approve();
+    pub(crate) fn gone(&mut self, names: &[&str], choice: DeletedChoice) -> Vec<bool> {
+        self.env.approve();
         let keys: Vec<_> = names
             .iter()
             .map(|name| FileKey::of("Documents", name))
             .collect();
         let options = RunOptions::default();
-        let outcomes = done(&self.world, self.engine.gone(&keys, choice, &options)).unwrap();
+        let outcomes = done(&self.env, self.engine.gone(&keys, choice, &options)).unwrap();
         outcomes.iter().map(Result::is_ok).collect()
     }
 
     pub(crate) fn faults(&self, faults: Faults) {
-        self.world.set_faults(faults);
+        self.env.set_faults(faults);
     }
 
     /// What the folder holds.
     pub(crate) fn folder(&self) -> BTreeMap<String, String> {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        self.world.disk(|disk| {
+        self.env.disk(|disk| {
             disk.files()
                 .map(|file| (file.path.to_string(), text(&file.bytes)))
                 .collect()
@@ -143,7 +143,7 @@ impl Desk {
 
     /// What the page holds, every document.
     pub(crate) fn page(&self) -> Vec<(String, String)> {
-        let mut docs: Vec<_> = self.world.page(|page| {
+        let mut docs: Vec<_> = self.env.page(|page| {
             let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
             page.docs
                 .iter()
@@ -157,7 +157,7 @@ impl Desk {
     /// Whether the history has a content.
     pub(crate) fn kept(&self, content: &str) -> bool {
         let hash = fielddesk_sync::content_hash::ContentHash::of(content.as_bytes());
-        self.world
+        self.env
             .archive(|archive| archive.contents.contains_key(&hash))
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// A moment between two steps of the journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Point {
+pub enum FailPoint {
     /// The intent is written, nothing is sent.
     Intended,
     /// The service has stored the file, nothing is noted.
@@ -20,15 +20,15 @@ pub enum Point {
 
 /// Says at each point whether the engine dies there.
 #[derive(Clone, Default)]
-pub struct Crash(Option<Arc<dyn Fn(Point) -> bool + Send + Sync>>);
+pub struct Crash(Option<Arc<dyn Fn(FailPoint) -> bool + Send + Sync>>);
 
 impl Crash {
     /// Dies where the function says so.
-    pub fn when(dies: impl Fn(Point) -> bool + Send + Sync + 'static) -> Self {
+    pub fn when(dies: impl Fn(FailPoint) -> bool + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(dies)))
     }
 
-    pub(super) fn at(&self, point: Point) -> bool {
+    pub(super) fn at(&self, point: FailPoint) -> bool {
         self.0.as_ref().is_some_and(|dies| dies(point))
     }
 }

@@ -1,4 +1,4 @@
-//! A desk for tests of documents: the real service, a data folder, a project, a folder of
+//! The environment of tests of documents: the real service, a data folder, a project, a folder of
 //! files.
 
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::db::Database;
 use fielddesk_core::documents::{DocumentContext, Documents, Target};
 use fielddesk_core::history::History;
-use fielddesk_core::transfers::testing::{Crash, Point};
+use fielddesk_core::transfers::failpoints::{Crash, FailPoint};
 use fielddesk_core::transfers::{
     NewUpload, OnlineWatch, Parts, Transfer, TransferId, TransferState, Transfers, TransfersView,
 };
@@ -30,7 +30,7 @@ pub(crate) const SECTION: &str = "Prøver";
 /// Long enough for the slowest machine; nothing waits for it that works.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-pub(crate) struct Desk {
+pub(crate) struct TestEnv {
     _folder: tempfile::TempDir,
     pub(crate) files: tempfile::TempDir,
     pub(crate) data: DataDir,
@@ -43,7 +43,7 @@ pub(crate) struct Desk {
     pub(crate) online: OnlineWatch,
 }
 
-impl Desk {
+impl TestEnv {
     pub(crate) async fn new() -> Self {
         Self::with_limit(None).await
     }
@@ -127,7 +127,7 @@ impl Desk {
     }
 
     /// Sends, and lets the engine die at a point. Returns when it is dead.
-    pub(crate) async fn die_at(&self, point: Point, file: NewUpload) {
+    pub(crate) async fn die_at(&self, point: FailPoint, file: NewUpload) {
         let reached = Arc::new(Notify::new());
         let tell = Arc::clone(&reached);
         let crash = Crash::when(move |at| {

@@ -1,4 +1,4 @@
-//! The one world behind all fakes: its state, its steps, its faults, its story.
+//! The one environment behind all fakes: its state, its steps, its faults, its scenario.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -38,7 +38,7 @@ pub struct Faults {
     pub stalls: u64,
 }
 
-/// What the engine did to the world, counted.
+/// What the engine did to the environment, counted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Acts {
     /// Listings.
@@ -53,7 +53,7 @@ pub struct Acts {
     pub writes: u64,
 }
 
-type Act = Box<dyn FnOnce(&World) + Send>;
+type Act = Box<dyn FnOnce(&SimEnv) + Send>;
 
 pub(super) struct Late {
     pub(super) due_ms: i64,
@@ -77,7 +77,7 @@ pub(super) struct Inner {
     pub(super) memory: Saved,
     pub(super) archive: Archive,
     pub(super) acts: Acts,
-    pub(super) story: Vec<String>,
+    pub(super) scenario: Vec<String>,
     pub(super) wrongs: Vec<String>,
     /// A person approved the deletes of this run.
     pub(super) approving: bool,
@@ -110,16 +110,16 @@ pub(super) struct Inner {
 
 /// A folder, a page, a memory, a history and a clock, moved by one seed. Cheap to clone.
 #[derive(Clone)]
-pub struct World(Arc<Mutex<Inner>>);
+pub struct SimEnv(Arc<Mutex<Inner>>);
 
-impl std::fmt::Debug for World {
+impl std::fmt::Debug for SimEnv {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("World").finish_non_exhaustive()
+        f.debug_struct("SimEnv").finish_non_exhaustive()
     }
 }
 
-impl World {
-    /// An empty world without faults.
+impl SimEnv {
+    /// An empty environment without faults.
     #[must_use]
     pub fn new(seed: u64, mapping: Mapping) -> Self {
         Self(Arc::new(Mutex::new(Inner {
@@ -137,7 +137,7 @@ impl World {
             memory: Saved::default(),
             archive: Archive::default(),
             acts: Acts::default(),
-            story: Vec::new(),
+            scenario: Vec::new(),
             wrongs: Vec::new(),
             approving: false,
             decided_against: BTreeSet::new(),
@@ -245,7 +245,7 @@ impl World {
         self.lock().faults = faults;
     }
 
-    /// What was done to the world so far.
+    /// What was done to the environment so far.
     #[must_use]
     pub fn acts(&self) -> Acts {
         self.lock().acts
@@ -259,11 +259,11 @@ impl World {
 
     /// Everything that happened.
     #[must_use]
-    pub fn story(&self) -> String {
-        self.lock().story.join("\n")
+    pub fn scenario(&self) -> String {
+        self.lock().scenario.join("\n")
     }
 
-    /// Adds a line to the story.
+    /// Adds a line to the scenario.
     pub fn tell(&self, what: &str) {
         self.lock().tell(what.to_owned());
     }
@@ -313,7 +313,7 @@ impl Inner {
 
     pub(super) fn tell(&mut self, what: String) {
         let line = format!("{:>5} {what}", self.step);
-        self.story.push(line);
+        self.scenario.push(line);
     }
 
     pub(super) fn wrong(&mut self, what: String) {

@@ -25,7 +25,7 @@ use crate::context::Context;
 pub(super) const PROJECT: &str = "P-2026-001";
 
 /// Everything that the demo made; gone when it is struck.
-pub(super) struct Stage {
+pub(super) struct DemoEnvironment {
     root: TempDir,
     service: RunningService,
     connection: Connection,
@@ -33,7 +33,7 @@ pub(super) struct Stage {
     pub(super) synced: Synced,
 }
 
-impl Stage {
+impl DemoEnvironment {
     /// Starts the service and opens everything.
     ///
     /// # Errors
@@ -115,11 +115,11 @@ impl Stage {
         section: &str,
         name: &str,
     ) -> Result<(), Failure> {
-        let desk = self.root.path().join("colleague");
-        let data_dir = DataDir::open(desk.join("data"))?;
+        let env = self.root.path().join("colleague");
+        let data_dir = DataDir::open(env.join("data"))?;
         let database = Database::open(&data_dir).await?;
         let history = History::open(&data_dir, &database, Arc::new(SystemClock)).await?;
-        super::drawings::draw(&desk, section, name, "B, by a colleague")?;
+        super::drawings::draw(&env, section, name, "B, by a colleague")?;
         let work = DocumentContext {
             connection: &self.connection,
             target: self.target(),
@@ -132,7 +132,7 @@ impl Stage {
         let send = SendFiles {
             section: Some(section.to_owned()),
             same_name: SameName::Replace,
-            files: vec![desk.join(section).join(name)],
+            files: vec![env.join(section).join(name)],
             progress: Progress::new(),
         };
         for outcome in send_files(&work, send).await.files {

@@ -8,9 +8,9 @@ use reqwest::{Response, Url};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::{Body, Call, Client};
-use crate::answer::{self, Context};
 use crate::auth::{Applicant, Token, sign_in};
 use crate::error::Outcome;
+use crate::response::{self, Context};
 use crate::transfer::send_body;
 use crate::transport::{self, MOST_HOPS};
 use crate::{Credentials, Diagnosis, Error, ErrorKind, Granted};
@@ -105,7 +105,7 @@ impl Client {
             if status.is_success() {
                 return Ok(response);
             }
-            let hop = answer::header(response.headers(), LOCATION.as_str()).and_then(|to| {
+            let hop = response::header(response.headers(), LOCATION.as_str()).and_then(|to| {
                 transport::next_hop(call.redirects, &call.method, status, &url, with_token, to)
             });
             let Some(hop) = hop else {
@@ -115,7 +115,7 @@ impl Client {
                     now: self.clock().now(),
                     secrets: &secrets,
                 };
-                let error = answer::refusal(response, context).await;
+                let error = response::refusal(response, context).await;
                 if !with_token {
                     return Err(elsewhere(error));
                 }
@@ -130,7 +130,7 @@ impl Client {
             with_token = hop.with_token;
         }
         Err(Error::new(ErrorKind::ProxyPage, call.operation)
-            .with(|e| e.host = answer::host(&url))
+            .with(|e| e.host = response::host(&url))
             .with_detail("it is redirected in circles"))
     }
 
@@ -140,7 +140,7 @@ impl Client {
         url: &Url,
         token: Option<&Token>,
     ) -> Result<Response, Error> {
-        let client = self.shared.transport.client(url, call.lane)?;
+        let client = self.shared.transport.client(url, call.pool)?;
         let mut request = client
             .request(call.method.clone(), url.clone())
             .header(ACCEPT, call.accept);
@@ -163,14 +163,21 @@ impl Client {
                 return transport::execute(client, request, call.operation).await;
             }
         };
-        let (body, gate) = multipart.open();
+        let (body, commit_point) = multipart.open();
         let request = request
             .header(CONTENT_TYPE, multipart.content_type())
             .header(CONTENT_LENGTH, multipart.length())
             .body(body)
             .build()
             .map_err(broken)?;
-        send_body(client, request, &gate, multipart.cancel(), call.operation).await
+        send_body(
+            client,
+            request,
+            &commit_point,
+            multipart.cancel(),
+            call.operation,
+        )
+        .await
     }
 
     fn secrets(&self, token: &Token) -> Vec<SecretString> {

@@ -9,13 +9,13 @@ use fielddesk_rules::name_key::SectionKey;
 
 use super::plan::{Choice, Hash, Inputs, plan};
 use super::scan::{Found, Scan};
-use super::types::{Drop, DropPlan, Place, PlanChange, PlanRow, SameName, What};
+use super::types::{DropPlan, DroppedFiles, Place, PlanChange, PlanRow, SameName, What};
 use crate::documents::Page;
 
 /// A plan on the table.
 pub(super) struct PlanDraft {
     pub(super) plan_id: String,
-    pub(super) drop: Drop,
+    pub(super) drop: DroppedFiles,
     pub(super) scan: Arc<Scan>,
     pub(super) files: Vec<Found>,
     pub(super) hashes: Vec<Hash>,
@@ -35,7 +35,7 @@ pub(super) struct PlanDraft {
 }
 
 impl PlanDraft {
-    pub(super) fn new(plan_id: String, drop: Drop, scan: Arc<Scan>) -> Self {
+    pub(super) fn new(plan_id: String, drop: DroppedFiles, scan: Arc<Scan>) -> Self {
         let files = scan.found.clone();
         Self {
             plan_id,

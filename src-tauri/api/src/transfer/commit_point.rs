@@ -13,7 +13,7 @@ const GIVEN_UP: u8 = 2;
 
 /// Shared by the body on its way out and by the caller who waits for the answer.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Gate(Arc<Inner>);
+pub(crate) struct CommitPoint(Arc<Inner>);
 
 #[derive(Debug, Default)]
 struct Inner {
@@ -33,7 +33,7 @@ pub(crate) enum BodyFailure {
     GivenUp,
 }
 
-impl Gate {
+impl CommitPoint {
     /// Lets the closing boundary out, unless the request was given up.
     pub(crate) fn complete(&self) -> bool {
         self.settle(WHOLE)
@@ -103,15 +103,18 @@ mod tests {
 
     #[test]
     fn a_request_is_whole_or_given_up_and_never_both() {
-        let gate = Gate::default();
-        assert!(gate.complete());
-        assert!(!gate.give_up(), "what has left cannot be taken back");
-        assert!(gate.is_whole());
+        let commit_point = CommitPoint::default();
+        assert!(commit_point.complete());
+        assert!(
+            !commit_point.give_up(),
+            "what has left cannot be taken back"
+        );
+        assert!(commit_point.is_whole());
 
-        let gate = Gate::default();
-        assert!(gate.give_up());
-        assert!(gate.give_up(), "giving up twice is giving up");
-        assert!(!gate.complete());
-        assert!(!gate.is_whole());
+        let commit_point = CommitPoint::default();
+        assert!(commit_point.give_up());
+        assert!(commit_point.give_up(), "giving up twice is giving up");
+        assert!(!commit_point.complete());
+        assert!(!commit_point.is_whole());
     }
 }

@@ -1,4 +1,4 @@
-//! One seed's story: lives of the engine between power failures, with edits and faults.
+//! One seed's scenario: lives of the engine between power failures, with edits and faults.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -10,18 +10,18 @@ use crate::engine::{Engine, RunOptions, RunReport};
 use crate::mapping::{Deletes, Mapping, Sections};
 use crate::plan::{ActionKind, Approval, ConflictReason};
 use crate::resolve::{Keep, Resolution, ResolveError};
-use crate::testing::{Ended, Faults, Rng, World, drive};
+use crate::testing::{Ended, Faults, Rng, SimEnv, drive};
 
 /// The time in the names of copies.
 const STAMP: &str = "2026-11-20 14.05.33";
 
-pub(super) struct Story {
-    pub(super) world: World,
+pub(super) struct Scenario {
+    pub(super) env: SimEnv,
     pub(super) mapping: Mapping,
     pub(super) sum: Sum,
 }
 
-impl Story {
+impl Scenario {
     /// `muted` are the happenings that do not happen.
     pub(super) fn begin(seed: u64, muted: BTreeSet<u64>) -> Self {
         let mut rng = Rng::new(seed ^ 0x5eed);
@@ -34,9 +34,9 @@ impl Story {
         if rng.chance(200) {
             mapping.sections = Sections::One(None);
         }
-        let world = World::new(seed, mapping.clone());
+        let env = SimEnv::new(seed, mapping.clone());
         {
-            let mut inner = world.lock();
+            let mut inner = env.lock();
             inner.muted = muted;
             inner.disk.ignores_case = rng.chance(400);
             inner.disk.granule_ns = if rng.chance(400) { 2_000_000_000 } else { 1 };
@@ -61,26 +61,22 @@ impl Story {
             seeds: 1,
             ..Sum::default()
         };
-        Self {
-            world,
-            mapping,
-            sum,
-        }
+        Self { env, mapping, sum }
     }
 
     fn below(&self, end: u64) -> u64 {
-        self.world.lock().rng.below(end)
+        self.env.lock().rng.below(end)
     }
 
     fn chance(&self, per_mille: u64) -> bool {
-        self.world.lock().rng.chance(per_mille)
+        self.env.lock().rng.chance(per_mille)
     }
 
     pub(super) fn lives(&mut self) {
         for _ in 0..=self.below(4) {
             let calm = self.chance(300);
             let rate = |stormy: u64| if calm { 0 } else { stormy };
-            self.world.set_faults(Faults {
+            self.env.set_faults(Faults {
                 closed: false,
                 service: rate(25),
                 lost: rate(60),
@@ -92,11 +88,11 @@ impl Story {
                 stalls: 0,
             });
             let crash = (!calm && self.chance(700)).then(|| 1 + self.below(110));
-            let crash = crash.filter(|_| self.world.lock().happens());
-            self.world.crash_after(crash);
+            let crash = crash.filter(|_| self.env.lock().happens());
+            self.env.crash_after(crash);
             self.life(calm);
-            self.world.crash_after(None);
-            if !self.world.wrongs().is_empty() {
+            self.env.crash_after(None);
+            if !self.env.wrongs().is_empty() {
                 return;
             }
         }
@@ -124,11 +120,11 @@ impl Story {
                 return;
             }
             for _ in 0..self.below(4) {
-                self.world.lock().person_acts();
+                self.env.lock().person_acts();
             }
             for _ in 0..self.below(3) {
                 if !calm {
-                    self.world.lock().stranger_acts();
+                    self.env.lock().stranger_acts();
                 }
             }
             let pause = match self.below(6) {
@@ -138,17 +134,17 @@ impl Story {
                 3 => 700_000,
                 _ => 1_000,
             };
-            self.world.advance(Duration::from_millis(pause));
-            self.world.lock().archive.full = self.chance(50);
+            self.env.advance(Duration::from_millis(pause));
+            self.env.lock().archive.full = self.chance(50);
         }
     }
 
     pub(super) fn open(&mut self) -> Option<Engine> {
-        let open = Engine::open(self.mapping.clone(), ports(&self.world), small_limits());
-        match drive(&self.world, open) {
+        let open = Engine::open(self.mapping.clone(), ports(&self.env), small_limits());
+        match drive(&self.env, open) {
             Ended::Done(Ok(engine)) => Some(engine),
             Ended::Done(Err(error)) => {
-                self.world
+                self.env
                     .lock()
                     .wrong(format!("the state does not load: {error}"));
                 None
@@ -166,8 +162,8 @@ impl Story {
         approval: Approval,
         watching: bool,
     ) -> Option<RunReport> {
-        self.world.lock().approving = approval != Approval::None;
-        self.world
+        self.env.lock().approving = approval != Approval::None;
+        self.env
             .lock()
             .tell(format!("run, {approval:?}, watching {watching}"));
         let options = RunOptions {
@@ -176,10 +172,10 @@ impl Story {
             ..RunOptions::default()
         };
         self.sum.runs += 1;
-        match drive(&self.world, engine.run(&options)) {
+        match drive(&self.env, engine.run(&options)) {
             Ended::Done(report) => {
                 let what = report.stop.as_ref().map(ToString::to_string);
-                self.world
+                self.env
                     .lock()
                     .tell(format!("ran, stop {what:?}, {:?}", report.tally));
                 Some(report)
@@ -205,7 +201,7 @@ impl Story {
             })
             .map(|action| action.key.clone())
             .collect();
-        let key = self.world.lock().rng.pick(&asks).cloned();
+        let key = self.env.lock().rng.pick(&asks).cloned();
         let Some(key) = key else { return true };
         self.resolve(engine, &key)
     }
@@ -217,7 +213,7 @@ impl Story {
             _ => Keep::Both,
         };
         {
-            let mut inner = self.world.lock();
+            let mut inner = self.env.lock();
             inner.tell(format!("person keeps {keep:?} of {key}"));
             // Whatever has the name now is what the person's word is about.
             let ids: Vec<_> = inner.page.of_key(key).map(|doc| doc.id.clone()).collect();
@@ -227,16 +223,16 @@ impl Story {
         let options = RunOptions::default();
         let resolution = Resolution::of(keep);
         let resolve = engine.resolve(key, &resolution, STAMP, &options);
-        match drive(&self.world, resolve) {
+        match drive(&self.env, resolve) {
             Ended::Done(result) => {
-                self.world.lock().tell(format!("resolved: {result:?}"));
+                self.env.lock().tell(format!("resolved: {result:?}"));
                 if !matches!(result, Err(ResolveError::Refused { .. })) {
                     return true;
                 }
                 // Ours cannot stay: the person takes theirs.
                 let resolution = Resolution::of(Keep::Remote);
                 let again = engine.resolve(key, &resolution, STAMP, &options);
-                matches!(drive(&self.world, again), Ended::Done(_)) || {
+                matches!(drive(&self.env, again), Ended::Done(_)) || {
                     self.sum.crashes += 1;
                     false
                 }
@@ -249,11 +245,11 @@ impl Story {
     }
 
     fn restore_one(&mut self, engine: &mut Engine) -> bool {
-        let versions = self.world.archive(|archive| archive.versions.clone());
-        let version = self.world.lock().rng.pick(&versions).cloned();
+        let versions = self.env.archive(|archive| archive.versions.clone());
+        let version = self.env.lock().rng.pick(&versions).cloned();
         let Some(version) = version else { return true };
         {
-            let mut inner = self.world.lock();
+            let mut inner = self.env.lock();
             inner.tell(format!(
                 "person restores {} {:?}",
                 version.name, version.sha256
@@ -263,19 +259,19 @@ impl Story {
             inner.decided_against.extend(ids);
         }
         let options = RunOptions::default();
-        let restored = drive(&self.world, engine.restore(version.version, &options));
+        let restored = drive(&self.env, engine.restore(version.version, &options));
         {
             // The word is about what is listed while it is carried out: it shall stand for that.
-            let mut inner = self.world.lock();
+            let mut inner = self.env.lock();
             let decided = inner.memory.decided.values();
             let ids: Vec<_> = decided.flat_map(|word| word.supersedes.clone()).collect();
             inner.decided_against.extend(ids);
         }
         match restored {
             Ended::Done(result) => {
-                self.world.lock().tell(format!("restored: {result:?}"));
+                self.env.lock().tell(format!("restored: {result:?}"));
                 !matches!(result, Err(ResolveError::NoSuchVersion)) || {
-                    self.world
+                    self.env
                         .lock()
                         .wrong("a kept version cannot be read".into());
                     false

@@ -25,13 +25,13 @@ struct Document<'a> {
 }
 
 /// Tells the story.
-pub(super) struct Story<'a> {
+pub(super) struct Narrator<'a> {
     context: &'a Context,
     steps: Vec<Step>,
     begun: Instant,
 }
 
-impl<'a> Story<'a> {
+impl<'a> Narrator<'a> {
     pub(super) fn new(context: &'a Context) -> Self {
         Self {
             context,

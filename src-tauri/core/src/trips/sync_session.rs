@@ -6,7 +6,7 @@ use super::source::Range;
 use crate::Failure;
 use fielddesk_model::Instant;
 
-/// An incremental sync begins this much before the mark.
+/// An incremental sync begins this much before the watermark.
 pub(crate) const OVERLAP_MS: i64 = 5 * 60 * 1000;
 /// Added to the length of a full sync that took longer than the overlap.
 const SLACK_MS: i64 = 60 * 1000;
@@ -39,7 +39,7 @@ pub(crate) struct Scope {
 
 /// A sync from its first page to its last, over as many runs as it takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Pass {
+pub(crate) struct SyncSession {
     pub(crate) kind: Kind,
     pub(crate) range: Range,
     /// Empty before the first page.
@@ -50,15 +50,15 @@ pub(crate) struct Pass {
     pub(crate) highest_ms: Option<i64>,
 }
 
-impl Pass {
-    /// The pass that is under way, if any.
+impl SyncSession {
+    /// The session that is under way, if any.
     pub(crate) fn load(
         connection: &Connection,
         scope: &Scope,
         kind: Kind,
     ) -> Result<Option<Self>, Failure> {
         let instant = |ms: Option<i64>| ms.and_then(Instant::from_millis);
-        let pass = connection.query_row(
+        let session = connection.query_row(
             "SELECT from_ms, to_ms, since_ms, token, first_run, started_ms, highest_ms \
              FROM passes WHERE source = ? AND project = ? AND kind = ?",
             params![scope.source, scope.project, kind.name()],
@@ -82,7 +82,7 @@ impl Pass {
                 })
             },
         );
-        Ok(pass.optional()?)
+        Ok(session.optional()?)
     }
 
     /// Keeps how far it came.
@@ -125,11 +125,11 @@ impl Pass {
         !matches!(self.range, Range::Since(_))
     }
 
-    /// The mark after this pass, or none where it says nothing about later changes.
-    pub(crate) fn mark(&self, before: Option<Mark>, now_ms: i64) -> Option<Mark> {
+    /// The watermark after this session, or none where it says nothing about later changes.
+    pub(crate) fn watermark(&self, before: Option<Watermark>, now_ms: i64) -> Option<Watermark> {
         let highest = self.highest_ms;
         match (self.kind, self.range, before) {
-            (Kind::Plain, Range::Since(_), Some(before)) => Some(Mark {
+            (Kind::Plain, Range::Since(_), Some(before)) => Some(Watermark {
                 at_ms: highest.map_or(before.at_ms, |highest| highest.max(before.at_ms)),
                 overlap_ms: if highest.is_some() {
                     OVERLAP_MS
@@ -146,10 +146,10 @@ impl Pass {
                 } else {
                     took_ms.saturating_add(SLACK_MS)
                 };
-                Mark { at_ms, overlap_ms }
+                Watermark { at_ms, overlap_ms }
             }),
             (Kind::Since, Range::Since(since), Some(before)) if since.millis() <= before.at_ms => {
-                Some(Mark {
+                Some(Watermark {
                     at_ms: highest.map_or(before.at_ms, |highest| highest.max(before.at_ms)),
                     overlap_ms: before.overlap_ms,
                 })
@@ -161,19 +161,19 @@ impl Pass {
 
 /// Where the next incremental sync begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Mark {
+pub(crate) struct Watermark {
     /// The highest `modifiedDateTime` seen.
     pub(crate) at_ms: i64,
     pub(crate) overlap_ms: i64,
 }
 
-impl Mark {
+impl Watermark {
     pub(crate) fn since(self) -> Option<Instant> {
         Instant::from_millis(self.at_ms.saturating_sub(self.overlap_ms))
     }
 
     pub(crate) fn load(connection: &Connection, scope: &Scope) -> Result<Option<Self>, Failure> {
-        let mark = connection.query_row(
+        let watermark = connection.query_row(
             "SELECT mark_ms, overlap_ms FROM marks WHERE source = ? AND project = ?",
             params![scope.source, scope.project],
             |row| {
@@ -183,7 +183,7 @@ impl Mark {
                 })
             },
         );
-        Ok(mark.optional()?)
+        Ok(watermark.optional()?)
     }
 
     pub(crate) fn save(self, connection: &Connection, scope: &Scope) -> Result<(), Failure> {
@@ -199,8 +199,8 @@ impl Mark {
 mod tests {
     use super::*;
 
-    fn pass(kind: Kind, range: Range, highest_ms: Option<i64>) -> Pass {
-        Pass {
+    fn session(kind: Kind, range: Range, highest_ms: Option<i64>) -> SyncSession {
+        SyncSession {
             kind,
             range,
             token: String::new(),
@@ -216,27 +216,28 @@ mod tests {
 
     #[test]
     fn a_mark_is_the_highest_change_and_its_overlap_covers_a_long_sync() {
-        let quick = pass(Kind::Plain, Range::Everything, Some(1_000_000)).mark(None, 60_000);
+        let quick =
+            session(Kind::Plain, Range::Everything, Some(1_000_000)).watermark(None, 60_000);
         assert_eq!(quick.unwrap().since(), Some(at(1_000_000 - OVERLAP_MS)));
         let hour = 3_600_000;
-        let slow = pass(Kind::Plain, Range::Everything, Some(2 * hour)).mark(None, hour);
+        let slow = session(Kind::Plain, Range::Everything, Some(2 * hour)).watermark(None, hour);
         assert!(slow.unwrap().since().unwrap().millis() < hour);
     }
 
     #[test]
     fn only_what_leaves_no_gap_moves_the_mark() {
-        let before = Some(Mark {
+        let before = Some(Watermark {
             at_ms: 5000,
             overlap_ms: OVERLAP_MS,
         });
-        let since = |ms| pass(Kind::Since, Range::Since(at(ms)), Some(9000));
-        assert_eq!(since(5000).mark(before, 0).unwrap().at_ms, 9000);
-        assert_eq!(since(5001).mark(before, 0), before);
-        assert_eq!(since(0).mark(None, 0), None);
-        let window = pass(Kind::Window, Range::Window(at(0), at(1)), Some(9000));
-        assert_eq!(window.mark(before, 0), before);
-        assert_eq!(window.mark(None, 0), None);
-        let nothing = pass(Kind::Plain, Range::Since(at(0)), None);
-        assert_eq!(nothing.mark(before, 0), before);
+        let since = |ms| session(Kind::Since, Range::Since(at(ms)), Some(9000));
+        assert_eq!(since(5000).watermark(before, 0).unwrap().at_ms, 9000);
+        assert_eq!(since(5001).watermark(before, 0), before);
+        assert_eq!(since(0).watermark(None, 0), None);
+        let window = session(Kind::Window, Range::Window(at(0), at(1)), Some(9000));
+        assert_eq!(window.watermark(before, 0), before);
+        assert_eq!(window.watermark(None, 0), None);
+        let nothing = session(Kind::Plain, Range::Since(at(0)), None);
+        assert_eq!(nothing.watermark(before, 0), before);
     }
 }
