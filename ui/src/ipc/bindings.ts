@@ -291,26 +291,6 @@ export const events = {
 };
 
 /* Types */
-/**  What the window needs first. */
-export type InitialState = {
-	/**  Version of the program. */
-	version: string,
-	/**  The system. */
-	platform: Platform,
-	/**  The computer's region, for dates and numbers (BCP 47). */
-	locale: string,
-	/**  Whether the system has a credential store. */
-	keyringAvailable: boolean,
-	/**  Look and language. */
-	settings: Settings,
-	/**  Figures of rules that screens name. */
-	limits: Limits,
-	/**  All connections. */
-	connections: ConnectionInfo[],
-	/**  Why the connection that was in use last time could not be opened at the start. */
-	notResumed: Failure | null,
-};
-
 /**  A cell of a row. */
 export type BatchCell = {
 	/**  The field's spec name. */
@@ -822,6 +802,15 @@ export type Deleted = {
 	refused: RefusedDelete[],
 };
 
+/**  What shall happen to a file that is gone from the folder. */
+export type DeletedChoice = 
+/**  Its document goes, to the history first. */
+"remove" | 
+/**  Its document stays and is no longer ours. */
+"keep" | 
+/**  Its document comes back into the folder. */
+"putBack";
+
 /**  How close rows stand. */
 export type Density = 
 /**  More rows. */
@@ -915,24 +904,6 @@ export type DragMoved = {
 	counting: boolean,
 };
 
-/**  Files and folders that came in; their paths stay inside. */
-export type DroppedFiles = {
-	/**  Handle. */
-	dropId: string,
-	/**  Files, those in folders too. */
-	files: number,
-	/**  Folders. */
-	folders: number,
-	/**  Bytes of all. */
-	bytes: number,
-	/**  Still counting. */
-	counting: boolean,
-	/**  How they came in. */
-	source: DropSource,
-	/**  Name of the one folder or file, if it is one. */
-	title: string | null,
-};
-
 /**  The plan: what goes where. What is sent is exactly this. */
 export type DropPlan = {
 	/**  Handle. */
@@ -967,6 +938,24 @@ export type DropSource =
 "picker" | 
 /**  Pasted. */
 "paste";
+
+/**  Files and folders that came in; their paths stay inside. */
+export type DroppedFiles = {
+	/**  Handle. */
+	dropId: string,
+	/**  Files, those in folders too. */
+	files: number,
+	/**  Folders. */
+	folders: number,
+	/**  Bytes of all. */
+	bytes: number,
+	/**  Still counting. */
+	counting: boolean,
+	/**  How they came in. */
+	source: DropSource,
+	/**  Name of the one folder or file, if it is one. */
+	title: string | null,
+};
 
 /**  A person's word on a cell that somebody else changed meanwhile. */
 export type EditDecision = {
@@ -1646,15 +1635,6 @@ export type FuelUse = {
 	perKilometre: number | null,
 };
 
-/**  What shall happen to a file that is gone from the folder. */
-export type DeletedChoice = 
-/**  Its document goes, to the history first. */
-"remove" | 
-/**  Its document stays and is no longer ours. */
-"keep" | 
-/**  Its document comes back into the folder. */
-"putBack";
-
 /**  Files that are gone from the folder and wait for a yes. */
 export type GoneFiles = {
 	/**  All of them. */
@@ -1857,6 +1837,26 @@ export type ImportTotals = {
 	bad: number,
 	/**  Cells that change or are set, without those of bad rows. */
 	values: number,
+};
+
+/**  What the window needs first. */
+export type InitialState = {
+	/**  Version of the program. */
+	version: string,
+	/**  The system. */
+	platform: Platform,
+	/**  The computer's region, for dates and numbers (BCP 47). */
+	locale: string,
+	/**  Whether the system has a credential store. */
+	keyringAvailable: boolean,
+	/**  Look and language. */
+	settings: Settings,
+	/**  Figures of rules that screens name. */
+	limits: Limits,
+	/**  All connections. */
+	connections: ConnectionInfo[],
+	/**  Why the connection that was in use last time could not be opened at the start. */
+	notResumed: Failure | null,
 };
 
 /**  Which one shall stay. */

@@ -133,7 +133,7 @@ impl PageStore {
         let transaction = self.connection.transaction_with_behavior(behavior)?;
         let mut applied = self.writer.apply(&transaction, trips)?;
         if session.token.is_empty() {
-            let extent = (session.is_full() && self.is_everything).then(|| Extent {
+            let extent = (session.is_full() && self.is_everything).then_some(Extent {
                 window: match session.range {
                     Range::Window(from, to) => Some((from, to)),
                     _ => None,
