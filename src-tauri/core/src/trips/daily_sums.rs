@@ -5,6 +5,7 @@
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
+use super::dimensions;
 use super::local_days::{DAY_MS, LocalDays};
 use crate::Failure;
 
@@ -16,7 +17,6 @@ const SUMS_OF_DAYS: &str = "ifnull(sum(t.trips), 0) AS trips, total(t.m3) AS m3,
      ifnull(sum(t.m3_trips), 0) AS m3_trips, total(t.tonnes) AS tonnes, \
      ifnull(sum(t.tonnes_trips), 0) AS tonnes_trips, total(t.distance) AS distance, \
      total(t.cycle_hours) AS cycle_hours";
-const DIMENSIONS: &str = "project, mass_type, machine, load_location, dump_location";
 
 /// Where sums come from.
 #[derive(Debug)]
@@ -135,8 +135,9 @@ pub(crate) fn refresh(
 
 /// The statement that adds the sums of some trips.
 fn adding(day: &str, trips: &str) -> String {
+    let dimensions = dimensions::COLUMNS.join(", ");
     format!(
-        "INSERT INTO daily_sums SELECT t.source, {day} AS day, {DIMENSIONS}, {SUMS_OF_TRIPS} \
+        "INSERT INTO daily_sums SELECT t.source, {day} AS day, {dimensions}, {SUMS_OF_TRIPS} \
          FROM trips t WHERE t.source = ?1 AND {trips} GROUP BY 2, 3, 4, 5, 6, 7"
     )
 }

@@ -57,8 +57,17 @@ impl Sent<'_> {
     }
 }
 
-/// The dimensions of a trip: project, mass type, machine, load location, dump location.
-pub(crate) type Numbers = [Option<i64>; 5];
+/// The dimensions of a trip, as columns of `trips` and of `daily_sums`.
+pub(crate) const COLUMNS: [&str; 5] = [
+    "project",
+    "mass_type",
+    "machine",
+    "load_location",
+    "dump_location",
+];
+
+/// The numbers of a trip's dimensions, in the order of [`COLUMNS`].
+pub(crate) type Numbers = [Option<i64>; COLUMNS.len()];
 
 /// The dimensions of a connection with their numbers.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use fielddesk_model::Instant;
 use rusqlite::{Connection, params};
 use serde::{Deserialize, Serialize};
 
-use super::dimensions::DimensionKind;
+use super::dimensions::{self, DimensionKind};
 use super::field::{FIELDS, FieldKind};
 use super::statement::Statement;
 use crate::Failure;
@@ -162,13 +162,7 @@ impl Selection {
         }
         let Some(text) = &self.text else { return };
         query.push(" AND (0");
-        for column in [
-            "project",
-            "mass_type",
-            "machine",
-            "load_location",
-            "dump_location",
-        ] {
+        for column in dimensions::COLUMNS {
             push_one_of(query, " OR ", column, &text.dimensions);
         }
         let own = [FieldKind::Word, FieldKind::Text];

@@ -7,7 +7,7 @@ use fielddesk_model::{Instant, Trip};
 use rusqlite::{CachedStatement, Connection, ToSql, params};
 use serde_json::{Map, Value as Json};
 
-use super::dimensions::{Dimensions, Numbers};
+use super::dimensions::{self, Dimensions, Numbers};
 use super::field::{FIELDS, FieldKind, TripField, Value, coordinate_names};
 use super::quantity::Quantity;
 use super::sync::ProjectFilter;
@@ -38,25 +38,24 @@ pub(crate) struct Writer {
     dimensions: Dimensions,
 }
 
-/// Columns that are no fields, in the order in which they are bound.
-const OWN_COLUMNS: [&str; 12] = [
+/// Columns that are no fields and no dimensions, in the order in which they are bound; dimensions
+/// and fields follow.
+const OWN_COLUMNS: [&str; 7] = [
     "source",
     "run",
     "time_ms",
     "m3",
     "tonnes",
     "cycle_hours",
-    "project",
-    "mass_type",
-    "machine",
-    "load_location",
-    "dump_location",
     "other",
 ];
 
 /// The statement that stores a trip.
 static UPSERT: LazyLock<String> = LazyLock::new(|| {
-    let own = OWN_COLUMNS.into_iter().map(str::to_owned);
+    let own = OWN_COLUMNS
+        .into_iter()
+        .chain(dimensions::COLUMNS)
+        .map(str::to_owned);
     let columns: Vec<String> = own.chain(FIELDS.iter().flat_map(columns_of)).collect();
     let updated: Vec<String> = columns
         .iter()
@@ -166,10 +165,10 @@ impl Writer {
         add(&quantity.m3)?;
         add(&quantity.tonnes)?;
         add(&quantity.cycle_hours)?;
+        add(&other(trip))?;
         for number in numbers {
             add(number)?;
         }
-        add(&other(trip))?;
         for field in FIELDS {
             match ((field.get)(trip), field.kind) {
                 (_, FieldKind::OfDimension) => {}
