@@ -70,11 +70,7 @@ impl Default for Words {
 /// The words of a language.
 #[expect(clippy::expect_used, reason = "a test reads every file")]
 pub(crate) fn of(language: Language) -> Words {
-    let file = match language {
-        Language::En => include_str!("en.json"),
-        Language::Nb => include_str!("nb.json"),
-        Language::Sv => include_str!("sv.json"),
-    };
+    let file = fielddesk_rules::file_of_language!(language, "");
     serde_json::from_str(file).expect("a file of words can be read")
 }
 

@@ -23,6 +23,18 @@ pub enum Language {
     Sv,
 }
 
+/// What the file of a language holds, of a folder named from the place where this is used.
+#[macro_export]
+macro_rules! file_of_language {
+    ($language:expr, $folder:literal) => {
+        match $language {
+            $crate::language::Language::En => include_str!(concat!($folder, "en.json")),
+            $crate::language::Language::Nb => include_str!(concat!($folder, "nb.json")),
+            $crate::language::Language::Sv => include_str!(concat!($folder, "sv.json")),
+        }
+    };
+}
+
 /// The words of a language.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -69,7 +81,7 @@ pub(crate) struct FieldWords {
 }
 
 static WORDS: LazyLock<[Words; Language::ALL.len()]> =
-    LazyLock::new(|| Language::ALL.map(|language| read(language.file())));
+    LazyLock::new(|| Language::ALL.map(|language| read(file_of_language!(language, "../words/"))));
 
 #[expect(clippy::expect_used, reason = "a test reads every file")]
 fn read(file: &str) -> Words {
@@ -79,14 +91,6 @@ fn read(file: &str) -> Words {
 impl Language {
     /// All of them, in the order in which their words are listed.
     pub const ALL: [Self; 3] = [Self::En, Self::Nb, Self::Sv];
-
-    const fn file(self) -> &'static str {
-        match self {
-            Self::En => include_str!("../words/en.json"),
-            Self::Nb => include_str!("../words/nb.json"),
-            Self::Sv => include_str!("../words/sv.json"),
-        }
-    }
 
     fn words(self) -> &'static Words {
         &WORDS[self as usize]

@@ -8,7 +8,7 @@ import { type Failure, failureOf, type Settings, useBridge } from "../../ipc";
 import { announce } from "../../shared/announce";
 import { useAppState, useChangeSettings } from "../../shared/app-state";
 import { FailureNote, Icon, Mark } from "../../shared/parts";
-import { languageNames } from "../../shared/words";
+import { languageName, languages } from "../../shared/words";
 import { Connect } from "./Connect";
 import css from "./connect.module.css";
 import { FirstStart } from "./FirstStart";
@@ -63,7 +63,7 @@ export function ConnectScreen() {
           </span>
           <Select
             aria-labelledby={languageLabel}
-            data={Object.entries(languageNames).map(([value, label]) => ({ value, label }))}
+            data={languages.map((value) => ({ value, label: languageName(value) }))}
             onChange={(language) => changeSettings({ language: language as Settings["language"] })}
             size="sm"
             value={i18n.language}

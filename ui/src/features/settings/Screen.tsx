@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { Density, Language, Theme } from "../../ipc";
 import { useAppState, useChangeSettings } from "../../shared/app-state";
 import { useFormats } from "../../shared/use-formats";
-import { languageNames } from "../../shared/words";
+import { languageName, languages } from "../../shared/words";
 import { About } from "./About";
 import { Connections } from "./Connections";
 import { SyncedFolders } from "./folders/SyncedFolders";
@@ -37,7 +37,7 @@ export function SettingsScreen() {
                 aria-labelledby={id}
                 data={[
                   { value: "system", label: t("language.system") },
-                  ...Object.entries(languageNames).map(([value, label]) => ({ value, label })),
+                  ...languages.map((value) => ({ value, label: languageName(value) })),
                 ]}
                 onChange={(language) => change({ language: language as Language })}
                 value={settings.language}

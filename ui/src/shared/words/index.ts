@@ -19,25 +19,29 @@ type Words = Omit<typeof en, "machines"> & {
   machines: Omit<typeof en.machines, "column"> & { column: Record<string, string> };
 };
 
-const catalogues = {
-  en: () => import("./en"),
-  nb: () => import("./nb"),
-  sv: () => import("./sv"),
-};
+/** A folder for each language. */
+const catalogues = import.meta.glob<{ default: Words }>("./*/index.ts");
 
-/** Names of the languages, each in its own. */
-export const languageNames: Record<Language, string> = { en: "English", nb: "Norsk", sv: "Svenska" };
+export const languages = Object.keys(catalogues).map((path) => path.split("/")[1] as Language);
+
+/** The name of a language in itself. */
+export function languageName(language: Language): string {
+  const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
 
 /** The language to speak: as chosen, else that of the computer, else English. */
 export function languageFor(chosen: Settings["language"], region: string): Language {
   if (chosen !== "system") return chosen;
   const tag = region.toLowerCase().slice(0, 2);
-  if (tag === "nb" || tag === "no" || tag === "nn") return "nb";
-  return tag === "sv" ? "sv" : "en";
+  const norwegian = tag === "no" || tag === "nn";
+  return languages.find((language) => language === (norwegian ? "nb" : tag)) ?? "en";
 }
 
 async function wordsOf(language: Language): Promise<Words> {
-  const { default: words } = await catalogues[language]();
+  const catalogue = catalogues[`./${language}/index.ts`];
+  if (catalogue === undefined) throw new Error(`There are no words in ${language}.`);
+  const { default: words } = await catalogue();
   return { ...words, machines: { ...words.machines, column: { ...fieldTitles(), ...words.machines.column } } };
 }
 
