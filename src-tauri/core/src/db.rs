@@ -177,10 +177,17 @@ pub(crate) async fn open_file(
 ) -> Result<(SqlitePool, Option<PathBuf>), Failure> {
     let _guard = guard(dir, shape.file).await?;
     let (path, file) = (dir.path().join(shape.file), shape.file);
-    match open_pool(&path, shape).await {
+    let noted = note_of_damage(dir, file);
+    let opened = if noted.exists() && path.exists() {
+        Err(Trouble::Damaged)
+    } else {
+        open_pool(&path, shape).await
+    };
+    match opened {
         Ok(pool) => Ok((pool, None)),
         Err(Trouble::Other(failure)) => Err(failure),
         Err(Trouble::Damaged) => {
+            forget_damage(&noted)?;
             let aside = dir.keep_aside(file)?;
             for companion in [format!("{file}-wal"), format!("{file}-shm")] {
                 if dir.path().join(&companion).exists() {
@@ -193,6 +200,27 @@ pub(crate) async fn open_file(
                 Err(Trouble::Damaged) => Err(Failure::internal("a new database is damaged")),
             }
         }
+    }
+}
+
+/// Notes that a file turned out to be damaged in use: a large one is not checked when it is opened,
+/// so the next [`open_file`] keeps it aside.
+pub(crate) fn note_damage(dir: &DataDir, file: &str) {
+    if let Err(error) = std::fs::write(note_of_damage(dir, file), b"") {
+        tracing::warn!(%error, file, "a damaged file is opened again");
+    }
+}
+
+fn note_of_damage(dir: &DataDir, file: &str) -> PathBuf {
+    dir.path().join(format!("{file}.damaged"))
+}
+
+fn forget_damage(noted: &Path) -> Result<(), Failure> {
+    match std::fs::remove_file(noted) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(Failure::local("remove", noted, &error))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -16,6 +16,7 @@ use std::path::Path;
 use fielddesk_model::LeftOut;
 use serde::{Deserialize, Serialize};
 
+pub(crate) use of_database::is_damage;
 pub(crate) use of_service::{not_administrator, scope_not_granted};
 pub use refusal::Refusal;
 

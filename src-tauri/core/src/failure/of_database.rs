@@ -21,6 +21,13 @@ impl From<rusqlite::Error> for Failure {
     }
 }
 
+const DAMAGED: &str = "The file with Fielddesk's records is damaged.";
+
+/// Whether records could not be used because their file is damaged.
+pub(crate) fn is_damage(failure: &Failure) -> bool {
+    failure.message == DAMAGED
+}
+
 /// What a code of SQLite says to a person.
 fn of_code(code: Option<i32>, error: &dyn std::error::Error) -> Failure {
     tracing::error!(%error, "database failure");
@@ -33,7 +40,7 @@ fn of_code(code: Option<i32>, error: &dyn std::error::Error) -> Failure {
         ),
         Some(11 | 26) => Failure::new(
             FailureKind::LocalFile,
-            "The file with Fielddesk's records is damaged.",
+            DAMAGED,
             "Start Fielddesk again: it keeps the damaged file aside and begins a new one.",
         ),
         Some(5 | 6) => Failure::new(

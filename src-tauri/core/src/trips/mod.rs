@@ -31,6 +31,7 @@ use crate::Failure;
 use crate::connection::Connection;
 use crate::data_dir::DataDir;
 use crate::db::{self, Shape};
+use crate::failure::is_damage;
 use crate::profiles::ProfileId;
 
 pub use export::{ExportFormat, ExportReport, ExportRequest, ExportTarget};
@@ -104,11 +105,22 @@ impl TripStore {
         behavior: TransactionBehavior,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
-        let mut connection = self.connect()?;
-        let transaction = connection.transaction_with_behavior(behavior)?;
-        let done = work(&transaction)?;
-        transaction.commit()?;
-        Ok(done)
+        self.noting_damage(|| {
+            let mut connection = self.connect()?;
+            let transaction = connection.transaction_with_behavior(behavior)?;
+            let done = work(&transaction)?;
+            transaction.commit()?;
+            Ok(done)
+        })
+    }
+
+    /// Does some work; where it meets damage, the next [`TripStore::open`] begins a new file.
+    fn noting_damage<T>(&self, work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+        let done = work();
+        if done.as_ref().is_err_and(is_damage) {
+            db::note_damage(&self.dir, SHAPE.file);
+        }
+        done
     }
 
     async fn work<T: Send + 'static>(

@@ -7,10 +7,10 @@ use futures::StreamExt as _;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use tokio::sync::watch;
 
-use super::super::Trips;
 use super::super::source::{Ask, Range, TripSource};
 use super::super::sync_session::{Scope, SyncSession, Watermark};
 use super::super::write::{Applied, Extent, Writer};
+use super::super::{TripStore, Trips};
 use super::{ProjectFilter, SyncProgress, SyncRequest};
 use crate::{CancellationToken, Failure};
 
@@ -25,6 +25,7 @@ pub(super) struct Running {
 
 /// What stores the pages, on a thread that may block.
 struct PageStore {
+    trips: TripStore,
     connection: Connection,
     writer: Writer,
     scope: Scope,
@@ -48,6 +49,7 @@ impl Running {
             let sql = "SELECT count(*) FROM trips WHERE source = ?";
             let kept = connection.query_row(sql, [scope.source], |row| row.get(0))?;
             let page_store = PageStore {
+                trips: store,
                 writer: Writer::open(&connection, scope.source, run)?,
                 connection,
                 scope,
@@ -60,7 +62,8 @@ impl Running {
                 left_out: Vec::new(),
             })
         };
-        tokio::task::spawn_blocking(begin)
+        let store = trips.store.clone();
+        tokio::task::spawn_blocking(move || store.noting_damage(begin))
             .await
             .map_err(Failure::internal)?
     }
@@ -107,7 +110,8 @@ impl Running {
         let (page_store, after) = (Arc::clone(&self.page_store), next.clone());
         let store = move || {
             let mut page_store = page_store.lock().unwrap_or_else(PoisonError::into_inner);
-            let applied = page_store.store(&page.data, &after)?;
+            let trips = page_store.trips.clone();
+            let applied = trips.noting_damage(|| page_store.store(&page.data, &after))?;
             Ok::<_, Failure>((applied, page.data.left_out))
         };
         let stored = tokio::task::spawn_blocking(store).await;

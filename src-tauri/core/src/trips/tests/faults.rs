@@ -219,3 +219,28 @@ async fn trips_of_an_earlier_version_are_read_again_and_that_is_said() {
     assert!(!trips.must_be_read_again().await.unwrap());
     assert_eq!(by_id(&trips).await, world.truth());
 }
+
+#[tokio::test]
+async fn damage_that_is_met_in_use_is_kept_aside_at_the_next_opening() {
+    let world = World::with(28, 3);
+    let (_folder, dir, trips) = store().await;
+    sync(&trips, &world, &plain()).await.unwrap();
+    let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
+    let connection = trips.store.connect().unwrap();
+    connection.query_row(checkpoint, [], |_| Ok(())).unwrap();
+    drop(connection);
+    let file = dir.path().join(SHAPE.file);
+    let whole = std::fs::read(&file).unwrap();
+    let mut damaged = whole.clone();
+    damaged[SHAPE.page_size_bytes as usize..].fill(0xAA);
+    std::fs::write(&file, damaged).unwrap();
+    let summary = trips.summary(&TripFilter::default(), &[]).await;
+    let failure = summary.unwrap_err();
+    assert_eq!(failure.kind, FailureKind::LocalFile, "{failure}");
+    // A large file is not checked when it is opened: nothing but the note tells.
+    std::fs::write(&file, &whole).unwrap();
+    let opened = TripStore::open(&dir).await.unwrap();
+    let aside = opened.kept_aside().expect("kept aside").to_owned();
+    assert_eq!(std::fs::read(aside).unwrap(), whole);
+    assert!(TripStore::open(&dir).await.unwrap().kept_aside().is_none());
+}
