@@ -1,9 +1,12 @@
 //! Parquet: typed columns in row groups, texts that repeat as dictionaries, Snappy.
 
 use std::io::{BufWriter, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread::JoinHandle;
 
+use bytes::Bytes;
 use parquet::basic::Compression;
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
@@ -21,9 +24,10 @@ use crate::Failure;
 const GROUP_ROWS: usize = 32_768;
 
 pub(super) struct Parquet {
-    out: SerializedFileWriter<BufWriter<Out>>,
     columns: Vec<(Column, Gathered)>,
-    place: PathBuf,
+    /// Groups that are full go to the thread that writes; one waits at most.
+    groups: Option<SyncSender<Vec<Gathered>>>,
+    writing: Option<JoinHandle<Result<(), Failure>>>,
     gathered: usize,
     rows: u64,
 }
@@ -35,7 +39,8 @@ struct Gathered {
 }
 
 enum Of {
-    Texts(Vec<ByteArray>),
+    /// One after the other, with where each ends.
+    Texts(Vec<u8>, Vec<usize>),
     Numbers(Vec<f64>),
     Wholes(Vec<i64>),
     Flags(Vec<bool>),
@@ -60,38 +65,89 @@ impl Parquet {
         }
         let out = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties.build()))
             .map_err(|error| failed(&error, &place))?;
+        let (groups, full) = sync_channel(1);
+        // Encoding takes as long as reading the rows.
+        let writing = std::thread::spawn(move || write(out, &full, &place));
         let gathered = |column: Column| {
-            let gathered = Gathered {
-                values: Of::kind(column.kind()),
-                present: Vec::new(),
-            };
+            let gathered = Gathered::of(column.kind());
             (column, gathered)
         };
         Ok(Self {
-            out,
             columns: columns.into_iter().map(gathered).collect(),
-            place,
+            groups: Some(groups),
+            writing: Some(writing),
             gathered: 0,
             rows: 0,
         })
     }
 
-    fn write_group(&mut self) -> Result<(), ParquetError> {
+    fn hand_over(&mut self) -> Result<(), Failure> {
         if self.gathered == 0 {
             return Ok(());
         }
-        let mut group = self.out.next_row_group()?;
-        for (_, gathered) in &mut self.columns {
-            let Some(mut column) = group.next_column()? else {
-                return Err(ParquetError::General("a column too many".to_owned()));
-            };
-            gathered.write(&mut column)?;
-            column.close()?;
-        }
-        group.close()?;
         self.gathered = 0;
-        Ok(())
+        let columns = self.columns.iter_mut();
+        let group = columns
+            .map(|(column, gathered)| std::mem::replace(gathered, Gathered::of(column.kind())))
+            .collect();
+        let taken = self.groups.as_ref().map(|groups| groups.send(group));
+        match taken {
+            Some(Ok(())) => Ok(()),
+            // The thread ended early: it says why.
+            _ => self
+                .end()
+                .and(Err(Failure::internal("the writer of the file stopped"))),
+        }
     }
+
+    /// Waits until all groups are written and the file is complete.
+    fn end(&mut self) -> Result<(), Failure> {
+        drop(self.groups.take());
+        let Some(writing) = self.writing.take() else {
+            return Ok(());
+        };
+        let stopped = |_| Err(Failure::internal("the writer of the file stopped"));
+        writing.join().unwrap_or_else(stopped)
+    }
+}
+
+impl Drop for Parquet {
+    /// An export that was broken off holds its file no longer.
+    fn drop(&mut self) {
+        if let Err(failure) = self.end() {
+            tracing::debug!(%failure, "an export that was broken off");
+        }
+    }
+}
+
+/// Writes groups as they come, and the end of the file after the last.
+fn write(
+    mut out: SerializedFileWriter<BufWriter<Out>>,
+    groups: &Receiver<Vec<Gathered>>,
+    place: &Path,
+) -> Result<(), Failure> {
+    for group in groups {
+        write_group(&mut out, group).map_err(|error| failed(&error, place))?;
+    }
+    let mut out = out.into_inner().map_err(|error| failed(&error, place))?;
+    out.flush()
+        .map_err(|error| Failure::local("write", place, &error))
+}
+
+fn write_group(
+    out: &mut SerializedFileWriter<BufWriter<Out>>,
+    columns: Vec<Gathered>,
+) -> Result<(), ParquetError> {
+    let mut group = out.next_row_group()?;
+    for gathered in columns {
+        let Some(mut column) = group.next_column()? else {
+            return Err(ParquetError::General("a column too many".to_owned()));
+        };
+        gathered.write(&mut column)?;
+        column.close()?;
+    }
+    group.close()?;
+    Ok(())
 }
 
 fn schema(columns: &[Column]) -> String {
@@ -111,7 +167,7 @@ fn schema(columns: &[Column]) -> String {
     schema
 }
 
-fn failed(error: &ParquetError, place: &std::path::Path) -> Failure {
+fn failed(error: &ParquetError, place: &Path) -> Failure {
     let ParquetError::External(source) = error else {
         return Failure::internal(error);
     };
@@ -124,7 +180,9 @@ fn failed(error: &ParquetError, place: &std::path::Path) -> Failure {
 impl Of {
     const fn kind(kind: ColumnKind) -> Self {
         match kind {
-            ColumnKind::Word | ColumnKind::Text | ColumnKind::Json => Self::Texts(Vec::new()),
+            ColumnKind::Word | ColumnKind::Text | ColumnKind::Json => {
+                Self::Texts(Vec::new(), Vec::new())
+            }
             ColumnKind::Number => Self::Numbers(Vec::new()),
             ColumnKind::Whole | ColumnKind::Instant => Self::Wholes(Vec::new()),
             ColumnKind::Flag => Self::Flags(Vec::new()),
@@ -133,10 +191,18 @@ impl Of {
 }
 
 impl Gathered {
+    const fn of(kind: ColumnKind) -> Self {
+        Self {
+            values: Of::kind(kind),
+            present: Vec::new(),
+        }
+    }
+
     fn add(&mut self, value: Value<'_>) {
         let present = match (&mut self.values, value) {
-            (Of::Texts(all), Value::Text(text)) => {
-                all.push(ByteArray::from(text.as_bytes().to_vec()));
+            (Of::Texts(all, ends), Value::Text(text)) => {
+                all.extend_from_slice(text.as_bytes());
+                ends.push(all.len());
                 true
             }
             (Of::Numbers(all), Value::Number(number)) => {
@@ -156,33 +222,33 @@ impl Gathered {
         self.present.push(i16::from(present));
     }
 
-    fn write(&mut self, column: &mut SerializedColumnWriter<'_>) -> Result<(), ParquetError> {
+    fn write(self, column: &mut SerializedColumnWriter<'_>) -> Result<(), ParquetError> {
         let present = Some(self.present.as_slice());
-        match &mut self.values {
-            Of::Texts(all) => {
-                column
-                    .typed::<ByteArrayType>()
-                    .write_batch(all, present, None)?;
-                all.clear();
+        match self.values {
+            Of::Texts(all, ends) => {
+                let all = Bytes::from(all);
+                let starts = std::iter::once(0).chain(ends.iter().copied());
+                let texts = starts.zip(&ends);
+                let texts: Vec<ByteArray> = texts
+                    .map(|(start, end)| ByteArray::from(all.slice(start..*end)))
+                    .collect();
+                let column = column.typed::<ByteArrayType>();
+                column.write_batch(&texts, present, None)?;
             }
             Of::Numbers(all) => {
-                column
-                    .typed::<DoubleType>()
-                    .write_batch(all, present, None)?;
-                all.clear();
+                let column = column.typed::<DoubleType>();
+                column.write_batch(&all, present, None)?;
             }
             Of::Wholes(all) => {
-                column
-                    .typed::<Int64Type>()
-                    .write_batch(all, present, None)?;
-                all.clear();
+                let column = column.typed::<Int64Type>();
+                column.write_batch(&all, present, None)?;
             }
             Of::Flags(all) => {
-                column.typed::<BoolType>().write_batch(all, present, None)?;
-                all.clear();
+                column
+                    .typed::<BoolType>()
+                    .write_batch(&all, present, None)?;
             }
         }
-        self.present.clear();
         Ok(())
     }
 }
@@ -195,23 +261,16 @@ impl Sheet for Parquet {
         self.gathered += 1;
         self.rows += 1;
         if self.gathered == GROUP_ROWS {
-            let written = self.write_group();
-            written.map_err(|error| failed(&error, &self.place))?;
+            self.hand_over()?;
         }
         Ok(())
     }
 
     fn finish(mut self: Box<Self>) -> Result<ExportReport, Failure> {
-        let written = self.write_group();
-        written.map_err(|error| failed(&error, &self.place))?;
-        let Self {
-            out, place, rows, ..
-        } = *self;
-        let mut out = out.into_inner().map_err(|error| failed(&error, &place))?;
-        out.flush()
-            .map_err(|error| Failure::local("write", &place, &error))?;
+        self.hand_over()?;
+        self.end()?;
         Ok(ExportReport {
-            rows,
+            rows: self.rows,
             sheets: 1,
             cut_texts: 0,
         })
