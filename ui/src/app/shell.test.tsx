@@ -77,17 +77,6 @@ it("switches the connection from the company tag", async () => {
   expect(bridge.fake.calls).toContainEqual({ name: "activateConnection", args: ["Strømhaug Anlegg – prøve"] });
 });
 
-it("says why the last connection is not in use, until one is", async () => {
-  const { user } = await shell(scenario(["sampleLost"]));
-  const lost = "The database of the sample data is missing or older than its documents.";
-  expect(await screen.findByText(lost)).toBeVisible();
-  expect(screen.getByText(/^Restore .*sample-service from a backup, or move that folder away/)).toBeVisible();
-  expect(await axeFindings()).toEqual([]);
-  await user.click(screen.getByRole("button", { name: /^Connection: Fielddesk/ }));
-  await user.click(await screen.findByRole("menuitem", { name: /prøve/ }));
-  await waitFor(() => expect(screen.queryByText(lost)).toBeNull());
-});
-
 it("says since when the service is away and when it is tried again", async () => {
   const { user, bridge } = await shell(scenario(["offline"]));
   expect(await screen.findByText(/^No connection since \d\d:\d\d, trying again \d\d:\d\d$/)).toBeVisible();

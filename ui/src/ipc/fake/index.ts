@@ -64,7 +64,12 @@ export function createFakeBridge(scenario: Scenario): FakeBridge {
         nextTryAt: new Date(Date.now() + 4 * 60_000).toISOString(),
         failure: failure("unreachable", { host: "api.feltdrift.example" }),
       }
-    : { state: on.has("first") ? "notConnected" : "online", since: null, nextTryAt: null, failure: null };
+    : {
+        state: on.has("first") || on.has("sampleLost") ? "notConnected" : "online",
+        since: null,
+        nextTryAt: null,
+        failure: null,
+      };
 
   const emit: FakeControl["emit"] = (name, payload) => {
     for (const listener of listeners.get(name) ?? []) (listener as (p: typeof payload) => void)(payload);
