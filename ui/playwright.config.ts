@@ -8,7 +8,7 @@ import { defineConfig } from "@playwright/test";
 const port = 4173;
 
 /** Journeys that still run over the fake in TypeScript. */
-const overFake = ["folders.spec.ts", "history.spec.ts"].map((name) => `**/e2e/${name}`);
+const overFake = ["folders.spec.ts"].map((name) => `**/e2e/${name}`);
 
 export default defineConfig({
   testDir: "e2e",
