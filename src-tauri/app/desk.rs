@@ -13,7 +13,7 @@ use fielddesk_core::folders::{Actor, Folders, Parts, StoredConnections};
 use fielddesk_core::history::History;
 use fielddesk_core::profiles::Profiles;
 use fielddesk_core::secrets::Secrets;
-use fielddesk_core::{Clock, Failure, FailureKind, SystemClock};
+use fielddesk_core::{Clock, Failure, FailureKind};
 use tokio::sync::RwLock;
 
 use crate::checking::Checking;
@@ -21,7 +21,7 @@ use crate::fetched::Fetched;
 use crate::office::Office;
 use crate::pasted::PastedSecrets;
 use crate::sample::Sample;
-use crate::{connections, notify, pump};
+use crate::{clock, connections, notify, pump};
 
 /// What the program works with.
 pub(crate) struct Desk {
@@ -54,7 +54,7 @@ impl Desk {
     pub(crate) async fn open(app: AppHandle) -> Result<Arc<Self>, Failure> {
         let data = data_dir()?;
         let lock = Arc::new(data.lock()?);
-        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let clock = clock::of_this_computer();
         let (database, secrets) =
             tokio::join!(Database::open_holding(&data, &lock), Secrets::open());
         let database = database?;
