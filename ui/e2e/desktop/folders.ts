@@ -45,8 +45,11 @@ export async function toldOf(app: App, id: string): Promise<SyncedFolder | undef
   return folders.find((folder) => folder.id === id);
 }
 
+/** What is to be said of a folder, in parts. */
+type Told = Partial<Omit<SyncedFolder, "progress">> & { progress?: Partial<SyncedFolder["progress"]> };
+
 /** Waits until the app says this of a folder. */
-export async function says(app: App, id: string, told: Partial<SyncedFolder>): Promise<void> {
+export async function says(app: App, id: string, told: Told): Promise<void> {
   await expect.poll(() => toldOf(app, id), { timeout: 30_000 }).toMatchObject(told);
 }
 
