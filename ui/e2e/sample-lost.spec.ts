@@ -7,7 +7,10 @@ import { expectAccessible, prepare, show, test } from "./fixtures";
 
 const folder = process.env.FIELDDESK_PICTURES ? "e2e/pictures" : "test-results/pictures";
 
-test("sample data whose database is lost: why it is not in use, until another connection is", async ({ page, desktop: { app } }) => {
+test("sample data whose database is lost: why it is not in use, until another connection is", async ({
+  page,
+  desktop: { app },
+}) => {
   await prepare(page, { connection: "none" });
   await app.call("start_sample_data");
   await app.restart((data) => {
