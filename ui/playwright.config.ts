@@ -5,19 +5,10 @@
 
 import { defineConfig } from "@playwright/test";
 
-const port = 4173;
-
-/** Journeys that still run over the fake in TypeScript. */
-const overFake = ["folders.spec.ts", "history.spec.ts", "sample-lost.spec.ts"].map((name) => `**/e2e/${name}`);
-
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
   globalSetup: "./e2e/desktop/template.ts",
-  projects: [
-    { name: "fake", testMatch: overFake, use: { baseURL: `http://127.0.0.1:${port}` } },
-    { name: "app", testIgnore: overFake },
-  ],
   workers: 2,
   // A journey that needs its second try is named flaky in the report: to be mended, not to stop a landing.
   retries: 1,
@@ -35,11 +26,5 @@ export default defineConfig({
       // Tests also run as root in a container, where the sandbox and a small /dev/shm do not work.
       args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--font-render-hinting=none"],
     },
-  },
-  webServer: {
-    command: `npx vite build --mode e2e && npx vite preview --mode e2e --outDir dist-e2e --port ${port}`,
-    url: `http://127.0.0.1:${port}`,
-    reuseExistingServer: false,
-    timeout: 240_000,
   },
 });

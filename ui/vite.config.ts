@@ -1,18 +1,17 @@
-/** Build of the web side. The fake bridge is only in the modes `e2e` and in the development server. */
+/** Build of the web side. */
 
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig({
   plugins: [react()],
   base: "./",
   clearScreen: false,
   server: { port: 1420, strictPort: true, host: "127.0.0.1" },
-  preview: { port: 4173, strictPort: true, host: "127.0.0.1" },
   build: {
     // The oldest web view: macOS 13. WebKitGTK and WebView2 are newer.
     target: "safari16.4",
-    outDir: mode === "e2e" ? "dist-e2e" : "dist",
+    outDir: "dist",
     emptyOutDir: true,
     // The window loads from the program itself: a preload hint costs more than it gives.
     modulePreload: false,
@@ -30,4 +29,4 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
-}));
+});

@@ -14,6 +14,8 @@ pub mod bridge;
 mod check_handle;
 #[cfg(not(feature = "bridge"))]
 mod clipboard;
+#[cfg(not(feature = "bridge"))]
+mod clock;
 mod commands;
 mod connections;
 mod diagnostics;
@@ -60,7 +62,7 @@ pub use bindings::builder;
 pub use runtime::Runtime;
 
 #[cfg(feature = "bridge")]
-use crate::bridge::{clipboard, dialogs, opening};
+use crate::bridge::{clipboard, clock, dialogs, opening};
 use crate::runtime::AppHandle;
 #[cfg(not(feature = "bridge"))]
 use crate::state_handle::StateHandle;

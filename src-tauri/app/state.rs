@@ -13,7 +13,7 @@ use fielddesk_core::folders::{Actor, Folders, Parts, StoredConnections};
 use fielddesk_core::history::History;
 use fielddesk_core::profiles::Profiles;
 use fielddesk_core::secrets::Secrets;
-use fielddesk_core::{Clock, Failure, FailureKind, SystemClock};
+use fielddesk_core::{Clock, Failure, FailureKind};
 use tokio::sync::RwLock;
 
 use crate::check_handle::CheckHandle;
@@ -21,7 +21,7 @@ use crate::fetched::Fetched;
 use crate::pasted::PastedSecrets;
 use crate::sample::Sample;
 use crate::session::ConnectionSession;
-use crate::{connections, event_bridge, notify};
+use crate::{clock, connections, event_bridge, notify};
 
 /// What the program works with.
 pub(crate) struct AppState {
@@ -54,7 +54,7 @@ impl AppState {
     pub(crate) async fn open(app: AppHandle) -> Result<Arc<Self>, Failure> {
         let data = data_dir()?;
         let lock = Arc::new(data.lock()?);
-        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let clock = clock::of_this_computer();
         let (database, secrets) =
             tokio::join!(Database::open_holding(&data, &lock), Secrets::open());
         let database = database?;

@@ -1,4 +1,4 @@
-/** Looks at what was built: no fake, nothing inline that the window's policy refuses, a first picture that stays small. */
+/** Looks at what was built: nothing inline that the window's policy refuses, a first picture that stays small. */
 
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -8,11 +8,11 @@ const assets = readdirSync(join(dist, "assets")).map((name) => join(dist, "asset
 /** @type {string[]} */
 const problems = [];
 
-// Words that exist only in the fake: its data, its door for tests.
 for (const file of assets.filter((name) => name.endsWith(".js"))) {
   const text = readFileSync(file, "utf8");
-  for (const word of ["fielddeskFake", "feltdrift.example", "P-2026-004"]) {
-    if (text.includes(word)) problems.push(`${file} holds the fake (${word})`);
+  // Recorded answers and journeys are for tests.
+  for (const word of ["fielddeskCalls", "P-2026-004"]) {
+    if (text.includes(word)) problems.push(`${file} holds what only tests have (${word})`);
   }
   if (/\bnew Function\(|[^.\w]eval\(/.test(text)) problems.push(`${file} evaluates text, which the window refuses`);
 }
@@ -43,4 +43,6 @@ if (problems.length > 0) {
   process.stderr.write(`${problems.join("\n")}\n`);
   process.exit(1);
 }
-process.stdout.write(`${dist}: no fake, nothing inline; the first picture is ${Math.round(bytes / 1000)} kB.\n`);
+process.stdout.write(
+  `${dist}: nothing of tests, nothing inline; the first picture is ${Math.round(bytes / 1000)} kB.\n`,
+);

@@ -5,6 +5,7 @@
 //! paths of its own, so that no command takes a path from the page.
 
 pub(crate) mod clipboard;
+pub(crate) mod clock;
 pub(crate) mod dialogs;
 mod drag;
 mod events;

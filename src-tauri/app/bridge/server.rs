@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use super::events::Events;
 use super::person::person;
-use super::{drag, events, invoke, page};
+use super::{clock, drag, events, invoke, page};
 use crate::runtime::WebviewWindow;
 
 /// What requests work with.
@@ -47,6 +47,7 @@ pub(super) fn router(window: WebviewWindow, address: SocketAddr, ui: PathBuf) ->
         .route("/bridge/dialog", post(answer_dialog))
         .route("/bridge/clipboard", post(copy_files))
         .route("/bridge/person", get(seen))
+        .route("/bridge/clock", post(clock::put_forward))
         .fallback(get(page::file))
         .layer(DefaultBodyLimit::disable())
         .layer(from_fn_with_state(bridge.clone(), only_ours))

@@ -169,7 +169,7 @@ async fn open(folder: &Path, connection: Connection, target: Target) -> anyhow::
     let state = store.of(&mapping.id);
     let owner = target.owner(connection.profile.id.as_str(), Some(mapping.id.clone()));
     let parts = RemoteParts::new(connection, target, mapping.default_section.clone());
-    let clock = Arc::new(BootClock);
+    let clock = Arc::new(BootClock::default());
     let ports = Ports {
         fs: Arc::new(OsFolder::new(folder, IgnoreRules::default(), clock.clone())),
         remote: Arc::new(ApiRemote::new(parts)),

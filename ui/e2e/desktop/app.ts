@@ -37,6 +37,8 @@ export class App {
 
   private readonly folder: string;
   private readonly service: Service;
+  /** What ends with the app: other programs of the journey. */
+  private readonly ends: (() => void)[] = [];
   /** Names of the connections that are stored. */
   private readonly stored = new Set<string>();
 
@@ -50,7 +52,7 @@ export class App {
     return this.origin;
   }
 
-  async start(): Promise<void> {
+  async start(within: readonly string[] = []): Promise<void> {
     const home = join(this.folder, "home");
     mkdirSync(home, { recursive: true });
     const { child, ready } = await start<{ url: string }>(
@@ -67,13 +69,20 @@ export class App {
         // No credential store and no notifications: nothing of this computer is touched.
         DBUS_SESSION_BUS_ADDRESS: "unix:path=/nonexistent",
       },
+      within,
     );
     this.child = child;
     this.origin = ready.url;
   }
 
   async stop(): Promise<void> {
+    for (const end of this.ends.splice(0)) end();
     if (this.child !== undefined) await end(this.child, "SIGKILL");
+  }
+
+  /** Does this when the app ends. */
+  atEnd(act: () => void): void {
+    this.ends.push(act);
   }
 
   /** Starts again on the same data folder, with other files in it; the address is another one then. */
@@ -81,6 +90,19 @@ export class App {
     await this.stop();
     change(join(this.folder, "app"));
     await this.start();
+  }
+
+  /** The same with its history on a disk of 64 MB: less is free than the app leaves. */
+  async restartOnFullDisk(change: (data: string) => void): Promise<void> {
+    await this.stop();
+    const data = join(this.folder, "app");
+    change(data);
+    const disk = join(this.folder, "disk");
+    mkdirSync(disk);
+    // In a mount namespace of its own, so that it needs no rights and is gone with the app.
+    const script = `mount -t tmpfs -o size=64m none "$1" && cp -a "$2/." "$1" && mount --bind "$1" "$2" && shift 2 && exec "$@"`;
+    const namespace = ["unshare", "--user", "--map-root-user", "--mount"];
+    await this.start([...namespace, "sh", "-c", script, "sh", disk, join(data, "history")]);
   }
 
   /** Calls a command, as the page does. */
@@ -132,6 +154,11 @@ export class App {
   /** Copies files in the file manager. */
   copyFiles(...paths: string[]): Promise<void> {
     return this.post("clipboard", { paths });
+  }
+
+  /** Puts the app's clock forward; what it waits for by time is due at its next look. */
+  later(seconds: number): Promise<void> {
+    return this.post("clock", { seconds });
   }
 
   /** What other programs were handed, and the text on the clipboard. */

@@ -5,8 +5,11 @@ import { type Environment, paths, type Service } from "./service";
 /** The project whose page has documents. */
 export const project = { number: "P-2026-004", name: "Høydebasseng Storåsen" };
 
+/** The section of its drawings. */
+export const drawings = "Tegninger VA";
+
 /** Its documents by section, as the office of a contractor has them. */
-const documents: Record<string, string[]> = {
+const documents: Record<string, string[]> & Record<typeof drawings, string[]> = {
   Documents: ["Kontrollplan VA-ledninger.pdf", "Byggemøte 14 referat.pdf", "Fremdriftsplan.mpp", "plan\u202Egpj.exe"],
   "HMS og rigg": [
     "Arbeidsvarsling plan 7 Hoveveien.pdf",
@@ -14,7 +17,7 @@ const documents: Record<string, string[]> = {
     "SJA sprengning uke 47.docx",
     "Beredskapsplan med varslingsliste.pdf",
   ],
-  "Tegninger VA": [
+  [drawings]: [
     "HA-101 Oversiktsplan VA rev C.pdf",
     "HA-201 Plan og profil 0–450.pdf",
     "HA-202 Plan og profil 450–980.pdf",
@@ -132,6 +135,15 @@ export async function fill(service: Service, environment: Environment): Promise<
     });
 }
 
+/** The drawings with their contents, in the order of the list; one name is there twice. */
+export function seededDrawings(): [name: string, content: string][] {
+  return documents[drawings].map((name, at) => [name, contentOf(name, at)]);
+}
+
+function contentOf(name: string, at: number): string {
+  return `${name} ${at}\n`;
+}
+
 /** Uploads documents as a colleague does; each holds its own name. */
 export async function upload(
   service: Service,
@@ -141,7 +153,7 @@ export async function upload(
   names: readonly string[],
 ): Promise<void> {
   const form = new FormData();
-  for (const [at, name] of names.entries()) form.append("file", new Blob([`${name} ${at}\n`]), name);
+  for (const [at, name] of names.entries()) form.append("file", new Blob([contentOf(name, at)]), name);
   await service.call(
     environment,
     "POST",

@@ -1,26 +1,31 @@
 /** Synced folders of a journey: files on the disk, mirrored by the app. */
 
+import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
-import type { FolderDeletes, Folders, PickedFolder } from "../../src/ipc";
+import type { FolderDeletes, FolderDraft, Folders, PickedFolder, SyncedFolder } from "../../src/ipc";
 import type { App } from "./app";
 
-/** A folder to keep in step with a section of a project. */
+/** A folder to keep in step with a section of a project, or with a section for each subfolder. */
 export interface NewFolder {
   name: string;
   /** The project's id. */
   project: string;
-  section: string;
+  workOrder?: string;
+  section?: string;
+  sectionsBySubfolder?: boolean;
   deletes?: FolderDeletes;
   /** Names with their content; a name alone holds itself. */
   files: readonly (string | readonly [name: string, content: string])[];
 }
 
-/** Writes the files of a folder. */
+/** Writes the files of a folder, as saved an hour ago: what was saved just now is left to settle. */
 export function writeFolder(app: App, { name, files }: Pick<NewFolder, "name" | "files">): string {
-  for (const file of files)
-    if (typeof file === "string") app.write(join(name, file));
-    else app.write(join(name, file[0]), file[1]);
+  const saved = Date.now() / 1000 - 3600;
+  for (const file of files) {
+    const [own, content] = typeof file === "string" ? [file, undefined] : file;
+    utimesSync(app.write(join(name, own), content), saved, saved);
+  }
   return app.path(name);
 }
 
@@ -28,19 +33,29 @@ export function writeFolder(app: App, { name, files }: Pick<NewFolder, "name" | 
 export async function addFolder(app: App, folder: NewFolder): Promise<string> {
   await app.choose(writeFolder(app, folder));
   const { pickId } = await app.call<PickedFolder>("pick_folder");
-  const { project, section, deletes = "ask" } = folder;
-  const draft = { target: { project, workOrder: null }, section, sectionsBySubfolder: false, deletes };
+  const { project, workOrder = null, section = null, sectionsBySubfolder = false, deletes = "ask" } = folder;
+  const draft: FolderDraft = { target: { project, workOrder }, section, sectionsBySubfolder, deletes };
   await app.call("plan_folder", { pickId, draft });
   return app.call<string>("start_folder", { pickId, draft });
 }
 
+/** What the app says of a folder now. */
+export async function toldOf(app: App, id: string): Promise<SyncedFolder | undefined> {
+  const { folders } = await app.call<Folders>("folders");
+  return folders.find((folder) => folder.id === id);
+}
+
+/** What is to be said of a folder, in parts. */
+type Told = Partial<Omit<SyncedFolder, "progress">> & { progress?: Partial<SyncedFolder["progress"]> };
+
 /** Waits until the app says this of a folder. */
-export async function becomes(app: App, id: string, state: string): Promise<void> {
-  const told = async () => {
-    const { folders } = await app.call<Folders>("folders");
-    return folders.find((folder) => folder.id === id)?.state;
-  };
-  await expect.poll(told, { timeout: 30_000 }).toBe(state);
+export async function says(app: App, id: string, told: Told): Promise<void> {
+  await expect.poll(() => toldOf(app, id), { timeout: 30_000 }).toMatchObject(told);
+}
+
+/** Waits until the app has a folder in this state. */
+export function becomes(app: App, id: string, state: SyncedFolder["state"]): Promise<void> {
+  return says(app, id, { state });
 }
 
 /** Adds a synced folder and waits until its files are in the project. */

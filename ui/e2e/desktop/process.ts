@@ -21,15 +21,17 @@ export interface Running<Ready> {
 /**
  * Starts a program of the test build and waits for its line. What it writes for people goes to `log`.
  *
- * Build them first: `scripts/journeys.sh`.
+ * Build them first: `scripts/journeys.sh`. What `within` names runs the program instead: it gets its path and arguments.
  */
 export async function start<Ready>(
   program: Program,
   args: readonly string[],
   log: string,
   env: Record<string, string> = {},
+  within: readonly string[] = [],
 ): Promise<Running<Ready>> {
-  const child = spawn(join(target, "debug", program), args, {
+  const [command = "", ...rest] = [...within, join(target, "debug", program), ...args];
+  const child = spawn(command, rest, {
     stdio: ["pipe", "pipe", openSync(log, "a")],
     env: { ...process.env, ...env },
   });

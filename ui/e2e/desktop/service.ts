@@ -43,6 +43,7 @@ export const paths = {
   projects: "/api/v4/integration/projects",
   machines: "/api/v4/integration/machines",
   users: "/api/v4/integration/users",
+  workOrdersOf: (project: string) => `/api/v4/integration/tasks/project/${project}`,
 };
 
 export class Service {

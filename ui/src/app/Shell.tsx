@@ -11,6 +11,7 @@ import { shortcutLabel, useShortcut, useShortcutBelow } from "../shared/keyboard
 import { FailureNote } from "../shared/parts";
 import { undoNewest } from "../shared/undo/store";
 import { Navigation } from "./Navigation";
+import { useNotResumed } from "./not-resumed";
 import { StatusBar } from "./StatusBar";
 import css from "./shell.module.css";
 
@@ -24,7 +25,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const connection = useConnection();
   const navigate = useNavigate();
   // Large text makes a window narrow as well as few pixels do.
-  const { settings, notResumed } = useAppState();
+  const { settings } = useAppState();
+  const notResumed = useNotResumed();
   const { textSizePercent } = settings;
   const tight = useMediaQuery(`(max-width: ${(1279 * textSizePercent) / 100}px)`, false, {
     getInitialValueInEffect: false,
@@ -111,7 +113,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className={`${css.shell} ${quiet ? css.quiet : ""} ${narrow ? css.narrow : ""}`}>
       <Navigation narrow={narrow} onFind={() => setPaletteTurn((turn) => turn + 1)} />
       <main className={css.main}>
-        {connection === null && notResumed !== null ? (
+        {notResumed !== null ? (
           <div className={css.withNote}>
             <FailureNote failure={notResumed} />
             <Suspense>{children}</Suspense>

@@ -1,14 +1,14 @@
 /** One look tells: the connection, what is being sent, and whether anybody outside sees what is done here. */
 
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { keys, type Online, useBridge } from "../ipc";
+import { type Online, useBridge } from "../ipc";
 import { announce } from "../shared/announce";
-import { useConnection } from "../shared/app-state";
+import { useConnection, useOnline } from "../shared/app-state";
 import { StateIcon } from "../shared/parts";
 import { useFormats } from "../shared/use-formats";
+import { asksForSecret } from "./not-resumed";
 import css from "./shell.module.css";
 
 const TransfersStatus = lazy(() => import("../features/transfers").then((m) => ({ default: m.TransfersStatus })));
@@ -17,14 +17,9 @@ const FoldersStatus = lazy(() => import("../features/sync").then((m) => ({ defau
 
 export function StatusBar() {
   const { t } = useTranslation("shell");
-  const bridge = useBridge();
   const navigate = useNavigate();
   const connection = useConnection();
-  const { data: online } = useQuery({
-    queryKey: keys.online,
-    queryFn: () => bridge.online(),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const online = useOnline();
   const quiet = connection?.sampleData
     ? t("sampleNotice")
     : connection?.environment === "test"
@@ -37,7 +32,7 @@ export function StatusBar() {
         <TransfersStatus />
       </Suspense>
       <span className={css.spring} />
-      {connection?.secretKept === "missing" ? (
+      {asksForSecret(connection) ? (
         <span className={css.statusPart}>
           <StateIcon size={15} state="needsDecision" />
           {t("secretMissing")}

@@ -3,7 +3,7 @@
 import "./mantine-styles";
 import "../shared/theme/base.css";
 import { createRoot } from "react-dom/client";
-import { openBridge } from "../ipc/open";
+import { createDesktopBridge } from "../ipc/bridge";
 import { readFields } from "../shared/fields";
 import { languageFor, startWords } from "../shared/words";
 import { App } from "./App";
@@ -14,7 +14,7 @@ async function start(root: HTMLElement): Promise<void> {
   // Nearly every start shows the documents: they load while the state is asked for.
   const documents = import("../features/documents").catch(() => {});
   try {
-    const bridge = await openBridge();
+    const bridge = createDesktopBridge();
     const state = await bridge.appState();
     const language = languageFor(state.settings.language, state.locale);
     await readFields(bridge, language);

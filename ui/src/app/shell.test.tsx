@@ -7,14 +7,39 @@ import {
 } from "@tanstack/react-router";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { failure, type Scenario, scenario } from "../ipc/fake";
+import type { ConnectionInfo, DataLoss } from "../ipc";
 import { announce } from "../shared/announce";
+import { type Answers, failure } from "../shared/testing/bridge";
+import { office } from "../shared/testing/recorded";
 import { axeFindings, show } from "../shared/testing/render";
 import { nextSize } from "./appearance";
 import { Frame } from "./Frame";
 
+const { appState, folders, online } = office;
+
+/** The recorded state with another connection in use, or another kind of it. */
+const inUse = (change: Partial<ConnectionInfo>): Answers => ({
+  appState: {
+    ...appState,
+    connections: appState.connections.map((each) => (each.active ? { ...each, ...change } : each)),
+  },
+});
+
+const damaged: DataLoss = {
+  at: "2026-11-20T11:00:00Z",
+  database: "records",
+  cause: "damaged",
+  keptAside: "fielddesk.sqlite (damaged 2026-11-20 11.56.02.118)",
+  parts: [
+    { part: "syncedFolders", carried: 7, complete: true },
+    { part: "unsavedChanges", carried: 0, complete: false },
+    { part: "versions", carried: 214, complete: false },
+  ],
+};
+const missing: DataLoss = { at: damaged.at, database: "syncState", cause: "missing", keptAside: null, parts: [] };
+
 /** The shell around plain screens: what it does itself is looked at here, the screens in their own tests. */
-async function shell(over: Scenario = scenario()) {
+async function shell(answers: Answers = {}) {
   const root = createRootRoute({ component: Frame });
   const page = (path: string, title: string) =>
     createRoute({ getParentRoute: () => root, path, component: () => <h1>{title}</h1> });
@@ -28,13 +53,13 @@ async function shell(over: Scenario = scenario()) {
     ]),
     history: createMemoryHistory({ initialEntries: ["/documents"] }),
   });
-  const shown = await show(<RouterProvider router={router as never} />, over);
+  const shown = await show(<RouterProvider router={router as never} />, answers);
   await screen.findByRole("heading", { name: "The documents" });
   return { ...shown, router };
 }
 
 it("leads only to screens that exist", async () => {
-  await shell();
+  await shell({ folders });
   await screen.findByRole("link", { name: /2 folders need you/ });
   const links = within(screen.getByRole("navigation", { name: "Main navigation" })).getAllByRole("link");
   expect(links.map((link) => link.getAttribute("aria-label"))).toEqual([
@@ -48,17 +73,17 @@ it("leads only to screens that exist", async () => {
 });
 
 it.each([
-  ["Production", scenario(), "Documents – Strømhaug Anlegg AS – Fielddesk", null],
+  ["Production", {}, "Documents – Fjordvik Anlegg AS – Fielddesk", null],
   [
     "Test",
-    scenario(["test"]),
-    "Documents – Strømhaug Anlegg AS – Fielddesk – Test",
+    inUse({ environment: "test" }),
+    "Documents – Fjordvik Anlegg AS – Fielddesk – Test",
     "Test environment: crews do not see what you do here",
   ],
   [
     "Sample data",
-    scenario(["sample"]),
-    "Documents – Eksempel Entreprenør AS – Fielddesk – Sample data",
+    inUse({ sampleData: true }),
+    "Documents – Fjordvik Anlegg AS – Fielddesk – Sample data",
     "Sample data on this computer: nothing leaves it",
   ],
 ])("%s is marked in tag, title and status bar", async (tag, over, title, notice) => {
@@ -70,29 +95,25 @@ it.each([
 });
 
 it("switches the connection from the company tag", async () => {
-  const { user, bridge } = await shell();
-  await user.click(screen.getByRole("button", { name: /^Connection: Strømhaug Anlegg AS/ }));
+  const { user, bridge } = await shell({ activateConnection: null });
+  await user.click(screen.getByRole("button", { name: /^Connection: Fjordvik Anlegg AS/ }));
   await user.click(await screen.findByRole("menuitem", { name: /prøve/ }));
+  expect(bridge.calls("activateConnection")).toEqual([["Fjordvik Anlegg AS – prøve"]]);
+  const connections = appState.connections.map((each) => ({ ...each, active: !each.active }));
+  act(() => bridge.emit("connectionsChanged", { connections }));
   await waitFor(() => expect(document.title).toMatch(/– Test$/));
-  expect(bridge.fake.calls).toContainEqual({ name: "activateConnection", args: ["Strømhaug Anlegg – prøve"] });
-});
-
-it("says why the last connection is not in use, until one is", async () => {
-  const { user } = await shell(scenario(["sampleLost"]));
-  const lost = "The database of the sample data is missing or older than its documents.";
-  expect(await screen.findByText(lost)).toBeVisible();
-  expect(screen.getByText(/^Restore .*sample-service from a backup, or move that folder away/)).toBeVisible();
-  expect(await axeFindings()).toEqual([]);
-  await user.click(screen.getByRole("button", { name: /^Connection: Fielddesk/ }));
-  await user.click(await screen.findByRole("menuitem", { name: /prøve/ }));
-  await waitFor(() => expect(screen.queryByText(lost)).toBeNull());
 });
 
 it("says since when the service is away and when it is tried again", async () => {
-  const { user, bridge } = await shell(scenario(["offline"]));
+  // Of today: of another day the day is said.
+  const now = new Date().toISOString();
+  const { user, bridge } = await shell({
+    online: { ...online, state: "offline", since: now, nextTryAt: now },
+    tryAgainNow: null,
+  });
   expect(await screen.findByText(/^No connection since \d\d:\d\d, trying again \d\d:\d\d$/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Try now" }));
-  expect(bridge.fake.calls.map(({ name }) => name)).toContain("tryAgainNow");
+  expect(bridge.calls("tryAgainNow")).toHaveLength(1);
 });
 
 it("announces a change of the connection's state, not the state itself", async () => {
@@ -103,7 +124,7 @@ it("announces a change of the connection's state, not the state itself", async (
   await screen.findByText("Connected");
   expect(said()).toBe("");
   act(() =>
-    bridge.fake.emit("onlineChanged", {
+    bridge.emit("onlineChanged", {
       state: "offline",
       since: new Date().toISOString(),
       nextTryAt: null,
@@ -115,10 +136,10 @@ it("announces a change of the connection's state, not the state itself", async (
 
 it("goes where the tray and the keys say", async () => {
   const { bridge, router } = await shell();
-  act(() => bridge.fake.emit("navigate", { to: "settings", folder: null }));
+  act(() => bridge.emit("navigate", { to: "settings", folder: null }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/settings"));
   // A notification, or *Decide…* of the tray, means one folder.
-  act(() => bridge.fake.emit("navigate", { to: "folders", folder: "va" }));
+  act(() => bridge.emit("navigate", { to: "folders", folder: "va" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/folders/va/worst"));
   fireEvent.keyDown(window, { key: "1", ctrlKey: true });
   await waitFor(() => expect(router.state.location.pathname).toBe("/documents"));
@@ -129,8 +150,8 @@ it("Ctrl K finds a project by its number", async () => {
   fireEvent.keyDown(window, { key: "k", ctrlKey: true });
   const field = await screen.findByRole("textbox", { name: "Find anything" });
   await user.click(field);
-  await user.paste("P-2025-047");
-  expect(await screen.findByRole("button", { name: /Väg 160 Säckebäck/ })).toBeVisible();
+  await user.paste("P-2026-003");
+  expect(await screen.findByRole("button", { name: /Nordre Brygge/ })).toBeVisible();
   await user.clear(field);
   await user.paste("ha99");
   expect(await screen.findByText("Nothing called “ha99”.")).toBeVisible();
@@ -141,7 +162,7 @@ it("text sizes go step by step and end at their ends", () => {
 });
 
 it("says on every screen what was lost and carried over, until somebody acknowledges it", async () => {
-  const { user, bridge, router } = await shell(scenario(["dataLoss", "syncStateLoss"]));
+  const { user, bridge, router } = await shell({ dataLosses: [damaged, missing] });
   const banner = await screen.findByText("The file fielddesk.sqlite on this computer was damaged");
   const status = banner.closest<HTMLElement>("[role=status]");
   expect(status).toHaveTextContent(/Carried over: 7 synced folders \(paused\), .*214 versions in the history/);
@@ -151,22 +172,22 @@ it("says on every screen what was lost and carried over, until somebody acknowle
   await screen.findByRole("heading", { name: "The form" });
   expect(banner).toBeVisible();
   expect(await axeFindings()).toEqual([]);
+  bridge.answers({ acknowledgeDataLoss: null });
   await user.click(within(status as HTMLElement).getByRole("button", { name: "OK" }));
-  await waitFor(() => expect(banner).not.toBeInTheDocument());
-  expect(bridge.fake.calls).toContainEqual({ name: "acknowledgeDataLoss", args: [] });
+  expect(bridge.calls("acknowledgeDataLoss")).toEqual([[]]);
 });
 
 it("takes the notice of lost data away when it was acknowledged elsewhere", async () => {
-  const { bridge } = await shell(scenario(["dataLoss"]));
+  const { bridge } = await shell({ dataLosses: [damaged] });
   const banner = await screen.findByText("The file fielddesk.sqlite on this computer was damaged");
-  act(() => bridge.fake.emit("dataLossChanged", []));
+  act(() => bridge.emit("dataLossChanged", []));
   await waitFor(() => expect(banner).not.toBeInTheDocument());
 });
 
 it("keeps the notice of lost data when it could not be acknowledged", async () => {
-  const { user, bridge } = await shell(scenario(["dataLoss"]));
+  const { user, bridge } = await shell({ dataLosses: [damaged] });
   await screen.findByText("The file fielddesk.sqlite on this computer was damaged");
-  bridge.fake.refuse("acknowledgeDataLoss", failure("diskFull"));
+  bridge.refuses("acknowledgeDataLoss", failure("diskFull"));
   await user.click(screen.getByRole("button", { name: "OK" }));
   expect(await screen.findByRole("alert")).toHaveTextContent(/room/);
   expect(screen.getByRole("button", { name: "OK" })).toBeEnabled();

@@ -1,7 +1,7 @@
 /**
  * The whole surface that the window may ask of the desktop side, and the real implementation over the generated bindings.
  *
- * `Bridge` is derived from the bindings: a command that changes there no longer compiles here, nor in the fake.
+ * `Bridge` is derived from the bindings: a command that changes there no longer compiles here, nor in tests.
  */
 
 import { commands, events, type Failure } from "./bindings";

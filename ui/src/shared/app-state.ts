@@ -1,7 +1,7 @@
 /** What was read at start and follows events: version, region, settings, connections. */
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ConnectionInfo, type InitialState, keys, type Settings, useBridge } from "../ipc";
+import { type ConnectionInfo, type InitialState, keys, type Online, type Settings, useBridge } from "../ipc";
 import { rowHeights } from "./theme/tokens";
 
 /** The entry reads the state before the first picture, so screens always have it. */
@@ -19,6 +19,12 @@ export function useAppState(): InitialState {
 /** The connection in use, if there is one. */
 export function useConnection(): ConnectionInfo | null {
   return useAppState().connections.find((connection) => connection.active) ?? null;
+}
+
+/** Whether the server answers, and whether a connection is in use at all; `undefined` until it is known. */
+export function useOnline(): Online | undefined {
+  const bridge = useBridge();
+  return useQuery({ queryKey: keys.online, queryFn: () => bridge.online(), staleTime: Number.POSITIVE_INFINITY }).data;
 }
 
 /** The last day on which what goes now is in History. */

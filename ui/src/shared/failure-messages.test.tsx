@@ -9,7 +9,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import type { Failure } from "../ipc";
-import { scenario } from "../ipc/fake";
 import { useFailureWords } from "./failure-words";
 import { show } from "./testing/render";
 import { speak } from "./words";
@@ -31,7 +30,7 @@ function All() {
 
 async function told(language: "en" | "nb" | "sv"): Promise<string[]> {
   await speak(language);
-  const { container, unmount } = await show(<All />, scenario([], { language }));
+  const { container, unmount } = await show(<All />);
   const lines = [...container.querySelectorAll("p")].map(({ textContent }) => `${language} ${textContent}`);
   unmount();
   return lines;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Failure, FailureKind } from "../ipc";
-import { failure } from "../ipc/fake";
 import { smallPrint, useFailureWords } from "./failure-words";
+import { failure } from "./testing/bridge";
 import { show } from "./testing/render";
 import en from "./words/en/failures.json";
 

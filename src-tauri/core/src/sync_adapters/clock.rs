@@ -4,21 +4,35 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use chrono::Utc;
+use fielddesk_api::SystemClock;
 use fielddesk_sync::ports::Clock;
 use fielddesk_sync::timestamp::Timestamp;
 
 /// A wait is looked at anew this often: after the computer slept it may be over.
 const LOOK: Duration = Duration::from_secs(5);
 
-/// The computer's clock. Its waits count the time that the computer slept.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct BootClock;
+/// The time of day of a clock, with waits that count the time that the computer slept.
+#[derive(Clone)]
+pub struct BootClock(Arc<dyn fielddesk_api::Clock>);
+
+impl BootClock {
+    /// Takes the time of day from a clock.
+    #[must_use]
+    pub const fn of(clock: Arc<dyn fielddesk_api::Clock>) -> Self {
+        Self(clock)
+    }
+}
+
+impl Default for BootClock {
+    fn default() -> Self {
+        Self(Arc::new(SystemClock))
+    }
+}
 
 #[async_trait]
 impl Clock for BootClock {
     fn now(&self) -> Timestamp {
-        Utc::now().into()
+        self.0.now().into()
     }
 
     async fn sleep(&self, duration: Duration) {

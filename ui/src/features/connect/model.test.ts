@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scenario } from "../../ipc/fake";
-import { connections } from "../../ipc/fake/data";
+import { office } from "../../shared/testing/recorded";
 import {
   draftOf,
   emptyFields,
@@ -66,8 +65,12 @@ describe("what was pasted", () => {
 });
 
 it("another environment brings the addresses of a connection that knows it", () => {
-  const known = connections(scenario());
-  expect(inEnvironment(filled, "test", known).identityUrl).toBe("https://identity.test.feltdrift.example");
+  const known = office.appState.connections.map((connection) => ({
+    ...connection,
+    environment: "test" as const,
+    identityUrl: "https://identity.test.example",
+  }));
+  expect(inEnvironment(filled, "test", known).identityUrl).toBe("https://identity.test.example");
   expect(inEnvironment(filled, "test", []).identityUrl).toBe(filled.identityUrl);
 });
 

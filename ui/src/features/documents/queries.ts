@@ -4,7 +4,8 @@
  */
 import { type QueryClient, type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { type Bridge, keys, type Online, type Target, useBridge, type WorkOrderList } from "../../ipc";
+import { type Bridge, keys, type Target, useBridge, type WorkOrderList } from "../../ipc";
+import { useOnline } from "../../shared/app-state";
 
 /** What a query function is called with, as far as it matters here. */
 type Read = { client: QueryClient; queryKey: readonly unknown[] };
@@ -65,11 +66,6 @@ export function useDocuments(target: Target | null) {
   });
   useReadAgainIfCached(query);
   return query;
-}
-
-export function useOnline(): Online | undefined {
-  const bridge = useBridge();
-  return useQuery({ queryKey: keys.online, queryFn: () => bridge.online(), staleTime: Number.POSITIVE_INFINITY }).data;
 }
 
 type Cached = { cached: boolean };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { FileView, FolderEvent, Shown, SyncedFolder } from "../../ipc";
-import { createFakeBridge, scenario } from "../../ipc/fake";
 import { byDay } from "../../shared/by-day";
 import { pauseUntil } from "../../shared/pause-until";
+import { folderNamed, office } from "../../shared/testing/recorded";
 import {
   actOf,
   byCause,
@@ -17,12 +17,17 @@ import {
   worstFirstOf,
 } from "./model";
 
-const { folders } = await createFakeBridge(scenario()).folders();
-const of = (id: string): SyncedFolder => {
-  const found = folders.find((folder) => folder.id === id);
-  if (found === undefined) throw new Error(`no folder ${id}`);
-  return found;
+const { folders } = office.folders;
+const names = {
+  va: "Tegninger VA",
+  stikning: "Stikningsdata Tengesdal",
+  rigg: "Riggplaner Mölndal",
+  armering: "Armering bru",
+  modeller: "Modeller skole",
+  deponi: "Deponi Retvet",
+  hms: "HMS felles",
 };
+const of = (key: keyof typeof names): SyncedFolder => folderNamed(office, names[key]);
 
 describe("the list of folders", () => {
   it("is sorted worst first", () => {
@@ -38,7 +43,8 @@ describe("the list of folders", () => {
   });
 
   it("has one fitting act for each state", () => {
-    expect(Object.fromEntries(folders.map((folder) => [folder.id, actOf(folder)]))).toEqual({
+    const acts = (Object.keys(names) as (keyof typeof names)[]).map((key) => [key, actOf(of(key))]);
+    expect(Object.fromEntries(acts)).toEqual({
       va: "decide",
       stikning: "decide",
       rigg: "find",
@@ -58,7 +64,10 @@ describe("the list of folders", () => {
     expect([decisions(of("va")), decisions(of("stikning"))]).toEqual([6, 1]);
     expect(decisions({ ...of("va"), conflicts: 0, gone: 0 })).toBe(1);
     expect(decisions(of("hms"))).toBe(0);
-    expect(needsOf({ folders })).toMatchObject({ decisions: 7, folders: [{ id: "stikning" }, { id: "va" }] });
+    expect(needsOf({ folders })).toMatchObject({
+      decisions: 7,
+      folders: [{ name: names.stikning }, { name: names.va }],
+    });
   });
 
   it("puts the number that belongs to the state on the chip", () => {

@@ -21,8 +21,8 @@ export function useSyncWords() {
     return t(`why.${(known(`why.${reason}`) ? reason : "other") as WhyKey}`);
   };
   /** Why a whole folder stands still; nothing where the reason is one of its files'. */
-  const stop = (word: string, detail: string | null): string | null => {
-    if (word === "folderAway" && detail !== null) return t("stop.folderAwayAt", { place: detail });
+  const stop = ({ reason: word, shownPath }: Pick<SyncedFolder, "reason" | "shownPath">): string | null => {
+    if (word === "folderAway") return t("stop.folderAway", { place: shownPath });
     return known(`stop.${word}`) ? t(`stop.${word as StopKey}`) : null;
   };
   const happened = (kind: string, count: number): string => {
@@ -78,11 +78,11 @@ export function useStateSentence(): (folder: SyncedFolder) => string {
     switch (folder.state) {
       case "needsDecision":
         if (!isStopped(folder)) return decisions(folder);
-        return words.stop(folder.reason, folder.reasonDetail) ?? t("case.stopped.text");
+        return words.stop(folder) ?? t("case.stopped.text");
       case "waiting":
       case "failed":
       case "offline": {
-        const stopped = words.stop(folder.reason, folder.reasonDetail);
+        const stopped = words.stop(folder);
         if (stopped === null) return ofFile(folder, notUploaded(folder));
         return join(stopped, folder.reason === "folderAway" ? "" : nextLook(folder));
       }

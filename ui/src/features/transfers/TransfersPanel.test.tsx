@@ -1,6 +1,8 @@
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { failure, type Switch, scenario } from "../../ipc/fake";
+import type { Transfer, Transfers } from "../../ipc";
+import { failure } from "../../shared/testing/bridge";
+import { sending } from "../../shared/testing/recorded";
 import { axeFindings, show } from "../../shared/testing/render";
 import { openTransfers } from "./store";
 import { TransfersPanel } from "./TransfersPanel";
@@ -8,13 +10,13 @@ import { TransfersStatus } from "./TransfersStatus";
 
 beforeEach(() => openTransfers(false));
 
-async function open(...on: Switch[]) {
+async function open(transfers?: Transfers) {
   const shown = await show(
     <>
       <TransfersStatus />
       <TransfersPanel />
     </>,
-    scenario(on),
+    transfers === undefined ? {} : { transfers },
   );
   act(() => openTransfers());
   await screen.findByRole("heading", { name: "Transfers" });
@@ -22,11 +24,38 @@ async function open(...on: Switch[]) {
 }
 const item = async (name: RegExp) => (await screen.findByText(name)).closest("li") as HTMLElement;
 
+/** The recorded transfers, changed one by one. */
+const with_ = (
+  change: (transfer: Transfer, at: number) => Partial<Transfer>,
+  rest: Partial<Transfers> = {},
+): Transfers => ({
+  ...sending,
+  items: sending.items.map((transfer, at) => ({ ...transfer, ...change(transfer, at) })),
+  ...rest,
+});
+
+/** Two files on their way, large enough to have a time. */
+const onTheirWay = with_(
+  ({ state }) => (state === "working" ? { bytesTotal: 140_000_000, bytesDone: 20_000_000 } : {}),
+  { waiting: 2, bytesDone: 40_000_000, bytesTotal: 280_000_000, bytesPerSecond: 2_000_000, secondsLeft: 120 },
+);
+
+/** The server did not answer five times, and a document was replaced meanwhile. */
+const failing = with_((_, at) =>
+  at === 0
+    ? { state: "failed", attempts: 5, failure: failure("serviceFailed", {}, { status: 503 }) }
+    : at === 1
+      ? { state: "needsYou", failure: failure("conflict", {}, { status: 409 }), finishedAt: null }
+      : at === 2
+        ? { state: "working" }
+        : { state: "waiting" },
+);
+
 describe("transfers", () => {
   it("say in the status bar how many files and bytes are on their way, and how long", async () => {
-    await open("sending");
+    await open(onTheirWay);
     const status = await screen.findByRole("button", { name: /Sending 4 files/ });
-    expect(status).toHaveTextContent(/of 291 MB · about 2 min/);
+    expect(status).toHaveTextContent(/of 280 MB · about 2 min/);
   });
 
   it("are quiet when nothing was sent", async () => {
@@ -36,61 +65,44 @@ describe("transfers", () => {
   });
 
   it("show the worst first, with the reason and what to do", async () => {
-    await open("failing", "sending");
+    await open(failing);
     const titles = (await screen.findAllByRole("heading", { level: 3 })).map((title) => title.textContent);
-    expect(titles.map((title) => title?.replace(/\d.*/, ""))).toEqual([
-      "Needs you",
-      "Failed",
-      "Now",
-      "Waiting",
-      "Done today",
-    ]);
-    const failed = await item(/SJA sprengning uke 48/);
+    expect(titles.map((title) => title?.replace(/\d.*/, ""))).toEqual(["Needs you", "Failed", "Now", "Waiting"]);
+    const failed = await item(/Punktsky/);
     expect(within(failed).getByText(/Tried 5 times\./)).toBeVisible();
     expect(within(failed).getByText(/503/), "the code is in small print").toBeVisible();
-  });
-
-  it("try again what failed", async () => {
-    const { user, bridge } = await open("failing");
-    await user.click(within(await item(/SJA sprengning uke 48/)).getByRole("button", { name: "Try now" }));
-    expect(bridge.fake.calls.at(-1)).toEqual({ name: "retryTransfers", args: [[12]] });
-  });
-
-  it("stop at once what is being sent, and undo sends it again", async () => {
-    const { user, bridge } = await open("sending");
-    await user.click(await screen.findByRole("button", { name: "Cancel Terrengmodell 2026-11-18.ifc" }));
-    expect(bridge.fake.calls.at(-1)).toEqual({ name: "cancelTransfers", args: [[1]] });
-    await user.click(screen.getByRole("button", { name: "Undo" }));
-    expect(bridge.fake.calls.at(-1)).toEqual({ name: "retryTransfers", args: [[1]] });
+    expect(await axeFindings()).toEqual([]);
   });
 
   it("pause and go on", async () => {
-    const { user } = await open("sending");
+    const { user, bridge } = await open(onTheirWay);
+    bridge.answers({ pauseTransfers: null });
     await user.click(await screen.findByRole("button", { name: "Pause" }));
-    expect(await screen.findByText("Paused at 2 of 6")).toBeVisible();
+    expect(bridge.calls("pauseTransfers")).toEqual([[true]]);
+    act(() => bridge.emit("transfersChanged", { ...onTheirWay, paused: true }));
+    expect(await screen.findByText(/^Paused at/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Go on" }));
-    expect(await screen.findByText("Sending 2 of 6")).toBeVisible();
+    expect(bridge.calls("pauseTransfers")).toEqual([[true], [false]]);
   });
 
   it("say in the panel what a command refused", async () => {
-    const { user, bridge } = await open("failing");
-    bridge.fake.refuse("retryTransfers", failure("busy"));
-    await user.click(within(await item(/SJA sprengning uke 48/)).getByRole("button", { name: "Try now" }));
+    const { user, bridge } = await open(failing);
+    bridge.refuses("retryTransfers", failure("busy"));
+    await user.click(within(await item(/Punktsky/)).getByRole("button", { name: "Try now" }));
     expect(await screen.findByRole("alert")).toBeVisible();
   });
 
   it("say the end to a screen reader", async () => {
-    const { bridge } = await open("sending");
+    const { bridge } = await open(onTheirWay);
     await screen.findByRole("button", { name: /Sending 4 files/ });
-    await act(async () => {
-      for (let step = 0; step < 6; step += 1) bridge.fake.advance(400_000_000);
+    const done = with_(() => ({ state: "done", failure: null }), {
+      active: 0,
+      waiting: 0,
+      failed: 0,
+      filesDone: 4,
+      filesTotal: 4,
     });
-    expect(await screen.findByText("Done: 6 files.")).toBeInTheDocument();
-  });
-
-  it("have nothing that axe objects to", async () => {
-    await open("failing", "sending");
-    await item(/SJA sprengning uke 48/);
-    expect(await axeFindings()).toEqual([]);
+    act(() => bridge.emit("transfersChanged", done));
+    expect(await screen.findByText("Done: 4 files.")).toBeInTheDocument();
   });
 });

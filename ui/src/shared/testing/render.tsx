@@ -1,4 +1,4 @@
-/** Shows a screen over the fake bridge, as the program would. */
+/** Shows a screen over the answers of a test, as the program would. */
 
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -8,20 +8,21 @@ import axe from "axe-core";
 import type { ReactNode } from "react";
 import { BridgeProvider, keys } from "../../ipc";
 import { followEvents } from "../../ipc/events";
-import { createFakeBridge, type FakeBridge, type Scenario, scenario } from "../../ipc/fake";
 import { Announcer } from "../announce";
 import { cssVariablesResolver, theme } from "../theme/theme";
 import { UndoToasts } from "../undo/UndoToasts";
+import { type Answers, createTestBridge, type TestBridge } from "./bridge";
+import { quiet } from "./recorded";
 
 export interface Shown extends ReturnType<typeof render> {
-  bridge: FakeBridge;
+  bridge: TestBridge;
   queries: QueryClient;
   user: ReturnType<typeof userEvent.setup>;
 }
 
-/** Renders with the state already read, like the entry does. */
-export async function show(screen: ReactNode, over: Scenario = scenario()): Promise<Shown> {
-  const bridge = createFakeBridge(over);
+/** Renders with the state already read, like the entry does; what the test does not answer is as in a quiet office. */
+export async function show(screen: ReactNode, answers: Answers = {}): Promise<Shown> {
+  const bridge = createTestBridge({ ...quiet, ...answers });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queries.setQueryData(keys.appState, await bridge.appState());
   followEvents(bridge, queries);

@@ -2,14 +2,12 @@
 
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, beforeAll, vi } from "vitest";
-import { createFakeBridge, usualScenario } from "../../ipc/fake";
+import { afterEach, beforeAll, expect, vi } from "vitest";
 import { readFields } from "../fields";
 import { useUndoStore } from "../undo/store";
 import { startWords } from "../words";
-import { startAtNoon } from "./noon";
-
-startAtNoon();
+import { createTestBridge, unanswered } from "./bridge";
+import { quiet } from "./recorded";
 
 // A busy computer is slow, not wrong. And a failed search shows its own words, not the whole document.
 configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? "not found") });
@@ -34,11 +32,14 @@ beforeAll(async () => {
   window.ResizeObserver ??= NoResizeObserver as unknown as typeof ResizeObserver;
   HTMLElement.prototype.scrollIntoView ??= () => {};
   vi.stubGlobal("scrollTo", () => {});
-  await readFields(createFakeBridge(usualScenario), "en");
+  await readFields(createTestBridge(quiet), "en");
   await startWords("en", { historyDays: 30 });
 });
 
 afterEach(() => {
   cleanup();
   useUndoStore.setState({ toasts: [] });
+  const missing = [...unanswered];
+  unanswered.clear();
+  expect(missing, "commands that the test has no answer to").toEqual([]);
 });

@@ -101,7 +101,11 @@ impl OsEngineFactory {
 
     fn new_folder(&self, mapping: &FolderMapping) -> OsFolder {
         let rules = lock(&self.rules).clone();
-        OsFolder::new(&mapping.folder, rules, Arc::new(BootClock))
+        OsFolder::new(&mapping.folder, rules, self.boot_clock())
+    }
+
+    fn boot_clock(&self) -> Arc<BootClock> {
+        Arc::new(BootClock::of(self.clock.clone()))
     }
 
     async fn remote(
@@ -132,7 +136,7 @@ impl EngineFactory for OsEngineFactory {
             remote: remote.clone(),
             state: Arc::new(state.clone()),
             history: Arc::new(history),
-            clock: Arc::new(BootClock),
+            clock: self.boot_clock(),
         };
         Ok(EnginePorts {
             ports,
@@ -151,7 +155,7 @@ impl EngineFactory for OsEngineFactory {
             remote: self.remote(mapping, CancellationToken::new()).await?,
             state: Remembered::state(saved.map_err(state_failure)?),
             history: Arc::new(history),
-            clock: Arc::new(BootClock),
+            clock: self.boot_clock(),
         })
     }
 

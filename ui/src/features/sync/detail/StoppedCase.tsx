@@ -15,7 +15,7 @@ export function StoppedCase({ folder }: { folder: SyncedFolder }) {
   const navigate = useNavigate();
   const { ask, failure } = useAsk();
   const acts = useFolderActs(ask);
-  const why = useSyncWords().stop(folder.reason, folder.reasonDetail);
+  const why = useSyncWords().stop(folder);
   return (
     <article aria-labelledby="case-title" className={css.one}>
       <div className={css.oneHead}>

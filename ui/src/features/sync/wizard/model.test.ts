@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Project, SyncedFolder } from "../../../ipc";
-import { createFakeBridge, scenario } from "../../../ipc/fake";
+import { office } from "../../../shared/testing/recorded";
 import { offered, sameSection, shownSums, suggestion } from "./model";
 
 const project = (number: string, name: string, active = true): Project => ({
@@ -35,9 +35,9 @@ it("offers projects to somebody who used none yet, and only those used last to o
   expect(offered(projects, used)).toEqual(used);
 });
 
-const { folders } = await createFakeBridge(scenario()).folders();
+const { folders } = office.folders;
 const draft = (section: string | null, sectionsBySubfolder = false) => ({
-  target: { project: "project-P-2026-004", workOrder: null },
+  target: office.documents.target,
   section,
   sectionsBySubfolder,
   deletes: "ask" as const,

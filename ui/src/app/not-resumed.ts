@@ -1,0 +1,21 @@
+/** Why the connection that was in use last time is not in use now. */
+
+import type { ConnectionInfo, Failure } from "../ipc";
+import { useAppState, useConnection, useOnline } from "../shared/app-state";
+
+/**
+ * `null` once a connection is in use, and where only its secret is missing: the status bar asks for that.
+ *
+ * The connection of last time is listed as active all the while.
+ */
+export function useNotResumed(): Failure | null {
+  const { notResumed } = useAppState();
+  const connection = useConnection();
+  const online = useOnline();
+  return online?.state === "notConnected" && !asksForSecret(connection) ? notResumed : null;
+}
+
+/** Whether somebody has to enter the secret. Sample data makes itself a new one. */
+export function asksForSecret(connection: ConnectionInfo | null): connection is ConnectionInfo {
+  return connection !== null && connection.secretKept === "missing" && !connection.sampleData;
+}

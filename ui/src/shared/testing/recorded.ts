@@ -1,0 +1,92 @@
+/** What the app's commands answered in an office with synced folders: recorded and compared by `e2e/recorded.spec.ts`. */
+
+import type {
+  DropPlan,
+  FieldView,
+  FolderConflict,
+  FolderFiles,
+  FolderSettings,
+  Folders,
+  GoneFiles,
+  InitialState,
+  Online,
+  Page,
+  ProjectList,
+  SyncedFolder,
+  Transfers,
+} from "../../ipc";
+import fields from "../../ipc/recorded/fields.json";
+import officeFile from "../../ipc/recorded/office.json";
+import planFile from "../../ipc/recorded/plan.json";
+import sendingFile from "../../ipc/recorded/sending.json";
+import stuckFile from "../../ipc/recorded/stuck.json";
+import type { Answers } from "./bridge";
+
+/** What is read of synced folders; of each folder by its name. */
+export interface RecordedFolders {
+  folders: Folders;
+  conflicts: Record<string, FolderConflict[]>;
+  gone: Record<string, GoneFiles>;
+  unsettled: Record<string, FolderFiles["files"]>;
+  files: Record<string, FolderFiles>;
+}
+
+interface Office extends RecordedFolders {
+  appState: InitialState;
+  online: Online;
+  projects: ProjectList;
+  documents: Page;
+  transfers: Transfers;
+  settings: FolderSettings;
+}
+
+// JSON has words where the bindings have unions of them.
+export const office = officeFile as unknown as Office;
+export const stuck = stuckFile as unknown as RecordedFolders;
+export const plan = planFile as unknown as DropPlan;
+export const sending = sendingFile as unknown as Transfers;
+
+/** Answers of a connected office without synced folders, in which nothing is on its way. */
+export const quiet: Answers = {
+  appState: office.appState,
+  online: office.online,
+  dataLosses: [],
+  listProjects: office.projects,
+  listKnownWorkOrders: [],
+  listWorkOrders: { workOrders: [], readAt: office.projects.readAt, cached: false, leftOut: office.projects.leftOut },
+  listDocuments: office.documents,
+  noteProjectUsed: null,
+  transfers: office.transfers,
+  folders: { ...office.folders, folders: [], now: [] },
+  machineFields: (language) => fields.machines[language] as FieldView[],
+  fuelUses: fields.fuelUses,
+  copyText: null,
+  windowReady: null,
+  cancelCheck: null,
+};
+
+/** The answers of synced folders as they were recorded; what is read of one is found by its id. */
+export function foldersOf({ folders, conflicts, gone, unsettled, files }: RecordedFolders): Answers {
+  const of =
+    <T>(each: Record<string, T>) =>
+    (id: string): T => {
+      const found = each[folders.folders.find((folder) => folder.id === id)?.name ?? ""];
+      if (found === undefined) throw new Error(`Nothing is recorded of the folder ${id}.`);
+      return found;
+    };
+  return {
+    folders,
+    folderConflicts: of(conflicts),
+    folderGone: of(gone),
+    folderUnsettled: of(unsettled),
+    folderFiles: of(files),
+    folderActivity: [],
+  };
+}
+
+/** A recorded folder by its name. */
+export function folderNamed({ folders: { folders } }: RecordedFolders, name: string): SyncedFolder {
+  const found = folders.find((folder) => folder.name === name);
+  if (found === undefined) throw new Error(`No folder ${name} is recorded.`);
+  return found;
+}
