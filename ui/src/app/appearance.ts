@@ -6,8 +6,8 @@ import { useEffect } from "react";
 import { type InitialState, keys, type Theme, useBridge } from "../ipc";
 import { useAppState, useChangeSettings } from "../shared/app-state";
 import { readFields } from "../shared/fields";
+import { languageFor, speak } from "../shared/i18n";
 import { useShortcut } from "../shared/keyboard";
-import { languageFor, speak } from "../shared/words";
 
 const schemes: Record<Theme, MantineColorScheme> = { system: "auto", light: "light", dark: "dark" };
 

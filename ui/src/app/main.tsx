@@ -5,7 +5,7 @@ import "../shared/theme/base.css";
 import { createRoot } from "react-dom/client";
 import { createDesktopBridge } from "../ipc/bridge";
 import { readFields } from "../shared/fields";
-import { languageFor, startWords } from "../shared/words";
+import { languageFor, startWords } from "../shared/i18n";
 import { App } from "./App";
 import { createQueries } from "./queries";
 import { StartFailed } from "./StartFailed";

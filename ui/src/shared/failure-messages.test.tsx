@@ -9,9 +9,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import type { Failure } from "../ipc";
-import { useFailureWords } from "./failure-words";
+import { useFailureWords } from "./error-messages";
+import { speak } from "./i18n";
 import { show } from "./testing/render";
-import { speak } from "./words";
 
 const golden = resolve("src/shared/golden/failures.txt");
 const given: { case: string; failure: Failure }[] = JSON.parse(

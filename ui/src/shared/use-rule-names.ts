@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useBridge } from "../ipc";
 import { useAppState } from "./app-state";
-import { languageFor } from "./words";
+import { languageFor } from "./i18n";
 
 export function useRuleNames(names: readonly string[]): (name: string) => string {
   const bridge = useBridge();

@@ -3,7 +3,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { CheckReport, CheckStep, CheckStepName, CheckStepState } from "../../ipc";
-import { useFailureWords } from "../../shared/failure-words";
+import { useFailureWords } from "../../shared/error-messages";
 import { StateIcon, type StateName } from "../../shared/parts";
 import css from "./connect.module.css";
 import type { SignIn } from "./model";

@@ -1,8 +1,8 @@
 /** The panel at the right that is open, if one is. */
 
 import { lazy, type RefObject, Suspense } from "react";
-import type { Acts } from "./acts/use-acts";
-import type { Edits } from "./acts/use-edits";
+import type { Acts } from "./actions/use-acts";
+import type { Edits } from "./actions/use-edits";
 import { useChosen, type Which } from "./fleet/selection";
 import type { Rows } from "./fleet/use-rows";
 import { openPanel, useView } from "./fleet/view";

@@ -12,8 +12,8 @@ import { type Answers, failure } from "../../shared/testing/bridge";
 import { folderNamed, foldersOf, office } from "../../shared/testing/recorded";
 import { axeFindings, show } from "../../shared/testing/render";
 import { finishUndo, useUndoStore } from "../../shared/undo/store";
-import { useHeldStore } from "./held";
 import { FolderScreen, SyncScreen, WizardScreen } from "./index";
+import { usePendingStore } from "./pending-decisions";
 import { useLeaving, useVerify } from "./store";
 import { useDraft } from "./wizard/use-wizard";
 
@@ -22,7 +22,7 @@ beforeEach(() => {
   useDraft.setState(emptyDraft, true);
   useVerify.setState({ verifying: new Map() });
   useLeaving.setState({ ids: new Set() });
-  useHeldStore.setState({ folders: new Map() });
+  usePendingStore.setState({ folders: new Map() });
   useUndoStore.setState({ toasts: [] });
 });
 

@@ -2,8 +2,8 @@
 
 import { useTranslation } from "react-i18next";
 import type { FileView, Shown, SyncedFolder } from "../../ipc";
+import type en from "../../shared/i18n/en/sync.json";
 import { useFormats } from "../../shared/use-formats";
-import type en from "../../shared/words/en/sync.json";
 import { isStopped, notUploaded } from "./model";
 
 type WhyKey = keyof (typeof en)["why"];

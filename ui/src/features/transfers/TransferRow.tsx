@@ -3,7 +3,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Transfer } from "../../ipc";
-import { useFailureWords } from "../../shared/failure-words";
+import { useFailureWords } from "../../shared/error-messages";
 import { FileTag, Icon, Meter, MiddleEllipsis, StateText } from "../../shared/parts";
 import { useFormats } from "../../shared/use-formats";
 import css from "./transfers.module.css";

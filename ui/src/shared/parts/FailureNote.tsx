@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { Failure } from "../../ipc";
-import { useFailureWords } from "../failure-words";
+import { useFailureWords } from "../error-messages";
 import { Note } from "./Note";
 import css from "./parts.module.css";
 

@@ -4,8 +4,8 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeAll, expect, vi } from "vitest";
 import { readFields } from "../fields";
+import { startWords } from "../i18n";
 import { useUndoStore } from "../undo/store";
-import { startWords } from "../words";
 import { createTestBridge, unanswered } from "./bridge";
 import { quiet } from "./recorded";
 

@@ -2,7 +2,7 @@
 
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { useFailureWords } from "../../../shared/failure-words";
+import { useFailureWords } from "../../../shared/error-messages";
 import { useFormats } from "../../../shared/use-formats";
 import type { FileRow } from "./model";
 

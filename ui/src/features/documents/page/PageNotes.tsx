@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { failureOf, type Page } from "../../../ipc";
-import { useFailureWords } from "../../../shared/failure-words";
+import { useFailureWords } from "../../../shared/error-messages";
 import { Note } from "../../../shared/parts";
 import { useDesk } from "../store";
 import css from "./page.module.css";

@@ -2,7 +2,7 @@
 
 import { ActionIcon } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useFailureWords } from "../../../shared/failure-words";
+import { useFailureWords } from "../../../shared/error-messages";
 import { Icon, Note } from "../../../shared/parts";
 import { type Said, type Trouble, useDesk } from "../store";
 import css from "./page.module.css";

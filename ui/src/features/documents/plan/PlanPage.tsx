@@ -7,7 +7,7 @@ import { useShortcut } from "../../../shared/keyboard";
 import { FailureNote } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { usePlanActs } from "../mutations";
-import { LeftOut } from "./LeftOut";
+import { IgnoredFiles } from "./IgnoredFiles";
 import { PlanBar } from "./PlanBar";
 import { PlanFoot } from "./PlanFoot";
 import { PlanList } from "./PlanList";
@@ -61,7 +61,7 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
         {state.failure === null ? null : <FailureNote failure={state.failure} />}
       </div>
       <PlanList plan={plan} state={state} />
-      <LeftOut files={plan.leftOut} />
+      <IgnoredFiles files={plan.leftOut} />
       <PlanFoot onCancel={cancel} plan={plan} state={state} />
     </section>
   );

@@ -3,7 +3,7 @@
 import { Button, Menu } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { DropPlan, PlanRow } from "../../../ipc";
-import { useFailureWords } from "../../../shared/failure-words";
+import { useFailureWords } from "../../../shared/error-messages";
 import { inSentence } from "../../../shared/formats";
 import { Icon, type IconName, StateText } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";

@@ -6,7 +6,7 @@ import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shortcutLabel } from "../../../shared/keyboard";
 import { FilterPill, Icon } from "../../../shared/parts";
-import type { Edits } from "../acts/use-edits";
+import type { Edits } from "../actions/use-edits";
 import type { Rows } from "../fleet/use-rows";
 import { openPanel, setView, useView } from "../fleet/view";
 import { dueMonths, type Filter, viewNames } from "../model/filters";

@@ -11,10 +11,10 @@ export function shownMachine(id: string, fleet: Fleet = useFleet.getState()): Ma
   const stored = fleet.machines.get(id);
   if (stored === undefined) return undefined;
   const pending = fleet.pending.get(id);
-  const flight = fleet.flights.get(id);
-  if (pending === undefined && flight === undefined) return stored;
+  const update = fleet.optimistic.get(id);
+  if (pending === undefined && update === undefined) return stored;
   const shown = withPending(stored, pending);
-  return flight === undefined ? shown : { ...withoutOdd(shown, Object.keys(flight)), ...flight };
+  return update === undefined ? shown : { ...withoutOdd(shown, Object.keys(update)), ...update };
 }
 
 /** The pending edits that a column shows. */

@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect } from "react";
 import { type Bridge, failureOf, useBridge, useBridgeEvent } from "../../../ipc";
 import { useConnection } from "../../../shared/app-state";
-import { ask } from "../acts/ask";
+import { ask } from "../actions/ask";
 import { warmSearch } from "../model/search";
 import { keepTicked, tick, tickOnly } from "./selection";
 import { clearFleet, putRows, replacePending, useFleet } from "./store";

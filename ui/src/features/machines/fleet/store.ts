@@ -21,7 +21,7 @@ export type Fleet = {
   people: readonly MachinePerson[];
   pending: ReadonlyMap<string, PendingOf>;
   /** What was clicked and is not answered yet: shown at once, taken back when it is refused. */
-  flights: ReadonlyMap<string, Values>;
+  optimistic: ReadonlyMap<string, Values>;
   /** Why the last act on a machine was refused. */
   refusals: ReadonlyMap<string, Failure>;
 };
@@ -36,7 +36,7 @@ const empty: Fleet = {
   types: [],
   people: [],
   pending: new Map(),
-  flights: new Map(),
+  optimistic: new Map(),
   refusals: new Map(),
 };
 
@@ -94,26 +94,26 @@ function grouped(edits: readonly PendingEdit[]): Map<string, Map<string, Pending
 }
 
 /** Shows an act before it is answered; what was refused before is forgotten. */
-export function takeOff(ids: Iterable<string>, values: Values): void {
-  useFleet.setState(({ flights, refusals }) => {
-    const next = new Map(flights);
+export function beginUpdate(ids: Iterable<string>, values: Values): void {
+  useFleet.setState(({ optimistic, refusals }) => {
+    const next = new Map(optimistic);
     const said = new Map(refusals);
     for (const id of ids) {
       next.set(id, values);
       said.delete(id);
     }
-    return { flights: next, refusals: said };
+    return { optimistic: next, refusals: said };
   });
 }
 
 /** The act is answered: what was refused goes back and says why. */
-export function land(ids: Iterable<string>, refused: ReadonlyMap<string, Failure>): void {
-  useFleet.setState(({ flights, refusals }) => {
-    const next = new Map(flights);
+export function endUpdate(ids: Iterable<string>, refused: ReadonlyMap<string, Failure>): void {
+  useFleet.setState(({ optimistic, refusals }) => {
+    const next = new Map(optimistic);
     const said = new Map(refusals);
     for (const id of ids) next.delete(id);
     for (const [id, failure] of refused) said.set(id, failure);
-    return { flights: next, refusals: said };
+    return { optimistic: next, refusals: said };
   });
 }
 

@@ -16,7 +16,7 @@ import { AgGridReact } from "ag-grid-react";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useRowHeight } from "../../../shared/app-state";
-import type { Edits } from "../acts/use-edits";
+import type { Edits } from "../actions/use-edits";
 import { shownMachine } from "../fleet/cells";
 import { chosenIn, useTicked } from "../fleet/selection";
 import { setView, useView } from "../fleet/view";

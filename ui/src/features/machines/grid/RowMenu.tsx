@@ -5,7 +5,7 @@ import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { shortcutLabel } from "../../../shared/keyboard";
 import { Keys } from "../../../shared/parts";
-import type { ActsOn } from "../acts/use-acts-on";
+import type { ActsOn } from "../actions/use-acts-on";
 import { shownMachine } from "../fleet/cells";
 import { openPanel, useView } from "../fleet/view";
 import { isBlocked, isEquipment, type Machine, text } from "../model/types";

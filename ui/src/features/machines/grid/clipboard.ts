@@ -4,7 +4,7 @@ import { useCallback, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
-import type { Edits } from "../acts/use-edits";
+import type { Edits } from "../actions/use-edits";
 import { shownMachine } from "../fleet/cells";
 import { useShowing } from "../fleet/use-showing";
 import { openPanel, setView, useView } from "../fleet/view";

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { OddValue } from "../../../ipc";
 import { wordOf } from "../../../shared/fields";
-import { useOddWords } from "../acts/use-odd-words";
+import { useOddWords } from "../actions/use-odd-words";
 import { editsIn, markOf, shownMachine } from "../fleet/cells";
 import { useFleet } from "../fleet/store";
 import { useShowing } from "../fleet/use-showing";
@@ -85,7 +85,7 @@ export function useColumns(
         const machine = shownMachine(id);
         if (machine === undefined) return document.createElement("span");
         if (editsIn(id, "blockCheckIn").some((edit) => edit.text !== null)) return dateCell(shown, false, words);
-        const waits = machine.acting !== null || useFleet.getState().flights.has(id);
+        const waits = machine.acting !== null || useFleet.getState().optimistic.has(id);
         const odd = oddsOf(id, "blockCheckIn");
         const raw = odd.length === 0 ? null : oddCell(shown, t("unreadable.label"), odd.map(oddWords));
         return checkInCell(machine, waits, !readOnly, words, () => onSwitch(id), raw);

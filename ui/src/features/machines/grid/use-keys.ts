@@ -2,8 +2,8 @@
 
 import type { GridApi, SuppressKeyboardEventParams } from "ag-grid-community";
 import { useCallback } from "react";
-import { stepBack } from "../acts/step-back";
-import type { Edits } from "../acts/use-edits";
+import { stepBack } from "../actions/step-back";
+import type { Edits } from "../actions/use-edits";
 import { editsIn, shownMachine } from "../fleet/cells";
 import { chosenIn, tick, tickOnly } from "../fleet/selection";
 import { openPanel, setView, useView } from "../fleet/view";

@@ -49,7 +49,7 @@ export function useRefresh(api: () => GridApi<Handle> | null): void {
 function* changedIn(now: Fleet, before: Fleet): Generator<string> {
   yield* different(now.machines, before.machines);
   yield* different(now.pending, before.pending);
-  yield* different(now.flights, before.flights);
+  yield* different(now.optimistic, before.optimistic);
   yield* different(now.refusals, before.refusals);
 }
 

@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { type BatchSummary, failureOf, useBridge } from "../../../ipc";
 import { FailureNote, SidePanel, Skeleton } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
-import type { Acts } from "../acts/use-acts";
+import type { Acts } from "../actions/use-acts";
 import { openPanel } from "../fleet/view";
 import { PlannedReleases } from "../releases/PlannedReleases";
 import css from "./panels.module.css";
-import { canTakeBack, TakeBack } from "./TakeBack";
+import { canUndoBatch, UndoBatch } from "./UndoBatch";
 import { useBatches } from "./use-batches";
 
 type Props = { acts: Acts; readOnly: boolean; onClose: () => void };
@@ -28,7 +28,7 @@ export function BatchesPanel({ acts, readOnly, onClose }: Props) {
         {(data ?? []).map((batch) => (
           <li key={batch.id}>
             <Summary batch={batch} onOpen={() => void open(batch.id)} />
-            {readOnly || !canTakeBack(batch) ? null : <TakeBack acts={acts} id={batch.id} />}
+            {readOnly || !canUndoBatch(batch) ? null : <UndoBatch acts={acts} id={batch.id} />}
           </li>
         ))}
       </ul>

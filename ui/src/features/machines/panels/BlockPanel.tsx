@@ -8,9 +8,9 @@ import { type BatchReport, type BlockCheck, failureOf, useBridge } from "../../.
 import { useConnection } from "../../../shared/app-state";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { FailureNote, Keys, Note, SidePanel, Skeleton, StateIcon } from "../../../shared/parts";
-import { useProgress } from "../acts/progress";
-import { type Acts, left } from "../acts/use-acts";
-import { useGuarded } from "../acts/use-guarded";
+import { useProgress } from "../actions/progress";
+import { type Acts, left } from "../actions/use-acts";
+import { useGuarded } from "../actions/use-guarded";
 import { useFleet } from "../fleet/store";
 import { text } from "../model/types";
 import { ReleaseChoice } from "../releases/ReleaseChoice";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Failure, PendingEdit } from "../../../ipc";
 import { FailureNote } from "../../../shared/parts";
-import { useDecide } from "../acts/use-decide";
+import { useDecide } from "../actions/use-decide";
 import { useShowing } from "../fleet/use-showing";
 import type { FieldName } from "../model/fields";
 import { showValue } from "../model/show";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { Keys, Note, SidePanel } from "../../../shared/parts";
-import type { Edits } from "../acts/use-edits";
+import type { Edits } from "../actions/use-edits";
 import { shownMachine } from "../fleet/cells";
 import { useFleet } from "../fleet/store";
 import { openPanel } from "../fleet/view";

@@ -4,15 +4,15 @@ import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { SidePanel } from "../../../shared/parts";
-import type { Edits } from "../acts/use-edits";
-import { useProblemWords } from "../acts/use-problem-words";
+import type { Edits } from "../actions/use-edits";
+import { useProblemWords } from "../actions/use-problem-words";
 import { allPending, useFleet } from "../fleet/store";
 import { useReady } from "../fleet/use-ready";
 import { useView } from "../fleet/view";
 import { isColumn } from "../model/fields";
 import { text } from "../model/types";
 import { Decision } from "./Decision";
-import { DropGone } from "./DropGone";
+import { DiscardDeleted } from "./DiscardDeleted";
 import css from "./panels.module.css";
 
 type Props = { edits: Edits; onClose: () => void; onShow: (id: string, field: string | null) => void };
@@ -71,7 +71,7 @@ export function ProblemsPanel({ edits, onClose, onShow }: Props) {
         {away.map((id) => (
           <li key={id}>
             <span className="fd-small">{t("problems.gone", { count: pending.get(id)?.size ?? 0 })}</span>
-            <DropGone id={id} />
+            <DiscardDeleted id={id} />
           </li>
         ))}
         {open.slice(0, most).map((edit) => {

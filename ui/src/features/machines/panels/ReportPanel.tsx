@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { BatchReport } from "../../../ipc";
 import { SidePanel } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
-import type { Acts } from "../acts/use-acts";
+import type { Acts } from "../actions/use-acts";
 import { Result } from "./Result";
 
 type Props = {

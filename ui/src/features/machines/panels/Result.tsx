@@ -3,17 +3,17 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { BatchCell, BatchReport, BatchRow } from "../../../ipc";
-import { useFailureWords } from "../../../shared/failure-words";
+import { useFailureWords } from "../../../shared/error-messages";
 import { StateIcon } from "../../../shared/parts";
-import { ask } from "../acts/ask";
-import { type Acts, left } from "../acts/use-acts";
+import { ask } from "../actions/ask";
+import { type Acts, left } from "../actions/use-acts";
 import { useFleet } from "../fleet/store";
 import { useShowing } from "../fleet/use-showing";
 import { openPanel } from "../fleet/view";
 import { type FieldName, isColumn } from "../model/fields";
 import { showValue } from "../model/show";
 import { Decision } from "./Decision";
-import { DropGone } from "./DropGone";
+import { DiscardDeleted } from "./DiscardDeleted";
 import css from "./panels.module.css";
 
 type Props = {
@@ -139,7 +139,7 @@ function GoneActs({ row }: { row: BatchRow }) {
       <Button onClick={() => openPanel({ kind: "create", from })} size="xs">
         {t("result.createAgain")}
       </Button>
-      <DropGone id={row.machineId} />
+      <DiscardDeleted id={row.machineId} />
     </span>
   );
 }

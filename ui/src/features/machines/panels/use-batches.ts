@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useBridge } from "../../../ipc";
-import { useProgress } from "../acts/progress";
+import { useProgress } from "../actions/progress";
 
 /** Older ones are still there, one by one, where a machine's history names them. */
 const newest = 200;

@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type PlannedRelease, useBridge } from "../../../ipc";
-import { useFailureWords } from "../../../shared/failure-words";
+import { useFailureWords } from "../../../shared/error-messages";
 import { Note } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { openPanel } from "../fleet/view";

@@ -5,10 +5,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Failure, type FoldersImported, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
-import { useFailureWords } from "../../../shared/failure-words";
+import { useFailureWords } from "../../../shared/error-messages";
+import type en from "../../../shared/i18n/en/settings.json";
 import { FailureNote, Icon, Note, StateText } from "../../../shared/parts";
 import { useAsk } from "../../../shared/use-ask";
-import type en from "../../../shared/words/en/settings.json";
 import css from "../settings.module.css";
 
 type Because = keyof (typeof en)["folders"]["carry"]["because"];

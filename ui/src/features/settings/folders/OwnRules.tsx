@@ -4,7 +4,7 @@ import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Failure, failureOf, type RuleTrial, useBridge } from "../../../ipc";
-import { useFailureWords } from "../../../shared/failure-words";
+import { useFailureWords } from "../../../shared/error-messages";
 import { FailureNote, Note, StateText } from "../../../shared/parts";
 import css from "../settings.module.css";
 import { useFolderSettings } from "./use-folder-settings";

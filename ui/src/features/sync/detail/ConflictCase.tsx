@@ -8,11 +8,11 @@ import { useKeptUntil } from "../../../shared/app-state";
 import { FailureNote, Icon, Keys } from "../../../shared/parts";
 import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
-import { useDecide } from "../held";
+import { useDecide } from "../pending-decisions";
+import { ConflictTimeline } from "./ConflictTimeline";
 import css from "./cases.module.css";
-import { Fork } from "./Fork";
 import { alike, choicesOf, shownOf, situation, theirsName } from "./model";
-import { Sides } from "./Sides";
+import { VersionCompare } from "./VersionCompare";
 
 type Props = {
   folder: SyncedFolder;
@@ -91,8 +91,10 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
         </div>
         <span className="fd-small fd-ink3">{place}</span>
       </div>
-      {kind === "both" ? <Fork conflict={conflict} /> : null}
-      {kind === "collision" ? null : <Sides conflict={conflict} onKeep={(id) => choose("remote", id)} onOpen={open} />}
+      {kind === "both" ? <ConflictTimeline conflict={conflict} /> : null}
+      {kind === "collision" ? null : (
+        <VersionCompare conflict={conflict} onKeep={(id) => choose("remote", id)} onOpen={open} />
+      )}
       {kind === "collision" ? (
         <div>
           <Button

@@ -10,12 +10,12 @@ import { useShortcut } from "../../../shared/keyboard";
 import { Empty, FailureNote, FileTag, Icon, MiddleEllipsis, Note, Skeleton } from "../../../shared/parts";
 import { undoNewest } from "../../../shared/undo/store";
 import { useFormats } from "../../../shared/use-formats";
-import { useHeld } from "../held";
 import { isStopped } from "../model";
+import { usePending } from "../pending-decisions";
 import { useConflicts, useGone, useUnsettled } from "../queries";
 import { ConflictCase } from "./ConflictCase";
 import css from "./cases.module.css";
-import { GoneCase } from "./GoneCase";
+import { DeletedFiles } from "./DeletedFiles";
 import { type Case, caseGroups, keyOf } from "./model";
 import { StoppedCase } from "./StoppedCase";
 import { UnsettledCase } from "./UnsettledCase";
@@ -32,7 +32,7 @@ export function NeedsYou({ folder, onDone }: Props) {
   const unsettled = useUnsettled(folder);
   const [chosen, setChosen] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const held = useHeld(folder.id);
+  const held = usePending(folder.id);
   const open = {
     conflicts: (conflicts.data ?? []).filter((each) => !held.files.has(keyOf(each))),
     gone: gone.data && { ...gone.data, files: gone.data.files.filter((each) => !held.files.has(keyOf(each))) },
@@ -112,7 +112,7 @@ export function NeedsYou({ folder, onDone }: Props) {
       <div className={css.case}>
         {notes}
         {shown.kind === "gone" ? (
-          <GoneCase folder={folder} gone={shown.gone} />
+          <DeletedFiles folder={folder} gone={shown.gone} />
         ) : shown.kind === "unsettled" ? (
           <UnsettledCase key={shown.key} file={shown.file} folder={folder} />
         ) : shown.kind === "stopped" ? (
@@ -136,7 +136,7 @@ export function NeedsYou({ folder, onDone }: Props) {
 function Notes({ folder, tooLate }: { folder: SyncedFolder; tooLate: boolean }) {
   const { t } = useTranslation("sync");
   const navigate = useNavigate();
-  const { refused } = useHeld(folder.id);
+  const { refused } = usePending(folder.id);
   if (!tooLate && refused.length === 0) return null;
   const history = () => void navigate({ to: "/folders/$folder/$tab", params: { folder: folder.id, tab: "history" } });
   return (

@@ -9,8 +9,8 @@ import { useFormats } from "../../../shared/use-formats";
 import { EventLine } from "../EventLine";
 import { byCause, firstTab, revision, worstFirstOf } from "../model";
 import { useActivity } from "../queries";
+import { ExplainFile } from "./ExplainFile";
 import css from "./side.module.css";
-import { WhyNotUp } from "./WhyNotUp";
 
 const NOW_SHOWN = 5;
 const TODAY_SHOWN = 8;
@@ -22,7 +22,7 @@ export function SideColumn({ folders, findRef }: Props) {
     <aside className={css.side}>
       <Now folders={folders} />
       <Today folders={folders} />
-      <WhyNotUp inputRef={findRef} />
+      <ExplainFile inputRef={findRef} />
     </aside>
   );
 }

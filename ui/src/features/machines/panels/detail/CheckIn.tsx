@@ -3,12 +3,12 @@
 import { Button, Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useBridge } from "../../../../ipc";
-import { useFailureWords } from "../../../../shared/failure-words";
+import { useFailureWords } from "../../../../shared/error-messages";
 import { Note } from "../../../../shared/parts";
 import { useFormats } from "../../../../shared/use-formats";
-import type { Acts } from "../../acts/use-acts";
-import type { Edits } from "../../acts/use-edits";
-import { useOddWords } from "../../acts/use-odd-words";
+import type { Acts } from "../../actions/use-acts";
+import type { Edits } from "../../actions/use-edits";
+import { useOddWords } from "../../actions/use-odd-words";
 import { shownMachine } from "../../fleet/cells";
 import { useFleet } from "../../fleet/store";
 import { useShowing } from "../../fleet/use-showing";
@@ -31,7 +31,7 @@ export function CheckIn({ id, acts, edits, readOnly }: Props) {
   if (machine === undefined) return null;
   if (isEquipment(machine)) return <p className="fd-small fd-ink2">{t("cell.equipmentWhy")}</p>;
   const blocked = isBlocked(machine);
-  const waits = machine.acting !== null || fleet.flights.has(id);
+  const waits = machine.acting !== null || fleet.optimistic.has(id);
   const refusal = fleet.refusals.get(id);
   return (
     <fieldset className={css.group}>

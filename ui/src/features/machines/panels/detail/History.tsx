@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { failureOf, type MachineAct, useBridge } from "../../../../ipc";
 import { FailureNote } from "../../../../shared/parts";
 import { useFormats } from "../../../../shared/use-formats";
-import type { Acts } from "../../acts/use-acts";
+import type { Acts } from "../../actions/use-acts";
 import { useShowing } from "../../fleet/use-showing";
 import { openPanel } from "../../fleet/view";
 import { type FieldName, isColumn } from "../../model/fields";
 import { showValue } from "../../model/show";
 import css from "../panels.module.css";
-import { canTakeBack, TakeBack } from "../TakeBack";
+import { canUndoBatch, UndoBatch } from "../UndoBatch";
 import { useBatches } from "../use-batches";
 import { useDetail } from "./use-detail";
 
@@ -36,7 +36,7 @@ export function History({ id, acts, readOnly }: Props) {
           return (
             <li key={act.batchId}>
               <Done act={act} rows={batch?.totals.rows ?? 1} takenBack={(batch?.revertedBy ?? null) !== null} />
-              {readOnly || batch === undefined || !canTakeBack(batch) ? null : <TakeBack acts={acts} id={batch.id} />}
+              {readOnly || batch === undefined || !canUndoBatch(batch) ? null : <UndoBatch acts={acts} id={batch.id} />}
             </li>
           );
         })}

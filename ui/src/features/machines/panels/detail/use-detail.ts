@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useBridge } from "../../../../ipc";
-import { useProgress } from "../../acts/progress";
+import { useProgress } from "../../actions/progress";
 import { useFleet } from "../../fleet/store";
 
 export function useDetail(id: string) {

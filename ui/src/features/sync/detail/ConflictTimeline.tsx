@@ -5,7 +5,7 @@ import type { FolderConflict } from "../../../ipc";
 import { useFormats } from "../../../shared/use-formats";
 import css from "./cases.module.css";
 
-export function Fork({ conflict: { agreedAt, local } }: { conflict: FolderConflict }) {
+export function ConflictTimeline({ conflict: { agreedAt, local } }: { conflict: FolderConflict }) {
   const { t } = useTranslation("sync", { keyPrefix: "case.fork" });
   const formats = useFormats();
   const agreed = agreedAt === null ? null : formats.stamp(agreedAt);

@@ -15,7 +15,7 @@ type Props = {
   onKeep: (fileReferenceId: string) => void;
 };
 
-export function Sides({ conflict, onOpen, onKeep }: Props) {
+export function VersionCompare({ conflict, onOpen, onKeep }: Props) {
   const { t } = useTranslation("sync", { keyPrefix: "case" });
   const { t: common } = useTranslation("common");
   const { t: status } = useTranslation("status");

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { Failure, FailureKind } from "../ipc";
-import { smallPrint, useFailureWords } from "./failure-words";
+import { smallPrint, useFailureWords } from "./error-messages";
+import en from "./i18n/en/failures.json";
 import { failure } from "./testing/bridge";
 import { show } from "./testing/render";
-import en from "./words/en/failures.json";
 
 function Words({ given }: { given: Failure }) {
   const { sentence, fix, small } = useFailureWords()(given);

@@ -3,8 +3,8 @@
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import type { Failure } from "../ipc";
+import type en from "./i18n/en/failures.json";
 import { useFormats } from "./use-formats";
-import type en from "./words/en/failures.json";
 
 type With<Part extends string> = {
   [K in keyof typeof en]: Part extends keyof (typeof en)[K] ? K : never;

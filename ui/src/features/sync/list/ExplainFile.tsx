@@ -15,7 +15,7 @@ import css from "./side.module.css";
 
 const SHOWN = 3;
 
-export function WhyNotUp({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) {
+export function ExplainFile({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation("sync", { keyPrefix: "find" });
   const [typed, setTyped] = useState("");
   const name = useDeferredValue(typed);

@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { LeftOut as LeftOutFile } from "../../../ipc";
+import type { LeftOut } from "../../../ipc";
 import { StateIcon } from "../../../shared/parts";
 import { useRuleNames } from "../../../shared/use-rule-names";
 import css from "./plan.module.css";
 
-export function LeftOut({ files }: { files: readonly LeftOutFile[] }) {
+export function IgnoredFiles({ files }: { files: readonly LeftOut[] }) {
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
   const [open, setOpen] = useState(false);
   const ruleName = useRuleNames(files.map(({ rule }) => rule));

@@ -7,7 +7,7 @@ import { type Failure, failureOf, useBridge } from "../../../ipc";
 import { FailureNote } from "../../../shared/parts";
 import { changePending, useFleet } from "../fleet/store";
 
-export function DropGone({ id }: { id: string }) {
+export function DiscardDeleted({ id }: { id: string }) {
   const { t } = useTranslation("machines");
   const bridge = useBridge();
   const pending = useFleet((fleet) => fleet.pending.get(id));

@@ -23,15 +23,15 @@ type OfFolder = {
 
 const nothing: OfFolder = { files: new Set(), refused: [], done: false };
 
-export const useHeldStore = create<{ folders: ReadonlyMap<string, OfFolder> }>(() => ({ folders: new Map() }));
+export const usePendingStore = create<{ folders: ReadonlyMap<string, OfFolder> }>(() => ({ folders: new Map() }));
 
 /** What is held of a folder. */
-export function useHeld(folder: string): OfFolder {
-  return useHeldStore(({ folders }) => folders.get(folder)) ?? nothing;
+export function usePending(folder: string): OfFolder {
+  return usePendingStore(({ folders }) => folders.get(folder)) ?? nothing;
 }
 
 function change(folder: string, next: (now: OfFolder) => OfFolder): void {
-  useHeldStore.setState(({ folders }) => ({
+  usePendingStore.setState(({ folders }) => ({
     folders: new Map(folders).set(folder, next(folders.get(folder) ?? nothing)),
   }));
 }

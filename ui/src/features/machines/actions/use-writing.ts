@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import type { Writing } from "../../../ipc";
 import { useAppState } from "../../../shared/app-state";
-import { languageFor } from "../../../shared/words";
+import { languageFor } from "../../../shared/i18n";
 
 export function useWriting(): Writing {
   const { locale, settings } = useAppState();

@@ -5,19 +5,19 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type BatchRow, type BatchSummary, type Failure, failureOf, useBridge } from "../../../ipc";
 import { FailureNote } from "../../../shared/parts";
-import { useProgress } from "../acts/progress";
-import type { Acts } from "../acts/use-acts";
+import { useProgress } from "../actions/progress";
+import type { Acts } from "../actions/use-acts";
 import { useShowing } from "../fleet/use-showing";
 import { type FieldName, isColumn } from "../model/fields";
 import { showValue } from "../model/show";
 import css from "./panels.module.css";
 
 /** What is deleted comes back with the undo of its note; nothing else takes a taking back back. */
-export function canTakeBack({ kind, revertedBy, totals }: BatchSummary): boolean {
+export function canUndoBatch({ kind, revertedBy, totals }: BatchSummary): boolean {
   return kind !== "revert" && kind !== "delete" && revertedBy === null && totals.saved + totals.partly > 0;
 }
 
-export function TakeBack({ id, acts }: { id: number; acts: Acts }) {
+export function UndoBatch({ id, acts }: { id: number; acts: Acts }) {
   const { t } = useTranslation("machines");
   const bridge = useBridge();
   const running = useProgress((store) => store.running);

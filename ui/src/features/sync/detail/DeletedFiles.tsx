@@ -6,15 +6,15 @@ import { useTranslation } from "react-i18next";
 import { type DeletedChoice, type GoneFiles, type SyncedFolder, useBridge } from "../../../ipc";
 import { FileTag, MiddleEllipsis } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
-import { useDecide } from "../held";
 import { commonSection } from "../model";
+import { useDecide } from "../pending-decisions";
 import css from "./cases.module.css";
 import { keyOf } from "./model";
 
 /** A list longer than this is drawn in part; the choice is of all that are ticked. */
 const SHOWN = 300;
 
-export function GoneCase({ folder, gone }: { folder: SyncedFolder; gone: GoneFiles }) {
+export function DeletedFiles({ folder, gone }: { folder: SyncedFolder; gone: GoneFiles }) {
   const { t } = useTranslation("sync", { keyPrefix: "gone" });
   const { t: wizard } = useTranslation("sync", { keyPrefix: "wizard" });
   const bridge = useBridge();

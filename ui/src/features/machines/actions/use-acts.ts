@@ -13,7 +13,7 @@ import {
 import { announce } from "../../../shared/announce";
 import { offerUndo } from "../../../shared/undo/store";
 import { settled } from "../fleet/feed";
-import { land, takeOff, useFleet } from "../fleet/store";
+import { beginUpdate, endUpdate, useFleet } from "../fleet/store";
 import { openPanel, setView, useView } from "../fleet/view";
 import { isEquipment, type Values } from "../model/types";
 import { without } from "../model/undo";
@@ -24,7 +24,7 @@ export type Acts = ReturnType<typeof useActs>;
 type Run = {
   call: () => Promise<BatchReport>;
   /** Shown before it is answered. */
-  flight?: { ids: readonly string[]; values: Values };
+  update?: { ids: readonly string[]; values: Values };
   /** What the toast says when all went well. */
   said: (report: BatchReport) => string;
 };
@@ -33,9 +33,9 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
   const bridge = useBridge();
   const { t } = useTranslation("machines");
   return useMemo(() => {
-    const run = async ({ call, flight, said }: Run): Promise<BatchReport | null> => {
+    const run = async ({ call, update, said }: Run): Promise<BatchReport | null> => {
       onFailure(null);
-      if (flight) takeOff(flight.ids, flight.values);
+      if (update) beginUpdate(update.ids, update.values);
       useProgress.setState({ running: true });
       let report: BatchReport | null = null;
       try {
@@ -45,7 +45,7 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
         onFailure(failureOf(thrown));
       } finally {
         useProgress.setState({ running: false, told: null });
-        if (flight) land(flight.ids, refusedOf(report));
+        if (update) endUpdate(update.ids, refusedOf(report));
       }
       if (report !== null) tell(report, said(report), undo);
       return report;
@@ -68,7 +68,7 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
       block: (ids: readonly string[], message: string | null, alsoBlocked: boolean, releaseAt: Date | null = null) =>
         run({
           call: () => bridge.blockMachines([...ids], message, alsoBlocked, releaseAt?.toISOString() ?? null),
-          flight: {
+          update: {
             ids: machinesOf(ids),
             values: { blockCheckIn: true, ...(message !== null && { blockCheckInMessage: message }) },
           },
@@ -80,7 +80,7 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
       release: (ids: readonly string[]) =>
         run({
           call: () => bridge.releaseMachines(machinesOf(ids)),
-          flight: { ids: machinesOf(ids), values: { blockCheckIn: false } },
+          update: { ids: machinesOf(ids), values: { blockCheckIn: false } },
           said: ({ batch, rows }) =>
             rows.length === 1
               ? t("done.releaseOne", { number: rows[0]?.number })
@@ -89,13 +89,13 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
       setActive: (ids: readonly string[], active: boolean) =>
         run({
           call: () => bridge.setMachinesActive([...ids], active),
-          flight: { ids, values: { active } },
+          update: { ids, values: { active } },
           said: ({ batch }) => t(active ? "done.activate" : "done.deactivate", { count: batch.totals.saved }),
         }),
       fuel: (ids: readonly string[], change: FuelChange, provenance: FuelProvenance | null) =>
         run({
           call: () => bridge.setMachinesFuel([...ids], change, provenance),
-          flight: { ids, values: fuelValues(change) },
+          update: { ids, values: fuelValues(change) },
           said: ({ batch }) => t("done.fuel", { count: batch.totals.saved }),
         }),
       /** Saves what is pending of these machines, or of all. */
