@@ -3,8 +3,11 @@
 //! It holds what can be read again or asked again, and what a person entered here. It holds no
 //! secret. Each table belongs to one module; this one only opens the file.
 
+mod aside;
+mod check;
+
 use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use sqlx::migrate::{MigrateError, Migrator};
@@ -16,6 +19,9 @@ use sqlx::{Sqlite, Transaction};
 use crate::data_dir::{DataDir, DataDirLock};
 use crate::data_loss::{self, LossCause};
 use crate::{Failure, FailureKind, folders};
+
+pub(crate) use aside::{note_damage, open_file};
+use check::{CHECK_UP_TO_BYTES, check, check_large};
 
 /// A database of ours: its file and how it is used.
 #[derive(Debug, Clone)]
@@ -39,21 +45,6 @@ const SHAPE: Shape = Shape {
     page_size_bytes: 4096,
     most_pages: None,
 };
-
-/// Files up to this size are checked whole at start: it takes well under a tenth of a second.
-const CHECK_UP_TO_BYTES: u64 = 32 * 1024 * 1024;
-
-/// Of a larger file, the tables of what a person entered and decided are checked at each start:
-/// they are small. The rest is checked once a day.
-const CHECKED_ALWAYS: [&str; 6] = [
-    "folders",
-    "folders_settings",
-    "transfers",
-    "document_intents",
-    "fleet_edits",
-    "fleet_releases",
-];
-const CHECKED_ALL_WITHIN: Duration = Duration::from_secs(24 * 3600);
 
 static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 
@@ -169,61 +160,6 @@ async fn guard(dir: &DataDir, file: &'static str) -> Result<File, Failure> {
         .map_err(Failure::internal)?
 }
 
-/// Opens the file of a shape, makes it where it is not. A damaged file is kept aside, its place
-/// told, and a new one begun.
-pub(crate) async fn open_file(
-    dir: &DataDir,
-    shape: &Shape,
-) -> Result<(SqlitePool, Option<PathBuf>), Failure> {
-    let _guard = guard(dir, shape.file).await?;
-    let (path, file) = (dir.path().join(shape.file), shape.file);
-    let noted = note_of_damage(dir, file);
-    let opened = if noted.exists() && path.exists() {
-        Err(Trouble::Damaged)
-    } else {
-        open_pool(&path, shape).await
-    };
-    match opened {
-        Ok(pool) => Ok((pool, None)),
-        Err(Trouble::Other(failure)) => Err(failure),
-        Err(Trouble::Damaged) => {
-            forget_damage(&noted)?;
-            let aside = dir.keep_aside(file)?;
-            for companion in [format!("{file}-wal"), format!("{file}-shm")] {
-                if dir.path().join(&companion).exists() {
-                    dir.keep_aside(&companion)?;
-                }
-            }
-            match open_pool(&path, shape).await {
-                Ok(pool) => Ok((pool, Some(aside))),
-                Err(Trouble::Other(failure)) => Err(failure),
-                Err(Trouble::Damaged) => Err(Failure::internal("a new database is damaged")),
-            }
-        }
-    }
-}
-
-/// Notes that a file turned out to be damaged in use: a large one is not checked when it is opened,
-/// so the next [`open_file`] keeps it aside.
-pub(crate) fn note_damage(dir: &DataDir, file: &str) {
-    if let Err(error) = std::fs::write(note_of_damage(dir, file), b"") {
-        tracing::warn!(%error, file, "a damaged file is opened again");
-    }
-}
-
-fn note_of_damage(dir: &DataDir, file: &str) -> PathBuf {
-    dir.path().join(format!("{file}.damaged"))
-}
-
-fn forget_damage(noted: &Path) -> Result<(), Failure> {
-    match std::fs::remove_file(noted) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-            Err(Failure::local("remove", noted, &error))
-        }
-        _ => Ok(()),
-    }
-}
-
 async fn open_pool(path: &Path, shape: &Shape) -> Result<SqlitePool, Trouble> {
     let mut options = SqliteConnectOptions::new()
         .filename(path)
@@ -253,7 +189,7 @@ async fn open_pool(path: &Path, shape: &Shape) -> Result<SqlitePool, Trouble> {
 async fn prepare(pool: &SqlitePool, shape: &Shape, path: &Path) -> Result<(), Trouble> {
     let size_bytes = std::fs::metadata(path).map_or(0, |data| data.len());
     if (1..=CHECK_UP_TO_BYTES).contains(&size_bytes) {
-        check(pool, "PRAGMA quick_check(1)").await?;
+        check(pool).await?;
     }
     shape
         .migrations
@@ -272,41 +208,6 @@ async fn prepare(pool: &SqlitePool, shape: &Shape, path: &Path) -> Result<(), Tr
         })?;
     if size_bytes > CHECK_UP_TO_BYTES && shape.file == FILE {
         check_large(pool, path).await?;
-    }
-    Ok(())
-}
-
-async fn check(pool: &SqlitePool, pragma: &'static str) -> Result<(), Trouble> {
-    let verdict: String = sqlx::query_scalar(pragma).fetch_one(pool).await?;
-    if verdict == "ok" {
-        return Ok(());
-    }
-    tracing::warn!(%verdict, "the database is damaged");
-    Err(Trouble::Damaged)
-}
-
-/// Checks what a person entered, and once a day everything.
-async fn check_large(pool: &SqlitePool, path: &Path) -> Result<(), Trouble> {
-    let stamp = path.with_extension("checked");
-    let age = std::fs::metadata(&stamp).and_then(|data| data.modified());
-    // A moment in the future is none that can be believed.
-    let recent = age.is_ok_and(|at| at.elapsed().is_ok_and(|age| age < CHECKED_ALL_WITHIN));
-    if !recent {
-        check(pool, "PRAGMA quick_check(1)").await?;
-        if let Err(error) = std::fs::write(&stamp, b"") {
-            tracing::debug!(%error, "the next start checks everything again");
-        }
-        return Ok(());
-    }
-    for table in CHECKED_ALWAYS {
-        let sql = "SELECT * FROM pragma_quick_check(?)";
-        let verdict: Option<String> = sqlx::query_scalar(sql)
-            .bind(table)
-            .fetch_optional(pool)
-            .await?;
-        if verdict.is_some_and(|verdict| verdict != "ok") {
-            return Err(Trouble::Damaged);
-        }
     }
     Ok(())
 }
