@@ -3,8 +3,8 @@
 //! It holds what can be read again or asked again, and what a person entered here. It holds no
 //! secret. Each table belongs to one module; this one only opens the file.
 
-mod aside;
 mod check;
+mod rebuildable;
 
 use std::fs::File;
 use std::path::Path;
@@ -20,8 +20,8 @@ use crate::data_dir::{DataDir, DataDirLock};
 use crate::data_loss::{self, LossCause};
 use crate::{Failure, FailureKind, folders};
 
-pub(crate) use aside::{note_damage, open_file};
 use check::{CHECK_UP_TO_BYTES, check, check_large};
+pub(crate) use rebuildable::{note_damage, open_file};
 
 /// A database of ours: its file and how it is used.
 #[derive(Debug, Clone)]
