@@ -122,7 +122,7 @@ pub(crate) async fn remove(state: &AppState, name: &str) -> Result<(), Failure> 
         state.sample.stop().await;
     }
     state.secrets.remove(&removed.id).await?;
-    state.lines.forget(&removed.id).await;
+    state.stored_connections.forget(&removed.id).await;
     Directory::forget(&state.database, &removed.id).await?;
     Fleet::forget(&state.database, &removed.id).await?;
     TripStore::forget_in(&crate::state::data_dir()?, &removed.id).await?;
@@ -190,7 +190,7 @@ async fn connect(state: &AppState, profile: Profile) -> Result<Connection, Failu
 /// Puts a connection into use and tells the window.
 async fn begin(state: &AppState, connection: Connection) -> Result<ConnectionInfo, Failure> {
     let profile = connection.profile.clone();
-    state.lines.put(connection.clone()).await;
+    state.stored_connections.put(connection.clone()).await;
     state.folders.renew(&profile.id).await?;
     // The one before has to let go of the queue before the next one opens it.
     state.use_session(None).await;

@@ -38,7 +38,7 @@ pub(crate) struct AppState {
     pub(crate) sample: Sample,
     pub(crate) clock: Arc<dyn Clock>,
     /// Connections of the synced folders; the one in use is among them.
-    pub(crate) lines: Arc<StoredConnections>,
+    pub(crate) stored_connections: Arc<StoredConnections>,
     /// The synced folders, whichever connection they go through.
     pub(crate) folders: Folders,
     /// Documents of conflicts that were looked at.
@@ -60,12 +60,13 @@ impl AppState {
         let database = database?;
         let history = History::open(&data, &database, clock.clone()).await?;
         let profiles = Profiles::open(&data);
-        let lines = Arc::new(StoredConnections::new(profiles.clone(), secrets.clone()));
+        let stored_connections =
+            Arc::new(StoredConnections::new(profiles.clone(), secrets.clone()));
         let folders = Folders::open(Parts {
             data_dir: data.clone(),
             database: database.clone(),
             history: history.clone(),
-            connections: lines.clone(),
+            connections: stored_connections.clone(),
             clock: clock.clone(),
             who: Actor::of_this_computer(),
             lock: Some(lock.clone()),
@@ -74,7 +75,7 @@ impl AppState {
         let state = Arc::new(Self {
             app,
             profiles,
-            lines,
+            stored_connections,
             folders,
             sample: Sample::new(&data),
             plans: Plans::new(),
