@@ -36,7 +36,7 @@ async fn one_machine_and_fifty_are_blocked_and_released() -> anyhow::Result<()> 
     driver.text("50 of 50 done").await?;
     yard.picture("fifty-blocked").await?;
     driver.press("Close").await?;
-    driver.press("Release check-in").await?;
+    driver.press("Unblock check-in").await?;
     yard.wait_for_all("fifty released", |now| !now.block_check_in)
         .await?;
     yard.driver.close().await
@@ -64,7 +64,7 @@ async fn a_machine_that_is_needed_is_not_deleted_but_set_inactive() -> anyhow::R
         .click()
         .await?;
     driver.press("Delete").await?;
-    driver.text("Other records need it").await?;
+    driver.text("Used by other records").await?;
     yard.picture("delete-refused").await?;
     assert!(yard.stored(&needed.id).await?.active, "nothing happened");
     driver.press("Set inactive instead").await?;

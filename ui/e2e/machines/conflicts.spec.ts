@@ -29,8 +29,8 @@ test("somebody else changed a cell meanwhile: nothing of its machine is sent, an
 }) => {
   const panel = await meetSomebodyElse(page);
   await expect(panel.getByText("Deleted meanwhile")).toBeVisible();
-  await expect(panel.getByText("Not sent: changed by someone else meanwhile")).toBeVisible();
-  await expect(panel.getByText("yours 9 999, now in service 4 163", { exact: false })).toBeVisible();
+  await expect(panel.getByText("Not saved: changed by someone else meanwhile")).toBeVisible();
+  await expect(panel.getByText("your value 9 999, on the server 4 163", { exact: false })).toBeVisible();
   await expect(panel.getByText("Its 1 other change waits with it.")).toBeVisible();
   await panel.getByRole("button", { name: /^1112/ }).click();
   await expect(page.getByText("Which one stays?", { exact: false })).toBeVisible();
@@ -42,10 +42,10 @@ test("saving again before the choice tells what waits; the choice and a save sen
   page,
 }) => {
   const panel = await meetSomebodyElse(page);
-  await expect(panel.getByText("Not sent: changed by someone else meanwhile")).toBeVisible();
-  await expect(page.getByRole("button", { name: "2 to decide" })).toBeVisible();
+  await expect(panel.getByText("Not saved: changed by someone else meanwhile")).toBeVisible();
+  await expect(page.getByRole("button", { name: "2 to review" })).toBeVisible();
   await page.keyboard.press("Control+s");
-  const waiting = page.getByRole("complementary", { name: "2 values to decide" });
+  const waiting = page.getByRole("complementary", { name: "2 values to review" });
   await expect(waiting.getByText("1 other change of the same machines waits with them.")).toBeVisible();
   expect(await calls(page, "saveEdits")).toHaveLength(1);
   await expect(waiting.getByText("1 change of a machine that was deleted meanwhile")).toBeVisible();
@@ -55,7 +55,7 @@ test("saving again before the choice tells what waits; the choice and a save sen
   await expect(page.getByRole("complementary")).toHaveCount(0);
   await page.keyboard.press("Control+s");
   await expect(page.getByText("1 machine saved.").first()).toBeVisible();
-  await expect(page.getByText("not saved", { exact: false })).toHaveCount(0);
+  await expect(page.getByText("unsaved change", { exact: false })).toHaveCount(0);
   await expect(cell(page, "1112", "hourMeter")).toHaveText("9 999");
   await expect(cell(page, "1112", "department")).toHaveText("VA");
 });
