@@ -60,7 +60,7 @@ async function shell(answers: Answers = {}) {
 
 it("leads only to screens that exist", async () => {
   await shell({ folders });
-  await screen.findByRole("link", { name: /2 folders need you/ });
+  await screen.findByRole("link", { name: /Action needed in 2 folders/ });
   const links = within(screen.getByRole("navigation", { name: "Main navigation" })).getAllByRole("link");
   expect(links.map((link) => link.getAttribute("aria-label"))).toEqual([
     "Documents",
@@ -154,7 +154,7 @@ it("Ctrl K finds a project by its number", async () => {
   expect(await screen.findByRole("button", { name: /Nordre Brygge/ })).toBeVisible();
   await user.clear(field);
   await user.paste("ha99");
-  expect(await screen.findByText("Nothing called “ha99”.")).toBeVisible();
+  expect(await screen.findByText("No results for “ha99”")).toBeVisible();
 });
 
 it("text sizes go step by step and end at their ends", () => {

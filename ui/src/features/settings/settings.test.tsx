@@ -63,7 +63,7 @@ describe("connections", () => {
     await user.click(row(trial).getByRole("button", { name: /^More/ }));
     await user.click(await screen.findByRole("menuitem", { name: "Remove…" }));
     const dialog = await screen.findByRole("dialog");
-    expect(dialog).toHaveTextContent("No file is touched, here or on the service.");
+    expect(dialog).toHaveTextContent("No file is touched, here or on the server.");
     expect(bridge.calls("removeConnection")).toEqual([]);
     await user.click(within(dialog).getByRole("button", { name: `Remove ${trial}` }));
     await waitFor(() => expect(bridge.calls("removeConnection")).toEqual([[trial]]));
