@@ -50,7 +50,7 @@ test("saving again before the choice tells what waits; the choice and a save sen
   expect(await calls(page, "saveEdits")).toHaveLength(1);
   await expect(waiting.getByText("1 change of a machine that was deleted meanwhile")).toBeVisible();
   await waiting.getByRole("button", { name: "Remove from the list" }).click();
-  await page.getByRole("button", { name: "Yours: 9 999" }).click();
+  await page.getByRole("button", { name: "Your value: 9 999" }).click();
   // Nothing is left to decide, so nothing is left to show.
   await expect(page.getByRole("complementary")).toHaveCount(0);
   await page.keyboard.press("Control+s");

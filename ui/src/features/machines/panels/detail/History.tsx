@@ -61,7 +61,7 @@ function Done({ act, rows, takenBack }: { act: MachineAct; rows: number; takenBa
       </button>
       <p className="fd-small fd-ink2">
         {formats.clock(act.at)} · {t(`outcome.${act.outcome}`)}
-        {takenBack ? ` · ${t("batches.takenBack")}` : ""}
+        {takenBack ? ` · ${t("batches.undone")}` : ""}
       </p>
       {act.cells.map(({ field, old, new: value }) => (
         <p className="fd-small" key={field}>
