@@ -99,7 +99,7 @@ fn in_words(error: &Error) -> Failure {
                 "Could not {}: the service failed{tries}.",
                 error.operation()
             ),
-            "Try again later. If it stays so, tell the operator.",
+            "Try again later. If it stays so, tell the service provider (operator).",
         ),
         ErrorKind::Unreachable => Failure::new(
             Kind::Unreachable,
