@@ -136,7 +136,7 @@ const matters: [what: string, says: string, makeIt: (page: Page, desktop: Deskto
   ["no documents", "No documents in the project yet", (page) => prepare(page, { used: "P-2026-003" })],
   [
     "no documents where there were some",
-    "The service returned an empty list where 19 documents were.",
+    "The server returned an empty list where 19 documents were.",
     async (page, { app, service }) => {
       await prepare(page);
       const id = await projectId(service, "production");

@@ -96,7 +96,7 @@ test("on a full disk kept versions are deleted: what cannot be restored any more
   await dialog.getByText("All", { exact: true }).click();
   await dialog.getByRole("button", { name: "Delete 6 versions" }).click();
   await expect(page.getByText("6 kept versions deleted.").first()).toBeVisible();
-  await expect(page.getByText("Nothing was replaced or removed yet", { exact: false })).toBeVisible();
+  await expect(page.getByText("Nothing was replaced or deleted yet", { exact: false })).toBeVisible();
 });
 
 test("offline the list is there; what needs the server says so", async ({ page, desktop }) => {
@@ -126,6 +126,6 @@ test("pictures in light and dark and in every language", async ({ page, desktop 
 
 test("picture: nothing kept yet", async ({ page }) => {
   await open(page, { at: "/history" });
-  await expect(page.getByText("Nothing was replaced or removed yet", { exact: false })).toBeVisible();
+  await expect(page.getByText("Nothing was replaced or deleted yet", { exact: false })).toBeVisible();
   await picture(page, "history-empty");
 });

@@ -14,7 +14,7 @@ test("a drop on a section shows what goes where, and sends only after the button
   await expect(page.getByRole("row", { name: /HMS og rigg/ })).toBeVisible();
   const at = await dragOver(page, paths, "HMS og rigg", page.getByText("P-2026-004 · section HMS og rigg"));
   await expect(page.getByText("18 files, 2 folders")).toBeVisible();
-  await expect(page.getByText("Nothing is sent yet.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Nothing is uploaded yet.", { exact: false })).toBeVisible();
 
   await app.drag({ step: "drop", paths, ...at });
   await expect(page.getByRole("heading", { name: "Review upload" })).toBeVisible();

@@ -59,7 +59,7 @@ async fn a_machine_that_is_needed_is_not_deleted_but_set_inactive() -> anyhow::R
     yard.go_to(&needed.id, "name").await?;
     yard.keys(&[Key::Alt], super::ENTER).await?;
     driver
-        .css("aside button[aria-label='More to do']")
+        .css("aside button[aria-label='More actions']")
         .await?
         .click()
         .await?;

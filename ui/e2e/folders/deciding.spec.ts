@@ -90,10 +90,10 @@ test("deletes wait for a yes: only those ticked go, and many are asked for once 
   const names = async () => (await documentsOf(service, project, drawings)).map(({ name }) => name);
   await openFolders(page);
   await review(page, /Tegninger VA/);
-  await page.getByRole("option", { name: /3 files removed together/ }).click();
+  await page.getByRole("option", { name: /3 files deleted together/ }).click();
   await page.getByRole("checkbox", { name: /HA-099/ }).uncheck();
   await page.getByRole("button", { name: "Delete 2 from the project" }).click();
-  await expect(page.getByRole("option", { name: /1 file removed/ })).toBeVisible();
+  await expect(page.getByRole("option", { name: /1 file deleted/ })).toBeVisible();
   expect(await calls(page, "decideGone"), "it can still be undone").toHaveLength(0);
   expect(await names()).toContain("HA-001 Tegningsliste rev A.pdf");
   await carryOut(page);

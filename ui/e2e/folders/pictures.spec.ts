@@ -79,7 +79,7 @@ for (const theme of ["light", "dark"] as const) {
       await picture(page, `folder-twins${dark}`);
       for (const [tab, known] of [
         ["files", "HA-101 Oversiktsplan VA rev C.pdf"],
-        ["history", "Nothing was replaced or removed yet."],
+        ["history", "Nothing was replaced or deleted yet."],
         ["activity", "5 new"],
         ["settings", "Never delete from the project"],
       ] as const) {

@@ -33,7 +33,7 @@ test("somebody else changed a cell meanwhile: nothing of its machine is sent, an
   await expect(panel.getByText("your value 9 999, on the server 4 163", { exact: false })).toBeVisible();
   await expect(panel.getByText("Its 1 other change waits with it.")).toBeVisible();
   await panel.getByRole("button", { name: /^1112/ }).click();
-  await expect(page.getByText("Which one stays?", { exact: false })).toBeVisible();
+  await expect(page.getByText("Which do you want to keep?", { exact: false })).toBeVisible();
   await page.keyboard.press("2");
   await expect(cell(page, "1112", "hourMeter")).toHaveText("4 163");
 });

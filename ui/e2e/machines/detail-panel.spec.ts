@@ -67,7 +67,7 @@ test("check-in is a switch that tells since when and by which act; somebody who 
   await expect(blocked).not.toBeChecked();
   await blocked.click();
   await expect(blocked).toBeChecked();
-  await expect(panel.getByText(/^Since \d\d:\d\d, as far as this computer knows\./)).toBeVisible();
+  await expect(panel.getByText(/^Since \d\d:\d\d, as far as this computer has seen\./)).toBeVisible();
   await panel.getByRole("button", { name: /^By “Check-in blocked” here/ }).click();
   await expect(page.getByRole("complementary", { name: /^Check-in blocked · / })).toContainText("1 of 1 done");
   await page.getByRole("textbox", { name: "Search machines" }).fill("4103");

@@ -9,7 +9,7 @@ test("delete is checked first and refused with the offer to deactivate; another 
   const panel = page.getByRole("complementary", { name: /1021 Volvo EC220E/ });
   await panel.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(panel.getByText("cannot be deleted", { exact: false })).toBeVisible();
+  await expect(panel.getByText("Used by other records", { exact: false })).toBeVisible();
   await panel.getByRole("button", { name: "Set inactive instead" }).click();
   await expect(panel.getByRole("button", { name: "Set active" })).toBeVisible();
   expect(await calls(page, "deleteMachine")).toEqual([]);

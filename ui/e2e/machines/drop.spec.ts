@@ -13,7 +13,7 @@ test("one file over the machines has one target: Import into Machines; let go, i
   const paths = [importFile(app)];
   await hold(page, paths, over, page.getByText("1 file").first());
   await expect(page.getByText("Import into Machines").first()).toBeVisible();
-  await expect(page.getByText("Nothing is changed by letting go.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Dropping changes nothing.", { exact: false })).toBeVisible();
   await app.drag({ step: "leave" });
   await expect(page.getByText("Import into Machines")).toHaveCount(0);
   await app.drag({ step: "drop", paths, ...over });

@@ -32,10 +32,10 @@ test("numbers, dates and fuel are not emptied, and the cell says that the servic
   await openMachines(page);
   await at(page, "1112", "hourMeter");
   await page.keyboard.press("Delete");
-  await expect(page.getByText("A number stays once it is set", { exact: false })).toBeVisible();
+  await expect(page.getByText("A number can be changed but not cleared", { exact: false })).toBeVisible();
   await at(page, "1112", "serviceDate");
   await page.keyboard.press("Delete");
-  await expect(page.getByText("A date stays once it is set", { exact: false })).toBeVisible();
+  await expect(page.getByText("A date can be changed but not cleared", { exact: false })).toBeVisible();
 });
 
 test("a column is copied and pasted, a rectangle is drawn with Shift and the arrows, and filled down", async ({

@@ -52,7 +52,7 @@ test("a release that came about late says what was left alone, until it was seen
   const { service } = await releaseLate(page);
   const came = page.getByText("2 machines unblocked, as scheduled for", { exact: false });
   await expect(came).toContainText("1 unchanged.");
-  await expect(came).toContainText("Fielddesk did not run then");
+  await expect(came).toContainText("Fielddesk was not running then");
   await service.fault({ method: "GET", path: `/core${paths.machines}`, action: { status: 503 } });
   // Its time comes, and what does not answer is tried for a quarter of a minute.
   await expect(page.getByText("Fielddesk retries automatically.", { exact: false })).toBeVisible({ timeout: 45_000 });

@@ -64,7 +64,7 @@ it("leads only to screens that exist", async () => {
   const links = within(screen.getByRole("navigation", { name: "Main navigation" })).getAllByRole("link");
   expect(links.map((link) => link.getAttribute("aria-label"))).toEqual([
     "Documents",
-    "Synced folders. 2 folders need you",
+    "Synced folders. Action needed in 2 folders",
     "Machines",
     "History",
     "Settings",

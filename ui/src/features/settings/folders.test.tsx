@@ -82,7 +82,7 @@ describe("a new computer", () => {
     const { user, part, bridge } = await folders();
     bridge.refuses("importFolders", failure("usage"));
     await user.click(part("Move to a new computer").getByRole("button", { name: "Import a list…" }));
-    expect(await part("Move to a new computer").findByRole("alert")).toHaveTextContent("no list of synced folders");
+    expect(await part("Move to a new computer").findByRole("alert")).toHaveTextContent("not a list of synced folders");
   });
 
   it("a closed dialog says nothing", async () => {

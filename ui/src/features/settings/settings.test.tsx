@@ -131,14 +131,14 @@ describe("start at login", () => {
     const box = await screen.findByRole("checkbox", { name: /^Start at login/ });
     await waitFor(() => expect(box).toBeEnabled());
     await user.click(box);
-    expect(await screen.findByText(/did not let Fielddesk change what starts at login/)).toBeVisible();
+    expect(await screen.findByText(/does not allow Fielddesk to change what starts at login/)).toBeVisible();
     expect(box).not.toBeChecked();
   });
 });
 
 it("notifications can be switched off", async () => {
   const { user, bridge } = await settings();
-  await user.click(screen.getByRole("checkbox", { name: /^Tell me outside the window/ }));
+  await user.click(screen.getByRole("checkbox", { name: /^Show desktop notifications/ }));
   expect(bridge.calls("setSettings").at(-1)).toMatchObject([{ notifications: false }]);
 });
 

@@ -79,7 +79,7 @@ describe("the list of synced folders", () => {
     const cad = await folderRow(/Armering/);
     expect(within(cad).getByText(/Open in AutoCAD LT\. 1 more\. 6 others synced\./)).toBeVisible();
     expect(
-      within(await folderRow(/Rigg/)).getByText(/cannot be reached\. Nothing is removed meanwhile\./),
+      within(await folderRow(/Rigg/)).getByText(/Folder not found: .*Nothing is removed meanwhile\./),
     ).toBeVisible();
     expect(screen.getByText("Action needed in 2 folders")).toBeVisible();
     expect(await axeFindings()).toEqual([]);
@@ -186,7 +186,7 @@ describe("a conflict", () => {
     await waitFor(() => expect(bridge.calls("resolveConflicts")).toHaveLength(1));
     await waitFor(async () => {
       await user.keyboard("{Control>}z{/Control}");
-      expect(screen.getByText(/The last decision is carried out/)).toBeVisible();
+      expect(screen.getByText(/Already applied/)).toBeVisible();
     });
     expect(screen.queryByRole("option", { name: /HA-201/ })).toBeNull();
   });

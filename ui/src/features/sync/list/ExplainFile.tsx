@@ -1,4 +1,4 @@
-/** *Why is this file not up?* Any name gets its trail: seen, ignored or not, what it waits for, sent, listed, verified. */
+/** *Why isn't this file uploaded?* Any name gets its trail: seen, ignored or not, what it waits for, sent, listed, verified. */
 
 import { TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";

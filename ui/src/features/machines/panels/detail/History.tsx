@@ -16,7 +16,7 @@ import { useDetail } from "./use-detail";
 
 type Props = { id: string; acts: Acts; readOnly: boolean };
 
-/** More than a person reads here; all of them are under *Changes made here*. */
+/** More than a person reads here; all of them are under *Change history*. */
 const most = 20;
 
 export function History({ id, acts, readOnly }: Props) {
