@@ -27,7 +27,7 @@ async fn one_machine_and_fifty_are_blocked_and_released() -> anyhow::Result<()> 
     yard.keys(&[], "b").await?;
     let message = driver.field("Message to crews").await?;
     message.send_keys("Brakes are checked today").await?;
-    driver.press("Block check-in for 50 machines").await?;
+    driver.press("Block 50 machines").await?;
     yard.wait_for_all("fifty blocked", |now| {
         now.block_check_in
             && now.block_check_in_message.as_deref() == Some("Brakes are checked today")

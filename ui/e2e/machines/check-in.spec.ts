@@ -62,7 +62,7 @@ test("a refused block goes back and says why at its cell", async ({ page, deskto
   });
   await select(page, "1024", "1043", "1051");
   await page.keyboard.press("b");
-  await page.getByRole("button", { name: "Block check-in for 3 machines" }).click();
+  await page.getByRole("button", { name: "Block 3 machines" }).click();
   await expect(page.getByText("2 of 3 done")).toBeVisible();
   await expect(cell(page, "1043", "blockCheckIn")).toContainText("Open");
   await page.getByRole("button", { name: /^1043/ }).click();
