@@ -189,6 +189,6 @@ it("keeps the notice of lost data when it could not be acknowledged", async () =
   await screen.findByText("The file fielddesk.sqlite on this computer was damaged");
   bridge.refuses("acknowledgeDataLoss", failure("diskFull"));
   await user.click(screen.getByRole("button", { name: "OK" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent(/room/);
+  expect(await screen.findByRole("alert")).toHaveTextContent(/disk is full/);
   expect(screen.getByRole("button", { name: "OK" })).toBeEnabled();
 });

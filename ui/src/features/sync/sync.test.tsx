@@ -68,13 +68,13 @@ describe("the list of synced folders", () => {
     await folderRow(/Action needed\. Tegninger VA/);
     const labels = screen.getAllByRole("listitem").flatMap((item) => item.getAttribute("aria-label") ?? []);
     expect(labels).toEqual([
-      "Needs you. Stikningsdata Tengesdal",
-      "Needs you. Tegninger VA",
+      "Action needed. Stikningsdata Tengesdal",
+      "Action needed. Tegninger VA",
       "Offline. Riggplaner Mölndal",
       "Waiting. Armering bru",
-      "Working. Modeller skole",
+      "Syncing. Modeller skole",
       "Paused. Deponi Retvet",
-      "In step. HMS felles",
+      "Synced. HMS felles",
     ]);
     const cad = await folderRow(/Armering/);
     expect(within(cad).getByText(/Open in AutoCAD LT\. 1 more\. 6 others synced\./)).toBeVisible();
@@ -160,7 +160,7 @@ describe("a conflict", () => {
   it("names both files of a name that is one, and asks for a new name in the folder", async () => {
     const { user } = await open(needs);
     await user.click(await screen.findByRole("option", { name: /\bplan\.pdf/i }));
-    expect(await screen.findByText(/“(PLAN|Plan)\.pdf” and “(PLAN|Plan)\.pdf” count as one name/)).toBeVisible();
+    expect(await screen.findByText(/“(PLAN|Plan)\.pdf” and “(PLAN|Plan)\.pdf” count as the same name/)).toBeVisible();
     expect(screen.queryByRole("button", { name: /Keep/ })).toBeNull();
   });
 
