@@ -33,7 +33,7 @@ test("what was deleted by hand is found in the history of its project, by keyboa
   expect(await names()).not.toContain("SJA sprengning uke 47.docx");
   await openDocuments(page);
   await page.getByRole("radio", { name: "Documents" }).press("ArrowRight");
-  await expect(row(page, /SJA sprengning uke 47/)).toContainText("Deleted · by hand");
+  await expect(row(page, /SJA sprengning uke 47/)).toContainText("Deleted · manually");
   await expect(row(page, /HA-101/)).toContainText("Replaced · synced folder Tegninger VA");
   await picture(page, "history-project");
   await page.getByRole("textbox", { name: "Search in History" }).fill("SJA");

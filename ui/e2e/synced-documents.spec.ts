@@ -46,7 +46,7 @@ test("files for a section that a synced folder keeps are put into the folder ins
   );
   await page.keyboard.press("Control+o");
   await expect(page.getByRole("heading", { name: "Review upload" })).toBeVisible();
-  await expect(page.getByText(/files go to sections that the synced folder Tegninger keeps/)).toBeVisible();
+  await expect(page.getByText(/files go to sections of the synced folder Tegninger/)).toBeVisible();
   await page.screenshot({ path: `${folder}/plan-synced.png`, animations: "disabled" });
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Add \d+ to the folder$/ }).click();

@@ -38,7 +38,7 @@ test("a folder is added by dialog: project, sections with their names, the plan,
   const dot = page.locator(".mantine-Radio-inner", { has: bySubfolder }).locator("svg");
   expect((await dot.boundingBox())?.width, "a dot inside its circle").toBeLessThan(12);
   await expect(page.getByText("Pumpestasjon - Armering")).toBeVisible();
-  await expect(page.getByText("“Tegninger VA” goes to the same section too", { exact: false })).toBeVisible();
+  await expect(page.getByText("“Tegninger VA” is synced to the same section", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByText("6 new")).toBeVisible();
   await expect(page.getByText("1 already in the project, compared first")).toBeVisible();

@@ -17,7 +17,7 @@ test("a file is imported: bad rows stay out, one is repaired, the rest is applie
   await expect(page.getByText("4 rows with errors are skipped")).toBeVisible();
   await page.getByRole("button", { name: "Use 1204" }).click();
   await expect(page.getByText("3 rows with errors are skipped")).toBeVisible();
-  await page.getByRole("button", { name: /^Apply \d+ rows$/ }).click();
+  await page.getByRole("button", { name: /^Import \d+ rows$/ }).click();
   await expect(page.getByText(/^\d+ of \d+ done/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Undo the whole import" }).click();
