@@ -74,7 +74,7 @@ pub(crate) fn show(
     let path = session.transfers.local_file(id).ok_or_else(|| {
         Failure::new(
             FailureKind::FileVanished,
-            "The file of this transfer is not there any more.",
+            "The file of this transfer was not found.",
             "Look for it under the name shown.",
         )
     })?;

@@ -32,7 +32,7 @@ pub(crate) async fn read(from: &Path) -> Result<String, Failure> {
         Failure::new(
             FailureKind::Usage,
             format!(
-                "{} is no list of synced folders.",
+                "{} is not a list of synced folders.",
                 shown(&from.to_string_lossy())
             ),
             "Choose the file that Fielddesk or fieldctl sync export wrote.",

@@ -45,7 +45,7 @@ fn refused(error: &impl std::fmt::Display) -> Failure {
     Failure::new(
         FailureKind::LocalFile,
         "This computer did not let Fielddesk change what starts at login.",
-        "Ask whoever looks after the computer, or set it in the system's own settings.",
+        "Ask IT, or set it in the system's own settings.",
     )
 }
 

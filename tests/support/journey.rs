@@ -48,16 +48,16 @@ pub async fn main_job(app: &Path, data: &Path, pictures: &Path) -> anyhow::Resul
         tokio::task::spawn_blocking(move || super::drag::Drag::hold_over(&files, place.0, place.1))
             .await??
     };
-    driver.text("Let go to see what goes where").await?;
+    driver.text("Drop to review").await?;
     picture("3-dragging.png").await?;
     tokio::task::spawn_blocking(move || held.let_go()).await??;
     lines.push("Dragged two files from another window onto P-2026-001.".to_owned());
 
-    driver.text("What goes where").await?;
+    driver.text("Review upload").await?;
     driver.press("Drawings").await?;
     driver.press("Drawings").await?;
     picture("4-what-goes-where.png").await?;
-    driver.press("Send 2 files to P-2026-001").await?;
+    driver.press("Upload 2 files to P-2026-001").await?;
 
     let connection = service::as_the_app(data).await?;
     let stored = wait_for("both files on the page", || async {

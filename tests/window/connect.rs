@@ -35,7 +35,7 @@ async fn a_wrong_secret_is_said_and_nothing_is_stored_until_it_is_right() -> any
     paste(&driver, &mail("not-the-secret-at-all")).await?;
     driver.press("Check").await?;
     driver
-        .text("The service did not accept this client ID and secret")
+        .text("The server did not accept this client ID and secret")
         .await?;
     let profiles = Profiles::open(&DataDir::open(data.path().to_owned())?);
     assert!(
@@ -118,7 +118,7 @@ async fn paste(driver: &AppDriver, text: &str) -> anyhow::Result<()> {
 }
 
 async fn type_into_box(driver: &AppDriver, text: &str) -> anyhow::Result<()> {
-    let field = driver.field("Paste what the administrator sent").await?;
+    let field = driver.field("Paste the administrator’s message").await?;
     field.send_keys(text).await?;
     // What was typed is read when the box is left.
     driver.field("Connection name").await?.click().await?;

@@ -56,7 +56,7 @@ async fn killed_at_each_step_of_a_replace_the_queue_ends_it() -> anyhow::Result<
     write(&path, b"as sent first")?;
     plan(&driver, &path).await?;
     driver.press(SECTION).await?;
-    driver.press("Send 1 file to P-2026-001").await?;
+    driver.press("Upload 1 file to P-2026-001").await?;
     holds(&connection, b"as sent first").await?;
 
     for (step, method, action) in steps() {
@@ -72,7 +72,7 @@ async fn killed_at_each_step_of_a_replace_the_queue_ends_it() -> anyhow::Result<
         let before = arrived(&service, method, &prefix).await?;
         let fault = json!({ "method": method, "pathPrefix": prefix, "times": 1, "action": action });
         service::fault(&service, &fault).await?;
-        driver.press("Send 1 file to P-2026-001").await?;
+        driver.press("Upload 1 file to P-2026-001").await?;
         wait_for(step, || async {
             let now = arrived(&service, method, &prefix).await?;
             Ok((now > before).then_some(()))
@@ -115,7 +115,7 @@ fn write(path: &Path, content: &[u8]) -> anyhow::Result<()> {
 async fn plan(driver: &AppDriver, path: &Path) -> anyhow::Result<()> {
     let project = driver.text("P-2026-001").await?;
     driver.drop_on(&[path.to_owned()], &project).await?;
-    driver.text("What goes where").await?;
+    driver.text("Review upload").await?;
     Ok(())
 }
 

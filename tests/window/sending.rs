@@ -39,14 +39,14 @@ impl Bench {
     /// Drops a file onto the project and sends it.
     async fn send(&self, file: PathBuf) -> anyhow::Result<()> {
         self.drop(file).await?;
-        self.driver.press("Send 1 file to P-2026-001").await
+        self.driver.press("Upload 1 file to P-2026-001").await
     }
 
     /// Drops a file onto the project.
     async fn drop(&self, file: PathBuf) -> anyhow::Result<()> {
         let project = self.driver.text("P-2026-001").await?;
         self.driver.drop_on(&[file], &project).await?;
-        self.driver.text("What goes where").await?;
+        self.driver.text("Review upload").await?;
         choose_section(&self.driver).await
     }
 }
@@ -72,14 +72,14 @@ async fn a_file_sent_while_the_service_is_away_arrives_when_it_is_back() -> anyh
     let driver = AppDriver::start(Path::new(APP), data.path()).await?;
     let project = driver.text("P-2026-001").await?;
     project.click().await?;
-    driver.text("Send files").await?;
+    driver.text("Upload files").await?;
 
     first.stop().await;
     let path = files.path().join("Rigg plan.pdf");
     let bytes = write_file(&path, 60_000)?;
     driver.drop_on(&[path], &project).await?;
     choose_section(&driver).await?;
-    driver.press("Send 1 file to P-2026-001").await?;
+    driver.press("Upload 1 file to P-2026-001").await?;
     driver.text("No connection since").await?;
 
     let again = fielddesk_service::serve(ServeOptions {
@@ -132,9 +132,9 @@ async fn a_large_upload_that_is_cancelled_leaves_nothing_on_the_page() -> anyhow
     let path = bench.files.path().join("Punktsky.las");
     std::fs::File::create(&path)?.set_len(300_000_000)?;
     bench.send(path).await?;
-    bench.driver.text("Sending 1 file").await?.click().await?;
+    bench.driver.text("Uploading 1 file").await?.click().await?;
     bench.driver.press("Cancel Punktsky.las").await?;
-    bench.driver.text("Nothing on its way").await?;
+    bench.driver.text("No active transfers").await?;
     assert_eq!(
         service::names(&bench.connection).await?,
         before,
@@ -155,7 +155,7 @@ async fn a_hostile_name_is_shown_harmlessly_and_harms_nothing() -> anyhow::Resul
         !words.contains('\u{202e}'),
         "the turning character is a symbol: {words}"
     );
-    bench.driver.press("Send 1 file to P-2026-001").await?;
+    bench.driver.press("Upload 1 file to P-2026-001").await?;
     let stored = wait_for("the file on the page", || async {
         let stored = service::documents(&bench.connection).await?;
         Ok(stored.into_iter().find(|(other, _)| other == name))

@@ -16,7 +16,7 @@ for (const theme of ["light", "dark"] as const)
       .and(page.locator("input[name=secret]"))
       .fill(await service.token("production"));
     await page.getByText("Addresses", { exact: true }).click();
-    await page.getByLabel("Main service").fill(service.ready.environments.production.baseUrl);
+    await page.getByLabel("Main server").fill(service.ready.environments.production.baseUrl);
     await page.getByRole("button", { name: "Check the connection" }).click();
     await expect(page.getByText("The access token is used as it is")).toBeVisible();
     await expect(page.getByRole("button", { name: "Start", exact: true })).toBeVisible();

@@ -70,7 +70,7 @@ test("files, sections and filters by the keyboard alone", async ({ page }) => {
   await openDocuments(page);
   await page.keyboard.press("F6");
   await page.keyboard.press("F6");
-  const table = page.getByRole("treegrid", { name: "Files on the page" });
+  const table = page.getByRole("treegrid", { name: "Documents in the project" });
   await expect(table.or(page.getByRole("tree"))).toHaveCount(2);
   await table.focus();
   await page.keyboard.press("Home");
@@ -99,15 +99,15 @@ test("the plan by the keyboard alone", async ({ page, desktop: { app } }) => {
   await openDocuments(page);
   await app.copyFiles(app.write("Notat geoteknikk 17.11.pdf"));
   await page.keyboard.press("Control+Shift+V");
-  await expect(page.getByRole("heading", { name: "What goes where" })).toBeFocused();
-  const table = page.getByRole("treegrid", { name: "Files of the plan" });
+  await expect(page.getByRole("heading", { name: "Review upload" })).toBeFocused();
+  const table = page.getByRole("treegrid", { name: "Files to upload" });
   await table.focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Alt+ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: /^Send 1 file to P-2026-004$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Upload 1 file to P-2026-004$/ })).toBeVisible();
   await page.keyboard.press("Control+Enter");
   await expect.poll(() => calls(page, "sendPlan")).toHaveLength(1);
 });
@@ -119,7 +119,7 @@ test("the language changes everything at once", async ({ page }) => {
   await page.getByRole("option", { name: /norsk/i }).click();
   await expect(page.getByRole("link", { name: /Dokumenter/ })).toBeVisible();
   await page.getByRole("link", { name: /Dokumenter/ }).click();
-  await expect(page.getByRole("button", { name: "Send filer…", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Last opp filer…", exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Prosjekter" })).toBeVisible();
 });
 
@@ -133,10 +133,10 @@ const matters: [what: string, says: string, makeIt: (page: Page, desktop: Deskto
       await service.answer(paths.projects, []);
     },
   ],
-  ["no documents", "Nothing on the page yet", (page) => prepare(page, { used: "P-2026-003" })],
+  ["no documents", "No documents in the project yet", (page) => prepare(page, { used: "P-2026-003" })],
   [
     "no documents where there were some",
-    "The service returned an empty list where 19 documents were.",
+    "The server returned an empty list where 19 documents were.",
     async (page, { app, service }) => {
       await prepare(page);
       const id = await projectId(service, "production");
@@ -155,7 +155,7 @@ const matters: [what: string, says: string, makeIt: (page: Page, desktop: Deskto
   ],
   [
     "offline",
-    "Not read again.",
+    "Not refreshed.",
     async (page, { app, service }) => {
       await prepare(page);
       const id = await projectId(service, "production");
@@ -179,6 +179,6 @@ test("a client that may only read loses what edits, and is told who can change i
   await page.getByRole("row", { name: /Riggplan/ }).click();
   await page.keyboard.press("Delete");
   await expect(page.getByText("This client may only read.", { exact: false })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Send files…" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Upload files…" })).toHaveCount(0);
   await expect(page.getByRole("row", { name: /Riggplan/ })).toBeVisible();
 });

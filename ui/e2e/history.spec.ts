@@ -33,7 +33,7 @@ test("what was deleted by hand is found in the history of its project, by keyboa
   expect(await names()).not.toContain("SJA sprengning uke 47.docx");
   await openDocuments(page);
   await page.getByRole("radio", { name: "Documents" }).press("ArrowRight");
-  await expect(row(page, /SJA sprengning uke 47/)).toContainText("Deleted · by hand");
+  await expect(row(page, /SJA sprengning uke 47/)).toContainText("Deleted · manually");
   await expect(row(page, /HA-101/)).toContainText("Replaced · synced folder Tegninger VA");
   await picture(page, "history-project");
   await page.getByRole("textbox", { name: "Search in History" }).fill("SJA");
@@ -96,7 +96,7 @@ test("on a full disk kept versions are deleted: what cannot be restored any more
   await dialog.getByText("All", { exact: true }).click();
   await dialog.getByRole("button", { name: "Delete 6 versions" }).click();
   await expect(page.getByText("6 kept versions deleted.").first()).toBeVisible();
-  await expect(page.getByText("Nothing was replaced or removed yet", { exact: false })).toBeVisible();
+  await expect(page.getByText("Nothing was replaced or deleted yet", { exact: false })).toBeVisible();
 });
 
 test("offline the list is there; what needs the server says so", async ({ page, desktop }) => {
@@ -126,6 +126,6 @@ test("pictures in light and dark and in every language", async ({ page, desktop 
 
 test("picture: nothing kept yet", async ({ page }) => {
   await open(page, { at: "/history" });
-  await expect(page.getByText("Nothing was replaced or removed yet", { exact: false })).toBeVisible();
+  await expect(page.getByText("Nothing was replaced or deleted yet", { exact: false })).toBeVisible();
   await picture(page, "history-empty");
 });

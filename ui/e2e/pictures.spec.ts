@@ -70,7 +70,7 @@ for (const theme of ["light", "dark"] as const) {
 
     test("an empty page", async ({ page }) => {
       await open(page, { used: "P-2026-003", theme });
-      await expect(page.getByText("Nothing on the page yet")).toBeVisible();
+      await expect(page.getByText("No documents in the project yet")).toBeVisible();
       await picture(page, `documents-empty${dark}`);
     });
 
@@ -93,7 +93,7 @@ for (const theme of ["light", "dark"] as const) {
     test("sending", async ({ page }) => {
       await openSending(page, { theme });
       await openTransfers(page);
-      await expect(page.getByText(/Sending \d of \d/)).toBeVisible();
+      await expect(page.getByText(/Uploading \d of \d/)).toBeVisible();
       await picture(page, `sending${dark}`);
     });
 
@@ -128,10 +128,10 @@ test("a connection that fails", async ({ page, desktop: { service } }) => {
   // The first check asks for what is missing: the addresses unfold.
   await page.keyboard.press("Enter");
   await page.getByRole("textbox", { name: "Sign-in" }).fill(identityUrl);
-  await page.getByRole("textbox", { name: "Main service" }).fill(baseUrl);
+  await page.getByRole("textbox", { name: "Main server" }).fill(baseUrl);
   await page.keyboard.press("Enter");
   await expect(
-    page.getByText("The service did not accept this client ID and secret", { exact: false }).first(),
+    page.getByText("The server did not accept this client ID and secret", { exact: false }).first(),
   ).toBeVisible();
   await picture(page, "connect-failed");
 });
@@ -168,8 +168,8 @@ test("a narrow window", async ({ page }) => {
 });
 
 for (const [language, title] of [
-  ["nb", "Hva havner hvor"],
-  ["sv", "Vad hamnar var"],
+  ["nb", "Se gjennom opplastingen"],
+  ["sv", "Granska uppladdningen"],
 ] as const) {
   test(`the longest words at 1366: ${language}`, async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 768 });

@@ -14,15 +14,15 @@ test("a drop on a section shows what goes where, and sends only after the button
   await expect(page.getByRole("row", { name: /HMS og rigg/ })).toBeVisible();
   const at = await dragOver(page, paths, "HMS og rigg", page.getByText("P-2026-004 · section HMS og rigg"));
   await expect(page.getByText("18 files, 2 folders")).toBeVisible();
-  await expect(page.getByText("Nothing is sent yet.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Nothing is uploaded yet.", { exact: false })).toBeVisible();
 
   await app.drag({ step: "drop", paths, ...at });
-  await expect(page.getByRole("heading", { name: "What goes where" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Review upload" })).toBeVisible();
   await expect(page.getByText("18 files, 2 folders")).toBeHidden();
   expect(await calls(page, "sendPlan"), "nothing is sent by letting go").toEqual([]);
   expect(await calls(page, "planDrop")).toEqual([[expect.any(String), { project, workOrder: null }, "HMS og rigg"]]);
 
-  const send = page.getByRole("button", { name: /^Send \d+ files to P-2026-004$/ });
+  const send = page.getByRole("button", { name: /^Upload \d+ files to P-2026-004$/ });
   const count = Number(/\d+/.exec((await send.textContent()) ?? "")?.[0]);
   await service.fault({ method: "POST", path: `/core${resources.projects}`, action: { delayMs: 4_000 } });
   await send.click();
@@ -30,9 +30,9 @@ test("a drop on a section shows what goes where, and sends only after the button
   const [sent] = await calls(page, "sendPlan");
   expect(sent?.[1]).toHaveLength(count);
 
-  await page.getByRole("button", { name: /Sending \d+ files/ }).click();
+  await page.getByRole("button", { name: /Uploading \d+ files/ }).click();
   const panel = page.getByRole("complementary", { name: "Transfers" });
-  await expect(panel.getByText(/Sending \d+ of \d+/)).toBeVisible();
+  await expect(panel.getByText(/Uploading \d+ of \d+/)).toBeVisible();
   await expect(panel.getByRole("button", { name: /^Done today/ })).toBeVisible();
 });
 
@@ -45,7 +45,7 @@ test("letting go beside every target asks for the project first", async ({ page,
   await app.drag({ step: "drop", paths, ...at });
   await expect(page.getByText("Which project?")).toBeVisible();
   await page.getByRole("option", { name: /P-2026-004/ }).click();
-  await expect(page.getByRole("button", { name: /^Send \d+ files to P-2026-004$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Upload \d+ files to P-2026-004$/ })).toBeVisible();
 });
 
 test("a drag that leaves takes all its marks with it", async ({ page, desktop: { app } }) => {
@@ -68,31 +68,31 @@ test("Esc leaves the plan with nothing sent, and it can be brought back", async 
   await openDocuments(page);
   await app.choose(...revision(app));
   await page.keyboard.press("Control+o");
-  await expect(page.getByRole("heading", { name: "What goes where" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Review upload" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("heading", { name: "What goes where" })).toBeHidden();
-  await page.getByRole("button", { name: "Bring it back" }).click();
-  await expect(page.getByRole("heading", { name: "What goes where" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Review upload" })).toBeHidden();
+  await page.getByRole("button", { name: "Review again" }).click();
+  await expect(page.getByRole("heading", { name: "Review upload" })).toBeVisible();
   expect(await calls(page, "sendPlan")).toEqual([]);
 });
 
 test("every row that needs a choice gets it in place", async ({ page, desktop: { app } }) => {
   await openDocuments(page);
   await app.choose(...revision(app));
-  await page.getByRole("button", { name: "Send files…", exact: true }).click();
+  await page.getByRole("button", { name: "Upload files…", exact: true }).click();
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   await row("Notat geoteknikk").getByRole("button", { name: "Tegninger VA" }).click();
   await row("Skisse")
     .getByRole("button", { name: /^Use “Skisse/ })
     .click();
   await row("Skisse").getByRole("button", { name: "Tegninger VA" }).click();
-  await expect(page.getByRole("checkbox", { name: /^Send Skisse/ })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: /^Upload Skisse/ })).toBeChecked();
   await row("HB-140")
     .getByRole("button", { name: /2 with this name/ })
     .click();
   await page.getByRole("menuitem", { name: "None, keep all" }).click();
   await row("HA-203").getByRole("button", { name: "Use “rev”" }).click();
-  await expect(page.getByRole("checkbox", { name: /Send HA-203/, checked: true })).toHaveCount(1);
+  await expect(page.getByRole("checkbox", { name: /Upload HA-203/, checked: true })).toHaveCount(1);
   await page.getByRole("button", { name: /^\d+ new$/ }).click();
   await expect(row("HA-201")).toHaveCount(0);
 });

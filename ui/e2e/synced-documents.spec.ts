@@ -45,12 +45,12 @@ test("files for a section that a synced folder keeps are put into the folder ins
     app.write("new/HA-402 Plan.pdf", "another, too\n"),
   );
   await page.keyboard.press("Control+o");
-  await expect(page.getByRole("heading", { name: "What goes where" })).toBeVisible();
-  await expect(page.getByText(/files go to sections that the synced folder Tegninger keeps/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Review upload" })).toBeVisible();
+  await expect(page.getByText(/files go to sections of the synced folder Tegninger/)).toBeVisible();
   await page.screenshot({ path: `${folder}/plan-synced.png`, animations: "disabled" });
   await expectAccessible(page);
-  await page.getByRole("button", { name: /^Put \d+ into the folder instead$/ }).click();
-  await expect(page.getByRole("heading", { name: "What goes where" })).toHaveCount(0);
+  await page.getByRole("button", { name: /^Add \d+ to the folder$/ }).click();
+  await expect(page.getByRole("heading", { name: "Review upload" })).toHaveCount(0);
   expect(readFileSync(app.path("Tegninger/HA-402 Plan.pdf"), "utf8")).toBe("another, too\n");
   expect((await calls(page, "putIntoFolders")).length).toBe(1);
   expect(await calls(page, "sendPlan")).toEqual([]);

@@ -58,7 +58,7 @@ impl super::Causes {
             "deletes" => counted(self.deletes, item.count),
             "keepsChanging" => counted(self.keeps_changing, item.count),
             "failed" => counted(self.failed, item.count),
-            "folderAway" => self.folder_away.to_owned(),
+            "folderAway" => self.folder_not_found.to_owned(),
             "projectClosed" => self.project_closed.to_owned(),
             "notSignedIn" => self.not_signed_in.to_owned(),
             "offline" => self.offline.to_owned(),
@@ -101,8 +101,8 @@ mod tests {
         assert_eq!(said.title, "VA");
         assert_eq!(
             said.body,
-            "2 files to decide. Nothing is overwritten until you choose.\n\
-             1 file is gone from the folder. Nothing was removed."
+            "2 conflicts. Nothing is overwritten until you choose.\n\
+             1 file was deleted from the folder. Nothing was removed from the project."
         );
         assert_eq!(said.folder, Some(MappingId("va".into())));
     }
@@ -117,7 +117,7 @@ mod tests {
         assert_eq!(said.title, "Fielddesk");
         let lines: Vec<&str> = said.body.lines().collect();
         assert_eq!(lines.len(), 5);
-        assert!(lines[0].starts_with("A: Mappen kan ikke nås."), "{lines:?}");
+        assert!(lines[0].starts_with("A: Finner ikke mappen."), "{lines:?}");
         assert_eq!(lines[4], "og 2 til");
         assert_eq!(said.folder, Some(MappingId("a".into())));
     }

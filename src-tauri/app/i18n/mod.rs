@@ -16,19 +16,20 @@ pub(crate) use digest::{NotificationText, digest};
 pub(crate) struct Words {
     pub(crate) open: &'static str,
     pub(crate) folders: &'static str,
-    pub(crate) decide: &'static str,
-    pub(crate) send_files: &'static str,
+    pub(crate) review: &'static str,
+    pub(crate) upload_files: &'static str,
     pub(crate) transfers: &'static str,
     pub(crate) pause: &'static str,
     pub(crate) pause_hour: &'static str,
     pub(crate) pause_tomorrow: &'static str,
     pub(crate) pause_all: &'static str,
-    pub(crate) go_on: &'static str,
+    pub(crate) resume: &'static str,
     pub(crate) settings: &'static str,
     pub(crate) quit: &'static str,
-    sending: &'static str,
+    transferring: &'static str,
     failed: &'static str,
-    needs_you: &'static str,
+    /// How many folders need an action, as `{count}`.
+    action_needed: &'static str,
     states: States,
     causes: Causes,
 }
@@ -41,7 +42,7 @@ struct Causes {
     deletes: [&'static str; 2],
     keeps_changing: [&'static str; 2],
     failed: [&'static str; 2],
-    folder_away: &'static str,
+    folder_not_found: &'static str,
     project_closed: &'static str,
     not_signed_in: &'static str,
     offline: &'static str,
@@ -53,9 +54,9 @@ struct Causes {
 #[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct States {
-    in_step: &'static str,
+    synced: &'static str,
     paused: &'static str,
-    working: &'static str,
+    syncing: &'static str,
     waiting: &'static str,
     offline: &'static str,
     failed: &'static str,
@@ -74,7 +75,8 @@ pub(crate) fn of(language: Language) -> Words {
     serde_json::from_str(file).expect("a file of words can be read")
 }
 
-/// `Fielddesk · Synced folders need you: 2 · 3 on their way`: the worst synced folder first.
+/// `Fielddesk · Synced folders: action needed in 2 · 3 transferring`: the worst synced folder
+/// first.
 pub(crate) fn tooltip(
     words: &Words,
     transfers: Option<&TransfersView>,
@@ -103,14 +105,15 @@ fn parts(words: &Words, transfers: Option<&TransfersView>, folders: &FoldersView
     let mut parts = Vec::new();
     let needing = folders.folders_that_need_you;
     if needing > 0 {
-        parts.push(format!("{} {}: {needing}", words.folders, words.needs_you));
+        let needed = words.action_needed.replace("{count}", &needing.to_string());
+        parts.push(format!("{}: {needed}", words.folders));
     } else if let Some(word) = folders.worst.and_then(|worst| words.states.of(worst)) {
         parts.push(format!("{}: {}", words.folders, word.to_lowercase()));
     }
     let (moving, failed) = transfers.map_or((0, 0), |transfers| {
         (transfers.active + transfers.waiting, transfers.failed)
     });
-    for (count, word) in [(moving, words.sending), (failed, words.failed)] {
+    for (count, word) in [(moving, words.transferring), (failed, words.failed)] {
         if count > 0 {
             parts.push(format!("{count} {word}"));
         }
@@ -119,12 +122,12 @@ fn parts(words: &Words, transfers: Option<&TransfersView>, folders: &FoldersView
 }
 
 impl States {
-    /// The word of a state; a folder that needs somebody is counted instead.
+    /// The word of a state; a folder that needs an action is counted instead.
     const fn of(&self, state: State) -> Option<&'static str> {
         match state {
-            State::InStep => Some(self.in_step),
+            State::InStep => Some(self.synced),
             State::Paused => Some(self.paused),
-            State::Working => Some(self.working),
+            State::Working => Some(self.syncing),
             State::Waiting => Some(self.waiting),
             State::Offline => Some(self.offline),
             State::Failed => Some(self.failed),
@@ -149,11 +152,11 @@ mod tests {
             (folders(None, 0), "Fielddesk"),
             (
                 folders(Some(State::InStep), 0),
-                "Fielddesk · Synced folders: in step",
+                "Fielddesk · Synced folders: synced",
             ),
             (
                 folders(Some(State::NeedsDecision), 2),
-                "Fielddesk · Synced folders need you: 2",
+                "Fielddesk · Synced folders: action needed in 2",
             ),
             (
                 folders(Some(State::Offline), 0),

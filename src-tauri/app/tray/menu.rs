@@ -11,15 +11,15 @@ use crate::i18n::Words;
 use crate::state_handle::StateHandle;
 use crate::{event_bridge, window};
 
-/// Where *Decide…* stands while somebody is asked.
-const DECIDE_AT: usize = 1;
+/// Where *Review…* stands while somebody is asked.
+const REVIEW_AT: usize = 1;
 
 /// The menu with the items that change.
 pub(super) struct TrayMenu {
     pub(super) menu: Menu<Runtime>,
     line: MenuItem<Runtime>,
-    decide: MenuItem<Runtime>,
-    go_on: MenuItem<Runtime>,
+    review: MenuItem<Runtime>,
+    resume: MenuItem<Runtime>,
     asks: bool,
 }
 
@@ -27,7 +27,7 @@ impl TrayMenu {
     pub(super) fn new(app: &AppHandle, words: &Words) -> tauri::Result<Self> {
         let item = |id: &str, text: &str| MenuItem::with_id(app, id, text, true, None::<&str>);
         let line = item("folders", words.folders)?;
-        let go_on = MenuItem::with_id(app, "goOn", words.go_on, false, None::<&str>)?;
+        let resume = MenuItem::with_id(app, "resume", words.resume, false, None::<&str>)?;
         let pause = Submenu::with_items(
             app,
             words.pause,
@@ -44,11 +44,11 @@ impl TrayMenu {
                 &line,
                 &PredefinedMenuItem::separator(app)?,
                 &item("open", words.open)?,
-                &item("sendFiles", words.send_files)?,
+                &item("uploadFiles", words.upload_files)?,
                 &item("transfers", words.transfers)?,
                 &PredefinedMenuItem::separator(app)?,
                 &pause,
-                &go_on,
+                &resume,
                 &PredefinedMenuItem::separator(app)?,
                 &item("settings", words.settings)?,
                 &item("quit", words.quit)?,
@@ -57,8 +57,8 @@ impl TrayMenu {
         Ok(Self {
             menu,
             line,
-            decide: item("decide", words.decide)?,
-            go_on,
+            review: item("review", words.review)?,
+            resume,
             asks: false,
         })
     }
@@ -66,12 +66,12 @@ impl TrayMenu {
     /// Says how everything stands.
     pub(super) fn tell(&mut self, line: &str, worst: State, paused: bool) -> tauri::Result<()> {
         self.line.set_text(line)?;
-        self.go_on.set_enabled(paused)?;
+        self.resume.set_enabled(paused)?;
         let asks = worst == State::NeedsDecision;
         if asks && !self.asks {
-            self.menu.insert(&self.decide, DECIDE_AT)?;
+            self.menu.insert(&self.review, REVIEW_AT)?;
         } else if self.asks && !asks {
-            self.menu.remove(&self.decide)?;
+            self.menu.remove(&self.review)?;
         }
         self.asks = asks;
         Ok(())
@@ -83,14 +83,14 @@ pub(super) fn chosen(app: &AppHandle, event: MenuEvent) {
     match event.id().as_ref() {
         "open" => window::show(app),
         "folders" => go(app, NavigateTo::Folders, None),
-        "decide" => go(app, NavigateTo::Folders, first_that_asks(app)),
-        "sendFiles" => go(app, NavigateTo::SendFiles, None),
+        "review" => go(app, NavigateTo::Folders, first_that_asks(app)),
+        "uploadFiles" => go(app, NavigateTo::SendFiles, None),
         "transfers" => go(app, NavigateTo::Transfers, None),
         "settings" => go(app, NavigateTo::Settings, None),
         "pauseHour" => pause_folders(app, Some(Utc::now() + TimeDelta::hours(1))),
         "pauseTomorrow" => pause_folders(app, tomorrow_at_seven(&Local::now())),
         "pauseAll" => pause_all(app, true),
-        "goOn" => pause_all(app, false),
+        "resume" => pause_all(app, false),
         "quit" => crate::quit(app),
         other => tracing::warn!(id = other, "an unknown menu item"),
     }

@@ -224,7 +224,7 @@ fn missing(layer: &Layer, is_client: bool) -> Result<(), Failure> {
     Err(Failure::usage(
         field,
         format!(
-            "It is not known where and as whom to connect: {} missing.",
+            "Connection settings incomplete: {} missing.",
             match words.as_slice() {
                 [one] => format!("{one} is"),
                 several => format!("{} are", several.join(", ")),

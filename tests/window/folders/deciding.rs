@@ -21,9 +21,9 @@ async fn a_conflict_is_settled_by_each_of_the_three_buttons_and_nothing_is_lost(
             .colleague_replaces(name, &format!("{name}: of a colleague"))
             .await?;
     }
-    office.driver.press("Go on").await?;
-    office.state("Needs you").await?;
-    office.driver.text("3 files to decide").await?;
+    office.driver.press("Resume").await?;
+    office.state("Action needed").await?;
+    office.driver.text("3 conflicts").await?;
     office.picture("8-needs-you").await?;
     for name in NAMES {
         let ours = std::fs::read(office.path(name))?;
@@ -35,15 +35,15 @@ async fn a_conflict_is_settled_by_each_of_the_three_buttons_and_nothing_is_lost(
 
     office.driver.press("Review").await?;
     office.driver.heading(NAMES[0]).await?;
-    office.driver.text("You changed it in the folder").await?;
+    office.driver.text("You changed the file in the folder").await?;
     office.picture("9-a-conflict").await?;
-    office.driver.press("Keep yours").await?;
+    office.driver.press("Keep your version").await?;
     office.driver.heading(NAMES[1]).await?;
-    office.driver.press("Keep theirs").await?;
+    office.driver.press("Keep project version").await?;
     office.driver.heading(NAMES[2]).await?;
     office.driver.press("Keep both").await?;
-    office.driver.text("Nothing needs you here.").await?;
-    office.state("In step").await?;
+    office.driver.text("No action needed").await?;
+    office.state("Synced").await?;
 
     let disk = office.on_disk()?;
     let copy = disk
@@ -88,30 +88,30 @@ async fn files_removed_from_the_folder_leave_the_page_only_after_a_yes() -> anyh
     }
     // A name that is missing counts as removed after a minute: programs that save take it away
     // for a moment.
-    office.driver.text("Just disappeared").await?;
-    office.state_within(TWO_MINUTES, "Needs you").await?;
+    office.driver.text("Missing, checking again").await?;
+    office.state_within(TWO_MINUTES, "Action needed").await?;
     office
         .driver
-        .text("3 gone from the folder, nothing removed")
+        .text("3 deleted from the folder, nothing removed from the project")
         .await?;
     assert_eq!(office.on_page().await?, before, "the crews still have them");
 
     office.driver.press("Review").await?;
     office
         .driver
-        .text("3 files were removed from the folder")
+        .text("3 files were deleted from the folder")
         .await?;
     office
         .driver
-        .field("Choose HA-104.pdf")
+        .field("Select HA-104.pdf")
         .await?
         .click()
         .await?;
     office.picture("11-gone").await?;
-    office.driver.press("Remove 2 from the page").await?;
+    office.driver.press("Delete 2 from the project").await?;
     office
         .driver
-        .text("1 file was removed from the folder")
+        .text("1 file was deleted from the folder")
         .await?;
     let mut wanted = before.clone();
     wanted.retain(|name, _| name != "HA-102.pdf" && name != "HA-103.pdf");
@@ -120,9 +120,9 @@ async fn files_removed_from_the_folder_leave_the_page_only_after_a_yes() -> anyh
         assert!(office.is_kept(kept)?, "{kept:?} is in the history");
     }
 
-    office.driver.press("Put back in the folder").await?;
-    office.driver.text("Nothing needs you here.").await?;
-    office.state("In step").await?;
+    office.driver.press("Restore to the folder").await?;
+    office.driver.text("No action needed").await?;
+    office.state("Synced").await?;
     assert_eq!(office.on_disk()?, wanted, "what came back is as it was");
     office.page_becomes(&wanted).await?;
     office.driver.close().await
@@ -143,7 +143,7 @@ async fn an_old_version_comes_back_into_the_folder_and_goes_up_again() -> anyhow
     office.picture("12-restored").await?;
     office.file_becomes("HA-101.pdf", "revision A").await?;
     office.page_becomes(&office.on_disk()?).await?;
-    office.state("In step").await?;
+    office.state("Synced").await?;
     wait_for("what was covered in the history", || async {
         let kept = office.is_kept("revision B, which was wrong")?;
         Ok(kept.then_some(()))

@@ -22,7 +22,7 @@ async fn the_wizard_shows_what_will_happen_and_only_then_is_anything_sent() -> a
     office.to_folders().await?;
     office
         .driver
-        .text("Keep a folder in step with a project")
+        .text("Sync a folder with a project")
         .await?;
     office.picture("1-none-yet").await?;
     office.drop_folder().await?;
@@ -32,15 +32,15 @@ async fn the_wizard_shows_what_will_happen_and_only_then_is_anything_sent() -> a
     office.picture("2-which-section").await?;
     office.driver.press("Next").await?;
     office.driver.text("2 new").await?;
-    office.driver.button("Start: send 2 files").await?;
+    office.driver.button("Start: upload 2 files").await?;
     office.picture("3-what-will-happen").await?;
     assert!(
         office.on_page().await?.is_empty(),
         "nothing is sent by looking"
     );
 
-    office.driver.press("Start: send 2 files").await?;
-    office.state("In step").await?;
+    office.driver.press("Start: upload 2 files").await?;
+    office.state("Synced").await?;
     office.driver.text("2 files · compared").await?;
     office.picture("4-in-step").await?;
     let mut wanted = office.on_disk()?;
@@ -65,8 +65,8 @@ async fn a_section_for_each_subfolder_is_shown_by_name_before_it_is_made() -> an
         .await?;
     office.driver.text("Snitt - Detalj").await?;
     office.driver.press("Next").await?;
-    office.driver.press("Start: send 2 files").await?;
-    office.state("In step").await?;
+    office.driver.press("Start: upload 2 files").await?;
+    office.state("Synced").await?;
     for (section, content) in [("Plan", "a plan"), ("Snitt - Detalj", "a detail")] {
         let documents = service::page(&office.connection, section).await?;
         assert_eq!(documents.len(), 1, "{section}");
@@ -86,7 +86,7 @@ async fn a_change_on_the_disk_is_mirrored_and_the_window_says_so() -> anyhow::Re
     office.driver.text("1 replaced").await?;
     office.driver.text("3 new").await?;
     office.picture("5-activity").await?;
-    office.state("In step").await?;
+    office.state("Synced").await?;
     office.driver.text("3 files · compared").await?;
     office.page_becomes(&office.on_disk()?).await?;
     assert!(
@@ -122,7 +122,7 @@ async fn mirroring_goes_on_with_the_window_closed() -> anyhow::Result<()> {
         Ok(office.driver.is_on_screen().then_some(()))
     })
     .await?;
-    office.state("In step").await?;
+    office.state("Synced").await?;
     office.driver.text("2 files · compared").await?;
     office.driver.close().await
 }
@@ -155,7 +155,7 @@ async fn killed_in_the_middle_of_two_hundred_files_it_ends_what_it_began() -> an
     service::no_faults(&office.service).await?;
     office.driver.end();
     office.driver = AppDriver::start(Path::new(APP), office.data.path()).await?;
-    office.state("In step").await?;
+    office.state("Synced").await?;
     office.driver.text("200 files · compared").await?;
     office.page_becomes(&office.on_disk()?).await?;
     office.picture("7-after-a-death").await?;

@@ -60,7 +60,7 @@ impl Office {
             office.save(name, content)?;
         }
         office.add().await?;
-        office.state("In step").await?;
+        office.state("Synced").await?;
         office.page_becomes(&office.on_disk()?).await?;
         Ok(office)
     }
@@ -79,7 +79,7 @@ impl Office {
     async fn drop_folder(&self) -> anyhow::Result<()> {
         self.to_folders().await?;
         self.driver
-            .text("Keep a folder in step with a project")
+            .text("Sync a folder with a project")
             .await?;
         let page = self.driver.css("main").await?;
         self.driver.drop_on(&[self.folder()], &page).await?;

@@ -27,7 +27,7 @@ async fn one_machine_and_fifty_are_blocked_and_released() -> anyhow::Result<()> 
     yard.keys(&[], "b").await?;
     let message = driver.field("Message to crews").await?;
     message.send_keys("Brakes are checked today").await?;
-    driver.press("Block check-in for 50 machines").await?;
+    driver.press("Block 50 machines").await?;
     yard.wait_for_all("fifty blocked", |now| {
         now.block_check_in
             && now.block_check_in_message.as_deref() == Some("Brakes are checked today")
@@ -36,7 +36,7 @@ async fn one_machine_and_fifty_are_blocked_and_released() -> anyhow::Result<()> 
     driver.text("50 of 50 done").await?;
     yard.picture("fifty-blocked").await?;
     driver.press("Close").await?;
-    driver.press("Release check-in").await?;
+    driver.press("Unblock check-in").await?;
     yard.wait_for_all("fifty released", |now| !now.block_check_in)
         .await?;
     yard.driver.close().await
@@ -59,12 +59,12 @@ async fn a_machine_that_is_needed_is_not_deleted_but_set_inactive() -> anyhow::R
     yard.go_to(&needed.id, "name").await?;
     yard.keys(&[Key::Alt], super::ENTER).await?;
     driver
-        .css("aside button[aria-label='More to do']")
+        .css("aside button[aria-label='More actions']")
         .await?
         .click()
         .await?;
     driver.press("Delete").await?;
-    driver.text("Other records need it").await?;
+    driver.text("Used by other records").await?;
     yard.picture("delete-refused").await?;
     assert!(yard.stored(&needed.id).await?.active, "nothing happened");
     driver.press("Set inactive instead").await?;

@@ -14,7 +14,7 @@ async fn a_cell_is_typed_a_column_is_pasted_and_what_is_understood_is_saved() ->
     yard.go_to(first, "name").await?;
     yard.keys(&[], &format!("Renamed in the grid{ENTER}"))
         .await?;
-    driver.text("1 change not saved").await?;
+    driver.text("1 unsaved change").await?;
     yard.keys(&[Key::Control], "s").await?;
     yard.wait_until(first, "saved", |now| {
         now.name.as_deref() == Some("Renamed in the grid")
@@ -58,7 +58,7 @@ async fn fuel_is_set_as_one_and_its_unit_follows() -> anyhow::Result<()> {
     yard.go_to(third, "name").await?;
     yard.keys(&[], " ").await?;
     driver.press("Fuel…").await?;
-    driver.field("Rate").await?.send_keys("17").await?;
+    driver.field("Consumption").await?.send_keys("17").await?;
     // Its words are the beginning of a column's, too.
     driver
         .css("[aria-labelledby=fuel-counted] label")

@@ -23,10 +23,10 @@ async fn a_file_with_bad_rows_is_imported_without_them_and_taken_back() -> anyho
     let place = driver.text("Drop a spreadsheet here").await?;
     driver.drop_on(std::slice::from_ref(&file), &place).await?;
     driver.press("Check the rows").await?;
-    driver.text("2 bad rows stay out").await?;
+    driver.text("2 rows with errors are skipped").await?;
     yard.picture("import-checked").await?;
     assert_eq!(yard.all().await?, before, "nothing is done by looking");
-    driver.press("Apply 3 rows").await?;
+    driver.press("Import 3 rows").await?;
     driver.text("3 of 3 done").await?;
     yard.picture("import-applied").await?;
 
@@ -50,7 +50,7 @@ async fn a_file_with_bad_rows_is_imported_without_them_and_taken_back() -> anyho
     );
     assert_eq!(stored.len(), before.len() + 1);
 
-    driver.press("Take the whole import back").await?;
+    driver.press("Undo the whole import").await?;
     crate::support::wait_for("the import is taken back", || async {
         Ok((yard.all().await? == before).then_some(()))
     })

@@ -17,8 +17,8 @@ test("Review walks through everything that needs somebody, and says when it is d
   await openFolders(page);
   await page.getByRole("button", { name: "Review", exact: true }).click();
   // The one with most at stake: unusually many are gone.
-  await expect(page.getByText("14 of 34 are gone.", { exact: false })).toBeVisible();
-  await page.getByRole("button", { name: "Put back in the folder" }).click();
+  await expect(page.getByText("14 of 34 are deleted.", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Restore to the folder" }).click();
   await page.getByRole("button", { name: "Next folder: Tegninger VA" }).click();
   await expect(page.getByRole("heading", { name: first })).toBeVisible();
   await carryOut(page);
@@ -30,7 +30,7 @@ test("every state that asks for somebody has its case, and every count its list"
   await prepare(page);
   const { log, closed, film } = await stuck(desktop);
   await openFolders(page);
-  await expect(page.getByText("2 folders need you")).toBeVisible();
+  await expect(page.getByText("Action needed in 2 folders")).toBeVisible();
   await page.getByRole("button", { name: "Review", exact: true }).click();
   await page.getByRole("button", { name: "Upload current version" }).click();
   expect(await calls(page, "uploadAsItIs")).toEqual([[log, { section: "Logg", name: "Loggskjema pumpe 1.xlsx" }]]);
@@ -47,7 +47,7 @@ test("every state that asks for somebody has its case, and every count its list"
   await expect(page.getByRole("tab", { name: /Not uploaded ?3/, selected: true })).toBeVisible();
   await expect(page.getByRole("row", { name: /befaring|K-201/ })).toHaveCount(3);
   await desktop.service.noFaults();
-  await page.getByRole("button", { name: "Try 2 files again" }).click();
+  await page.getByRole("button", { name: "Upload 2 files again" }).click();
   expect(await calls(page, "compareFolder")).toEqual([[closed], [film]]);
   await expect(page.getByRole("tab", { name: /Not uploaded ?1/ })).toBeVisible();
 });
@@ -62,7 +62,7 @@ test("a conflict is decided by key, and the next one is there", async ({ page, d
   await openFolders(page);
   await review(page, /Tegninger VA/);
   await expect(page.getByRole("heading", { name: first })).toBeVisible();
-  await expect(page.getByText("Crews get yours now.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Crews get your version now.", { exact: false })).toBeVisible();
   await page.keyboard.press("1");
   await expect(page.getByRole("heading", { name: /^HB-111/ })).toBeVisible();
   // Nothing is sent while it can be undone; Ctrl Z brings it back as it was.
@@ -90,10 +90,10 @@ test("deletes wait for a yes: only those ticked go, and many are asked for once 
   const names = async () => (await documentsOf(service, project, drawings)).map(({ name }) => name);
   await openFolders(page);
   await review(page, /Tegninger VA/);
-  await page.getByRole("option", { name: /3 files removed together/ }).click();
+  await page.getByRole("option", { name: /3 files deleted together/ }).click();
   await page.getByRole("checkbox", { name: /HA-099/ }).uncheck();
-  await page.getByRole("button", { name: "Remove 2 from the page" }).click();
-  await expect(page.getByRole("option", { name: /1 file removed/ })).toBeVisible();
+  await page.getByRole("button", { name: "Delete 2 from the project" }).click();
+  await expect(page.getByRole("option", { name: /1 file deleted/ })).toBeVisible();
   expect(await calls(page, "decideGone"), "it can still be undone").toHaveLength(0);
   expect(await names()).toContain("HA-001 Tegningsliste rev A.pdf");
   await carryOut(page);
@@ -105,12 +105,12 @@ test("deletes wait for a yes: only those ticked go, and many are asked for once 
     .first()
     .click();
   await review(page, /Stikningsdata/);
-  await page.getByRole("button", { name: "Remove 14 from the page" }).click();
-  const dialog = page.getByRole("dialog", { name: "Remove 14 documents from the page?" });
+  await page.getByRole("button", { name: "Delete 14 from the project" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete 14 documents from the project?" });
   await expect(dialog).toBeVisible();
   expect(await calls(page, "decideGone")).toHaveLength(1);
-  await dialog.getByRole("button", { name: "Remove 14 from the page" }).click();
-  await expect(page.getByText("Nothing needs you here.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Delete 14 from the project" }).click();
+  await expect(page.getByText("No action needed")).toBeVisible();
 });
 
 test("both sides of a conflict are fetched to be compared, and theirs has a size then", async ({ page, desktop }) => {
@@ -119,7 +119,7 @@ test("both sides of a conflict are fetched to be compared, and theirs has a size
   await show(page, `/folders/${id}/needs`);
   await page.getByRole("option", { name: /HB-111/ }).click();
   await expect(page.getByText("Not known", { exact: true }).first()).toBeVisible();
-  await page.getByRole("button", { name: "Fetch and compare" }).click();
+  await page.getByRole("button", { name: "Download and compare" }).click();
   await expect(page.getByRole("button", { name: "Open both side by side" })).toBeVisible();
   await expect(page.getByText("Not known", { exact: true })).toHaveCount(0);
   expect(await calls(page, "compareConflict")).toHaveLength(1);

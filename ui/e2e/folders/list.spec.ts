@@ -39,13 +39,13 @@ test("the worst folder is told everywhere, and the counter goes when nobody is n
   await drawingsInStep(desktop);
   const closed = await closedProject(desktop);
   await show(page);
-  await expect(page.getByRole("button", { name: "Synced folders: 2 need you" })).toBeVisible();
-  await page.getByRole("link", { name: "Synced folders. 2 folders need you" }).click();
+  await expect(page.getByRole("button", { name: "Synced folders: action needed in 2" })).toBeVisible();
+  await page.getByRole("link", { name: "Synced folders. Action needed in 2 folders" }).click();
   await review(page, /Tegninger VA/);
   await page.getByRole("button", { name: "Keep this one" }).first().click();
   await carryOut(page);
-  await expect(page.getByRole("button", { name: "Synced folders: 1 needs you" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Synced folders: action needed in 1" })).toBeVisible();
   await desktop.service.noFaults();
   await desktop.app.call("compare_folder", { id: closed });
-  await expect(page.getByRole("button", { name: "Synced folders: in step" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Synced folders: synced" })).toBeVisible();
 });

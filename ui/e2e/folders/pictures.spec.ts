@@ -27,8 +27,8 @@ for (const theme of ["light", "dark"] as const) {
       await prepare(page, begin);
       await everyState(desktop);
       await show(page, "/folders");
-      await expect(row(page, /In step\. HMS felles/)).toBeVisible();
-      await expect(row(page, /Working\. Modeller skole/)).toBeVisible();
+      await expect(row(page, /Synced\. HMS felles/)).toBeVisible();
+      await expect(row(page, /Syncing\. Modeller skole/)).toBeVisible();
       await picture(page, `folders${dark}`);
 
       await show(page, "/folders/new");
@@ -41,13 +41,13 @@ for (const theme of ["light", "dark"] as const) {
       await expect(page.getByText("Pumpestasjon - Armering")).toBeVisible();
       await picture(page, `folder-wizard-sections${dark}`);
       await page.getByRole("button", { name: "Next" }).click();
-      await expect(page.getByRole("button", { name: "Start: send 4 files" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Start: upload 4 files" })).toBeVisible();
       await picture(page, `folder-wizard${dark}`);
     });
 
     test("none yet", async ({ page }) => {
       await open(page, { ...begin, at: "/folders" });
-      await expect(page.getByText("Keep a folder in step with a project")).toBeVisible();
+      await expect(page.getByText("Sync a folder with a project")).toBeVisible();
       await picture(page, `folders-empty${dark}`);
     });
 
@@ -72,16 +72,16 @@ for (const theme of ["light", "dark"] as const) {
       await prepare(page, begin);
       const va = await drawingsThatAsk(desktop);
       await show(page, `/folders/${va}/needs`);
-      await expect(page.getByRole("button", { name: "Keep yours" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Keep your version" })).toBeVisible();
       await picture(page, `folder-conflict${dark}`);
       await caseOf(page, /HB-140/).click();
       await expect(page.getByRole("button", { name: "Keep this one" }).first()).toBeVisible();
       await picture(page, `folder-twins${dark}`);
       for (const [tab, known] of [
         ["files", "HA-101 Oversiktsplan VA rev C.pdf"],
-        ["history", "Nothing was replaced or removed yet."],
+        ["history", "Nothing was replaced or deleted yet."],
         ["activity", "5 new"],
-        ["settings", "Never remove from the page"],
+        ["settings", "Never delete from the project"],
       ] as const) {
         await show(page, `/folders/${va}/${tab}`);
         await expect(page.getByRole("tab", { selected: true })).toBeVisible();
@@ -94,7 +94,7 @@ for (const theme of ["light", "dark"] as const) {
       await prepare(page, begin);
       const id = await manyDeleted(desktop);
       await show(page, `/folders/${id}/needs`);
-      await expect(page.getByText("14 of 34 are gone.", { exact: false })).toBeVisible();
+      await expect(page.getByText("14 of 34 are deleted.", { exact: false })).toBeVisible();
       await picture(page, `folder-gone${dark}`);
     });
 
@@ -103,13 +103,13 @@ for (const theme of ["light", "dark"] as const) {
       await manyDeleted(desktop);
       await closedProject(desktop);
       await show(page, "/settings");
-      const rules = page.getByRole("region", { name: "Own ignore rules" });
+      const rules = page.getByRole("region", { name: "Custom ignore rules" });
       await rules.getByRole("textbox").fill("* 19?.csv\n*2?0.csv");
-      await rules.getByRole("button", { name: "What would change now?" }).click();
-      await expect(rules.getByText(/files would be left out/)).toBeVisible();
+      await rules.getByRole("button", { name: "Preview changes" }).click();
+      await expect(rules.getByText(/files would be ignored/)).toBeVisible();
       await importList(desktop);
       await page.getByRole("button", { name: "Import a list…" }).click();
-      await expect(page.getByText("2 folders were not taken:")).toBeVisible();
+      await expect(page.getByText("2 folders were not imported:")).toBeVisible();
       await page.getByRole("heading", { name: "Synced folders" }).evaluate((title) => title.scrollIntoView());
       await picture(page, `settings-folders${dark}`);
 
@@ -128,7 +128,7 @@ test("a narrow window, and the longest words at 1366", async ({ page, desktop })
   const { va } = await everyState(desktop);
   await page.setViewportSize({ width: 1024, height: 640 });
   await show(page, "/folders");
-  await expect(row(page, /In step\. HMS felles/)).toBeVisible();
+  await expect(row(page, /Synced\. HMS felles/)).toBeVisible();
   await picture(page, "folders-narrow");
   await show(page, `/folders/${va}/needs`);
   await expect(page.getByRole("button", { name: "Keep both" })).toBeVisible();

@@ -16,7 +16,7 @@ test("one machine is blocked by its switch, released by keyboard, and both can b
   await page.keyboard.press("Space");
   await page.keyboard.press("r");
   await expect(cell(page, "1024", "blockCheckIn")).toContainText("Open");
-  await expect(page.getByText("1024 released.").first()).toBeVisible();
+  await expect(page.getByText("1024 unblocked.").first()).toBeVisible();
   await page.keyboard.press("Control+z");
   await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");
 });
@@ -41,7 +41,7 @@ test("a selection is blocked with a message used lately: equipment stays out and
   const panel = page.getByRole("complementary", { name: "Block check-in" });
   await expect(panel.getByText("machines will be blocked")).toBeVisible();
   await expect(panel.getByText("already blocked", { exact: true })).toBeVisible();
-  await panel.getByRole("button", { name: "Why?" }).click();
+  await panel.getByRole("button", { name: "Message to crews" }).click();
   await expect(panel.getByText("Equipment has no check-in", { exact: false })).toBeVisible();
   await expect(panel.getByText("Production: crews of Fjordvik Anlegg AS", { exact: false })).toBeVisible();
   await panel.getByRole("button", { name: "På verksted, tilbake mandag" }).click();
@@ -49,7 +49,7 @@ test("a selection is blocked with a message used lately: equipment stays out and
   await expect(panel.getByText("2 of 2 done")).toBeVisible();
   await expect(cell(page, "1043", "blockCheckInMessage")).toContainText("På verksted");
   await expect(cell(page, "1107", "blockCheckInMessage")).toContainText("Ikke bruk");
-  await panel.getByRole("button", { name: "Take the 2 back" }).click();
+  await panel.getByRole("button", { name: "Undo 2" }).click();
   await expect(cell(page, "1043", "blockCheckIn")).toContainText("Open");
 });
 
@@ -62,7 +62,7 @@ test("a refused block goes back and says why at its cell", async ({ page, deskto
   });
   await select(page, "1024", "1043", "1051");
   await page.keyboard.press("b");
-  await page.getByRole("button", { name: "Block check-in for 3 machines" }).click();
+  await page.getByRole("button", { name: "Block 3 machines" }).click();
   await expect(page.getByText("2 of 3 done")).toBeVisible();
   await expect(cell(page, "1043", "blockCheckIn")).toContainText("Open");
   await page.getByRole("button", { name: /^1043/ }).click();
@@ -89,12 +89,12 @@ test("the service asks to wait in the middle: how far it is and when it goes on 
     .getByRole("checkbox", { name: /all rows/ })
     .first()
     .click();
-  await page.getByRole("button", { name: "Release check-in" }).click();
+  await page.getByRole("button", { name: "Unblock check-in" }).click();
   await page
     .getByRole("alertdialog")
-    .getByRole("button", { name: /^Release/ })
+    .getByRole("button", { name: /^Unblock/ })
     .click();
-  await expect(page.getByText("the service asks to wait", { exact: false })).toBeVisible();
+  await expect(page.getByText("the server is busy", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Stop" }).click();
   await expect.poll(async () => (await calls(page, "stopBatch")).length).toBe(1);
 });

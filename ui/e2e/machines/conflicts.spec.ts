@@ -29,11 +29,11 @@ test("somebody else changed a cell meanwhile: nothing of its machine is sent, an
 }) => {
   const panel = await meetSomebodyElse(page);
   await expect(panel.getByText("Deleted meanwhile")).toBeVisible();
-  await expect(panel.getByText("Not sent: changed by someone else meanwhile")).toBeVisible();
-  await expect(panel.getByText("yours 9 999, now in service 4 163", { exact: false })).toBeVisible();
+  await expect(panel.getByText("Not saved: changed by someone else meanwhile")).toBeVisible();
+  await expect(panel.getByText("your value 9 999, on the server 4 163", { exact: false })).toBeVisible();
   await expect(panel.getByText("Its 1 other change waits with it.")).toBeVisible();
   await panel.getByRole("button", { name: /^1112/ }).click();
-  await expect(page.getByText("Which one stays?", { exact: false })).toBeVisible();
+  await expect(page.getByText("Which do you want to keep?", { exact: false })).toBeVisible();
   await page.keyboard.press("2");
   await expect(cell(page, "1112", "hourMeter")).toHaveText("4 163");
 });
@@ -42,20 +42,20 @@ test("saving again before the choice tells what waits; the choice and a save sen
   page,
 }) => {
   const panel = await meetSomebodyElse(page);
-  await expect(panel.getByText("Not sent: changed by someone else meanwhile")).toBeVisible();
-  await expect(page.getByRole("button", { name: "2 to decide" })).toBeVisible();
+  await expect(panel.getByText("Not saved: changed by someone else meanwhile")).toBeVisible();
+  await expect(page.getByRole("button", { name: "2 to review" })).toBeVisible();
   await page.keyboard.press("Control+s");
-  const waiting = page.getByRole("complementary", { name: "2 values to decide" });
+  const waiting = page.getByRole("complementary", { name: "2 values to review" });
   await expect(waiting.getByText("1 other change of the same machines waits with them.")).toBeVisible();
   expect(await calls(page, "saveEdits")).toHaveLength(1);
   await expect(waiting.getByText("1 change of a machine that was deleted meanwhile")).toBeVisible();
   await waiting.getByRole("button", { name: "Remove from the list" }).click();
-  await page.getByRole("button", { name: "Yours: 9 999" }).click();
+  await page.getByRole("button", { name: "Your value: 9 999" }).click();
   // Nothing is left to decide, so nothing is left to show.
   await expect(page.getByRole("complementary")).toHaveCount(0);
   await page.keyboard.press("Control+s");
   await expect(page.getByText("1 machine saved.").first()).toBeVisible();
-  await expect(page.getByText("not saved", { exact: false })).toHaveCount(0);
+  await expect(page.getByText("unsaved change", { exact: false })).toHaveCount(0);
   await expect(cell(page, "1112", "hourMeter")).toHaveText("9 999");
   await expect(cell(page, "1112", "department")).toHaveText("VA");
 });

@@ -23,7 +23,7 @@ test("Save in the panel saves this machine only; what is typed in the field of t
   await page.keyboard.press("Control+s");
   await expect(page.getByText("1 machine saved.").first()).toBeVisible();
   expect(await calls(page, "saveEdits")).toEqual([[[id(page, "1024")]]]);
-  await expect(page.getByText("1 change not saved")).toBeVisible();
+  await expect(page.getByText("1 unsaved change")).toBeVisible();
   await expect(cell(page, "1024", "department")).toHaveText("Fjell");
   await expect(panel.getByRole("button", { name: /^Save/ })).toHaveCount(0);
 });
@@ -67,7 +67,7 @@ test("check-in is a switch that tells since when and by which act; somebody who 
   await expect(blocked).not.toBeChecked();
   await blocked.click();
   await expect(blocked).toBeChecked();
-  await expect(panel.getByText(/^Since \d\d:\d\d, as far as this computer knows\./)).toBeVisible();
+  await expect(panel.getByText(/^Since \d\d:\d\d, as far as this computer has seen\./)).toBeVisible();
   await panel.getByRole("button", { name: /^By “Check-in blocked” here/ }).click();
   await expect(page.getByRole("complementary", { name: /^Check-in blocked · / })).toContainText("1 of 1 done");
   await page.getByRole("textbox", { name: "Search machines" }).fill("4103");
@@ -78,14 +78,14 @@ test("check-in is a switch that tells since when and by which act; somebody who 
 test("the history of a machine tells old and new, and takes each act back", async ({ page }) => {
   await openMachines(page);
   const panel = await details(page, "1024");
-  await panel.getByRole("textbox", { name: "Hours" }).fill("3900");
+  await panel.getByRole("textbox", { name: "Hour meter" }).fill("3900");
   await page.keyboard.press("Control+s");
-  const history = panel.getByRole("region", { name: "Changes made here" });
-  await expect(history.getByText("Hours 3 880 → 3 900")).toBeVisible();
-  await history.getByRole("button", { name: "Take back" }).click();
-  await expect(history.getByText("1 machine goes back to what it was.")).toBeVisible();
-  await history.getByRole("button", { name: "Take 1 back" }).click();
-  await expect(history.getByText(/^\d\d:\d\d · Saved · taken back$/)).toBeVisible();
+  const history = panel.getByRole("region", { name: "Change history" });
+  await expect(history.getByText("Hour meter 3 880 → 3 900")).toBeVisible();
+  await history.getByRole("button", { name: "Undo" }).click();
+  await expect(history.getByText("1 machine is reset to the earlier values.")).toBeVisible();
+  await history.getByRole("button", { name: "Undo 1" }).click();
+  await expect(history.getByText(/^\d\d:\d\d · Saved · undone$/)).toBeVisible();
   await expect(cell(page, "1024", "hourMeter")).toHaveText("3 880");
 });
 
@@ -98,7 +98,7 @@ test("Alt and the arrows go through the machines with the focus in the panel; Es
   await page.keyboard.press("Alt+ArrowDown");
   const next = page.getByRole("complementary", { name: /^1063 / });
   await expect(next).toBeFocused();
-  await expect(page.getByText("1 change not saved")).toBeVisible();
+  await expect(page.getByText("1 unsaved change")).toBeVisible();
   await page.keyboard.press("Alt+ArrowUp");
   await expect(panel.getByRole("textbox", { name: "Department" })).toHaveValue("Fjell");
   await page.keyboard.press("Escape");

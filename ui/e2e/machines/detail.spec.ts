@@ -7,16 +7,16 @@ test("delete is checked first and refused with the offer to deactivate; another 
   await at(page, "1021", "name");
   await page.keyboard.press("Alt+Enter");
   const panel = page.getByRole("complementary", { name: /1021 Volvo EC220E/ });
-  await panel.getByRole("button", { name: "More to do" }).click();
+  await panel.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(panel.getByText("cannot be deleted", { exact: false })).toBeVisible();
+  await expect(panel.getByText("Used by other records", { exact: false })).toBeVisible();
   await panel.getByRole("button", { name: "Set inactive instead" }).click();
   await expect(panel.getByRole("button", { name: "Set active" })).toBeVisible();
   expect(await calls(page, "deleteMachine")).toEqual([]);
   await panel.getByRole("button", { name: "Close" }).click();
   await at(page, "1024", "name");
   await page.keyboard.press("Alt+Enter");
-  await page.getByRole("button", { name: "More to do" }).last().click();
+  await page.getByRole("button", { name: "More actions" }).last().click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(cell(page, "1024", "name")).toHaveCount(0);
 });
@@ -42,8 +42,10 @@ test("what was done from here is a list, and each can be taken back after seeing
   await page.keyboard.press("Control+s");
   await expect(page.getByText("1 machine saved.").first()).toBeVisible();
   await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Changes made here" }).click();
-  const panel = page.getByRole("complementary", { name: "Changes made here" });
-  await panel.getByRole("button", { name: "Take back" }).click();
-  await expect(panel.getByText("Hours keeps 100: the service has no way to empty it", { exact: false })).toBeVisible();
+  await page.getByRole("menuitem", { name: "Change history" }).click();
+  const panel = page.getByRole("complementary", { name: "Change history" });
+  await panel.getByRole("button", { name: "Undo" }).click();
+  await expect(
+    panel.getByText("Hour meter keeps 100: it can be changed but not cleared", { exact: false }),
+  ).toBeVisible();
 });

@@ -13,7 +13,7 @@ test("one file over the machines has one target: Import into Machines; let go, i
   const paths = [importFile(app)];
   await hold(page, paths, over, page.getByText("1 file").first());
   await expect(page.getByText("Import into Machines").first()).toBeVisible();
-  await expect(page.getByText("Nothing is changed by letting go.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Dropping changes nothing.", { exact: false })).toBeVisible();
   await app.drag({ step: "leave" });
   await expect(page.getByText("Import into Machines")).toHaveCount(0);
   await app.drag({ step: "drop", paths, ...over });
@@ -29,14 +29,14 @@ test("several files, and one that is no spreadsheet, go to a project: the plan a
 }) => {
   await openMachines(page);
   const paths = revision(app);
-  await hold(page, paths, over, page.getByText("Send to a project…").first());
+  await hold(page, paths, over, page.getByText("Upload to a project…").first());
   await app.drag({ step: "drop", paths, ...over });
-  await expect(page.getByRole("heading", { name: "What goes where" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Review upload" })).toBeVisible();
   expect(await calls(page, "planDrop")).toEqual([[expect.any(String), null, null]]);
   await page.keyboard.press("Control+3");
   await expect(page.getByRole("heading", { name: "Machines", level: 1 })).toBeVisible();
   await app.drag({ step: "drop", paths: [app.write("HA-203.pdf")], ...over });
-  await expect(page.getByRole("heading", { name: "What goes where" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Review upload" })).toBeVisible();
   expect((await calls(page, "planDrop")).at(-1)).toEqual([expect.any(String), null, null]);
   expect(await calls(page, "machineFileOfDrop")).toHaveLength(1);
 });

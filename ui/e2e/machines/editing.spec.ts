@@ -15,27 +15,27 @@ test("cells are typed, wrong ones keep their text, undo survives a sort, and sav
   await page.keyboard.press("Enter");
   await at(page, "1118", "hourMeter");
   await expect(page.getByText("“mange” is not a number")).toBeVisible();
-  await expect(page.getByText("2 changes not saved")).toBeVisible();
+  await expect(page.getByText("2 unsaved changes")).toBeVisible();
   // A sort clears the grid's own undo; ours is a list of commands.
   await page.getByRole("columnheader", { name: "Department" }).click();
   await page.keyboard.press("Control+z");
-  await expect(page.getByText("1 change not saved")).toBeVisible();
+  await expect(page.getByText("1 unsaved change")).toBeVisible();
   await page.keyboard.press("Control+y");
-  await expect(page.getByText("2 changes not saved")).toBeVisible();
+  await expect(page.getByText("2 unsaved changes")).toBeVisible();
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+s");
   await expect(page.getByText("1 machine saved.").first()).toBeVisible();
-  await expect(page.getByText("not saved", { exact: false })).toHaveCount(0);
+  await expect(page.getByText("unsaved change", { exact: false })).toHaveCount(0);
 });
 
 test("numbers, dates and fuel are not emptied, and the cell says that the service has no way", async ({ page }) => {
   await openMachines(page);
   await at(page, "1112", "hourMeter");
   await page.keyboard.press("Delete");
-  await expect(page.getByText("A number stays once it is set", { exact: false })).toBeVisible();
+  await expect(page.getByText("A number can be changed but not cleared", { exact: false })).toBeVisible();
   await at(page, "1112", "serviceDate");
   await page.keyboard.press("Delete");
-  await expect(page.getByText("A date stays once it is set", { exact: false })).toBeVisible();
+  await expect(page.getByText("A date can be changed but not cleared", { exact: false })).toBeVisible();
 });
 
 test("a column is copied and pasted, a rectangle is drawn with Shift and the arrows, and filled down", async ({
@@ -54,10 +54,10 @@ test("a column is copied and pasted, a rectangle is drawn with Shift and the arr
   await expect(page.getByRole("complementary", { name: "1 cell not understood" })).toBeVisible();
   await expect(cell(page, "1205", "department")).toHaveText("VA");
   await expect(cell(page, "1205", "hourMeter")).toHaveText("9 002");
-  await expect(page.getByText("6 changes not saved")).toBeVisible();
-  await page.getByRole("button", { name: "Take 1 cell back" }).click();
+  await expect(page.getByText("6 unsaved changes")).toBeVisible();
+  await page.getByRole("button", { name: "Discard 1 cell" }).click();
   await page.keyboard.press("Escape");
-  await expect(page.getByText("5 changes not saved")).toBeVisible();
+  await expect(page.getByText("5 unsaved changes")).toBeVisible();
   await at(page, "1112", "department");
   for (let row = 0; row < 2; row += 1) await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Control+d");
@@ -75,7 +75,7 @@ test("Production is named before many machines are saved, and Esc leaves everyth
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("Production: this changes 2 machines of Fjordvik Anlegg AS.");
   await page.keyboard.press("Escape");
-  await expect(page.getByText("2 changes not saved")).toBeVisible();
+  await expect(page.getByText("2 unsaved changes")).toBeVisible();
   expect(await calls(page, "saveEdits")).toEqual([]);
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("alertdialog").getByRole("button", { name: /^Save/ })).toBeFocused();
@@ -97,11 +97,11 @@ test("with the service away edits stay pending, and an act says that nothing ans
     await page.keyboard.press("Enter");
   }
   await service.stop();
-  await expect(page.getByText("2 changes not saved")).toBeVisible();
+  await expect(page.getByText("2 unsaved changes")).toBeVisible();
   await page.keyboard.press("Control+s");
   // One of the two can go: one machine is not asked for.
   await expect(page.getByText("does not answer", { exact: false }).first()).toBeVisible({ timeout: 40_000 });
-  await expect(page.getByText("2 changes not saved")).toBeVisible();
+  await expect(page.getByText("2 unsaved changes")).toBeVisible();
 });
 
 test("a client that may only read says so, and nothing can be changed", async ({ page }) => {
@@ -111,6 +111,6 @@ test("a client that may only read says so, and nothing can be changed", async ({
   await at(page, "1024", "hourMeter");
   await page.keyboard.type("1");
   await page.keyboard.press("b");
-  await expect(page.getByText("not saved", { exact: false })).toHaveCount(0);
+  await expect(page.getByText("unsaved change", { exact: false })).toHaveCount(0);
   await expect(page.getByRole("complementary", { name: "Block check-in" })).toHaveCount(0);
 });

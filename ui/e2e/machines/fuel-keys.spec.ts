@@ -13,7 +13,7 @@ test("fuel by keyboard: digits begin the rate, a letter picks the fuel, Ctrl Ent
   await page.getByRole("checkbox", { name: "Select 1205" }).focus();
   await page.keyboard.press("Space");
   const editor = page.getByRole("region", { name: "Fuel for 1 machine" });
-  const rate = editor.getByRole("textbox", { name: "Rate" });
+  const rate = editor.getByRole("textbox", { name: "Consumption" });
   await page.getByRole("checkbox", { name: "Select 1205" }).focus();
   await page.keyboard.type("19,5");
   await expect(rate).toHaveValue("19,5");
@@ -38,8 +38,8 @@ test("where a rate comes from is kept with it, and shown where gaps are", async 
   await page.getByRole("button", { name: "Dumper", exact: true }).click();
   await page.getByRole("checkbox", { name: "Select 1205" }).check();
   const editor = page.getByRole("region", { name: "Fuel for 1 machine" });
-  await editor.getByRole("textbox", { name: "Rate" }).fill("19,5");
-  await editor.getByRole("combobox", { name: "Provenance" }).click();
+  await editor.getByRole("textbox", { name: "Consumption" }).fill("19,5");
+  await editor.getByRole("combobox", { name: "Source" }).click();
   await page.getByRole("option", { name: "Maker's data" }).click();
   await page.keyboard.press("Control+Enter");
   expect(await calls(page, "setMachinesFuel")).toEqual([
@@ -53,8 +53,8 @@ for (const theme of ["light", "dark"] as const)
     await openFuel(page, { connection: "test", theme });
     await page.getByRole("button", { name: "Dumper", exact: true }).click();
     await page.getByRole("checkbox", { name: "Select 1205" }).check();
-    await page.getByRole("textbox", { name: "Rate" }).fill("19,5");
-    await page.getByRole("combobox", { name: "Provenance" }).click();
+    await page.getByRole("textbox", { name: "Consumption" }).fill("19,5");
+    await page.getByRole("combobox", { name: "Source" }).click();
     await page.getByRole("option", { name: "Measured" }).click();
     await page.keyboard.press("Control+Enter");
     await expect(page.getByRole("row", { name: /1205/ })).toContainText("Measured");

@@ -9,9 +9,9 @@ test("fuel of a selection is one editor: the fuel decides the unit, machines ali
   const editor = page.getByRole("region", { name: "Fuel for 1 machine" });
   await editor.getByRole("button", { name: /18,5 · \d × Volvo A30G/ }).click();
   await expect(editor.getByText("With dyed diesel the unit is L/hour.")).toBeVisible();
-  await editor.getByRole("textbox", { name: "Rate" }).fill("0");
-  await expect(editor.getByText("A rate of 0 with a fuel", { exact: false })).toBeVisible();
-  await editor.getByRole("textbox", { name: "Rate" }).fill("18,5");
+  await editor.getByRole("textbox", { name: "Consumption" }).fill("0");
+  await expect(editor.getByText("Consumption is 0 although a fuel is set", { exact: false })).toBeVisible();
+  await editor.getByRole("textbox", { name: "Consumption" }).fill("18,5");
   await page.keyboard.press("Control+Enter");
   await expect(cell(page, "1205", "fuel")).toContainText("18,5 L/hour · dyed diesel");
 });

@@ -24,11 +24,11 @@ test("import by keyboard: F8 to the next bad row, Enter takes its repair, Ctrl E
   await page.keyboard.press("F8");
   await expect(page.getByRole("button", { name: "Use 1204" }), "after the last comes the first").toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("3 bad rows stay out")).toBeVisible();
+  await expect(page.getByText("3 rows with errors are skipped")).toBeVisible();
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("button", { name: "Take the whole import back" })).toBeVisible();
-  await expect(page.getByText("3 bad rows stayed out.")).toBeVisible();
-  await page.getByRole("button", { name: "Save the 3 as a file to fix" }).click();
+  await expect(page.getByRole("button", { name: "Undo the whole import" })).toBeVisible();
+  await expect(page.getByText("3 rows with errors were skipped.")).toBeVisible();
+  await page.getByRole("button", { name: "Save 3 rows with errors…" }).click();
   await expect.poll(async () => (await calls(page, "saveBadRows")).length).toBe(1);
   await expectAccessible(page);
 });
@@ -49,7 +49,7 @@ for (const theme of ["light", "dark"] as const) {
     test("the outcome of an import", async ({ page }) => {
       await checkFile(page, { theme });
       await page.keyboard.press("Control+Enter");
-      await expect(page.getByText("4 bad rows stayed out.")).toBeVisible();
+      await expect(page.getByText("4 rows with errors were skipped.")).toBeVisible();
       await picture(page, `machines-imported${dark}`);
     });
   });

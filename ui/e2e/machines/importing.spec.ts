@@ -14,13 +14,13 @@ test("a file is imported: bad rows stay out, one is repaired, the rest is applie
   await expect(page.getByRole("cell", { name: "Forbruk" })).toBeVisible();
   await knownOnly(page);
   await page.getByRole("button", { name: "Check the rows" }).click();
-  await expect(page.getByText("4 bad rows stay out")).toBeVisible();
+  await expect(page.getByText("4 rows with errors are skipped")).toBeVisible();
   await page.getByRole("button", { name: "Use 1204" }).click();
-  await expect(page.getByText("3 bad rows stay out")).toBeVisible();
-  await page.getByRole("button", { name: /^Apply \d+ rows$/ }).click();
+  await expect(page.getByText("3 rows with errors are skipped")).toBeVisible();
+  await page.getByRole("button", { name: /^Import \d+ rows$/ }).click();
   await expect(page.getByText(/^\d+ of \d+ done/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Take the whole import back" }).click();
+  await page.getByRole("button", { name: "Undo the whole import" }).click();
   await expect.poll(async () => (await calls(page, "revertBatch")).length).toBe(1);
   await page.getByRole("button", { name: "To the machines" }).click();
   await expect(cell(page, "1021", "hourMeter")).toHaveText("6 412");

@@ -62,7 +62,7 @@ for (const theme of ["light", "dark"] as const) {
       await openMachines(page, { connection: "test", theme });
       await select(page, "1024", "1043", "E-2041", "1107");
       await page.keyboard.press("b");
-      await expect(page.getByRole("button", { name: /Block check-in for 2 machines in Test/ })).toBeVisible();
+      await expect(page.getByRole("button", { name: /Block 2 machines in Test/ })).toBeVisible();
       await picture(page, `machines-block${dark}`);
     });
 
@@ -96,7 +96,7 @@ for (const theme of ["light", "dark"] as const) {
       await page.getByRole("button", { name: "Choose a file…" }).click();
       await knownOnly(page);
       await page.getByRole("button", { name: "Check the rows" }).click();
-      await expect(page.getByText("4 bad rows stay out")).toBeVisible();
+      await expect(page.getByText("4 rows with errors are skipped")).toBeVisible();
       await picture(page, `machines-import${dark}`);
     });
   });

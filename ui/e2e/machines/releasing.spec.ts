@@ -13,7 +13,7 @@ test("machines are blocked until a day and an hour, and the release can be cance
   await expect(panel.getByLabel("Time")).toHaveValue("07:00");
   const tomorrow = await panel.getByLabel("Day").inputValue();
   await panel.getByLabel("Day").fill("2020-01-01");
-  await expect(panel.getByText("Choose a time that is still to come.")).toBeVisible();
+  await expect(panel.getByText("Choose a time in the future")).toBeVisible();
   await page.keyboard.press("Control+Enter");
   expect(await calls(page, "blockMachines")).toEqual([]);
   await panel.getByLabel("Day").fill(tomorrow);
@@ -27,9 +27,9 @@ test("machines are blocked until a day and an hour, and the release can be cance
   await at(page, "1024", "name");
   await page.keyboard.press("Alt+Enter");
   const detail = page.getByRole("complementary", { name: /1024/ });
-  await expect(detail.getByText(/2 machines are released again .*06:30\./)).toBeVisible();
-  await detail.getByRole("button", { name: "Cancel the release of 2" }).click();
-  await expect(detail.getByText("are released again", { exact: false })).toHaveCount(0);
+  await expect(detail.getByText(/2 machines are unblocked .*06:30\./)).toBeVisible();
+  await detail.getByRole("button", { name: "Cancel unblock of 2" }).click();
+  await expect(detail.getByText("are unblocked", { exact: false })).toHaveCount(0);
   await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");
 });
 
@@ -40,25 +40,25 @@ test("a block that is taken back leaves no release behind", async ({ page }) => 
   const panel = page.getByRole("complementary", { name: "Block check-in" });
   await panel.getByText("On a date", { exact: true }).click();
   await page.keyboard.press("Control+Enter");
-  await panel.getByRole("button", { name: "Take the 2 back" }).click();
+  await panel.getByRole("button", { name: "Undo 2" }).click();
   await expect(cell(page, "1024", "blockCheckIn")).toContainText("Open");
   await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Changes made here" }).click();
-  await expect(page.getByRole("complementary", { name: "Changes made here" })).toBeVisible();
-  await expect(page.getByText("are released again", { exact: false })).toHaveCount(0);
+  await page.getByRole("menuitem", { name: "Change history" }).click();
+  await expect(page.getByRole("complementary", { name: "Change history" })).toBeVisible();
+  await expect(page.getByText("are unblocked", { exact: false })).toHaveCount(0);
 });
 
 test("a release that came about late says what was left alone, until it was seen", async ({ page }) => {
   const { service } = await releaseLate(page);
-  const came = page.getByText("2 machines released, as planned for", { exact: false });
-  await expect(came).toContainText("1 left alone.");
-  await expect(came).toContainText("Fielddesk did not run then");
+  const came = page.getByText("2 machines unblocked, as scheduled for", { exact: false });
+  await expect(came).toContainText("1 unchanged.");
+  await expect(came).toContainText("Fielddesk was not running then");
   await service.fault({ method: "GET", path: `/core${paths.machines}`, action: { status: 503 } });
   // Its time comes, and what does not answer is tried for a quarter of a minute.
-  await expect(page.getByText("It is tried again by itself.", { exact: false })).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText("Fielddesk retries automatically.", { exact: false })).toBeVisible({ timeout: 45_000 });
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page.getByText("now in service Damaged, do not use", { exact: false })).toBeVisible();
-  await page.getByRole("button", { name: "All right" }).click();
+  await page.getByRole("button", { name: "OK" }).click();
   await expect(came).toHaveCount(0);
 });
 
@@ -110,8 +110,8 @@ for (const theme of ["light", "dark"] as const) {
     test("releases", async ({ page }) => {
       await releaseLate(page, { theme });
       await page.getByRole("button", { name: "More", exact: true }).click();
-      await page.getByRole("menuitem", { name: "Changes made here" }).click();
-      await expect(page.getByText("is released again", { exact: false }).first()).toBeVisible();
+      await page.getByRole("menuitem", { name: "Change history" }).click();
+      await expect(page.getByText("is unblocked", { exact: false }).first()).toBeVisible();
       await picture(page, `machines-releases${dark}`);
     });
   });

@@ -53,7 +53,7 @@ test("a right click is about the row, or the selection that it is in; equipment 
 test("the ⋯ of a row deletes it; the focus goes to the row that comes into its place", async ({ page }) => {
   await openMachines(page);
   await at(page, "1024", "name");
-  await page.getByRole("button", { name: "More to do with 1024" }).click();
+  await page.getByRole("button", { name: "More actions for 1024" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(cell(page, "1024", "name")).toHaveCount(0);
   await expect(cell(page, "1043", "name")).toBeFocused();
@@ -63,7 +63,7 @@ test("the ⋯ of a row deletes it; the focus goes to the row that comes into its
   await page.keyboard.press("Shift+F10");
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const panel = page.getByRole("complementary", { name: /1021 Volvo EC220E/ });
-  await expect(panel.getByText("cannot be deleted", { exact: false })).toBeVisible();
+  await expect(panel.getByText("Used by other records", { exact: false })).toBeVisible();
 });
 
 test("no part of the grid shows the browser's own menu", async ({ page }) => {

@@ -24,8 +24,8 @@ test("a cell is clicked, another row ticked, the screen left: on return the row 
   await leaveAndReturn(page);
   await expect(bar(page, "1 selected")).toBeVisible();
   await expect(box(page, "1107")).toBeChecked();
-  await page.getByRole("button", { name: "Release check-in" }).click();
-  await expect(page.getByText("1107 released.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Unblock check-in" }).click();
+  await expect(page.getByText("1107 unblocked.").first()).toBeVisible();
   expect(await calls(page, "releaseMachines")).toEqual([[[id(page, "1107")]]]);
   await expect(cell(page, "1024", "blockCheckIn")).toContainText("Open");
 });
@@ -48,11 +48,11 @@ test("ticked rows that a filter hides are counted apart and left alone", async (
   await expect(cell(page, "1024", "name")).toHaveCount(0);
   await expect(bar(page, "1 selected").getByText("1 more is hidden by filters and not included")).toBeVisible();
   await picture(page, "machines-selection-hidden");
-  await page.getByRole("button", { name: "Release check-in" }).click();
-  await expect(page.getByText("1107 released.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Unblock check-in" }).click();
+  await expect(page.getByText("1107 unblocked.").first()).toBeVisible();
   expect(await calls(page, "releaseMachines")).toEqual([[[id(page, "1107")]]]);
   await page.getByRole("textbox", { name: "Search machines" }).fill("1043");
-  await expect(bar(page, "0 selected").getByRole("button", { name: "Release check-in" })).toHaveCount(0);
+  await expect(bar(page, "0 selected").getByRole("button", { name: "Unblock check-in" })).toHaveCount(0);
   await page.getByRole("button", { name: "Show hidden" }).click();
   await expect(bar(page, "2 selected")).toBeVisible();
   await expect(box(page, "1024")).toBeChecked();
@@ -71,7 +71,7 @@ test("the panel names the machines, follows the ticks while it is open, and keep
   await box(page, "1043").click();
   await expect(panel.getByRole("list", { name: "1 machine" })).toContainText("1024");
   await expect(panel.getByRole("textbox")).toHaveValue("På verksted");
-  await panel.getByRole("button", { name: /^Block check-in for 1 machine/ }).click();
+  await panel.getByRole("button", { name: /^Block 1 machine/ }).click();
   await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");
   expect(await calls(page, "blockMachines")).toEqual([[[id(page, "1024")], "På verksted", false, null]]);
 });
@@ -79,12 +79,12 @@ test("the panel names the machines, follows the ticks while it is open, and keep
 test("a question ends when another row is ticked, and is not asked again after another screen", async ({ page }) => {
   await openMachines(page);
   await select(page, "1024", "1107");
-  await page.getByRole("button", { name: "Release check-in" }).click();
+  await page.getByRole("button", { name: "Unblock check-in" }).click();
   const question = page.getByRole("alertdialog");
   await expect(question).toBeVisible();
   await box(page, "1043").click();
   await expect(question).toHaveCount(0);
-  await page.getByRole("button", { name: "Release check-in" }).click();
+  await page.getByRole("button", { name: "Unblock check-in" }).click();
   await expect(question).toBeVisible();
   await leaveAndReturn(page);
   await expect(question).toHaveCount(0);

@@ -36,7 +36,7 @@ test("a value that cannot be read stands in its cell as it came, marked and expl
   await expect(service).toHaveText("Unreadable value: neste uke");
   await expect(service.locator("[title]")).toHaveAttribute(
     "title",
-    "The server sent “neste uke”, expected is a date. The value counts as missing and is never written back.",
+    "The server returned “neste uke”, expected is a date. The value counts as missing and is never written back.",
   );
   await expect(cell(page, "1051", "hourMeter")).toHaveText('Unreadable value: {"value":2204}');
   await expect(cell(page, "1063", "fuel")).toHaveText("Unreadable value: 11,1 cups · dyed diesel");
@@ -51,7 +51,7 @@ test("it counts as missing, and what is typed takes its place", async ({ page })
   await openOdd(page);
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await page.getByRole("combobox", { name: "Column" }).click();
-  await page.getByRole("option", { name: "Hours" }).click();
+  await page.getByRole("option", { name: "Hour meter" }).click();
   await page.getByRole("spinbutton", { name: "From" }).fill("2000");
   await page.getByRole("spinbutton", { name: "To" }).fill("2300");
   await page.keyboard.press("Escape");

@@ -8,6 +8,6 @@ export function FoldersEntry({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation("shell");
   const { t: sync } = useTranslation("sync");
   const number = useFoldersNeeding();
-  const count = number > 0 ? { number, words: sync("needs.title", { count: number }) } : undefined;
+  const count = number > 0 ? { number, words: sync("actionNeeded.title", { count: number }) } : undefined;
   return <Entry count={count} icon="synced" keys="folders" label={t("folders")} narrow={narrow} to="/folders" />;
 }

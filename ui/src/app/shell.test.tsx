@@ -60,11 +60,11 @@ async function shell(answers: Answers = {}) {
 
 it("leads only to screens that exist", async () => {
   await shell({ folders });
-  await screen.findByRole("link", { name: /2 folders need you/ });
+  await screen.findByRole("link", { name: /Action needed in 2 folders/ });
   const links = within(screen.getByRole("navigation", { name: "Main navigation" })).getAllByRole("link");
   expect(links.map((link) => link.getAttribute("aria-label"))).toEqual([
     "Documents",
-    "Synced folders. 2 folders need you",
+    "Synced folders. Action needed in 2 folders",
     "Machines",
     "History",
     "Settings",
@@ -154,7 +154,7 @@ it("Ctrl K finds a project by its number", async () => {
   expect(await screen.findByRole("button", { name: /Nordre Brygge/ })).toBeVisible();
   await user.clear(field);
   await user.paste("ha99");
-  expect(await screen.findByText("Nothing called “ha99”.")).toBeVisible();
+  expect(await screen.findByText("No results for “ha99”")).toBeVisible();
 });
 
 it("text sizes go step by step and end at their ends", () => {
@@ -189,6 +189,6 @@ it("keeps the notice of lost data when it could not be acknowledged", async () =
   await screen.findByText("The file fielddesk.sqlite on this computer was damaged");
   bridge.refuses("acknowledgeDataLoss", failure("diskFull"));
   await user.click(screen.getByRole("button", { name: "OK" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent(/room/);
+  expect(await screen.findByRole("alert")).toHaveTextContent(/disk is full/);
   expect(screen.getByRole("button", { name: "OK" })).toBeEnabled();
 });

@@ -28,7 +28,7 @@ it("every kind has a sentence and a way forward", async () => {
 
 it("names the thing it is about", async () => {
   const { sentence } = await worded(failure("fileVanished", { file: "Plan A.pdf" }));
-  expect(sentence).toBe("Plan A.pdf is no longer where it was.");
+  expect(sentence).toBe("Plan A.pdf was not found.");
 });
 
 it("keeps codes out of the sentence", async () => {

@@ -1,10 +1,10 @@
 /** Pauses that people choose from. Pure. */
 
-export type PauseChoice = "hour" | "tomorrow" | "goOn";
+export type PauseChoice = "hour" | "tomorrow" | "untilResumed";
 
-/** Until when a pause goes: an hour from now, tomorrow at seven, or until a person goes on. */
+/** Until when a pause goes: an hour from now, tomorrow at seven, or until it is resumed. */
 export function pauseUntil(choice: PauseChoice, now: Date): string | null {
-  if (choice === "goOn") return null;
+  if (choice === "untilResumed") return null;
   const until = new Date(now);
   if (choice === "hour") until.setHours(until.getHours() + 1);
   else {

@@ -17,7 +17,7 @@ pub(super) fn can_be_confirmed(yes: bool) -> Result<(), Failure> {
     }
     Err(Failure::usage(
         "yes",
-        "Deleting needs a yes, and nobody can be asked here; nothing was deleted.",
+        "Could not delete: confirmation required.",
         "Add --yes.",
     ))
 }

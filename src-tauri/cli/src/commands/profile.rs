@@ -279,7 +279,7 @@ fn steps(report: &CheckReport) -> Table {
             },
             match step.state {
                 StepState::Ok => "ok",
-                StepState::NeedsYou => "needs you",
+                StepState::NeedsYou => "action needed",
                 StepState::Failed => "failed",
                 StepState::NotTried | StepState::Working => "not tried",
             },

@@ -289,7 +289,7 @@ fn every_name_has_an_explanation_and_a_day_its_receipt() {
     );
     let run = env.sync(&["explain", &mapping, "Plan A.pdf"]).run();
     assert!(
-        run.stdout.contains("in step") && run.stdout.contains(id),
+        run.stdout.contains("synced") && run.stdout.contains(id),
         "{}",
         run.stdout
     );
@@ -366,7 +366,7 @@ fn people_read_words() {
             &["run", "--once"],
             &["uploaded    VA/Plan A.pdf", "1 uploaded, 0 replaced"],
         ),
-        (&["status"], &["in step", &mapping]),
+        (&["status"], &["synced", &mapping]),
         (&["conflicts"], &[]),
         (&["verify"], &["Plan A.pdf", "same"]),
         (&["history"], &[]),

@@ -282,7 +282,7 @@ impl Upload {
         waits.or_else(stopped).unwrap_or_else(|| {
             Failure::new(
                 FailureKind::OutcomeUnknown,
-                "It is not known whether the file was stored: the answer was lost.",
+                "Upload unconfirmed: the server did not answer.",
                 "Look at the documents, then upload it again if it is not there.",
             )
         })

@@ -90,7 +90,7 @@ impl Plans {
             [only] if only.is_dir() => Ok((only.clone(), drop)),
             _ => Err(Failure::usage(
                 "folder",
-                "One folder is kept in step at a time.",
+                "One folder is added at a time.",
                 "Choose or drop one folder.",
             )),
         }

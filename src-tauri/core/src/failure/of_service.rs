@@ -99,7 +99,7 @@ fn in_words(error: &Error) -> Failure {
                 "Could not {}: the service failed{tries}.",
                 error.operation()
             ),
-            "Try again later. If it stays so, tell the operator.",
+            "Try again later. If it stays so, tell the service provider (operator).",
         ),
         ErrorKind::Unreachable => Failure::new(
             Kind::Unreachable,
@@ -160,7 +160,7 @@ fn in_words(error: &Error) -> Failure {
 pub(crate) fn scope_not_granted(scope: &str) -> Failure {
     Failure::new(
         FailureKind::ScopeNotGranted,
-        format!("The scope {scope} is not granted to this client."),
+        format!("The permission (scope {scope}) is not granted to this client."),
         granted_by(scope),
     )
     .with("scope", scope)
@@ -206,7 +206,7 @@ fn unauthenticated(diagnosis: &Diagnosis, error: &Error, host: &str) -> Failure 
         Diagnosis::WrongScope { audience } => {
             let needed = error.needed_scope().unwrap_or(scope::SERVICE);
             let fix = format!(
-                "Add it to the scopes of the connection. {}",
+                "Add it to the permissions of the connection. {}",
                 granted_by(needed)
             );
             Failure::new(

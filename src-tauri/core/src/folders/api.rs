@@ -219,7 +219,7 @@ impl Folders {
         if !self.is_watching() {
             return Err(Failure::new(
                 FailureKind::Busy,
-                "Nothing keeps the folders in step in this program.",
+                "This program does not sync the folders.",
                 "Use the Fielddesk that runs them.",
             ));
         }

@@ -24,7 +24,7 @@ pub(super) fn of_stop(stop: &StopReason, mapping: &FolderMapping) -> Failure {
     let failure = match stop {
         StopReason::FolderAway(why) => Failure::new(
             Kind::FileVanished,
-            format!("The folder {folder} is away: {}.", shown(why)),
+            format!("The folder {folder} was not found: {}.", shown(why)),
             "Connect its drive, or tell where the folder is now. Nothing is removed meanwhile.",
         ),
         StopReason::Service { error, .. } => Failure::from(error),
@@ -165,7 +165,7 @@ fn of_file(error: &LocalError, name: &str) -> Failure {
     let (kind, words, fix) = match error {
         LocalError::RootAway(_) => (
             Kind::FileVanished,
-            "its folder is away",
+            "its folder was not found",
             "Connect the drive.",
         ),
         LocalError::Gone => (

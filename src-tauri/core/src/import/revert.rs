@@ -310,7 +310,7 @@ impl Undone {
             (RowOutcome::Kept | RowOutcome::Already, _) | (RowOutcome::Gone, Some(_)) => {
                 RevertOutcome::Nothing
             }
-            (RowOutcome::Gone, None) => RevertOutcome::kept("It is not there any more."),
+            (RowOutcome::Gone, None) => RevertOutcome::kept("It was deleted meanwhile."),
             (RowOutcome::Conflict, _) => RevertOutcome::kept(CHANGED),
             (RowOutcome::Refused, Some(_)) if failure.as_ref().is_some_and(is_needed) => {
                 let why = failure.as_ref().map_or("", |failure| &*failure.message);

@@ -61,7 +61,7 @@ impl Halt {
             Failure::new(
                 FailureKind::Cancelled,
                 "Not sent: it was stopped.",
-                "Go on when you like: what is done already stays as it is.",
+                "Resume at any time: what is done stays unchanged.",
             )
         })
     }

@@ -53,6 +53,7 @@ pub const MACHINE_FIELDS: &[FieldDef] = &[
         .limit(Limit::Longest(LONGEST_TEXT))
         .long(),
     field("buildYear", Kind::Whole, Emptying::Number, "Build year")
+        .titled("Year")
         .also(&["year", "year of make"])
         .limit(Limit::Year),
     field(
@@ -63,6 +64,7 @@ pub const MACHINE_FIELDS: &[FieldDef] = &[
     )
     .also(&["stage"]),
     field("hourMeter", Kind::Number, Emptying::Number, "Hours")
+        .titled("Hour meter")
         .also(&["hour meter"])
         .unit("h")
         .limit(Limit::NotNegative),
@@ -71,11 +73,9 @@ pub const MACHINE_FIELDS: &[FieldDef] = &[
         .also(&["bought", "purchase date"]),
     field("serialNumber", Kind::Text, Emptying::Text, "Serial number").also(&["serial no"]),
     field("engineNumber", Kind::Text, Emptying::Text, "Engine number").also(&["engine no"]),
-    field("registrationNumber", Kind::Text, Emptying::Text, "Plate").also(&[
-        "plate number",
-        "number plate",
-        "reg no",
-    ]),
+    field("registrationNumber", Kind::Text, Emptying::Text, "Plate")
+        .titled("Reg. no.")
+        .also(&["plate number", "number plate", "reg no"]),
     field(
         "responsibleId",
         Kind::Text,
@@ -131,7 +131,7 @@ pub const MACHINE_FIELDS: &[FieldDef] = &[
         Emptying::Fuel,
         "Consumption rate",
     )
-    .titled("Rate")
+    .titled("Consumption")
     .also(&["rate", "fuel consumption"])
     .limit(Limit::NotNegative),
     field(
@@ -160,7 +160,8 @@ pub static FUEL_SOURCE: FieldDef = field(
     Kind::Choice(SOURCES),
     Emptying::Never("it is kept on this computer"),
     "Fuel provenance",
-);
+)
+.titled("Fuel source");
 
 /// The fields that are patched apart from the others.
 pub const ESG_FIELDS: [&str; 3] = ["fuelConsumptionRate", "fuelConsumptionUnit", "fuelType"];

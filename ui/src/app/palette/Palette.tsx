@@ -85,7 +85,7 @@ export function Palette({ turn }: { turn: number }) {
           </Spotlight.ActionsGroup>
         ) : null}
         {commands.length > 0 ? (
-          <Spotlight.ActionsGroup className={css.group ?? ""} label={t("palette.do")}>
+          <Spotlight.ActionsGroup className={css.group ?? ""} label={t("palette.actions")}>
             {commands.map(({ id, label, icon, keys: shown, run }) => (
               <Spotlight.Action className={css.action} key={id} onClick={run}>
                 <span className={css.icon}>{icon ? <Icon name={icon} size={18} /> : null}</span>

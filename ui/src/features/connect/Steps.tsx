@@ -88,7 +88,7 @@ function quietText(
 ): string {
   switch (state) {
     case "working":
-      return t("stepText.working");
+      return t("stepText.inProgress");
     case "ok":
       if (step === "signIn" && signIn === "token") return t("stepText.signInToken");
       return step === "address" ? addressText(detail ?? "", t) : t(`stepText.${step}`);

@@ -23,7 +23,7 @@ describe("first start", () => {
     const shown = await at("/connect");
     shown.bridge.refuses("startSampleData", failure("diskFull"));
     await shown.user.click(screen.getByRole("button", { name: "Try it with sample data" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("There is no room left on this computer.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("The disk is full.");
   });
 });
 
@@ -38,7 +38,7 @@ describe("the form", () => {
     const shown = await at("/connect?form=true");
     await shown.user.click(screen.getByRole("button", { name: "Check the connection" }));
     await waitFor(() => expect(screen.getByLabelText("Client ID")).toHaveFocus());
-    expect(screen.getAllByText("Needed for the check")).toHaveLength(4);
+    expect(screen.getAllByText("Required")).toHaveLength(4);
     expect(draftsOf(shown, "checkConnection")).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe("the form", () => {
 
   it("takes what the administrator sent, keeps none of the text, and never sees the secret", async () => {
     const shown = await at("/connect?form=true");
-    const box = screen.getByLabelText("Paste what the administrator sent");
+    const box = screen.getByLabelText("Paste the administrator’s message");
     await paste(shown, [found("test", "office-9")]);
     const words = await screen.findAllByText("Filled in: environment, client ID, client secret, addresses.");
     expect(words[0]).toBeVisible();
@@ -101,7 +101,7 @@ describe("the form", () => {
   it("says when nothing in a paste was recognised", async () => {
     const shown = await at("/connect?form=true");
     await paste(shown, [found(null)]);
-    expect((await screen.findAllByText(/Nothing in it was recognised/))[0]).toBeVisible();
+    expect((await screen.findAllByText(/Nothing was recognised/))[0]).toBeVisible();
   });
 
   it("Enter checks", async () => {
@@ -146,7 +146,7 @@ describe("signing in with a token", () => {
     expect(screen.queryByLabelText("Sign-in")).toBeNull();
     const field = screen.getByLabelText("Access token", { selector: "input[name=secret]" });
     fireEvent.change(field, { target: { value: "t0ken" } });
-    fireEvent.change(screen.getByLabelText("Main service"), { target: { value: "https://api.example" } });
+    fireEvent.change(screen.getByLabelText("Main server"), { target: { value: "https://api.example" } });
     await shown.user.click(screen.getByRole("button", { name: "Check the connection" }));
     await screen.findByText("The access token is used as it is");
     expect(draftsOf(shown, "checkConnection")).toMatchObject([

@@ -8,10 +8,10 @@ import { appState, at, check, draftsOf, first } from "./screen-for-tests";
 
 describe("the result", () => {
   it.each([
-    ["partly", "Connected, without haul trips", ["Start without", "Copy message"]],
+    ["partly", "Connected, without haul trips", ["Continue without haul trips", "Copy message"]],
     [
       "refused",
-      "The service did not accept this client ID and secret",
+      "The server did not accept this client ID and secret",
       ["Check in Test", "Paste again", "Copy message"],
     ],
     ["addressMismatch", "These addresses belong to Test", ["Use Test", "Show the addresses"]],
@@ -24,11 +24,11 @@ describe("the result", () => {
     ],
     [
       "proxyPage",
-      "A login page of the network answered instead of the service",
-      ["Open it in the browser", "Try again", "Enter a proxy"],
+      "A login page of the network answered instead of the server",
+      ["Open in the browser", "Try again", "Enter a proxy"],
     ],
-    ["notAdministrator", "Connected, but documents are not allowed", ["Copy message", "Start without documents"]],
-    ["failed", "The check did not get to the end", ["Try again", "Copy message"]],
+    ["notAdministrator", "Connected, but documents are not allowed", ["Copy message", "Continue without documents"]],
+    ["failed", "The check failed", ["Try again", "Copy message"]],
   ] as [CheckOutcome, string, string[]][])(
     "%s: headline, helps, focus, announcement",
     async (outcome, headline, buttons) => {

@@ -72,7 +72,7 @@ export function fill() {
   set("Client ID", "office");
   set("Client secret", "s3cret-of-the-office");
   set("Sign-in", "https://identity.example");
-  set("Main service", "https://api.example");
+  set("Main server", "https://api.example");
 }
 
 export async function check(shown: Shown) {
@@ -86,7 +86,7 @@ export const draftsOf = ({ bridge }: Shown, command: Parameters<typeof bridge.ca
 /** What the desktop side reads from the text that is pasted. */
 export async function paste(shown: Shown, pasted: ReturnType<typeof found>[]) {
   shown.bridge.answers({ readPasted: pasted });
-  await shown.user.click(screen.getByLabelText("Paste what the administrator sent"));
+  await shown.user.click(screen.getByLabelText("Paste the administrator’s message"));
   await shown.user.paste("Client ID: …, Secret: do-not-show-me");
 }
 

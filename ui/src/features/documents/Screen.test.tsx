@@ -25,8 +25,8 @@ describe("the documents screen", () => {
   it("opens on the project used last, with its facts and its files", async () => {
     await open();
     expect(await screen.findByRole("heading", { name: "Høydebasseng Storåsen", level: 1 })).toBeVisible();
-    expect(await screen.findByText(/P-2026-004 · 3 sections, \d+ documents · read/)).toBeVisible();
-    expect(await file(/On the page\. Riggplan Hoveveien rev B\.pdf/)).toBeVisible();
+    expect(await screen.findByText(/P-2026-004 · 3 sections, \d+ documents · refreshed/)).toBeVisible();
+    expect(await file(/In project\. Riggplan Hoveveien rev B\.pdf/)).toBeVisible();
     expect(await file(/plan␦gpj\.exe/), "a direction mark as a symbol").toBeVisible();
     expect(await axeFindings()).toEqual([]);
   });
@@ -35,7 +35,7 @@ describe("the documents screen", () => {
     await open();
     const row = await file(/SJA sprengning uke 47/);
     expect(within(row).getByText("Not known")).toBeVisible();
-    expect(within(row).getByText("Not from here")).toBeVisible();
+    expect(within(row).getByText("Uploaded elsewhere")).toBeVisible();
     expect(within(row).getByText("Someone else")).toBeVisible();
   });
 
@@ -44,7 +44,7 @@ describe("the documents screen", () => {
     bridge.answers({ deleteDocuments: (_, ids) => ({ undoId: "undo-1", deleted: ids, refused: [] }) });
     const twins = await screen.findAllByRole("row", { name: /2 with this name\. HB-140/ });
     expect(twins).toHaveLength(2);
-    await user.click(within(twins[0] as HTMLElement).getByRole("button", { name: "Decide" }));
+    await user.click(within(twins[0] as HTMLElement).getByRole("button", { name: "Review" }));
     await user.click(await screen.findByRole("menuitem", { name: "Keep this one, delete the other" }));
     const listed = documents.sections.flatMap((section) => section.documents).filter(({ name }) => /HB-140/.test(name));
     expect(bridge.calls("deleteDocuments")).toEqual([[documents.target, [listed[1]?.id]]]);
@@ -67,7 +67,7 @@ describe("the documents screen", () => {
 
   it("narrows to what needs a person, and says how much is hidden when nothing is left", async () => {
     const { user } = await open();
-    await user.click(await screen.findByRole("button", { name: /Needs you ?2/ }));
+    await user.click(await screen.findByRole("button", { name: /Action needed ?2/ }));
     expect(screen.getAllByRole("row", { name: /HB-140/ })).toHaveLength(2);
     expect(screen.queryByRole("row", { name: /Riggplan/ })).toBeNull();
     await user.type(screen.getByRole("textbox", { name: "File name" }), "zzz");
@@ -81,7 +81,7 @@ describe("the documents screen", () => {
     await user.click(await screen.findByRole("button", { name: "New section" }));
     const field = await screen.findByRole("textbox", { name: /Name of the section/ });
     await user.type(field, "hms OG rigg{Enter}");
-    expect(await screen.findByText("The page has this section already.")).toBeVisible();
+    expect(await screen.findByText("The project already has this section")).toBeVisible();
     await user.clear(field);
     await user.type(field, "Uke 48{Enter}");
     expect(await screen.findByRole("row", { name: /Uke 48/ })).toBeVisible();
@@ -108,8 +108,8 @@ describe("the documents screen", () => {
       items: [{ ...(first as Transfer), name: "Skisse.pdf", shownName: "Skisse.pdf", bytesTotal: 200, ...rest }],
     });
     const { bridge } = await open({ transfers: onItsWay({ state: "waiting", bytesDone: 0 }) });
-    expect(await file(/Waits for its turn\. Skisse/)).toBeVisible();
+    expect(await file(/Waiting in queue\. Skisse/)).toBeVisible();
     act(() => bridge.emit("transfersChanged", onItsWay({ state: "working", bytesDone: 100 })));
-    expect(await file(/Sending · 50 %\. Skisse/)).toBeVisible();
+    expect(await file(/Uploading · 50 %\. Skisse/)).toBeVisible();
   });
 });

@@ -156,7 +156,7 @@ export function usePlanActs() {
       await bridge.discardPlan(left.planId).catch(() => {});
       offerUndo({
         text: t("left", { count: left.rows.length }),
-        label: t("bringBack"),
+        label: t("reviewAgain"),
         undo: async () => {
           try {
             setPlan(await bridge.reopenPlan(left.planId));

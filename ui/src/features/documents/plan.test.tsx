@@ -20,8 +20,8 @@ async function open(plan: DropPlan = recorded, more: Answers = {}) {
   const shown = await show(<RouterProvider router={router as never} />, answers);
   // The button of the page, not the one that stands there while no project is chosen.
   await screen.findByRole("row", { name: /Riggplan/ });
-  await shown.user.click(await screen.findByRole("button", { name: "Send files…" }));
-  await screen.findByRole("heading", { name: "What goes where" });
+  await shown.user.click(await screen.findByRole("button", { name: "Upload files…" }));
+  await screen.findByRole("heading", { name: "Review upload" });
   return shown;
 }
 
@@ -30,25 +30,25 @@ const ticked = recorded.rows.filter((row) => row.ticked).length;
 describe("the drop plan", () => {
   it("puts what needs a choice on top and counts what would be sent", async () => {
     await open();
-    expect(screen.getByRole("row", { name: /Need a choice ?\d+ files/ })).toBeVisible();
-    expect(screen.getByRole("button", { name: `Send ${ticked} files to P-2026-004` })).toBeVisible();
+    expect(screen.getByRole("row", { name: /Choice needed ?\d+ files/ })).toBeVisible();
+    expect(screen.getByRole("button", { name: `Upload ${ticked} files to P-2026-004` })).toBeVisible();
     expect(await axeFindings()).toEqual([]);
   });
 
   it("leaves someone else's file alone until the person ticks it", async () => {
     const { user, bridge } = await open();
-    const box = screen.getByRole("checkbox", { name: "Send SJA sprengning uke 47.docx" });
+    const box = screen.getByRole("checkbox", { name: "Upload SJA sprengning uke 47.docx" });
     expect(box).not.toBeChecked();
     await user.click(box);
-    await user.click(screen.getByRole("button", { name: `Send ${ticked + 1} files to P-2026-004` }));
+    await user.click(screen.getByRole("button", { name: `Upload ${ticked + 1} files to P-2026-004` }));
     const wanted = recorded.rows.find(({ name }) => name === "SJA sprengning uke 47.docx")?.rowId;
     expect(bridge.calls("sendPlan")[0]?.[1]).toContain(wanted);
   });
 
   it("never sends what cannot go, even when all is ticked", async () => {
     const { user, bridge } = await open();
-    await user.click(screen.getByRole("checkbox", { name: "Tick all" }));
-    await user.click(screen.getByRole("button", { name: /^Send \d+ files to/ }));
+    await user.click(screen.getByRole("checkbox", { name: "Select all" }));
+    await user.click(screen.getByRole("button", { name: /^Upload \d+ files to/ }));
     const ids = bridge.calls("sendPlan")[0]?.[1] as number[];
     const asks = ["chooseSection", "twoWithThisName", "nameRefused"];
     const sent = recorded.rows.filter(({ rowId }) => ids.includes(rowId));
@@ -62,15 +62,15 @@ describe("the drop plan", () => {
     if (row === undefined) throw new Error("A row of the recorded plan is new.");
     const known = { ...row, what: "alreadyThere" as const, ticked: false };
     act(() => bridge.emit("planChanged", { planId: recorded.planId, rows: [known], ready: true }));
-    expect(await screen.findByRole("button", { name: `Send ${ticked - 1} files to P-2026-004` })).toBeVisible();
+    expect(await screen.findByRole("button", { name: `Upload ${ticked - 1} files to P-2026-004` })).toBeVisible();
   });
 
   it("stays and says why when sending was refused", async () => {
     const { user, bridge } = await open();
     bridge.refuses("sendPlan", failure("notAllowed", { project: "P-2026-004" }));
-    await user.click(screen.getByRole("button", { name: /^Send \d+ files to/ }));
+    await user.click(screen.getByRole("button", { name: /^Upload \d+ files to/ }));
     expect(await screen.findByRole("alert")).toHaveTextContent("P-2026-004");
-    expect(screen.getByRole("heading", { name: "What goes where" })).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Review upload" })).toBeVisible();
   });
 
   it("lists what a rule left out", async () => {

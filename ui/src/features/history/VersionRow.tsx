@@ -38,7 +38,7 @@ export function VersionRow({ version, scope, acts }: Props) {
             <>
               {" · "}
               {folder === null ? (
-                t("byHand")
+                t("manually")
               ) : folder.name === null ? (
                 t("formerFolder")
               ) : (

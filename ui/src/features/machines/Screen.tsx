@@ -108,7 +108,7 @@ export function MachinesScreen() {
     },
     {
       middle: ({ files, folders }) => {
-        const kind = readOnly || files > 1 || folders > 0 ? "send" : "import";
+        const kind = readOnly || files > 1 || folders > 0 ? "upload" : "import";
         return { title: t(`drop.${kind}`), hint: t(`drop.${kind}Hint`) };
       },
     },

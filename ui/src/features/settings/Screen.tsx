@@ -53,34 +53,34 @@ export function SettingsScreen() {
             })}
           </p>
         </Group>
-        <Group title={t("look.title")}>
-          <Choice label={t("look.theme")}>
+        <Group title={t("appearance.title")}>
+          <Choice label={t("appearance.theme")}>
             {(id) => (
               <SegmentedControl
                 aria-labelledby={id}
                 data={(["system", "light", "dark"] as const).map((value) => ({
                   value,
-                  label: t(`look.themes.${value}`),
+                  label: t(`appearance.themes.${value}`),
                 }))}
                 onChange={(theme) => change({ theme: theme as Theme })}
                 value={settings.theme}
               />
             )}
           </Choice>
-          <Choice label={t("look.density")}>
+          <Choice label={t("appearance.density")}>
             {(id) => (
               <SegmentedControl
                 aria-labelledby={id}
                 data={(["compact", "standard", "roomy"] as const).map((value) => ({
                   value,
-                  label: t(`look.densities.${value}`),
+                  label: t(`appearance.densities.${value}`),
                 }))}
                 onChange={(density) => change({ density: density as Density })}
                 value={settings.density}
               />
             )}
           </Choice>
-          <Choice label={t("look.textSize")}>
+          <Choice label={t("appearance.textSize")}>
             {(id) => (
               <SegmentedControl
                 aria-labelledby={id}
@@ -90,7 +90,7 @@ export function SettingsScreen() {
               />
             )}
           </Choice>
-          <p className="fd-small fd-ink2">{t("look.textSizeHelp")}</p>
+          <p className="fd-small fd-ink2">{t("appearance.textSizeHelp")}</p>
         </Group>
         <Group title={t("folders.title")}>
           <SyncedFolders />

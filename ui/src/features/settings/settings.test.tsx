@@ -63,7 +63,7 @@ describe("connections", () => {
     await user.click(row(trial).getByRole("button", { name: /^More/ }));
     await user.click(await screen.findByRole("menuitem", { name: "Remove…" }));
     const dialog = await screen.findByRole("dialog");
-    expect(dialog).toHaveTextContent("No file is touched, here or on the service.");
+    expect(dialog).toHaveTextContent("No file is touched, here or on the server.");
     expect(bridge.calls("removeConnection")).toEqual([]);
     await user.click(within(dialog).getByRole("button", { name: `Remove ${trial}` }));
     await waitFor(() => expect(bridge.calls("removeConnection")).toEqual([[trial]]));
@@ -131,14 +131,14 @@ describe("start at login", () => {
     const box = await screen.findByRole("checkbox", { name: /^Start at login/ });
     await waitFor(() => expect(box).toBeEnabled());
     await user.click(box);
-    expect(await screen.findByText(/did not let Fielddesk change what starts at login/)).toBeVisible();
+    expect(await screen.findByText(/does not allow Fielddesk to change what starts at login/)).toBeVisible();
     expect(box).not.toBeChecked();
   });
 });
 
 it("notifications can be switched off", async () => {
   const { user, bridge } = await settings();
-  await user.click(screen.getByRole("checkbox", { name: /^Tell me outside the window/ }));
+  await user.click(screen.getByRole("checkbox", { name: /^Show desktop notifications/ }));
   expect(bridge.calls("setSettings").at(-1)).toMatchObject([{ notifications: false }]);
 });
 

@@ -20,7 +20,7 @@ export function FoldersStatus() {
   const needing = needsOf({ folders }).folders.length;
   const words =
     needing > 0
-      ? t("status.needs", { count: needing })
+      ? t("status.actionNeeded", { count: needing })
       : state === null
         ? ""
         : t("status.state", { state: status(state).toLowerCase() });

@@ -115,7 +115,7 @@ function Head({ count, files, paused, onAdd, ask }: HeadProps) {
             leftSection={paused ? <Icon name="play" /> : <StateIcon state="paused" />}
             onClick={() => void ask(() => (paused ? bridge.resumeFolders(null) : bridge.pauseFolders(null, null)))}
           >
-            {t(paused ? "goOnAll" : "pauseAll")}
+            {t(paused ? "resumeAll" : "pauseAll")}
           </Button>
           <Button leftSection={<Icon name="plus" />} onClick={onAdd} variant="filled">
             {t("add")}
@@ -138,15 +138,15 @@ function NeedsNote() {
     <div className={css.needs}>
       <StateIcon size={20} state="needsDecision" />
       <div className={css.needsText}>
-        <b>{t("needs.title", { count: asking.folders.length })}</b>
-        <span className="fd-small">{t("needs.text", { count: asking.decisions })}</span>
+        <b>{t("actionNeeded.title", { count: asking.folders.length })}</b>
+        <span className="fd-small">{t("actionNeeded.text", { count: asking.decisions })}</span>
       </div>
       <Button
         className={css.decideNow}
         onClick={() => void navigate({ to: "/folders/$folder/$tab", params: { folder: first.id, tab: "needs" } })}
         variant="filled"
       >
-        {t("needs.decideNow")}
+        {t("actionNeeded.review")}
       </Button>
     </div>
   );

@@ -45,19 +45,19 @@ describe("the list of folders", () => {
   it("has one fitting act for each state", () => {
     const acts = (Object.keys(names) as (keyof typeof names)[]).map((key) => [key, actOf(of(key))]);
     expect(Object.fromEntries(acts)).toEqual({
-      va: "decide",
-      stikning: "decide",
+      va: "review",
+      stikning: "review",
       rigg: "find",
       armering: "show",
       modeller: "pause",
-      deponi: "goOn",
+      deponi: "resume",
       hms: "verify",
     });
   });
 
   it("looks again where the service is away, and looks for a folder that is away", () => {
     expect(actOf({ ...of("rigg"), reason: "offline" })).toBe("compare");
-    expect(actOf({ ...of("va"), conflicts: 0, gone: 0, reason: "projectClosed" })).toBe("decide");
+    expect(actOf({ ...of("va"), conflicts: 0, gone: 0, reason: "projectClosed" })).toBe("review");
   });
 
   it("counts deletes that wait as one decision, and a closed project as one", () => {
@@ -168,5 +168,5 @@ it("pauses for an hour, until tomorrow at seven, or until somebody goes on", () 
   const now = new Date(2026, 10, 20, 15, 30);
   expect(pauseUntil("hour", now)).toBe(new Date(2026, 10, 20, 16, 30).toISOString());
   expect(pauseUntil("tomorrow", now)).toBe(new Date(2026, 10, 21, 7, 0).toISOString());
-  expect(pauseUntil("goOn", now)).toBeNull();
+  expect(pauseUntil("untilResumed", now)).toBeNull();
 });

@@ -48,13 +48,13 @@ export function notUploaded({ waiting, failed }: Pick<SyncedFolder, "waiting" | 
   return waiting + failed;
 }
 
-export type FolderAct = "decide" | "find" | "show" | "pause" | "goOn" | "verify" | "compare";
+export type FolderAct = "review" | "find" | "show" | "pause" | "resume" | "verify" | "compare";
 
 /** The one act that fits a state. */
 export function actOf(folder: SyncedFolder): FolderAct {
   switch (folder.state) {
     case "needsDecision":
-      return "decide";
+      return "review";
     case "offline":
       return folder.reason === "folderAway" ? "find" : "compare";
     case "failed":
@@ -63,7 +63,7 @@ export function actOf(folder: SyncedFolder): FolderAct {
     case "working":
       return "pause";
     case "paused":
-      return "goOn";
+      return "resume";
     case "inStep":
       return "verify";
   }

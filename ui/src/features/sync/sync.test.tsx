@@ -65,23 +65,23 @@ const folderRow = (name: RegExp) => screen.findByRole("listitem", { name });
 describe("the list of synced folders", () => {
   it("says each folder's one state with a sentence, worst first", async () => {
     await open("/folders");
-    await folderRow(/Needs you\. Tegninger VA/);
+    await folderRow(/Action needed\. Tegninger VA/);
     const labels = screen.getAllByRole("listitem").flatMap((item) => item.getAttribute("aria-label") ?? []);
     expect(labels).toEqual([
-      "Needs you. Stikningsdata Tengesdal",
-      "Needs you. Tegninger VA",
+      "Action needed. Stikningsdata Tengesdal",
+      "Action needed. Tegninger VA",
       "Offline. Riggplaner Mölndal",
       "Waiting. Armering bru",
-      "Working. Modeller skole",
+      "Syncing. Modeller skole",
       "Paused. Deponi Retvet",
-      "In step. HMS felles",
+      "Synced. HMS felles",
     ]);
     const cad = await folderRow(/Armering/);
-    expect(within(cad).getByText(/Open in AutoCAD LT\. 1 more\. 6 others in step\./)).toBeVisible();
+    expect(within(cad).getByText(/Open in AutoCAD LT\. 1 more\. 6 others synced\./)).toBeVisible();
     expect(
-      within(await folderRow(/Rigg/)).getByText(/cannot be reached\. Nothing is removed meanwhile\./),
+      within(await folderRow(/Rigg/)).getByText(/Folder not found: .*Nothing is removed meanwhile\./),
     ).toBeVisible();
-    expect(screen.getByText("2 folders need you")).toBeVisible();
+    expect(screen.getByText("Action needed in 2 folders")).toBeVisible();
     expect(await axeFindings()).toEqual([]);
   });
 
@@ -104,14 +104,14 @@ describe("the list of synced folders", () => {
   it("takes a folder off the list, and tells the desktop side only when the undo is over", async () => {
     const { user, bridge } = await open("/folders", { removeFolder: null });
     await user.click(await screen.findByRole("button", { name: "More for HMS felles" }));
-    await user.click(await screen.findByText("Stop keeping it in step"));
+    await user.click(await screen.findByText("Stop syncing"));
     await waitFor(() => expect(screen.queryByRole("listitem", { name: /HMS felles/ })).toBeNull());
     expect(bridge.calls("removeFolder")).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Undo" }));
     expect(await folderRow(/HMS felles/)).toBeVisible();
 
     await user.click(await screen.findByRole("button", { name: "More for HMS felles" }));
-    await user.click(await screen.findByText("Stop keeping it in step"));
+    await user.click(await screen.findByText("Stop syncing"));
     await carryOut();
     await waitFor(() => expect(bridge.calls("removeFolder")).toEqual([[hms.id]]));
   });
@@ -160,14 +160,14 @@ describe("a conflict", () => {
   it("names both files of a name that is one, and asks for a new name in the folder", async () => {
     const { user } = await open(needs);
     await user.click(await screen.findByRole("option", { name: /\bplan\.pdf/i }));
-    expect(await screen.findByText(/“(PLAN|Plan)\.pdf” and “(PLAN|Plan)\.pdf” count as one name/)).toBeVisible();
+    expect(await screen.findByText(/“(PLAN|Plan)\.pdf” and “(PLAN|Plan)\.pdf” count as the same name/)).toBeVisible();
     expect(screen.queryByRole("button", { name: /Keep/ })).toBeNull();
   });
 
   it("shows what was refused and leaves the file in the queue", async () => {
     const { user, bridge } = await open(needs);
     bridge.refuses("resolveConflicts", failure("conflict"));
-    await user.click(await screen.findByRole("button", { name: "Keep yours" }));
+    await user.click(await screen.findByRole("button", { name: "Keep your version" }));
     await carryOut();
     expect(await screen.findByRole("alert")).toBeVisible();
     await user.click(await screen.findByRole("option", { name: /HA-201/ }));
@@ -186,7 +186,7 @@ describe("a conflict", () => {
     await waitFor(() => expect(bridge.calls("resolveConflicts")).toHaveLength(1));
     await waitFor(async () => {
       await user.keyboard("{Control>}z{/Control}");
-      expect(screen.getByText(/The last decision is carried out/)).toBeVisible();
+      expect(screen.getByText(/Already applied/)).toBeVisible();
     });
     expect(screen.queryByRole("option", { name: /HA-201/ })).toBeNull();
   });
@@ -225,10 +225,10 @@ describe("the wizard", () => {
     await user.click(await screen.findByRole("button", { name: "Add folder…" }));
     await user.click(await screen.findByRole("button", { name: "Next" }));
     expect(await screen.findByText("12 new")).toBeVisible();
-    expect(screen.getByText("11 only on the page, left alone")).toBeVisible();
+    expect(screen.getByText("11 only in the project, not changed")).toBeVisible();
     expect(bridge.calls("startFolder")).toEqual([]);
     bridge.answers({ startFolder: "folder-1" });
-    await user.click(screen.getByRole("button", { name: "Start: send 12 files" }));
+    await user.click(screen.getByRole("button", { name: "Start: upload 12 files" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/folders"));
     expect(bridge.calls("startFolder")[0]?.[1]).toMatchObject({ sectionsBySubfolder: true, deletes: "ask" });
   });
@@ -265,7 +265,7 @@ describe("what a folder keeps", () => {
       ignoreRuleNames: (names) => names,
       setFolderDeletes: null,
     });
-    await user.click(await screen.findByRole("radio", { name: "Never remove from the page" }));
+    await user.click(await screen.findByRole("radio", { name: "Never delete from the project" }));
     expect(bridge.calls("setFolderDeletes")).toEqual([[va.id, "keep"]]);
     expect(screen.getByText("Office lock files")).toBeVisible();
   });
@@ -275,6 +275,6 @@ describe("what a folder keeps", () => {
       verifyFolder: { same: 8, different: 0, missing: 0, notChecked: 0, rows: [] },
     });
     await user.click(await screen.findByRole("button", { name: "Verify: HMS felles" }));
-    expect(await screen.findByText("8 documents fetched back and the same, byte for byte.")).toBeVisible();
+    expect(await screen.findByText("8 documents verified, byte for byte.")).toBeVisible();
   });
 });

@@ -25,7 +25,7 @@ export function useFolderActs(ask: Ask["ask"]) {
     void navigate({ to: "/folders/$folder/$tab", params: { folder: folder.id, tab } });
   const pause = (folder: SyncedFolder, choice: PauseChoice) =>
     void ask(() => bridge.pauseFolders(folder.id, pauseUntil(choice, new Date())));
-  const goOn = (folder: SyncedFolder) => void ask(() => bridge.resumeFolders(folder.id));
+  const resume = (folder: SyncedFolder) => void ask(() => bridge.resumeFolders(folder.id));
   const compare = (folder: SyncedFolder) => void ask(() => bridge.compareFolder(folder.id));
   /** A sample is quick; every file is for whoever has to prove it. The outcome stands in the folder's list of files. */
   const verify = async (folder: SyncedFolder, all: boolean) => {
@@ -58,16 +58,16 @@ export function useFolderActs(ask: Ask["ask"]) {
 
   const run = (act: FolderAct, folder: SyncedFolder) => {
     switch (act) {
-      case "decide":
+      case "review":
         return show(folder, "needs");
       case "find":
         return find(folder);
       case "show":
         return show(folder, "waiting");
       case "pause":
-        return pause(folder, "goOn");
-      case "goOn":
-        return goOn(folder);
+        return pause(folder, "untilResumed");
+      case "resume":
+        return resume(folder);
       case "compare":
         return compare(folder);
       case "verify":
@@ -78,13 +78,13 @@ export function useFolderActs(ask: Ask["ask"]) {
     run,
     show,
     pause,
-    goOn,
+    resume,
     compare,
     verify: (folder: SyncedFolder, all: boolean) => void verify(folder, all),
     remove,
     receipt,
     find,
-    pauseOrGoOn: (folder: SyncedFolder) => (folder.paused === null ? pause(folder, "goOn") : goOn(folder)),
+    pauseOrResume: (folder: SyncedFolder) => (folder.paused === null ? pause(folder, "untilResumed") : resume(folder)),
     openFolder: (folder: SyncedFolder) => void ask(() => bridge.showFolder(folder.id, null)),
     openPage: (folder: SyncedFolder) => {
       showTarget(folder.target);

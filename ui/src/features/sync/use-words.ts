@@ -39,13 +39,13 @@ export function useStateSentence(): (folder: SyncedFolder) => string {
   const words = useSyncWords();
   const join = (...parts: string[]) => parts.filter(Boolean).join(" ");
 
-  const others = ({ inStep }: SyncedFolder) => (inStep > 0 ? t("sentence.othersInStep", { count: inStep }) : "");
+  const others = ({ inStep }: SyncedFolder) => (inStep > 0 ? t("sentence.othersSynced", { count: inStep }) : "");
   const nextLook = ({ nextLookAt }: SyncedFolder) =>
     nextLookAt === null ? "" : t("sentence.nextTry", { time: formats.clock(nextLookAt) });
   const decisions = (folder: SyncedFolder) => {
     const said = [
-      folder.conflicts > 0 ? t("sentence.toChoose", { count: folder.conflicts }) : "",
-      folder.gone > 0 ? t("sentence.goneFrom", { count: folder.gone }) : "",
+      folder.conflicts > 0 ? t("sentence.conflicts", { count: folder.conflicts }) : "",
+      folder.gone > 0 ? t("sentence.deletedFrom", { count: folder.gone }) : "",
       folder.unsettled > 0 ? t("sentence.unsettled", { count: folder.unsettled }) : "",
     ].filter(Boolean);
     return join(said.length === 0 ? "" : `${said.join(", ")}.`, others(folder));
@@ -58,7 +58,7 @@ export function useStateSentence(): (folder: SyncedFolder) => string {
   };
   const working = ({ progress, pending }: SyncedFolder) => {
     if (progress === null || progress.filesTotal === 0)
-      return pending > 0 ? t("sentence.toSend", { count: pending }) : t("sentence.working");
+      return pending > 0 ? t("sentence.pending", { count: pending }) : t("sentence.comparing");
     return [
       progress.bytesTotal > 0 ? t("sentence.bytesOf", formats.bytesOf(progress.bytesDone, progress.bytesTotal)) : "",
       t("sentence.filesOf", { done: formats.number(progress.filesDone), total: formats.number(progress.filesTotal) }),
@@ -70,7 +70,7 @@ export function useStateSentence(): (folder: SyncedFolder) => string {
     const files = t("fileCount", { count: folder.files });
     return folder.comparedAt === null
       ? t("sentence.notCompared", { files })
-      : t("sentence.inStep", { files, compared: formats.clock(folder.comparedAt) });
+      : t("sentence.synced", { files, compared: formats.clock(folder.comparedAt) });
   };
 
   return (folder) => {
@@ -78,7 +78,7 @@ export function useStateSentence(): (folder: SyncedFolder) => string {
     switch (folder.state) {
       case "needsDecision":
         if (!isStopped(folder)) return decisions(folder);
-        return words.stop(folder) ?? t("case.stopped.text");
+        return words.stop(folder) ?? t("conflict.stopped.text");
       case "waiting":
       case "failed":
       case "offline": {
@@ -89,7 +89,9 @@ export function useStateSentence(): (folder: SyncedFolder) => string {
       case "working":
         return working(folder);
       case "paused":
-        return folder.pending > 0 ? t("sentence.changesWait", { count: folder.pending }) : t("sentence.nothingWaits");
+        return folder.pending > 0
+          ? t("sentence.changesPending", { count: folder.pending })
+          : t("sentence.nothingPending");
       case "inStep":
         return inStep(folder);
     }

@@ -23,7 +23,7 @@ export function PanelHead({ transfers, onPause }: { transfers: Transfers; onPaus
       : "",
     state === "sending" && left !== null ? t(`left.${left.unit}`, { count: left.count }) : "",
   ];
-  const title = transfers.paused ? "sumPaused" : onlyFetching(transfers) ? "sumFetching" : "sumSending";
+  const title = transfers.paused ? "sumPaused" : onlyFetching(transfers) ? "sumDownloading" : "sumUploading";
   return (
     <div className={css.sum}>
       <div className={css.sumLine}>
@@ -39,7 +39,7 @@ export function PanelHead({ transfers, onPause }: { transfers: Transfers; onPaus
           onClick={() => onPause(!transfers.paused)}
           size="compact-sm"
         >
-          {t(transfers.paused ? "goOn" : "pause")}
+          {t(transfers.paused ? "resume" : "pause")}
         </Button>
       </div>
       <Meter done={transfers.bytesDone} label={t("progress")} total={transfers.bytesTotal} />

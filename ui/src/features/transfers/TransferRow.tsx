@@ -49,7 +49,7 @@ export function TransferRow({ item, onCancel, onTry, onShow }: Props) {
       {item.state === "waiting" && (item.nextTryAt !== null || words !== null) ? (
         <div className={css.itemWhy}>
           <StateText state="waiting">
-            {item.nextTryAt === null ? t("waits") : t("nextTry", { time: formats.clock(item.nextTryAt) })}
+            {item.nextTryAt === null ? t("inQueue") : t("nextTry", { time: formats.clock(item.nextTryAt) })}
           </StateText>
           <span className="fd-small fd-ink2">
             {words?.sentence} {item.failure?.kind === "fileGrowing" ? words?.fix : ""}

@@ -54,20 +54,20 @@ const failing = with_((_, at) =>
 describe("transfers", () => {
   it("say in the status bar how many files and bytes are on their way, and how long", async () => {
     await open(onTheirWay);
-    const status = await screen.findByRole("button", { name: /Sending 4 files/ });
+    const status = await screen.findByRole("button", { name: /Uploading 4 files/ });
     expect(status).toHaveTextContent(/of 280 MB · about 2 min/);
   });
 
   it("are quiet when nothing was sent", async () => {
     await open();
-    expect(await screen.findByText("Nothing on its way.")).toBeVisible();
-    expect(screen.queryByRole("button", { name: /Sending/ })).toBeNull();
+    expect(await screen.findByText("No active transfers")).toBeVisible();
+    expect(screen.queryByRole("button", { name: /Uploading/ })).toBeNull();
   });
 
   it("show the worst first, with the reason and what to do", async () => {
     await open(failing);
     const titles = (await screen.findAllByRole("heading", { level: 3 })).map((title) => title.textContent);
-    expect(titles.map((title) => title?.replace(/\d.*/, ""))).toEqual(["Needs you", "Failed", "Now", "Waiting"]);
+    expect(titles.map((title) => title?.replace(/\d.*/, ""))).toEqual(["Action needed", "Failed", "Now", "Waiting"]);
     const failed = await item(/Punktsky/);
     expect(within(failed).getByText(/Tried 5 times\./)).toBeVisible();
     expect(within(failed).getByText(/503/), "the code is in small print").toBeVisible();
@@ -81,7 +81,7 @@ describe("transfers", () => {
     expect(bridge.calls("pauseTransfers")).toEqual([[true]]);
     act(() => bridge.emit("transfersChanged", { ...onTheirWay, paused: true }));
     expect(await screen.findByText(/^Paused at/)).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Go on" }));
+    await user.click(screen.getByRole("button", { name: "Resume" }));
     expect(bridge.calls("pauseTransfers")).toEqual([[true], [false]]);
   });
 
@@ -94,7 +94,7 @@ describe("transfers", () => {
 
   it("say the end to a screen reader", async () => {
     const { bridge } = await open(onTheirWay);
-    await screen.findByRole("button", { name: /Sending 4 files/ });
+    await screen.findByRole("button", { name: /Uploading 4 files/ });
     const done = with_(() => ({ state: "done", failure: null }), {
       active: 0,
       waiting: 0,

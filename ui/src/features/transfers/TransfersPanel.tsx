@@ -84,7 +84,7 @@ function Panel() {
             {t("empty")}{" "}
             {transfers.lastSentAt === null
               ? ""
-              : t("lastSent", { time: inSentence(formats.moment(transfers.lastSentAt)) })}
+              : t("lastUpload", { time: inSentence(formats.moment(transfers.lastSentAt)) })}
           </p>
         ) : null}
         {groups.map((group) => {

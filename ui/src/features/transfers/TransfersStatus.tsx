@@ -32,7 +32,7 @@ export function TransfersStatus() {
           <>
             <span className={css.working}>
               <Icon name={onlyFetching(transfers) ? "save" : "send"} size={15} />
-              <b>{t(onlyFetching(transfers) ? "fetchingFiles" : "sendingFiles", { count })}</b>
+              <b>{t(onlyFetching(transfers) ? "downloadingFiles" : "uploadingFiles", { count })}</b>
             </span>
             <span className={css.statusMeter}>
               <Meter done={transfers.bytesDone} label={t("progress")} total={transfers.bytesTotal} />

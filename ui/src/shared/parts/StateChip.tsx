@@ -1,4 +1,4 @@
-/** A state as a chip, for a whole folder or section: *Needs you · 4*. */
+/** A state as a chip, for a whole folder or section: *Action needed · 4*. */
 
 import { useTranslation } from "react-i18next";
 import { StateIcon } from "./StateIcon";

@@ -14,7 +14,7 @@ export type StateName =
   | "ignored"
   | "blocked";
 
-/** Needs you, failed, offline, waiting, working, paused, in step. */
+/** Action needed, failed, offline, waiting, syncing, paused, synced. */
 export const worstFirst: StateName[] = ["needsDecision", "failed", "offline", "waiting", "working", "paused", "inStep"];
 
 /** The state of a whole is that of its worst part; nothing worse than fine gives the fallback. */

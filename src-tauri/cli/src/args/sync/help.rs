@@ -8,9 +8,9 @@ Examples:
   fieldctl sync run --watch
   fieldctl sync status
 
-The folder is the truth for what it holds: new and changed files go up, documents that only the
-page has are left alone. Whatever is replaced or removed is kept in the history on this computer
-first; `fieldctl sync restore` brings it back.
+The folder is the truth for what it holds: new and changed files are uploaded, documents that are
+only in the project are not changed. Whatever is replaced or removed is kept in the history on this
+computer first; `fieldctl sync restore` brings it back.
 MAPPING is the id that `add` printed, or the folder.";
 
 pub(super) const ADD: &str = "\
@@ -19,12 +19,12 @@ pub(super) const ADD: &str = "\
   fieldctl sync add ~/bridge --project P-2026-001 --sections-by-subfolder
   fieldctl sync add ~/report --work-order 65f0a1b2c3d4e5f601234567
 
-Nothing is sent yet: `fieldctl sync plan` shows what a run would do.
+Nothing is uploaded yet: `fieldctl sync plan` shows what a run would do.
 Without --sections-by-subfolder the files of the folder itself go to one section and subfolders
 are skipped. With it each subfolder is a section, deeper ones are joined by ` - `, and files at
-the top go to the default page.
+the top go to the default section.
 --deletes says what a file deleted in the folder means for its document: ask (the default) waits
-for a yes, keep leaves the document, propagate removes it. Many deletes at once always wait.";
+for approval, keep leaves the document, propagate removes it. Many deletes at once always wait.";
 
 pub(super) const REMOVE: &str = "\
   fieldctl sync remove ~/drawings
@@ -34,13 +34,13 @@ No file and no document is touched; the versions that were kept stay.";
 pub(super) const MOVE: &str = "\
   fieldctl sync move ~/drawings /srv/drawings
 
-The same files in another place: what was agreed with the page stays. Move the files first.";
+The same files in another place: what was synced before stays synced. Move the files first.";
 
 pub(super) const PLAN: &str = "\
   fieldctl sync plan
   fieldctl sync plan ~/drawings --json | jq '.actions[] | select(.action == \"deleteRemote\")'
 
-Nothing is sent, fetched or removed. The id of the plan is what `run --approve` takes.";
+Nothing is uploaded, downloaded or removed. The id of the plan is what `run --approve` takes.";
 
 pub(super) const RUN: &str = "\
   fieldctl sync run --once
@@ -48,8 +48,8 @@ pub(super) const RUN: &str = "\
   fieldctl sync run ~/drawings --once --approve 8b1a9953c4611296
   fieldctl sync run --watch --json >> sync.ndjson
 
---once brings the folders in step and ends; --watch goes on until it is told to stop (Ctrl C, or
-a polite request to end), and ends with 0 then.
+--once syncs the folders and ends; --watch continues until it is told to stop (Ctrl C, or a polite
+request to end), and ends with 0 then.
 --yes approves deletes that wait for a person, but never a plan that would leave less than a tenth
 of what a folder holds; --approve takes the id of a plan that `plan` printed and that still holds.
 Neither resolves a conflict. 6 says that something waits for a person; all the rest is done then.";
@@ -115,7 +115,8 @@ pub(super) const VERIFY: &str = "\
   fieldctl sync verify
   fieldctl sync verify ~/drawings --sample 50
 
-Fetches the documents and compares their bytes with the files. Ends with 1 when anything differs.";
+Downloads the documents and compares their bytes with the files. Ends with 1 when anything
+differs.";
 
 pub(super) const HISTORY: &str = "\
   fieldctl sync history ~/drawings
@@ -129,7 +130,7 @@ pub(super) const RESTORE: &str = "\
 
 VERSION is a number of `fieldctl sync history`. The content goes back into its folder, what it
 covers goes into the history, and the next run mirrors it. --to writes it elsewhere instead, and
-must be given where the folder is not kept in step any more. No other file is ever overwritten.";
+must be given where the folder is no longer synced. No other file is ever overwritten.";
 
 pub(super) const EXPLAIN: &str = "\
   fieldctl sync explain ~/drawings 'Plan A.pdf'

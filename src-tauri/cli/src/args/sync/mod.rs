@@ -17,13 +17,13 @@ pub(super) const HELP: &str = help::SYNC;
 /// What is to be done with synced folders.
 #[derive(Debug, Subcommand)]
 pub(crate) enum SyncCommand {
-    /// Keep a folder in step with a page from now on
+    /// Sync a folder with a project from now on
     #[command(after_help = help::ADD)]
     Add(SyncAddArgs),
     /// List the synced folders
     #[command(after_help = "Example:\n  fieldctl sync list --json")]
     List,
-    /// Do not keep a folder in step any more
+    /// Stop syncing a folder
     #[command(after_help = help::REMOVE)]
     Remove {
         #[command(flatten)]
@@ -44,7 +44,7 @@ pub(crate) enum SyncCommand {
         #[command(flatten)]
         mapping: OptionalMappingArg,
     },
-    /// Bring folders in step, once or until told to stop
+    /// Sync folders, once or until told to stop
     #[command(after_help = help::RUN)]
     Run(SyncRunArgs),
     /// How the folders stand
@@ -62,7 +62,7 @@ pub(crate) enum SyncCommand {
     /// Say which one shall stay
     #[command(after_help = help::RESOLVE)]
     Resolve(ResolveArgs),
-    /// List files deleted from a folder whose documents wait, or decide on them
+    /// List files deleted from a folder whose documents wait, or choose what happens to them
     #[command(after_help = help::DELETED)]
     Deleted(DeletedArgs),
     /// Show or change what holds for all folders: bandwidth limit and ignore rules
@@ -204,7 +204,7 @@ pub(crate) struct SyncRunArgs {
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct RunLength {
-    /// Bring the folders in step and end
+    /// Sync the folders and end
     #[arg(long)]
     pub(crate) once: bool,
     /// Go on until told to stop
@@ -217,7 +217,7 @@ pub(crate) struct RunLength {
 pub(crate) enum KeepArg {
     /// The file of the folder
     Local,
-    /// The document of the page
+    /// The document in the project
     Remote,
     /// Both: theirs comes into the folder under a name of its own
     Both,
@@ -226,7 +226,7 @@ pub(crate) enum KeepArg {
 /// Why a name waits for a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReasonArg {
-    /// Both sides had it before they met
+    /// Different content in folder and project
     #[value(name = "firstContact", alias = "first-contact")]
     FirstContact,
     /// Both sides changed it
@@ -238,7 +238,7 @@ pub(crate) enum ReasonArg {
     /// Somebody else deleted the document
     #[value(name = "deletedElsewhere", alias = "deleted-elsewhere")]
     DeletedElsewhere,
-    /// The page has several documents of the name
+    /// The project has several documents of the name
     #[value(name = "duplicateNames", alias = "duplicate-names")]
     DuplicateNames,
     /// Two files of the folder are one name
@@ -261,7 +261,7 @@ pub(crate) struct ResolveArgs {
     /// Its section, where several have the name
     #[arg(long, value_name = "S", conflicts_with = "all")]
     pub(crate) section: Option<String>,
-    /// The document that is meant, where the page has several of the name
+    /// The document that is meant, where the project has several of the name
     #[arg(long, value_name = "ID", conflicts_with = "all")]
     pub(crate) id: Option<String>,
     /// The documents that the decision is about; nothing is done when others are listed by then

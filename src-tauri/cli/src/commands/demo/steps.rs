@@ -49,7 +49,7 @@ async fn first_mirror(
 
     narrator.step(
         "add",
-        "fieldctl sync add: the folder is kept in step with the project",
+        "fieldctl sync add: the folder is synced with the project",
     )?;
     let mapping = environment.add().await?;
     narrator.say("Each subfolder is a section of the project. Nothing was sent yet.")?;
@@ -111,7 +111,7 @@ async fn a_deleted_file(
 ) -> Result<(), Failure> {
     narrator.step(
         "delete",
-        "A drawing is deleted in the folder: its document waits for a yes",
+        "A drawing is deleted in the folder: its document waits for approval",
     )?;
     remove(&environment.folder().join("HSE").join("Work permit.pdf"))?;
     let waits = run(environment, mapping, Approval::None, narrator).await?;

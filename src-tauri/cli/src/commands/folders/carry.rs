@@ -104,7 +104,7 @@ fn read(file: &Path) -> Result<String, Failure> {
         Ok(_) => Ok(text),
         Err(error) if error.kind() == std::io::ErrorKind::InvalidData => Err(Failure::usage(
             "file",
-            "It is no text, so it is no list of synced folders.",
+            "This file is not a list of synced folders: it is not text.",
             "Name the file that `fieldctl sync export` wrote.",
         )),
         Err(error) => Err(Failure::local("read", file, &error)),

@@ -39,11 +39,11 @@ pub(super) fn table(conflicts: &[ConflictView], names: &Names) -> Table {
         ("NAME", Kind::Name),
         ("WHY", Kind::Name),
         ("HERE", Kind::Name),
-        ("ON THE PAGE", Kind::Name),
+        ("IN THE PROJECT", Kind::Name),
     ]);
     for conflict in conflicts {
         let local = conflict.local.as_ref().map_or_else(
-            || "gone".to_owned(),
+            || "deleted".to_owned(),
             |local| format!("{}, {}", size(local.bytes), here(local.modified)),
         );
         let remote: Vec<&str> = conflict
@@ -52,7 +52,7 @@ pub(super) fn table(conflicts: &[ConflictView], names: &Names) -> Table {
             .map(|document| document.id.as_str())
             .collect();
         let remote = match remote.is_empty() {
-            true => "gone".to_owned(),
+            true => "deleted".to_owned(),
             false => remote.join(" "),
         };
         table.row([

@@ -26,7 +26,7 @@ pub(super) async fn run(context: &Context) -> Result<Exit, Failure> {
     if mappings.is_empty() {
         context
             .output
-            .remark("No folder is kept in step yet; `fieldctl sync add --help` shows how.");
+            .remark("No folder is synced yet; `fieldctl sync add --help` shows how.");
     }
     Ok(Exit::Done)
 }
@@ -41,7 +41,7 @@ pub(super) async fn remove(text: &str, context: &Context) -> Result<Exit, Failur
     };
     context.output.result(&removed, || Table::new(&[]))?;
     context.output.remark(&format!(
-        "{} is not kept in step any more. Its files and documents are as they were.",
+        "{} is no longer synced. Its files and documents are unchanged.",
         path_text(&mapping.folder)
     ));
     Ok(Exit::Done)

@@ -19,7 +19,7 @@ pub(super) async fn run(text: Option<&str>, context: &Context) -> Result<Exit, F
     if all.is_empty() {
         context
             .output
-            .remark("No folder is kept in step yet; `fieldctl sync add --help` shows how.");
+            .remark("No folder is synced yet; `fieldctl sync add --help` shows how.");
     }
     Ok(Exit::Done)
 }

@@ -89,17 +89,17 @@ pub(in crate::folders) fn check(
         let failure = if there == folder {
             Some((
                 "sameFolder",
-                format!("it is kept in step with that page already ({})", other.id),
+                format!("it is already synced with that project ({})", other.id),
             ))
         } else if folder.starts_with(&there) {
             Some((
                 "childOfMapping",
-                format!("it lies in {its}, which goes to the same page"),
+                format!("it lies in {its}, which is synced with the same project"),
             ))
         } else if there.starts_with(&folder) {
             Some((
                 "parentOfMapping",
-                format!("{its} lies in it and goes to the same page"),
+                format!("{its} lies in it and is synced with the same project"),
             ))
         } else {
             None
@@ -154,7 +154,7 @@ fn refused(folder: &Path, reason: &str, words: &str, fix: &str) -> Failure {
     let folder = shown(&folder.to_string_lossy());
     Failure::new(
         FailureKind::Refused,
-        format!("{folder} cannot be kept in step: {words}."),
+        format!("{folder} cannot be synced: {words}."),
         fix,
     )
     .about("folder")

@@ -151,7 +151,7 @@ impl Folders {
             Err(failure) if failure.kind == FailureKind::NotFound => {
                 return Err(Failure::new(
                     FailureKind::Refused,
-                    "The folder of that version is not kept in step any more.",
+                    "The folder of that version is no longer synced.",
                     "Say where to write it: --to FILE.",
                 )
                 .about("to"));
@@ -197,8 +197,8 @@ impl Folders {
         if now.plan != *plan {
             return Err(Failure::new(
                 FailureKind::Conflict,
-                "It is another plan by now. Nothing was done.",
-                "Look at it again, then decide.",
+                "The plan has changed. Nothing was done.",
+                "Review it again, then approve it.",
             )
             .with("plan", &now.plan));
         }

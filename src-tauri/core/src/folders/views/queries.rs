@@ -257,7 +257,7 @@ pub(in crate::folders) fn told(why: StopCause, mapping: &FolderMapping) -> Failu
 pub(in crate::folders) fn none_there() -> Failure {
     Failure::new(
         FailureKind::NotFound,
-        "No folder is kept in step yet.",
+        "No folder is synced yet.",
         "Add one: fieldctl sync add DIR --project NUMBER.",
     )
 }

@@ -23,7 +23,7 @@ export function DropLayer() {
   // A drop anywhere ends in its plan, which the documents screen shows.
   useDrag(() => void navigate({ to: "/documents" }));
   const { pick } = usePlanActs();
-  // *Send files…* of the tray: to the page that is shown, else the plan asks for the project.
+  // *Upload files…* of the tray: to the page that is shown, else the plan asks for the project.
   useBridgeEvent("navigate", ({ to }) => {
     if (to !== "sendFiles") return;
     void navigate({ to: "/documents" });

@@ -33,13 +33,13 @@ export function FileState({ row, words, acts }: Props) {
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
             <button className={css.decide} onClick={(event) => event.stopPropagation()} tabIndex={-1} type="button">
-              {t("decide")}
+              {t("review")}
             </button>
           </Menu.Target>
           <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-            <Menu.Label>{t("alikeWhich", { count: row.alike })}</Menu.Label>
-            <Menu.Item onClick={() => acts.open([row])}>{t("alikeOpen")}</Menu.Item>
-            <Menu.Item onClick={() => acts.keepOnly(row)}>{t("alikeKeep", { count: row.alike - 1 })}</Menu.Item>
+            <Menu.Label>{t("duplicateWhich", { count: row.alike })}</Menu.Label>
+            <Menu.Item onClick={() => acts.open([row])}>{t("duplicateOpen")}</Menu.Item>
+            <Menu.Item onClick={() => acts.keepOnly(row)}>{t("duplicateKeep", { count: row.alike - 1 })}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       ) : null}

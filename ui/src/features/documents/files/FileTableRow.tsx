@@ -73,9 +73,9 @@ export function FileTableRow({ row, selected, active, id, index, place, acts, on
       <span {...cell("size")}>
         {row.sizeBytes === null ? <span className={css.unknown}>{t("notKnown")}</span> : formats.bytes(row.sizeBytes)}
       </span>
-      <span {...cell("sent")}>
+      <span {...cell("uploaded")}>
         {row.sentAt === null ? (
-          <span className={css.unknown}>{t(row.document ? "notFromHere" : "notYet")}</span>
+          <span className={css.unknown}>{t(row.document ? "uploadedElsewhere" : "notYet")}</span>
         ) : (
           formats.moment(row.sentAt)
         )}
@@ -97,7 +97,7 @@ export function FileTableRow({ row, selected, active, id, index, place, acts, on
           </Link>
         )}
       </span>
-      <span {...cell("state")}>
+      <span {...cell("status")}>
         <FileState acts={acts} row={row} words={state} />
       </span>
     </div>

@@ -35,7 +35,7 @@ type Props = {
   jump: string | null;
 };
 
-const COLUMNS: Column[] = ["name", "size", "sent", "origin", "state"];
+const COLUMNS: Column[] = ["name", "size", "uploaded", "origin", "status"];
 
 export function FilesTable({ files, target, acts, tableRef, jump }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "files" });

@@ -39,7 +39,7 @@ export function NewSectionRow({ section, target, active, id, index, place, onSen
         <span className={css.sectionCount}>{t("appears")}</span>
         <span className={css.spring} />
         <Button onClick={() => onSend(section)} size="compact-sm">
-          {t("send")}
+          {t("upload")}
         </Button>
         <Button onClick={onCancel} size="compact-sm" variant="subtle">
           {t("cancel")}

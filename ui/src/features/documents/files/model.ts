@@ -12,7 +12,7 @@ export type FileState = Extract<
   "needsDecision" | "failed" | "waiting" | "working" | "sent" | "verified" | "listed"
 >;
 
-export type Filter = "all" | "needsYou" | "notUpYet" | "someoneElse";
+export type Filter = "all" | "actionNeeded" | "notUploaded" | "someoneElse";
 
 export type FileRow = {
   /** The document's id, or `transfer:ID` for a file that is not on the page yet. */
@@ -173,9 +173,9 @@ export function inFilter(row: FileRow, filter: Filter): boolean {
   switch (filter) {
     case "all":
       return true;
-    case "needsYou":
+    case "actionNeeded":
       return row.state === "needsDecision" || row.state === "failed";
-    case "notUpYet":
+    case "notUploaded":
       return row.transfer !== null;
     case "someoneElse":
       return row.document !== null && row.origin === "someoneElse";
@@ -188,13 +188,13 @@ export function counts(groups: readonly SectionGroup[]): Record<Filter, number> 
   const count = (filter: Filter) => rows.filter((row) => inFilter(row, filter)).length;
   return {
     all: rows.filter((row) => row.document).length,
-    needsYou: count("needsYou"),
-    notUpYet: count("notUpYet"),
+    actionNeeded: count("actionNeeded"),
+    notUploaded: count("notUploaded"),
     someoneElse: count("someoneElse"),
   };
 }
 
-export type Column = "name" | "size" | "sent" | "origin" | "state";
+export type Column = "name" | "size" | "uploaded" | "origin" | "status";
 export type Sort = { by: Column; down: boolean };
 export type View = {
   filter: Filter;
@@ -217,11 +217,11 @@ export function bySort({ by, down }: Sort): (a: FileRow, b: FileRow) => number {
       return (a, b) => name(a, b) * sign;
     case "size":
       return (a, b) => known(a.sizeBytes, b.sizeBytes) || name(a, b);
-    case "sent":
+    case "uploaded":
       return (a, b) => known(a.sentAt, b.sentAt) || name(a, b);
     case "origin":
       return (a, b) => known(a.origin, b.origin) || name(a, b);
-    case "state":
+    case "status":
       return (a, b) => known(rank(a.state), rank(b.state)) || name(a, b);
   }
 }

@@ -7,20 +7,20 @@ import { useFormats } from "../../../shared/use-formats";
 import type { FileRow } from "./model";
 
 export function useStateWords(): (row: FileRow) => string {
-  const { t } = useTranslation("documents", { keyPrefix: "files.state" });
+  const { t } = useTranslation("documents", { keyPrefix: "files.status" });
   const status = useTranslation("status").t;
   const formats = useFormats();
   const failureWords = useFailureWords();
   return useCallback(
     (row) => {
       const { transfer, fetching, state } = row;
-      if (fetching) return t("fetching", { ...formats.bytesOf(fetching.bytesDone, fetching.bytesTotal) });
-      if (transfer === null) return row.alike > 1 ? t("alike", { count: row.alike }) : status(state);
+      if (fetching) return t("downloading", { ...formats.bytesOf(fetching.bytesDone, fetching.bytesTotal) });
+      if (transfer === null) return row.alike > 1 ? t("duplicates", { count: row.alike }) : status(state);
       const percent = transfer.bytesTotal > 0 ? Math.floor((transfer.bytesDone / transfer.bytesTotal) * 100) : 0;
       if (transfer.state === "checking") return t("checking");
-      if (transfer.state === "working") return t(transfer.kind === "replace" ? "replacing" : "sending", { percent });
+      if (transfer.state === "working") return t(transfer.kind === "replace" ? "replacing" : "uploading", { percent });
       if (transfer.state === "waiting")
-        return transfer.nextTryAt ? t("waitsUntil", { time: formats.clock(transfer.nextTryAt) }) : t("waits");
+        return transfer.nextTryAt ? t("waitingUntil", { time: formats.clock(transfer.nextTryAt) }) : t("inQueue");
       if (transfer.failure) return failureWords(transfer.failure).sentence;
       return status(state);
     },

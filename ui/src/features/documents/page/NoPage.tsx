@@ -10,7 +10,7 @@ import css from "./page.module.css";
 import { SaidNotes, useSaid } from "./SaidNotes";
 
 export function NoPage() {
-  const { t } = useTranslation("documents", { keyPrefix: "page" });
+  const { t } = useTranslation("documents", { keyPrefix: "project" });
   const here = useDesk((state) => state.plan === null && !state.readOnly);
   const plans = usePlanActs();
   const said = useSaid();
@@ -27,7 +27,7 @@ export function NoPage() {
       <Empty
         action={
           <Button leftSection={<Icon name="send" />} onClick={send}>
-            {t("send")}
+            {t("upload")}
           </Button>
         }
         title={t("choose")}

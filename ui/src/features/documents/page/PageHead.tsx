@@ -29,7 +29,7 @@ type Props = {
 export type PageTab = "files" | "history";
 
 export function PageHead({ target, page, files, onNewSection, onSend, onPaste, tab, onTab }: Props) {
-  const { t } = useTranslation("documents", { keyPrefix: "page" });
+  const { t } = useTranslation("documents", { keyPrefix: "project" });
   const readOnly = useDesk((state) => state.readOnly);
   const { title, number } = useTargetNames(target);
   const facts = useFacts(page, files);
@@ -54,12 +54,12 @@ export function PageHead({ target, page, files, onNewSection, onSend, onPaste, t
           <div className={css.split}>
             <Tooltip label={shortcutLabel("sendFiles")}>
               <Button leftSection={<Icon name="send" />} onClick={() => onSend(false)} variant="filled">
-                {t("send")}
+                {t("upload")}
               </Button>
             </Tooltip>
             <Menu position="bottom-end">
               <Menu.Target>
-                <ActionIcon aria-label={t("sendMore")} className={css.splitMore} size="2.125rem" variant="filled">
+                <ActionIcon aria-label={t("uploadMore")} className={css.splitMore} size="2.125rem" variant="filled">
                   <Icon name="down" size={14} />
                 </ActionIcon>
               </Menu.Target>
@@ -69,10 +69,10 @@ export function PageHead({ target, page, files, onNewSection, onSend, onPaste, t
                   onClick={() => onSend(false)}
                   rightSection={<Keys>{shortcutLabel("sendFiles")}</Keys>}
                 >
-                  {t("send")}
+                  {t("upload")}
                 </Menu.Item>
                 <Menu.Item leftSection={<Icon name="folder" />} onClick={() => onSend(true)}>
-                  {t("sendFolder")}
+                  {t("uploadFolder")}
                 </Menu.Item>
                 <Menu.Item
                   leftSection={<Icon name="copy" />}
@@ -92,7 +92,7 @@ export function PageHead({ target, page, files, onNewSection, onSend, onPaste, t
 
 /** `3 sections, 79 documents`, `read 14:02, reading again`. */
 function useFacts(page: UseQueryResult<Page>, files: Files): string[] {
-  const { t } = useTranslation("documents", { keyPrefix: "page" });
+  const { t } = useTranslation("documents", { keyPrefix: "project" });
   const formats = useFormats();
   if (page.data === undefined) return [];
   const sections = files.groups.filter((group) => group.total > 0).length;
@@ -101,7 +101,7 @@ function useFacts(page: UseQueryResult<Page>, files: Files): string[] {
       ? t("noDocuments")
       : `${t("sections", { count: sections })}, ${t("documents", { count: files.numbers.all })}`;
   const time = formats.clock(page.data.readAt);
-  return [contents, page.isFetching ? t("readingAgain", { time }) : t("read", { time })];
+  return [contents, page.isFetching ? t("refreshing", { time }) : t("refreshed", { time })];
 }
 
 function NewSection({ existing, onMake }: { existing: string[]; onMake: (section: string) => void }) {

@@ -17,7 +17,7 @@ export function PageNotes({ page }: { page: UseQueryResult<Page> }) {
   const words = useFailureWords();
   const again = (
     <Button onClick={() => page.refetch()} size="compact-sm">
-      {common("readAgain")}
+      {common("refresh")}
     </Button>
   );
   const { data, error } = page;
@@ -35,7 +35,7 @@ export function PageNotes({ page }: { page: UseQueryResult<Page> }) {
       )}
       {stale === null ? null : (
         <Note actions={again} kind={stale.kind === "unreachable" ? "plain" : "failed"}>
-          <b>{t("notReadAgain")}</b> {words(stale).sentence} {words(stale).fix}
+          <b>{t("notRefreshed")}</b> {words(stale).sentence} {words(stale).fix}
         </Note>
       )}
       <SaidNotes />

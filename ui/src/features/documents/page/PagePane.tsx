@@ -36,7 +36,7 @@ export function PagePane(props: Props) {
 }
 
 function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Target }) {
-  const { t } = useTranslation("documents", { keyPrefix: "page" });
+  const { t } = useTranslation("documents", { keyPrefix: "project" });
   const page = useDocuments(target);
   const files = useFiles(page.data);
   const [jump, setJump] = useState<string | null>(null);
@@ -76,8 +76,14 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
 
   useCommands(
     [
-      { id: "send", icon: "send" as const, label: t("send"), keys: shortcutLabel("sendFiles"), run: () => send(false) },
-      { id: "sendFolder", icon: "folder" as const, label: t("sendFolder"), run: () => send(true) },
+      {
+        id: "send",
+        icon: "send" as const,
+        label: t("upload"),
+        keys: shortcutLabel("sendFiles"),
+        run: () => send(false),
+      },
+      { id: "uploadFolder", icon: "folder" as const, label: t("uploadFolder"), run: () => send(true) },
       { id: "paste", icon: "copy" as const, label: t("paste"), keys: shortcutLabel("pasteFiles"), run: paste },
     ].filter(() => here && !readOnly),
   );

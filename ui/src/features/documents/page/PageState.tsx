@@ -12,7 +12,7 @@ import css from "./page.module.css";
 type Props = { page: UseQueryResult<Page>; files: Files; empty: boolean; onSend: () => void };
 
 export function PageState({ page, files, empty, onSend }: Props) {
-  const { t } = useTranslation("documents", { keyPrefix: "page" });
+  const { t } = useTranslation("documents", { keyPrefix: "project" });
   const common = useTranslation("common").t;
   const readOnly = useDesk((state) => state.readOnly);
   if (page.data === undefined && page.error !== null)
@@ -40,7 +40,7 @@ export function PageState({ page, files, empty, onSend }: Props) {
         action={
           readOnly ? undefined : (
             <Button leftSection={<Icon name="send" />} onClick={onSend}>
-              {t("send")}
+              {t("upload")}
             </Button>
           )
         }

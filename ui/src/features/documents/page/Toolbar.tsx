@@ -7,7 +7,7 @@ import type { Filter } from "../files/model";
 import type { Files } from "../files/use-files";
 import css from "./page.module.css";
 
-const PILLS: Filter[] = ["all", "needsYou", "notUpYet", "someoneElse"];
+const PILLS: Filter[] = ["all", "actionNeeded", "notUploaded", "someoneElse"];
 
 export function Toolbar({ files, onGoTo }: { files: Files; onGoTo: (section: string) => void }) {
   const { t } = useTranslation("documents", { keyPrefix: "toolbar" });

@@ -19,7 +19,7 @@ export function IgnoredFiles({ files }: { files: readonly LeftOut[] }) {
   return (
     <div className={css.leftOut}>
       <StateIcon state="ignored" />
-      <span className="fd-small">{t("leftOut", { count: files.length, some })}</span>
+      <span className="fd-small">{t("ignored", { count: files.length, some })}</span>
       <button aria-expanded={open} className={css.link} onClick={() => setOpen(!open)} type="button">
         {t(open ? "hideThem" : "showThem", { count: files.length })}
       </button>

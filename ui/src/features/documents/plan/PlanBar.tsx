@@ -39,7 +39,7 @@ export function PlanBar({ plan, state }: { plan: DropPlan; state: PlanState }) {
       ) : null}
       <span className={css.same}>
         <span className="fd-small fd-ink2" id="plan-same-name">
-          {t("sameNameOnPage")}
+          {t("sameNameInProject")}
         </span>
         <SegmentedControl
           aria-labelledby="plan-same-name"

@@ -45,7 +45,7 @@ export function PlanFoot({ plan, state, onCancel }: { plan: DropPlan; state: Pla
         title={shortcutLabel("mainButton")}
         variant="filled"
       >
-        {plan.place === null ? t("chooseProject") : count === 0 ? t("nothingTicked") : t("send", { count, place })}
+        {plan.place === null ? t("chooseProject") : count === 0 ? t("nothingTicked") : t("upload", { count, place })}
       </Button>
     </footer>
   );

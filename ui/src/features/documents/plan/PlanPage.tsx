@@ -52,7 +52,7 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
           </h1>
           <p className={`fd-small fd-ink2 ${css.cut}`}>{useFacts(plan)}</p>
         </div>
-        <span className="fd-small fd-ink3">{t("nothingSent")}</span>
+        <span className="fd-small fd-ink3">{t("nothingUploaded")}</span>
       </header>
       {plan.place === null ? <PlanProject onChoose={state.retarget} /> : null}
       <PlanBar plan={plan} state={state} />

@@ -119,8 +119,8 @@ function WhichOne({ row, state }: { row: PlanRow; state: PlanState }) {
   const chosen = row.onPage[at];
   const nameOf = (sentAt: string | null, place: number) =>
     sentAt === null
-      ? t("notFromHere", { number: place + 1 })
-      : t("sentAt", { time: inSentence(formats.moment(sentAt)) });
+      ? t("uploadedElsewhere", { number: place + 1 })
+      : t("uploadedAt", { time: inSentence(formats.moment(sentAt)) });
   const words = needsChoice(row)
     ? t("twoWithThisName", { count: row.onPage.length })
     : row.sameName === "keepBoth" || !chosen
@@ -134,7 +134,7 @@ function WhichOne({ row, state }: { row: PlanRow; state: PlanState }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{t("whichGoes")}</Menu.Label>
+        <Menu.Label>{t("whichReplaced")}</Menu.Label>
         {row.onPage.map((document, place) => (
           <Menu.Item
             key={document.id}

@@ -115,7 +115,7 @@ export function usePlan(plan: DropPlan) {
             planId,
             chosen.map((row) => row.rowId),
           );
-          announce(t("sent", { count }));
+          announce(t("uploading", { count }));
           setPlan(null);
         } finally {
           setSending(false);

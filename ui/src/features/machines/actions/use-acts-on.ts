@@ -24,7 +24,7 @@ export function useActsOn(acts: Acts, chosen: () => readonly string[]) {
     const asked = (ids: Ids, yes: string, run: () => void) => guarded(ids.length, yes, run, isTicked(ids) ? ids : null);
     return {
       block: some((ids) => openPanel({ kind: "block", ids: which(ids) })),
-      release: some((ids) => asked(ids, t("bar.releaseMany", { count: ids.length }), () => void acts.release(ids))),
+      release: some((ids) => asked(ids, t("bar.unblockMany", { count: ids.length }), () => void acts.release(ids))),
       fuel: some((ids) => openPanel({ kind: "fuel", ids: which(ids) })),
       edit: some((ids) => openPanel({ kind: "edit", ids: which(ids), column: null })),
       setActive: (ids: Ids, active: boolean) => {

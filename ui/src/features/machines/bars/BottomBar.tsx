@@ -155,10 +155,10 @@ function ChangesBar(props: Props) {
       ? t("bar.save", { count: ready.edits })
       : t("bar.saveTest", { count: ready.edits });
   return (
-    <section aria-label={t("bar.notSaved", { count: all.length })} className={css.foot} ref={bar}>
+    <section aria-label={t("bar.unsaved", { count: all.length })} className={css.foot} ref={bar}>
       <div className={css.said}>
         <span aria-hidden="true" className={css.dot} />
-        <b>{t("bar.notSaved", { count: all.length })}</b>
+        <b>{t("bar.unsaved", { count: all.length })}</b>
         <span className={`fd-small fd-ink2 ${css.change}`}>{change}</span>
         {waits === 0 ? null : (
           <Button
@@ -169,7 +169,7 @@ function ChangesBar(props: Props) {
           >
             {[
               ready.problems > 0 ? t("bar.problems", { count: ready.problems }) : "",
-              ready.undecided + ready.gone > 0 ? t("bar.undecided", { count: ready.undecided + ready.gone }) : "",
+              ready.undecided + ready.gone > 0 ? t("bar.toReview", { count: ready.undecided + ready.gone }) : "",
             ]
               .filter(Boolean)
               .join(", ")}
@@ -208,7 +208,7 @@ function ChosenBar(props: Props) {
         <Button leftSection={<StateIcon state="blocked" />} onClick={() => on.block(chosen())}>
           {t("bar.block")}
         </Button>
-        <Button onClick={() => on.release(chosen())}>{t("bar.release")}</Button>
+        <Button onClick={() => on.release(chosen())}>{t("bar.unblock")}</Button>
         <Button onClick={() => on.fuel(chosen())}>{t("bar.fuel")}</Button>
         <Button onClick={() => on.edit(chosen())}>{t("bar.edit")}</Button>
         <ActsMenu {...props} />
@@ -233,7 +233,7 @@ function ActsMenu({ on, chosen, door }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => on.block(chosen())}>{t("bar.block")}</Menu.Item>
-        <Menu.Item onClick={() => on.release(chosen())}>{t("bar.release")}</Menu.Item>
+        <Menu.Item onClick={() => on.release(chosen())}>{t("bar.unblock")}</Menu.Item>
         <Menu.Item onClick={() => on.fuel(chosen())}>{t("bar.fuel")}</Menu.Item>
         <Menu.Item onClick={() => on.edit(chosen())}>{t("bar.edit")}</Menu.Item>
         <Menu.Item onClick={() => door.current.fillDown()}>{t("bar.fillDown")}</Menu.Item>

@@ -140,7 +140,7 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
         {form.fuel === 0 ? <p className="fd-small fd-ink2">{t("fuel.none")}</p> : null}
         {used.length === 0 ? null : (
           <div className={css.alike}>
-            <span className="fd-small">{t("fuel.alike")}</span>
+            <span className="fd-small">{t("fuel.similar")}</span>
             {used.map((each) => (
               <Button
                 key={`${each.name} ${each.rate} ${each.unit} ${each.fuel}`}
@@ -155,14 +155,14 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
                 radius="xl"
                 size="xs"
               >
-                {t("fuel.alikeOne", { rate: to.number(each.rate), count: each.count, name: each.name })}
+                {t("fuel.similarOne", { rate: to.number(each.rate), count: each.count, name: each.name })}
               </Button>
             ))}
           </div>
         )}
         {odd.map((each) => (
           <Note key={each} kind="needs">
-            {t(`odd.${each}`)}
+            {t(`unusual.${each}`)}
           </Note>
         ))}
         {unlike === null || odd.length > 0 ? null : (
@@ -174,7 +174,7 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
             }
             kind="needs"
           >
-            {t("fuel.unlike", {
+            {t("fuel.others", {
               name: unlike.name,
               count: unlike.count,
               rate: `${to.number(unlike.rate)} ${to.word("fuelConsumptionUnit", unlike.unit)}`,

@@ -35,7 +35,7 @@ export function FuelScreen() {
   const acts = useActs(setFailure);
   const { machines, state } = useFleet();
   const [type, setType] = useState<string | null>(null);
-  const [only, setOnly] = useState<"all" | "missing" | "odd">("all");
+  const [only, setOnly] = useState<"all" | "missing" | "unusual">("all");
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const { data, error } = useQuery({
     queryKey: ["machines", "fuel", String(state?.revision ?? 0)],
@@ -125,7 +125,7 @@ export function FuelScreen() {
           />
           <div className={css.right}>
             <div className={css.tools}>
-              {(["all", "missing", "odd"] as const).map((each) => (
+              {(["all", "missing", "unusual"] as const).map((each) => (
                 <FilterPill
                   key={each}
                   label={t(`fuel.show.${each}`)}
@@ -134,7 +134,7 @@ export function FuelScreen() {
                 />
               ))}
               <span className={css.grow} />
-              <span className="fd-small fd-ink2">{t("fuel.gaps", { count: gaps.length })}</span>
+              <span className="fd-small fd-ink2">{t("fuel.toCheckCount", { count: gaps.length })}</span>
             </div>
             {gaps.length === 0 ? (
               <Empty title={t("fuel.allComplete", { count: data.total.complete })} />
@@ -152,8 +152,8 @@ export function FuelScreen() {
                       <th className={css.number}>{t("column.fuelConsumptionRate")}</th>
                       <th>{t("column.fuelConsumptionUnit")}</th>
                       <th>{t("column.fuelType")}</th>
-                      <th>{t("provenance.title")}</th>
-                      <th>{t("fuel.lookAt")}</th>
+                      <th>{t("source.title")}</th>
+                      <th>{t("fuel.toCheck")}</th>
                     </tr>
                   </thead>
                   <tbody>
@@ -200,17 +200,17 @@ function GapRow({ gap, on, onToggle }: { gap: FuelFinding; on: boolean; onToggle
       <td className={css.number}>{typeof rate === "number" ? to.number(rate) : missing("fuelConsumptionRate")}</td>
       <td>{typeof unit === "number" ? to.word("fuelConsumptionUnit", unit) : missing("fuelConsumptionUnit")}</td>
       <td>{typeof fuel === "number" ? to.word("fuelType", fuel) : missing("fuelType")}</td>
-      <td>{machine.fuelProvenance === null ? "" : t(`provenance.${machine.fuelProvenance}`)}</td>
+      <td>{machine.fuelProvenance === null ? "" : t(`source.${machine.fuelProvenance}`)}</td>
       <td>
         {gap.odd.map((each) => (
           <span className={css.odd} key={each}>
             <StateIcon state="needsDecision" />
-            {t(`oddShort.${each}`)}
+            {t(`unusualShort.${each}`)}
           </span>
         ))}
         {gap.odd.length > 0 || gap.alike === null ? null : (
           <span className="fd-small fd-ink2">
-            {t("fuel.alikeHere", {
+            {t("fuel.similarHere", {
               rate: to.number(gap.alike.rate),
               unit: to.word("fuelConsumptionUnit", gap.alike.unit),
             })}

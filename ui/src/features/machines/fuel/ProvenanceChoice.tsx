@@ -11,12 +11,12 @@ export function ProvenanceChoice({ provenance, onChange }: Props) {
   const { t } = useTranslation("machines");
   return (
     <Select
-      data={provenances.map((value) => ({ value, label: t(`provenance.${value}`) }))}
-      label={t("provenance.title")}
+      data={provenances.map((value) => ({ value, label: t(`source.${value}`) }))}
+      label={t("source.title")}
       allowDeselect={false}
       onChange={(chosen) => onChange(chosen as FuelProvenance)}
-      placeholder={t("provenance.notSaid")}
-      title={t("provenance.keptHere")}
+      placeholder={t("source.notSaid")}
+      title={t("source.keptHere")}
       value={provenance}
     />
   );

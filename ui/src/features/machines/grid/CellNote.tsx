@@ -68,10 +68,10 @@ function Said({ edit, edits }: { edit: PendingEdit; edits: Edits }) {
         <p>{t("meanwhile.said")}</p>
         <span className={css.choice}>
           <Button onClick={() => void edits.decide(edit.machineId, edit.field, "mine")} size="xs">
-            {t("meanwhile.mine", { value: show(edit.value) })}
+            {t("meanwhile.yours", { value: show(edit.value) })}
           </Button>
           <Button onClick={() => void edits.decide(edit.machineId, edit.field, "theirs")} size="xs">
-            {t("meanwhile.theirs", { value: show(edit.theirs) })}
+            {t("meanwhile.onServer", { value: show(edit.theirs) })}
           </Button>
           <Keys>1</Keys>
           <Keys>2</Keys>
@@ -136,7 +136,7 @@ function Refused({ failure, onForget }: { failure: Failure; onForget: () => void
       <p className={css.bad}>
         <StateIcon state="failed" />
         <span>
-          <b>{t("goesBack")}</b> {words.sentence} {words.fix}
+          <b>{t("notChanged")}</b> {words.sentence} {words.fix}
         </span>
       </p>
       <Button onClick={onForget} size="xs">

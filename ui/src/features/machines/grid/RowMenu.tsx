@@ -93,7 +93,7 @@ function Changes({ machines, on }: { machines: readonly Machine[]; on: ActsOn })
           onClick={() => on.release(ids)}
           rightSection={several ? <Keys>{shortcutLabel("releaseCheckIn")}</Keys> : undefined}
         >
-          {t("bar.release")}
+          {t("bar.unblock")}
         </Menu.Item>
       ) : null}
       {takes.length === 0 ? <Menu.Label>{t("menu.noCheckIn")}</Menu.Label> : null}

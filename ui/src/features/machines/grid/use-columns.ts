@@ -66,7 +66,7 @@ export function useColumns(
       noCheckIn: t("cell.noCheckIn"),
       equipmentWhy: t("cell.equipmentWhy"),
       block: (number) => t("cell.block", { number }),
-      release: (number) => t("cell.release", { number }),
+      release: (number) => t("cell.unblock", { number }),
       fold: (number) => t("cell.fold", { number }),
       unfold: (number) => t("cell.unfold", { number }),
       due: t("cell.due"),

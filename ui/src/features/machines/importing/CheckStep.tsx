@@ -87,7 +87,12 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
           on={show === "create"}
           onToggle={() => setShow("create")}
         />
-        <FilterPill count={totals.bad} label={t("import.bad")} on={show === "bad"} onToggle={() => setShow("bad")} />
+        <FilterPill
+          count={totals.bad}
+          label={t("import.withErrors")}
+          on={show === "bad"}
+          onToggle={() => setShow("bad")}
+        />
         <FilterPill
           count={totals.unchanged}
           label={t("import.same")}
@@ -113,11 +118,11 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
                 <td colSpan={5}>
                   <span className={css.line}>
                     <StateIcon state="failed" />
-                    <b>{t("import.stayOut", { count: totals.bad })}</b>
-                    <span className="fd-small">{t("import.doNotWait", { count: going })}</span>
+                    <b>{t("import.skipped", { count: totals.bad })}</b>
+                    <span className="fd-small">{t("import.othersImported", { count: going })}</span>
                     <span className={css.grow} />
                     <Button onClick={flow.saveBad} size="xs">
-                      {t("import.saveBad", { count: totals.bad })}
+                      {t("import.saveErrors", { count: totals.bad })}
                     </Button>
                   </span>
                 </td>
@@ -180,7 +185,7 @@ function BadRow({
       <td className={css.badWord}>
         <span className={css.line}>
           <StateIcon state="failed" />
-          {t("import.badRow")}
+          {t("import.errorRow")}
         </span>
       </td>
       <td>
@@ -201,7 +206,7 @@ function BadRow({
             )}
             {reason.field === null || reason.field === "machineNumber" ? null : (
               <Button onClick={() => onRepair(row.row, reason.field, null)} size="xs">
-                {t("import.leaveOut")}
+                {t("import.skipValue")}
               </Button>
             )}
           </span>
@@ -223,7 +228,7 @@ function GoodRow({ row }: { row: ImportRow }) {
     create: "import.newRow",
     update: "import.changedRow",
     unchanged: "import.sameRow",
-    bad: "import.badRow",
+    bad: "import.errorRow",
   } as const;
   return (
     <tr>

@@ -94,8 +94,8 @@ export function ImportScreen() {
           {flow.plan === null || flow.plan.totals.bad === 0 ? null : (
             <p className={css.line}>
               <StateIcon state="failed" />
-              <b>{t("import.stayedOut", { count: flow.plan.totals.bad })}</b>
-              <Button onClick={flow.saveBad}>{t("import.saveBad", { count: flow.plan.totals.bad })}</Button>
+              <b>{t("import.wereSkipped", { count: flow.plan.totals.bad })}</b>
+              <Button onClick={flow.saveBad}>{t("import.saveErrors", { count: flow.plan.totals.bad })}</Button>
             </p>
           )}
           <Button onClick={() => void navigate({ to: "/machines" })} variant="filled">

@@ -47,7 +47,7 @@ function Summary({ batch, onOpen }: { batch: BatchSummary; onOpen: () => void })
       <p className="fd-small fd-ink2">
         {formats.clock(batch.at)} ·{" "}
         {t("result.done", { done: batch.totals.saved + batch.totals.already, count: batch.totals.rows })}
-        {batch.revertedBy === null ? "" : ` · ${t("batches.takenBack")}`}
+        {batch.revertedBy === null ? "" : ` · ${t("batches.undone")}`}
       </p>
     </div>
   );

@@ -145,7 +145,7 @@ function Form({ check, checked, acts, onClose, onDone, onShow }: FormProps) {
           {check.gone.length === 0 ? null : (
             <>
               <dt>{check.gone.length}</dt>
-              <dd>{t("block.gone", { count: check.gone.length })}</dd>
+              <dd>{t("block.deleted", { count: check.gone.length })}</dd>
             </>
           )}
         </dl>

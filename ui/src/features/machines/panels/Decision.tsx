@@ -20,10 +20,10 @@ export function Decision({ edit }: { edit: PendingEdit }) {
   return (
     <span className={css.foot}>
       <Button onClick={() => void decide(edit.machineId, edit.field, "mine")} size="xs">
-        {t("meanwhile.mine", { value: show(edit.value) })}
+        {t("meanwhile.yours", { value: show(edit.value) })}
       </Button>
       <Button onClick={() => void decide(edit.machineId, edit.field, "theirs")} size="xs">
-        {t("meanwhile.theirs", { value: show(edit.theirs) })}
+        {t("meanwhile.onServer", { value: show(edit.theirs) })}
       </Button>
       {failure === null ? null : <FailureNote failure={failure} />}
     </span>

@@ -30,7 +30,7 @@ export function ProblemsPanel({ edits, onClose, onShow }: Props) {
   const { held, gone, undecided } = useReady();
   const open = allPending(pending).filter((edit) => edit.problem === null && edit.changed);
   const away = gone === 0 ? [] : [...pending.keys()].filter((id) => !machines.has(id));
-  const decide = t("problems.decide", { count: undecided + gone });
+  const decide = t("problems.review", { count: undecided + gone });
   const title = bad.length === 0 && undecided + gone > 0 ? decide : t("problems.title", { count: bad.length });
   const left = bad.length + undecided + gone;
   // Pasted cells may come after the panel that tells of them.
@@ -43,7 +43,9 @@ export function ProblemsPanel({ edits, onClose, onShow }: Props) {
     void edits.apply(bad.map(({ machineId, field }) => ({ machineId, field, input: { kind: "none" as const } })));
   return (
     <SidePanel
-      foot={bad.length === 0 ? undefined : <Button onClick={drop}>{t("problems.drop", { count: bad.length })}</Button>}
+      foot={
+        bad.length === 0 ? undefined : <Button onClick={drop}>{t("problems.discard", { count: bad.length })}</Button>
+      }
       onClose={onClose}
       title={title}
     >
@@ -70,7 +72,7 @@ export function ProblemsPanel({ edits, onClose, onShow }: Props) {
       <ul className={css.list}>
         {away.map((id) => (
           <li key={id}>
-            <span className="fd-small">{t("problems.gone", { count: pending.get(id)?.size ?? 0 })}</span>
+            <span className="fd-small">{t("problems.deleted", { count: pending.get(id)?.size ?? 0 })}</span>
             <DiscardDeleted id={id} />
           </li>
         ))}

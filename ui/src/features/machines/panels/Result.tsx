@@ -48,12 +48,12 @@ export function Result({ report, acts, onShow, releaseAt = null }: Props) {
       <div className={css.foot}>
         {canRepeat ? (
           <Button onClick={() => void repeat()}>
-            {t(batch.stopped === null ? "result.again" : "result.goOn", { count: again.length })}
+            {t(batch.stopped === null ? "result.again" : "result.resume", { count: again.length })}
           </Button>
         ) : null}
         {batch.totals.saved > 0 && batch.revertedBy === null && batch.kind !== "revert" && batch.kind !== "delete" ? (
           <Button onClick={() => acts.undo(batch.id)}>
-            {batch.kind === "import" ? t("result.takeImportBack") : t("result.takeBack", { count: batch.totals.saved })}
+            {batch.kind === "import" ? t("result.undoImport") : t("result.undo", { count: batch.totals.saved })}
           </Button>
         ) : null}
       </div>
@@ -123,7 +123,7 @@ function Row({ row, edits, onShow }: { row: BatchRow; edits: boolean; onShow: Pr
         <span className={`fd-small fd-ink2 ${css.full}`}>{t("result.held", { count: held })}</span>
       ) : null}
       {row.outcome === "conflict" && open.length === 0 && (pending?.size ?? 0) > 0 ? (
-        <span className={`fd-small ${css.full}`}>{t("result.decided")}</span>
+        <span className={`fd-small ${css.full}`}>{t("result.resolved")}</span>
       ) : null}
       {row.outcome === "gone" ? <GoneActs row={row} /> : null}
     </li>

@@ -35,7 +35,7 @@ export function UndoBatch({ id, acts }: { id: number; acts: Acts }) {
   if (rows === null)
     return (
       <Button disabled={running} onClick={() => void look()} size="xs">
-        {t("takeBack")}
+        {t("undoBatch")}
       </Button>
     );
   return (
@@ -57,7 +57,7 @@ function Preview({ rows, onBack, onLeave }: { rows: readonly BatchRow[]; onBack:
   const stays = rows.flatMap((row) => row.cells.filter((cell) => cell.left != null).map((cell) => ({ row, cell })));
   return (
     <div className={`${css.full} ${css.stack}`}>
-      <p className="fd-small">{t("batches.goesBack", { count: rows.length })}</p>
+      <p className="fd-small">{t("batches.reset", { count: rows.length })}</p>
       {stays.slice(0, 50).map(({ row, cell }) => (
         <p className="fd-small fd-ink2" key={`${row.machineId} ${cell.field}`}>
           {row.number}{" "}
@@ -71,7 +71,7 @@ function Preview({ rows, onBack, onLeave }: { rows: readonly BatchRow[]; onBack:
       ))}
       <div className={css.foot}>
         <Button onClick={onBack} size="xs" variant="filled">
-          {t("batches.takeBack", { count: rows.length })}
+          {t("batches.undo", { count: rows.length })}
         </Button>
         <Button onClick={onLeave} size="xs">
           {t("cancel")}

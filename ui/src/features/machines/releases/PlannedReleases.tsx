@@ -18,11 +18,11 @@ export function PlannedReleases({ machineId, readOnly }: Props) {
   return waiting.map(({ id, at, machineIds, failure }) => (
     <p className={css.line} key={id}>
       <span className={css.words}>
-        {t(failure === null ? "release.planned" : "release.waits", { count: machineIds.length, at: formats.clock(at) })}
+        {t(failure === null ? "unblock.planned" : "unblock.waits", { count: machineIds.length, at: formats.clock(at) })}
       </span>
       {readOnly ? null : (
-        <Button onClick={() => void drop(id, t("release.cancelled"))} size="xs">
-          {t("release.cancel", { count: machineIds.length })}
+        <Button onClick={() => void drop(id, t("unblock.cancelled"))} size="xs">
+          {t("unblock.cancel", { count: machineIds.length })}
         </Button>
       )}
     </p>

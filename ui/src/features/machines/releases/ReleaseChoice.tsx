@@ -13,13 +13,13 @@ export function ReleaseChoice({ when, onChange }: Props) {
   return (
     <div className={css.choice}>
       <span className="fd-small" id="release-again">
-        {t("release.again")}
+        {t("unblock.again")}
       </span>
       <SegmentedControl
         aria-labelledby="release-again"
         data={[
-          { value: "byHand", label: t("release.byHand") },
-          { value: "onDate", label: t("release.onDate") },
+          { value: "byHand", label: t("unblock.manually") },
+          { value: "onDate", label: t("unblock.onDate") },
         ]}
         onChange={(value) => onChange(value === "byHand" ? null : tomorrowAtSeven(now))}
         value={when === null ? "byHand" : "onDate"}
@@ -28,14 +28,14 @@ export function ReleaseChoice({ when, onChange }: Props) {
         <>
           <div className={css.when}>
             <TextInput
-              label={t("release.day")}
+              label={t("unblock.day")}
               min={dayOf(now)}
               onChange={(event) => onChange({ ...when, day: event.currentTarget.value })}
               type="date"
               value={when.day}
             />
             <TextInput
-              label={t("release.hour")}
+              label={t("unblock.hour")}
               onChange={(event) => onChange({ ...when, hour: event.currentTarget.value })}
               type="time"
               value={when.hour}
@@ -43,10 +43,10 @@ export function ReleaseChoice({ when, onChange }: Props) {
           </div>
           {momentOf(when, now) === null ? (
             <p className={`fd-small ${css.bad}`} role="alert">
-              {t("release.over")}
+              {t("unblock.over")}
             </p>
           ) : (
-            <p className="fd-small fd-ink2">{t("release.onlyRunning")}</p>
+            <p className="fd-small fd-ink2">{t("unblock.onlyRunning")}</p>
           )}
         </>
       )}

@@ -38,7 +38,7 @@ function Came({ release, done, onSeen }: DoneProps) {
       actions={
         <>
           <Button onClick={() => void show()} size="xs">
-            {t("release.show")}
+            {t("unblock.show")}
           </Button>
           <Button onClick={onSeen} size="xs">
             {t("dismiss")}
@@ -47,9 +47,9 @@ function Came({ release, done, onSeen }: DoneProps) {
       }
       kind={done.leftAlone > 0 ? "needs" : "info"}
     >
-      {t("release.done", { count: done.released, at: formats.clock(release.at) })}
-      {done.leftAlone > 0 ? ` ${t("release.left", { count: done.leftAlone })}` : ""}
-      {done.late ? ` ${t("release.late")}` : ""}
+      {t("unblock.done", { count: done.released, at: formats.clock(release.at) })}
+      {done.leftAlone > 0 ? ` ${t("unblock.left", { count: done.leftAlone })}` : ""}
+      {done.late ? ` ${t("unblock.late")}` : ""}
     </Note>
   );
 }
@@ -63,14 +63,14 @@ function Waits({ release, onCancel }: { release: PlannedRelease; onCancel: (said
   return (
     <Note
       actions={
-        <Button onClick={() => onCancel(t("release.cancelled"))} size="xs">
-          {t("release.cancel", { count })}
+        <Button onClick={() => onCancel(t("unblock.cancelled"))} size="xs">
+          {t("unblock.cancel", { count })}
         </Button>
       }
       kind="needs"
     >
-      {t("release.waits", { count, at: formats.clock(release.at) })} {words(release.failure).sentence}{" "}
-      {t("release.triedAgain")}
+      {t("unblock.waits", { count, at: formats.clock(release.at) })} {words(release.failure).sentence}{" "}
+      {t("unblock.triedAgain")}
     </Note>
   );
 }

@@ -72,7 +72,7 @@ export function OwnRules() {
 function Refused({ failure }: { failure: Failure }) {
   const { t } = useTranslation("settings", { keyPrefix: "folders.rules" });
   const { rule } = failure.params;
-  return rule === undefined ? <FailureNote failure={failure} /> : <Note kind="failed">{t("bad", { rule })}</Note>;
+  return rule === undefined ? <FailureNote failure={failure} /> : <Note kind="failed">{t("notARule", { rule })}</Note>;
 }
 
 function Trials({ trials }: { trials: RuleTrial[] }) {

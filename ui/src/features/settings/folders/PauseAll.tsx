@@ -10,7 +10,7 @@ import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
 import css from "../settings.module.css";
 
-const choices: PauseChoice[] = ["hour", "tomorrow", "goOn"];
+const choices: PauseChoice[] = ["hour", "tomorrow", "untilResumed"];
 
 export function PauseAll() {
   const { t } = useTranslation("settings", { keyPrefix: "folders.pause" });

@@ -23,7 +23,7 @@ type Props = {
 };
 
 export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
-  const { t } = useTranslation("sync", { keyPrefix: "case" });
+  const { t } = useTranslation("sync", { keyPrefix: "conflict" });
   const bridge = useBridge();
   const formats = useFormats();
   const { ask, busy, failure } = useAsk();
@@ -40,7 +40,7 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
       folder: folder.id,
       files: conflicts,
       text: t("held", { count: conflicts.length }),
-      said: (count) => t("decided", { count }),
+      said: (count) => t("resolved", { count }),
       run: () => bridge.resolveConflicts(folder.id, conflicts, keep, fileReferenceId),
     });
   };
@@ -112,7 +112,7 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
           <span className="fd-small fd-ink2">{t("kept", { date })}</span>
           {kind === "both" ? (
             <Button leftSection={<Icon name="open" />} loading={busy} onClick={compare}>
-              {t(theirs?.bytes === null ? "fetchAndCompare" : "openBoth")}
+              {t(theirs?.bytes === null ? "downloadAndCompare" : "openBoth")}
             </Button>
           ) : null}
         </div>
@@ -162,10 +162,10 @@ function enterOnly(event: KeyboardEvent) {
 }
 
 function useQuestion(conflict: FolderConflict): string {
-  const { t } = useTranslation("sync", { keyPrefix: "case" });
+  const { t } = useTranslation("sync", { keyPrefix: "conflict" });
   const { reason, local, shownName } = conflict;
   if (reason === "nameCollision")
     return t("question.nameCollision", { name: shownName, other: local?.collidesWith ?? t("otherFile") });
-  if (situation(conflict) === "theirsOnly") return t("question.goneReplaced");
+  if (situation(conflict) === "theirsOnly") return t("question.deletedReplaced");
   return t(`question.${reason}`);
 }

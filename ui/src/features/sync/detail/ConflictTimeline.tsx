@@ -6,7 +6,7 @@ import { useFormats } from "../../../shared/use-formats";
 import css from "./cases.module.css";
 
 export function ConflictTimeline({ conflict: { agreedAt, local } }: { conflict: FolderConflict }) {
-  const { t } = useTranslation("sync", { keyPrefix: "case.fork" });
+  const { t } = useTranslation("sync", { keyPrefix: "conflict.fork" });
   const formats = useFormats();
   const agreed = agreedAt === null ? null : formats.stamp(agreedAt);
   const saved = local === null ? null : formats.stamp(local.modifiedAt);

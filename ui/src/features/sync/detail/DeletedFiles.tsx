@@ -15,7 +15,7 @@ import { keyOf } from "./model";
 const SHOWN = 300;
 
 export function DeletedFiles({ folder, gone }: { folder: SyncedFolder; gone: GoneFiles }) {
-  const { t } = useTranslation("sync", { keyPrefix: "gone" });
+  const { t } = useTranslation("sync", { keyPrefix: "deleted" });
   const { t: wizard } = useTranslation("sync", { keyPrefix: "wizard" });
   const bridge = useBridge();
   const formats = useFormats();

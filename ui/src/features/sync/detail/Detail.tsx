@@ -32,7 +32,7 @@ export function FolderScreen() {
     );
   const folder = data.folders.find((each) => each.id === id);
   if (folder === undefined)
-    return <Empty action={<Link to="/folders">{t("detail.toList")}</Link>} title={t("detail.gone")} />;
+    return <Empty action={<Link to="/folders">{t("detail.toList")}</Link>} title={t("detail.removed")} />;
   return <Shown key={id} folder={folder} tab={tabs.find((known) => known === tab) ?? firstTab(folder)} />;
 }
 
@@ -73,9 +73,9 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
           </div>
           <Button
             leftSection={folder.paused === null ? <StateIcon state="paused" /> : <Icon name="play" />}
-            onClick={() => acts.pauseOrGoOn(folder)}
+            onClick={() => acts.pauseOrResume(folder)}
           >
-            {t(folder.paused === null ? "act.pause" : "act.goOn")}
+            {t(folder.paused === null ? "act.pause" : "act.resume")}
           </Button>
           {folder.reason === "folderAway" ? (
             <Button leftSection={<Icon name="folder" />} onClick={() => acts.find(folder)}>

@@ -127,7 +127,7 @@ function Pills({ counts, state, onState }: PillsProps) {
 function Nothing({ filtered, waiting, onClear }: { filtered: boolean; waiting: boolean; onClear: () => void }) {
   const { t } = useTranslation("sync", { keyPrefix: "files" });
   if (filtered) return <Empty action={<Button onClick={onClear}>{t("clear")}</Button>} title={t("none")} />;
-  return <Empty title={t(waiting ? "nothingWaits" : "noFiles")} />;
+  return <Empty title={t(waiting ? "allUploaded" : "noFiles")} />;
 }
 
 type TableProps = { files: Shown<FileView>[]; folder: SyncedFolder; total: number; onEnd: () => void };
@@ -156,7 +156,7 @@ function Table({ files, folder, total, onEnd }: TableProps) {
     <div ref={box} aria-label={folder.name} aria-rowcount={total + 1} className={css.table} role="table" tabIndex={0}>
       {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above */}
       <div aria-rowindex={1} className={`${css.row} ${css.headRow}`} role="row" style={{ height }}>
-        {(["name", "section", "sent", "state"] as const).map((column) => (
+        {(["name", "section", "uploaded", "status"] as const).map((column) => (
           // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above
           <span key={column} className={css[column]} role="columnheader">
             {t(column)}
@@ -188,7 +188,7 @@ type LineProps = { file: Shown<FileView>; folder: SyncedFolder; index: number; s
 function FileLine({ file, folder, index, style }: LineProps) {
   const { t } = useTranslation("sync", { keyPrefix: "files" });
   const { t: status } = useTranslation("status");
-  const { t: cases } = useTranslation("sync", { keyPrefix: "case" });
+  const { t: cases } = useTranslation("sync", { keyPrefix: "conflict" });
   const bridge = useBridge();
   const formats = useFormats();
   const { ask } = useAsk();
@@ -223,11 +223,11 @@ function FileLine({ file, folder, index, style }: LineProps) {
         {file.section}
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      <span className={css.sent} role="cell">
+      <span className={css.uploaded} role="cell">
         {file.sent === null ? "" : formats.moment(file.sent)}
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      <span className={css.state} role="cell" title={words}>
+      <span className={css.status} role="cell" title={words}>
         <StateText state={state}>{words}</StateText>
       </span>
     </div>

@@ -70,8 +70,8 @@ export function NeedsYou({ folder, onDone }: Props) {
     return (
       <>
         {notes}
-        <Empty action={onDone} title={t("detail.nothingNeeds")}>
-          {t("detail.allDecided")}
+        <Empty action={onDone} title={t("detail.noActionNeeded")}>
+          {t("detail.allResolved")}
         </Empty>
       </>
     );
@@ -89,9 +89,9 @@ export function NeedsYou({ folder, onDone }: Props) {
         >
           {groups.map((group) => (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
-            <div key={group.name} aria-label={t(`case.group.${group.name}`)} role="group">
+            <div key={group.name} aria-label={t(`conflict.group.${group.name}`)} role="group">
               <div aria-hidden="true" className={css.groupTitle}>
-                {t(`case.group.${group.name}`)} <span className="fd-ink3">{group.cases.length}</span>
+                {t(`conflict.group.${group.name}`)} <span className="fd-ink3">{group.cases.length}</span>
               </div>
               {group.cases.map((each) => (
                 <QueueRow
@@ -106,12 +106,12 @@ export function NeedsYou({ folder, onDone }: Props) {
           ))}
         </div>
         {folder.inStep > 0 && !open.stopped ? (
-          <p className={`fd-small fd-ink2 ${css.rest}`}>{t("detail.restGoesOn", { count: folder.inStep })}</p>
+          <p className={`fd-small fd-ink2 ${css.rest}`}>{t("detail.othersKeepSyncing", { count: folder.inStep })}</p>
         ) : null}
       </aside>
       <div className={css.case}>
         {notes}
-        {shown.kind === "gone" ? (
+        {shown.kind === "deleted" ? (
           <DeletedFiles folder={folder} gone={shown.gone} />
         ) : shown.kind === "unsettled" ? (
           <UnsettledCase key={shown.key} file={shown.file} folder={folder} />
@@ -124,7 +124,7 @@ export function NeedsYou({ folder, onDone }: Props) {
             conflict={shown.conflict}
             folder={folder}
             onLater={() => move(1)}
-            place={t("case.at", { at: at + 1, of: cases.length })}
+            place={t("conflict.at", { at: at + 1, of: cases.length })}
           />
         )}
       </div>
@@ -146,7 +146,7 @@ function Notes({ folder, tooLate }: { folder: SyncedFolder; tooLate: boolean }) 
       ))}
       {tooLate ? (
         <Note actions={<Button onClick={history}>{t("tab.history")}</Button>} kind="plain">
-          {t("case.tooLate")}
+          {t("conflict.tooLate")}
         </Note>
       ) : null}
     </div>
@@ -185,7 +185,7 @@ function PlainRow({ id, selected, onChoose, name }: PlainProps) {
     <div aria-selected={selected} className={css.row} id={id} onClick={onChoose} role="option">
       {name === undefined ? <Icon name="folder" size={18} /> : <FileTag name={name} />}
       <span className={css.rowText}>
-        {name === undefined ? <span>{t("case.line.stopped")}</span> : <MiddleEllipsis text={name} />}
+        {name === undefined ? <span>{t("conflict.line.stopped")}</span> : <MiddleEllipsis text={name} />}
         {name === undefined ? null : <span className="fd-small fd-ink2">{t("why.keepsChanging")}</span>}
       </span>
     </div>
@@ -201,22 +201,22 @@ function QueueRow({ of, id, selected, onChoose }: RowProps) {
   if (of.kind === "unsettled")
     return <PlainRow id={id} name={of.file.shownName} onChoose={onChoose} selected={selected} />;
   const second =
-    of.kind === "gone"
-      ? t("case.line.still")
+    of.kind === "deleted"
+      ? t("conflict.line.still")
       : of.conflict.reason === "duplicateNames"
-        ? t(of.conflict.local === null ? "case.line.onPage" : "case.line.onPageAndHere", {
+        ? t(of.conflict.local === null ? "conflict.line.inProject" : "conflict.line.inProjectAndFolder", {
             count: of.conflict.remote.length,
           })
         : of.conflict.local === null
-          ? t("case.goneHere")
-          : t("case.line.changed", { time: inSentence(formats.moment(of.conflict.local.modifiedAt)) });
+          ? t("conflict.deletedFromFolder")
+          : t("conflict.line.changed", { time: inSentence(formats.moment(of.conflict.local.modifiedAt)) });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the list holds the focus and the keys
     <div aria-selected={selected} className={css.row} id={id} onClick={onChoose} role="option">
-      {of.kind === "gone" ? <Icon name="bin" size={18} /> : <FileTag name={of.conflict.name} />}
+      {of.kind === "deleted" ? <Icon name="bin" size={18} /> : <FileTag name={of.conflict.name} />}
       <span className={css.rowText}>
-        {of.kind === "gone" ? (
-          <span>{t("case.line.removedTogether", { count: of.gone.files.length })}</span>
+        {of.kind === "deleted" ? (
+          <span>{t("conflict.line.deletedTogether", { count: of.gone.files.length })}</span>
         ) : (
           <MiddleEllipsis text={of.conflict.shownName} />
         )}

@@ -21,9 +21,9 @@ export function StoppedCase({ folder }: { folder: SyncedFolder }) {
       <div className={css.oneHead}>
         <div>
           <h2 className={`fd-title ${css.oneTitle}`} id="case-title">
-            {t("case.stopped.title")}
+            {t("conflict.stopped.title")}
           </h2>
-          <p className="fd-ink2">{why ?? t("case.stopped.text")}</p>
+          <p className="fd-ink2">{why ?? t("conflict.stopped.text")}</p>
         </div>
       </div>
       <div className={css.plainActs}>
@@ -31,13 +31,13 @@ export function StoppedCase({ folder }: { folder: SyncedFolder }) {
           {t("act.retry")}
         </Button>
         {folder.reason === "projectClosed" ? null : (
-          <Button onClick={() => void navigate({ to: "/settings" })}>{t("case.stopped.connections")}</Button>
+          <Button onClick={() => void navigate({ to: "/settings" })}>{t("conflict.stopped.connections")}</Button>
         )}
         <Button leftSection={<Icon name="bin" />} onClick={() => acts.remove(folder)}>
           {t("menu.remove")}
         </Button>
       </div>
-      <p className="fd-small fd-ink2">{t("case.stopped.help")}</p>
+      <p className="fd-small fd-ink2">{t("conflict.stopped.help")}</p>
       {failure === null ? null : <FailureNote failure={failure} />}
     </article>
   );

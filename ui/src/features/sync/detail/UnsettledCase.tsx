@@ -9,7 +9,7 @@ import { useAsk } from "../../../shared/use-ask";
 import css from "./cases.module.css";
 
 export function UnsettledCase({ folder, file }: { folder: SyncedFolder; file: Shown<FileView> }) {
-  const { t } = useTranslation("sync", { keyPrefix: "case" });
+  const { t } = useTranslation("sync", { keyPrefix: "conflict" });
   const bridge = useBridge();
   const { ask, busy, failure } = useAsk();
   const named = { section: file.section, name: file.name };

@@ -16,7 +16,7 @@ type Props = {
 };
 
 export function VersionCompare({ conflict, onOpen, onKeep }: Props) {
-  const { t } = useTranslation("sync", { keyPrefix: "case" });
+  const { t } = useTranslation("sync", { keyPrefix: "conflict" });
   const { t: common } = useTranslation("common");
   const { t: status } = useTranslation("status");
   const formats = useFormats();
@@ -33,9 +33,9 @@ export function VersionCompare({ conflict, onOpen, onKeep }: Props) {
   const document = shownRemote.length > 0 ? shownRemote : remote.slice(-1);
   return (
     <div className={css.sides}>
-      <Side place={t("inFolder")} title={t("yours")}>
+      <Side place={t("inFolder")} title={t("yourVersion")}>
         {local === null ? (
-          <p className="fd-ink2">{t("goneHere")}</p>
+          <p className="fd-ink2">{t("deletedFromFolder")}</p>
         ) : (
           <>
             <Facts
@@ -46,21 +46,21 @@ export function VersionCompare({ conflict, onOpen, onKeep }: Props) {
               ]}
             />
             <Button leftSection={<Icon name="open" />} onClick={() => void onOpen.yours()}>
-              {t("openYours")}
+              {t("openYourVersion")}
             </Button>
           </>
         )}
       </Side>
       {document.length === 0 ? (
-        <Side place={t("onPage")} title={t("theirs")}>
-          <p className="fd-ink2">{t("gonePage")}</p>
+        <Side place={t("inProject")} title={t("projectVersion")}>
+          <p className="fd-ink2">{t("deletedFromProject")}</p>
         </Side>
       ) : (
         document.map(({ fileReferenceId, bytes, fetchedAt, ours }) => (
           <Side
             key={fileReferenceId}
-            place={twins ? t(ours ? "sentByUs" : "fromOther") : t("onPage")}
-            title={twins ? status("listed") : t("theirs")}
+            place={twins ? t(ours ? "uploadedFromHere" : "fromOther") : t("inProject")}
+            title={twins ? status("listed") : t("projectVersion")}
           >
             <Facts
               facts={[
@@ -71,7 +71,7 @@ export function VersionCompare({ conflict, onOpen, onKeep }: Props) {
             />
             <div className={css.buttons}>
               <Button leftSection={<Icon name="open" />} onClick={() => void onOpen.theirs(fileReferenceId)}>
-                {t(twins ? "open" : "openTheirs")}
+                {t(twins ? "open" : "openProjectVersion")}
               </Button>
               {twins ? <Button onClick={() => onKeep(fileReferenceId)}>{t("keepThis")}</Button> : null}
             </div>

@@ -19,11 +19,17 @@ describe("the choices of a conflict", () => {
   });
 
   it("are to put back or to leave off what somebody removed", () => {
-    expect(labels({ ...base, reason: "deletedElsewhere", remote: [] })).toEqual(["local: putBack", "remote: leaveOff"]);
+    expect(labels({ ...base, reason: "deletedElsewhere", remote: [] })).toEqual([
+      "local: uploadAgain",
+      "remote: deleteMine",
+    ]);
   });
 
   it("are to take off or to take over what we removed and somebody replaced", () => {
-    expect(labels({ ...base, reason: "replacedElsewhere", local: null })).toEqual(["local: takeOff", "remote: remote"]);
+    expect(labels({ ...base, reason: "replacedElsewhere", local: null })).toEqual([
+      "local: deleteRemote",
+      "remote: remote",
+    ]);
   });
 
   it("never keep ours where there is none", () => {
@@ -54,7 +60,7 @@ it("the queue is grouped by cause, and what is gone is one case at its end", () 
   expect(groups.map(({ name, cases }) => [name, cases.length])).toEqual([
     ["bothChanged", 2],
     ["duplicateNames", 1],
-    ["gone", 1],
+    ["deleted", 1],
   ]);
   expect(caseGroups({ conflicts: [], gone: { ...gone, files: [] }, unsettled: [], stopped: false })).toEqual([]);
 });

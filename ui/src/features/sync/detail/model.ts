@@ -4,11 +4,11 @@ import type { ConflictReason, FileView, FolderConflict, GoneFiles, Keep, Shown, 
 
 export type Case =
   | { kind: "conflict"; key: string; conflict: FolderConflict }
-  | { kind: "gone"; key: string; gone: GoneFiles }
+  | { kind: "deleted"; key: string; gone: GoneFiles }
   | { kind: "unsettled"; key: string; file: Shown<FileView> }
   | { kind: "stopped"; key: string };
 
-export type CaseGroup = { name: ConflictReason | "gone" | "unsettled" | "stopped"; cases: Case[] };
+export type CaseGroup = { name: ConflictReason | "deleted" | "unsettled" | "stopped"; cases: Case[] };
 
 /** What the queue is made of. */
 export type Open = {
@@ -40,7 +40,7 @@ export function caseGroups({ conflicts, gone, unsettled, stopped }: Open): CaseG
     cases: unsettled.map((file) => ({ kind: "unsettled", key: `unsettled/${keyOf(file)}`, file })),
   });
   if (gone !== undefined && gone.files.length > 0)
-    groups.push({ name: "gone", cases: [{ kind: "gone", key: "gone", gone }] });
+    groups.push({ name: "deleted", cases: [{ kind: "deleted", key: "deleted", gone }] });
   return groups.filter(({ cases }) => cases.length > 0);
 }
 
@@ -64,18 +64,18 @@ export function situation({ reason, local, remote }: FolderConflict): Situation 
 }
 
 export type Choice = { keep: Keep; label: ChoiceLabel; does: ChoiceDoes };
-export type ChoiceLabel = "local" | "remote" | "both" | "putBack" | "leaveOff" | "newest" | "takeOff";
+export type ChoiceLabel = "local" | "remote" | "both" | "uploadAgain" | "deleteMine" | "newest" | "deleteRemote";
 export type ChoiceDoes =
   | "local"
   | "remote"
   | "both"
-  | "goneLocal"
-  | "goneRemote"
-  | "putBack"
-  | "leaveOff"
-  | "twinsLocal"
-  | "twinsRemote"
-  | "twinsBoth";
+  | "deletedLocal"
+  | "deletedRemote"
+  | "uploadAgain"
+  | "deleteMine"
+  | "duplicatesLocal"
+  | "duplicatesRemote"
+  | "duplicatesBoth";
 
 /** The choices in the order of the keys 1, 2, 3. None is the default. */
 export function choicesOf(conflict: FolderConflict): Choice[] {
@@ -88,21 +88,21 @@ export function choicesOf(conflict: FolderConflict): Choice[] {
       ];
     case "oursOnly":
       return [
-        { keep: "local", label: "putBack", does: "putBack" },
-        { keep: "remote", label: "leaveOff", does: "leaveOff" },
+        { keep: "local", label: "uploadAgain", does: "uploadAgain" },
+        { keep: "remote", label: "deleteMine", does: "deleteMine" },
       ];
     case "theirsOnly":
       return [
-        { keep: "local", label: "takeOff", does: "goneLocal" },
-        { keep: "remote", label: "remote", does: "goneRemote" },
+        { keep: "local", label: "deleteRemote", does: "deletedLocal" },
+        { keep: "remote", label: "remote", does: "deletedRemote" },
       ];
     case "twins":
       return conflict.local === null
-        ? [{ keep: "remote", label: "newest", does: "twinsRemote" }]
+        ? [{ keep: "remote", label: "newest", does: "duplicatesRemote" }]
         : [
-            { keep: "local", label: "local", does: "twinsLocal" },
-            { keep: "remote", label: "newest", does: "twinsRemote" },
-            { keep: "both", label: "both", does: "twinsBoth" },
+            { keep: "local", label: "local", does: "duplicatesLocal" },
+            { keep: "remote", label: "newest", does: "duplicatesRemote" },
+            { keep: "both", label: "both", does: "duplicatesBoth" },
           ];
     case "collision":
       return [];

@@ -1,4 +1,4 @@
-/** *Why is this file not up?* Any name gets its trail: seen, ignored or not, what it waits for, sent, listed, verified. */
+/** *Why isn't this file uploaded?* Any name gets its trail: seen, ignored or not, what it waits for, sent, listed, verified. */
 
 import { TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
@@ -98,10 +98,10 @@ function useSteps({ seen, ignoredBy, refused, waitsForAnswer, onPage, file }: Fi
   if (refused !== null) steps.push({ state: "failed", text: t("refused", { message: refused }) });
   if (waitsForAnswer) steps.push({ state: "waiting", text: t("answer") });
   if (file !== null && file.state !== "inStep") steps.push({ state: file.state, text: why(file) });
-  if (file?.sent) steps.push({ state: "sent", text: t("sent", { time: formats.clock(file.sent) }) });
-  if (onPage > 1) steps.push({ state: "needsDecision", text: t("onPageTwice", { count: onPage }) });
-  else if (onPage === 1) steps.push({ state: "listed", text: t("onPage") });
-  else steps.push({ state: "offline", text: t("notOnPage") });
+  if (file?.sent) steps.push({ state: "sent", text: t("uploaded", { time: formats.clock(file.sent) }) });
+  if (onPage > 1) steps.push({ state: "needsDecision", text: t("inProjectTimes", { count: onPage }) });
+  else if (onPage === 1) steps.push({ state: "listed", text: t("inProject") });
+  else steps.push({ state: "offline", text: t("notInProject") });
   if (file?.verified) steps.push({ state: "verified", text: t("verified", { time: formats.clock(file.verified) }) });
   return steps;
 }

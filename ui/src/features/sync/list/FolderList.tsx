@@ -27,7 +27,7 @@ export function FolderList({ folders, ask }: { folders: SyncedFolder[]; ask: Ask
     else if (event.key === "End") rows.at(-1)?.focus();
     else if (event.key === "Enter" && folder)
       void navigate({ to: "/folders/$folder/$tab", params: { folder: folder.id, tab: firstTab(folder) } });
-    else if (event.key.toLowerCase() === "p" && folder) acts.pauseOrGoOn(folder);
+    else if (event.key.toLowerCase() === "p" && folder) acts.pauseOrResume(folder);
     else return;
     event.preventDefault();
   }
@@ -36,8 +36,8 @@ export function FolderList({ folders, ask }: { folders: SyncedFolder[]; ask: Ask
     <div className={css.list}>
       <div aria-hidden="true" className={css.columns}>
         <span>{t("column.folder")}</span>
-        <span>{t("column.goesTo")}</span>
-        <span>{t("column.state")}</span>
+        <span>{t("column.project")}</span>
+        <span>{t("column.status")}</span>
       </div>
       <ul ref={list} aria-label={t("title")} className={css.rows} onKeyDown={onKeyDown}>
         {folders.map((folder) => (

@@ -20,7 +20,7 @@ export function FolderMenu({ folder, acts }: { folder: SyncedFolder; acts: Folde
           {t("menu.openFolder")}
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="documents" />} onClick={() => acts.openPage(folder)}>
-          {t("menu.openPage")}
+          {t("menu.openProject")}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<Icon name="again" />} onClick={() => acts.compare(folder)}>
@@ -36,15 +36,15 @@ export function FolderMenu({ folder, acts }: { folder: SyncedFolder; acts: Folde
         {folder.paused === null ? (
           <>
             <Menu.Label>{t("menu.pause")}</Menu.Label>
-            {(["hour", "tomorrow", "goOn"] as const).map((choice) => (
+            {(["hour", "tomorrow", "untilResumed"] as const).map((choice) => (
               <Menu.Item key={choice} onClick={() => acts.pause(folder, choice)}>
                 {t(`menu.${choice}`)}
               </Menu.Item>
             ))}
           </>
         ) : (
-          <Menu.Item leftSection={<Icon name="play" />} onClick={() => acts.goOn(folder)}>
-            {t("act.goOn")}
+          <Menu.Item leftSection={<Icon name="play" />} onClick={() => acts.resume(folder)}>
+            {t("act.resume")}
           </Menu.Item>
         )}
         <Menu.Divider />

@@ -46,9 +46,9 @@ export function StepPlan({ wizard }: { wizard: Wizard }) {
           </ul>
           {plan.leftOut.length === 0 ? null : (
             <p className="fd-small fd-ink2">
-              {t("leftOut", {
+              {t("ignored", {
                 rules: plan.leftOut
-                  .map(({ rule, files }) => t("leftOutBy", { rule: ruleName(rule), count: files }))
+                  .map(({ rule, files }) => t("ignoredBy", { rule: ruleName(rule), count: files }))
                   .join(", "),
               })}
             </p>

@@ -44,7 +44,7 @@ export function WizardScreen() {
           <h1 ref={title} className="fd-page" id="wizard-title" tabIndex={-1}>
             {t("title")}
           </h1>
-          <p className="fd-small fd-ink2">{t("nothingSent")}</p>
+          <p className="fd-small fd-ink2">{t("nothingUploaded")}</p>
         </div>
         <Button onClick={leave}>{t("cancel")}</Button>
       </header>

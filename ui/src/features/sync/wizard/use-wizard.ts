@@ -86,7 +86,7 @@ export function useWizard() {
     folder: picked === null ? "" : `${picked.shownPath} · ${files}`,
     target: place === null ? "" : placeWords(place),
     section: [
-      draft.bySubfolder ? t("wizard.bySubfolder") : draft.section.trim() || t("wizard.defaultPage"),
+      draft.bySubfolder ? t("wizard.bySubfolder") : draft.section.trim() || t("wizard.defaultSection"),
       t(`wizard.deletesOf.${draft.deletes}`),
     ].join(" · "),
     plan: "",

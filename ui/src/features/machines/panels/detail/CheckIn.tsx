@@ -54,7 +54,7 @@ export function CheckIn({ id, acts, edits, readOnly }: Props) {
       {blocked ? <PlannedReleases machineId={id} readOnly={readOnly} /> : null}
       {refusal === undefined ? null : (
         <Note kind="failed">
-          <b>{t("goesBack")}</b> {words(refusal).sentence} {words(refusal).fix}
+          <b>{t("notChanged")}</b> {words(refusal).sentence} {words(refusal).fix}
         </Note>
       )}
       <DetailField edits={edits} id={id} name="blockCheckInMessage" readOnly={readOnly} />

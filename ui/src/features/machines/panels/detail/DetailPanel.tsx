@@ -58,8 +58,8 @@ export function DetailPanel({ id, acts, edits, rows, readOnly, refused, onClose 
   const machine = shownMachine(id, fleet);
   if (machine === undefined)
     return (
-      <SidePanel onClose={onClose} title={t("detail.gone")}>
-        <Note kind="needs">{t("detail.goneText")}</Note>
+      <SidePanel onClose={onClose} title={t("detail.deleted")}>
+        <Note kind="needs">{t("detail.deletedText")}</Note>
       </SidePanel>
     );
   const ready = readyNow(together, fleet);

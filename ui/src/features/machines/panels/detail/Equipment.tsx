@@ -127,13 +127,13 @@ function Piece({ linked, edits, readOnly }: { linked: Linked; edits: Edits; read
       </span>
       {readOnly ? null : (
         <Button
-          aria-label={t(pending === null ? "detail.detachOne" : "detail.takeBackOne", {
+          aria-label={t(pending === null ? "detail.detachOne" : "detail.undoOne", {
             number: text(machine.machineNumber),
           })}
           onClick={() => (pending === null ? link(edits, machine.id, "") : back())}
           size="xs"
         >
-          {t(pending === null ? "detail.detach" : "takeBack")}
+          {t(pending === null ? "detail.detach" : "undoBatch")}
         </Button>
       )}
     </li>

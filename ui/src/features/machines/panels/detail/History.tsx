@@ -16,7 +16,7 @@ import { useDetail } from "./use-detail";
 
 type Props = { id: string; acts: Acts; readOnly: boolean };
 
-/** More than a person reads here; all of them are under *Changes made here*. */
+/** More than a person reads here; all of them are under *Change history*. */
 const most = 20;
 
 export function History({ id, acts, readOnly }: Props) {
@@ -61,7 +61,7 @@ function Done({ act, rows, takenBack }: { act: MachineAct; rows: number; takenBa
       </button>
       <p className="fd-small fd-ink2">
         {formats.clock(act.at)} · {t(`outcome.${act.outcome}`)}
-        {takenBack ? ` · ${t("batches.takenBack")}` : ""}
+        {takenBack ? ` · ${t("batches.undone")}` : ""}
       </p>
       {act.cells.map(({ field, old, new: value }) => (
         <p className="fd-small" key={field}>
