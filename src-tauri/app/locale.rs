@@ -15,6 +15,11 @@ pub(crate) fn of_the_computer() -> String {
 pub(crate) fn spoken(choice: LanguageChoice) -> Language {
     match choice {
         LanguageChoice::Fixed(language) => language,
-        LanguageChoice::System(_) => Language::of_region(&of_the_computer()),
+        LanguageChoice::System(_) => of_the_system(),
     }
+}
+
+/// The language of the computer; English where there are no words in it.
+pub(crate) fn of_the_system() -> Language {
+    Language::of_region(&of_the_computer())
 }

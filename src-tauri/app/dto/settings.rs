@@ -2,6 +2,7 @@
 
 use fielddesk_core::Failure;
 use fielddesk_core::settings::Settings;
+use fielddesk_rules::language::Language;
 use serde::Serialize;
 use specta::Type;
 
@@ -42,6 +43,8 @@ pub struct InitialState {
     pub platform: Platform,
     /// The computer's region, for dates and numbers (BCP 47).
     pub locale: String,
+    /// The language of the computer, or English.
+    pub system_language: Language,
     /// Whether the system has a credential store.
     pub keyring_available: bool,
     /// Look and language.

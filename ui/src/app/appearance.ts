@@ -4,14 +4,12 @@ import { type MantineColorScheme, type MantineColorSchemeManager, useMantineColo
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type InitialState, keys, type Theme, useBridge } from "../ipc";
-import { useAppState, useChangeSettings } from "../shared/app-state";
+import { textSizes, useAppState, useChangeSettings, useLanguage } from "../shared/app-state";
 import { readFields } from "../shared/fields";
-import { languageFor, speak } from "../shared/i18n";
+import { speak } from "../shared/i18n";
 import { useShortcut } from "../shared/keyboard";
 
 const schemes: Record<Theme, MantineColorScheme> = { system: "auto", light: "light", dark: "dark" };
-
-export const textSizes = [90, 100, 110, 125, 150] as const;
 
 /** Gives Mantine the colours of the settings at the first picture; later changes go through `useAppearance`. */
 export function schemeManager(queries: QueryClient): MantineColorSchemeManager {
@@ -29,7 +27,8 @@ export function schemeManager(queries: QueryClient): MantineColorSchemeManager {
 
 export function useAppearance(): void {
   const bridge = useBridge();
-  const { settings, locale } = useAppState();
+  const { settings } = useAppState();
+  const language = useLanguage();
   const change = useChangeSettings();
   const { setColorScheme } = useMantineColorScheme();
 
@@ -38,12 +37,11 @@ export function useAppearance(): void {
     document.documentElement.style.fontSize = `${settings.textSizePercent}%`;
   }, [settings.textSizePercent]);
   useEffect(() => {
-    const language = languageFor(settings.language, locale);
     // Without new titles the other words change all the same.
     void readFields(bridge, language)
       .catch(() => {})
       .then(() => speak(language));
-  }, [bridge, settings.language, locale]);
+  }, [bridge, language]);
 
   const step = (by: 1 | -1) => change({ textSizePercent: nextSize(settings.textSizePercent, by) });
   useShortcut("larger", () => step(1));

@@ -4,8 +4,9 @@ import "./mantine-styles";
 import "../shared/theme/base.css";
 import { createRoot } from "react-dom/client";
 import { createDesktopBridge } from "../ipc/bridge";
+import { languageOf } from "../shared/app-state";
 import { readFields } from "../shared/fields";
-import { languageFor, startWords } from "../shared/i18n";
+import { startWords } from "../shared/i18n";
 import { App } from "./App";
 import { createQueries } from "./queries";
 import { StartFailed } from "./StartFailed";
@@ -16,7 +17,7 @@ async function start(root: HTMLElement): Promise<void> {
   try {
     const bridge = createDesktopBridge();
     const state = await bridge.appState();
-    const language = languageFor(state.settings.language, state.locale);
+    const language = languageOf(state);
     await readFields(bridge, language);
     await startWords(language, state.limits);
     if (state.connections.length > 0) await documents;

@@ -1,7 +1,15 @@
 /** What was read at start and follows events: version, region, settings, connections. */
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ConnectionInfo, type InitialState, keys, type Online, type Settings, useBridge } from "../ipc";
+import {
+  type ConnectionInfo,
+  type InitialState,
+  keys,
+  type Language,
+  type Online,
+  type Settings,
+  useBridge,
+} from "../ipc";
 import { rowHeights } from "./theme/tokens";
 
 /** The entry reads the state before the first picture, so screens always have it. */
@@ -14,6 +22,16 @@ export function useAppState(): InitialState {
   });
   if (data === undefined) throw new Error("A screen was shown before the state was read.");
   return data;
+}
+
+/** The language of the window: as chosen in the settings, else that of the computer. */
+export function languageOf({ settings, systemLanguage }: InitialState): Language {
+  return settings.language === "system" ? systemLanguage : settings.language;
+}
+
+/** The language of the window, for what the desktop side writes in it. */
+export function useLanguage(): Language {
+  return languageOf(useAppState());
 }
 
 /** The connection in use, if there is one. */
@@ -40,6 +58,9 @@ export function useRowHeight(): number {
   const { density, textSizePercent } = useAppState().settings;
   return Math.round((rowHeights[density] * textSizePercent) / 100);
 }
+
+/** Sizes of text that can be chosen, in percent. */
+export const textSizes = [90, 100, 110, 125, 150] as const;
 
 /** Changes some settings: shown at once, kept by the desktop side. */
 export function useChangeSettings(): (change: Partial<Settings>) => void {

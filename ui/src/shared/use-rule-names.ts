@@ -2,13 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useBridge } from "../ipc";
-import { useAppState } from "./app-state";
-import { languageFor } from "./i18n";
+import { useLanguage } from "./app-state";
 
 export function useRuleNames(names: readonly string[]): (name: string) => string {
   const bridge = useBridge();
-  const { locale, settings } = useAppState();
-  const language = languageFor(settings.language, locale);
+  const language = useLanguage();
   const known = [...new Set(names)];
   const { data } = useQuery({
     queryKey: ["ruleNames", language, known],

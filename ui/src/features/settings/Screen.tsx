@@ -1,136 +1,114 @@
-/** Settings: groups on one page, saved at once. */
+/** Settings: groups on one page with an index and a search; saved automatically. */
 
-import { Checkbox, SegmentedControl, Select } from "@mantine/core";
-import type { ReactNode } from "react";
-import { useId } from "react";
+import { TextInput } from "@mantine/core";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Density, Language, Theme } from "../../ipc";
-import { useAppState, useChangeSettings } from "../../shared/app-state";
-import { languageName, languages } from "../../shared/i18n";
-import { useFormats } from "../../shared/use-formats";
+import { useShortcut } from "../../shared/keyboard";
+import { Icon } from "../../shared/parts";
+import { fold } from "../../shared/places";
 import { About } from "./About";
+import { AppearanceSettings } from "./AppearanceSettings";
 import { Connections } from "./Connections";
 import { SyncedFolders } from "./folders/SyncedFolders";
+import { LanguageSettings } from "./LanguageSettings";
+import { NotificationSettings } from "./NotificationSettings";
 import css from "./settings.module.css";
 
-const textSizes = [90, 100, 110, 125, 150];
+const groups = [
+  { name: "connections", Content: Connections },
+  { name: "language", Content: LanguageSettings },
+  { name: "appearance", Content: AppearanceSettings },
+  { name: "folders", Content: SyncedFolders },
+  { name: "notifications", Content: NotificationSettings },
+  { name: "about", Content: About },
+] as const;
+
+type GroupName = (typeof groups)[number]["name"];
 
 export function SettingsScreen() {
   const { t } = useTranslation("settings");
-  const { settings } = useAppState();
-  const change = useChangeSettings();
-  const formats = useFormats();
+  const [typed, setTyped] = useState("");
+  const sections = useRef(new Map<GroupName, HTMLElement>());
+  const [hidden, setHidden] = useState<ReadonlySet<GroupName>>(new Set());
+  const search = useRef<HTMLInputElement>(null);
+  useShortcut("find", () => search.current?.focus());
+
+  // What a group says is what is searched, in the language that it says it in.
+  useLayoutEffect(() => {
+    const words = fold(typed).split(/\s+/);
+    const others = groups.filter(({ name }) => {
+      const text = fold(sections.current.get(name)?.textContent ?? "");
+      return !words.every((word) => text.includes(word));
+    });
+    setHidden(new Set(others.map(({ name }) => name)));
+  }, [typed]);
+
+  const goTo = (name: GroupName) => {
+    const section = sections.current.get(name);
+    section?.scrollIntoView({ block: "start" });
+    section?.focus({ preventScroll: true });
+  };
   return (
     <div className={css.screen}>
       <header className={css.head}>
-        <h1 className="fd-page">{t("title")}</h1>
-        <p className="fd-small fd-ink2">{t("facts")}</p>
+        <div>
+          <h1 className="fd-page">{t("title")}</h1>
+          <p className="fd-small fd-ink2">{t("facts")}</p>
+        </div>
+        <TextInput
+          aria-label={t("search")}
+          className={css.search}
+          leftSection={<Icon name="search" size={15} />}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape" || typed === "") return;
+            event.preventDefault();
+            setTyped("");
+          }}
+          placeholder={t("search")}
+          ref={search}
+          spellCheck={false}
+          value={typed}
+        />
       </header>
-      <div className={css.groups}>
-        <Group title={t("connections.title")}>
-          <Connections />
-        </Group>
-        <Group title={t("language.title")}>
-          <Choice label={t("language.label")}>
-            {(id) => (
-              <Select
-                aria-labelledby={id}
-                data={[
-                  { value: "system", label: t("language.system") },
-                  ...languages.map((value) => ({ value, label: languageName(value) })),
-                ]}
-                onChange={(language) => change({ language: language as Language })}
-                value={settings.language}
-                w="15rem"
-              />
-            )}
-          </Choice>
-          <p className="fd-small fd-ink2">
-            {t("language.formats", {
-              date: formats.date(new Date()),
-              number: formats.bytes(8_400_000),
-              time: formats.time(new Date()),
-            })}
-          </p>
-        </Group>
-        <Group title={t("appearance.title")}>
-          <Choice label={t("appearance.theme")}>
-            {(id) => (
-              <SegmentedControl
-                aria-labelledby={id}
-                data={(["system", "light", "dark"] as const).map((value) => ({
-                  value,
-                  label: t(`appearance.themes.${value}`),
-                }))}
-                onChange={(theme) => change({ theme: theme as Theme })}
-                value={settings.theme}
-              />
-            )}
-          </Choice>
-          <Choice label={t("appearance.density")}>
-            {(id) => (
-              <SegmentedControl
-                aria-labelledby={id}
-                data={(["compact", "standard", "roomy"] as const).map((value) => ({
-                  value,
-                  label: t(`appearance.densities.${value}`),
-                }))}
-                onChange={(density) => change({ density: density as Density })}
-                value={settings.density}
-              />
-            )}
-          </Choice>
-          <Choice label={t("appearance.textSize")}>
-            {(id) => (
-              <SegmentedControl
-                aria-labelledby={id}
-                data={textSizes.map((size) => ({ value: String(size), label: `${size} %` }))}
-                onChange={(size) => change({ textSizePercent: Number(size) })}
-                value={String(settings.textSizePercent)}
-              />
-            )}
-          </Choice>
-          <p className="fd-small fd-ink2">{t("appearance.textSizeHelp")}</p>
-        </Group>
-        <Group title={t("folders.title")}>
-          <SyncedFolders />
-        </Group>
-        <Group title={t("notifications.title")}>
-          <Checkbox
-            checked={settings.notifications}
-            description={t("notifications.help")}
-            label={t("notifications.label")}
-            onChange={(event) => change({ notifications: event.currentTarget.checked })}
-          />
-        </Group>
-        <Group title={t("about.title")}>
-          <About />
-        </Group>
+      <div className={css.body}>
+        <nav aria-label={t("index")} className={css.index}>
+          {groups.map(({ name }) => (
+            <button disabled={hidden.has(name)} key={name} onClick={() => goTo(name)} type="button">
+              {t(`${name}.title`)}
+            </button>
+          ))}
+        </nav>
+        <div className={css.groups}>
+          {hidden.size === groups.length ? <p role="status">{t("noMatch", { query: typed.trim() })}</p> : null}
+          {groups.map(({ name, Content }) => (
+            <Group
+              hidden={hidden.has(name)}
+              key={name}
+              keep={(section) => {
+                if (section !== null) sections.current.set(name, section);
+              }}
+              title={t(`${name}.title`)}
+            >
+              <Content />
+            </Group>
+          ))}
+        </div>
       </div>
     </div>
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+type GroupProps = { title: string; hidden: boolean; keep: (section: HTMLElement | null) => void; children: ReactNode };
+
+function Group({ title, hidden, keep, children }: GroupProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={css.group}>
+    <section aria-labelledby={id} className={css.group} hidden={hidden} ref={keep} tabIndex={-1}>
       <h2 className="fd-title" id={id}>
         {title}
       </h2>
       <div className={css.card}>{children}</div>
     </section>
-  );
-}
-
-function Choice({ label, children }: { label: string; children: (labelId: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className={css.choice}>
-      <span className={css.choiceLabel} id={id}>
-        {label}
-      </span>
-      {children(id)}
-    </div>
   );
 }

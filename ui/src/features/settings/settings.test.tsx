@@ -102,7 +102,14 @@ describe("language and look", () => {
     await user.click(screen.getByRole("radio", { name: "Roomy" }));
     await user.click(screen.getByRole("radio", { name: "125 %" }));
     expect(bridge.calls("setSettings").at(-1)).toEqual([
-      { language: "en", theme: "dark", density: "roomy", textSizePercent: 125, notifications: true },
+      {
+        language: "en",
+        theme: "dark",
+        density: "roomy",
+        textSizePercent: 125,
+        notifications: true,
+        closeExplained: false,
+      },
     ]);
   });
 
@@ -134,6 +141,23 @@ describe("start at login", () => {
     expect(await screen.findByText(/does not allow Fielddesk to change what starts at login/)).toBeVisible();
     expect(box).not.toBeChecked();
   });
+});
+
+it("search leaves the groups that say the words, and the index shows which", async () => {
+  const { user } = await settings();
+  const search = screen.getByRole("textbox", { name: "Search settings" });
+  await user.type(search, "row height");
+  const index = screen.getByRole("navigation", { name: "Settings by topic" });
+  expect(screen.getByRole("region", { name: "Appearance" })).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Connections" })).toBeNull();
+  expect(within(index).getByRole("button", { name: "Connections" })).toBeDisabled();
+  expect(within(index).getByRole("button", { name: "Appearance" })).toBeEnabled();
+  await user.clear(search);
+  await user.type(search, "no such word");
+  expect(screen.getByRole("status")).toHaveTextContent("No setting matches “no such word”");
+  await user.keyboard("{Escape}");
+  expect(screen.getByRole("region", { name: "Connections" })).toBeVisible();
+  expect(await axeFindings()).toEqual([]);
 });
 
 it("notifications can be switched off", async () => {

@@ -2,7 +2,7 @@
 
 import i18next, { type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
-import type { Language, Limits, Settings } from "../../ipc";
+import type { Language, Limits } from "../../ipc";
 import { fieldTitles } from "../fields";
 import type en from "./en";
 
@@ -28,14 +28,6 @@ export const languages = Object.keys(catalogues).map((path) => path.split("/")[1
 export function languageName(language: Language): string {
   const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-}
-
-/** The language to speak: as chosen, else that of the computer, else English. */
-export function languageFor(chosen: Settings["language"], region: string): Language {
-  if (chosen !== "system") return chosen;
-  const tag = region.toLowerCase().slice(0, 2);
-  const norwegian = tag === "no" || tag === "nn";
-  return languages.find((language) => language === (norwegian ? "nb" : tag)) ?? "en";
 }
 
 async function wordsOf(language: Language): Promise<Words> {

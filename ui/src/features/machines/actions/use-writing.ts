@@ -2,15 +2,12 @@
 
 import { useMemo } from "react";
 import type { Writing } from "../../../ipc";
-import { useAppState } from "../../../shared/app-state";
-import { languageFor } from "../../../shared/i18n";
+import { useAppState, useLanguage } from "../../../shared/app-state";
 
 export function useWriting(): Writing {
-  const { locale, settings } = useAppState();
-  return useMemo(
-    () => ({ language: languageFor(settings.language, locale), ...formsOf(locale) }),
-    [settings.language, locale],
-  );
+  const { locale } = useAppState();
+  const language = useLanguage();
+  return useMemo(() => ({ language, ...formsOf(locale) }), [language, locale]);
 }
 
 function formsOf(region: string): Pick<Writing, "decimalComma" | "monthFirst"> {

@@ -5,8 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { type Failure, failureOf, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
-import { useAppState } from "../../../shared/app-state";
-import { languageFor } from "../../../shared/i18n";
+import { useLanguage } from "../../../shared/app-state";
 import { useShortcut } from "../../../shared/keyboard";
 import { Icon } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
@@ -23,7 +22,7 @@ export function Head({ rows, readOnly, onFailure }: Props) {
   const bridge = useBridge();
   const navigate = useNavigate();
   const formats = useFormats();
-  const { locale, settings } = useAppState();
+  const language = useLanguage();
   const state = useFleet((fleet) => fleet.state);
   const total = rows.all.length;
 
@@ -41,7 +40,6 @@ export function Head({ rows, readOnly, onFailure }: Props) {
     // Where the rates come from goes with them: only this computer knows it.
     const fields = shown.flatMap((name) => (name === "fuelConsumptionRate" ? [name, "fuelProvenance"] : name));
     const ids = rows.shown.map(({ id }) => id);
-    const language = languageFor(settings.language, locale);
     const written = await attempt(() => bridge.exportMachines(ids, fields, kind, language));
     if (written == null) return;
     // The file can be imported again, and what is odd is never written back: its cells are empty there.

@@ -7,8 +7,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Failure, type FuelFinding, failureOf, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
-import { useAppState } from "../../../shared/app-state";
-import { languageFor } from "../../../shared/i18n";
+import { useLanguage } from "../../../shared/app-state";
 import { Empty, FailureNote, FilterPill, Icon, Note, Skeleton, StateIcon } from "../../../shared/parts";
 import { useFollowProgress } from "../actions/progress";
 import { useActs } from "../actions/use-acts";
@@ -30,7 +29,7 @@ export function FuelScreen() {
   useFollowProgress();
   const bridge = useBridge();
   const navigate = useNavigate();
-  const { locale, settings } = useAppState();
+  const language = useLanguage();
   const [failure, setFailure] = useState<Failure | null>(null);
   const acts = useActs(setFailure);
   const { machines, state } = useFleet();
@@ -74,7 +73,7 @@ export function FuelScreen() {
     setFailure(null);
     try {
       const ids = gaps.map(({ machineId }) => machineId);
-      const written = await bridge.exportMachines(ids, fields, "xlsx", languageFor(settings.language, locale));
+      const written = await bridge.exportMachines(ids, fields, "xlsx", language);
       if (written !== null) announce(t("exported", { count: written }));
     } catch (thrown) {
       setFailure(failureOf(thrown));
