@@ -9,10 +9,12 @@ import css from "./undo.module.css";
 export function UndoToasts() {
   const { t } = useTranslation("common");
   const toasts = useUndoStore((state) => state.toasts);
+  // What Ctrl Z undoes.
+  const newest = toasts.findLast(({ undo }) => undo !== undefined);
   return (
     <section aria-label={t("justDone")} className={css.toasts}>
-      {toasts.map((toast, index) => (
-        <Toast key={toast.id} newest={index === toasts.length - 1} toast={toast} />
+      {toasts.map((toast) => (
+        <Toast key={toast.id} newest={toast === newest} toast={toast} />
       ))}
     </section>
   );
@@ -43,10 +45,14 @@ function Toast({ toast, newest }: { toast: UndoToast; newest: boolean }) {
       onMouseLeave={() => setHeld(false)}
     >
       <span role="status">{toast.text}</span>
-      <button className={css.action} onClick={() => runUndo(toast.id)} type="button">
-        {toast.label ?? t("undo")}
-      </button>
-      {newest ? <kbd className={css.keys}>Ctrl Z</kbd> : null}
+      {toast.undo === undefined ? null : (
+        <>
+          <button className={css.action} onClick={() => runUndo(toast.id)} type="button">
+            {toast.label ?? t("undo")}
+          </button>
+          {newest ? <kbd className={css.keys}>Ctrl Z</kbd> : null}
+        </>
+      )}
       <button aria-label={t("close")} className={css.close} onClick={() => finishUndo(toast.id)} type="button">
         <Icon name="close" size={14} />
       </button>

@@ -1,4 +1,4 @@
-/** Acts just done that can still be taken back. One toast each, at most three; the oldest is finished early. */
+/** Acts just done, most of which can still be undone. One toast each, at most three; the oldest is finished early. */
 
 import { create } from "zustand";
 
@@ -8,8 +8,8 @@ export const undoTimeMs = 10_000;
 export interface UndoOffer {
   /** What was done: "3 documents deleted." */
   text: string;
-  /** Takes it back. */
-  undo: () => Promise<void> | void;
+  /** Undoes it; without it the toast says only that the act is done. */
+  undo?: () => Promise<void> | void;
   /** Called once when the time is over and nobody took it back. */
   finish?: () => Promise<void> | void;
   /** Another word on the button than *Undo*. */
@@ -38,6 +38,11 @@ export function offerUndo(offer: UndoOffer): number {
   return id;
 }
 
+/** Says that an act is done that cannot be undone: exported, saved, undone. */
+export function tellDone(text: string): void {
+  offerUndo({ text });
+}
+
 /** The time is over: the act stands. */
 export function finishUndo(id: number): void {
   const toast = take(id);
@@ -47,12 +52,12 @@ export function finishUndo(id: number): void {
 /** Takes the act back. */
 export function runUndo(id: number): void {
   const toast = take(id);
-  void toast?.undo();
+  void toast?.undo?.();
 }
 
 /** Ctrl Z: the newest act that can be taken back. Answers whether there was one. */
 export function undoNewest(): boolean {
-  const newest = useUndoStore.getState().toasts.at(-1);
+  const newest = useUndoStore.getState().toasts.findLast(({ undo }) => undo !== undefined);
   if (newest === undefined) return false;
   runUndo(newest.id);
   return true;

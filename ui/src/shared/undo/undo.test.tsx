@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { show } from "../testing/render";
-import { offerUndo, undoNewest, undoTimeMs } from "./store";
+import { offerUndo, tellDone, undoNewest, undoTimeMs } from "./store";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
@@ -63,4 +63,15 @@ it("Ctrl Z takes back the newest; a fourth toast finishes the oldest", async () 
   expect(first).toHaveBeenCalledOnce();
   act(() => void undoNewest());
   expect(newest).toHaveBeenCalledOnce();
+});
+
+it("says what is done without an undo, and Ctrl Z leaves it out", async () => {
+  const { undo, pass } = await offered();
+  act(() => tellDone("12 rows saved as a file"));
+  expect(screen.getByText("12 rows saved as a file")).toBeVisible();
+  expect(screen.getAllByRole("button", { name: "Undo" })).toHaveLength(1);
+  act(() => void undoNewest());
+  expect(undo).toHaveBeenCalledOnce();
+  pass(undoTimeMs);
+  expect(screen.queryByText("12 rows saved as a file")).toBeNull();
 });
