@@ -24,6 +24,8 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             settings::copy_text,
             settings::copy_diagnostics,
             settings::window_ready,
+            settings::quit,
+            settings::answer_leave,
             data_loss::data_losses,
             data_loss::acknowledge_data_loss,
             connect::read_pasted,
@@ -162,6 +164,7 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             events::OnlineChanged,
             events::ConnectionsChanged,
             events::DataLossChanged,
+            events::LeaveRequested,
             events::Navigate,
         ])
 }

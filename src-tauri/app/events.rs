@@ -109,6 +109,20 @@ pub struct ConnectionsChanged {
 #[derive(Debug, Clone, Serialize, Type, Event)]
 pub struct DataLossChanged(pub Vec<DataLoss>);
 
+/// Somebody closes the window or quits, and is asked first.
+#[derive(Debug, Clone, Serialize, Type, Event)]
+#[serde(rename_all = "camelCase")]
+pub struct LeaveRequested {
+    /// The program is to end; else the window is closed.
+    pub quit: bool,
+    /// The program can stay in the tray.
+    pub tray: bool,
+    /// Uploads on their way or waiting.
+    pub transfers: u64,
+    /// Synced folders that are followed.
+    pub folders: u64,
+}
+
 /// A place in the window that the tray or a notification asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]

@@ -30,6 +30,7 @@ mod fetched;
 mod folder_export;
 mod history;
 mod i18n;
+mod leaving;
 mod locale;
 mod login;
 mod logs;
@@ -63,6 +64,7 @@ pub use runtime::Runtime;
 
 #[cfg(feature = "bridge")]
 use crate::bridge::{clipboard, clock, dialogs, opening};
+#[cfg(not(feature = "bridge"))]
 use crate::runtime::AppHandle;
 #[cfg(not(feature = "bridge"))]
 use crate::state_handle::StateHandle;
@@ -78,6 +80,7 @@ fn state_of_every_build(builder: tauri::Builder<Runtime>) -> tauri::Builder<Runt
         .plugin(login::plugin())
         .manage(Arc::new(drops::Drag::default()))
         .manage(tray::TrayState::default())
+        .manage(leaving::Leaving::default())
 }
 
 /// Runs the program until the person quits.
@@ -112,14 +115,9 @@ pub fn run() -> ExitCode {
         })
         .on_window_event(|window, event| match event {
             WindowEvent::DragDrop(drag) => drops::follow(window, drag),
-            // Transfers and synced folders go on in the tray.
-            WindowEvent::CloseRequested { api, .. }
-                if window.app_handle().tray_by_id(tray::ID).is_some() =>
-            {
+            WindowEvent::CloseRequested { api, .. } => {
                 api.prevent_close();
-                if let Err(error) = window.hide() {
-                    tracing::warn!(%error, "the window could not be hidden");
-                }
+                leaving::leave(window.app_handle(), leaving::Leave::Close);
             }
             _ => {}
         })
@@ -141,17 +139,9 @@ pub fn run() -> ExitCode {
 }
 
 /// Ends the program: requests under way are finished first.
-pub(crate) fn quit(app: &AppHandle) {
-    app.exit(0);
-}
-
 #[cfg(not(feature = "bridge"))]
 async fn end(app: &AppHandle) {
-    if let Some(window) = app.get_webview_window(window::MAIN)
-        && let Err(error) = window.hide()
-    {
-        tracing::debug!(%error, "hiding the window at the end");
-    }
+    window::hide(app);
     if let Some(state) = app.state::<StateHandle>().state_now() {
         state.end().await;
     }

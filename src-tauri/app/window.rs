@@ -43,6 +43,15 @@ pub(crate) fn show(app: &AppHandle) {
     }
 }
 
+/// Hides the window; transfers and synced folders are not touched by it.
+pub(crate) fn hide(app: &AppHandle) {
+    if let Some(window) = app.get_webview_window(MAIN)
+        && let Err(error) = window.hide()
+    {
+        tracing::warn!(%error, "the window could not be hidden");
+    }
+}
+
 /// Nothing but the app's own pages is ever loaded into the window.
 fn is_own_page(url: &tauri::Url) -> bool {
     let own = match url.scheme() {

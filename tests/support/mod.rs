@@ -7,9 +7,9 @@
 )]
 
 pub mod app_driver;
-pub mod clipboard;
 pub mod drag;
 pub mod journey;
+pub mod other_program;
 pub mod service;
 
 use std::path::{Path, PathBuf};

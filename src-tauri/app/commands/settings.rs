@@ -7,6 +7,7 @@ use tauri::State;
 
 use crate::clipboard;
 use crate::dto::{InitialState, Limits, Platform};
+use crate::leaving::{self, Leave, LeaveAnswer};
 use crate::state_handle::StateHandle;
 use crate::{connections, diagnostics, i18n, locale, login, tray};
 
@@ -22,6 +23,7 @@ pub(crate) async fn app_state(
         version: app.package_info().version.to_string(),
         platform: Platform::here(),
         locale: locale::of_the_computer(),
+        system_language: locale::of_the_system(),
         keyring_available: state.secrets.keyring_available(),
         settings: fielddesk_core::settings::load(&state.data),
         limits: Limits::of_the_rules(),
@@ -41,6 +43,22 @@ pub(crate) async fn set_settings(
     let stored = fielddesk_core::settings::save(&state.data, &settings)?;
     let words = i18n::of(locale::spoken(stored.language));
     tray::speak(&state.app, words);
+    Ok(())
+}
+
+/// Quits; the window is asked first where something stops by it.
+#[tauri::command]
+#[specta::specta]
+pub(crate) fn quit(app: AppHandle) -> Result<(), Failure> {
+    leaving::leave(&app, Leave::Quit);
+    Ok(())
+}
+
+/// Answers the question of closing or quitting.
+#[tauri::command]
+#[specta::specta]
+pub(crate) fn answer_leave(app: AppHandle, answer: LeaveAnswer) -> Result<(), Failure> {
+    leaving::answer(&app, answer);
     Ok(())
 }
 

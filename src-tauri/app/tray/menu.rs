@@ -8,6 +8,7 @@ use tauri::menu::{Menu, MenuEvent, MenuItem, PredefinedMenuItem, Submenu};
 
 use crate::events::{Navigate, NavigateTo};
 use crate::i18n::Words;
+use crate::leaving::{self, Leave};
 use crate::state_handle::StateHandle;
 use crate::{event_bridge, window};
 
@@ -91,7 +92,7 @@ pub(super) fn chosen(app: &AppHandle, event: MenuEvent) {
         "pauseTomorrow" => pause_folders(app, tomorrow_at_seven(&Local::now())),
         "pauseAll" => pause_all(app, true),
         "resume" => pause_all(app, false),
-        "quit" => crate::quit(app),
+        "quit" => leaving::leave(app, Leave::Quit),
         other => tracing::warn!(id = other, "an unknown menu item"),
     }
 }

@@ -1,6 +1,7 @@
 //! The tray icon: the worst synced folder by its shape, what is on its way, and the way back to
 //! the window. A system that shows no tooltip has the same words as the menu's first line.
 
+mod host;
 mod mark;
 mod menu;
 
@@ -79,6 +80,16 @@ pub(crate) fn speak(app: &AppHandle, words: Words) {
         }
     }
     say(app, |_| {});
+}
+
+/// What is on its way and how the synced folders stand, as told last.
+pub(crate) fn known(app: &AppHandle) -> (Option<TransfersView>, FoldersView) {
+    held(&app.state::<TrayState>().now).clone()
+}
+
+/// Whether a person can see the icon.
+pub(crate) async fn is_shown(app: &AppHandle) -> bool {
+    app.tray_by_id(ID).is_some() && host::is_there().await
 }
 
 /// The words outside the window, for whoever says something there.

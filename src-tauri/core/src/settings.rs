@@ -80,6 +80,8 @@ pub struct Settings {
     pub text_size_percent: u16,
     /// Whether the system tells who must act while the window is not looked at.
     pub notifications: bool,
+    /// Whether the first close of the window was explained.
+    pub close_explained: bool,
 }
 
 impl Default for Settings {
@@ -90,6 +92,7 @@ impl Default for Settings {
             density: Density::default(),
             text_size_percent: 100,
             notifications: true,
+            close_explained: false,
         }
     }
 }
@@ -109,6 +112,7 @@ pub fn load(dir: &DataDir) -> Settings {
             .and_then(|percent| u16::try_from(percent).ok())
             .map_or(100, in_bounds),
         notifications: stored["notifications"].as_bool().unwrap_or(true),
+        close_explained: one(&stored, "closeExplained"),
     }
 }
 

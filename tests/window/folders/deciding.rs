@@ -35,7 +35,10 @@ async fn a_conflict_is_settled_by_each_of_the_three_buttons_and_nothing_is_lost(
 
     office.driver.press("Review").await?;
     office.driver.heading(NAMES[0]).await?;
-    office.driver.text("You changed the file in the folder").await?;
+    office
+        .driver
+        .text("You changed the file in the folder")
+        .await?;
     office.picture("9-a-conflict").await?;
     office.driver.press("Keep your version").await?;
     office.driver.heading(NAMES[1]).await?;

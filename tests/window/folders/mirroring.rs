@@ -9,6 +9,7 @@ use serde_json::json;
 use super::{Office, SECTION};
 use crate::APP;
 use crate::support::app_driver::AppDriver;
+use crate::support::other_program::OtherProgram;
 use crate::support::{service, wait_for};
 
 #[tokio::test]
@@ -20,10 +21,7 @@ async fn the_wizard_shows_what_will_happen_and_only_then_is_anything_sent() -> a
     office.save("Gammelt/HA-001.pdf", "an old plan")?;
 
     office.to_folders().await?;
-    office
-        .driver
-        .text("Sync a folder with a project")
-        .await?;
+    office.driver.text("Sync a folder with a project").await?;
     office.picture("1-none-yet").await?;
     office.drop_folder().await?;
     office.driver.press("P-2026-001").await?;
@@ -101,12 +99,14 @@ async fn a_change_on_the_disk_is_mirrored_and_the_window_says_so() -> anyhow::Re
 
 #[tokio::test]
 async fn mirroring_goes_on_with_the_window_closed() -> anyhow::Result<()> {
+    let _tray = OtherProgram::tray()?;
     let office = Office::mirrored(&[("HA-101.pdf", "revision A")]).await?;
     office.driver.close_window()?;
-    wait_for("no window", || async {
-        Ok((!office.driver.is_on_screen()).then_some(()))
-    })
-    .await?;
+    // The first time it is said where the program stays.
+    office.driver.text("Fielddesk stays in the tray").await?;
+    office.picture("7-first-close").await?;
+    office.driver.press("Close window").await?;
+    no_window(&office).await?;
 
     office.save("HA-101.pdf", "saved with the window closed")?;
     office.save("HA-102.pdf", "a new one")?;
@@ -124,7 +124,34 @@ async fn mirroring_goes_on_with_the_window_closed() -> anyhow::Result<()> {
     .await?;
     office.state("Synced").await?;
     office.driver.text("2 files · compared").await?;
+    office.driver.close_window()?;
+    no_window(&office).await?;
     office.driver.close().await
+}
+
+#[tokio::test]
+async fn without_a_tray_closing_says_what_stops_and_quits() -> anyhow::Result<()> {
+    let mut office = Office::mirrored(&[("HA-101.pdf", "revision A")]).await?;
+    office.driver.close_window()?;
+    office
+        .driver
+        .text("1 synced folder is not synced until the next start.")
+        .await?;
+    office.picture("8-quit").await?;
+    office.driver.press("Cancel").await?;
+    office.state("Synced").await?;
+    office.driver.close_window()?;
+    office.driver.press("Quit Fielddesk").await?;
+    no_window(&office).await?;
+    office.driver.end();
+    Ok(())
+}
+
+async fn no_window(office: &Office) -> anyhow::Result<()> {
+    wait_for("no window", || async {
+        Ok((!office.driver.is_on_screen()).then_some(()))
+    })
+    .await
 }
 
 #[tokio::test]

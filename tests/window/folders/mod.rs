@@ -78,9 +78,7 @@ impl Office {
     /// Drops the folder on the list of synced folders, where there is none yet.
     async fn drop_folder(&self) -> anyhow::Result<()> {
         self.to_folders().await?;
-        self.driver
-            .text("Sync a folder with a project")
-            .await?;
+        self.driver.text("Sync a folder with a project").await?;
         let page = self.driver.css("main").await?;
         self.driver.drop_on(&[self.folder()], &page).await?;
         self.driver.text("Which project or work order").await?;

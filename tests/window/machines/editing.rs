@@ -4,7 +4,7 @@ use fantoccini::key::Key;
 use fielddesk_model::{FuelConsumptionUnit, FuelType};
 
 use super::{ENTER, Yard};
-use crate::support::clipboard::Copied;
+use crate::support::other_program::OtherProgram;
 
 #[tokio::test]
 async fn a_cell_is_typed_a_column_is_pasted_and_what_is_understood_is_saved() -> anyhow::Result<()>
@@ -23,7 +23,7 @@ async fn a_cell_is_typed_a_column_is_pasted_and_what_is_understood_is_saved() ->
     driver.text("1 machine saved.").await?;
 
     yard.go_to(first, "hourMeter").await?;
-    let copied = Copied::text("100\n200\nabc\n400\n500\n")?;
+    let copied = OtherProgram::with_copied("100\n200\nabc\n400\n500\n")?;
     yard.keys(&[Key::Control], "v").await?;
     driver.text("5 cells pasted, 1 not understood.").await?;
     drop(copied);

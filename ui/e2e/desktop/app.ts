@@ -29,6 +29,7 @@ const english: Settings = {
   density: "standard",
   textSizePercent: 100,
   notifications: true,
+  closeExplained: false,
 };
 
 export class App {

@@ -5,7 +5,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { type ConnectionInfo, useBridge } from "../ipc";
 import { useAppState, useConnection } from "../shared/app-state";
-import { EnvTag, Icon, Mark } from "../shared/parts";
+import { shortcutLabel } from "../shared/keyboard";
+import { EnvTag, Icon, Keys, Mark } from "../shared/parts";
 import css from "./shell.module.css";
 
 export function CompanyTag({ narrow }: { narrow: boolean }) {
@@ -60,6 +61,13 @@ export function CompanyTag({ narrow }: { narrow: boolean }) {
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="settings" />} onClick={() => void navigate({ to: "/settings" })}>
           {t("settings")}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name="close" />}
+          onClick={() => void bridge.quit()}
+          rightSection={<Keys>{shortcutLabel("quit")}</Keys>}
+        >
+          {t("leave.quit")}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

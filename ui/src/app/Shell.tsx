@@ -4,7 +4,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useBridgeEvent } from "../ipc";
+import { useBridge, useBridgeEvent } from "../ipc";
 import { useAppState, useConnection } from "../shared/app-state";
 import { useCommands } from "../shared/commands";
 import { shortcutLabel, useShortcut, useShortcutBelow } from "../shared/keyboard";
@@ -24,6 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation("shell");
   const connection = useConnection();
   const navigate = useNavigate();
+  const bridge = useBridge();
   // Large text makes a window narrow as well as few pixels do.
   const { settings } = useAppState();
   const notResumed = useNotResumed();
@@ -106,6 +107,7 @@ export function Shell({ children }: { children: ReactNode }) {
       label: t("addConnection"),
       run: () => void navigate({ to: "/connect", search: { form: true } }),
     },
+    { id: "quit", icon: "close", label: t("leave.quit"), keys: shortcutLabel("quit"), run: () => void bridge.quit() },
   ]);
 
   const quiet = connection !== null && (connection.environment === "test" || connection.sampleData);

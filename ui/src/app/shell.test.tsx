@@ -48,6 +48,7 @@ async function shell(answers: Answers = {}) {
       page("/documents", "The documents"),
       page("/folders", "The folders"),
       page("/folders/$folder/$tab", "One folder"),
+      page("/machines/fuel", "Fuel"),
       page("/settings", "The settings"),
       page("/connect", "The form"),
     ]),
@@ -143,6 +144,40 @@ it("goes where the tray and the keys say", async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe("/folders/va/worst"));
   fireEvent.keyDown(window, { key: "1", ctrlKey: true });
   await waitFor(() => expect(router.state.location.pathname).toBe("/documents"));
+});
+
+it("names the window by its screen", async () => {
+  const { router } = await shell();
+  await act(() => router.navigate({ to: "/machines/fuel" } as never));
+  await waitFor(() => expect(document.title).toMatch(/^Machines – /));
+});
+
+it("the first close says that the program stays in the tray, and is not said again", async () => {
+  const { user, bridge } = await shell({ answerLeave: null, setSettings: null });
+  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1 }));
+  const dialog = await screen.findByRole("dialog", { name: "Fielddesk stays in the tray" });
+  expect(dialog).not.toHaveTextContent("not finished");
+  expect(await axeFindings()).toEqual([]);
+  await user.keyboard("{Escape}");
+  expect(bridge.calls("answerLeave")).toEqual([["stay"]]);
+  expect(bridge.calls("setSettings")).toEqual([]);
+  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1 }));
+  await user.click(await screen.findByRole("button", { name: "Close window" }));
+  expect(bridge.calls("answerLeave").at(-1)).toEqual(["hide"]);
+  expect(bridge.calls("setSettings").at(-1)).toEqual([{ ...appState.settings, closeExplained: true }]);
+});
+
+it("Ctrl Q quits, and what stops by it is said first", async () => {
+  const { user, bridge } = await shell({ quit: null, answerLeave: null });
+  fireEvent.keyDown(window, { key: "q", ctrlKey: true });
+  expect(bridge.calls("quit")).toHaveLength(1);
+  act(() => bridge.emit("leaveRequested", { quit: true, tray: false, transfers: 2, folders: 1 }));
+  const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
+  expect(dialog).toHaveTextContent("2 uploads are not finished. They continue at the next start.");
+  expect(dialog).toHaveTextContent("1 synced folder is not synced until the next start.");
+  expect(within(dialog).queryByRole("button", { name: "Close window" })).toBeNull();
+  await user.click(within(dialog).getByRole("button", { name: "Quit Fielddesk" }));
+  expect(bridge.calls("answerLeave")).toEqual([["quit"]]);
 });
 
 it("Ctrl K finds a project by its number", async () => {

@@ -4,19 +4,15 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useConnection } from "../shared/app-state";
 
+/** Screens by the first part of their address. */
+const screens = ["documents", "folders", "machines", "history", "settings", "guide"] as const;
+
 export function useWindowTitle(pathname: string): void {
   const { t } = useTranslation("shell");
   const connection = useConnection();
   useEffect(() => {
-    const screen = pathname.startsWith("/settings")
-      ? t("settings")
-      : pathname.startsWith("/guide")
-        ? t("guide")
-        : pathname.startsWith("/folders")
-          ? t("folders")
-          : pathname.startsWith("/history")
-            ? t("history")
-            : t("documents");
+    const first = pathname.split("/")[1];
+    const screen = t(screens.find((name) => name === first) ?? "documents");
     const company = connection?.company ?? connection?.name;
     let title: string = t("title.plain");
     if (company !== undefined && pathname !== "/connect") title = t("title.screen", { screen, company });

@@ -19,6 +19,10 @@ export const commands = {
 	copyDiagnostics: () => typedError<string, Failure>(__TAURI_INVOKE("copy_diagnostics")),
 	/**  The window shows its first content: told once, for the log and the benchmark. */
 	windowReady: () => typedError<null, Failure>(__TAURI_INVOKE("window_ready")),
+	/**  Quits; the window is asked first where something stops by it. */
+	quit: () => typedError<null, Failure>(__TAURI_INVOKE("quit")),
+	/**  Answers the question of closing or quitting. */
+	answerLeave: (answer: LeaveAnswer) => typedError<null, Failure>(__TAURI_INVOKE("answer_leave", { answer })),
 	/**  Losses that nobody acknowledged, oldest first. */
 	dataLosses: () => typedError<DataLoss[], Failure>(__TAURI_INVOKE("data_losses")),
 	/**  Ends the notice, here and for `fieldctl`. */
@@ -281,6 +285,7 @@ export const events = {
 	dragLeft: makeEvent<DragLeft, DragLeft>("drag-left"),
 	dragMoved: makeEvent<DragMoved, DragMoved>("drag-moved"),
 	foldersChanged: makeEvent<FoldersChanged, FoldersChanged>("folders-changed"),
+	leaveRequested: makeEvent<LeaveRequested, LeaveRequested>("leave-requested"),
 	machineBatchProgressed: makeEvent<MachineBatchProgressed, MachineBatchProgressed>("machine-batch-progressed"),
 	machinesChanged: makeEvent<MachinesChanged, MachinesChanged>("machines-changed"),
 	navigate: makeEvent<Navigate, Navigate>("navigate"),
@@ -1847,6 +1852,8 @@ export type InitialState = {
 	platform: Platform,
 	/**  The computer's region, for dates and numbers (BCP 47). */
 	locale: string,
+	/**  The language of the computer, or English. */
+	systemLanguage: Language,
 	/**  Whether the system has a credential store. */
 	keyringAvailable: boolean,
 	/**  Look and language. */
@@ -1933,6 +1940,27 @@ export type LanguageChoice =
 Language | 
 /**  The computer's. */
 SystemLanguage;
+
+/**  The answer to the question of the window. */
+export type LeaveAnswer = 
+/**  The window stays. */
+"stay" | 
+/**  The window goes, the program stays in the tray. */
+"hide" | 
+/**  The program ends. */
+"quit";
+
+/**  Somebody closes the window or quits, and is asked first. */
+export type LeaveRequested = {
+	/**  The program is to end; else the window is closed. */
+	quit: boolean,
+	/**  The program can stay in the tray. */
+	tray: boolean,
+	/**  Uploads on their way or waiting. */
+	transfers: number,
+	/**  Synced folders that are followed. */
+	folders: number,
+};
 
 /**  A file that a rule leaves out. */
 export type LeftOut = {
@@ -2583,6 +2611,8 @@ export type Settings = {
 	textSizePercent: number,
 	/**  Whether the system tells who must act while the window is not looked at. */
 	notifications: boolean,
+	/**  Whether the first close of the window was explained. */
+	closeExplained: boolean,
 };
 
 /**

@@ -42,6 +42,7 @@ export const eventTable: Table = {
   dragMoved: null,
   dragLeft: null,
   dragDropped: null,
+  leaveRequested: null,
   navigate: null,
   // The fleet is read in pieces by what changed in it (`features/machines/fleet`), never as a whole.
   machinesChanged: null,

@@ -22,6 +22,7 @@ export const shortcuts = {
   history: { key: "h", ctrl: true },
   settings: { key: ",", ctrl: true },
   whyNotUp: { key: "w" },
+  quit: { key: "q", ctrl: true },
   find: { key: "f", ctrl: true },
   findSlash: { key: "/" },
   readAgain: { key: "F5" },

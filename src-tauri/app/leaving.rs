@@ -1,0 +1,192 @@
+//! Closing the window and quitting: what ends by it is said before it ends.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::runtime::AppHandle;
+use fielddesk_core::folders::{FoldersView, State};
+use serde::Deserialize;
+use specta::Type;
+use tauri::Manager;
+
+use crate::events::LeaveRequested;
+use crate::state_handle::StateHandle;
+use crate::{event_bridge, tray, window};
+
+/// How somebody leaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Leave {
+    /// By the cross in the window's frame.
+    Close,
+    /// By *Quit*, of the window or of the tray.
+    Quit,
+}
+
+/// The answer to the question of the window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum LeaveAnswer {
+    /// The window stays.
+    Stay,
+    /// The window goes, the program stays in the tray.
+    Hide,
+    /// The program ends.
+    Quit,
+}
+
+/// Whether a question is shown that has no answer yet.
+#[derive(Default)]
+pub(crate) struct Leaving {
+    asked: AtomicBool,
+}
+
+/// What is true while somebody leaves.
+#[derive(Debug, Clone, Copy, Default)]
+struct Circumstances {
+    /// A tray shows the icon.
+    tray: bool,
+    /// The first close was explained before.
+    explained: bool,
+    /// Something stops when the program ends.
+    busy: bool,
+    /// The question was shown and not answered: the page may hang.
+    asked: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Hide,
+    Quit,
+    Ask,
+}
+
+fn step(leave: Leave, now: Circumstances) -> Step {
+    if leave == Leave::Close && now.tray {
+        return if now.explained || now.asked {
+            Step::Hide
+        } else {
+            Step::Ask
+        };
+    }
+    if now.busy && !now.asked {
+        Step::Ask
+    } else {
+        Step::Quit
+    }
+}
+
+/// Closes the window or quits; asks first where something is not expected or stops by it.
+pub(crate) fn leave(app: &AppHandle, leave: Leave) {
+    let app = app.clone();
+    tauri::async_runtime::spawn(async move {
+        let (transfers, folders) = tray::known(&app);
+        let request = LeaveRequested {
+            quit: leave == Leave::Quit,
+            tray: tray::is_shown(&app).await,
+            transfers: transfers.map_or(0, |transfers| transfers.active + transfers.waiting),
+            folders: watched(&folders),
+        };
+        let now = Circumstances {
+            tray: request.tray,
+            explained: explained(&app),
+            busy: request.transfers + request.folders > 0,
+            asked: app.state::<Leaving>().asked.load(Ordering::Relaxed),
+        };
+        match step(leave, now) {
+            Step::Hide => answer(&app, LeaveAnswer::Hide),
+            Step::Quit => answer(&app, LeaveAnswer::Quit),
+            Step::Ask => {
+                app.state::<Leaving>().asked.store(true, Ordering::Relaxed);
+                window::show(&app);
+                event_bridge::emit(&app, &request);
+            }
+        }
+    });
+}
+
+/// Does what was answered.
+pub(crate) fn answer(app: &AppHandle, answer: LeaveAnswer) {
+    app.state::<Leaving>().asked.store(false, Ordering::Relaxed);
+    match answer {
+        LeaveAnswer::Stay => {}
+        LeaveAnswer::Hide => window::hide(app),
+        LeaveAnswer::Quit => app.exit(0),
+    }
+}
+
+/// Synced folders that are followed now.
+fn watched(folders: &FoldersView) -> u64 {
+    let followed = folders
+        .mappings
+        .iter()
+        .filter(|one| one.state != State::Paused);
+    followed.count() as u64
+}
+
+fn explained(app: &AppHandle) -> bool {
+    let state = app.state::<StateHandle>().state_now();
+    state.is_some_and(|state| fielddesk_core::settings::load(&state.data).close_explained)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_ends_unsaid_and_nobody_is_held() {
+        let free = Circumstances::default();
+        let tray = Circumstances { tray: true, ..free };
+        let busy = Circumstances { busy: true, ..free };
+        for (leave, now, expected) in [
+            // The first close is explained, the next ones are not.
+            (Leave::Close, tray, Step::Ask),
+            (
+                Leave::Close,
+                Circumstances {
+                    explained: true,
+                    ..tray
+                },
+                Step::Hide,
+            ),
+            // Without a tray the window is the only way back: closing ends.
+            (Leave::Close, free, Step::Quit),
+            (Leave::Close, busy, Step::Ask),
+            (
+                Leave::Close,
+                Circumstances {
+                    explained: true,
+                    ..busy
+                },
+                Step::Ask,
+            ),
+            (Leave::Quit, tray, Step::Quit),
+            (Leave::Quit, Circumstances { tray: true, ..busy }, Step::Ask),
+            // A page that does not answer keeps nobody.
+            (
+                Leave::Close,
+                Circumstances {
+                    asked: true,
+                    ..tray
+                },
+                Step::Hide,
+            ),
+            (
+                Leave::Close,
+                Circumstances {
+                    asked: true,
+                    ..busy
+                },
+                Step::Quit,
+            ),
+            (
+                Leave::Quit,
+                Circumstances {
+                    asked: true,
+                    ..busy
+                },
+                Step::Quit,
+            ),
+        ] {
+            assert_eq!(step(leave, now), expected, "{leave:?} {now:?}");
+        }
+    }
+}

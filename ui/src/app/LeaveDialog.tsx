@@ -1,0 +1,57 @@
+/** The question before the window closes or the program quits: what continues and what stops by it. */
+
+import { Button, Modal } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type LeaveAnswer, type LeaveRequested, useBridge, useBridgeEvent } from "../ipc";
+import { useChangeSettings } from "../shared/app-state";
+import css from "./shell.module.css";
+
+export function LeaveDialog() {
+  const { t } = useTranslation("shell", { keyPrefix: "leave" });
+  const { t: common } = useTranslation("common");
+  const bridge = useBridge();
+  const change = useChangeSettings();
+  const [request, setRequest] = useState<LeaveRequested | null>(null);
+  useBridgeEvent("leaveRequested", setRequest);
+  if (request === null) return null;
+
+  const { quit, tray, transfers, folders } = request;
+  const answer = (choice: LeaveAnswer) => {
+    setRequest(null);
+    if (choice === "hide") change({ closeExplained: true });
+    void bridge.answerLeave(choice);
+  };
+  const stops = [
+    transfers > 0 ? t("transfers", { count: transfers }) : null,
+    folders > 0 ? t("folders", { count: folders }) : null,
+  ].filter((text) => text !== null);
+  // The first close of the window is no question about quitting: it says where the program is.
+  const explains = tray && !quit;
+  return (
+    <Modal onClose={() => answer("stay")} opened title={t(explains ? "stays" : "title")} withCloseButton={false}>
+      {explains ? <p>{t("tray")}</p> : null}
+      {explains || stops.length === 0 ? null : (
+        <ul className={css.leaveList}>
+          {stops.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      <div className={css.leaveButtons}>
+        <Button {...(explains ? {} : { "data-autofocus": true })} onClick={() => answer("stay")}>
+          {common("cancel")}
+        </Button>
+        {quit && tray ? <Button onClick={() => answer("hide")}>{t("hide")}</Button> : null}
+        <Button onClick={() => answer("quit")} variant={explains ? "default" : "filled"}>
+          {t("quit")}
+        </Button>
+        {explains ? (
+          <Button data-autofocus onClick={() => answer("hide")} variant="filled">
+            {t("hide")}
+          </Button>
+        ) : null}
+      </div>
+    </Modal>
+  );
+}
