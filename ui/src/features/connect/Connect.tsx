@@ -28,6 +28,7 @@ import {
   type Problem,
   problemOf,
   problemsOf,
+  problemsOfCheck,
   type SecretState,
   type SignIn,
   toneOf,
@@ -202,7 +203,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
       <section>
         <h1 className="fd-page">{edited === null ? t("title") : t("titleEdit", { name: edited.name })}</h1>
         <p className={`fd-ink2 ${css.intro}`}>{t("intro")}</p>
-        {edited === null ? <PasteBox onPasted={pasted} /> : null}
+        {edited === null ? <PasteBox onCheck={() => run(fields)} onPasted={pasted} /> : null}
         <Form
           addressesOpen={addressesOpen}
           checking={check.running}
@@ -218,9 +219,8 @@ export function Connect({ edited, onConnected, onSample }: Props) {
           onSignIn={signInWith}
           onSample={connections.some((c) => c.sampleData) ? null : onSample}
           onSubmit={() => (check.running ? check.cancel() : run(fields))}
-          problems={problems}
+          problems={new Map([...problemsOfCheck(check.report, fields), ...problems])}
           ref={form}
-          refused={check.report?.outcome === "refused"}
           secret={secret}
           secretField={secretField}
           quiet={tone === "good" || tone === "half"}

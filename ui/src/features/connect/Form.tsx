@@ -24,7 +24,6 @@ type Props = {
   tried: boolean;
   /** The main button is elsewhere: *Start* beside a good result. */
   quiet: boolean;
-  refused: boolean;
   onChange: (fields: Fields) => void;
   onEnvironment: (environment: Environment) => void;
   onLeave: (field: FieldName) => void;
@@ -101,7 +100,6 @@ export function Form(props: Props) {
         error={wrong("secret")}
         inputRef={props.secretField}
         onPasteAgain={props.onPasteAgain}
-        refused={props.refused}
         secret={props.secret}
         signIn={fields.signIn}
       />

@@ -1,7 +1,7 @@
 /** Takes whatever the administrator sent and fills the fields. The text goes to the desktop side and is not kept here. */
 
 import { Button, Textarea } from "@mantine/core";
-import { type ClipboardEvent, type FocusEvent, useState } from "react";
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Pasted, useBridge } from "../../ipc";
 import { announce } from "../../shared/announce";
@@ -11,10 +11,14 @@ import { recognised } from "./model";
 
 type Seen = { kind: "found"; words: string } | { kind: "both"; all: Pasted[] } | { kind: "nothing" } | null;
 
-/** `all` is what the text has for each environment. */
-type Props = { onPasted: (pasted: Pasted, all: Pasted[]) => void };
+type Props = {
+  /** `all` is what the text has for each environment. */
+  onPasted: (pasted: Pasted, all: Pasted[]) => void;
+  /** Enter, once the fields are filled in. */
+  onCheck: () => void;
+};
 
-export function PasteBox({ onPasted }: Props) {
+export function PasteBox({ onPasted, onCheck }: Props) {
   const { t } = useTranslation("connect");
   const { t: common } = useTranslation("common");
   const bridge = useBridge();
@@ -43,11 +47,18 @@ export function PasteBox({ onPasted }: Props) {
     event.preventDefault();
     void read(event.clipboardData.getData("text"));
   };
-  // Typed or dropped text is read on leaving, and not kept: there may be a secret in it.
-  const onBlur = (event: FocusEvent<HTMLTextAreaElement>) => {
-    const text = event.target.value;
-    event.target.value = "";
+  // Typed or dropped text is read on leaving or Enter, and not kept: there may be a secret in it.
+  const readField = (field: HTMLTextAreaElement) => {
+    const text = field.value;
+    field.value = "";
     void read(text);
+  };
+  const onBlur = (event: FocusEvent<HTMLTextAreaElement>) => readField(event.target);
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== "Enter" || event.shiftKey) return;
+    event.preventDefault();
+    if (event.currentTarget.value.trim() !== "") readField(event.currentTarget);
+    else if (seen?.kind === "found") onCheck();
   };
 
   return (
@@ -58,6 +69,7 @@ export function PasteBox({ onPasted }: Props) {
         inputWrapperOrder={["label", "input", "description"]}
         label={t("paste.label")}
         onBlur={onBlur}
+        onKeyDown={onKeyDown}
         onPaste={onPaste}
         placeholder={t("paste.placeholder")}
         rows={1}
@@ -78,7 +90,7 @@ export function PasteBox({ onPasted }: Props) {
       {seen?.kind === "found" ? (
         <p className={`fd-caption ${css.found}`}>
           <StateIcon size={14} state="listed" />
-          {t("paste.found", { words: seen.words })}
+          {t("paste.found", { words: seen.words })} {t("paste.enter")}
         </p>
       ) : null}
       {seen?.kind === "nothing" ? (

@@ -12,12 +12,10 @@ type Props = {
   signIn: SignIn;
   inputRef: Ref<HTMLInputElement>;
   error: string | undefined;
-  /** The service did not accept it: the field is marked, the words are beside the check. */
-  refused: boolean;
   onPasteAgain: () => void;
 };
 
-export function SecretField({ secret, signIn, inputRef, error, refused, onPasteAgain }: Props) {
+export function SecretField({ secret, signIn, inputRef, error, onPasteAgain }: Props) {
   const { t } = useTranslation("connect");
   const { platform, keyringAvailable } = useAppState();
   const typed = secret.kind === "typed";
@@ -33,7 +31,7 @@ export function SecretField({ secret, signIn, inputRef, error, refused, onPasteA
       // A second element, so that what was typed leaves the document when it is replaced.
       key={typed ? `typed ${signIn}` : "kept"}
       description={keyringAvailable ? t(`keptIn.${platform}`) : t("keptIn.nowhere")}
-      error={error ?? refused}
+      error={error}
       inputWrapperOrder={["label", "input", "description", "error"]}
       label={t(signIn === "token" ? "token" : "secret")}
       name="secret"

@@ -98,6 +98,23 @@ describe("the form", () => {
     await screen.findByRole("heading", { name: "Connected to Fjordvik Anlegg AS, Test" });
   });
 
+  it("Enter in the box checks what was pasted", async () => {
+    const shown = await at("/connect?form=true");
+    await paste(shown, [found("test", "office-9")]);
+    await screen.findByText(/Press Enter to check/);
+    fireEvent.keyDown(screen.getByLabelText("Paste the administrator’s message"), { key: "Enter" });
+    await waitFor(() => expect(draftsOf(shown, "checkConnection")).toMatchObject([{ clientId: "office-9" }]));
+  });
+
+  it("says at the field what a check found wrong with it", async () => {
+    const shown = await at("/connect?form=true", two, "refused");
+    await check(shown);
+    const secret = await screen.findByText("Not accepted by the server");
+    expect(document.querySelector("input[name=secret]")).toHaveAccessibleDescription(
+      expect.stringContaining(secret.textContent ?? "") as unknown as string,
+    );
+  });
+
   it("says when nothing in a paste was recognised", async () => {
     const shown = await at("/connect?form=true");
     await paste(shown, [found(null)]);

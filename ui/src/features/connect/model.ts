@@ -97,7 +97,7 @@ export function inEnvironment(fields: Fields, environment: Environment, known: C
   };
 }
 
-export type Problem = "missing" | "notAnAddress" | "notSecure";
+export type Problem = "missing" | "notAnAddress" | "notSecure" | "notAccepted" | "noAnswer";
 
 /** What is wrong with one field, or null. */
 export function problemOf(field: keyof Fields, fields: Fields): Problem | null {
@@ -139,6 +139,15 @@ export function problemsOf(fields: Fields, hasSecret: boolean): Map<FieldName, P
     if (problem !== null) found.set(field, problem);
   }
   return found;
+}
+
+/** What a check found wrong with fields: the secret that was not accepted, addresses at which nothing answers. */
+export function problemsOfCheck(report: CheckReport | null, fields: Fields): Map<FieldName, Problem> {
+  if (report?.outcome === "refused") return new Map([["secret", "notAccepted"]]);
+  if (report?.outcome !== "noAddress") return new Map();
+  const host = report.steps.find(({ failure }) => failure !== null)?.failure?.params.host;
+  const silent = addressFields.filter((field) => field !== "proxy" && URL.parse(fields[field])?.hostname === host);
+  return new Map(silent.map((field) => [field, "noAnswer"]));
 }
 
 /** `changes` is the stored connection that is edited; null makes a new one. */
