@@ -26,7 +26,11 @@ pictures=$root/run-pictures
 say "No display here: going through the main job in a virtual one, on sample data."
 rm -rf "$pictures"
 mkdir -p "$pictures"
-scripts/session.sh "$CARGO_TARGET_DIR/debug/examples/main_job" --pictures "$pictures"
+# The logs of app, service and driver are beside the pictures: the steps are what is read here.
+if ! scripts/session.sh "$CARGO_TARGET_DIR/debug/examples/main_job" --pictures "$pictures" 2>"$pictures/log.txt"; then
+  tail -n 40 "$pictures/log.txt" >&2
+  fail "the main job was not done; all of the log is in $pictures/log.txt"
+fi
 say
-say "Pictures of each step are in $pictures:"
+say "Pictures of each step, and the log, are in $pictures:"
 (cd "$pictures" && ls -1 | sed 's/^/  /')

@@ -2,6 +2,8 @@
 # Every check and test, in order; stops at the first stage that fails and says what to look at.
 #
 #   scripts/test.sh [STAGE…]     all stages when none is named
+#
+# One line a stage; what a stage printed is shown when it failed, or with VERBOSE=1 as it comes.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$root"
@@ -40,6 +42,9 @@ look_at() {
   esac
 }
 
+# Whether a stage prints as it goes: what is installed is always said.
+shows() { [ "$1" = needs ] || [ -n "${VERBOSE:-}" ]; }
+
 # What the runners said, as plain text: nextest, cargo test, vitest, Playwright.
 count_passed() {
   sed 's/\x1b\[[0-9;]*m//g' "$logs"/*.log | awk '
@@ -57,14 +62,22 @@ number=0
 for stage in "$@"; do
   [[ " ${stages[*]} " == *" $stage "* ]] || fail "no stage $stage; there are: ${stages[*]}"
   number=$((number + 1))
-  say "── $number/$# $stage"
+  printf '%-26s' "── $number/$# $stage"
   start=$SECONDS
   # A subshell of its own, so that a failing command inside ends the stage (set -e does not reach into `if`).
   set +e
-  (set -e && "$stage") 2>&1 | tee "$logs/$stage.log"
-  status=${PIPESTATUS[0]}
+  if shows "$stage"; then
+    say
+    (set -e && "$stage") 2>&1 | tee "$logs/$stage.log"
+    status=${PIPESTATUS[0]}
+  else
+    (set -e && "$stage") >"$logs/$stage.log" 2>&1
+    status=$?
+  fi
   set -e
   if ((status != 0)); then
+    say failed
+    shows "$stage" || cat "$logs/$stage.log"
     say
     say "── $stage failed after $(seconds_since "$start") (status $status)."
     look_at "$stage"
@@ -72,7 +85,7 @@ for stage in "$@"; do
     say "To run it alone: make test STAGES=$stage"
     exit 1
   fi
-  say "── $stage: $(seconds_since "$start")"
+  say "$(seconds_since "$start")"
 done
 say
 say "All $number stages passed in $(seconds_since "$began")."
