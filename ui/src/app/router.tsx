@@ -91,7 +91,7 @@ const settingsRoute = createRoute({
 const guideRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/guide/$page",
-  component: lazyRouteComponent(() => import("./Guide"), "Guide"),
+  component: lazyRouteComponent(() => import("./guide/Guide"), "Guide"),
 });
 
 export const router = createRouter({
