@@ -1,5 +1,10 @@
-/** The places of the guide: its pages, and the headings that screens and failures lead to. */
+/**
+ * The guide over the screen: which place of it is open, and where screens and failures lead.
+ *
+ * It covers the screen instead of replacing it: what was typed, an import or a plan is still there afterwards.
+ */
 
+import { create } from "zustand";
 import type { Failure } from "../ipc";
 
 /** The pages in the order of the contents; each is a file `guide/LANGUAGE/PAGE.md`. */
@@ -52,8 +57,19 @@ export function guideOfScreen(pathname: string): GuidePlace {
   return guidePages.find((page) => pathname.startsWith(`/${page}`)) ?? "documents";
 }
 
-/** Where the router finds a place of the guide. */
-export function guideRoute(place: GuidePlace) {
-  const [page = "", hash = ""] = place.split("#");
-  return { to: "/guide/$page", params: { page }, hash } as const;
+/** The place that is open; `null` while the guide is closed. `from` held the keyboard before. */
+export const useGuide = create<{ place: GuidePlace | null; from: Element | null }>(() => ({ place: null, from: null }));
+
+/** Opens the guide, or shows another place of it. */
+export function openGuide(place: GuidePlace): void {
+  useGuide.setState((now) => ({ place, from: now.place === null ? document.activeElement : now.from }));
+}
+
+/** Closes the guide; the keyboard goes back to where it was. */
+export function closeGuide(): void {
+  const { place, from } = useGuide.getState();
+  if (place === null) return;
+  useGuide.setState({ place: null, from: null });
+  // Not before the screen is shown again.
+  setTimeout(() => from instanceof HTMLElement && from.isConnected && from.focus());
 }

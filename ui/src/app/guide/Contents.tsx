@@ -1,9 +1,8 @@
 /** All pages of the guide and their headings; the current one is marked. The arrow keys go from link to link, Esc closes. */
 
-import { useRouter } from "@tanstack/react-router";
 import type { KeyboardEvent, ReactNode, Ref } from "react";
 import { useTranslation } from "react-i18next";
-import { type GuidePlace, guideRoute } from "../../shared/guide";
+import type { GuidePlace } from "../../shared/guide";
 import type { Book, Page } from "./book";
 import css from "./guide.module.css";
 
@@ -69,13 +68,11 @@ export function Contents({ book, page, heading, open, onGo, onClose, ref }: Prop
 
 type EntryProps = { place: GuidePlace; current: "page" | "location" | null; onGo: Props["onGo"]; children: ReactNode };
 
-/** Not the router's link: that takes every heading of the page for the current one. */
 function Entry({ place, current, onGo, children }: EntryProps) {
-  const router = useRouter();
   return (
     <a
       aria-current={current ?? undefined}
-      href={router.history.createHref(router.buildLocation(guideRoute(place)).href)}
+      href={`#${place}`}
       onClick={(event) => {
         event.preventDefault();
         onGo(place);

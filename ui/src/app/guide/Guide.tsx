@@ -1,12 +1,11 @@
-/** The user guide: contents and text in the language of the window, written in markdown. No HTML in it is ever used. */
+/** The user guide over a screen: contents and text in the language of the window. No HTML in it is ever used. */
 
 import { Button } from "@mantine/core";
-import { useCanGoBack, useLocation, useNavigate, useParams, useRouter } from "@tanstack/react-router";
 import { use, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
-import { type GuidePlace, guidePages, guideRoute } from "../../shared/guide";
+import { closeGuide, type GuidePlace, guidePages, openGuide, useGuide } from "../../shared/guide";
 import { useShortcut } from "../../shared/keyboard";
 import { Icon } from "../../shared/parts";
 import { bookIn, headingOf } from "./book";
@@ -25,8 +24,7 @@ export function Guide() {
   const { t, i18n } = useTranslation("shell");
   const { t: common } = useTranslation("common");
   const book = use(bookIn(i18n.language));
-  const { page: asked } = useParams({ from: "/guide/$page" });
-  const { hash } = useLocation();
+  const [asked = "", hash = ""] = useGuide(({ place }) => place)?.split("#") ?? [];
   const [first] = book.pages;
   const page = book.pages.find(({ name }) => name === asked) ?? first;
   if (page === undefined) throw new Error("The guide has no pages.");
@@ -35,17 +33,11 @@ export function Guide() {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const contents = useRef<HTMLElement>(null);
-  const router = useRouter();
-  const canGoBack = useCanGoBack();
-  const navigate = useNavigate();
-  const back = () => (canGoBack ? router.history.back() : void navigate({ to: "/" }));
 
-  // Replaced, so that *Back* leads to the screen that one came from.
   const go = (place: GuidePlace) => {
-    const to = guideRoute(place);
     setOpen(false);
-    if (to.params.page === page.name && to.hash === hash) show(hash);
-    else void navigate({ ...to, replace: true });
+    if (place === useGuide.getState().place) show(hash);
+    else openGuide(place);
   };
   const otherPane = () => {
     const list = contents.current;
@@ -107,9 +99,17 @@ export function Guide() {
     [components, page.text],
   );
   return (
-    <div className={css.guide}>
+    <section
+      aria-label={t("guide")}
+      className={css.guide}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        event.preventDefault();
+        closeGuide();
+      }}
+    >
       <header className={css.head}>
-        <Button leftSection={<Icon name="left" />} onClick={back} size="xs">
+        <Button leftSection={<Icon name="left" />} onClick={closeGuide} size="xs">
           {common("back")}
         </Button>
         <span className="fd-title">{t("guide")}</span>
@@ -150,6 +150,6 @@ export function Guide() {
           {written}
         </article>
       </div>
-    </div>
+    </section>
   );
 }

@@ -1,63 +1,57 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from "@tanstack/react-router";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Suspense } from "react";
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
+import { closeGuide, type GuidePlace, openGuide, useGuide } from "../../shared/guide";
 import { speak } from "../../shared/i18n";
 import { GuideLink } from "../../shared/parts";
 import { axeFindings, show } from "../../shared/testing/render";
 import { Guide } from "./Guide";
 
-/** The guide at an address, reached from a screen that links to a heading of it. */
-async function guide(path: string) {
-  const root = createRootRoute({
-    component: () => (
-      <Suspense>
-        <Outlet />
-      </Suspense>
-    ),
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([
-      createRoute({
-        getParentRoute: () => root,
-        path: "/folders",
-        component: () => <GuideLink to="folders#conflict" />,
-      }),
-      createRoute({ getParentRoute: () => root, path: "/guide/$page", component: Guide }),
-    ]),
-    history: createMemoryHistory({ initialEntries: [path] }),
-  });
-  const shown = await act(() => show(<RouterProvider router={router as never} />));
-  return { ...shown, router };
+function Screen() {
+  const open = useGuide(({ place }) => place !== null);
+  return (
+    <>
+      <GuideLink to="folders#conflict" />
+      {open ? (
+        <Suspense>
+          <Guide />
+        </Suspense>
+      ) : null}
+    </>
+  );
 }
+
+/** A screen, with the guide open over it. */
+async function guide(place?: GuidePlace) {
+  const shown = await show(<Screen />);
+  if (place !== undefined) await act(async () => openGuide(place));
+  return shown;
+}
+
+afterEach(() => act(closeGuide));
 
 const contents = () => screen.getByRole("navigation", { name: /Contents|Innhold|Innehåll/ });
 const current = () => within(contents()).getByRole("link", { current: "location" });
+const title = (name: string) => screen.findByRole("heading", { level: 1, name });
 
 it("leads from a state to its heading, and back to the state", async () => {
-  const { user, router } = await guide("/folders");
-  await user.click(await screen.findByRole("link", { name: "More in the guide" }));
+  const { user } = await guide();
+  const link = screen.getByRole("button", { name: "More in the guide" });
+  await act(() => user.click(link));
   const heading = await screen.findByRole("heading", { name: "Changed in folder and project" });
   await waitFor(() => expect(heading).toHaveFocus());
   expect(current()).toHaveTextContent("Changed in folder and project");
   expect(within(contents()).getByRole("link", { current: "page" })).toHaveTextContent("Synced folders");
-  // Other places of the guide are no steps on the way back.
   await user.click(within(contents()).getByRole("link", { name: "Reviewing an upload" }));
   await waitFor(() => expect(screen.getByRole("heading", { name: "Reviewing an upload" })).toHaveFocus());
   await user.click(screen.getByRole("button", { name: "Back" }));
-  await waitFor(() => expect(router.state.location.pathname).toBe("/folders"));
+  expect(screen.queryByRole("article")).toBeNull();
+  await waitFor(() => expect(link).toHaveFocus());
 });
 
 it("lists every page with its headings, by keyboard too", async () => {
-  await guide("/guide/history");
-  await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "History" })).toHaveFocus());
+  await guide("history");
+  await waitFor(async () => expect(await title("History")).toHaveFocus());
   const links = within(contents()).getAllByRole("link");
   expect(links.length).toBeGreaterThan(50);
   expect(links[0]).toHaveTextContent("Documents");
@@ -71,25 +65,27 @@ it("lists every page with its headings, by keyboard too", async () => {
   expect(await axeFindings()).toEqual([]);
 });
 
-it("opens the contents in a narrow window and closes them again", async () => {
-  const { user } = await guide("/guide/settings");
+it("Esc closes the contents of a narrow window first, then the guide", async () => {
+  const { user } = await guide("settings");
   const toggle = await screen.findByRole("button", { name: "Contents" });
   await user.click(toggle);
   expect(toggle).toHaveAttribute("aria-expanded", "true");
   fireEvent.keyDown(within(contents()).getAllByRole("link")[0] as HTMLElement, { key: "Escape" });
   expect(toggle).toHaveAttribute("aria-expanded", "false");
   expect(toggle).toHaveFocus();
+  fireEvent.keyDown(toggle, { key: "Escape" });
+  expect(screen.queryByRole("article")).toBeNull();
 });
 
-it("shows a link in the text where it leads, and the first page for one that does not exist", async () => {
-  const { user } = await guide("/guide/nothing");
-  expect(await screen.findByRole("heading", { level: 1, name: "Documents" })).toBeVisible();
+it("leads from its text to other pages", async () => {
+  const { user } = await guide("documents");
+  await title("Documents");
   await user.click(within(screen.getByRole("article")).getByRole("link", { name: "History" }));
-  expect(await screen.findByRole("heading", { level: 1, name: "History" })).toBeVisible();
+  expect(await title("History")).toBeVisible();
 });
 
 it("speaks the language of the window, at the same heading", async () => {
-  await guide("/guide/folders#deleted");
+  await guide("folders#deleted");
   expect(await screen.findByRole("heading", { name: "Deleted from folder" })).toBeVisible();
   await act(() => speak("nb"));
   const heading = await screen.findByRole("heading", { name: "Slettet fra mappen" });

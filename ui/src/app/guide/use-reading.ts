@@ -14,7 +14,7 @@ export interface Reading {
   show: (id: string) => void;
 }
 
-/** `id`: the heading that the address names, empty for none. */
+/** `id`: the heading that was asked for, empty for none. */
 export function useReading(text: RefObject<HTMLElement | null>, page: Page, id: string): Reading {
   const [heading, setHeading] = useState<string | null>(null);
   const landed = useRef(-1);

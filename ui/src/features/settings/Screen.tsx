@@ -6,7 +6,9 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { Density, Language, Theme } from "../../ipc";
 import { useAppState, useChangeSettings } from "../../shared/app-state";
+import type { GuidePlace } from "../../shared/guide";
 import { languageName, languages } from "../../shared/i18n";
+import { GuideLink } from "../../shared/parts";
 import { useFormats } from "../../shared/use-formats";
 import { About } from "./About";
 import { Connections } from "./Connections";
@@ -27,10 +29,10 @@ export function SettingsScreen() {
         <p className="fd-small fd-ink2">{t("facts")}</p>
       </header>
       <div className={css.groups}>
-        <Group title={t("connections.title")}>
+        <Group guide="settings#connections" title={t("connections.title")}>
           <Connections />
         </Group>
-        <Group title={t("language.title")}>
+        <Group guide="settings#language" title={t("language.title")}>
           <Choice label={t("language.label")}>
             {(id) => (
               <Select
@@ -53,7 +55,7 @@ export function SettingsScreen() {
             })}
           </p>
         </Group>
-        <Group title={t("appearance.title")}>
+        <Group guide="settings#appearance" title={t("appearance.title")}>
           <Choice label={t("appearance.theme")}>
             {(id) => (
               <SegmentedControl
@@ -92,10 +94,10 @@ export function SettingsScreen() {
           </Choice>
           <p className="fd-small fd-ink2">{t("appearance.textSizeHelp")}</p>
         </Group>
-        <Group title={t("folders.title")}>
+        <Group guide="settings#start" title={t("folders.title")}>
           <SyncedFolders />
         </Group>
-        <Group title={t("notifications.title")}>
+        <Group guide="settings#notifications" title={t("notifications.title")}>
           <Checkbox
             checked={settings.notifications}
             description={t("notifications.help")}
@@ -103,7 +105,7 @@ export function SettingsScreen() {
             onChange={(event) => change({ notifications: event.currentTarget.checked })}
           />
         </Group>
-        <Group title={t("about.title")}>
+        <Group guide="settings#diagnostics" title={t("about.title")}>
           <About />
         </Group>
       </div>
@@ -111,13 +113,16 @@ export function SettingsScreen() {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function Group({ title, guide, children }: { title: string; guide: GuidePlace; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={css.group}>
-      <h2 className="fd-title" id={id}>
-        {title}
-      </h2>
+      <div className={css.groupHead}>
+        <h2 className="fd-title" id={id}>
+          {title}
+        </h2>
+        <GuideLink about={title} to={guide} />
+      </div>
       <div className={css.card}>{children}</div>
     </section>
   );

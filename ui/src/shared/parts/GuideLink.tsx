@@ -1,18 +1,23 @@
 /** A small link from a state of a screen to the heading of the guide about it. */
 
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { type GuidePlace, guideRoute } from "../guide";
+import { type GuidePlace, openGuide } from "../guide";
 import { Icon } from "./Icon";
 import css from "./parts.module.css";
 
-export function GuideLink({ to, children }: { to: GuidePlace; children?: ReactNode }) {
+/** `about` tells several on a screen apart for who hears them. */
+export function GuideLink({ to, about, children }: { to: GuidePlace; about?: string; children?: ReactNode }) {
   const { t } = useTranslation("common");
   return (
-    <Link className={`fd-small ${css.guideLink}`} {...guideRoute(to)}>
+    <button
+      aria-label={about === undefined ? undefined : `${t("guideLink")}: ${about}`}
+      className={`fd-small ${css.guideLink}`}
+      onClick={() => openGuide(to)}
+      type="button"
+    >
       <Icon name="help" size={14} />
       {children ?? t("guideLink")}
-    </Link>
+    </button>
   );
 }

@@ -2,7 +2,6 @@
 
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import axe from "axe-core";
@@ -27,13 +26,11 @@ export async function show(screen: ReactNode, answers: Answers = {}): Promise<Sh
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queries.setQueryData(keys.appState, await bridge.appState());
   followEvents(bridge, queries);
-  // For parts that link to other screens; a screen with routes of its own brings its router.
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   const shown = render(
     <QueryClientProvider client={queries}>
       <BridgeProvider value={bridge}>
         <MantineProvider cssVariablesResolver={cssVariablesResolver} env="test" theme={theme}>
-          <RouterContextProvider router={router as never}>{screen}</RouterContextProvider>
+          {screen}
           <UndoToasts />
           <Announcer />
         </MantineProvider>
