@@ -105,6 +105,8 @@ export function Guide() {
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
         event.preventDefault();
+        // The screen below listens again at once, and would take the key for its own.
+        event.stopPropagation();
         closeGuide();
       }}
     >

@@ -93,8 +93,8 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
         <div className={css.grow}>
           <h2 className="fd-title">{t("fuel.title", { count: ids.length })}</h2>
           <Names ids={machines.map(({ id }) => id)} />
-          <GuideLink to="machines#fuel" />
         </div>
+        <GuideLink to="machines#fuel" />
         <ActionIcon aria-label={t("close")} onClick={onClose}>
           <Icon name="close" />
         </ActionIcon>
