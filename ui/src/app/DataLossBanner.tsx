@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { type CarriedPart, type DataLoss, keys, useBridge } from "../ipc";
-import { FailureNote, Note } from "../shared/parts";
+import { FailureNote, GuideLink, Note } from "../shared/parts";
 import { useAsk } from "../shared/use-ask";
 import { useFormats } from "../shared/use-formats";
 import css from "./data-loss.module.css";
@@ -30,6 +30,7 @@ export function DataLossBanner() {
         {losses.map((loss) => (
           <Loss key={`${loss.database} ${loss.at}`} loss={loss} />
         ))}
+        <GuideLink to="folders#damaged" />
       </Note>
       {failure === null ? null : <FailureNote failure={failure} />}
     </div>

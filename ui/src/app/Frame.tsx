@@ -1,8 +1,10 @@
 /** Which frame a screen stands in: the whole window while there is no connection, else the shell with navigation. */
 
-import { Outlet, useLocation } from "@tanstack/react-router";
+import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
+import { Activity, lazy, Suspense, useEffect } from "react";
 import { useBridge } from "../ipc";
 import { useAppState } from "../shared/app-state";
+import { closeGuide, guideOfScreen, openGuide, useGuide } from "../shared/guide";
 import { useShortcut } from "../shared/keyboard";
 import { DataLossBanner } from "./DataLossBanner";
 import { LeaveDialog } from "./LeaveDialog";
@@ -10,25 +12,36 @@ import { Shell } from "./Shell";
 import css from "./shell.module.css";
 import { useWindowTitle } from "./window-title";
 
+const Guide = lazy(() => import("./guide/Guide").then((m) => ({ default: m.Guide })));
+
 export function Frame() {
   const { connections } = useAppState();
   const { pathname } = useLocation();
   const bridge = useBridge();
-  useWindowTitle(pathname);
   useShortcut("quit", () => void bridge.quit());
+  const router = useRouter();
+  const reading = useGuide(({ place }) => place !== null);
+  useWindowTitle(reading ? "/guide" : pathname);
+  useShortcut("guide", () => openGuide(guideOfScreen(pathname)), !reading);
+  useEffect(() => router.subscribe("onBeforeNavigate", closeGuide), [router]);
   const alone = connections.length === 0 || pathname === "/connect";
+  const screen = (
+    <>
+      {/* Hidden with all it holds, and deaf to its keys, while somebody reads. */}
+      <Activity mode={reading ? "hidden" : "visible"}>
+        <Outlet />
+      </Activity>
+      {reading ? (
+        <Suspense>
+          <Guide />
+        </Suspense>
+      ) : null}
+    </>
+  );
   return (
     <div className={css.frame}>
       <DataLossBanner />
-      <div className={css.framed}>
-        {alone ? (
-          <Outlet />
-        ) : (
-          <Shell>
-            <Outlet />
-          </Shell>
-        )}
-      </div>
+      <div className={css.framed}>{alone ? screen : <Shell>{screen}</Shell>}</div>
       <LeaveDialog />
     </div>
   );

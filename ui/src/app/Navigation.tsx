@@ -1,8 +1,10 @@
-/** The navigation: only screens that exist. Settings stands at the foot. */
+/** The navigation: only screens that exist. Settings and the guide stand at the foot. */
 
 import { Tooltip } from "@mantine/core";
+import { useLocation } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { guideOfScreen, openGuide, useGuide } from "../shared/guide";
 import { shortcutLabel } from "../shared/keyboard";
 import { Icon, Keys } from "../shared/parts";
 import { CompanyTag } from "./CompanyTag";
@@ -36,6 +38,28 @@ export function Navigation({ narrow, onFind }: { narrow: boolean; onFind: () => 
       <span className={css.spring} />
       <Entry icon="history" keys="history" label={t("history")} narrow={narrow} to="/history" />
       <Entry icon="settings" keys="settings" label={t("settings")} narrow={narrow} to="/settings" />
+      <GuideEntry narrow={narrow} />
     </nav>
+  );
+}
+
+/** Opens what the guide says of the screen that is shown, over it. */
+function GuideEntry({ narrow }: { narrow: boolean }) {
+  const { t } = useTranslation("shell");
+  const { pathname } = useLocation();
+  const open = useGuide(({ place }) => place !== null);
+  return (
+    <Tooltip label={`${t("guide")} (${shortcutLabel("guide")})`} position="right">
+      <button
+        aria-expanded={open}
+        aria-label={t("guide")}
+        className={css.entry}
+        onClick={() => openGuide(guideOfScreen(pathname))}
+        type="button"
+      >
+        <Icon name="help" size={19} />
+        {narrow ? null : <span>{t("guide")}</span>}
+      </button>
+    </Tooltip>
   );
 }

@@ -1,12 +1,13 @@
 /** The window with a connection: navigation, screen, status bar, and what floats over all of them. */
 
 import { useMediaQuery } from "@mantine/hooks";
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBridge, useBridgeEvent } from "../ipc";
 import { useAppState, useConnection } from "../shared/app-state";
 import { useCommands } from "../shared/commands";
+import { guideOfScreen, openGuide } from "../shared/guide";
 import { shortcutLabel, useShortcut, useShortcutBelow } from "../shared/keyboard";
 import { FailureNote } from "../shared/parts";
 import { undoNewest } from "../shared/undo/store";
@@ -25,6 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const connection = useConnection();
   const navigate = useNavigate();
   const bridge = useBridge();
+  const location = useLocation();
   // Large text makes a window narrow as well as few pixels do.
   const { settings } = useAppState();
   const notResumed = useNotResumed();
@@ -100,6 +102,13 @@ export function Shell({ children }: { children: ReactNode }) {
       label: t("palette.goTo", { screen: t("settings") }),
       keys: shortcutLabel("settings"),
       run: () => goTo("/settings"),
+    },
+    {
+      id: "guide",
+      icon: "help",
+      label: t("guide"),
+      keys: shortcutLabel("guide"),
+      run: () => openGuide(guideOfScreen(location.pathname)),
     },
     {
       id: "addConnection",

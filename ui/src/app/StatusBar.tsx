@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { type Online, useBridge } from "../ipc";
 import { announce } from "../shared/announce";
 import { useConnection, useOnline } from "../shared/app-state";
-import { StateIcon } from "../shared/parts";
+import { GuideLink, StateIcon } from "../shared/parts";
 import { useFormats } from "../shared/use-formats";
 import { asksForSecret } from "./not-resumed";
 import css from "./shell.module.css";
@@ -85,6 +85,7 @@ function OnlineState({ online }: { online: Online | undefined }) {
           {t("tryNow")}
         </button>
       ) : null}
+      <GuideLink to="connect#offline" />
     </span>
   );
 }

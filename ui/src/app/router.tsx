@@ -88,12 +88,6 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import("../features/settings"), "SettingsScreen"),
 });
 
-const guideRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/guide/$page",
-  component: lazyRouteComponent(() => import("./Guide"), "Guide"),
-});
-
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     startRoute,
@@ -107,7 +101,6 @@ export const router = createRouter({
     importRoute,
     connectRoute,
     settingsRoute,
-    guideRoute,
   ]),
   history: createHashHistory(),
   defaultErrorComponent: Crash,

@@ -6,9 +6,11 @@ import {
   RouterProvider,
 } from "@tanstack/react-router";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { ConnectionInfo, DataLoss } from "../ipc";
 import { announce } from "../shared/announce";
+import { closeGuide } from "../shared/guide";
+import { useShortcut } from "../shared/keyboard";
 import { type Answers, failure } from "../shared/testing/bridge";
 import { office } from "../shared/testing/recorded";
 import { axeFindings, show } from "../shared/testing/render";
@@ -39,14 +41,14 @@ const damaged: DataLoss = {
 const missing: DataLoss = { at: damaged.at, database: "syncState", cause: "missing", keptAside: null, parts: [] };
 
 /** The shell around plain screens: what it does itself is looked at here, the screens in their own tests. */
-async function shell(answers: Answers = {}) {
+async function shell(answers: Answers = {}, Folders = () => <h1>The folders</h1>) {
   const root = createRootRoute({ component: Frame });
   const page = (path: string, title: string) =>
     createRoute({ getParentRoute: () => root, path, component: () => <h1>{title}</h1> });
   const router = createRouter({
     routeTree: root.addChildren([
       page("/documents", "The documents"),
-      page("/folders", "The folders"),
+      createRoute({ getParentRoute: () => root, path: "/folders", component: Folders }),
       page("/folders/$folder/$tab", "One folder"),
       page("/machines/fuel", "Fuel"),
       page("/settings", "The settings"),
@@ -178,6 +180,49 @@ it("Ctrl Q quits, and what stops by it is said first", async () => {
   expect(within(dialog).queryByRole("button", { name: "Close window" })).toBeNull();
   await user.click(within(dialog).getByRole("button", { name: "Quit Fielddesk" }));
   expect(bridge.calls("answerLeave")).toEqual([["quit"]]);
+});
+
+const pressed = vi.fn();
+function Form() {
+  useShortcut("undo", pressed);
+  return <input aria-label="Client ID" />;
+}
+
+it("F1 opens what the guide says of the screen, which keeps what was typed and hears no keys meanwhile", async () => {
+  pressed.mockClear();
+  const { user, router } = await shell({}, Form);
+  fireEvent.keyDown(window, { key: "2", ctrlKey: true });
+  await user.type(await screen.findByLabelText("Client ID"), "office");
+  fireEvent.keyDown(window, { key: "F1" });
+  await waitFor(async () => expect(await screen.findByRole("heading", { name: "Synced folders" })).toHaveFocus());
+  expect(document.title).toMatch(/^Guide/);
+  expect(screen.getByLabelText("Client ID")).not.toBeVisible();
+  fireEvent.keyDown(window, { key: "z", ctrlKey: true });
+  expect(pressed).not.toHaveBeenCalled();
+  fireEvent.keyDown(document.activeElement ?? window, { key: "Escape" });
+  await waitFor(() => expect(screen.getByLabelText("Client ID")).toHaveFocus());
+  expect(screen.getByLabelText("Client ID")).toHaveValue("office");
+  // Going to a screen closes it, also to the one below.
+  for (const [key, path] of [
+    ["2", "/folders"],
+    ["1", "/documents"],
+  ] as const) {
+    await user.click(screen.getByRole("button", { name: "Guide" }));
+    expect(await screen.findByRole("article")).toBeVisible();
+    fireEvent.keyDown(window, { key, ctrlKey: true });
+    await waitFor(() => expect(screen.queryByRole("article")).toBeNull());
+    expect(router.state.location.pathname).toBe(path);
+  }
+});
+
+it("leads from a lost connection to the guide", async () => {
+  const since = "2026-11-03T13:40:00Z";
+  const { user } = await shell({ online: { ...online, state: "offline", since, nextTryAt: null } });
+  await user.click(await screen.findByRole("button", { name: "More in the guide" }));
+  await waitFor(async () =>
+    expect(await screen.findByRole("heading", { name: "When the connection is lost" })).toHaveFocus(),
+  );
+  act(closeGuide);
 });
 
 it("Ctrl K finds a project by its number", async () => {

@@ -21,6 +21,7 @@ export const shortcuts = {
   machines: { key: "3", ctrl: true },
   history: { key: "h", ctrl: true },
   settings: { key: ",", ctrl: true },
+  guide: { key: "F1" },
   whyNotUp: { key: "w" },
   quit: { key: "q", ctrl: true },
   find: { key: "f", ctrl: true },

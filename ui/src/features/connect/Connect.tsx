@@ -1,6 +1,5 @@
 /** The form on the left and what the check found on the right. */
 
-import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -44,7 +43,6 @@ export function Connect({ edited, onConnected, onSample }: Props) {
   const { t } = useTranslation("connect");
   const { t: common } = useTranslation("common");
   const bridge = useBridge();
-  const navigate = useNavigate();
   const { connections } = useAppState();
   const [fields, setFields] = useState<Fields>(edited === null ? emptyFields : fieldsOf(edited));
   const [secret, setSecret] = useState<SecretState>(
@@ -227,13 +225,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
           tried={tone === "bad"}
         />
       </section>
-      <Result
-        check={check}
-        onGuide={() => void navigate({ to: "/guide/$page", params: { page: "connect" } })}
-        onHelp={(kind) => acts[kind]()}
-        saveFailure={saveFailure}
-        signIn={fields.signIn}
-      />
+      <Result check={check} onHelp={(kind) => acts[kind]()} saveFailure={saveFailure} signIn={fields.signIn} />
     </div>
   );
 }

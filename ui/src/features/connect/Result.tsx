@@ -6,7 +6,7 @@ import type { CheckReport, Failure } from "../../ipc";
 import { announce } from "../../shared/announce";
 import { useAppState } from "../../shared/app-state";
 import { inSentence } from "../../shared/formats";
-import { FailureNote, Icon, Note, StateIcon, type StateName } from "../../shared/parts";
+import { FailureNote, GuideLink, Note, StateIcon, type StateName } from "../../shared/parts";
 import { useFormats } from "../../shared/use-formats";
 import css from "./connect.module.css";
 import { Helps } from "./Helps";
@@ -19,7 +19,6 @@ type Props = {
   saveFailure: Failure | null;
   signIn: SignIn;
   onHelp: (help: Help) => void;
-  onGuide: () => void;
 };
 
 const bands: Record<Tone, string | undefined> = {
@@ -36,7 +35,7 @@ const icons: Record<Exclude<Tone, "none">, StateName> = {
   bad: "failed",
 };
 
-export function Result({ check, saveFailure, signIn, onHelp, onGuide }: Props) {
+export function Result({ check, saveFailure, signIn, onHelp }: Props) {
   const { t } = useTranslation("connect");
   const { keyringAvailable } = useAppState();
   const words = useHeadline();
@@ -88,10 +87,11 @@ export function Result({ check, saveFailure, signIn, onHelp, onGuide }: Props) {
         </div>
       )}
       {report === null || running ? null : <Helps onHelp={onHelp} report={report} />}
-      <button className={`${css.link} ${css.guide}`} onClick={onGuide} type="button">
-        <Icon name="help" size={15} />
-        {t("guideLink")}
-      </button>
+      <div className={css.guide}>
+        <GuideLink to={tone === "bad" || tone === "half" ? "connect#failed" : "connect#checked"}>
+          {t("guideLink")}
+        </GuideLink>
+      </div>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { type Failure, failureOf, type Settings, useBridge } from "../../ipc";
 import { announce } from "../../shared/announce";
 import { useAppState, useChangeSettings } from "../../shared/app-state";
+import { openGuide } from "../../shared/guide";
 import { languageName, languages } from "../../shared/i18n";
 import { FailureNote, Icon, Mark } from "../../shared/parts";
 import { Connect } from "./Connect";
@@ -86,11 +87,7 @@ export function ConnectScreen() {
       <footer className={css.foot}>
         <span className="fd-small fd-ink2">{t("foot")}</span>
         <span className={css.spring} />
-        <button
-          className={css.link}
-          onClick={() => void navigate({ to: "/guide/$page", params: { page: "connect" } })}
-          type="button"
-        >
+        <button className={css.link} onClick={() => openGuide("connect")} type="button">
           {t("guide")}
         </button>
         <button className={css.link} onClick={() => void copyDiagnostics()} type="button">

@@ -48,9 +48,8 @@ export async function at(path: string, begin: Answers = first, check: CheckOutco
     path: "/documents",
     component: () => <h1>The documents</h1>,
   });
-  const guide = createRoute({ getParentRoute: () => root, path: "/guide/$page", component: () => <h1>The guide</h1> });
   const router = createRouter({
-    routeTree: root.addChildren([connect, documents, guide]),
+    routeTree: root.addChildren([connect, documents]),
     history: createMemoryHistory({ initialEntries: [path] }),
   });
   const answers: Answers = {

@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type HistoryScope } from "../../ipc";
 import { byDay, dayWords } from "../../shared/by-day";
-import { Empty, FailureNote, Icon, Note, Skeleton } from "../../shared/parts";
+import { Empty, FailureNote, GuideLink, Icon, Note, Skeleton } from "../../shared/parts";
 import { useFormats } from "../../shared/use-formats";
 import { DeleteKept } from "./DeleteKept";
 import css from "./history.module.css";
@@ -66,7 +66,7 @@ export function HistoryPane({ scope, revision = "" }: Props) {
             }
             kind="needs"
           >
-            {t("full")}
+            {t("full")} <GuideLink to="history#full" />
           </Note>
         ) : null}
         {failure === null ? null : <FailureNote failure={failure} />}
@@ -84,7 +84,9 @@ export function HistoryPane({ scope, revision = "" }: Props) {
         />
       ) : null}
       {data.versions.length === 0 ? (
-        <Empty title={typed === "" ? t("empty", { days: data.days }) : t("none")} />
+        <Empty title={typed === "" ? t("empty", { days: data.days }) : t("none")}>
+          <GuideLink to="history#kept" />
+        </Empty>
       ) : (
         <div className={css.days}>
           {byDay(data.versions).map(({ day, items }) => (

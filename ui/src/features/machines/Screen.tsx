@@ -7,7 +7,7 @@ import type { Failure } from "../../ipc";
 import { useCommands } from "../../shared/commands";
 import { useDropHere } from "../../shared/drops";
 import { shortcutLabel, useShortcut } from "../../shared/keyboard";
-import { FailureNote, Note, Skeleton, UnlistedNote } from "../../shared/parts";
+import { FailureNote, GuideLink, Note, Skeleton, UnlistedNote } from "../../shared/parts";
 import { undoNewest, useUndoStore } from "../../shared/undo/store";
 import { useFollowProgress, useProgress } from "./actions/progress";
 import { stepBack } from "./actions/step-back";
@@ -151,7 +151,9 @@ export function MachinesScreen() {
         <Toolbar edits={edits} readOnly={readOnly} rows={rows} search={search} undo={undo} />
         {readOnly ? (
           <div className={css.notes}>
-            <Note kind="info">{t("readOnly")}</Note>
+            <Note kind="info">
+              {t("readOnly")} <GuideLink to="connect#access" />
+            </Note>
           </div>
         ) : null}
         <ReleaseNotes className={css.notes} />

@@ -1,12 +1,12 @@
 /** Version, diagnostics, guide. */
 
 import { Button } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Failure, failureOf, useBridge } from "../../ipc";
 import { announce } from "../../shared/announce";
 import { useAppState } from "../../shared/app-state";
+import { openGuide } from "../../shared/guide";
 import { FailureNote, Icon, StateText } from "../../shared/parts";
 import css from "./settings.module.css";
 
@@ -14,7 +14,6 @@ export function About() {
   const { t } = useTranslation("settings");
   const { t: shell } = useTranslation("shell");
   const bridge = useBridge();
-  const navigate = useNavigate();
   const { version } = useAppState();
   const [copied, setCopied] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -40,10 +39,7 @@ export function About() {
         <Button leftSection={<Icon name="copy" />} onClick={() => void copy()}>
           {t("about.copy")}
         </Button>
-        <Button
-          leftSection={<Icon name="help" />}
-          onClick={() => void navigate({ to: "/guide/$page", params: { page: "documents" } })}
-        >
+        <Button leftSection={<Icon name="help" />} onClick={() => openGuide("settings#diagnostics")}>
           {t("about.guide")}
         </Button>
         {copied ? <StateText state="sent">{t("about.copied")}</StateText> : null}

@@ -3,8 +3,9 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { GuidePlace } from "../../shared/guide";
 import { useShortcut } from "../../shared/keyboard";
-import { Icon } from "../../shared/parts";
+import { GuideLink, Icon } from "../../shared/parts";
 import { fold } from "../../shared/places";
 import { About } from "./About";
 import { AppearanceSettings } from "./AppearanceSettings";
@@ -15,12 +16,12 @@ import { NotificationSettings } from "./NotificationSettings";
 import css from "./settings.module.css";
 
 const groups = [
-  { name: "connections", Content: Connections },
-  { name: "language", Content: LanguageSettings },
-  { name: "appearance", Content: AppearanceSettings },
-  { name: "folders", Content: SyncedFolders },
-  { name: "notifications", Content: NotificationSettings },
-  { name: "about", Content: About },
+  { name: "connections", Content: Connections, guide: "settings#connections" },
+  { name: "language", Content: LanguageSettings, guide: "settings#language" },
+  { name: "appearance", Content: AppearanceSettings, guide: "settings#appearance" },
+  { name: "folders", Content: SyncedFolders, guide: "settings#start" },
+  { name: "notifications", Content: NotificationSettings, guide: "settings#notifications" },
+  { name: "about", Content: About, guide: "settings#diagnostics" },
 ] as const;
 
 type GroupName = (typeof groups)[number]["name"];
@@ -81,8 +82,9 @@ export function SettingsScreen() {
         </nav>
         <div className={css.groups}>
           {hidden.size === groups.length ? <p role="status">{t("noMatch", { query: typed.trim() })}</p> : null}
-          {groups.map(({ name, Content }) => (
+          {groups.map(({ name, Content, guide }) => (
             <Group
+              guide={guide}
               hidden={hidden.has(name)}
               key={name}
               keep={(section) => {
@@ -99,15 +101,24 @@ export function SettingsScreen() {
   );
 }
 
-type GroupProps = { title: string; hidden: boolean; keep: (section: HTMLElement | null) => void; children: ReactNode };
+type GroupProps = {
+  title: string;
+  guide: GuidePlace;
+  hidden: boolean;
+  keep: (section: HTMLElement | null) => void;
+  children: ReactNode;
+};
 
-function Group({ title, hidden, keep, children }: GroupProps) {
+function Group({ title, guide, hidden, keep, children }: GroupProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={css.group} hidden={hidden} ref={keep} tabIndex={-1}>
-      <h2 className="fd-title" id={id}>
-        {title}
-      </h2>
+      <div className={css.groupHead}>
+        <h2 className="fd-title" id={id}>
+          {title}
+        </h2>
+        <GuideLink about={title} to={guide} />
+      </div>
       <div className={css.card}>{children}</div>
     </section>
   );

@@ -26,7 +26,7 @@ async function settings(more: Answers = {}) {
     createRoute({ getParentRoute: () => root, path, component: () => <h1>{title}</h1> });
   const home = createRoute({ getParentRoute: () => root, path: "/settings", component: SettingsScreen });
   const router = createRouter({
-    routeTree: root.addChildren([home, page("/connect", "The form"), page("/guide/$page", "The guide")]),
+    routeTree: root.addChildren([home, page("/connect", "The form")]),
     history: createMemoryHistory({ initialEntries: ["/settings"] }),
   });
   const answers = {

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { failureOf, useBridge } from "../../ipc";
 import { useDropHere } from "../../shared/drops";
 import { useShortcut } from "../../shared/keyboard";
-import { Empty, FailureNote, Icon, Note, Skeleton, StateIcon } from "../../shared/parts";
+import { Empty, FailureNote, GuideLink, Icon, Note, Skeleton, StateIcon } from "../../shared/parts";
 import { useAsk } from "../../shared/use-ask";
 import { useFormats } from "../../shared/use-formats";
 import { FolderList } from "./list/FolderList";
@@ -59,7 +59,7 @@ export function SyncScreen() {
             }
             title={t("empty.title")}
           >
-            {t("empty.text")}
+            {t("empty.text")} <GuideLink to="folders#add" />
           </Empty>
         ) : (
           <div className={css.body}>
@@ -73,6 +73,7 @@ export function SyncScreen() {
             <p className={css.honest}>
               <Icon name="info" size={16} />
               {t("honest")}
+              <GuideLink to="folders#status" />
             </p>
           </div>
         )}

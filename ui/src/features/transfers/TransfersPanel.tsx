@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Failure, failureOf, useBridge } from "../../ipc";
 import { inSentence } from "../../shared/formats";
-import { FailureNote, Icon, SidePanel } from "../../shared/parts";
+import { FailureNote, GuideLink, Icon, SidePanel } from "../../shared/parts";
 import { useFormats } from "../../shared/use-formats";
 import { groupTransfers } from "./model";
 import { PanelHead } from "./PanelHead";
@@ -84,7 +84,8 @@ function Panel() {
             {t("empty")}{" "}
             {transfers.lastSentAt === null
               ? ""
-              : t("lastUpload", { time: inSentence(formats.moment(transfers.lastSentAt)) })}
+              : t("lastUpload", { time: inSentence(formats.moment(transfers.lastSentAt)) })}{" "}
+            <GuideLink to="documents#transfers" />
           </p>
         ) : null}
         {groups.map((group) => {
@@ -117,6 +118,7 @@ function Panel() {
                   </Button>
                 ) : null}
               </h3>
+              {group.name === "failed" ? <GuideLink to="documents#failed" /> : null}
               {folded ? null : (
                 <ul className={css.items}>
                   {group.items.slice(0, group.name === "done" ? DONE_SHOWN : undefined).map((item) => (

@@ -129,6 +129,17 @@ describe("the glossary", () => {
   });
 
   const tray = import.meta.glob<{ default: Tree }>("../../../../src-tauri/app/i18n/*.json", { eager: true });
+  const guides = import.meta.glob<string>("../../../guide/*/*.md", { query: "?raw", import: "default", eager: true });
+  /** The guide by lines, without file names and keys. */
+  const guideIn = (language: string) =>
+    Object.entries(guides)
+      .filter(([path]) => path.includes(`/${language}/`))
+      .flatMap(([path, text]) =>
+        text
+          .replaceAll(/`[^`]*`|\([\w.#-]+\)|\{#[\w-]+\}/g, "")
+          .split("\n")
+          .map((line) => [path, line] as const),
+      );
   const outside = (language: string) => Object.entries(tray).find(([path]) => path.endsWith(`/${language}.json`))?.[1];
   /** `\\b` knows no letter beyond ASCII. */
   const whole = (word: RegExp) =>
@@ -141,12 +152,13 @@ describe("the glossary", () => {
     ["sv", sv, banned.sv],
   ] as const)("%s", (language, catalogue, words) => {
     // The copy of a conflict keeps the suffix that stored files have.
-    const texts = [...flat(catalogue), ...flat(outside(language)?.default ?? {})].filter(
+    const texts = [...flat(catalogue), ...flat(outside(language)?.default ?? {}), ...guideIn(language)].filter(
       ([key]) => !key.endsWith(".theirsName"),
     );
 
-    it("has the words outside the window", () => {
-      expect(texts.length).toBeGreaterThan(flat(catalogue).size);
+    it("has the words outside the window, and the guide", () => {
+      expect(texts.length).toBeGreaterThan(flat(catalogue).size + guideIn(language).length);
+      expect(guideIn(language).length).toBeGreaterThan(200);
     });
 
     it.each(words)("never says %s", (word) => {

@@ -3,14 +3,17 @@
 import type { ReactNode } from "react";
 import type { Failure } from "../../ipc";
 import { useFailureWords } from "../error-messages";
+import { guideOfFailure } from "../guide";
+import { GuideLink } from "./GuideLink";
 import { Note } from "./Note";
 import css from "./parts.module.css";
 
 export function FailureNote({ failure, actions }: { failure: Failure; actions?: ReactNode }) {
   const words = useFailureWords()(failure);
+  const guide = guideOfFailure(failure);
   return (
     <Note actions={actions} kind="failed">
-      <b>{words.sentence}</b> {words.fix}
+      <b>{words.sentence}</b> {words.fix} {guide === null ? null : <GuideLink to={guide} />}
       {words.small === "" ? null : <span className={`fd-mono fd-copyable ${css.small}`}>{words.small}</span>}
     </Note>
   );

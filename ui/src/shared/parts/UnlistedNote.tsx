@@ -2,6 +2,7 @@
 
 import { useTranslation } from "react-i18next";
 import type { UnlistedRecords } from "../../ipc";
+import { GuideLink } from "./GuideLink";
 import { Note } from "./Note";
 import css from "./parts.module.css";
 
@@ -13,7 +14,8 @@ export function UnlistedNote({ records: { count, named }, what }: Props) {
   const rest = count - named.length;
   return (
     <Note kind="needs">
-      <b>{t(`unlisted.${what}`, { count })}</b> {t("unlisted.rest")}
+      <b>{t(`unlisted.${what}`, { count })}</b> {t("unlisted.rest")}{" "}
+      <GuideLink to={what === "machine" ? "machines#unreadable" : "documents#empty-list"} />
       <ul className={`fd-mono fd-copyable ${css.unlisted}`}>
         {named.map(({ name, path, found }) => (
           <li key={path}>{[name, path, found].filter((part) => part !== "").join(" · ")}</li>

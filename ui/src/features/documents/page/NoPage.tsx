@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useShortcut } from "../../../shared/keyboard";
-import { Empty, Icon } from "../../../shared/parts";
+import { Empty, GuideLink, Icon } from "../../../shared/parts";
 import { usePlanActs } from "../mutations";
 import { useDesk } from "../store";
 import css from "./page.module.css";
@@ -32,7 +32,7 @@ export function NoPage() {
         }
         title={t("choose")}
       >
-        {t("chooseMore")}
+        {t("chooseMore")} <GuideLink to="documents#upload" />
       </Empty>
     </section>
   );

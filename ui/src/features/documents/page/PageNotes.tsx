@@ -5,7 +5,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { failureOf, type Page } from "../../../ipc";
 import { useFailureWords } from "../../../shared/error-messages";
-import { Note } from "../../../shared/parts";
+import { GuideLink, Note } from "../../../shared/parts";
 import { useDesk } from "../store";
 import css from "./page.module.css";
 import { SaidNotes, useSaid } from "./SaidNotes";
@@ -27,10 +27,14 @@ export function PageNotes({ page }: { page: UseQueryResult<Page> }) {
   if (before === null && stale === null && notes.length === 0 && !readOnly) return null;
   return (
     <div className={css.notes}>
-      {readOnly ? <Note kind="plain">{t("readOnly")}</Note> : null}
+      {readOnly ? (
+        <Note kind="plain">
+          {t("readOnly")} <GuideLink to="connect#access" />
+        </Note>
+      ) : null}
       {before === null ? null : (
         <Note actions={again} kind="needs">
-          {t("emptyWhereThereWere", { count: before })}
+          {t("emptyWhereThereWere", { count: before })} <GuideLink to="documents#empty-list" />
         </Note>
       )}
       {stale === null ? null : (

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { failureOf, type Page } from "../../../ipc";
-import { Empty, FailureNote, Icon, Skeleton } from "../../../shared/parts";
+import { Empty, FailureNote, GuideLink, Icon, Skeleton } from "../../../shared/parts";
 import type { Files } from "../files/use-files";
 import { useDesk } from "../store";
 import css from "./page.module.css";
@@ -46,7 +46,7 @@ export function PageState({ page, files, empty, onSend }: Props) {
         }
         title={t("empty")}
       >
-        {readOnly ? undefined : t("emptyMore")}
+        {readOnly ? undefined : t("emptyMore")} <GuideLink to="documents#upload" />
       </Empty>
     );
   return (

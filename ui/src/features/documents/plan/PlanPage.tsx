@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { DropPlan } from "../../../ipc";
 import { useShortcut } from "../../../shared/keyboard";
-import { FailureNote } from "../../../shared/parts";
+import { FailureNote, GuideLink } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { usePlanActs } from "../mutations";
 import { IgnoredFiles } from "./IgnoredFiles";
@@ -53,6 +53,7 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
           <p className={`fd-small fd-ink2 ${css.cut}`}>{useFacts(plan)}</p>
         </div>
         <span className="fd-small fd-ink3">{t("nothingUploaded")}</span>
+        <GuideLink to="documents#review" />
       </header>
       {plan.place === null ? <PlanProject onChoose={state.retarget} /> : null}
       <PlanBar plan={plan} state={state} />

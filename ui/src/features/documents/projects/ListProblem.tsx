@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { failureOf, type ProjectList } from "../../../ipc";
-import { FailureNote, Skeleton } from "../../../shared/parts";
+import { FailureNote, GuideLink, Skeleton } from "../../../shared/parts";
 import css from "./projects.module.css";
 
 type Props = {
@@ -23,7 +23,12 @@ export function ListProblem({ query, empty, found, searched }: Props) {
         <Button onClick={() => query.refetch()}>{t("again")}</Button>
       </div>
     );
-  if (empty) return <p className={css.empty}>{t("projects.none")}</p>;
+  if (empty)
+    return (
+      <p className={css.empty}>
+        {t("projects.none")} <GuideLink to="connect#access" />
+      </p>
+    );
   if (found === 0 && searched !== "") return <p className={css.empty}>{t("projects.noMatch", { searched })}</p>;
   return null;
 }

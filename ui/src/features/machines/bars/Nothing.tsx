@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Empty } from "../../../shared/parts";
+import { Empty, GuideLink } from "../../../shared/parts";
 import type { Rows } from "../fleet/use-rows";
 import { openPanel, setView, useView } from "../fleet/view";
 
@@ -21,7 +21,7 @@ export function Nothing({ rows, readOnly }: { rows: Rows; readOnly: boolean }) {
         }
         title={t("empty.title")}
       >
-        {t("empty.text")}
+        {t("empty.text")} <GuideLink to="machines#import" />
       </Empty>
     );
   const count = filters.length + (view === "all" ? 0 : 1) + (search.trim() === "" ? 0 : 1);

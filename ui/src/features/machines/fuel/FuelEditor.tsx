@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, useBridge } from "../../../ipc";
 import { matches, shortcutLabel, useShortcut } from "../../../shared/keyboard";
-import { FailureNote, Icon, Keys, Note } from "../../../shared/parts";
+import { FailureNote, GuideLink, Icon, Keys, Note } from "../../../shared/parts";
 import { type Acts, left } from "../actions/use-acts";
 import { useGuarded } from "../actions/use-guarded";
 import { useProblemWords } from "../actions/use-problem-words";
@@ -94,6 +94,7 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
           <h2 className="fd-title">{t("fuel.title", { count: ids.length })}</h2>
           <Names ids={machines.map(({ id }) => id)} />
         </div>
+        <GuideLink to="machines#fuel" />
         <ActionIcon aria-label={t("close")} onClick={onClose}>
           <Icon name="close" />
         </ActionIcon>

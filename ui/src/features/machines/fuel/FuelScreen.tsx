@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { type Failure, type FuelFinding, failureOf, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
 import { useLanguage } from "../../../shared/app-state";
-import { Empty, FailureNote, FilterPill, Icon, Note, Skeleton, StateIcon } from "../../../shared/parts";
+import { Empty, FailureNote, FilterPill, GuideLink, Icon, Note, Skeleton, StateIcon } from "../../../shared/parts";
 import { useFollowProgress } from "../actions/progress";
 import { useActs } from "../actions/use-acts";
 import { useFeed } from "../fleet/feed";
@@ -94,7 +94,9 @@ export function FuelScreen() {
             <h1 className="fd-page" id="fuel-title">
               {t("fuelData")}
             </h1>
-            <p className="fd-small fd-ink2">{t("fuel.facts", { count: data.total.machines })}</p>
+            <p className="fd-small fd-ink2">
+              {t("fuel.facts", { count: data.total.machines })} <GuideLink to="machines#fuel" />
+            </p>
           </div>
           <Button leftSection={<Icon name="left" />} onClick={() => void navigate({ to: "/machines" })}>
             {t("title")}

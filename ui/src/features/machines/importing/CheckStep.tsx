@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type ImportPlan, type ImportRow, type ImportShow, useBridge } from "../../../ipc";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
-import { FilterPill, Icon, Keys, Meter, Note, StateIcon } from "../../../shared/parts";
+import { FilterPill, GuideLink, Icon, Keys, Meter, Note, StateIcon } from "../../../shared/parts";
 import { useProgress } from "../actions/progress";
 import type { Acts } from "../actions/use-acts";
 import { useGuarded } from "../actions/use-guarded";
@@ -150,7 +150,9 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
       <footer className={css.foot}>
         <Icon name="undo" />
         {told === null ? (
-          <span className={`fd-small fd-ink2 ${css.grow}`}>{t("import.onlyChanged")}</span>
+          <span className={`fd-small fd-ink2 ${css.grow}`}>
+            {t("import.onlyChanged")} <GuideLink to="machines#import" />
+          </span>
         ) : (
           <>
             <span className="fd-small" role="status">

@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useDropHere } from "../../../shared/drops";
-import { FailureNote, Icon, Note, StateIcon } from "../../../shared/parts";
+import { FailureNote, GuideLink, Icon, Note, StateIcon } from "../../../shared/parts";
 import { useFollowProgress } from "../actions/progress";
 import { useActs } from "../actions/use-acts";
 import { takeDropped } from "../dropped";
@@ -78,7 +78,9 @@ export function ImportScreen() {
       ) : flow.step === "file" ? (
         <div className={css.file}>
           <p className="fd-title">{t("import.choose")}</p>
-          <p className="fd-ink2">{t("import.kinds")}</p>
+          <p className="fd-ink2">
+            {t("import.kinds")} <GuideLink to="machines#import" />
+          </p>
           <Button loading={flow.busy} onClick={() => void flow.pick()} variant="filled">
             {t("import.pick")}
           </Button>

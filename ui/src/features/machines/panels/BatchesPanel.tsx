@@ -2,7 +2,7 @@
 
 import { useTranslation } from "react-i18next";
 import { type BatchSummary, failureOf, useBridge } from "../../../ipc";
-import { FailureNote, SidePanel, Skeleton } from "../../../shared/parts";
+import { FailureNote, GuideLink, SidePanel, Skeleton } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import type { Acts } from "../actions/use-acts";
 import { openPanel } from "../fleet/view";
@@ -23,7 +23,11 @@ export function BatchesPanel({ acts, readOnly, onClose }: Props) {
       {data === undefined && error === null ? <Skeleton rows={5} /> : null}
       {error === null ? null : <FailureNote failure={failureOf(error)} />}
       <PlannedReleases readOnly={readOnly} />
-      {data?.length === 0 ? <p className="fd-ink2">{t("batches.none")}</p> : null}
+      {data?.length === 0 ? (
+        <p className="fd-ink2">
+          {t("batches.none")} <GuideLink to="machines#undo" />
+        </p>
+      ) : null}
       <ul className={css.list}>
         {(data ?? []).map((batch) => (
           <li key={batch.id}>

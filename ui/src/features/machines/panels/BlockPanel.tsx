@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { type BatchReport, type BlockCheck, failureOf, useBridge } from "../../../ipc";
 import { useConnection } from "../../../shared/app-state";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
-import { FailureNote, Keys, Note, SidePanel, Skeleton, StateIcon } from "../../../shared/parts";
+import { FailureNote, GuideLink, Keys, Note, SidePanel, Skeleton, StateIcon } from "../../../shared/parts";
 import { useProgress } from "../actions/progress";
 import { type Acts, left } from "../actions/use-acts";
 import { useGuarded } from "../actions/use-guarded";
@@ -168,7 +168,7 @@ function Form({ check, checked, acts, onClose, onDone, onShow }: FormProps) {
         )}
         <Note kind="info">
           {production ? `${t("production.block", { count: ids.length, company })} ` : ""}
-          {t("block.stops")}
+          {t("block.stops")} <GuideLink to="machines#block" />
         </Note>
         <Textarea
           autosize

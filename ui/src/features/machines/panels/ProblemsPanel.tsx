@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { SidePanel } from "../../../shared/parts";
+import { GuideLink, SidePanel } from "../../../shared/parts";
 import type { Edits } from "../actions/use-edits";
 import { useProblemWords } from "../actions/use-problem-words";
 import { allPending, useFleet } from "../fleet/store";
@@ -53,7 +53,8 @@ export function ProblemsPanel({ edits, onClose, onShow }: Props) {
         <p className="fd-small">{t("problems.pasted", { count: pasted.cells, problems: pasted.problems })}</p>
       )}
       <p className="fd-small fd-ink2">
-        {t("problems.rest")} {held === 0 ? "" : t("problems.held", { count: held })}
+        {t("problems.rest")} {held === 0 ? "" : t("problems.held", { count: held })}{" "}
+        <GuideLink to={bad.length === 0 ? "machines#conflict" : "machines#edit"} />
       </p>
       <ul className={css.list}>
         {bad.slice(0, most).map((edit) => {

@@ -3,6 +3,8 @@
 import type { ReactNode } from "react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import type { GuidePlace } from "../../../shared/guide";
+import { GuideLink } from "../../../shared/parts";
 import css from "../settings.module.css";
 import { Carry } from "./Carry";
 import { OwnRules } from "./OwnRules";
@@ -15,29 +17,32 @@ export function SyncedFolders() {
   return (
     <>
       <StartAtLogin />
-      <Part title={t("pause.label")}>
+      <Part guide="settings#pause" title={t("pause.label")}>
         <PauseAll />
       </Part>
-      <Part title={t("speed.label")}>
+      <Part guide="settings#bandwidth" title={t("speed.label")}>
         <Speed />
       </Part>
-      <Part title={t("rules.label")}>
+      <Part guide="settings#ignore" title={t("rules.label")}>
         <OwnRules />
       </Part>
-      <Part title={t("carry.label")}>
+      <Part guide="settings#move" title={t("carry.label")}>
         <Carry />
       </Part>
     </>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, guide, children }: { title: string; guide: GuidePlace; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={css.part}>
-      <h3 className={css.partTitle} id={id}>
-        {title}
-      </h3>
+      <div className={css.groupHead}>
+        <h3 className={css.partTitle} id={id}>
+          {title}
+        </h3>
+        <GuideLink about={title} to={guide} />
+      </div>
       {children}
     </section>
   );

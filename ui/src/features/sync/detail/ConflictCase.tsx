@@ -5,7 +5,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type FolderConflict, type Keep, type SyncedFolder, useBridge } from "../../../ipc";
 import { useKeptUntil } from "../../../shared/app-state";
-import { FailureNote, Icon, Keys } from "../../../shared/parts";
+import type { GuidePlace } from "../../../shared/guide";
+import { FailureNote, GuideLink, Icon, Keys } from "../../../shared/parts";
 import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
 import { useDecide } from "../pending-decisions";
@@ -13,6 +14,12 @@ import { ConflictTimeline } from "./ConflictTimeline";
 import css from "./cases.module.css";
 import { alike, choicesOf, shownOf, situation, theirsName } from "./model";
 import { VersionCompare } from "./VersionCompare";
+
+/** What the guide says of other questions than which version to keep. */
+const guideOf: Record<string, GuidePlace> = {
+  nameCollision: "folders#name-clash",
+  duplicateNames: "folders#duplicates",
+};
 
 type Props = {
   folder: SyncedFolder;
@@ -87,7 +94,9 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
           <h2 className={`fd-title fd-copyable ${css.oneTitle}`} id="case-title">
             {conflict.shownName}
           </h2>
-          <p className="fd-ink2">{useQuestion(conflict)}</p>
+          <p className="fd-ink2">
+            {useQuestion(conflict)} <GuideLink to={guideOf[conflict.reason] ?? "folders#conflict"} />
+          </p>
         </div>
         <span className="fd-small fd-ink3">{place}</span>
       </div>

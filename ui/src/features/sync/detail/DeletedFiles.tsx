@@ -4,7 +4,7 @@ import { Button, Checkbox, Modal } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type DeletedChoice, type GoneFiles, type SyncedFolder, useBridge } from "../../../ipc";
-import { FileTag, MiddleEllipsis } from "../../../shared/parts";
+import { FileTag, GuideLink, MiddleEllipsis } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { commonSection } from "../model";
 import { useDecide } from "../pending-decisions";
@@ -52,7 +52,10 @@ export function DeletedFiles({ folder, gone }: { folder: SyncedFolder; gone: Gon
         <h2 className="fd-title" id="case-title">
           {t("title", { count: files.length })}
         </h2>
-        <p className="fd-ink2">{guard ? t("unusual", { count: files.length, of: formats.number(of) }) : t("crews")}</p>
+        <p className="fd-ink2">
+          {guard ? t("unusual", { count: files.length, of: formats.number(of) }) : t("crews")}{" "}
+          <GuideLink to="folders#deleted" />
+        </p>
         {hint === null ? null : (
           <p>
             <b>{t("hint", { count: hint.count, section: hint.section })}</b>

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type SyncedFolder } from "../../../ipc";
 import { announce } from "../../../shared/announce";
-import { Empty, FailureNote, Icon, Skeleton, StateIcon } from "../../../shared/parts";
+import { Empty, FailureNote, GuideLink, Icon, Skeleton, StateIcon } from "../../../shared/parts";
 import { useAsk } from "../../../shared/use-ask";
 import { HistoryPane } from "../../history";
 import { FolderMenu } from "../list/FolderMenu";
@@ -68,7 +68,9 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
             <p className={`fd-small fd-ink2 ${css.where}`}>
               <span>{folder.shownPath}</span> → {[place.first, place.second].filter(Boolean).join(" · ")}
             </p>
-            <p className="fd-small fd-ink2">{sentence}</p>
+            <p className="fd-small fd-ink2">
+              {sentence} {folder.reason === "folderAway" ? <GuideLink to="folders#not-found" /> : null}
+            </p>
             <Polled folder={folder} />
           </div>
           <Button

@@ -19,6 +19,7 @@ import {
   FailureNote,
   FileTag,
   FilterPill,
+  GuideLink,
   Icon,
   MiddleEllipsis,
   Skeleton,
@@ -75,6 +76,7 @@ export function Files({ folder, only }: { folder: SyncedFolder; only?: "notUploa
             {t("retry", { count: folder.failed })}
           </Button>
         )}
+        {only === undefined ? null : <GuideLink to="folders#why" />}
       </div>
       {failure === null ? null : <FailureNote failure={failure} />}
       {only === undefined ? <VerifyNote folder={folder} /> : null}

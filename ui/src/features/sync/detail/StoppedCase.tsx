@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { SyncedFolder } from "../../../ipc";
-import { FailureNote, Icon } from "../../../shared/parts";
+import { FailureNote, GuideLink, Icon } from "../../../shared/parts";
 import { useAsk } from "../../../shared/use-ask";
 import { useFolderActs } from "../use-folder-acts";
 import { useSyncWords } from "../use-words";
@@ -23,7 +23,9 @@ export function StoppedCase({ folder }: { folder: SyncedFolder }) {
           <h2 className={`fd-title ${css.oneTitle}`} id="case-title">
             {t("conflict.stopped.title")}
           </h2>
-          <p className="fd-ink2">{why ?? t("conflict.stopped.text")}</p>
+          <p className="fd-ink2">
+            {why ?? t("conflict.stopped.text")} <GuideLink to="folders#stopped" />
+          </p>
         </div>
       </div>
       <div className={css.plainActs}>

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type FileView, type Shown, type SyncedFolder, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
-import { FailureNote, Icon } from "../../../shared/parts";
+import { FailureNote, GuideLink, Icon } from "../../../shared/parts";
 import { useAsk } from "../../../shared/use-ask";
 import css from "./cases.module.css";
 
@@ -24,7 +24,9 @@ export function UnsettledCase({ folder, file }: { folder: SyncedFolder; file: Sh
           <h2 className={`fd-title fd-copyable ${css.oneTitle}`} id="case-title">
             {file.shownName}
           </h2>
-          <p className="fd-ink2">{t("unsettled.text")}</p>
+          <p className="fd-ink2">
+            {t("unsettled.text")} <GuideLink to="folders#keeps-changing" />
+          </p>
         </div>
       </div>
       <div className={css.plainActs}>

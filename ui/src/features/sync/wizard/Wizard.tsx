@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useDropHere } from "../../../shared/drops";
-import { FailureNote, Icon } from "../../../shared/parts";
+import { FailureNote, GuideLink, Icon } from "../../../shared/parts";
 import { StepFolder } from "./StepFolder";
 import { StepPlan } from "./StepPlan";
 import { StepSection } from "./StepSection";
@@ -44,7 +44,9 @@ export function WizardScreen() {
           <h1 ref={title} className="fd-page" id="wizard-title" tabIndex={-1}>
             {t("title")}
           </h1>
-          <p className="fd-small fd-ink2">{t("nothingUploaded")}</p>
+          <p className="fd-small fd-ink2">
+            {t("nothingUploaded")} <GuideLink to="folders#add" />
+          </p>
         </div>
         <Button onClick={leave}>{t("cancel")}</Button>
       </header>
