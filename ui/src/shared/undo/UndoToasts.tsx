@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../parts/Icon";
-import { finishUndo, runUndo, type UndoToast, undoTimeMs, useUndoStore } from "./store";
+import { finishUndo, newestUndo, runUndo, type UndoToast, undoTimeMs, useUndoStore } from "./store";
 import css from "./undo.module.css";
 
 export function UndoToasts() {
@@ -11,8 +11,8 @@ export function UndoToasts() {
   const toasts = useUndoStore((state) => state.toasts);
   return (
     <section aria-label={t("justDone")} className={css.toasts}>
-      {toasts.map((toast, index) => (
-        <Toast key={toast.id} newest={index === toasts.length - 1} toast={toast} />
+      {toasts.map((toast) => (
+        <Toast key={toast.id} newest={toast === newestUndo(toasts)} toast={toast} />
       ))}
     </section>
   );
@@ -43,9 +43,16 @@ function Toast({ toast, newest }: { toast: UndoToast; newest: boolean }) {
       onMouseLeave={() => setHeld(false)}
     >
       <span role="status">{toast.text}</span>
-      <button className={css.action} onClick={() => runUndo(toast.id)} type="button">
-        {toast.label ?? t("undo")}
-      </button>
+      {toast.undo === null ? null : (
+        <button className={css.action} onClick={() => runUndo(toast.id)} type="button">
+          {toast.label ?? t("undo")}
+        </button>
+      )}
+      {toast.actions.map(({ label, run }) => (
+        <button className={css.action} key={label} onClick={run} type="button">
+          {label}
+        </button>
+      ))}
       {newest ? <kbd className={css.keys}>Ctrl Z</kbd> : null}
       <button aria-label={t("close")} className={css.close} onClick={() => finishUndo(toast.id)} type="button">
         <Icon name="close" size={14} />

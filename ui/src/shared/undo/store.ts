@@ -16,8 +16,17 @@ export interface UndoOffer {
   label?: string;
 }
 
-export interface UndoToast extends UndoOffer {
+/** Something that can be done with what an act made: *Open*, *Show in folder*. */
+export interface DoneAction {
+  label: string;
+  run: () => void;
+}
+
+export interface UndoToast extends Omit<UndoOffer, "undo"> {
   id: number;
+  /** Null for an act that is told and cannot be taken back. */
+  undo: UndoOffer["undo"] | null;
+  actions: readonly DoneAction[];
 }
 
 interface UndoState {
@@ -30,11 +39,20 @@ let lastId = 0;
 
 /** Shows the toast. Answers its id. */
 export function offerUndo(offer: UndoOffer): number {
+  return add({ ...offer, actions: [] });
+}
+
+/** Tells of an act that ended and takes nothing back, with what can be done with its outcome. */
+export function tellDone(text: string, actions: readonly DoneAction[] = []): number {
+  return add({ text, undo: null, actions });
+}
+
+function add(toast: Omit<UndoToast, "id">): number {
   lastId += 1;
   const id = lastId;
   const { toasts } = useUndoStore.getState();
   for (const early of toasts.slice(0, Math.max(0, toasts.length - 2))) finishUndo(early.id);
-  useUndoStore.setState((state) => ({ toasts: [...state.toasts, { ...offer, id }] }));
+  useUndoStore.setState((state) => ({ toasts: [...state.toasts, { ...toast, id }] }));
   return id;
 }
 
@@ -47,15 +65,20 @@ export function finishUndo(id: number): void {
 /** Takes the act back. */
 export function runUndo(id: number): void {
   const toast = take(id);
-  void toast?.undo();
+  void toast?.undo?.();
 }
 
 /** Ctrl Z: the newest act that can be taken back. Answers whether there was one. */
 export function undoNewest(): boolean {
-  const newest = useUndoStore.getState().toasts.at(-1);
+  const newest = newestUndo(useUndoStore.getState().toasts);
   if (newest === undefined) return false;
   runUndo(newest.id);
   return true;
+}
+
+/** The toast whose act Ctrl Z takes back. */
+export function newestUndo(toasts: readonly UndoToast[]): UndoToast | undefined {
+  return toasts.findLast(({ undo }) => undo !== null);
 }
 
 function take(id: number): UndoToast | undefined {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { show } from "../testing/render";
-import { offerUndo, undoNewest, undoTimeMs } from "./store";
+import { offerUndo, tellDone, undoNewest, undoTimeMs } from "./store";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
@@ -63,4 +63,17 @@ it("Ctrl Z takes back the newest; a fourth toast finishes the oldest", async () 
   expect(first).toHaveBeenCalledOnce();
   act(() => void undoNewest());
   expect(newest).toHaveBeenCalledOnce();
+});
+
+it("what only tells offers its own acts, and Ctrl Z passes it by", async () => {
+  const { undo } = await offered();
+  const open = vi.fn();
+  act(() => void tellDone("12 rows saved.", [{ label: "Open file", run: open }]));
+  const told = screen.getByText("12 rows saved.").parentElement as HTMLElement;
+  expect(told.textContent).not.toContain("Undo");
+  fireEvent.click(screen.getByRole("button", { name: "Open file" }));
+  expect(open).toHaveBeenCalledOnce();
+  act(() => void undoNewest());
+  expect(undo).toHaveBeenCalledOnce();
+  expect(undoNewest()).toBe(false);
 });
