@@ -57,7 +57,7 @@ test("a release that came about late says what was left alone, until it was seen
   // Its time comes, and what does not answer is tried for a quarter of a minute.
   await expect(page.getByText("Fielddesk retries automatically.", { exact: false })).toBeVisible({ timeout: 45_000 });
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(page.getByText("now in service Damaged, do not use", { exact: false })).toBeVisible();
+  await expect(page.getByText("on the server Damaged, do not use", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "OK" }).click();
   await expect(came).toHaveCount(0);
 });
