@@ -2,7 +2,9 @@
 
 use fielddesk_core::Failure;
 use fielddesk_core::export::{ExportOptions, FileKind, save};
-use fielddesk_core::fleet::{BatchReport, Fleet, ImportFile, ImportShow, Imports, PlannedImport};
+use fielddesk_core::fleet::{
+    BatchReport, Fleet, ImportFile, ImportShow, Imports, PlannedImport, SavedTable,
+};
 use fielddesk_core::import::{ImportOptions, Look};
 use fielddesk_core::model::MachineId;
 use fielddesk_rules::language::Language;
@@ -10,6 +12,7 @@ use tauri::State;
 
 use crate::dialogs;
 use crate::dto::ImportRow;
+use crate::opening;
 use crate::state_handle::StateHandle;
 
 /// Lets the person choose a CSV or XLSX file; none when the dialog was closed.
@@ -104,7 +107,7 @@ pub(crate) async fn discard_import(
 pub(crate) async fn save_bad_rows(
     handle: State<'_, StateHandle>,
     plan_id: String,
-) -> Result<Option<u64>, Failure> {
+) -> Result<Option<SavedTable>, Failure> {
     let state = handle.state().await?;
     let (bytes, rows) = state.imports.bad_rows(&plan_id).await?;
     let name = format!("{} (fix).csv", state.imports.stem(&plan_id)?);
@@ -112,7 +115,8 @@ pub(crate) async fn save_bad_rows(
         return Ok(None);
     };
     save(&path, &bytes)?;
-    Ok(Some(rows))
+    let file = state.imports.add(path);
+    Ok(Some(SavedTable { rows, file }))
 }
 
 /// Saves the rows shown where the person says; none when the dialog was closed.
@@ -124,7 +128,7 @@ pub(crate) async fn export_machines(
     fields: Vec<String>,
     kind: FileKind,
     language: Language,
-) -> Result<Option<u64>, Failure> {
+) -> Result<Option<SavedTable>, Failure> {
     let state = handle.state().await?;
     let session = state.session().await?;
     let options = ExportOptions {
@@ -141,7 +145,25 @@ pub(crate) async fn export_machines(
         return Ok(None);
     };
     save(&path, &bytes)?;
-    Ok(Some(rows))
+    let file = state.imports.add(path);
+    Ok(Some(SavedTable { rows, file }))
+}
+
+/// Opens a table that was saved with the program for it, or shows it in its folder.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn open_saved_table(
+    handle: State<'_, StateHandle>,
+    file_id: String,
+    in_folder: bool,
+) -> Result<(), Failure> {
+    let state = handle.state().await?;
+    let path = state.imports.path(&file_id)?;
+    if in_folder {
+        opening::reveal(&state.app, &path)
+    } else {
+        opening::open(&state.app, &path)
+    }
 }
 
 async fn both(

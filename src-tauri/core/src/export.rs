@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::Path;
 
 use chrono::{Datelike as _, NaiveDate};
-use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, XlsxError};
+use rust_xlsxwriter::{ExcelDateTime, Format, IgnoreError, Workbook, XlsxError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -19,6 +19,10 @@ use fielddesk_rules::language::Language;
 
 /// The most rows a sheet can have, its heading among them.
 const SHEET_ROWS: u32 = 1_048_576;
+
+/// How wide a column of a sheet is at least and at most, in characters.
+const LEAST_WIDTH: usize = 8;
+const MOST_WIDTH: usize = 48;
 
 /// The kind of file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -156,10 +160,14 @@ fn xlsx(
         .add_worksheet_with_constant_memory()
         .map_err(unwritten_sheet)?;
     let bold = Format::new().set_bold();
-    let day = Format::new().set_num_format("yyyy-mm-dd");
+    // The short date of whichever computer opens it.
+    let day = Format::new().set_num_format_index(14);
+    let mut widths = Vec::with_capacity(columns.len());
     for (column, field) in (0_u16..).zip(columns) {
+        let heading = heading(field, options.language);
+        widths.push(heading.chars().count());
         sheet
-            .write_string_with_format(0, column, heading(field, options.language), &bold)
+            .write_string_with_format(0, column, heading, &bold)
             .map_err(unwritten_sheet)?;
     }
     sheet.set_freeze_panes(1, 0).map_err(unwritten_sheet)?;
@@ -173,8 +181,10 @@ fn xlsx(
                 "Export as CSV.",
             ));
         }
-        for (column, field) in (0_u16..).zip(columns) {
+        for ((column, field), width) in (0_u16..).zip(columns).zip(&mut widths) {
             let value = value(&record, field);
+            let text = shown(field, value, options.language);
+            *width = (*width).max(text.chars().count());
             let written = match (value, field.kind) {
                 (Value::Null, _) => continue,
                 (Value::Number(number), Kind::Number | Kind::Whole) => match number.as_f64() {
@@ -190,10 +200,30 @@ fn xlsx(
                     }
                     _ => sheet.write_string(row, column, shown(field, value, None)),
                 },
-                _ => sheet.write_string(row, column, shown(field, value, options.language)),
+                _ => sheet.write_string(row, column, text),
             };
             written.map_err(unwritten_sheet)?;
         }
+    }
+    for (column, width) in (0_u16..).zip(widths) {
+        // Letters are wider than the digits that Excel counts widths in.
+        let width = width.clamp(LEAST_WIDTH, MOST_WIDTH) + 2;
+        let width = u32::try_from(width).unwrap_or(u32::MAX);
+        sheet
+            .set_column_width(column, f64::from(width))
+            .map_err(unwritten_sheet)?;
+    }
+    // Machine numbers and the like are texts, and no mistake.
+    if let Some(last) = u16::try_from(columns.len()).ok().filter(|_| row > 0) {
+        sheet
+            .ignore_error_range(
+                1,
+                0,
+                row,
+                last.saturating_sub(1),
+                IgnoreError::NumberStoredAsText,
+            )
+            .map_err(unwritten_sheet)?;
     }
     let bytes = workbook.save_to_buffer().map_err(unwritten_sheet)?;
     out.write_all(&bytes)
@@ -211,10 +241,10 @@ fn value<'a>(record: &'a Values, field: &FieldDef) -> &'a Value {
     record.get(name).unwrap_or(&Value::Null)
 }
 
-/// A value that is a day and no more.
+/// The day of a value. A time of day stays out, as in the grid; an import that reads a bare day
+/// changes none.
 fn day_of(value: &Value) -> Option<ExcelDateTime> {
-    let text = value.as_str()?;
-    let day = text.strip_suffix("T00:00:00Z").unwrap_or(text);
+    let day = value.as_str()?.split('T').next()?;
     let day = NaiveDate::parse_from_str(day, "%Y-%m-%d").ok()?;
     let part = |value: u32| u8::try_from(value).ok();
     let year = u16::try_from(day.year()).ok()?;

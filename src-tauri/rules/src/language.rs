@@ -51,6 +51,9 @@ struct Words {
     yes: Vec<String>,
     /// Words for no.
     no: Vec<String>,
+    /// What stands for the check-in of equipment.
+    #[serde(rename = "noCheckIn")]
+    no_check_in: String,
     /// Names of ignore rules by their kind, `{of}` for the program or the pattern.
     #[serde(rename = "ignoreRules")]
     ignore_rules: BTreeMap<String, String>,
@@ -138,6 +141,12 @@ impl Language {
         } else {
             &self.words().no
         }
+    }
+
+    /// What stands for the check-in of equipment, which has none.
+    #[must_use]
+    pub fn no_check_in(self) -> &'static str {
+        &self.words().no_check_in
     }
 
     /// Names of ignore rules by their kind.

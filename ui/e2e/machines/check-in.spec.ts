@@ -1,17 +1,15 @@
 import { expect } from "@playwright/test";
 import { paths } from "../desktop/service";
-import { calls, prepare, test } from "../fixtures";
-import { at, cell, id, learnMachines, openMachines, select, showMachines } from "./machines";
+import { calls, expectAccessible, prepare, test } from "../fixtures";
+import { at, blockBySwitch, cell, id, learnMachines, openMachines, select, showMachines } from "./machines";
 
 test("one machine is blocked by its switch, released by keyboard, and both can be taken back", async ({ page }) => {
   await openMachines(page);
-  await page
-    .getByRole("button", { name: "Open" })
-    .and(cell(page, "1024", "blockCheckIn").locator("button"))
-    .click();
+  await blockBySwitch(page, "1024", "Bremser på verksted");
   await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");
+  await expect(cell(page, "1024", "blockCheckInMessage")).toContainText("Bremser på verksted");
   await expect(page.getByText("1024 blocked.").first()).toBeVisible();
-  expect(await calls(page, "blockMachines")).toEqual([[[id(page, "1024")], null, false, null]]);
+  expect(await calls(page, "blockMachines")).toEqual([[[id(page, "1024")], "Bremser på verksted", false, null]]);
   await at(page, "1024", "name");
   await page.keyboard.press("Space");
   await page.keyboard.press("r");
@@ -19,6 +17,35 @@ test("one machine is blocked by its switch, released by keyboard, and both can b
   await expect(page.getByText("1024 unblocked.").first()).toBeVisible();
   await page.keyboard.press("Control+z");
   await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");
+});
+
+test("the switch asks for the message first: Esc blocks nothing, and the cell has the focus again", async ({
+  page,
+}) => {
+  await openMachines(page);
+  await at(page, "1024", "blockCheckIn");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  const field = page.getByRole("textbox", { name: "Message to crews for 1024" });
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveCount(0);
+  await expect(cell(page, "1024", "blockCheckIn")).toBeFocused();
+  expect(await calls(page, "blockMachines")).toEqual([]);
+});
+
+test("after the undo of a block the panel says so and offers it no more", async ({ page }) => {
+  await openMachines(page);
+  await select(page, "1024", "1043");
+  await page.keyboard.press("b");
+  const panel = page.getByRole("complementary", { name: "Block check-in" });
+  await page.getByRole("button", { name: "Block 2 machines" }).click();
+  await expect(panel.getByText("2 of 2 done")).toBeVisible();
+  await panel.getByRole("button", { name: "Undo 2" }).click();
+  await expect(cell(page, "1043", "blockCheckIn")).toContainText("Open");
+  await expect(panel.getByText("Undone. 2 of 2 done")).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Undo 2" })).toHaveCount(0);
 });
 
 test("a selection is blocked with a message used lately: equipment stays out and says why", async ({
@@ -41,7 +68,7 @@ test("a selection is blocked with a message used lately: equipment stays out and
   const panel = page.getByRole("complementary", { name: "Block check-in" });
   await expect(panel.getByText("machines will be blocked")).toBeVisible();
   await expect(panel.getByText("already blocked", { exact: true })).toBeVisible();
-  await panel.getByRole("button", { name: "Message to crews" }).click();
+  await panel.getByRole("button", { name: "Why?" }).click();
   await expect(panel.getByText("Equipment has no check-in", { exact: false })).toBeVisible();
   await expect(panel.getByText("Production: crews of Fjordvik Anlegg AS", { exact: false })).toBeVisible();
   await panel.getByRole("button", { name: "På verksted, tilbake mandag" }).click();

@@ -25,13 +25,34 @@ test("a machine is created with the company's types; a number that is taken name
   await openMachines(page);
   await page.getByRole("button", { name: "New machine" }).click();
   const panel = page.getByRole("complementary", { name: "New machine" });
-  await panel.getByRole("textbox", { name: "Number", exact: true }).fill("1021");
+  await panel.getByRole("textbox", { name: /^Number/ }).fill("1021");
   await page.keyboard.press("Control+Enter");
   await expect(panel.getByText("1021 is Volvo EC220E already")).toBeVisible();
-  await panel.getByRole("textbox", { name: "Number", exact: true }).fill("1999");
+  await panel.getByRole("textbox", { name: /^Number/ }).fill("1999");
   await panel.getByRole("textbox", { name: /^Name/ }).fill("Volvo L60H");
+  await panel.getByRole("textbox", { name: "Engine number" }).fill("D6-4471");
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("complementary", { name: /1999 Volvo L60H/ })).toBeVisible();
+  const detail = page.getByRole("complementary", { name: /1999 Volvo L60H/ });
+  await expect(detail).toBeVisible();
+  await expect(detail.getByRole("textbox", { name: "Engine number" })).toHaveValue("D6-4471");
+  await expect(detail.getByRole("button", { name: "Save", exact: true })).toBeVisible();
+});
+
+test("what was deleted is created again from the list of changes", async ({ page }) => {
+  await openMachines(page);
+  await at(page, "1024", "name");
+  await page.keyboard.press("Shift+F10");
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(cell(page, "1024", "name")).toHaveCount(0);
+  await page.getByRole("button", { name: "Close" }).first().click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Change history" }).click();
+  const panel = page.getByRole("complementary", { name: "Change history" });
+  await panel.getByRole("button", { name: "Undo" }).click();
+  await expect(panel.getByText("1 machine is created again with a new ID.")).toBeVisible();
+  await panel.getByRole("button", { name: "Undo 1" }).click();
+  await expect(page.getByText("1024", { exact: true })).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Undo", exact: true })).toHaveCount(0);
 });
 
 test("what was done from here is a list, and each can be taken back after seeing what stays", async ({ page }) => {

@@ -18,8 +18,7 @@ test("fuel of a selection is one editor: the fuel decides the unit, machines ali
 
 test("completeness shows where the gaps are, and saving goes to the next", async ({ page }) => {
   await openMachines(page);
-  await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Fuel data" }).click();
+  await page.getByRole("tab", { name: "Fuel data" }).click();
   await expect(page.getByText("have complete fuel data")).toBeVisible();
   await page.getByRole("button", { name: "Dumper", exact: true }).click();
   await page.getByRole("checkbox", { name: "Select 1205" }).check();
@@ -28,4 +27,42 @@ test("completeness shows where the gaps are, and saving goes to the next", async
   await expect(page.getByRole("checkbox", { name: "Select 1205" })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Fuel for 1 machine" })).toContainText("1207");
   await expectAccessible(page);
+});
+
+test("the rows to check are reached by arrows, opened by Enter and by a click, and Esc leads back", async ({
+  page,
+}) => {
+  await openMachines(page, { at: "/machines" });
+  await page.getByRole("tab", { name: "Fuel data" }).click();
+  await expect(page.getByRole("tab", { name: "Fuel data" })).toBeFocused();
+  await expect(page.getByRole("button", { name: /^Missing or unusual \d+$/ })).toBeVisible();
+  await page.getByRole("button", { name: "Dumper", exact: true }).click();
+  const rows = page.getByRole("grid", { name: "Machines to check" }).getByRole("row");
+  await rows.nth(1).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(rows.nth(2)).toBeFocused();
+  await page.keyboard.press("Enter");
+  const editor = page.getByRole("region", { name: "Fuel for 1 machine" });
+  await expect(editor).toContainText("1207");
+  await expect(rows.nth(2)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Escape");
+  await expect(editor).toHaveCount(0);
+  await expect(rows.nth(2)).toBeFocused();
+  await rows.nth(1).getByText("1205").click();
+  await expect(editor).toContainText("1205");
+  await expectAccessible(page);
+});
+
+test("a department narrows what is to be checked, and an unusual value has its sign in the grid", async ({ page }) => {
+  await openMachines(page);
+  await expect(cell(page, "1219", "fuel").locator("svg")).toBeVisible();
+  await expect(cell(page, "1219", "fuel")).toContainText("kWh is for electric machines");
+  await expect(cell(page, "1222", "fuel")).toContainText("Consumption is 0");
+  await expect(cell(page, "1203", "fuel").locator("svg")).toHaveCount(0);
+  await page.getByRole("tab", { name: "Fuel data" }).click();
+  const all = page.getByRole("grid", { name: "Machines to check" }).getByRole("row");
+  await expect(all.filter({ hasText: "1205" })).toHaveCount(1);
+  await page.getByRole("button", { name: "VA", exact: true }).click();
+  await expect(all.filter({ hasText: "1219" })).toHaveCount(1);
+  await expect(all.filter({ hasText: "1205" })).toHaveCount(0);
 });

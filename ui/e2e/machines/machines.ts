@@ -75,11 +75,20 @@ export async function select(page: Page, ...numbers: string[]): Promise<void> {
   }
 }
 
-/** In an import: a number that is not known is a bad row, not a new machine. */
+/** In an import: a number that is not known is a bad row, not a new machine, unless somebody chose so. */
 export async function knownOnly(page: Page): Promise<void> {
-  const create = page.getByRole("checkbox", { name: /^(Create new ones|Opprett nye|Skapa nya)/ });
-  await create.click();
+  const create = page.getByRole("checkbox", { name: /^(Create new machines|Opprett nye maskiner|Skapa nya maskiner)/ });
+  await expect(create).toBeVisible();
   await expect(create).not.toBeChecked();
+}
+
+/** Blocks one machine by its switch, with the message that is asked for. */
+export async function blockBySwitch(page: Page, number: string, message = ""): Promise<void> {
+  await cell(page, number, "blockCheckIn").getByRole("button").click();
+  const field = page.getByRole("textbox", { name: `Message to crews for ${number}` });
+  await expect(field).toBeFocused();
+  await field.fill(message);
+  await page.keyboard.press("Enter");
 }
 
 /** The pictures of the README and the guide: FIELDDESK_PICTURES=1 npm run e2e. */

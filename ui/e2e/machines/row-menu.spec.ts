@@ -12,8 +12,11 @@ test("the row menu by keyboard: Shift F10, arrows, Enter; the focus is back in t
   await expect(menu.getByText("1024 CAT 325 Next Gen")).toBeVisible();
   await expect(menu.getByRole("menuitem", { name: "Open details" })).toBeFocused();
   await expectAccessible(page);
+  const lit = page.locator(`.fd-menu-row[row-id="${id(page, "1024")}"]`);
+  await expect(lit.first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(menu).toHaveCount(0);
+  await expect(lit).toHaveCount(0);
   await expect(cell(page, "1024", "department")).toBeFocused();
   await page.keyboard.press("Shift+F10");
   await expect(menu.getByRole("menuitem", { name: "Open details" })).toBeFocused();

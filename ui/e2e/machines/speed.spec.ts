@@ -10,12 +10,18 @@ function said(info: TestInfo, description: string): void {
 
 const listed = (times: readonly number[]) => times.map((time) => Math.round(time)).join(", ");
 
-/** Clicks the switch of a row; how long until the row shows it. Runs in the page. */
+/** Clicks the switch of a row, and where it asks answers; how long until the row shows it. Runs in the page. */
 async function untilBlockSeen(row: string): Promise<number> {
   const place = () => document.querySelector(`[row-id="${row}"] [col-id="blockCheckIn"]`);
+  const answer = () => document.querySelector<HTMLButtonElement>('form button[type="submit"]');
   const before = place()?.textContent;
-  const begun = performance.now();
+  let begun = performance.now();
   place()?.querySelector("button")?.click();
+  if (before === "Open") {
+    while (answer() === null) await new Promise((next) => setTimeout(next, 0));
+    begun = performance.now();
+    answer()?.click();
+  }
   do await new Promise((next) => setTimeout(next, 0));
   while (place()?.textContent === before);
   return performance.now() - begun;

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { paths, type Service } from "../desktop/service";
 import { type Begin, calls, desktopOf, prepare, show, test } from "../fixtures";
-import { at, cell, picture, showMachines } from "./machines";
+import { at, blockBySwitch, cell, picture, showMachines } from "./machines";
 
 /** Values that fields cannot have, by the machine's number. */
 const odd: Record<string, object> = {
@@ -68,7 +68,7 @@ test("it counts as missing, and what is typed takes its place", async ({ page })
 
 test("check-in of an unreadable value is set by the switch", async ({ page }) => {
   await openOdd(page);
-  await cell(page, "1024", "blockCheckIn").getByRole("button").click();
+  await blockBySwitch(page, "1024");
   await expect(cell(page, "1024", "blockCheckIn")).toHaveText("Blocked");
 });
 

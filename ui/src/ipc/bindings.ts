@@ -270,9 +270,11 @@ export const commands = {
 	/**  Forgets a plan. */
 	discardImport: (planId: string) => typedError<null, Failure>(__TAURI_INVOKE("discard_import", { planId })),
 	/**  Saves the bad rows of a plan where the person says; none when the dialog was closed. */
-	saveBadRows: (planId: string) => typedError<number | null, Failure>(__TAURI_INVOKE("save_bad_rows", { planId })),
+	saveBadRows: (planId: string) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("save_bad_rows", { planId })),
 	/**  Saves the rows shown where the person says; none when the dialog was closed. */
-	exportMachines: (ids: MachineId[], fields: string[], kind: ExportKind, language: Language) => typedError<number | null, Failure>(__TAURI_INVOKE("export_machines", { ids, fields, kind, language })),
+	exportMachines: (ids: MachineId[], fields: string[], kind: ExportKind, language: Language) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_machines", { ids, fields, kind, language })),
+	/**  Opens a table that was saved with the program for it, or shows it in its folder. */
+	openSavedTable: (fileId: string, inFolder: boolean) => typedError<null, Failure>(__TAURI_INVOKE("open_saved_table", { fileId, inFolder })),
 };
 
 /** Events */
@@ -558,6 +560,8 @@ export type CellProblemCode =
 "numberTwice" | 
 /**  No machine has this number, and none shall be created. */
 "unknownNumber" | 
+/**  No machine has this number, but one that differs by letters that look like digits. */
+"lookalikeNumber" | 
 /**  The number is one of another company. */
 "otherCompany" | 
 /**  It cannot be told which company is meant. */
@@ -1569,8 +1573,10 @@ export type FuelCheck = {
 export type FuelCompleteness = {
 	/**  All machines in use. */
 	total: FuelCount,
-	/**  The same by type, the largest first. */
+	/**  The same by type, the least complete first. */
 	types: FuelTypeCount[],
+	/**  The same by department, the least complete first. */
+	departments: FuelDepartmentCount[],
 	/**  Machines with something missing or odd, in the order given. */
 	machines: FuelFinding[],
 };
@@ -1585,6 +1591,14 @@ export type FuelCount = {
 	missing: number,
 	/**  With something hard to believe. */
 	odd: number,
+};
+
+/**  The machines of a department. */
+export type FuelDepartmentCount = {
+	/**  The department; none for machines without one. */
+	department: string | null,
+	/**  How many. */
+	count: FuelCount,
 };
 
 /**  Fuel values as typed; what is not given stays as it is. */
@@ -2103,6 +2117,8 @@ export type MachineRow = {
 	fuelProvenance: FuelProvenance | null,
 	/**  Values that their fields cannot have; their cells hold nothing. */
 	odd: OddValue[],
+	/**  What does not fit together in its fuel values. */
+	unusualFuel: FuelAnomaly[],
 };
 
 /**  A machine type of the company, without what else the service says of it. */
@@ -2566,6 +2582,14 @@ export type SameName =
 "replace" | 
 /**  Both are on the page. */
 "keepBoth";
+
+/**  A table that was written into a file. */
+export type SavedTable = {
+	/**  How many rows. */
+	rows: number,
+	/**  The file, to open or show it. */
+	file: ImportFile,
+};
 
 /**  Where the secret of a draft comes from. */
 export type SecretInput = 

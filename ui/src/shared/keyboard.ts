@@ -40,6 +40,7 @@ export const shortcuts = {
   blockCheckIn: { key: "b" },
   releaseCheckIn: { key: "r" },
   nextProblem: { key: "F8" },
+  keys: { key: "?" },
   larger: { key: "+", ctrl: true },
   smaller: { key: "-", ctrl: true },
   usualSize: { key: "0", ctrl: true },

@@ -1,7 +1,11 @@
 //! The rows that a person sees, as a file.
 
-use fielddesk_model::MachineId;
-use fielddesk_rules::fields::FUEL_SOURCE;
+use std::collections::HashMap;
+
+use fielddesk_model::{MachineId, MachineType};
+use fielddesk_rules::fields::{FUEL_SOURCE, Values};
+use fielddesk_rules::language::Language;
+use serde_json::Value;
 
 use super::Fleet;
 use super::cell::values;
@@ -34,12 +38,16 @@ impl Fleet {
             let shown = shown.map(|machine| (machine.clone(), board.provenance(machine)));
             shown.collect()
         });
+        let names = self.board(|board| type_names(&board.types));
         tokio::task::spawn_blocking(move || {
             let mut bytes = Vec::new();
             let records = machines.iter().map(|(machine, provenance)| {
                 let mut values = values(machine);
                 if let Some(provenance) = provenance {
                     values.insert(FUEL_SOURCE.name.to_owned(), provenance.number().into());
+                }
+                if let Some(language) = options.language {
+                    in_words(&mut values, machine.is_equipment, &names, language);
                 }
                 values
             });
@@ -48,5 +56,38 @@ impl Fleet {
         })
         .await
         .map_err(Failure::internal)?
+    }
+}
+
+/// The names of types by their ids; a name that two types have tells nothing.
+fn type_names(types: &[MachineType]) -> HashMap<String, String> {
+    let named = types
+        .iter()
+        .filter_map(|one| Some((one.type_id.clone(), one.name.clone()?)));
+    let of = |name: &str| {
+        let same = types.iter().filter(|one| {
+            let other = one.name.as_deref().unwrap_or_default();
+            other.to_lowercase() == name.to_lowercase()
+        });
+        same.count()
+    };
+    let named = named.filter(|(_, name)| !name.trim().is_empty() && of(name) == 1);
+    named.collect()
+}
+
+/// Puts what the grid says in the place of what the service stores. An import reads it back.
+fn in_words(
+    values: &mut Values,
+    is_equipment: bool,
+    names: &HashMap<String, String>,
+    language: Language,
+) {
+    let kind = values.get("typeId").and_then(Value::as_str);
+    if let Some(name) = kind.and_then(|id| names.get(id)) {
+        values.insert("typeId".to_owned(), name.as_str().into());
+    }
+    if is_equipment {
+        let word = language.no_check_in();
+        values.insert("blockCheckIn".to_owned(), word.into());
     }
 }

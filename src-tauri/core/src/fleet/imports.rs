@@ -45,6 +45,17 @@ pub struct ImportFile {
     pub name: String,
 }
 
+/// A table that was written into a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct SavedTable {
+    /// How many rows.
+    pub rows: u64,
+    /// The file, to open or show it.
+    pub file: ImportFile,
+}
+
 /// A plan without its rows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase", rename = "ImportPlan")]
@@ -214,7 +225,11 @@ impl Imports {
         lock(&self.0).plans.remove(plan_id);
     }
 
-    fn path(&self, file_id: &str) -> Result<PathBuf, Failure> {
+    /// Where a file is.
+    ///
+    /// # Errors
+    /// Not found.
+    pub fn path(&self, file_id: &str) -> Result<PathBuf, Failure> {
         let path = lock(&self.0).files.get(file_id).cloned();
         path.ok_or_else(|| Failure::not_found("file", file_id, "Choose the file again."))
     }

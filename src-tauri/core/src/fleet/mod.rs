@@ -41,7 +41,7 @@ pub use detail::{Act, Detail};
 pub use edits::{CellEdit, CellInput, CellName, Decision, Edit, EditResult, EditState};
 pub use fuel_check::{FuelCheck, FuelDraft};
 pub use fuel_source::Provenance;
-pub use imports::{ImportFile, ImportShow, Imports, PlannedImport};
+pub use imports::{ImportFile, ImportShow, Imports, PlannedImport, SavedTable};
 pub use odd::{OddCell, odd_cells};
 pub use scheduled_unblocks::{PlannedRelease, ReleaseDone};
 pub use types::{

@@ -1,6 +1,7 @@
 //! A row of the grid as the window gets it: its cells.
 
 use fielddesk_model::MachineId;
+use fielddesk_rules::fuel::{FuelAnomaly, anomalies};
 use serde::Serialize;
 
 use super::cell::{Cell, cells};
@@ -27,6 +28,8 @@ pub(super) struct RowCells {
     fuel_provenance: Option<Provenance>,
     /// Values that their fields cannot have; their cells hold nothing.
     odd: Vec<OddCell>,
+    /// What does not fit together in its fuel values.
+    unusual_fuel: Vec<FuelAnomaly>,
 }
 
 #[cfg(feature = "specta")]
@@ -46,6 +49,7 @@ impl From<MachineRow> for RowCells {
             acting: row.acting,
             fuel_provenance: row.provenance,
             odd: odd_cells(&row.machine),
+            unusual_fuel: anomalies(&row.machine),
         }
     }
 }

@@ -7,7 +7,7 @@ use fielddesk_model::CompanyId;
 use crate::Failure;
 use crate::connection::Connection;
 use crate::records::{Machines, RecordKind, Resource, Users};
-use fielddesk_rules::fields::Values;
+use fielddesk_rules::fields::{Values, shape};
 
 /// A stored record, reduced to some fields.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,6 +31,8 @@ pub(super) struct KnownRecord {
 pub(super) struct Known {
     records: Vec<KnownRecord>,
     by_number: HashMap<String, Vec<usize>>,
+    /// One number of each shape.
+    by_shape: HashMap<String, String>,
 }
 
 impl Known {
@@ -48,13 +50,21 @@ impl Known {
 
     pub(super) fn new(records: Vec<KnownRecord>) -> Self {
         let mut by_number: HashMap<String, Vec<usize>> = HashMap::new();
+        let shapes = records.iter();
+        let by_shape = shapes
+            .map(|record| (shape(&record.number), record.number.clone()))
+            .collect();
         for (index, record) in records.iter().enumerate() {
             by_number
                 .entry(record.number.clone())
                 .or_default()
                 .push(index);
         }
-        Self { records, by_number }
+        Self {
+            records,
+            by_number,
+            by_shape,
+        }
     }
 
     /// The records of a number, one a company.
@@ -67,6 +77,11 @@ impl Known {
     pub(super) fn find(&self, company: &CompanyId, number: &str) -> Option<&KnownRecord> {
         self.numbered(number)
             .find(|record| record.company == *company)
+    }
+
+    /// A number that looks like this one, with digits for letters or letters for digits.
+    pub(super) fn lookalike(&self, number: &str) -> Option<&str> {
+        self.by_shape.get(&shape(number)).map(String::as_str)
     }
 
     /// All numbers.

@@ -30,7 +30,7 @@ pub use decimals::Decimals;
 pub use loose::Loose;
 use loose::was_understood;
 pub use machines::{ESG_FIELDS, FUEL_SOURCE, MACHINE_FIELDS};
-pub use near::nearest;
+pub use near::{nearest, shape};
 pub use problem::{Problem, ProblemCode, check_limits};
 pub use resource::{Resource, TableRecord, record_values};
 pub use same::same;

@@ -17,6 +17,18 @@ pub fn nearest<'a>(text: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     best.map(|(_, word)| word)
 }
 
+/// A number as the eye sees it: the letters O, I and L as the digits that they look like.
+/// Numbers of the same shape are easily taken for each other.
+#[must_use]
+pub fn shape(number: &str) -> String {
+    let digit = |letter: char| match letter {
+        'o' => '0',
+        'i' | 'l' => '1',
+        other => other,
+    };
+    number.trim().to_lowercase().chars().map(digit).collect()
+}
+
 /// At most 64 letters: nothing longer is a typing error worth its time.
 fn letters(text: &str) -> Vec<char> {
     text.trim().to_lowercase().chars().take(64).collect()
@@ -61,6 +73,13 @@ mod tests {
         ] {
             assert_eq!(nearest(text, known), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn letters_that_look_like_digits_have_their_shape() {
+        assert_eq!(shape("12O7"), shape("1207"));
+        assert_eq!(shape("E-l0"), shape("e-1O"));
+        assert_ne!(shape("1207"), shape("1208"));
     }
 
     #[test]

@@ -108,6 +108,8 @@ pub enum ProblemCode {
     NumberTwice,
     /// No machine has this number, and none shall be created.
     UnknownNumber,
+    /// No machine has this number, but one that differs by letters that look like digits.
+    LookalikeNumber,
     /// The number is one of another company.
     OtherCompany,
     /// It cannot be told which company is meant.

@@ -5,6 +5,7 @@
 //! rate nor unit. Machines are similar by type and name, else by type, where three or more have
 //! a rate.
 
+mod energy;
 mod similar;
 mod unit;
 mod values;
@@ -30,8 +31,10 @@ const FAR: f64 = 3.0;
 pub struct Completeness {
     /// All machines in use.
     pub total: FuelCount,
-    /// The same by type, the largest first.
+    /// The same by type, the least complete first.
     pub types: Vec<TypeCount>,
+    /// The same by department, the least complete first.
+    pub departments: Vec<DepartmentCount>,
     /// Machines with something missing or odd, in the order given.
     pub machines: Vec<Finding>,
 }
@@ -64,6 +67,35 @@ pub struct TypeCount {
     pub count: FuelCount,
 }
 
+/// The machines of a department.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "FuelDepartmentCount")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct DepartmentCount {
+    /// The department; none for machines without one.
+    pub department: Option<String>,
+    /// How many.
+    pub count: FuelCount,
+}
+
+impl FuelCount {
+    fn add(&mut self, finding: &Finding) {
+        self.machines += 1;
+        if finding.missing.is_empty() {
+            self.complete += 1;
+        } else {
+            self.missing += 1;
+        }
+        self.odd += usize::from(!finding.odd.is_empty());
+    }
+
+    /// The least complete before the others, of equals the one with the most machines.
+    fn order(&self, other: &Self) -> std::cmp::Ordering {
+        let share = (self.complete * other.machines).cmp(&(other.complete * self.machines));
+        share.then_with(|| other.machines.cmp(&self.machines))
+    }
+}
+
 /// A machine with something to look at.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase", rename = "FuelFinding")]
@@ -93,21 +125,17 @@ pub fn completeness<'a>(
     let mut result = Completeness {
         total: FuelCount::default(),
         types: Vec::new(),
+        departments: Vec::new(),
         machines: Vec::new(),
     };
     let mut by_type: HashMap<Option<&str>, FuelCount> = HashMap::new();
+    let mut by_department: HashMap<Option<&str>, FuelCount> = HashMap::new();
     for machine in &machines {
         let finding = look(machine, &groups);
-        let of_type = by_type.entry(type_of(machine)).or_default();
-        for count in [&mut result.total, of_type] {
-            count.machines += 1;
-            if finding.missing.is_empty() {
-                count.complete += 1;
-            } else {
-                count.missing += 1;
-            }
-            count.odd += usize::from(!finding.odd.is_empty());
-        }
+        result.total.add(&finding);
+        by_type.entry(type_of(machine)).or_default().add(&finding);
+        let of_department = by_department.entry(department_of(machine));
+        of_department.or_default().add(&finding);
         if !finding.missing.is_empty() || !finding.odd.is_empty() {
             result.machines.push(finding);
         }
@@ -125,14 +153,39 @@ pub fn completeness<'a>(
         })
         .collect();
     result.types.sort_by(|one, other| {
-        let size = other.count.machines.cmp(&one.count.machines);
-        size.then_with(|| one.type_id.cmp(&other.type_id))
+        let order = one.count.order(&other.count);
+        order.then_with(|| one.type_id.cmp(&other.type_id))
+    });
+    result.departments = by_department
+        .into_iter()
+        .map(|(department, count)| DepartmentCount {
+            department: department.map(str::to_owned),
+            count,
+        })
+        .collect();
+    result.departments.sort_by(|one, other| {
+        let order = one.count.order(&other.count);
+        order.then_with(|| one.department.cmp(&other.department))
     });
     result
 }
 
 fn type_of(machine: &Machine) -> Option<&str> {
     machine.type_id.as_deref().filter(|id| !id.is_empty())
+}
+
+fn department_of(machine: &Machine) -> Option<&str> {
+    let department = machine.department.as_deref().map(str::trim);
+    department.filter(|department| !department.is_empty())
+}
+
+/// What does not fit together in the fuel values of a machine in use; equipment burns nothing.
+#[must_use]
+pub fn anomalies(machine: &Machine) -> Vec<FuelAnomaly> {
+    if !machine.active || machine.is_equipment {
+        return Vec::new();
+    }
+    FuelValues::of(machine).anomalies()
 }
 
 fn look(machine: &Machine, groups: &Groups) -> Finding {

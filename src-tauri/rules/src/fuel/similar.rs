@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use fielddesk_model::{FuelConsumptionUnit as Unit, FuelType as Fuel, Machine};
 use serde::Serialize;
 
+use super::energy::may_share;
 use super::type_of;
+use super::values::mismatch;
 
 /// Fewer than this tell nothing about another machine.
 const ENOUGH: usize = 3;
@@ -63,7 +65,9 @@ pub fn used_rates<'a>(
         let Some(name) = other.name.as_deref().filter(|name| !name.is_empty()) else {
             continue;
         };
-        let is_named = machines.iter().any(|one| one.name.as_deref() == Some(name));
+        let mut named = machines.iter();
+        let is_named =
+            named.any(|one| one.name.as_deref() == Some(name) && may_share(one, other.fuel_type));
         let is_own = machines.iter().any(|one| one.id == other.id);
         let (Some(rate), Some(unit), Some(fuel)) = (
             other.fuel_consumption_rate.filter(|rate| *rate > 0.0),
@@ -120,7 +124,7 @@ impl Groups {
 
     pub(super) fn similar(&self, machine: &Machine) -> Option<Similar> {
         let mut groups = keys(machine).filter_map(|key| self.0.get(&key));
-        groups.find_map(|group| middle(group, burns(machine)))
+        groups.find_map(|group| middle(group, machine))
     }
 }
 
@@ -145,9 +149,14 @@ fn burns(machine: &Machine) -> Option<(Burns, f64)> {
     Some(((machine.fuel_consumption_unit?, fuel), rate))
 }
 
-/// The middle rate of the most common unit and fuel among the others.
-fn middle(group: &HashMap<Burns, Vec<f64>>, own: Option<(Burns, f64)>) -> Option<Similar> {
-    let others = group.iter().map(|(burns, rates)| {
+/// The middle rate of the most common unit and fuel among the others: of those that a machine
+/// can have, and that fit together.
+fn middle(group: &HashMap<Burns, Vec<f64>>, machine: &Machine) -> Option<Similar> {
+    let own = burns(machine);
+    let of_its_energy = group.iter().filter(|((unit, fuel), _)| {
+        may_share(machine, Some(*fuel)) && mismatch(*unit, *fuel).is_none()
+    });
+    let others = of_its_energy.map(|(burns, rates)| {
         let own = own.filter(|(of, _)| of == burns).map(|(_, rate)| rate);
         let skipped = own.map(|rate| rates.partition_point(|one| *one < rate));
         (

@@ -107,6 +107,100 @@ fn a_machine_is_not_measured_by_itself() {
     assert_eq!(found.machines[0].alike.unwrap().rate, 18.0);
 }
 
+#[test]
+fn an_electric_machine_gets_no_hint_from_machines_that_burn_diesel() {
+    let (km, diesel) = (Some(Unit::LitresPerKilometre), Some(Fuel::Diesel));
+    let mut cars: Vec<Machine> = ["a", "b", "c"]
+        .iter()
+        .map(|id| Machine::clone(&machine(id, Some(0.07), km, diesel)))
+        .collect();
+    let named = |id: &str, name: &str, fuel| Machine {
+        name: Some(name.to_owned()),
+        fuel_type: fuel,
+        ..Machine::clone(&machine(id, None, None, None))
+    };
+    cars.extend([
+        named("known", "Volvo EC220E", Some(Fuel::Electric)),
+        named("called", "VW ID. Buzz Electric", None),
+        named("unknown", "VW Caddy", None),
+    ]);
+    cars.push(Machine {
+        emission_class: Some("Zero emission".to_owned()),
+        ..named("class", "Nissan", None)
+    });
+    let all = completeness(&cars, &[]);
+    for (id, is_hinted) in [
+        ("known", false),
+        ("called", false),
+        ("class", false),
+        ("unknown", true),
+    ] {
+        assert_eq!(finding(&all, id).alike.is_some(), is_hinted, "{id}");
+    }
+    let of = |id: &str| cars.iter().find(|car| car.id.as_str() == id).unwrap();
+    assert_eq!(used_rates(&[of("known")], &cars), []);
+}
+
+#[test]
+fn a_hint_is_never_a_unit_that_does_not_fit_its_fuel() {
+    let (kwh, diesel) = (Some(Unit::KilowattHoursPerHour), Some(Fuel::Diesel));
+    let odd = ["a", "b", "c"].map(|id| machine(id, Some(6.4), kwh, diesel));
+    let empty = machine("empty", None, None, None);
+    let all = of(&[&odd[..], &[empty]].concat());
+    assert_eq!(finding(&all, "empty").alike, None);
+}
+
+#[test]
+fn types_and_departments_come_the_least_complete_first() {
+    let of = |id: &str, kind: &str, department: Option<&str>, fuel| Machine {
+        type_id: Some(kind.to_owned()),
+        department: department.map(str::to_owned),
+        ..Machine::clone(&machine(id, None, None, fuel))
+    };
+    let (none, missing) = (Some(Fuel::None), None);
+    let all = [
+        of("1", "roller", Some("VA"), none),
+        of("2", "roller", Some("VA"), none),
+        of("3", "dumper", Some("Masse"), missing),
+        of("4", "car", Some(" Masse "), none),
+        of("5", "car", None, missing),
+        of("6", "car", Some(" "), missing),
+    ];
+    let found = completeness(&all, &[]);
+    let types = found
+        .types
+        .iter()
+        .map(|one| one.type_id.as_deref().unwrap());
+    assert_eq!(types.collect::<Vec<_>>(), ["dumper", "car", "roller"]);
+    let departments: Vec<_> = found
+        .departments
+        .iter()
+        .map(|one| {
+            (
+                one.department.as_deref(),
+                one.count.complete,
+                one.count.machines,
+            )
+        })
+        .collect();
+    assert_eq!(
+        departments,
+        [(None, 0, 2), (Some("Masse"), 1, 2), (Some("VA"), 2, 2)]
+    );
+}
+
+#[test]
+fn only_machines_in_use_are_unusual() {
+    let litres = Some(Unit::LitresPerHour);
+    let zero = Machine::clone(&machine("z", Some(0.0), litres, Some(Fuel::Diesel)));
+    let retired = Machine {
+        active: false,
+        ..zero.clone()
+    };
+    assert_eq!(anomalies(&zero), [FuelAnomaly::ZeroRate]);
+    assert_eq!(anomalies(&retired), []);
+}
+
 fn values(rate: Option<f64>, unit: Option<Unit>, fuel: Option<Fuel>) -> FuelValues {
     FuelValues { rate, unit, fuel }
 }

@@ -83,7 +83,7 @@ impl FuelValues {
 
 /// What is wrong with a fuel in a unit. Gas is sold by volume, too: only what cannot be is
 /// unusual.
-fn mismatch(unit: Unit, fuel: Fuel) -> Option<FuelAnomaly> {
+pub(super) fn mismatch(unit: Unit, fuel: Fuel) -> Option<FuelAnomaly> {
     let counted = Measure::of_unit(unit)?;
     match (Measure::of_fuel(fuel), counted) {
         (Some(Measure::KilowattHours), Measure::KilowattHours) => None,

@@ -8,7 +8,7 @@ import { useCommands } from "../../shared/commands";
 import { useDropHere } from "../../shared/drops";
 import { shortcutLabel, useShortcut } from "../../shared/keyboard";
 import { FailureNote, GuideLink, Note, Skeleton, UnlistedNote } from "../../shared/parts";
-import { undoNewest, useUndoStore } from "../../shared/undo/store";
+import { newestUndo, undoNewest, useUndoStore } from "../../shared/undo/store";
 import { useFollowProgress, useProgress } from "./actions/progress";
 import { stepBack } from "./actions/step-back";
 import { type Acts, useActs } from "./actions/use-acts";
@@ -17,7 +17,9 @@ import { useEdits } from "./actions/use-edits";
 import { useGuarded } from "./actions/use-guarded";
 import { BottomBar } from "./bars/BottomBar";
 import { Head } from "./bars/Head";
+import { KeysList } from "./bars/KeysList";
 import { Nothing } from "./bars/Nothing";
+import { tabPanel } from "./bars/Tabs";
 import { Toolbar } from "./bars/Toolbar";
 import { useDropped } from "./dropped";
 import { shownMachine } from "./fleet/cells";
@@ -29,6 +31,7 @@ import { readyNow } from "./fleet/use-ready";
 import { type Rows, useRows } from "./fleet/use-rows";
 import { openPanel, useView } from "./fleet/view";
 import { FuelEditor } from "./fuel/FuelEditor";
+import { AskBlock, askBlock } from "./grid/AskBlock";
 import { Grid, type GridDoor } from "./grid/Grid";
 import { nextProblem } from "./grid/next-problem";
 import { RowMenu } from "./grid/RowMenu";
@@ -70,12 +73,13 @@ export function MachinesScreen() {
   const search = useRef<HTMLInputElement>(null);
   const readOnly = state?.readOnly ?? false;
 
-  /** A click on the switch: done at once. The message is the one that stands in the row. */
+  /** A click on the switch: a block is asked for its message first, the end of one is done at once. */
   const onSwitch = useRef((_: string) => {});
   onSwitch.current = (id: string) => {
     const machine = shownMachine(id);
     if (machine === undefined) return;
-    void (isBlocked(machine) ? acts.release([id]) : acts.block([id], null, false));
+    if (isBlocked(machine)) void acts.release([id]);
+    else askBlock(id);
   };
   const [switchIt] = useState(() => (id: string) => onSwitch.current(id));
 
@@ -96,7 +100,7 @@ export function MachinesScreen() {
     // What goes on has nothing to take back yet, and what was before it is not meant.
     if (useProgress.getState().running) return;
     const { commands, newest } = useView.getState();
-    const toast = useUndoStore.getState().toasts.length > 0;
+    const toast = newestUndo(useUndoStore.getState().toasts) !== undefined;
     if (commands.done.length > 0 && (newest === "edit" || !toast)) void edits.undo();
     else undoNewest();
   };
@@ -118,8 +122,9 @@ export function MachinesScreen() {
   useShortcut("undo", undo);
   useShortcut("redo", () => void edits.redo(), !readOnly);
   useShortcut("saveChanges", () => void save(), !readOnly);
-  useShortcut("blockCheckIn", () => on.block(chosen()), !readOnly);
-  useShortcut("releaseCheckIn", () => on.release(chosen()), !readOnly);
+  // Single letters act in the grid alone: anywhere else they may be meant for something else.
+  useShortcut("blockCheckIn", ({ target }) => isInGrid(target) && on.block(chosen()), !readOnly);
+  useShortcut("releaseCheckIn", ({ target }) => isInGrid(target) && on.release(chosen()), !readOnly);
   useShortcut("nextProblem", () => nextProblem(door.current.api, rows.shown));
   useCommands([
     { id: "newMachine", icon: "plus", label: t("new"), run: () => openPanel({ kind: "create" }) },
@@ -148,44 +153,48 @@ export function MachinesScreen() {
     >
       <section aria-labelledby="machines-title" className={css.pane}>
         <Head onFailure={setFailure} rows={rows} readOnly={readOnly} />
-        <Toolbar edits={edits} readOnly={readOnly} rows={rows} search={search} undo={undo} />
-        {readOnly ? (
-          <div className={css.notes}>
-            <Note kind="info">
-              {t("readOnly")} <GuideLink to="connect#access" />
-            </Note>
+        <div className={css.through} {...tabPanel("list")}>
+          <Toolbar edits={edits} readOnly={readOnly} rows={rows} search={search} undo={undo} />
+          {readOnly ? (
+            <div className={css.notes}>
+              <Note kind="info">
+                {t("readOnly")} <GuideLink to="connect#access" />
+              </Note>
+            </div>
+          ) : null}
+          <ReleaseNotes className={css.notes} />
+          {state === null || state.leftOut.count === 0 ? null : (
+            <div className={css.notes}>
+              <UnlistedNote records={state.leftOut} what="machine" />
+            </div>
+          )}
+          {failure === null && reading === null ? null : (
+            <div className={css.notes}>
+              {failure === null ? null : <FailureNote failure={failure} />}
+              {failure !== null || reading === null ? null : <FailureNote failure={reading} />}
+            </div>
+          )}
+          {rows.shown.length === 0 ? <Nothing rows={rows} readOnly={readOnly} /> : null}
+          <div className={css.gridHolder} hidden={rows.shown.length === 0}>
+            <Grid all={rows.all} door={door} edits={edits} onSwitch={switchIt} readOnly={readOnly} shown={rows.shown} />
           </div>
-        ) : null}
-        <ReleaseNotes className={css.notes} />
-        {state === null || state.leftOut.count === 0 ? null : (
-          <div className={css.notes}>
-            <UnlistedNote records={state.leftOut} what="machine" />
-          </div>
-        )}
-        {failure === null && reading === null ? null : (
-          <div className={css.notes}>
-            {failure === null ? null : <FailureNote failure={failure} />}
-            {failure !== null || reading === null ? null : <FailureNote failure={reading} />}
-          </div>
-        )}
-        {rows.shown.length === 0 ? <Nothing rows={rows} readOnly={readOnly} /> : null}
-        <div className={css.gridHolder} hidden={rows.shown.length === 0}>
-          <Grid all={rows.all} door={door} edits={edits} onSwitch={switchIt} readOnly={readOnly} shown={rows.shown} />
+          {panel?.kind === "fuel" ? <FuelSlot acts={acts} rows={rows} which={panel.ids} /> : null}
+          <BottomBar
+            acts={acts}
+            chosen={chosen}
+            door={door}
+            edits={edits}
+            on={on}
+            onSave={() => void save()}
+            readOnly={readOnly}
+            rows={rows}
+          />
         </div>
-        {panel?.kind === "fuel" ? <FuelSlot acts={acts} rows={rows} which={panel.ids} /> : null}
-        <BottomBar
-          acts={acts}
-          chosen={chosen}
-          door={door}
-          edits={edits}
-          on={on}
-          onSave={() => void save()}
-          readOnly={readOnly}
-          rows={rows}
-        />
       </section>
       <PanelSlot acts={acts} edits={edits} door={door} rows={rows} readOnly={readOnly} />
       <RowMenu door={door} on={on} readOnly={readOnly} />
+      <KeysList />
+      <AskBlock acts={acts} door={door} />
     </div>
   );
 }
@@ -201,6 +210,6 @@ function FuelSlot({ acts, rows, which }: { acts: Acts; rows: Rows; which: Which 
 }
 
 /** Whether a key belongs to the grid; an editor that the key closed is gone from the page already. */
-function isInGrid(target: EventTarget): boolean {
+function isInGrid(target: EventTarget | null): boolean {
   return target instanceof Element && (!target.isConnected || target.closest('[data-pane="grid"]') !== null);
 }

@@ -3,18 +3,16 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../parts/Icon";
-import { finishUndo, runUndo, type UndoToast, undoTimeMs, useUndoStore } from "./store";
+import { finishUndo, newestUndo, runUndo, type UndoToast, undoTimeMs, useUndoStore } from "./store";
 import css from "./undo.module.css";
 
 export function UndoToasts() {
   const { t } = useTranslation("common");
   const toasts = useUndoStore((state) => state.toasts);
-  // What Ctrl Z undoes.
-  const newest = toasts.findLast(({ undo }) => undo !== undefined);
   return (
     <section aria-label={t("justDone")} className={css.toasts}>
       {toasts.map((toast) => (
-        <Toast key={toast.id} newest={toast === newest} toast={toast} />
+        <Toast key={toast.id} newest={toast === newestUndo(toasts)} toast={toast} />
       ))}
     </section>
   );
@@ -45,14 +43,17 @@ function Toast({ toast, newest }: { toast: UndoToast; newest: boolean }) {
       onMouseLeave={() => setHeld(false)}
     >
       <span role="status">{toast.text}</span>
-      {toast.undo === undefined ? null : (
-        <>
-          <button className={css.action} onClick={() => runUndo(toast.id)} type="button">
-            {toast.label ?? t("undo")}
-          </button>
-          {newest ? <kbd className={css.keys}>Ctrl Z</kbd> : null}
-        </>
+      {toast.undo === null ? null : (
+        <button className={css.action} onClick={() => runUndo(toast.id)} type="button">
+          {toast.label ?? t("undo")}
+        </button>
       )}
+      {toast.actions.map(({ label, run }) => (
+        <button className={css.action} key={label} onClick={run} type="button">
+          {label}
+        </button>
+      ))}
+      {newest ? <kbd className={css.keys}>Ctrl Z</kbd> : null}
       <button aria-label={t("close")} className={css.close} onClick={() => finishUndo(toast.id)} type="button">
         <Icon name="close" size={14} />
       </button>

@@ -1,4 +1,4 @@
-/** Acts just done, most of which can still be undone. One toast each, at most three; the oldest is finished early. */
+/** Acts just done that can still be taken back. One toast each, at most three; the oldest is finished early. */
 
 import { create } from "zustand";
 
@@ -8,16 +8,25 @@ export const undoTimeMs = 10_000;
 export interface UndoOffer {
   /** What was done: "3 documents deleted." */
   text: string;
-  /** Undoes it; without it the toast says only that the act is done. */
-  undo?: () => Promise<void> | void;
+  /** Takes it back. */
+  undo: () => Promise<void> | void;
   /** Called once when the time is over and nobody took it back. */
   finish?: () => Promise<void> | void;
   /** Another word on the button than *Undo*. */
   label?: string;
 }
 
-export interface UndoToast extends UndoOffer {
+/** Something that can be done with what an act made: *Open*, *Show in folder*. */
+export interface DoneAction {
+  label: string;
+  run: () => void;
+}
+
+export interface UndoToast extends Omit<UndoOffer, "undo"> {
   id: number;
+  /** Null for an act that is told and cannot be taken back. */
+  undo: UndoOffer["undo"] | null;
+  actions: readonly DoneAction[];
 }
 
 interface UndoState {
@@ -30,17 +39,21 @@ let lastId = 0;
 
 /** Shows the toast. Answers its id. */
 export function offerUndo(offer: UndoOffer): number {
+  return add({ ...offer, actions: [] });
+}
+
+/** Tells of an act that ended and takes nothing back, with what can be done with its outcome. */
+export function tellDone(text: string, actions: readonly DoneAction[] = []): number {
+  return add({ text, undo: null, actions });
+}
+
+function add(toast: Omit<UndoToast, "id">): number {
   lastId += 1;
   const id = lastId;
   const { toasts } = useUndoStore.getState();
   for (const early of toasts.slice(0, Math.max(0, toasts.length - 2))) finishUndo(early.id);
-  useUndoStore.setState((state) => ({ toasts: [...state.toasts, { ...offer, id }] }));
+  useUndoStore.setState((state) => ({ toasts: [...state.toasts, { ...toast, id }] }));
   return id;
-}
-
-/** Says that an act is done that cannot be undone: exported, saved, undone. */
-export function tellDone(text: string): void {
-  offerUndo({ text });
 }
 
 /** The time is over: the act stands. */
@@ -57,10 +70,15 @@ export function runUndo(id: number): void {
 
 /** Ctrl Z: the newest act that can be taken back. Answers whether there was one. */
 export function undoNewest(): boolean {
-  const newest = useUndoStore.getState().toasts.findLast(({ undo }) => undo !== undefined);
+  const newest = newestUndo(useUndoStore.getState().toasts);
   if (newest === undefined) return false;
   runUndo(newest.id);
   return true;
+}
+
+/** The toast whose act Ctrl Z takes back. */
+export function newestUndo(toasts: readonly UndoToast[]): UndoToast | undefined {
+  return toasts.findLast(({ undo }) => undo !== null);
 }
 
 function take(id: number): UndoToast | undefined {

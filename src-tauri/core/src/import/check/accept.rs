@@ -26,10 +26,15 @@ impl Check<'_> {
             return None;
         }
         match (self.resource, field.name) {
-            (Resource::Machines, "typeId") if changed && !equipment => {
+            (Resource::Machines, "typeId") if changed => {
                 // Types are known for our own company alone.
                 let own = self.facts.company.as_ref() == Some(company);
                 match self.facts.types.as_deref().filter(|_| own) {
+                    // Equipment may have any type; one that there is goes by its name.
+                    Some(types) if equipment => match type_id(types, &value) {
+                        Some(id) => Some(Value::from(id)),
+                        None => Some(value),
+                    },
                     Some(types) => self.machine_type(types, &value, bad),
                     None => Some(value),
                 }
@@ -57,21 +62,10 @@ impl Check<'_> {
         value: &Value,
         bad: &mut Vec<Reason>,
     ) -> Option<Value> {
-        let wanted = value.as_str().unwrap_or_default().trim();
-        let id = types.iter().find(|one| one.type_id == wanted).or_else(|| {
-            let key = wanted.to_lowercase();
-            let called = |one: &&MachineType| {
-                one.type_id.to_lowercase() == key
-                    || one
-                        .name
-                        .as_deref()
-                        .is_some_and(|name| name.to_lowercase() == key)
-            };
-            types.iter().find(called)
-        });
-        if let Some(known) = id {
-            return Some(Value::from(known.type_id.as_str()));
+        if let Some(known) = type_id(types, value) {
+            return Some(Value::from(known));
         }
+        let wanted = value.as_str().unwrap_or_default().trim();
         let words = types.iter().flat_map(|one| {
             one.name
                 .as_deref()
@@ -106,6 +100,20 @@ impl Check<'_> {
             _ => Some(value),
         }
     }
+}
+
+/// The id of a type by its id or its name, whatever the case.
+fn type_id<'a>(types: &'a [MachineType], value: &Value) -> Option<&'a str> {
+    let wanted = value.as_str().unwrap_or_default().trim();
+    let id = types.iter().find(|one| one.type_id == wanted).or_else(|| {
+        let key = wanted.to_lowercase();
+        let called = |one: &&MachineType| {
+            let name = one.name.as_deref().map(str::to_lowercase);
+            one.type_id.to_lowercase() == key || name.as_deref() == Some(key.as_str())
+        };
+        types.iter().find(called)
+    });
+    id.map(|one| one.type_id.as_str())
 }
 
 fn no_check_in() -> Problem {

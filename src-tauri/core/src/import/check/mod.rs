@@ -15,6 +15,7 @@ use fielddesk_rules::fields::{
     Decimals, FieldDef, Problem, ProblemCode as Code, Values, check_limits, field, is_blank,
     nearest, same,
 };
+use fielddesk_rules::language::Language;
 
 /// How many unknown numbers get a suggestion: each costs a look at all numbers.
 const SUGGESTIONS: usize = 200;
@@ -137,6 +138,9 @@ impl<'a> Check<'a> {
                 continue;
             }
             let Some(loose) = cell.loose() else { continue };
+            if field.name == "blockCheckIn" && says_no_check_in(cell) {
+                continue;
+            }
             let read = field.parse_loose(&loose, self.decimals).map_err(|refusal| {
                 let mut problem = Problem::unread(field.kind, refusal, cell.text().trim());
                 problem.message.push('.');
@@ -226,6 +230,16 @@ impl<'a> Check<'a> {
             bad.push(self.reason("companyId", problem));
             return Action::Unchanged;
         };
+        // A new record beside one that nobody can tell apart from it is a typing error.
+        if let Some(near) = self.facts.known.lookalike(number) {
+            let message =
+                format!("There is no {one} {shown}: a letter stands in place of a digit.");
+            let problem = Problem::new(Code::LookalikeNumber, message).with("number", shown);
+            let mut reason = self.reason(key, problem);
+            reason.suggest(near, &format!("There is a {near}."));
+            bad.push(reason);
+            return Action::Unchanged;
+        }
         if !self.create {
             let message = format!("There is no {one} {shown}.");
             let problem = Problem::new(Code::UnknownNumber, message).with("number", shown);
@@ -288,6 +302,13 @@ impl Reason {
         self.problem.params.extend([nearest]);
         self.suggestion = Some(near.to_owned());
     }
+}
+
+/// What an export writes for equipment.
+fn says_no_check_in(cell: &Cell) -> bool {
+    let text = cell.text().trim().to_lowercase();
+    let mut languages = Language::ALL.into_iter();
+    languages.any(|language| language.no_check_in().to_lowercase() == text)
 }
 
 fn text(value: Option<Value>) -> String {

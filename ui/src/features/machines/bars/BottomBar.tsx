@@ -17,13 +17,10 @@ import { sameIds, tickOnly, useChosen } from "../fleet/selection";
 import { allPending, useFleet } from "../fleet/store";
 import { useReady } from "../fleet/use-ready";
 import type { Rows } from "../fleet/use-rows";
-import { useShowing } from "../fleet/use-showing";
 import { openPanel, setView, useView } from "../fleet/view";
 import type { GridDoor } from "../grid/Grid";
-import { type FieldName, isColumn } from "../model/fields";
-import { showValue } from "../model/show";
-import { text } from "../model/types";
 import css from "../screen.module.css";
+import { Changes } from "./Changes";
 
 type Props = {
   rows: Rows;
@@ -129,27 +126,13 @@ function ChangesBar(props: Props) {
   const { t } = useTranslation("machines");
   const connection = useConnection();
   const { production } = useGuarded();
-  const { pending, machines, state } = useFleet();
+  const { pending, state } = useFleet();
   const { ids } = useChosen(props.rows);
   const pasted = useView((view) => view.pasted);
-  const to = useShowing();
   const bar = useFoot<HTMLElement>();
   const all = allPending(pending);
   const ready = useReady();
   const waits = ready.problems + ready.undecided + ready.gone;
-  const last = all.at(-1);
-  const machine = last === undefined ? undefined : machines.get(last.machineId);
-  const shown = (value: (typeof all)[number]["value"], field: string) =>
-    showValue(field as FieldName, value, to) || t("emptyValue");
-  const change =
-    last === undefined || machine === undefined || !isColumn(last.field)
-      ? ""
-      : t("bar.change", {
-          machine: `${text(machine.machineNumber)} ${text(machine.name)}`,
-          field: t(`column.${last.field}`).toLocaleLowerCase(),
-          old: shown(last.base, last.field),
-          new: last.text ?? shown(last.value, last.field),
-        });
   const label =
     production || connection === null
       ? t("bar.save", { count: ready.edits })
@@ -158,11 +141,16 @@ function ChangesBar(props: Props) {
     <section aria-label={t("bar.unsaved", { count: all.length })} className={css.foot} ref={bar}>
       <div className={css.said}>
         <span aria-hidden="true" className={css.dot} />
-        <b>{t("bar.unsaved", { count: all.length })}</b>
-        <span className={`fd-small fd-ink2 ${css.change}`}>{change}</span>
+        <Changes />
         {waits === 0 ? null : (
           <Button
-            leftSection={<StateIcon state={ready.problems > 0 ? "failed" : "needsDecision"} />}
+            leftSection={
+              ready.problems > 0 ? (
+                <StateIcon className={css.bad ?? ""} state="failed" />
+              ) : (
+                <StateIcon className={css.review ?? ""} state="needsDecision" />
+              )
+            }
             onClick={() => openPanel({ kind: "problems" })}
             size="xs"
             variant="subtle"

@@ -24,7 +24,7 @@ export function ColumnChooser() {
   return (
     <Popover position="bottom-end" trapFocus>
       <Popover.Target>
-        <Button leftSection={<Icon name="layers" />} size="xs" variant="subtle">
+        <Button leftSection={<Icon name="layers" />} size="xs">
           {t("columns")}
         </Button>
       </Popover.Target>

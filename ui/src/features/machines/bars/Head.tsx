@@ -4,16 +4,17 @@ import { Button, Menu } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { type Failure, failureOf, useBridge } from "../../../ipc";
-import { announce } from "../../../shared/announce";
 import { useLanguage } from "../../../shared/app-state";
 import { useShortcut } from "../../../shared/keyboard";
 import { Icon } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
+import { useTellSaved } from "../actions/use-tell-saved";
 import { useFleet } from "../fleet/store";
 import type { Rows } from "../fleet/use-rows";
 import { openPanel, useView } from "../fleet/view";
 import { fieldsOf } from "../model/fields";
 import css from "../screen.module.css";
+import { Tabs } from "./Tabs";
 
 type Props = { rows: Rows; readOnly: boolean; onFailure: (failure: Failure | null) => void };
 
@@ -23,6 +24,7 @@ export function Head({ rows, readOnly, onFailure }: Props) {
   const navigate = useNavigate();
   const formats = useFormats();
   const language = useLanguage();
+  const tellSaved = useTellSaved(onFailure);
   const state = useFleet((fleet) => fleet.state);
   const total = rows.all.length;
 
@@ -44,8 +46,7 @@ export function Head({ rows, readOnly, onFailure }: Props) {
     if (written == null) return;
     // The file can be imported again, and what is odd is never written back: its cells are empty there.
     const odd = rows.shown.flatMap(({ machine }) => machine.odd).filter(({ field }) => fields.includes(field)).length;
-    const said = [t("exported", { count: written }), odd === 0 ? "" : t("unreadable.leftEmpty", { count: odd })];
-    announce(said.filter((part) => part !== "").join(". "));
+    tellSaved(written, odd === 0 ? "" : t("unreadable.leftEmpty", { count: odd }));
   };
   useShortcut("readAgain", () => void attempt(() => bridge.refreshMachines()));
 
@@ -70,6 +71,7 @@ export function Head({ rows, readOnly, onFailure }: Props) {
           {state?.reading ? ` · ${t("facts.reading")}` : ""}
         </p>
       </div>
+      <Tabs tab="list" />
       <Menu position="bottom-end">
         <Menu.Target>
           <Button leftSection={<Icon name="save" />}>{t("export")}</Button>

@@ -1,11 +1,10 @@
 /** Search, views, filters, columns: everything that decides what is seen, and nothing that changes a machine. */
 
 import { ActionIcon, Button, Menu, TextInput, Tooltip } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
 import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shortcutLabel } from "../../../shared/keyboard";
-import { FilterPill, Icon } from "../../../shared/parts";
+import { FilterPill, Icon, Keys } from "../../../shared/parts";
 import type { Edits } from "../actions/use-edits";
 import type { Rows } from "../fleet/use-rows";
 import { openPanel, setView, useView } from "../fleet/view";
@@ -13,6 +12,7 @@ import { dueMonths, type Filter, viewNames } from "../model/filters";
 import css from "../screen.module.css";
 import { ColumnChooser } from "./ColumnChooser";
 import { FilterMenu } from "./FilterMenu";
+import { openKeys } from "./KeysList";
 import { NameField } from "./NameField";
 
 type Props = {
@@ -25,7 +25,6 @@ type Props = {
 
 export function Toolbar({ rows, edits, readOnly, search, undo }: Props) {
   const { t } = useTranslation("machines");
-  const navigate = useNavigate();
   const [naming, setNaming] = useState(false);
   const { view, search: typed, filters, ownViews, ownView, commands } = useView();
   const choose = (name: (typeof viewNames)[number]) => setView({ view: name, ownView: null, range: null });
@@ -111,8 +110,10 @@ export function Toolbar({ rows, edits, readOnly, search, undo }: Props) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => void navigate({ to: "/machines/fuel" })}>{t("fuelData")}</Menu.Item>
             <Menu.Item onClick={() => openPanel({ kind: "batches" })}>{t("batches.title")}</Menu.Item>
+            <Menu.Item onClick={openKeys} rightSection={<Keys>?</Keys>}>
+              {t("keys.title")}
+            </Menu.Item>
             <Menu.Item onClick={() => setNaming(true)}>{t("saveView")}</Menu.Item>
             {ownView === null ? null : (
               <Menu.Item

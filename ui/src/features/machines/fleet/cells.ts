@@ -2,8 +2,7 @@
 
 import type { PendingEdit } from "../../../ipc";
 import { type ColumnName, fieldsOf } from "../model/fields";
-import { withoutOdd } from "../model/odd";
-import { type Machine, withPending } from "../model/types";
+import { type Machine, replaced, withPending } from "../model/types";
 import { type Fleet, useFleet } from "./store";
 
 /** The record as the grid shows it; the same object until something of it changes. */
@@ -14,7 +13,7 @@ export function shownMachine(id: string, fleet: Fleet = useFleet.getState()): Ma
   const update = fleet.optimistic.get(id);
   if (pending === undefined && update === undefined) return stored;
   const shown = withPending(stored, pending);
-  return update === undefined ? shown : { ...withoutOdd(shown, Object.keys(update)), ...update };
+  return update === undefined ? shown : { ...replaced(shown, Object.keys(update)), ...update };
 }
 
 /** The pending edits that a column shows. */

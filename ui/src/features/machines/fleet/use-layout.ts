@@ -21,10 +21,10 @@ export function useLayout(): void {
       // Not keeping a column's width is no reason to disturb anybody; it is tried again at the next change.
       bridge.saveMachineLayout(text).catch(() => {});
     };
-    bridge
-      .machineLayout()
-      .then((text) => {
-        takeLayout(text);
+    // Read once: a screen that opens after another must not take back what that one just changed.
+    const read = useView.getState().taken ? Promise.resolve() : bridge.machineLayout().then(takeLayout);
+    read
+      .then(() => {
         kept = layoutText();
       })
       .catch(() => {})
@@ -32,7 +32,13 @@ export function useLayout(): void {
         ready = true;
       });
     const stop = useView.subscribe((now, before) => {
-      if (now.order === before.order && now.widths === before.widths && now.ownViews === before.ownViews) return;
+      if (
+        now.order === before.order &&
+        now.widths === before.widths &&
+        now.ownViews === before.ownViews &&
+        now.imports === before.imports
+      )
+        return;
       clearTimeout(timer);
       timer = setTimeout(save, quietMs);
     });

@@ -16,6 +16,12 @@ export type OwnView = {
   readonly filters: readonly Filter[];
 };
 
+/** The fields that a person chose for the headings of a file. */
+export type KeptColumns = {
+  readonly headings: string;
+  readonly columns: Readonly<Record<string, string | null>>;
+};
+
 export type Panel =
   | { readonly kind: "block"; readonly ids: Which }
   | { readonly kind: "fuel"; readonly ids: Which }
@@ -44,6 +50,10 @@ type View = {
   order: readonly ColumnName[];
   widths: Readonly<Record<string, number>>;
   ownViews: readonly OwnView[];
+  /** What the columns of files were taken for, the newest last. */
+  imports: readonly KeptColumns[];
+  /** Whether what was kept was read in this window. */
+  taken: boolean;
 };
 
 export const useView = create<View>(() => ({
@@ -61,6 +71,8 @@ export const useView = create<View>(() => ({
   order: defaultColumns,
   widths: {},
   ownViews: [],
+  imports: [],
+  taken: false,
 }));
 
 export const setView = useView.setState;
@@ -81,12 +93,13 @@ export function noteCommand(before: readonly CellEdit[], after: readonly CellEdi
 
 /** What is kept for the next start. */
 export function layoutText(): string {
-  const { order, widths, ownViews } = useView.getState();
-  return JSON.stringify({ order, widths, ownViews });
+  const { order, widths, ownViews, imports } = useView.getState();
+  return JSON.stringify({ order, widths, ownViews, imports });
 }
 
 /** Takes a kept layout; what this version does not know is left out. */
 export function takeLayout(text: string | null): void {
+  setView({ taken: true });
   if (text === null) return;
   const kept = parsed(text);
   const order = list(kept.order).filter((name): name is ColumnName => typeof name === "string" && isColumn(name));
@@ -95,6 +108,7 @@ export function takeLayout(text: string | null): void {
     ...(order.length > 0 && { order: [...pinnedColumns, ...order.filter((name) => !pinnedColumns.includes(name))] }),
     ...(typeof kept.widths === "object" && kept.widths !== null && { widths: kept.widths as Record<string, number> }),
     ownViews,
+    imports: list(kept.imports).filter(isKeptColumns),
   });
 }
 
@@ -109,6 +123,12 @@ function parsed(text: string): Record<string, unknown> {
 }
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+function isKeptColumns(value: unknown): value is KeptColumns {
+  if (typeof value !== "object" || value === null) return false;
+  const { headings, columns } = value as Record<string, unknown>;
+  return typeof headings === "string" && typeof columns === "object" && columns !== null;
+}
 
 function isOwnView(value: unknown): value is OwnView {
   if (typeof value !== "object" || value === null) return false;

@@ -1,15 +1,28 @@
-/** One figure, one bar, and how it stands by type. A type filters the gaps. */
+/** One figure, one bar, and how it stands by type and by department. One of them filters the gaps. */
 
 import { useTranslation } from "react-i18next";
 import type { FuelCompleteness, FuelCount } from "../../../ipc";
 import css from "./fuel.module.css";
 
-type Props = { data: FuelCompleteness; chosen: string | null; onChoose: (typeId: string | null) => void };
+/** What the gaps are narrowed to; the empty text stands for machines without one. */
+export type Group = { readonly by: "type" | "department"; readonly key: string };
+
+type Props = { data: FuelCompleteness; chosen: Group | null; onChoose: (group: Group | null) => void };
 
 export function Summary({ data, chosen, onChoose }: Props) {
   const { t } = useTranslation("machines");
   const { total } = data;
   const share = total.machines === 0 ? 100 : Math.floor((total.complete * 100) / total.machines);
+  const types = data.types.map(({ typeId, name, count }) => ({
+    key: typeId ?? "",
+    name: name ?? typeId ?? t("fuel.noType"),
+    count,
+  }));
+  const departments = data.departments.map(({ department, count }) => ({
+    key: department ?? "",
+    name: department ?? t("fuel.noDepartment"),
+    count,
+  }));
   return (
     <aside aria-label={t("fuel.summary")} className={css.left}>
       <p className={css.figure}>
@@ -19,42 +32,56 @@ export function Summary({ data, chosen, onChoose }: Props) {
       <p className="fd-small">
         {t("fuel.counts", { complete: total.complete, missing: total.missing, odd: total.odd })}
       </p>
-      <table className={css.types}>
-        <thead>
-          <tr>
-            <th>{t("column.typeId")}</th>
-            <th>
-              <span className="fd-heard">{t("fuel.share")}</span>
-            </th>
-            <th>{t("fuel.complete")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.types.map(({ typeId, name, count }) => {
-            const on = chosen === (typeId ?? "");
-            return (
-              <tr data-on={on || undefined} key={typeId ?? ""}>
-                <td>
-                  <button
-                    aria-pressed={on}
-                    className={css.type}
-                    onClick={() => onChoose(on ? null : (typeId ?? ""))}
-                    type="button"
-                  >
-                    {name ?? typeId ?? t("fuel.noType")}
-                  </button>
-                </td>
-                <td className={css.small}>
-                  <Bar count={count} />
-                </td>
-                <td>{t("fuel.of", { complete: count.complete, count: count.machines })}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Groups by="type" chosen={chosen} groups={types} onChoose={onChoose} title={t("column.typeId")} />
+      <Groups by="department" chosen={chosen} groups={departments} onChoose={onChoose} title={t("column.department")} />
       <p className="fd-small fd-ink2">{t("fuel.meaning")}</p>
     </aside>
+  );
+}
+
+type GroupsProps = Pick<Props, "chosen" | "onChoose"> & {
+  by: Group["by"];
+  title: string;
+  groups: readonly { key: string; name: string; count: FuelCount }[];
+};
+
+function Groups({ by, title, groups, chosen, onChoose }: GroupsProps) {
+  const { t } = useTranslation("machines");
+  return (
+    <table className={css.types}>
+      <thead>
+        <tr>
+          <th>{title}</th>
+          <th>
+            <span className="fd-heard">{t("fuel.share")}</span>
+          </th>
+          <th>{t("fuel.complete")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map(({ key, name, count }) => {
+          const on = chosen?.by === by && chosen.key === key;
+          return (
+            <tr data-on={on || undefined} key={key}>
+              <td>
+                <button
+                  aria-pressed={on}
+                  className={css.type}
+                  onClick={() => onChoose(on ? null : { by, key })}
+                  type="button"
+                >
+                  {name}
+                </button>
+              </td>
+              <td className={css.small}>
+                <Bar count={count} />
+              </td>
+              <td>{t("fuel.of", { complete: count.complete, count: count.machines })}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }
 

@@ -3,7 +3,8 @@
 import { useEffect, useRef } from "react";
 
 /** What takes digits itself: fields, the grid, menus and dialogs above. */
-const takers = "input:not([type=checkbox],[type=radio],[readonly]),textarea,[role=grid],[role=treegrid],[role=dialog]";
+const takers =
+  "input:not([type=checkbox],[type=radio],[readonly]),textarea,[role=grid]:not([data-digits]),[role=treegrid],[role=dialog]";
 
 export function useDigits(begin: (digit: string) => void): void {
   const latest = useRef(begin);

@@ -8,13 +8,15 @@ import type { Failure, OddValue, PendingEdit } from "../../../ipc";
 import { useFailureWords } from "../../../shared/error-messages";
 import { Keys, StateIcon } from "../../../shared/parts";
 import type { Edits } from "../actions/use-edits";
+import { useFuelWords } from "../actions/use-fuel-words";
 import { useOddWords } from "../actions/use-odd-words";
 import { useProblemWords } from "../actions/use-problem-words";
-import { editsIn } from "../fleet/cells";
+import { editsIn, shownMachine } from "../fleet/cells";
 import { forgetRefusal, useFleet } from "../fleet/store";
 import { useShowing } from "../fleet/use-showing";
 import { openPanel, useView } from "../fleet/view";
-import type { FieldName } from "../model/fields";
+import { type FieldName, fuelFields } from "../model/fields";
+import { missingFuel } from "../model/hints";
 import type { FleetRow } from "../model/rows";
 import { showValue } from "../model/show";
 import css from "./grid.module.css";
@@ -37,8 +39,13 @@ export function CellNote({ box, shown, edits }: Props) {
   const said = row === undefined || column === undefined ? [] : editsIn(row.id, column, fleet).filter(speaks);
   const refusal = row !== undefined && column === "blockCheckIn" ? fleet.refusals.get(row.id) : undefined;
   const odd = row === undefined || column === undefined ? [] : oddsOf(row.id, column);
+  const fuelWords = useFuelWords();
+  const machine = row === undefined || column !== "fuel" ? undefined : shownMachine(row.id, fleet);
+  const fuel = machine === undefined || missingFuel(machine).length === fuelFields.length ? [] : fuelWords(machine);
   const silent =
-    row === undefined || column === undefined || (said.length === 0 && refusal === undefined && odd.length === 0);
+    row === undefined ||
+    column === undefined ||
+    (said.length + odd.length + fuel.length === 0 && refusal === undefined);
   const at = usePlace(box, silent ? null : { id: row.id, column });
   if (silent || at === null) return null;
   return (
@@ -48,6 +55,12 @@ export function CellNote({ box, shown, edits }: Props) {
       ))}
       {odd.map((each) => (
         <Odd key={each.field} odd={each} />
+      ))}
+      {fuel.map((each) => (
+        <p className="fd-odd-note" key={each}>
+          <StateIcon state="needsDecision" />
+          {each}
+        </p>
       ))}
       {refusal === undefined ? null : <Refused failure={refusal} onForget={() => forgetRefusal(row.id)} />}
     </div>

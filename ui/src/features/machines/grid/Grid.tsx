@@ -234,7 +234,7 @@ const selection: RowSelectionOptions<Handle> = {
 /** The hatched edge stands at the row's left end, before everything else. */
 const selectionColumn: SelectionColumnDef = {
   pinned: "left",
-  width: 44,
+  width: 40,
   resizable: false,
   suppressMovable: true,
   cellClassRules: { "fd-blocked": ({ data }) => isHatched(data as Handle | undefined) },

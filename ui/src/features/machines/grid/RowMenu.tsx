@@ -1,7 +1,7 @@
 /** The menu of a row: what can be done with it, or with the selection that it is in. Right click, Shift F10, or its ⋯. */
 
 import { Menu } from "@mantine/core";
-import type { RefObject } from "react";
+import { type RefObject, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { shortcutLabel } from "../../../shared/keyboard";
 import { Keys } from "../../../shared/parts";
@@ -19,6 +19,7 @@ type Props = { on: ActsOn; door: RefObject<GridDoor>; readOnly: boolean };
 export function RowMenu({ on, door, readOnly }: Props) {
   const { t } = useTranslation("machines");
   const at = useRowMenu((store) => store.at);
+  useLit(at?.ids);
   /** Closing gives the focus back to the cell; a panel that the act opened takes it after that. */
   const close = () => {
     useRowMenu.setState({ at: null });
@@ -63,6 +64,19 @@ export function RowMenu({ on, door, readOnly }: Props) {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** The rows that the menu is about, marked while it is open. */
+function useLit(ids: readonly string[] | undefined): void {
+  useEffect(() => {
+    const rows = (ids ?? []).flatMap((id) => [
+      ...document.querySelectorAll(`[data-pane="grid"] [row-id="${CSS.escape(id)}"]`),
+    ]);
+    for (const row of rows) row.classList.add("fd-menu-row");
+    return () => {
+      for (const row of rows) row.classList.remove("fd-menu-row");
+    };
+  }, [ids]);
 }
 
 type Words = ReturnType<typeof useTranslation<"machines">>["t"];

@@ -1,7 +1,6 @@
 /** What the cells are made of. Plain elements, no React: twenty thousand rows scroll past. Texts are never read as markup. */
 
 import type { ColumnName } from "../model/fields";
-import { missingFuel } from "../model/hints";
 import { isBlocked, isEquipment, type Machine, text } from "../model/types";
 
 export type CellWords = {
@@ -131,9 +130,21 @@ export function dateCell(shown: string, due: boolean, words: CellWords) {
   return element("span", "fd-cell-due", `${shown} `, element("b", "", words.due));
 }
 
-export function fuelCell(shown: string, machine: Machine, words: CellWords) {
-  const lacks = shown === "" && !isEquipment(machine) && machine.active === true && missingFuel(machine).length > 0;
-  return lacks ? element("span", "fd-cell-lacks", icon("needs"), words.noFuel) : plain(shown);
+/** Fuel that is missing, filled in by half or unusual has the sign; what is wrong with it is told. */
+export function fuelCell(shown: string, said: readonly string[], words: CellWords) {
+  if (said.length === 0) return plain(shown);
+  if (shown === "") return element("span", "fd-cell-lacks", icon("needs"), words.noFuel);
+  const cell = element("span", "fd-cell-lacks", icon("needs"), element("span", "fd-cell-cut", shown));
+  cell.append(element("span", "fd-heard", ` ${said.join(" ")}`));
+  cell.title = [shown, ...said].join("\n");
+  return cell;
+}
+
+/** The reason of a block: on two lines where one is too short, whole under the pointer. */
+export function messageCell(shown: string) {
+  const cell = element("span", "fd-cell-name", element("span", "fd-cell-message", shown));
+  if (shown !== "") cell.title = shown;
+  return cell;
 }
 
 /** A value that cannot be read, as it came: told by the sign, by its line below, and in words. */
@@ -161,4 +172,5 @@ export const drawn: ReadonlySet<ColumnName> = new Set([
   "blockCheckIn",
   "serviceDate",
   "fuel",
+  "blockCheckInMessage",
 ]);

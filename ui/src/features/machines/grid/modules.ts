@@ -46,7 +46,7 @@ export const gridTheme = themeQuartz.withParams({
   fontFamily: "inherit",
   fontSize: "0.875rem",
   spacing: 6,
-  cellHorizontalPadding: "0.625rem",
+  cellHorizontalPadding: "0.5rem",
   rowBorder: true,
   columnBorder: false,
   wrapperBorder: false,

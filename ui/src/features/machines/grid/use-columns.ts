@@ -4,13 +4,15 @@ import type { CellClassParams, ColDef, ColTypeDef, SuppressKeyboardEventParams }
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { OddValue } from "../../../ipc";
+import { useAppState } from "../../../shared/app-state";
 import { wordOf } from "../../../shared/fields";
+import { useFuelWords } from "../actions/use-fuel-words";
 import { useOddWords } from "../actions/use-odd-words";
 import { editsIn, markOf, shownMachine } from "../fleet/cells";
 import { useFleet } from "../fleet/store";
 import { useShowing } from "../fleet/use-showing";
 import { setView, useView } from "../fleet/view";
-import { type ColumnName, columnOf, isNumeric } from "../model/fields";
+import { type Column, type ColumnName, columnOf, isNumeric } from "../model/fields";
 import { isDue } from "../model/filters";
 import { oddIn, readCell } from "../model/odd";
 import { boxOf, inBox, isSingle } from "../model/range";
@@ -22,6 +24,7 @@ import {
   dateCell,
   drawn,
   fuelCell,
+  messageCell,
   nameCell,
   numberCell,
   oddCell,
@@ -30,6 +33,7 @@ import {
 import { Editor } from "./Editor";
 import { type Draw, FleetCell } from "./FleetCell";
 import type { Handle } from "./handles";
+import { leastWidth } from "./widths";
 
 /** What a cell says: the text that was not understood stands there until it is mended. */
 export function textOf(id: string, column: ColumnName, to: Showing): string {
@@ -59,6 +63,8 @@ export function useColumns(
   const sort = useView((view) => view.sort);
   const to = useShowing();
   const oddWords = useOddWords();
+  const fuelWords = useFuelWords();
+  const scale = useAppState().settings.textSizePercent / 100;
   return useMemo(() => {
     const words: CellWords = {
       blocked: wordOf("blockCheckIn", true),
@@ -90,6 +96,7 @@ export function useColumns(
         const raw = odd.length === 0 ? null : oddCell(shown, t("unreadable.label"), odd.map(oddWords));
         return checkInCell(machine, waits, !readOnly, words, () => onSwitch(id), raw);
       },
+      blockCheckInMessage: (_, shown) => messageCell(shown),
       typeId: ({ id }, shown) => typeCell(shown, shownMachine(id), wordOf("isEquipment", true)),
       serviceDate: ({ id }, shown) => {
         const machine = shownMachine(id);
@@ -97,7 +104,7 @@ export function useColumns(
       },
       fuel: ({ id }, shown) => {
         const machine = shownMachine(id);
-        return machine === undefined ? document.createElement("span") : fuelCell(shown, machine, words);
+        return machine === undefined ? document.createElement("span") : fuelCell(shown, fuelWords(machine), words);
       },
     };
     const drawOdd =
@@ -105,6 +112,12 @@ export function useColumns(
       ({ id }, shown) =>
         oddCell(shown, t("unreadable.label"), oddsOf(id, name).map(oddWords));
     const { widths } = useView.getState();
+    const least = ({ name, width }: Column) =>
+      leastWidth(name, width, scale, sort.column === name, {
+        title: t(`column.${name}`),
+        due: words.due,
+        noCheckIn: words.noCheckIn,
+      });
     return order.map((name, at): ColDef<Handle, string> => {
       const column = columnOf(name);
       const draw = draws[name];
@@ -113,8 +126,13 @@ export function useColumns(
         headerName:
           sort.column === name ? `${t(`column.${name}`)} ${sort.descending ? "↓" : "↑"}` : t(`column.${name}`),
         headerTooltip: t(`column.${name}`),
-        width: widths[name] ?? column.width,
-        minWidth: 64,
+        // The room is shared among those that scroll; what a person has set stays.
+        ...(widths[name] !== undefined
+          ? { flex: null, width: widths[name], minWidth: 64 }
+          : column.pinned
+            ? { flex: null, width: least(column), minWidth: 64 }
+            : { flex: column.share ?? 1, minWidth: least(column) }),
+        wrapHeaderText: true,
         // The list comes sorted, with equipment under its machine. The grid's own sort would ask every cell for its text.
         sortable: false,
         suppressHeaderKeyboardEvent: ({ event }) => {
@@ -145,7 +163,7 @@ export function useColumns(
         },
       };
     });
-  }, [order, sort, to, t, oddWords, readOnly, onSwitch, onKey, onMenu]);
+  }, [order, sort, to, t, oddWords, fuelWords, scale, readOnly, onSwitch, onKey, onMenu]);
 }
 
 export const columnTypes: Record<string, ColTypeDef<Handle, string>> = {

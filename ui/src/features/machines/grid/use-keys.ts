@@ -129,6 +129,8 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu, t
         openPanel({ kind: "detail", id });
         return done();
       }
+      // The list of keys; a text that begins so is typed after Enter.
+      if (key === "?") return true;
       // With rows selected the letters block and release; without, they are typed into the cell.
       if (letter === "b" || letter === "r") {
         takeTicks();

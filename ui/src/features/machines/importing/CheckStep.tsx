@@ -1,20 +1,17 @@
-/** What the import would do, row by row: old and new of each cell, bad rows apart with what repairs them. */
+/** What the import would do, row by row, and the button that does it. */
 
-import { Button } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type ImportPlan, type ImportRow, type ImportShow, useBridge } from "../../../ipc";
+import { type ImportPlan, type ImportShow, useBridge } from "../../../ipc";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { FilterPill, GuideLink, Icon, Keys, Meter, Note, StateIcon } from "../../../shared/parts";
 import { useProgress } from "../actions/progress";
 import type { Acts } from "../actions/use-acts";
 import { useGuarded } from "../actions/use-guarded";
-import { useProblemWords } from "../actions/use-problem-words";
-import { useShowing } from "../fleet/use-showing";
-import { type FieldName, isColumn } from "../model/fields";
-import { showValue } from "../model/show";
 import css from "./importing.module.css";
+import { filledBy, RowsTable } from "./RowsTable";
 import type { Import } from "./use-import";
 
 const page = 200;
@@ -25,6 +22,7 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
   const { production, company } = useGuarded();
   const told = useProgress((store) => store.told);
   const [show, setShow] = useState<ImportShow>("all");
+  const [onlyChanging, setOnlyChanging] = useState(true);
   const [limit, setLimit] = useState(page);
   const table = useRef<HTMLTableElement>(null);
   const { totals } = plan;
@@ -36,7 +34,6 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
   });
   const shown = rows.data ?? [];
   const bad = shown.filter(({ action }) => action === "bad");
-  const rest = shown.filter(({ action }) => action !== "bad");
   const sought = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first bad row is there when the rows are
   useEffect(() => {
@@ -99,43 +96,31 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
           on={show === "unchanged"}
           onToggle={() => setShow("unchanged")}
         />
+        <span className={css.grow} />
+        <Checkbox
+          checked={onlyChanging}
+          label={t("import.onlyChanging")}
+          onChange={(event) => setOnlyChanging(event.currentTarget.checked)}
+        />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled by keyboard */}
       <div className={css.tableBox} tabIndex={0}>
-        <table className={css.table} ref={table}>
-          <thead>
-            <tr>
-              <th className={css.number}>{t("import.row")}</th>
-              <th>{t("import.happens")}</th>
-              <th>{t("column.machineNumber")}</th>
-              <th>{t("column.name")}</th>
-              <th>{t("import.values")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bad.length === 0 ? null : (
-              <tr className={css.badHead}>
-                <td colSpan={5}>
-                  <span className={css.line}>
-                    <StateIcon state="failed" />
-                    <b>{t("import.skipped", { count: totals.bad })}</b>
-                    <span className="fd-small">{t("import.othersImported", { count: going })}</span>
-                    <span className={css.grow} />
-                    <Button onClick={flow.saveBad} size="xs">
-                      {t("import.saveErrors", { count: totals.bad })}
-                    </Button>
-                  </span>
-                </td>
-              </tr>
-            )}
-            {bad.map((row) => (
-              <BadRow key={row.row} onRepair={repair} row={row} />
-            ))}
-            {rest.map((row) => (
-              <GoodRow key={row.row} row={row} />
-            ))}
-          </tbody>
-        </table>
+        <RowsTable
+          fields={filledBy(plan.columns, shown, onlyChanging)}
+          onRepair={repair}
+          rows={shown}
+          skipped={
+            <span className={css.line}>
+              <StateIcon state="failed" />
+              <b>{t("import.skipped", { count: totals.bad })}</b>
+              <span className="fd-small">{t("import.othersImported", { count: going })}</span>
+              <Button onClick={flow.saveBad} size="xs">
+                {t("import.saveErrors", { count: totals.bad })}
+              </Button>
+            </span>
+          }
+          table={table}
+        />
         {shown.length < total ? (
           <Button onClick={() => setLimit((now) => now + 1_000)} variant="subtle">
             {t("import.more", { count: total - shown.length })}
@@ -169,101 +154,5 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
         <Keys>{shortcutLabel("mainButton")}</Keys>
       </footer>
     </>
-  );
-}
-
-function BadRow({
-  row,
-  onRepair,
-}: {
-  row: ImportRow;
-  onRepair: (row: number, field: string | null, text: string | null) => void;
-}) {
-  const { t } = useTranslation("machines");
-  const problemWords = useProblemWords();
-  return (
-    <tr data-bad tabIndex={-1}>
-      <td className={`${css.number} fd-ink2`}>{row.row}</td>
-      <td className={css.badWord}>
-        <span className={css.line}>
-          <StateIcon state="failed" />
-          {t("import.errorRow")}
-        </span>
-      </td>
-      <td>
-        <b>{row.number}</b>
-      </td>
-      <td>{row.name}</td>
-      <td>
-        {row.reasons.map((reason) => (
-          <span className={css.line} key={`${reason.field} ${reason.code} ${reason.params.row ?? ""}`}>
-            <span className={css.grow}>
-              {reason.field !== null && isColumn(reason.field) ? `${t(`column.${reason.field}`)}: ` : ""}
-              {problemWords(reason)}
-            </span>
-            {reason.suggestion === null ? null : (
-              <Button onClick={() => onRepair(row.row, reason.field, reason.suggestion)} size="xs">
-                {t("import.use", { value: reason.suggestion })}
-              </Button>
-            )}
-            {reason.field === null || reason.field === "machineNumber" ? null : (
-              <Button onClick={() => onRepair(row.row, reason.field, null)} size="xs">
-                {t("import.skipValue")}
-              </Button>
-            )}
-          </span>
-        ))}
-      </td>
-    </tr>
-  );
-}
-
-/** Ids that a new record needs and nobody reads. */
-const unread: readonly string[] = ["companyId"];
-
-function GoodRow({ row }: { row: ImportRow }) {
-  const { t } = useTranslation("machines");
-  const to = useShowing();
-  const show = (field: string, value: ImportRow["cells"][number]["old"]) => showValue(field as FieldName, value, to);
-  const cells = row.cells.filter(({ field }) => !unread.includes(field));
-  const words = {
-    create: "import.newRow",
-    update: "import.changedRow",
-    unchanged: "import.sameRow",
-    bad: "import.errorRow",
-  } as const;
-  return (
-    <tr>
-      <td className={`${css.number} fd-ink2`}>{row.row}</td>
-      <td className={row.action === "create" ? css.newWord : row.action === "update" ? css.changedWord : "fd-ink2"}>
-        {t(words[row.action])}
-      </td>
-      <td>
-        <b>{row.number}</b>
-      </td>
-      <td>{row.name}</td>
-      <td>
-        <span className={css.cells}>
-          {cells.map((cell) => (
-            <span className={css.cell} key={cell.field}>
-              <span className="fd-caption fd-ink2">
-                {isColumn(cell.field) ? t(`column.${cell.field}`) : cell.field}
-              </span>{" "}
-              {row.action === "create" ? null : (
-                <>
-                  {show(cell.field, cell.old) === "" ? (
-                    <span className="fd-ink2">{t("emptyValue")}</span>
-                  ) : (
-                    <s className="fd-ink2">{show(cell.field, cell.old)}</s>
-                  )}{" "}
-                  →{" "}
-                </>
-              )}
-              <b>{show(cell.field, cell.new)}</b>
-            </span>
-          ))}
-        </span>
-      </td>
-    </tr>
   );
 }

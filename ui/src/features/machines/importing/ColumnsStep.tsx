@@ -50,7 +50,21 @@ export function ColumnsStep({ flow, look }: { flow: Import; look: ImportLook }) 
           <span className="fd-small fd-ink2">{t("import.encoding", { encoding: look.source.encoding })}</span>
         )}
       </div>
-      {look.missing.length === 0 ? null : (
+      {Object.keys(options.columns).length === 0 ? null : (
+        <div className={css.notes}>
+          <Note
+            actions={
+              <Button onClick={() => void flow.lookAgain({ ...options, columns: {} })} size="xs">
+                {t("import.suggested")}
+              </Button>
+            }
+            kind="plain"
+          >
+            {t("import.kept")}
+          </Note>
+        </div>
+      )}
+      {look.missing.length === 0 || !options.create ? null : (
         <div className={css.notes}>
           <Note kind="needs">{t("import.missing")}</Note>
         </div>

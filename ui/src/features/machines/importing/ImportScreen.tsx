@@ -11,6 +11,7 @@ import { useActs } from "../actions/use-acts";
 import { takeDropped } from "../dropped";
 import { useFeed } from "../fleet/feed";
 import { useFleet } from "../fleet/store";
+import { useLayout } from "../fleet/use-layout";
 import { Result } from "../panels/Result";
 import screen from "../screen.module.css";
 import { CheckStep } from "./CheckStep";
@@ -23,6 +24,7 @@ const steps: readonly Step[] = ["file", "columns", "check", "result"];
 export function ImportScreen() {
   const { t } = useTranslation("machines");
   useFeed();
+  useLayout();
   useFollowProgress();
   const navigate = useNavigate();
   const flow = useImport();
@@ -33,6 +35,7 @@ export function ImportScreen() {
     middle: () => ({ title: t("drop.import"), hint: t("drop.importHint") }),
   });
   const { drop } = flow;
+  const now = steps.indexOf(flow.step);
   useEffect(() => {
     const dropped = takeDropped();
     if (dropped !== null) void drop(dropped.dropId, dropped.pass);
@@ -57,11 +60,12 @@ export function ImportScreen() {
           {steps.map((step, at) => (
             <li
               aria-current={step === flow.step ? "step" : undefined}
-              className={step === flow.step ? css.stepOn : ""}
+              className={step === flow.step ? css.stepOn : at < now ? css.stepDone : ""}
               key={step}
             >
-              <span className={css.stepNumber}>{at + 1}</span>
+              <span className={css.stepNumber}>{at < now ? <StateIcon state="sent" /> : at + 1}</span>
               {t(`import.step.${step}`)}
+              {at < now ? <span className="fd-heard">{t("import.stepDone")}</span> : null}
             </li>
           ))}
         </ol>

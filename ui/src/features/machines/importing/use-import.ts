@@ -1,7 +1,6 @@
 /** One import, from the file to its outcome. Nothing is changed before it is applied. */
 
 import { useCallback, useState } from "react";
-import { useTranslation } from "react-i18next";
 import {
   type BatchReport,
   type Failure,
@@ -12,15 +11,17 @@ import {
   type ImportPlan,
   useBridge,
 } from "../../../ipc";
-import { announce } from "../../../shared/announce";
+import { useTellSaved } from "../actions/use-tell-saved";
+
+import { setView, useView } from "../fleet/view";
+import { columnsFor, headingsOf, keeping } from "./kept-columns";
 
 export type Step = "file" | "columns" | "check" | "result";
 
-const usual: ImportOptions = { sheet: null, create: true, decimals: "unknown", columns: {}, repairs: [] };
+const usual: ImportOptions = { sheet: null, create: false, decimals: "unknown", columns: {}, repairs: [] };
 
 export function useImport() {
   const bridge = useBridge();
-  const { t } = useTranslation("machines");
   const [step, setStep] = useState<Step>("file");
   const [file, setFile] = useState<ImportFile | null>(null);
   const [options, setOptions] = useState<ImportOptions>(usual);
@@ -29,6 +30,7 @@ export function useImport() {
   const [report, setReport] = useState<BatchReport | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
+  const tellSaved = useTellSaved(setFailure);
 
   const attempt = useCallback(async (act: () => Promise<void>) => {
     setFailure(null);
@@ -44,8 +46,15 @@ export function useImport() {
   const open = (chosen: ImportFile) =>
     attempt(async () => {
       setFile(chosen);
-      setOptions(usual);
-      setLook(await bridge.lookImport(chosen.fileId, usual));
+      let first = usual;
+      let seen = await bridge.lookImport(chosen.fileId, first);
+      const kept = columnsFor(useView.getState().imports, headingsOf(seen.columns));
+      if (kept !== null) {
+        first = { ...usual, columns: { ...kept } };
+        seen = await bridge.lookImport(chosen.fileId, first);
+      }
+      setOptions(first);
+      setLook(seen);
       setStep("columns");
     });
   const lookAgain = (next: ImportOptions) =>
@@ -58,7 +67,10 @@ export function useImport() {
     attempt(async () => {
       if (file === null) return;
       const before = plan;
-      setPlan(await bridge.planImport(file.fileId, next));
+      const planned = await bridge.planImport(file.fileId, next);
+      setPlan(planned);
+      const headings = headingsOf(planned.columns);
+      setView(({ imports }) => ({ imports: keeping(imports, headings, next.columns) }));
       setOptions(next);
       setStep("check");
       if (before !== null) await bridge.discardImport(before.planId);
@@ -97,7 +109,7 @@ export function useImport() {
       void attempt(async () => {
         if (plan === null) return;
         const written = await bridge.saveBadRows(plan.planId);
-        if (written !== null) announce(t("exported", { count: written }));
+        if (written !== null) tellSaved(written);
       }),
     attempt,
     setFailure,

@@ -10,6 +10,8 @@ type Place = {
   readonly name: string;
   readonly group: GroupName;
   readonly width: number;
+  /** How much of the room that is left it takes, where 1 is usual. */
+  readonly share?: number;
   readonly byDefault?: true;
   /** At the left, and never hidden. */
   readonly pinned?: true;
@@ -20,15 +22,15 @@ type Place = {
 
 /** In the order in which they stand by default and in the chooser. A field that is not here comes after them. */
 const places = [
-  { name: "machineNumber", group: "identity", width: 98, pinned: true, byDefault: true },
+  { name: "machineNumber", group: "identity", width: 80, pinned: true, byDefault: true },
   { name: "name", group: "identity", width: 164, pinned: true, byDefault: true },
-  { name: "typeId", group: "identity", width: 146, byDefault: true },
-  { name: "blockCheckIn", group: "checkIn", width: 126, byDefault: true },
-  { name: "blockCheckInMessage", group: "checkIn", width: 130, byDefault: true },
-  { name: "department", group: "work", width: 104, byDefault: true },
-  { name: "hourMeter", group: "work", width: 80, byDefault: true },
-  { name: "serviceDate", group: "work", width: 126, byDefault: true },
-  { name: "fuel", group: "fuel", width: 204, byDefault: true },
+  { name: "typeId", group: "identity", width: 130, byDefault: true },
+  { name: "blockCheckIn", group: "checkIn", width: 108, byDefault: true },
+  { name: "blockCheckInMessage", group: "checkIn", width: 100, share: 5, byDefault: true },
+  { name: "department", group: "work", width: 100, byDefault: true },
+  { name: "hourMeter", group: "work", width: 70, byDefault: true },
+  { name: "serviceDate", group: "work", width: 110, byDefault: true },
+  { name: "fuel", group: "fuel", width: 188, byDefault: true },
   { name: "blockedSince", group: "checkIn", width: 170, readOnly: true, machinesOnly: true },
   { name: "fuelConsumptionRate", group: "fuel", width: 110 },
   { name: "fuelConsumptionUnit", group: "fuel", width: 100 },
@@ -50,7 +52,7 @@ const places = [
   { name: "costPriceMachine", group: "money", width: 140 },
   { name: "costPrice", group: "money", width: 110 },
   { name: "price", group: "money", width: 110 },
-  { name: "note", group: "notes", width: 220 },
+  { name: "note", group: "notes", width: 220, share: 5 },
 ] as const satisfies readonly Place[];
 
 /** A column of the grid. Most are fields; `fuel` shows three fields as one, `blockedSince` is what this computer knows. */

@@ -13,6 +13,7 @@ export function machine(id: string, values: Partial<Machine> = {}): Machine {
     acting: null,
     fuelProvenance: null,
     odd: [],
+    unusualFuel: [],
     ...values,
   };
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { OddValue } from "../../../ipc";
 import { passer } from "./filters";
 import { machine } from "./machine-for-tests";
-import { oddIn, readCell, withoutOdd } from "./odd";
+import { oddIn, readCell } from "./odd";
 import { type Showing, showCell } from "./show";
-import { withPending } from "./types";
+import { replaced, withPending } from "./types";
 
 const to: Showing = {
   number: String,
@@ -40,12 +40,18 @@ describe("a value that cannot be read", () => {
 
   it("goes when its field gets another value, and the others stay", () => {
     const odd = machine("1", { odd: [hours, unit] });
-    expect(withoutOdd(odd, ["hourMeter"]).odd).toEqual([unit]);
+    expect(replaced(odd, ["hourMeter"]).odd).toEqual([unit]);
     const edit = { machineId: "1", base: null, text: null, changed: false, theirs: null, failure: null };
     const good = { ...edit, field: "hourMeter", value: 4000, problem: null };
     expect(withPending(odd, new Map([["hourMeter", good]])).odd).toEqual([unit]);
     const bad = { ...good, problem: { code: "notNumber" as const, message: "", params: {} } };
     expect(withPending(odd, new Map([["hourMeter", bad]])).odd).toEqual([hours, unit]);
+  });
+
+  it("what is unusual of its fuel goes with another fuel value, and with no other", () => {
+    const odd = machine("1", { unusualFuel: ["zeroRate"] });
+    expect(replaced(odd, ["fuelConsumptionRate"]).unusualFuel).toEqual([]);
+    expect(replaced(odd, ["hourMeter"]).unusualFuel).toEqual(["zeroRate"]);
   });
 
   it("is none where the cell never shows the field", () => {

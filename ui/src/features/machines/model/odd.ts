@@ -13,13 +13,6 @@ export function oddIn(machine: Machine, column: ColumnName): readonly OddValue[]
   return machine.odd.filter(({ field }) => fields.includes(field));
 }
 
-/** The record after some fields got another value: what was odd in them is replaced. */
-export function withoutOdd(machine: Machine, fields: Iterable<string>): Machine {
-  if (machine.odd.length === 0) return machine;
-  const replaced = new Set(fields);
-  return { ...machine, odd: machine.odd.filter(({ field }) => !replaced.has(field)) };
-}
-
 /** The text of a cell as a person reads it: odd values stand in it as they came. Filters and sorting use `showCell`. */
 export function readCell(column: ColumnName, machine: Machine, to: Showing): string {
   const odd = oddIn(machine, column);

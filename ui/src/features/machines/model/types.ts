@@ -1,7 +1,16 @@
 /** A machine as the grid knows it: the service's fields by their names, and what this computer adds. */
 
-import type { BatchKind, BlockMark, CellValue, FuelProvenance, MachineRow, OddValue, PendingEdit } from "../../../ipc";
-import type { FieldName } from "./fields";
+import type {
+  BatchKind,
+  BlockMark,
+  CellValue,
+  FuelAnomaly,
+  FuelProvenance,
+  MachineRow,
+  OddValue,
+  PendingEdit,
+} from "../../../ipc";
+import { type FieldName, fuelFields } from "./fields";
 
 export type Cell = CellValue;
 
@@ -18,14 +27,16 @@ export type Machine = Values & {
   readonly fuelProvenance: FuelProvenance | null;
   /** Values that their fields cannot have; the fields hold nothing. */
   readonly odd: readonly OddValue[];
+  /** What does not fit together in its fuel values, by the rules. */
+  readonly unusualFuel: readonly FuelAnomaly[];
 };
 
 /** The record of a row whose cells come in the order of the columns. */
 export function machineOf(row: MachineRow, columns: readonly string[]): Machine {
   const values: Record<string, Cell> = {};
   for (const [at, name] of columns.entries()) values[name] = row.cells[at] ?? null;
-  const { id, responsible, block, acting, fuelProvenance, odd } = row;
-  return { ...values, id, responsible, block, acting, fuelProvenance, odd };
+  const { id, responsible, block, acting, fuelProvenance, odd, unusualFuel } = row;
+  return { ...values, id, responsible, block, acting, fuelProvenance, odd, unusualFuel };
 }
 
 /** Pending edits of one machine, by field. */
@@ -36,8 +47,14 @@ export function withPending(machine: Machine, pending: PendingOf | undefined): M
   if (pending === undefined || pending.size === 0) return machine;
   const values: Record<string, Cell> = {};
   for (const [field, edit] of pending) if (edit.problem === null) values[field] = edit.value;
-  const odd = machine.odd.filter(({ field }) => !(field in values));
-  return { ...machine, ...values, odd };
+  return { ...replaced(machine, Object.keys(values)), ...values };
+}
+
+/** The record after some fields got another value: what was said of the values before goes with them. */
+export function replaced(machine: Machine, fields: readonly string[]): Machine {
+  const isFuel = fuelFields.some((field) => fields.includes(field));
+  const unusualFuel = isFuel ? [] : machine.unusualFuel;
+  return { ...machine, odd: machine.odd.filter(({ field }) => !fields.includes(field)), unusualFuel };
 }
 
 export const isEquipment = (machine: Values) => machine.isEquipment === true;

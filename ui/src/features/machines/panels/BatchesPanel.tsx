@@ -32,7 +32,7 @@ export function BatchesPanel({ acts, readOnly, onClose }: Props) {
         {(data ?? []).map((batch) => (
           <li key={batch.id}>
             <Summary batch={batch} onOpen={() => void open(batch.id)} />
-            {readOnly || !canUndoBatch(batch) ? null : <UndoBatch acts={acts} id={batch.id} />}
+            {readOnly || !canUndoBatch(batch) ? null : <UndoBatch acts={acts} batch={batch} />}
           </li>
         ))}
       </ul>

@@ -112,10 +112,9 @@ function Form({ check, checked, acts, onClose, onDone, onShow }: FormProps) {
           >
             {label}
           </Button>
+          <Keys>{shortcutLabel("mainButton")}</Keys>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <span className={`fd-caption fd-ink2 ${css.full}`}>
-            <Keys>{shortcutLabel("mainButton")}</Keys> {t("block.oneUndo")}
-          </span>
+          {ids.length < 2 ? null : <span className={`fd-caption fd-ink2 ${css.full}`}>{t("block.oneUndo")}</span>}
         </div>
       }
       onClose={onClose}
@@ -185,7 +184,7 @@ function Form({ check, checked, acts, onClose, onDone, onShow }: FormProps) {
             <p className="fd-small fd-ink2">{t("block.recent")}</p>
             <div className={css.recent}>
               {recent.data.map((each) => (
-                <Button key={each} onClick={() => setMessage(each)} radius="xl" size="xs">
+                <Button key={each} onClick={() => setMessage(each)} radius="xl" size="xs" title={each}>
                   {each}
                 </Button>
               ))}

@@ -12,29 +12,40 @@ import { useProblemWords } from "../actions/use-problem-words";
 import { useWriting } from "../actions/use-writing";
 import { settled } from "../fleet/feed";
 import { useFleet } from "../fleet/store";
+import { useChoices } from "../fleet/use-choices";
 import { openPanel } from "../fleet/view";
-import type { ColumnName } from "../model/fields";
+import { type ColumnName, columnOf, columns, type GroupName, groups } from "../model/fields";
 import { isEquipment, text } from "../model/types";
 import css from "./panels.module.css";
 
-const machineFields: readonly ColumnName[] = [
-  "department",
-  "registrationNumber",
-  "serialNumber",
-  "buildYear",
-  "hourMeter",
-  "serviceDate",
-  "weight",
-  "note",
-];
-const equipmentFields: readonly ColumnName[] = [
-  "department",
-  "serialNumber",
-  "buildYear",
-  "serviceDate",
-  "weight",
-  "note",
-];
+/** These have controls of their own, an act of their own, or are given by the program. */
+const elsewhere: ReadonlySet<string> = new Set([
+  "machineNumber",
+  "name",
+  "typeId",
+  "fuel",
+  "active",
+  "responsibleId",
+  "isEquipment",
+  "parentMachineId",
+  "companyId",
+]);
+
+/** The fields of the form by their groups; check-in is blocked by an act of its own. */
+function formGroups(equipment: boolean): { group: GroupName; fields: ColumnName[] }[] {
+  return groups.flatMap((group) => {
+    const of = columns().filter(
+      (column) =>
+        column.group === group &&
+        group !== "checkIn" &&
+        column.readOnly !== true &&
+        !elsewhere.has(column.name) &&
+        !(column.machinesOnly && equipment) &&
+        !(group === "fuel" && equipment),
+    );
+    return of.length === 0 ? [] : [{ group, fields: of.map(({ name }) => name) }];
+  });
+}
 
 type Props = { from: Readonly<Record<string, string>>; onClose: () => void };
 
@@ -45,6 +56,7 @@ export function CreatePanel({ from, onClose }: Props) {
   const problemWords = useProblemWords();
   const first = useRef<HTMLInputElement>(null);
   const { types, machines } = useFleet();
+  const choices = useChoices();
   const [values, setValues] = useState<Record<string, string>>(from);
   const [equipment, setEquipment] = useState(false);
   const [problems, setProblems] = useState<Record<string, CellProblem>>({});
@@ -64,7 +76,7 @@ export function CreatePanel({ from, onClose }: Props) {
   };
   const create = async () => {
     setFailure(null);
-    const fields = equipment ? equipmentFields : machineFields;
+    const fields = formGroups(equipment).flatMap((each) => each.fields);
     const texts = ["machineNumber", "name", "typeId", ...fields].filter((field) => (values[field] ?? "").trim() !== "");
     const given: FieldInput[] = texts.map((field) => ({
       field,
@@ -93,7 +105,7 @@ export function CreatePanel({ from, onClose }: Props) {
 
   const error = (field: string) => (problems[field] === undefined ? undefined : problemWords(problems[field]));
   const label = (field: ColumnName) =>
-    field === "machineNumber" ? t(`column.${field}`) : `${t(`column.${field}`)} (${t("optional")})`;
+    field === "machineNumber" ? `${t(`column.${field}`)} (${t("required")})` : t(`column.${field}`);
   const taken = problems.machineNumber?.params.machineId;
   return (
     <SidePanel
@@ -157,14 +169,35 @@ export function CreatePanel({ from, onClose }: Props) {
             value={values.typeId ?? null}
           />
         )}
-        {(equipment ? equipmentFields : machineFields).map((field) => (
-          <TextInput
-            error={error(field)}
-            key={field}
-            label={label(field)}
-            onChange={(event) => set(field, event.currentTarget.value)}
-            value={values[field] ?? ""}
-          />
+        {formGroups(equipment).map(({ group, fields }) => (
+          <fieldset className={css.group} key={group}>
+            <legend>{t(`group.${group}`)}</legend>
+            {fields.map((field) => {
+              const list = choices(field);
+              return list === null ? (
+                <TextInput
+                  error={error(field)}
+                  key={field}
+                  label={label(field)}
+                  onChange={(event) => set(field, event.currentTarget.value)}
+                  rightSection={columnOf(field).unit}
+                  value={values[field] ?? ""}
+                />
+              ) : (
+                <Select
+                  clearable
+                  data={[...new Set(list)]}
+                  error={error(field)}
+                  key={field}
+                  label={label(field)}
+                  limit={50}
+                  onChange={(word) => set(field, word ?? "")}
+                  searchable
+                  value={values[field] === undefined || values[field] === "" ? null : values[field]}
+                />
+              );
+            })}
+          </fieldset>
         ))}
         <p className="fd-small fd-ink2">{t("create.active")}</p>
       </div>

@@ -6,6 +6,7 @@ import type { BatchCell, BatchReport, BatchRow } from "../../../ipc";
 import { useFailureWords } from "../../../shared/error-messages";
 import { StateIcon } from "../../../shared/parts";
 import { ask } from "../actions/ask";
+import { useProgress } from "../actions/progress";
 import { type Acts, left } from "../actions/use-acts";
 import { useFleet } from "../fleet/store";
 import { useShowing } from "../fleet/use-showing";
@@ -15,6 +16,8 @@ import { showValue } from "../model/show";
 import { Decision } from "./Decision";
 import { DiscardDeleted } from "./DiscardDeleted";
 import css from "./panels.module.css";
+import { canUndoBatch } from "./UndoBatch";
+import { useBatches } from "./use-batches";
 
 type Props = {
   report: BatchReport;
@@ -29,6 +32,10 @@ const good = new Set<BatchRow["outcome"]>(["saved", "already", "waiting"]);
 export function Result({ report, acts, onShow, releaseAt = null }: Props) {
   const { t } = useTranslation("machines");
   const { batch } = report;
+  const running = useProgress((store) => store.running);
+  // It may have been taken back since, here or by its note.
+  const known = useBatches().data?.find(({ id }) => id === batch.id);
+  const undone = (known ?? batch).revertedBy !== null;
   const bad = report.rows.filter(({ outcome, cells }) => !good.has(outcome) || cells.some((cell) => cell.left != null));
   const again = report.rows
     .filter(({ outcome }) => outcome === "refused" || outcome === "notSent")
@@ -42,17 +49,20 @@ export function Result({ report, acts, onShow, releaseAt = null }: Props) {
   return (
     <div className={css.stack}>
       <p role="status">
-        <b>{t("result.done", { done: batch.totals.saved + batch.totals.already, count: batch.totals.rows })}</b>
+        <b>
+          {undone ? `${t("result.undone")} ` : ""}
+          {t("result.done", { done: batch.totals.saved + batch.totals.already, count: batch.totals.rows })}
+        </b>
         {batch.stopped === null ? null : ` ${t("result.stopped", { count: batch.totals.notSent })}`}
       </p>
       <div className={css.foot}>
-        {canRepeat ? (
-          <Button onClick={() => void repeat()}>
+        {canRepeat && !undone ? (
+          <Button disabled={running} onClick={() => void repeat()}>
             {t(batch.stopped === null ? "result.again" : "result.resume", { count: again.length })}
           </Button>
         ) : null}
-        {batch.totals.saved > 0 && batch.revertedBy === null && batch.kind !== "revert" && batch.kind !== "delete" ? (
-          <Button onClick={() => acts.undo(batch.id)}>
+        {!undone && canUndoBatch(batch) ? (
+          <Button disabled={running} onClick={() => acts.undo(batch.id)}>
             {batch.kind === "import" ? t("result.undoImport") : t("result.undo", { count: batch.totals.saved })}
           </Button>
         ) : null}

@@ -12,12 +12,13 @@ import { type FieldName, isColumn } from "../model/fields";
 import { showValue } from "../model/show";
 import css from "./panels.module.css";
 
-/** What is deleted comes back with the undo of its note; nothing else takes a taking back back. */
+/** Whether an act can be taken back; nothing takes a taking back back. */
 export function canUndoBatch({ kind, revertedBy, totals }: BatchSummary): boolean {
-  return kind !== "revert" && kind !== "delete" && revertedBy === null && totals.saved + totals.partly > 0;
+  return kind !== "revert" && revertedBy === null && totals.saved + totals.partly > 0;
 }
 
-export function UndoBatch({ id, acts }: { id: number; acts: Acts }) {
+export function UndoBatch({ batch, acts }: { batch: BatchSummary; acts: Acts }) {
+  const { id, kind } = batch;
   const { t } = useTranslation("machines");
   const bridge = useBridge();
   const running = useProgress((store) => store.running);
@@ -40,6 +41,7 @@ export function UndoBatch({ id, acts }: { id: number; acts: Acts }) {
     );
   return (
     <Preview
+      isDelete={kind === "delete"}
       onBack={() => {
         acts.undo(id);
         setRows(null);
@@ -50,14 +52,16 @@ export function UndoBatch({ id, acts }: { id: number; acts: Acts }) {
   );
 }
 
+type PreviewProps = { rows: readonly BatchRow[]; isDelete: boolean; onBack: () => void; onLeave: () => void };
+
 /** What taking back leaves, cell by cell, before it is done. */
-function Preview({ rows, onBack, onLeave }: { rows: readonly BatchRow[]; onBack: () => void; onLeave: () => void }) {
+function Preview({ rows, isDelete, onBack, onLeave }: PreviewProps) {
   const { t } = useTranslation("machines");
   const to = useShowing();
   const stays = rows.flatMap((row) => row.cells.filter((cell) => cell.left != null).map((cell) => ({ row, cell })));
   return (
     <div className={`${css.full} ${css.stack}`}>
-      <p className="fd-small">{t("batches.reset", { count: rows.length })}</p>
+      <p className="fd-small">{t(isDelete ? "batches.recreate" : "batches.reset", { count: rows.length })}</p>
       {stays.slice(0, 50).map(({ row, cell }) => (
         <p className="fd-small fd-ink2" key={`${row.machineId} ${cell.field}`}>
           {row.number}{" "}

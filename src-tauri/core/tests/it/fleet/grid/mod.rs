@@ -7,6 +7,7 @@ mod files;
 mod reading;
 mod releasing;
 mod saving;
+mod tables;
 mod taking_back;
 mod trouble;
 

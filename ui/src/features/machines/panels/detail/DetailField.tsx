@@ -3,13 +3,13 @@
 import { Select, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { fieldOf } from "../../../../shared/fields";
 import { StateIcon } from "../../../../shared/parts";
 import type { Edits } from "../../actions/use-edits";
 import { useOddWords } from "../../actions/use-odd-words";
 import { useProblemWords } from "../../actions/use-problem-words";
 import { editsIn, markOf, shownMachine } from "../../fleet/cells";
 import { useFleet } from "../../fleet/store";
+import { useChoices } from "../../fleet/use-choices";
 import { useShowing } from "../../fleet/use-showing";
 import { oddsOf, textOf } from "../../grid/use-columns";
 import { type ColumnName, columnOf } from "../../model/fields";
@@ -56,7 +56,7 @@ export function DetailField({ id, name, edits, readOnly }: Props) {
     label: t(`column.${name}`),
     readOnly: readOnly || fixed === true,
   };
-  const choices = useChoicesOf(name);
+  const choices = useChoices()(name);
   if (choices !== null && !common.readOnly)
     return (
       <Select
@@ -91,19 +91,4 @@ export function DetailField({ id, name, edits, readOnly }: Props) {
       rightSection={kind === "number" ? unit : undefined}
     />
   );
-}
-
-function useChoicesOf(name: ColumnName): string[] | null {
-  const { types, people } = useFleet();
-  switch (columnOf(name).kind) {
-    case "machineType":
-      return types.map(({ typeId, name: shown }) => shown ?? typeId);
-    case "choice":
-    case "bool":
-      return fieldOf(name)?.choices.map(({ word }) => word) ?? null;
-    case "person":
-      return people.map((person) => person.name);
-    default:
-      return null;
-  }
 }

@@ -44,14 +44,11 @@ export function Foot({ id, acts, ready, refused, onSave }: Props) {
       {waits === 0 ? null : (
         <p className={`fd-small fd-ink2 ${css.full}`}>{t("detail.waitsFor", { count: waits + ready.held })}</p>
       )}
-      {ready.edits === 0 ? null : (
-        <>
-          <Button onClick={onSave} variant="filled">
-            {t(production ? "bar.save" : "bar.saveTest", { count: ready.edits })}
-          </Button>
-          <Keys>{shortcutLabel("saveChanges")}</Keys>
-        </>
-      )}
+      {/* What is being typed is put in when the button takes the focus: it can be pressed at any time. */}
+      <Button onClick={onSave} variant="filled">
+        {ready.edits === 0 ? t("save") : t(production ? "bar.save" : "bar.saveTest", { count: ready.edits })}
+      </Button>
+      <Keys>{shortcutLabel("saveChanges")}</Keys>
       <Button onClick={() => void acts.setActive([id], !active)}>
         {t(active ? "bar.deactivate" : "bar.activate")}
       </Button>

@@ -36,7 +36,7 @@ export function History({ id, acts, readOnly }: Props) {
           return (
             <li key={act.batchId}>
               <Done act={act} rows={batch?.totals.rows ?? 1} takenBack={(batch?.revertedBy ?? null) !== null} />
-              {readOnly || batch === undefined || !canUndoBatch(batch) ? null : <UndoBatch acts={acts} id={batch.id} />}
+              {readOnly || batch === undefined || !canUndoBatch(batch) ? null : <UndoBatch acts={acts} batch={batch} />}
             </li>
           );
         })}

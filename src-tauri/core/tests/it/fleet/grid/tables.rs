@@ -1,0 +1,104 @@
+//! What the grid says, in files: its words and days, and numbers that the eye takes for others.
+
+use std::io::{Cursor, Read as _};
+
+use calamine::{DataType as _, Reader as _, Xlsx};
+use fielddesk_core::export::{ExportOptions, FileKind};
+use fielddesk_core::fleet::{ImportShow, Imports};
+use fielddesk_core::import::{Action, ImportOptions};
+use fielddesk_model::MachineId;
+use fielddesk_rules::fields::ProblemCode as Code;
+use fielddesk_rules::language::Language;
+
+use super::Grid;
+
+#[tokio::test]
+async fn a_workbook_says_what_the_grid_says_with_real_dates_and_reads_back() {
+    let grid = Grid::new().await;
+    let rows = grid.rows().await;
+    let ids: Vec<MachineId> = rows.iter().map(|row| row.machine.id.clone()).collect();
+    let equipment = rows.iter().find(|row| row.machine.is_equipment).unwrap();
+    let typed = rows.iter().find(|row| {
+        let machine = &row.machine;
+        machine.type_id.is_some() && !machine.is_equipment && machine.service_date.is_some()
+    });
+    let typed = &typed.unwrap().machine;
+    let fields = [
+        "machineNumber",
+        "typeId",
+        "blockCheckIn",
+        "serviceDate",
+        "hourMeter",
+    ];
+    let options = ExportOptions {
+        kind: FileKind::Xlsx,
+        language: Some(Language::Nb),
+        raw: false,
+    };
+    let fields = fields.map(str::to_owned);
+    let (bytes, _) = grid.fleet.export(&ids, &fields, options).await.unwrap();
+    let mut book = Xlsx::new(Cursor::new(bytes.clone())).unwrap();
+    let sheet = book.worksheet_range_at(0).unwrap().unwrap();
+    let row = |number: &str| {
+        let mut rows = sheet.rows();
+        rows.find(|row| row[0].to_string() == number)
+            .unwrap()
+            .to_vec()
+    };
+    assert_eq!(
+        row(&equipment.machine.machine_number)[2].to_string(),
+        "Ingen innsjekking"
+    );
+    let shown = row(&typed.machine_number);
+    let types = grid.fleet.types().await.unwrap();
+    let kind = types
+        .iter()
+        .find(|one| Some(&one.type_id) == typed.type_id.as_ref());
+    assert_eq!(Some(shown[1].to_string()), kind.unwrap().name);
+    assert!(shown[3].is_datetime(), "{shown:?}");
+    let mut parts = zip::ZipArchive::new(Cursor::new(&bytes)).unwrap();
+    let mut xml = String::new();
+    let mut part = parts.by_name("xl/worksheets/sheet1.xml").unwrap();
+    part.read_to_string(&mut xml).unwrap();
+    assert!(xml.contains("<cols>"), "columns are as wide as their texts");
+    let imports = Imports::default();
+    let file = imports.add(grid.site.file("shown.xlsx", bytes));
+    let options = ImportOptions::default();
+    let planned = imports.plan(&grid.fleet, &file.file_id, options).await;
+    let plan_id = planned.unwrap().plan_id;
+    let rows = imports.rows(&plan_id, ImportShow::All, 0, 9_999).unwrap();
+    let changed = rows.iter().find(|row| row.action != Action::Unchanged);
+    assert_eq!(changed, None);
+}
+
+#[tokio::test]
+async fn a_number_with_a_letter_for_a_digit_is_no_new_machine() {
+    let grid = Grid::new().await;
+    let machines = grid.site.machines().await;
+    let known = machines
+        .iter()
+        .find(|one| one.machine_number.contains('0'))
+        .unwrap();
+    let number = known.machine_number.replace('0', "O");
+    let imports = Imports::default();
+    for create in [false, true] {
+        let csv = format!("machineNumber;note\n{number};x\n");
+        let file = imports.add(grid.site.file("list.csv", csv));
+        let options = ImportOptions {
+            create,
+            ..ImportOptions::default()
+        };
+        let planned = imports.plan(&grid.fleet, &file.file_id, options).await;
+        let plan_id = planned.unwrap().plan_id;
+        let rows = imports.rows(&plan_id, ImportShow::All, 0, 2).unwrap();
+        let Action::Bad { reasons } = &rows[0].action else {
+            panic!("{rows:?}")
+        };
+        assert_eq!(reasons[0].problem.code, Code::LookalikeNumber);
+        assert_eq!(
+            reasons[0].suggestion.as_ref(),
+            Some(&known.machine_number),
+            "create {create}"
+        );
+    }
+}

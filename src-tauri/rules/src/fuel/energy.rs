@@ -1,0 +1,43 @@
+//! What drives a machine, as far as its record tells. Pure.
+
+use fielddesk_model::{FuelType as Fuel, Machine};
+
+use super::unit::Measure;
+
+/// Words in a name or an emission class that tell of a battery, in lower case.
+const ELECTRIC: &[&str] = &[
+    "electric",
+    "elektrisk",
+    "eldriven",
+    "zero emission",
+    "nullutslipp",
+    "utslippsfri",
+    "nollutsläpp",
+    "utsläppsfri",
+];
+
+/// Whether a machine can have the same fuel data as another one with this fuel: a diesel rate
+/// says nothing of an electric machine. Where its record tells nothing, it can.
+pub(super) fn may_share(machine: &Machine, fuel: Option<Fuel>) -> bool {
+    let Some(own) = energy(machine) else {
+        return true;
+    };
+    fuel.and_then(Measure::of_fuel) == Some(own)
+}
+
+/// By its fuel, else by its unit, else by what it is called.
+fn energy(machine: &Machine) -> Option<Measure> {
+    machine
+        .fuel_type
+        .and_then(Measure::of_fuel)
+        .or_else(|| machine.fuel_consumption_unit.and_then(Measure::of_unit))
+        .or_else(|| is_called_electric(machine).then_some(Measure::KilowattHours))
+}
+
+fn is_called_electric(machine: &Machine) -> bool {
+    let texts = [machine.name.as_deref(), machine.emission_class.as_deref()];
+    texts.into_iter().flatten().any(|text| {
+        let text = text.to_lowercase();
+        ELECTRIC.iter().any(|word| text.contains(word))
+    })
+}
