@@ -5,6 +5,7 @@ use fielddesk_rules::name_key::NameKey;
 use std::collections::HashMap;
 use std::path::PathBuf;
 
+use fielddesk_core::documents::newest_by_hand;
 use fielddesk_core::folders as core;
 use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::{Failure, FailureKind};
@@ -15,6 +16,9 @@ use crate::{document_files, dto};
 
 /// Files of one answer.
 const PAGE: usize = 200;
+
+/// Uploads by hand in the activity of everything.
+const BY_HAND: u32 = 500;
 
 /// All folders as they stand.
 pub(crate) async fn view(state: &AppState) -> Result<dto::Folders, Failure> {
@@ -62,6 +66,7 @@ pub(crate) async fn picked(state: &AppState, pick: &str) -> Result<dto::PickedFo
         shown_path: shown(&path.to_string_lossy()),
         files: counts.files,
         bytes: counts.bytes,
+        in_subfolders: state.plans.in_subfolders(pick).await?,
     })
 }
 
@@ -82,6 +87,24 @@ pub(crate) async fn new_mapping(
         deletes: draft.deletes,
         target: draft.target,
     })
+}
+
+/// Gives a folder another target or other sections; its first run there compares.
+pub(crate) async fn retarget(
+    state: &AppState,
+    id: &core::MappingId,
+    draft: dto::FolderDraft,
+) -> Result<(), Failure> {
+    let mapping = state.folders.find(&id.0).await?;
+    let new = core::NewMapping {
+        folder: mapping.folder,
+        profile: mapping.profile,
+        sections: draft.sections(),
+        deletes: draft.deletes,
+        target: draft.target,
+    };
+    state.folders.retarget(id, new).await?;
+    Ok(())
 }
 
 /// Files that match, from an offset; how many there are by state.
@@ -183,7 +206,37 @@ pub(crate) async fn gone(
     Ok(dto::GoneFiles {
         of: gone.of,
         guard: gone.unusual,
+        renamed: gone
+            .renamed
+            .into_iter()
+            .map(|one| dto::RenamedFile {
+                shown_name: shown(&one.name),
+                shown_to_name: shown(&one.to_name),
+                section: one.section,
+                name: one.name,
+                to_section: one.to_section,
+            })
+            .collect(),
         files: gone.files.into_iter().map(Into::into).collect(),
+    })
+}
+
+/// Changed files that wait because many of the folder were damaged.
+pub(crate) async fn damaged(
+    state: &AppState,
+    id: &core::MappingId,
+) -> Result<dto::DamagedFiles, Failure> {
+    let damaged = state.folders.damaged(id).await?;
+    let files = damaged.files.into_iter().map(|file| dto::DamagedFile {
+        shown_name: shown(&file.name),
+        section: file.section,
+        name: file.name,
+        bytes: file.bytes,
+        damage: file.damage,
+    });
+    Ok(dto::DamagedFiles {
+        of: damaged.of,
+        files: files.collect(),
     })
 }
 
@@ -253,27 +306,49 @@ pub(crate) async fn decide_gone(
     files: Vec<dto::FolderFileName>,
     choice: core::DeletedChoice,
 ) -> Result<Vec<dto::FolderOutcome>, Failure> {
-    let names: Vec<_> = files
-        .into_iter()
-        .map(|file| (file.section, file.name))
-        .collect();
+    let names = pairs(files);
     let outcomes = state.folders.decide_gone(id, &names, choice).await?;
+    Ok(outcomes_of(names, outcomes))
+}
+
+/// One word on damaged files; each with its outcome.
+pub(crate) async fn decide_damaged(
+    state: &AppState,
+    id: &core::MappingId,
+    files: Vec<dto::FolderFileName>,
+    choice: core::ChangedChoice,
+) -> Result<Vec<dto::FolderOutcome>, Failure> {
+    let names = pairs(files);
+    let outcomes = state.folders.decide_damaged(id, &names, choice).await?;
+    Ok(outcomes_of(names, outcomes))
+}
+
+fn pairs(files: Vec<dto::FolderFileName>) -> Vec<(String, String)> {
+    let pairs = files.into_iter().map(|file| (file.section, file.name));
+    pairs.collect()
+}
+
+fn outcomes_of(
+    names: Vec<(String, String)>,
+    outcomes: Vec<Result<(), Failure>>,
+) -> Vec<dto::FolderOutcome> {
     let outcomes = names.into_iter().zip(outcomes);
-    Ok(outcomes
+    outcomes
         .map(|((section, name), outcome)| dto::FolderOutcome {
             section,
             name,
             failure: outcome.err(),
         })
-        .collect())
+        .collect()
 }
 
-/// What happened, newest first, of one folder or of all.
+/// What happened, newest first: of one folder; of all, what was uploaded by hand among it.
 pub(crate) async fn activity(
     state: &AppState,
     id: Option<core::MappingId>,
 ) -> Result<Vec<dto::FolderEvent>, Failure> {
     let names = names(state).await?;
+    let all = id.is_none();
     let filter = core::ActivityFilter {
         mapping: id,
         ..core::ActivityFilter::default()
@@ -283,7 +358,14 @@ pub(crate) async fn activity(
         let name = names.get(&line.mapping).map_or("", String::as_str);
         dto::FolderEvent::of(name, line)
     });
-    Ok(lines.collect())
+    let mut events: Vec<_> = lines.collect();
+    if all && let Some(profile) = state.profiles.active()? {
+        let by_hand = newest_by_hand(&state.database, &profile.id, BY_HAND).await?;
+        let by_hand = by_hand.into_iter().zip(1..);
+        events.extend(by_hand.map(|(sent, number)| dto::FolderEvent::by_hand(sent, number)));
+        events.sort_by_key(|event| std::cmp::Reverse(event.at));
+    }
+    Ok(events)
 }
 
 /// Why names stand as they do, in every folder that knows one.

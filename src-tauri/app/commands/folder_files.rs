@@ -1,13 +1,15 @@
 //! The files of a synced folder: what they wait for, what a person decides.
 
 use fielddesk_core::Failure;
-use fielddesk_core::folders::{DeletedChoice, FileFilter, FileView, Keep, MappingId};
+use fielddesk_core::folders::{
+    ChangedChoice, DeletedChoice, FileFilter, FileView, Keep, MappingId,
+};
 use fielddesk_core::model::FileReferenceId;
 use tauri::State;
 
 use crate::dto::{
-    FileTrail, FolderConflict, FolderFileName, FolderFiles, FolderOutcome, GoneFiles, Opened,
-    Shown, ShownConflict,
+    DamagedFiles, FileTrail, FolderConflict, FolderFileName, FolderFiles, FolderOutcome, GoneFiles,
+    Opened, Shown, ShownConflict,
 };
 use crate::state_handle::StateHandle;
 use crate::{document_files, synced_folders};
@@ -85,6 +87,30 @@ pub(crate) async fn decide_gone(
 ) -> Result<Vec<FolderOutcome>, Failure> {
     let state = handle.state().await?;
     synced_folders::decide_gone(&state, &id, files, choice).await
+}
+
+/// Changed files that wait because many of the folder were damaged.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn folder_damaged(
+    handle: State<'_, StateHandle>,
+    id: MappingId,
+) -> Result<DamagedFiles, Failure> {
+    let state = handle.state().await?;
+    synced_folders::damaged(&state, &id).await
+}
+
+/// Decides what happens to damaged files; what became of each.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn decide_damaged(
+    handle: State<'_, StateHandle>,
+    id: MappingId,
+    files: Vec<FolderFileName>,
+    choice: ChangedChoice,
+) -> Result<Vec<FolderOutcome>, Failure> {
+    let state = handle.state().await?;
+    synced_folders::decide_damaged(&state, &id, files, choice).await
 }
 
 /// Files that change all the time.

@@ -128,6 +128,18 @@ pub(crate) async fn set_folder_deletes(
     Ok(())
 }
 
+/// Changes the project, work order or section of a folder. Nothing is removed in the old one.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn retarget_folder(
+    handle: State<'_, StateHandle>,
+    id: MappingId,
+    draft: FolderDraft,
+) -> Result<(), Failure> {
+    let state = handle.state().await?;
+    synced_folders::retarget(&state, &id, draft).await
+}
+
 /// Lets the person say where the folder is now; false when the dialog was closed.
 #[tauri::command]
 #[specta::specta]
@@ -197,6 +209,20 @@ pub(crate) async fn save_receipt(
 ) -> Result<bool, Failure> {
     let state = handle.state().await?;
     let receipt = state.folders.receipt(&id, Some(day)).await?;
+    document_files::receipt(&state.app, day, &receipt).await
+}
+
+/// Saves the delivery receipt of a day of the folder's project, what was uploaded by hand
+/// included, where the person says; false when the dialog was closed.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn save_project_receipt(
+    handle: State<'_, StateHandle>,
+    id: MappingId,
+    day: NaiveDate,
+) -> Result<bool, Failure> {
+    let state = handle.state().await?;
+    let receipt = state.folders.receipt_of_project(&id, day).await?;
     document_files::receipt(&state.app, day, &receipt).await
 }
 

@@ -56,6 +56,7 @@ impl super::Causes {
         let sentence = match item.cause {
             "conflicts" => counted(self.conflicts, item.count),
             "deletes" => counted(self.deletes, item.count),
+            "damaged" => counted(self.damaged, item.count),
             "keepsChanging" => counted(self.keeps_changing, item.count),
             "failed" => counted(self.failed, item.count),
             "folderAway" => self.folder_not_found.to_owned(),
@@ -128,6 +129,7 @@ mod tests {
             for cause in [
                 "conflicts",
                 "deletes",
+                "damaged",
                 "folderAway",
                 "failed",
                 "projectClosed",

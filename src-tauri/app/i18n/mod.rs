@@ -40,6 +40,7 @@ pub(crate) struct Words {
 struct Causes {
     conflicts: [&'static str; 2],
     deletes: [&'static str; 2],
+    damaged: [&'static str; 2],
     keeps_changing: [&'static str; 2],
     failed: [&'static str; 2],
     folder_not_found: &'static str,

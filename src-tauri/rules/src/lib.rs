@@ -6,6 +6,7 @@
 
 pub mod fields;
 pub mod file_name;
+pub mod file_type;
 pub mod fuel;
 pub mod ignore;
 pub mod language;

@@ -78,6 +78,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 sha256: ContentHash::of(&n.to_le_bytes()),
                 stat,
                 unsure: false,
+                typed: false,
                 at: Timestamp::default(),
                 verified: None,
             },
@@ -102,6 +103,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     saved,
                     missing: &nothing,
                     open: &nothing,
+                    spoiled: &nothing,
                     now: Timestamp::default(),
                     retry_refused_before: None,
                 })

@@ -18,7 +18,7 @@ use crate::event::Events;
 use crate::execute::{Act, Ledger, Run};
 use crate::limits::Limits;
 use crate::mapping::Mapping;
-use crate::mapping_state::{Change, Saved};
+use crate::mapping_state::{Change, Decided, Saved};
 use crate::observe::{MissingSince, Observation};
 use crate::plan::{ActionKind, Approval, Inputs, Plan, plan};
 use crate::ports::{Ports, RootIdentity, StateError};
@@ -209,7 +209,7 @@ impl Engine {
             let seen = run.observe(&mut self.missing, options.watching).await?;
             self.note_missing(&seen);
             self.tidy_up(run, &seen).await?;
-            let plan = make_with(run, &seen, retry);
+            let mut plan = make_with(run, &seen, retry);
             // A plan's id covers the whole run: what its uploads change is not another plan. Nor
             // is what is tried again, which no plan shows.
             if (round == 0 || options.approval == Approval::Yes)
@@ -217,6 +217,13 @@ impl Engine {
                 && options.approval.covers(&make(run, &seen))
             {
                 approved.extend(held(&plan));
+            }
+            if round == 0 && options.approval.covers_changes(&make(run, &seen)) {
+                let decided = decided_changes(&plan);
+                if !decided.is_empty() {
+                    run.commit(decided).await?;
+                    plan = make_with(run, &seen, retry);
+                }
             }
             *last = Some(seen);
             run.take_moved();
@@ -362,10 +369,29 @@ fn make_with(run: &Run<'_>, seen: &Observation, retry_refused_before: Option<Tim
             saved: &saved,
             missing: &seen.missing,
             open: &open,
+            spoiled: &seen.spoiled,
             now: run.now(),
             retry_refused_before,
         })
     })
+}
+
+/// A person's yes to each change that waits, for the content that it has.
+fn decided_changes(plan: &Plan) -> Vec<Change> {
+    let held = plan.actions.iter().filter_map(|action| match &action.act {
+        ActionKind::Send {
+            file, held: true, ..
+        } => Some((action, file.sha256?)),
+        _ => None,
+    });
+    held.map(|(action, sha256)| {
+        let decided = Decided {
+            sha256,
+            supersedes: Vec::new(),
+        };
+        Change::Decided(action.key.clone(), decided)
+    })
+    .collect()
 }
 
 /// Documents whose delete waits for a person; what nobody may release is not among them.

@@ -66,6 +66,16 @@ pub struct DoneDelete {
     pub approved: bool,
 }
 
+/// A replace that nobody approved, for the guard's count over an hour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DoneReplace {
+    /// When.
+    pub at: Timestamp,
+    /// The file was empty then, or no longer of its type.
+    pub spoiled: bool,
+}
+
 /// Everything remembered of a mapping.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Saved {
@@ -85,6 +95,8 @@ pub struct Saved {
     pub decided: BTreeMap<FileKey, Decided>,
     /// Deletes of the last day.
     pub deletes: Vec<DoneDelete>,
+    /// Replaces of an hour, by name.
+    pub replaced: BTreeMap<FileKey, DoneReplace>,
     /// Which folder the root was.
     pub root: Option<RootIdentity>,
     /// Uploads of this size and more were refused as too large.
@@ -127,6 +139,8 @@ pub enum Change {
     NoDecision(FileKey),
     /// A delete was carried out; older ones than a day are dropped.
     Deleted(DoneDelete),
+    /// A changed file was sent; what was sent more than an hour before is dropped.
+    Replaced(FileKey, DoneReplace),
     /// Which folder the root is.
     Root(RootIdentity),
     /// The smallest size that was refused as too large.
@@ -138,6 +152,7 @@ pub enum Change {
 }
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+const HOUR_MS: i64 = 60 * 60 * 1000;
 
 impl Saved {
     /// Applies a change.
@@ -180,6 +195,12 @@ impl Saved {
                 let now = done.at.millis();
                 self.deletes.retain(|old| now - old.at.millis() < DAY_MS);
                 self.deletes.push(done);
+            }
+            Change::Replaced(key, done) => {
+                let now = done.at.millis();
+                self.replaced
+                    .retain(|_, old| now - old.at.millis() < HOUR_MS);
+                self.replaced.insert(key, done);
             }
             Change::Root(root) => self.root = Some(root),
             Change::TooLarge(size) => {

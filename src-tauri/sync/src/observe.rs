@@ -27,6 +27,9 @@ pub(crate) struct Observation {
     pub(crate) local: LocalTree,
     /// Missing for too short a time to count as deleted.
     pub(crate) missing: BTreeSet<FileKey>,
+    /// Changed files that are empty, or no longer of their type; looked for only where unusually
+    /// many changed.
+    pub(crate) spoiled: BTreeSet<FileKey>,
 }
 
 impl Run<'_> {
@@ -57,7 +60,12 @@ impl Run<'_> {
             missing = self.absent(&local).difference(&absent).cloned().collect();
         }
         self.hash_what_is_needed(&mut local).await?;
-        Ok(Observation { local, missing })
+        let spoiled = self.spoiled(&local).await;
+        Ok(Observation {
+            local,
+            missing,
+            spoiled,
+        })
     }
 
     /// Whether the folder has a name, in whatever spelling, by a scan of this moment.

@@ -39,6 +39,8 @@ pub enum Reason {
     WaitsForApproval,
     /// Unusually many deletes.
     ManyDeletes,
+    /// Unusually many files were emptied or are no longer of their type.
+    ManyChanges,
     /// The deletes would empty the page.
     WholePage,
     /// The page lists far fewer documents than before.

@@ -1,6 +1,7 @@
 //! A person's word on a conflict, carried out at once: which one shall stay.
 
 mod case;
+mod changed;
 mod deleted;
 
 use std::collections::BTreeSet;
@@ -8,6 +9,7 @@ use std::collections::BTreeSet;
 use fielddesk_model::FileReferenceId;
 use serde::{Deserialize, Serialize};
 
+pub use changed::ChangedChoice;
 pub use deleted::DeletedChoice;
 
 use case::{Case, strangers};

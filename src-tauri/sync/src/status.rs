@@ -3,7 +3,7 @@
 
 mod rows;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::FileKey;
@@ -94,6 +94,8 @@ pub struct View {
     pub remote: RemoteTree,
     /// What is left to do or to decide.
     pub left: Plan,
+    /// Changed files that are empty, or no longer of their type.
+    pub spoiled: BTreeSet<FileKey>,
     /// Why names are not done although nothing was wrong with the run.
     pub notes: BTreeMap<FileKey, ItemFailure>,
     /// Why the run ended early.
@@ -124,6 +126,7 @@ impl View {
                 forgets: Vec::new(),
                 leaves_little: false,
             },
+            spoiled: BTreeSet::new(),
             notes: BTreeMap::new(),
             stop: Some(stop),
             at,
@@ -226,6 +229,7 @@ impl View {
         }
         let reason = action.reason();
         match &action.act {
+            ActionKind::Send { held: true, .. } => (Standing::NeedsDecision, reason, None),
             ActionKind::Send { .. } | ActionKind::Adopt { .. } | ActionKind::Compare { .. } => {
                 (Standing::Working, reason, None)
             }

@@ -39,12 +39,12 @@ test("the worst folder is told everywhere, and the counter goes when nobody is n
   await drawingsInStep(desktop);
   const closed = await closedProject(desktop);
   await show(page);
-  await expect(page.getByRole("button", { name: "Synced folders: action needed in 2" })).toBeVisible();
-  await page.getByRole("link", { name: "Synced folders. Action needed in 2 folders" }).click();
+  await expect(page.getByRole("button", { name: "Synced folders: 2 to review" })).toBeVisible();
+  await page.getByRole("link", { name: "Synced folders. 2 to review" }).click();
   await review(page, /Tegninger VA/);
   await page.getByRole("button", { name: "Keep this one" }).first().click();
   await carryOut(page);
-  await expect(page.getByRole("button", { name: "Synced folders: action needed in 1" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Synced folders: 1 to review" })).toBeVisible();
   await desktop.service.noFaults();
   await desktop.app.call("compare_folder", { id: closed });
   await expect(page.getByRole("button", { name: "Synced folders: synced" })).toBeVisible();

@@ -1,4 +1,4 @@
-/** Synced folders in the navigation, with the number of folders that need a person. */
+/** Synced folders in the navigation, with how much there is to review in them. */
 
 import { useTranslation } from "react-i18next";
 import { useFoldersNeeding } from "../features/sync";
@@ -8,6 +8,6 @@ export function FoldersEntry({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation("shell");
   const { t: sync } = useTranslation("sync");
   const number = useFoldersNeeding();
-  const count = number > 0 ? { number, words: sync("actionNeeded.title", { count: number }) } : undefined;
+  const count = number > 0 ? { number, words: sync("actionNeeded.count", { count: number }) } : undefined;
   return <Entry count={count} icon="synced" keys="folders" label={t("folders")} narrow={narrow} to="/folders" />;
 }

@@ -47,6 +47,12 @@ const folderRoute = createRoute({
   component: lazyRouteComponent(() => import("../features/sync"), "FolderScreen"),
 });
 
+const activityRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/activity",
+  component: lazyRouteComponent(() => import("../features/sync"), "ActivityScreen"),
+});
+
 const historyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/history",
@@ -95,6 +101,7 @@ export const router = createRouter({
     foldersRoute,
     newFolderRoute,
     folderRoute,
+    activityRoute,
     historyRoute,
     machinesRoute,
     fuelRoute,

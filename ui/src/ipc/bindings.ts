@@ -124,6 +124,8 @@ export const commands = {
 	setFolderDeletes: (id: MappingId, deletes: FolderDeletes) => typedError<null, Failure>(__TAURI_INVOKE("set_folder_deletes", { id, deletes })),
 	/**  Lets the person say where the folder is now; false when the dialog was closed. */
 	moveFolder: (id: MappingId) => typedError<boolean, Failure>(__TAURI_INVOKE("move_folder", { id })),
+	/**  Changes the project, work order or section of a folder. Nothing is removed in the old one. */
+	retargetFolder: (id: MappingId, draft: FolderDraft) => typedError<null, Failure>(__TAURI_INVOKE("retarget_folder", { id, draft })),
 	/**  Stops keeping it in step. No file is touched on either side. */
 	removeFolder: (id: MappingId) => typedError<null, Failure>(__TAURI_INVOKE("remove_folder", { id })),
 	/**  What happened, newest first; of one folder or of all. */
@@ -132,6 +134,11 @@ export const commands = {
 	verifyFolder: (id: MappingId, all: boolean) => typedError<VerifyReport, Failure>(__TAURI_INVOKE("verify_folder", { id, all })),
 	/**  Saves the delivery receipt of a day where the person says; false when the dialog was closed. */
 	saveReceipt: (id: MappingId, day: string) => typedError<boolean, Failure>(__TAURI_INVOKE("save_receipt", { id, day })),
+	/**
+	 *  Saves the delivery receipt of a day of the folder's project, what was uploaded by hand
+	 *  included, where the person says; false when the dialog was closed.
+	 */
+	saveProjectReceipt: (id: MappingId, day: string) => typedError<boolean, Failure>(__TAURI_INVOKE("save_project_receipt", { id, day })),
 	/**  How many files of a folder are left out, by the name of the rule. */
 	folderLeftOut: (id: MappingId) => typedError<RuleCount[], Failure>(__TAURI_INVOKE("folder_left_out", { id })),
 	/**  What holds for all synced folders. */
@@ -162,6 +169,10 @@ export const commands = {
 	folderGone: (id: MappingId) => typedError<GoneFiles, Failure>(__TAURI_INVOKE("folder_gone", { id })),
 	/**  Decides what happens to files that are gone; what became of each. */
 	decideGone: (id: MappingId, files: FolderFileName[], choice: DeletedChoice) => typedError<FolderOutcome[], Failure>(__TAURI_INVOKE("decide_gone", { id, files, choice })),
+	/**  Changed files that wait because many of the folder were damaged. */
+	folderDamaged: (id: MappingId) => typedError<DamagedFiles, Failure>(__TAURI_INVOKE("folder_damaged", { id })),
+	/**  Decides what happens to damaged files; what became of each. */
+	decideDamaged: (id: MappingId, files: FolderFileName[], choice: ChangedChoice) => typedError<FolderOutcome[], Failure>(__TAURI_INVOKE("decide_damaged", { id, files, choice })),
 	/**  Opens a file of the folder with its program; one that may run programs is shown instead. */
 	openFolderFile: (id: MappingId, file: FolderFileName) => typedError<Opened, Failure>(__TAURI_INVOKE("open_folder_file", { id, file })),
 	/**  Shows the folder, or a file of it, in the file manager. */
@@ -582,6 +593,13 @@ number |
 /**  A text, a date, an id. */
 string;
 
+/**  What shall happen to a changed file that waits. */
+export type ChangedChoice = 
+/**  The document comes into the folder, the file to the history. */
+"restore" | 
+/**  The file is sent by the next run, as it is now. */
+"upload";
+
 /**  What the check came to. */
 export type CheckOutcome = 
 /**  Still under way. */
@@ -774,6 +792,28 @@ export type CreateResult = {
 	report: BatchReport | null,
 	/**  What is wrong in the form, by field. */
 	problems: FieldProblem[],
+};
+
+/**  A changed file that waits because many of its folder were damaged. */
+export type DamagedFile = {
+	/**  Section. */
+	section: string,
+	/**  Name. */
+	name: string,
+	/**  Name with control characters as symbols. */
+	shownName: string,
+	/**  Length now. */
+	bytes: number,
+	/**  What is wrong with it; none where nothing is known to be. */
+	damage: FileDamage | null,
+};
+
+/**  Changed files that wait because many of their folder were damaged. */
+export type DamagedFiles = {
+	/**  All of them. */
+	files: DamagedFile[],
+	/**  Of how many. */
+	of: number,
 };
 
 /**  A database that was lost, wholly or in part. */
@@ -1165,6 +1205,13 @@ export type FieldView = {
 	longest: number | null,
 };
 
+/**  What is wrong with a file. */
+export type FileDamage = 
+/**  It is empty. */
+"empty" | 
+/**  It is no longer what its name says. */
+"otherType";
+
 /**  A stored document (`fileReference.id`), needed to download or delete it. */
 export type FileReferenceId = string;
 
@@ -1232,6 +1279,8 @@ export type FirstPlan = {
 	different: number,
 	/**  Files that cannot go now. */
 	waiting: number,
+	/**  Files in subfolders, which are left out without a section for each subfolder. */
+	inSubfolders: number,
 	/**  Documents that only the page has: they are left alone. */
 	onlyOnPage: number,
 	/**  Bytes that are sent. */
@@ -1366,9 +1415,11 @@ export type FolderEvent = {
 	id: number,
 	/**  When. */
 	at: string,
-	/**  Whose. */
-	folder: MappingId,
-	/**  The folder's own name. */
+	/**  Whose; none for what was done by hand. */
+	folder: MappingId | null,
+	/**  Whose, for what was done by hand. */
+	target: Target | null,
+	/**  The folder's own name; empty for what was done by hand. */
 	folderName: string,
 	/**  What. */
 	kind: FolderAct,
@@ -1656,8 +1707,10 @@ export type FuelUse = {
 
 /**  Files that are gone from the folder and wait for a yes. */
 export type GoneFiles = {
-	/**  All of them. */
+	/**  All of them, without those that have another name now. */
 	files: Shown<FileView>[],
+	/**  Those that have another name now: both names are in the project. */
+	renamed: RenamedFile[],
 	/**  Of how many. */
 	of: number,
 	/**  Unusually many: asked for once more. */
@@ -2279,6 +2332,8 @@ export type PickedFolder = {
 	files: number,
 	/**  Bytes in it. */
 	bytes: number,
+	/**  Files that lie in its subfolders. */
+	inSubfolders: number,
 };
 
 /**  A change of some rows; what is none or false stays. */
@@ -2527,6 +2582,20 @@ export type RemovalReason =
 /**  A restored version takes its place. */
 "restored";
 
+/**  A file that was renamed or moved within its folder. */
+export type RenamedFile = {
+	/**  The old section. */
+	section: string,
+	/**  The old name. */
+	name: string,
+	/**  The old name with control characters as symbols. */
+	shownName: string,
+	/**  The new section. */
+	toSection: string,
+	/**  The new name with control characters as symbols. */
+	shownToName: string,
+};
+
 /**  What became of a row. */
 export type RowOutcome = 
 /**  Not yet. */
@@ -2712,7 +2781,7 @@ export type SyncedFolder = {
 	reasonName: string | null,
 	/**  More in words: the program that has it open, what the service said. */
 	reasonDetail: string | null,
-	/**  Files that are mirrored or would be. */
+	/**  Files of the folder and names that wait for a decision, as the list of files has them. */
 	files: number,
 	/**  Files that nothing is to be done for. */
 	inStep: number,
@@ -2722,6 +2791,10 @@ export type SyncedFolder = {
 	conflicts: number,
 	/**  Deletes that wait for a yes. */
 	gone: number,
+	/**  Of those, old names of files that were renamed. */
+	renamed: number,
+	/**  Changes that wait because many files were damaged. */
+	damaged: number,
 	/**  Files that change all the time. */
 	unsettled: number,
 	/**  Files that wait. */

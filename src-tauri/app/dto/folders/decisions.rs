@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use fielddesk_core::Failure;
-use fielddesk_core::folders::{ConflictReason, FileView};
+use fielddesk_core::folders::{ConflictReason, Damage, FileView};
 use fielddesk_core::model::FileReferenceId;
 use serde::Serialize;
 use specta::Type;
@@ -73,10 +73,54 @@ pub struct FolderOutcome {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct GoneFiles {
-    /// All of them.
+    /// All of them, without those that have another name now.
     pub files: Vec<Shown<FileView>>,
+    /// Those that have another name now: both names are in the project.
+    pub renamed: Vec<RenamedFile>,
     /// Of how many.
     pub of: u64,
     /// Unusually many: asked for once more.
     pub guard: bool,
+}
+
+/// A file that was renamed or moved within its folder.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct RenamedFile {
+    /// The old section.
+    pub section: String,
+    /// The old name.
+    pub name: String,
+    /// The old name with control characters as symbols.
+    pub shown_name: String,
+    /// The new section.
+    pub to_section: String,
+    /// The new name with control characters as symbols.
+    pub shown_to_name: String,
+}
+
+/// A changed file that waits because many of its folder were damaged.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct DamagedFile {
+    /// Section.
+    pub section: String,
+    /// Name.
+    pub name: String,
+    /// Name with control characters as symbols.
+    pub shown_name: String,
+    /// Length now.
+    pub bytes: u64,
+    /// What is wrong with it; none where nothing is known to be.
+    pub damage: Option<Damage>,
+}
+
+/// Changed files that wait because many of their folder were damaged.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct DamagedFiles {
+    /// All of them.
+    pub files: Vec<DamagedFile>,
+    /// Of how many.
+    pub of: u64,
 }

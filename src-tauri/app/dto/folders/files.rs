@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
+use fielddesk_core::documents::UploadedByHand;
 use fielddesk_core::folders as core;
 use fielddesk_core::model::FileReferenceId;
+use fielddesk_core::target::Target;
 use fielddesk_rules::file_name::shown;
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -155,9 +157,11 @@ pub struct FolderEvent {
     pub id: i64,
     /// When.
     pub at: DateTime<Utc>,
-    /// Whose.
-    pub folder: core::MappingId,
-    /// The folder's own name.
+    /// Whose; none for what was done by hand.
+    pub folder: Option<core::MappingId>,
+    /// Whose, for what was done by hand.
+    pub target: Option<Target>,
+    /// The folder's own name; empty for what was done by hand.
     pub folder_name: String,
     /// What.
     pub kind: core::Act,
@@ -230,12 +234,29 @@ impl VerifyReport {
 }
 
 impl FolderEvent {
+    /// An upload by hand, the so-manieth; the log of folders has the numbers above nothing.
+    pub(crate) fn by_hand(sent: UploadedByHand, number: i64) -> Self {
+        Self {
+            id: -number,
+            at: sent.at,
+            folder: None,
+            target: Some(sent.target),
+            folder_name: String::new(),
+            kind: core::Act::Uploaded,
+            shown_name: shown(&sent.name),
+            section: sent.section,
+            by: String::new(),
+            detail: String::new(),
+        }
+    }
+
     /// A line of the log, of the folder with this name.
     pub(crate) fn of(folder_name: &str, line: &core::Activity) -> Self {
         Self {
             id: line.id,
             at: line.at,
-            folder: line.mapping.clone(),
+            folder: Some(line.mapping.clone()),
+            target: None,
             folder_name: folder_name.to_owned(),
             kind: line.act,
             shown_name: shown(&line.name),

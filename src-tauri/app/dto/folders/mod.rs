@@ -59,7 +59,7 @@ pub struct SyncedFolder {
     pub reason_name: Option<String>,
     /// More in words: the program that has it open, what the service said.
     pub reason_detail: Option<String>,
-    /// Files that are mirrored or would be.
+    /// Files of the folder and names that wait for a decision, as the list of files has them.
     pub files: u64,
     /// Files that nothing is to be done for.
     pub in_step: u64,
@@ -69,6 +69,10 @@ pub struct SyncedFolder {
     pub conflicts: u64,
     /// Deletes that wait for a yes.
     pub gone: u64,
+    /// Of those, old names of files that were renamed.
+    pub renamed: u64,
+    /// Changes that wait because many files were damaged.
+    pub damaged: u64,
     /// Files that change all the time.
     pub unsettled: u64,
     /// Files that wait.
@@ -137,7 +141,6 @@ impl SyncedFolder {
         } else {
             &place.project_name
         };
-        let still = view.pending.saturating_sub(view.deletes);
         let polled = match view.noticed {
             core::WatchMode::Every { seconds, because } => Some((seconds, because)),
             core::WatchMode::Not | core::WatchMode::AtOnce => None,
@@ -162,11 +165,13 @@ impl SyncedFolder {
             reason: view.sentence.key.clone(),
             reason_name: value("name"),
             reason_detail: value("detail"),
-            files: view.files,
-            in_step: view.files.saturating_sub(still),
+            files: view.listed,
+            in_step: view.in_step,
             pending: view.pending,
             conflicts: view.conflicts,
             gone: view.deletes,
+            renamed: view.renames,
+            damaged: view.damaged,
             unsettled: view.keeps_changing,
             waiting: view.waiting,
             failed: view.failed,

@@ -25,6 +25,8 @@ pub struct PickedFolder {
     pub files: u64,
     /// Bytes in it.
     pub bytes: u64,
+    /// Files that lie in its subfolders.
+    pub in_subfolders: u64,
 }
 
 /// What a new synced folder is to do.
@@ -79,6 +81,8 @@ pub struct FirstPlan {
     pub different: u64,
     /// Files that cannot go now.
     pub waiting: u64,
+    /// Files in subfolders, which are left out without a section for each subfolder.
+    pub in_subfolders: u64,
     /// Documents that only the page has: they are left alone.
     pub only_on_page: u64,
     /// Bytes that are sent.
@@ -122,7 +126,8 @@ impl From<core::PlanView> for FirstPlan {
             new: sums.uploads + sums.replaces,
             to_compare: sums.adopts,
             different: sums.conflicts,
-            waiting: sums.skips,
+            waiting: sums.skips.saturating_sub(sums.in_subfolders),
+            in_subfolders: sums.in_subfolders,
             only_on_page: sums.only_on_page,
             bytes: sums.bytes,
             files: sums.files,

@@ -34,6 +34,7 @@ pub use types::{
     Document, DocumentState, OpenCopy, Origin, Page, PendingDelete, RefusedDelete, Section,
 };
 pub use upload::{FileOutcome, Outcomes, SameName, SendFiles, send_files};
+pub use upload_records::{UploadedByHand, newest_by_hand};
 
 use crate::Failure;
 use crate::connection::Connection;

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Utc};
-use fielddesk_model::FileReferenceId;
+use chrono::{DateTime, TimeDelta, Utc};
+use fielddesk_model::{FileReferenceId, ProjectId};
 use sqlx::{QueryBuilder, Row as _, Sqlite, Transaction};
 
 use crate::Failure;
 use crate::db::Database;
+use crate::profiles::ProfileId;
 use crate::target::Target;
 
 /// A document that was just stored, or just fetched whole.
@@ -120,6 +121,83 @@ pub(crate) async fn known_of(
             Ok((FileReferenceId::new(id), known))
         })
         .collect()
+}
+
+/// A document that was uploaded by hand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UploadedByHand {
+    /// Which document.
+    pub id: FileReferenceId,
+    /// Whose.
+    pub target: Target,
+    /// Section as sent.
+    pub section: String,
+    /// Name as sent.
+    pub name: String,
+    /// Length.
+    pub bytes: u64,
+    /// Its content in hex, where it is known.
+    pub sha256: Option<String>,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// When it was last fetched and found the same.
+    pub verified: Option<DateTime<Utc>>,
+}
+
+/// What was uploaded by hand through a connection from one moment to before another, newest first;
+/// of one project where one is given. What was deleted since is not among it.
+pub(crate) async fn uploaded_by_hand(
+    database: &Database,
+    connection: &str,
+    project: Option<&ProjectId>,
+    (from, to): (DateTime<Utc>, DateTime<Utc>),
+    limit: u32,
+) -> Result<Vec<UploadedByHand>, Failure> {
+    let rows = sqlx::query(
+        "SELECT id, project, work_order, section, name, size, sha256, sent_at, verified_at \
+         FROM sent_documents WHERE connection = ? AND by_hand = 1 AND sent_at >= ? AND sent_at < ? \
+         AND (? IS NULL OR project = ?) ORDER BY sent_at DESC, id LIMIT ?",
+    )
+    .bind(connection)
+    .bind(from)
+    .bind(to)
+    .bind(project.map(ProjectId::as_str))
+    .bind(project.map(ProjectId::as_str))
+    .bind(limit)
+    .fetch_all(database.pool())
+    .await?;
+    rows.iter()
+        .map(|row| {
+            let size: i64 = row.try_get("size")?;
+            let work_order: String = row.try_get("work_order")?;
+            Ok(UploadedByHand {
+                id: FileReferenceId::new(row.try_get::<String, _>("id")?),
+                target: Target::from_keys(row.try_get("project")?, &work_order),
+                section: row.try_get("section")?,
+                name: row.try_get("name")?,
+                bytes: u64::try_from(size).unwrap_or(0),
+                sha256: row.try_get("sha256")?,
+                at: row.try_get("sent_at")?,
+                verified: row.try_get("verified_at")?,
+            })
+        })
+        .collect()
+}
+
+/// The newest uploads by hand through the connection of a profile, newest first.
+///
+/// # Errors
+/// When the records cannot be read.
+pub async fn newest_by_hand(
+    database: &Database,
+    profile: &ProfileId,
+    limit: u32,
+) -> Result<Vec<UploadedByHand>, Failure> {
+    let ever = (
+        DateTime::UNIX_EPOCH,
+        DateTime::UNIX_EPOCH + TimeDelta::days(365 * 1_000),
+    );
+    uploaded_by_hand(database, profile.as_str(), None, ever, limit).await
 }
 
 /// Forgets a document that is gone from the service.

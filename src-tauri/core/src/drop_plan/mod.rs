@@ -96,6 +96,16 @@ impl Plans {
         }
     }
 
+    /// How many files of a dropped folder lie in its subfolders.
+    ///
+    /// # Errors
+    /// When there is no such drop.
+    pub async fn in_subfolders(&self, drop_id: &str) -> Result<u64, Failure> {
+        let (_, scan) = self.counted(drop_id).await?;
+        let below = scan.found.iter().filter(|found| found.folders.len() > 1);
+        Ok(below.count() as u64)
+    }
+
     /// The file of a drop of one spreadsheet and nothing else.
     ///
     /// # Errors

@@ -28,7 +28,7 @@ pub use fielddesk_sync::mapping::{Deletes, MappingId, Sections};
 pub use fielddesk_sync::plan::{Approval, ConflictReason, PlanId};
 pub use fielddesk_sync::ports::{FromSide, RemovalReason, VersionId};
 pub use fielddesk_sync::reason::Reason;
-pub use fielddesk_sync::resolve::{DeletedChoice, Keep, Resolution};
+pub use fielddesk_sync::resolve::{ChangedChoice, DeletedChoice, Keep, Resolution};
 pub use fielddesk_sync::status::Explanation;
 pub use fielddesk_sync::stop_reason::StopReason;
 pub use views::page_view::{FolderRef, SyncedDocument, SyncedPage};
@@ -40,7 +40,9 @@ pub use mappings::mapping::{Added, FolderMapping, NamedTarget, NewMapping, Pause
 pub use mappings::settings::FoldersSettings;
 pub use schedule::bandwidth::{time_of_day, time_text};
 pub use schedule::report::{Ending, Finished, MappingSelection, RunOptions, StopCause, Stopped};
-pub use views::file_list::{DeletedFiles, FileFilter, FilesPage};
+pub use views::file_list::{
+    Damage, DamagedFile, DamagedFiles, DeletedFiles, FileFilter, FilesPage, RenamedFile,
+};
 pub use views::folders_view::{
     Digest, DigestItem, FoldersView, MappingView, Moving, PollingReason, Progress, Runs, Sentence,
     WatchMode,

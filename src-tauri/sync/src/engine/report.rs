@@ -23,13 +23,15 @@ pub struct RunReport {
 }
 
 impl RunReport {
-    /// Names that wait for a person: conflicts and deletes.
+    /// Names that wait for a person: conflicts, deletes and damaged files.
     #[must_use]
     pub fn decisions(&self) -> usize {
         let waiting = self.left.actions.iter().filter(|action| {
             matches!(
                 action.act,
-                ActionKind::Ask { .. } | ActionKind::Delete { hold: Some(_), .. }
+                ActionKind::Ask { .. }
+                    | ActionKind::Delete { hold: Some(_), .. }
+                    | ActionKind::Send { held: true, .. }
             )
         });
         waiting.count()
@@ -48,6 +50,7 @@ impl Engine {
             local: seen.local,
             remote: run.remote(),
             left,
+            spoiled: seen.spoiled,
             notes: run.take_notes(),
             stop,
             at: run.now(),
@@ -90,7 +93,7 @@ impl Engine {
                     tally.conflicts += 1;
                     run.tell_because(action, EventKind::Conflict, action.reason(), None);
                 }
-                ActionKind::Delete { hold: Some(_), .. } => {
+                ActionKind::Delete { hold: Some(_), .. } | ActionKind::Send { held: true, .. } => {
                     run.tell_because(action, EventKind::Waiting, action.reason(), None);
                 }
                 ActionKind::Skip(reason) => {

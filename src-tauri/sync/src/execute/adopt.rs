@@ -95,12 +95,17 @@ impl Run<'_> {
         }) else {
             return Ok(());
         };
+        let typed = match file {
+            Some(file) => self.read_type(&file.path, &file.stat).await,
+            None => agreed.as_ref().is_some_and(|agreed| agreed.typed),
+        };
         let mut changes = vec![
             Change::Synced(
                 action.key.clone(),
                 SyncedFile {
                     section: action.section.clone(),
                     unsure: self.unsure(&stat),
+                    typed,
                     path: path.clone(),
                     id: id.clone(),
                     sha256: *sha256,

@@ -15,7 +15,7 @@ use super::SentPart;
 use super::run::Run;
 use crate::content_hash::ContentHash;
 use crate::event::EventKind;
-use crate::mapping_state::{Change, DoneDelete, HashedFile, Refusal};
+use crate::mapping_state::{Change, DoneDelete, DoneReplace, HashedFile, Refusal};
 use crate::path::RelPath;
 use crate::plan::{Action, ActionKind, SendReason};
 use crate::ports::{LocalError, RemoteError, RemovalReason};
@@ -53,6 +53,7 @@ impl Run<'_> {
             file,
             supersedes,
             why,
+            held: false,
         } = &action.act
         else {
             return None;
@@ -154,6 +155,7 @@ impl Run<'_> {
             path, stat, unsure, ..
         } = &part.source;
         let saved = self.ledger.saved();
+        let typed = self.is_typed(path, stat);
         let section = match saved.synced.get(&part.key) {
             Some(agreed) => agreed.section.clone(),
             None => self
@@ -170,10 +172,23 @@ impl Run<'_> {
                 sha256: bound.sha256,
                 stat: *stat,
                 unsure: *unsure,
+                typed,
                 at: bound.at,
                 verified: None,
             },
         ));
+        let agreed = saved.synced.get(&part.key);
+        if let Some(agreed) = agreed
+            && !part.supersedes.is_empty()
+            && !saved.decided.contains_key(&part.key)
+        {
+            let emptied = stat.size == 0 && agreed.stat.size > 0;
+            let done = DoneReplace {
+                at: bound.at,
+                spoiled: emptied || (agreed.typed && !typed),
+            };
+            all.push(Change::Replaced(part.key.clone(), done));
+        }
         if saved.refusals.contains_key(&part.key) {
             all.push(Change::NoRefusal(part.key.clone()));
         }
@@ -311,7 +326,10 @@ impl Caller for Run<'_> {
                 self.misjudged(file, read).await?;
                 Ok(None)
             }
-            _ => Ok(Some(content)),
+            _ => {
+                self.learn_type(path, stat, content.chunks().await).await;
+                Ok(Some(content))
+            }
         }
     }
 

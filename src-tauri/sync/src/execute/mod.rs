@@ -8,6 +8,7 @@ mod caller;
 mod keep_local;
 mod removal;
 mod run;
+mod spoiled;
 mod state_writer;
 mod write;
 

@@ -44,6 +44,8 @@ pub(crate) struct Run<'a> {
     moved: AtomicBool,
     looked: AtomicBool,
     fresh: Mutex<BTreeMap<RelPath, (Stat, ContentHash)>>,
+    /// Files that begin as their name says, as read in this run.
+    pub(super) typed: Mutex<BTreeMap<RelPath, Stat>>,
     scan_started: Mutex<Timestamp>,
     folder: Mutex<(BTreeSet<FileKey>, Option<Timestamp>)>,
 }
@@ -93,6 +95,7 @@ impl<'a> Run<'a> {
             moved: AtomicBool::new(false),
             looked: AtomicBool::new(false),
             fresh: Mutex::default(),
+            typed: Mutex::default(),
             folder: Mutex::default(),
         }
     }

@@ -19,6 +19,8 @@ use crate::timestamp::Timestamp;
 
 /// Between two looks where nothing tells of changes.
 const POLL_EVERY: Duration = Duration::from_secs(60);
+/// Between two looks for a folder that is away: what is saved when it is back goes at once.
+const AWAY_EVERY: Duration = Duration::from_secs(1);
 /// Signs that come together are taken together.
 const TOGETHER: Duration = Duration::from_millis(50);
 /// More time than was waited for by this much: the computer slept.
@@ -150,7 +152,12 @@ impl Watcher {
             }
             let next = self.full.plus(full_every);
             let next = due.map_or(next, |due| due.min(next)).max(now);
-            let wait = next.since(now).min(POLL_EVERY).max(TOGETHER);
+            let longest = if self.is_away() {
+                AWAY_EVERY
+            } else {
+                POLL_EVERY
+            };
+            let wait = next.since(now).min(longest).max(TOGETHER);
             tokio::select! {
                 () = self.folder.0.woken.notified() => {
                     self.folder.0.clock.sleep(TOGETHER).await;
@@ -197,7 +204,7 @@ impl Watcher {
         let again = match &self.how {
             Watching::Events => POLL_EVERY,
             Watching::Polling { because, .. } => match because {
-                NotWatched::FolderAway(_) => POLL_EVERY,
+                NotWatched::FolderAway(_) => AWAY_EVERY,
                 NotWatched::Limit | NotWatched::NetworkDrive(_) | NotWatched::System(_) => {
                     FULL_EVERY
                 }
@@ -208,8 +215,9 @@ impl Watcher {
         }
         self.tried = now;
         let Some(armed) = &self.armed else {
+            let away = self.is_away();
             self.arm().await;
-            return self.armed.is_some();
+            return self.armed.is_some() || (away && !self.is_away());
         };
         let identity = armed.identity.clone();
         let there = self
@@ -228,6 +236,16 @@ impl Watcher {
                 true
             }
         }
+    }
+
+    const fn is_away(&self) -> bool {
+        matches!(
+            self.how,
+            Watching::Polling {
+                because: NotWatched::FolderAway(_),
+                ..
+            }
+        )
     }
 
     fn disarm(&mut self, because: NotWatched) {

@@ -94,6 +94,8 @@ pub enum ActionKind {
         supersedes: Vec<FileReferenceId>,
         /// Why.
         why: SendReason,
+        /// It waits for a person's word: unusually many files were damaged.
+        held: bool,
     },
     /// Take a document as ours.
     Adopt {
@@ -176,6 +178,7 @@ impl Action {
     #[must_use]
     pub fn reason(&self) -> Reason {
         match &self.act {
+            ActionKind::Send { held: true, .. } => Reason::ManyChanges,
             ActionKind::Send { why, .. } => match why {
                 SendReason::New => Reason::New,
                 SendReason::Renamed => Reason::Renamed,

@@ -45,13 +45,20 @@ pub enum Approval {
     /// None.
     #[default]
     None,
-    /// Yes to what waits, but never to a plan that leaves less than a tenth.
+    /// Yes to deletes that wait, but never to a plan that leaves less than a tenth, and to no
+    /// changes.
     Yes,
     /// Yes to exactly that plan.
     Plan(PlanId),
 }
 
 impl Approval {
+    /// Whether this word covers a plan's changes that wait: only who saw them releases them.
+    #[must_use]
+    pub fn covers_changes(&self, plan: &Plan) -> bool {
+        matches!(self, Self::Plan(id) if *id == plan.id)
+    }
+
     /// Whether this word covers a plan's deletes that wait.
     #[must_use]
     pub fn covers(&self, plan: &Plan) -> bool {

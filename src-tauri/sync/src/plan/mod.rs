@@ -5,6 +5,7 @@
 //! concerns many at once is in `guard.rs` and `rename.rs`.
 
 mod action;
+pub(crate) mod change_guard;
 mod decide;
 mod guard;
 mod rename;
@@ -44,6 +45,8 @@ pub struct Inputs<'a> {
     pub missing: &'a BTreeSet<FileKey>,
     /// Names whose last upload has an open fate.
     pub open: &'a BTreeSet<FileKey>,
+    /// Changed files that are empty now, or no longer of their type.
+    pub spoiled: &'a BTreeSet<FileKey>,
     /// For the count over a day.
     pub now: Timestamp,
     /// Refusals before this moment are not waited for: those files are sent again.
@@ -58,7 +61,8 @@ pub fn plan(inputs: &Inputs<'_>) -> Plan {
         out.name(inputs, key, files, agreed);
     }
     out.beyond_names(inputs.local);
-    rename::pair(&mut out.actions, &inputs.saved.synced);
+    rename::pair(&mut out.actions, &inputs.saved.synced, inputs.local);
+    change_guard::brake(&mut out.actions, inputs.saved, inputs.spoiled);
     let leaves_little = guard::brake(
         &mut out.actions,
         inputs.mapping.deletes,

@@ -1,17 +1,19 @@
 //! Finds renames: a file that went and one that came with the same content or identity.
 //!
 //! The service has no rename, so it stays an upload and a delete under the same policy; the
-//! pair is shown as one, and the delete waits for the upload.
+//! pair is shown as one, and the delete waits for the upload. Until a person confirms the delete
+//! both names are on the page, so the pair is found again beside what was sent meanwhile.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use fielddesk_rules::name_key::FileKey;
 
 use super::action::{Action, ActionKind, SendReason};
-use crate::tree::SyncedTree;
+use crate::content_hash::ContentHash;
+use crate::tree::{LocalTree, SyncedTree};
 
 /// Pairs deletes with uploads.
-pub(super) fn pair(actions: &mut [Action], synced: &SyncedTree) {
+pub(super) fn pair(actions: &mut [Action], synced: &SyncedTree, local: &LocalTree) {
     let gone = actions
         .iter()
         .filter(|action| matches!(action.act, ActionKind::Delete { .. }));
@@ -38,6 +40,7 @@ pub(super) fn pair(actions: &mut [Action], synced: &SyncedTree) {
             file,
             supersedes,
             why,
+            held: _,
         } = &mut action.act
         else {
             continue;
@@ -62,9 +65,40 @@ pub(super) fn pair(actions: &mut [Action], synced: &SyncedTree) {
         *why = SendReason::Renamed;
         pairs.insert(old, action.key.clone());
     }
+    pair_with_sent(by_content, synced, local, &mut pairs);
     for action in actions {
         if let ActionKind::Delete { renamed_to, .. } = &mut action.act {
             *renamed_to = pairs.get(&action.key).cloned();
+        }
+    }
+}
+
+/// Pairs the deletes that are left with files of the same content that were sent after them: the
+/// upload of an earlier run. An older file of that content is a copy and no new name.
+fn pair_with_sent(
+    mut by_content: BTreeMap<ContentHash, Vec<FileKey>>,
+    synced: &SyncedTree,
+    local: &LocalTree,
+    pairs: &mut BTreeMap<FileKey, FileKey>,
+) {
+    by_content.retain(|_, keys| {
+        keys.retain(|key| !pairs.contains_key(key));
+        !keys.is_empty()
+    });
+    if by_content.is_empty() {
+        return;
+    }
+    let taken: BTreeSet<FileKey> = pairs.values().cloned().collect();
+    for (key, sent) in synced.iter() {
+        let Some(gone) = by_content.get_mut(&sent.sha256) else {
+            continue;
+        };
+        if taken.contains(key) || !local.files.contains_key(key) {
+            continue;
+        }
+        let older = |old: &FileKey| synced.get(old).is_some_and(|old| old.at < sent.at);
+        if let Some(at) = gone.iter().position(older) {
+            pairs.insert(gone.remove(at), key.clone());
         }
     }
 }

@@ -176,6 +176,7 @@ impl<'a> Situation<'a> {
             file: self.planned()?,
             supersedes: ids,
             why: SendReason::Decided,
+            held: false,
         })
     }
 
@@ -229,6 +230,7 @@ impl<'a> Situation<'a> {
             file: self.planned()?,
             supersedes,
             why,
+            held: false,
         })
     }
 

@@ -173,6 +173,7 @@ impl Case<'_> {
                     sha256: written.sha256,
                     stat: written.stat,
                     unsure: run.unsure(&written.stat),
+                    typed: run.read_type(&written.path, &written.stat).await,
                     at: run.now(),
                     verified: Some(run.now()),
                 },

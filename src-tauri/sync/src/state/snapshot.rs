@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::content_hash::ContentHash;
 use crate::execute::Intent;
-use crate::mapping_state::{Decided, DoneDelete, HashedFile, Refusal, Saved};
+use crate::mapping_state::{Decided, DoneDelete, DoneReplace, HashedFile, Refusal, Saved};
 use crate::path::RelPath;
 use crate::ports::{RootIdentity, StateError};
 use crate::timestamp::Timestamp;
@@ -31,6 +31,7 @@ const IDENTITY: u64 = 2;
 const VERIFIED: u64 = 4;
 /// The name in the path is the key of the name.
 const NAME_IS_KEY: u64 = 8;
+const TYPED: u64 = 16;
 
 /// The bytes are not a piece that was written; says where it was seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -45,6 +46,8 @@ struct Rest {
     refusals: Vec<(FileKey, Refusal)>,
     decided: Vec<(FileKey, Decided)>,
     deletes: Vec<DoneDelete>,
+    #[serde(default)]
+    replaced: Vec<(FileKey, DoneReplace)>,
     root: Option<RootIdentity>,
     too_large: Option<u64>,
     keeps_ids: bool,
@@ -80,6 +83,7 @@ pub(super) fn encode(saved: &Saved) -> Result<Vec<u8>, StateError> {
         refusals: pairs(&saved.refusals),
         decided: pairs(&saved.decided),
         deletes: saved.deletes.clone(),
+        replaced: pairs(&saved.replaced),
         root: saved.root.clone(),
         too_large: saved.too_large,
         keeps_ids: saved.keeps_ids,
@@ -140,6 +144,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Saved, Unreadable> {
     saved.refusals = rest.refusals.into_iter().collect();
     saved.decided = rest.decided.into_iter().collect();
     saved.deletes = rest.deletes;
+    saved.replaced = rest.replaced.into_iter().collect();
     saved.root = rest.root;
     saved.too_large = rest.too_large;
     saved.keeps_ids = rest.keeps_ids;
@@ -175,7 +180,8 @@ fn write_synced(out: &mut Writer, synced: &SyncedTree) {
         let name_is_key = name == key.name.as_str();
         let flags = flag(file.unsure, UNSURE)
             | flag(file.verified.is_some(), VERIFIED)
-            | flag(name_is_key, NAME_IS_KEY);
+            | flag(name_is_key, NAME_IS_KEY)
+            | flag(file.typed, TYPED);
         write_look(out, &file.stat, flags);
         out.text(name);
         if !name_is_key {
@@ -225,6 +231,7 @@ fn read_synced(from: &mut Reader<'_>) -> Result<SyncedTree, Unreadable> {
             sha256: from.hash()?,
             stat,
             unsure: flags & UNSURE != 0,
+            typed: flags & TYPED != 0,
             at: Timestamp::from_millis(from.signed()?),
             verified: match flags & VERIFIED {
                 0 => None,

@@ -29,6 +29,14 @@ pub struct Row<'a> {
     action: Option<&'a Action>,
 }
 
+impl Row<'_> {
+    /// Whether it is a file of the folder that the page has as it is.
+    #[must_use]
+    pub const fn is_in_step(&self) -> bool {
+        self.path.is_some() && self.action.is_none()
+    }
+}
+
 impl View {
     /// Every file, in order, by what is cheap to know of it: for counting, and for choosing the
     /// few that are shown.

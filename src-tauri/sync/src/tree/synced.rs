@@ -27,6 +27,9 @@ pub struct SyncedFile {
     pub stat: Stat,
     /// The file could have been changed since without looking different: it is hashed again.
     pub unsure: bool,
+    /// The file began as its name says: should it not any more, it may be damaged.
+    #[serde(default)]
+    pub typed: bool,
     /// When it was sent or adopted.
     pub at: Timestamp,
     /// When the document was last fetched and found the same.

@@ -90,3 +90,50 @@ fn a_page_that_lists_far_fewer_documents_loses_none_by_a_word() {
     assert_eq!(env.gone(&["00.pdf"], DeletedChoice::PutBack), [true]);
     assert_eq!(env.folder()["00.pdf"], "00.pdf");
 }
+
+/// The name that a delete which waits was renamed to.
+fn renamed_to(report: &fielddesk_sync::engine::RunReport) -> Vec<(String, Option<String>)> {
+    let waiting = report.left.actions.iter().filter_map(|action| {
+        let ActionKind::Delete { renamed_to, .. } = &action.act else {
+            return None;
+        };
+        let to = renamed_to.as_ref().map(|key| key.name.as_str().to_owned());
+        Some((action.name.clone(), to))
+    });
+    waiting.collect()
+}
+
+#[test]
+fn an_old_name_that_waits_still_tells_the_new_one_after_its_upload_and_a_restart() {
+    let mut env = TestEnv::new(Deletes::Ask);
+    for name in ["a.pdf", "b.pdf", "c.pdf"] {
+        env.save(name, name);
+    }
+    env.run();
+    env.delete("a.pdf");
+    env.save("A-101.pdf", "a.pdf");
+    let expected = [("a.pdf".to_owned(), Some("a-101.pdf".to_owned()))];
+    assert_eq!(renamed_to(&env.run()), expected);
+    assert!(
+        names(&env).contains(&"A-101.pdf".to_owned()),
+        "both are there"
+    );
+    assert_eq!(renamed_to(&env.run()), expected);
+    env.restart();
+    assert_eq!(renamed_to(&env.run()), expected);
+    assert_eq!(env.gone(&["a.pdf"], DeletedChoice::Remove), [true]);
+    assert!(env.run().left.is_empty());
+    assert_eq!(names(&env), ["A-101.pdf", "b.pdf", "c.pdf"]);
+}
+
+#[test]
+fn an_older_copy_is_no_new_name_of_what_was_deleted() {
+    let mut env = TestEnv::new(Deletes::Ask);
+    env.save("copy.pdf", "the same");
+    env.run();
+    env.save("plan.pdf", "the same");
+    env.save("other.pdf", "other");
+    env.run();
+    env.delete("plan.pdf");
+    assert_eq!(renamed_to(&env.run()), [("plan.pdf".to_owned(), None)]);
+}

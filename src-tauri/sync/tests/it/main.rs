@@ -7,6 +7,7 @@ mod apart;
 mod at_once;
 mod conformance;
 mod crashes;
+mod damaged;
 mod gone;
 mod local;
 mod offices;

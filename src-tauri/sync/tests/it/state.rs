@@ -13,7 +13,7 @@ use async_trait::async_trait;
 use fielddesk_rules::name_key::FileKey;
 use fielddesk_sync::content_hash::ContentHash;
 use fielddesk_sync::mapping::MappingId;
-use fielddesk_sync::mapping_state::{Change, HashedFile, Saved};
+use fielddesk_sync::mapping_state::{Change, DoneReplace, HashedFile, Saved};
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::ports::{State, StateError};
 use fielddesk_sync::state::{LostBecause, Marks, StateStore};
@@ -55,6 +55,7 @@ pub(crate) fn agreed(number: u64) -> Change {
         sha256: ContentHash::of(&number.to_le_bytes()),
         stat: stat(number),
         unsure: number.is_multiple_of(5),
+        typed: number.is_multiple_of(3),
         at: Timestamp::from_millis(1_790_000_000_000 + i64::try_from(number).unwrap()),
         verified: number.is_multiple_of(7).then(|| Timestamp::from_millis(-1)),
         path,
@@ -338,7 +339,7 @@ fn change() -> impl Strategy<Value = Change> {
         sha256: ContentHash::of(&number.to_be_bytes()),
         unsure: number.is_multiple_of(2),
     };
-    (0..9_u8, 0..12_u64).prop_map(move |(kind, number)| match kind {
+    (0..10_u8, 0..12_u64).prop_map(move |(kind, number)| match kind {
         0 | 1 => agreed(number),
         2 => Change::Forgotten(key(number)),
         3 => Change::LocalHash(path(number), hashed(number)),
@@ -346,6 +347,13 @@ fn change() -> impl Strategy<Value = Change> {
         5 => Change::RemoteHash(format!("id {number}").into(), ContentHash::of(&[1])),
         6 => Change::Seen((0..number).map(|id| format!("seen {id}").into()).collect()),
         7 => Change::TooLarge(1_000 - number),
+        8 => Change::Replaced(
+            key(number),
+            DoneReplace {
+                at: Timestamp::from_millis(i64::try_from(number).unwrap() * 900_000),
+                spoiled: number.is_multiple_of(2),
+            },
+        ),
         _ => Change::Ran(Timestamp::from_millis(i64::try_from(number).unwrap())),
     })
 }

@@ -101,6 +101,7 @@ impl Trees {
                 sha256: hash(content),
                 stat: stat(content, 1),
                 unsure: false,
+                typed: false,
                 at: at(0),
                 verified: None,
             },
@@ -141,6 +142,7 @@ impl Trees {
             saved: &self.saved,
             missing: &self.missing,
             open: &self.open,
+            spoiled: &BTreeSet::new(),
             now: at(1_000_000_000),
             retry_refused_before: None,
         })

@@ -6,7 +6,8 @@ import { useTranslation } from "react-i18next";
 import { announce } from "../../shared/announce";
 import { StateIcon } from "../../shared/parts";
 import stateCss from "../../shared/parts/state.module.css";
-import { needsOf, worst } from "./model";
+import { useFormats } from "../../shared/use-formats";
+import { movingOf, needsOf, worst } from "./model";
 import { useFolders } from "./queries";
 import css from "./status.module.css";
 
@@ -14,17 +15,22 @@ export function FoldersStatus() {
   const { t } = useTranslation("sync");
   const { t: status } = useTranslation("status");
   const navigate = useNavigate();
+  const formats = useFormats();
   const { data } = useFolders();
   const folders = data?.folders ?? [];
   const state = worst(folders);
-  const needing = needsOf({ folders }).folders.length;
+  const needing = needsOf({ folders }).decisions;
+  const moving = movingOf(folders);
   const words =
     needing > 0
       ? t("status.actionNeeded", { count: needing })
-      : state === null
-        ? ""
-        : t("status.state", { state: status(state).toLowerCase() });
+      : moving !== null && state === "working"
+        ? t("status.moving", formats.bytesOf(moving.done, moving.total))
+        : state === null
+          ? ""
+          : t("status.state", { state: status(state).toLowerCase() });
   useAnnounced(data === undefined ? null : needing, words);
+  const also = needing > 0 && moving !== null ? t("status.also", formats.bytesOf(moving.done, moving.total)) : null;
   if (state === null) return null;
   const loud = state === "needsDecision" || state === "failed";
   return (
@@ -35,14 +41,15 @@ export function FoldersStatus() {
     >
       <StateIcon size={15} state={state} />
       {words}
+      {also}
     </button>
   );
 }
 
-/** How many folders need a person, for the counter in the navigation. */
+/** How much there is to review in all folders, for the counter in the navigation. */
 export function useFoldersNeeding(): number {
   const folders = useFolders().data?.folders ?? [];
-  return needsOf({ folders }).folders.length;
+  return needsOf({ folders }).decisions;
 }
 
 /** Said when one more folder needs somebody, not when one is done, and not what is found at the start. */

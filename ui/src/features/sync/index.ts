@@ -1,5 +1,6 @@
 /** What the shell shows of synced folders: the screens, and the part of navigation and status bar that says the worst. */
 
+export { ActivityScreen } from "./activity/ActivityScreen";
 export { FolderScreen } from "./detail/Detail";
 export { FoldersStatus, useFoldersNeeding } from "./FoldersStatus";
 export { useFoldersOf } from "./queries";

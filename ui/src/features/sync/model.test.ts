@@ -11,6 +11,7 @@ import {
   decisions,
   fileState,
   firstTab,
+  movingOf,
   needsOf,
   notUploaded,
   revision,
@@ -64,10 +65,22 @@ describe("the list of folders", () => {
     expect([decisions(of("va")), decisions(of("stikning"))]).toEqual([6, 1]);
     expect(decisions({ ...of("va"), conflicts: 0, gone: 0 })).toBe(1);
     expect(decisions(of("hms"))).toBe(0);
+    const renamed = { ...of("va"), conflicts: 0, gone: 124, renamed: 3, damaged: 60 };
+    expect(decisions(renamed), "new names, deletes and damaged files are one each").toBe(3);
+    expect(decisions({ ...renamed, renamed: 124 })).toBe(2);
     expect(needsOf({ folders })).toMatchObject({
       decisions: 7,
       folders: [{ name: names.stikning }, { name: names.va }],
     });
+  });
+
+  it("sums the bytes that move", () => {
+    const progress = { filesDone: 1, filesTotal: 4, bytesDone: 10, bytesTotal: 40 };
+    expect(movingOf([of("hms"), { ...of("va"), progress }, { ...of("modeller"), progress }])).toEqual({
+      done: 20,
+      total: 80,
+    });
+    expect(movingOf([of("hms")])).toBeNull();
   });
 
   it("puts the number that belongs to the state on the chip", () => {
@@ -127,6 +140,7 @@ describe("what happened", () => {
     id,
     at,
     folder,
+    target: null,
     folderName: folder,
     kind,
     shownName: `${id}.pdf`,

@@ -15,15 +15,18 @@ function rank(state: FolderState): number {
 }
 
 /** A folder that stands still as a whole until somebody does something: its project is closed, or its connection gone. */
-export function isStopped({ state, reason, conflicts, gone, unsettled }: SyncedFolder): boolean {
-  return state === "needsDecision" && (STOPS.has(reason) || conflicts + gone + unsettled === 0);
+export function isStopped({ state, reason, conflicts, gone, damaged, unsettled }: SyncedFolder): boolean {
+  return state === "needsDecision" && (STOPS.has(reason) || conflicts + gone + damaged + unsettled === 0);
 }
 
 const STOPS = new Set(["projectClosed", "notFound"]);
 
-/** What stands still in a folder until somebody acts, as *Action needed* lists it: the deletes are one case. */
+/** What stands still in a folder until somebody acts, as *Action needed* lists it: the deletes are one case, as are the
+ * new names and the damaged files. */
 export function decisions(folder: SyncedFolder): number {
-  return folder.conflicts + (folder.gone > 0 ? 1 : 0) + folder.unsettled + (isStopped(folder) ? 1 : 0);
+  const { conflicts, gone, renamed, damaged, unsettled } = folder;
+  const together = [gone - renamed, renamed, damaged, isStopped(folder) ? 1 : 0].filter((count) => count > 0).length;
+  return conflicts + unsettled + together;
 }
 
 /** Folders that need somebody, and how many choices they have together. */
@@ -88,8 +91,20 @@ export function fileState(file: Shown<FileView>): StateName {
 
 /** A part of what is read of a folder is read again when this changes; progress does not count. */
 export function revision(folder: SyncedFolder): string {
-  const { state, files, conflicts, gone, unsettled, waiting, failed, comparedAt, deletes, reason } = folder;
-  return [state, files, conflicts, gone, unsettled, waiting, failed, comparedAt, deletes, reason].join("/");
+  const { state, files, conflicts, gone, renamed, damaged, unsettled, waiting, failed, comparedAt } = folder;
+  const { deletes, reason, target, section } = folder;
+  const counts = [files, conflicts, gone, renamed, damaged, unsettled, waiting, failed];
+  return [state, ...counts, comparedAt, deletes, reason, target.project, target.workOrder, section].join("/");
+}
+
+/** Bytes of what all folders upload now, done and in all; none while none does. */
+export function movingOf(folders: readonly SyncedFolder[]): { done: number; total: number } | null {
+  const progress = folders.flatMap(({ progress }) => (progress !== null && progress.bytesTotal > 0 ? [progress] : []));
+  if (progress.length === 0) return null;
+  return {
+    done: progress.reduce((sum, { bytesDone }) => sum + bytesDone, 0),
+    total: progress.reduce((sum, { bytesTotal }) => sum + bytesTotal, 0),
+  };
 }
 
 /** The whole in one state, for the status bar. */
@@ -109,7 +124,9 @@ export function commonSection(files: readonly { section: string }[]): { section:
 export interface Happening {
   id: number;
   at: string;
-  folder: string;
+  /** None for what was done by hand. */
+  folder: string | null;
+  target: FolderEvent["target"];
   folderName: string;
   kind: string;
   by: string;
@@ -123,13 +140,17 @@ export function byCause(events: readonly FolderEvent[]): Happening[] {
   const lines: Happening[] = [];
   for (const event of events) {
     const same = lines.findLast(
-      ({ folder, kind, at }) =>
-        folder === event.folder && kind === event.kind && Date.parse(at) - Date.parse(event.at) < TOGETHER_MS,
+      ({ folder, target, kind, at }) =>
+        folder === event.folder &&
+        target?.project === event.target?.project &&
+        target?.workOrder === event.target?.workOrder &&
+        kind === event.kind &&
+        Date.parse(at) - Date.parse(event.at) < TOGETHER_MS,
     );
     if (same) same.events.push(event);
     else {
-      const { id, at, folder, folderName, kind, by } = event;
-      lines.push({ id, at, folder, folderName, kind, by, events: [event] });
+      const { id, at, folder, target, folderName, kind, by } = event;
+      lines.push({ id, at, folder, target, folderName, kind, by, events: [event] });
     }
   }
   return lines;

@@ -78,6 +78,17 @@ export function useGone(folder: SyncedFolder) {
   });
 }
 
+/** Changed files that wait because many of the folder were damaged. */
+export function useDamaged(folder: SyncedFolder) {
+  const bridge = useBridge();
+  return useQuery({
+    queryKey: keys.folderPart(folder.id, "damaged", revision(folder)),
+    queryFn: () => bridge.folderDamaged(folder.id),
+    enabled: folder.damaged > 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** Of one folder, or of all when there is none given. */
 export function useActivity(folder: SyncedFolder | null, turn: string) {
   const bridge = useBridge();

@@ -12,7 +12,7 @@ import { type Answers, failure } from "../../shared/testing/bridge";
 import { folderNamed, foldersOf, office } from "../../shared/testing/recorded";
 import { axeFindings, show } from "../../shared/testing/render";
 import { finishUndo, useUndoStore } from "../../shared/undo/store";
-import { FolderScreen, SyncScreen, WizardScreen } from "./index";
+import { ActivityScreen, FolderScreen, SyncScreen, WizardScreen } from "./index";
 import { usePendingStore } from "./pending-decisions";
 import { useLeaving, useVerify } from "./store";
 import { useDraft } from "./wizard/use-wizard";
@@ -50,6 +50,7 @@ async function open(at: string, more: Answers = {}) {
     routeTree: root.addChildren([
       createRoute({ getParentRoute: () => root, path: "/folders", component: SyncScreen }),
       createRoute({ getParentRoute: () => root, path: "/folders/new", component: WizardScreen }),
+      createRoute({ getParentRoute: () => root, path: "/activity", component: ActivityScreen }),
       createRoute({ getParentRoute: () => root, path: "/folders/$folder/$tab", component: FolderScreen }),
       createRoute({ getParentRoute: () => root, path: "/settings", component: () => <h1>The settings</h1> }),
       createRoute({ getParentRoute: () => root, path: "/documents", component: () => <h1>The documents</h1> }),
@@ -192,6 +193,59 @@ describe("a conflict", () => {
   });
 });
 
+describe("files that were changed together", () => {
+  const outcome = ({ section, name }: { section: string; name: string }) => ({ section, name, failure: null });
+
+  it("a new name is confirmed by one key, and both names stand until then", async () => {
+    const renamed = { section: "VA", name: "A.pdf", shownName: "A.pdf", toSection: "VA", shownToName: "A-101.pdf" };
+    const { user, bridge } = await open(`/folders/${va.id}/needs`, {
+      folders: changed(va.id, { conflicts: 0, gone: 1, renamed: 1 }),
+      folderConflicts: [],
+      folderGone: { files: [], renamed: [renamed], of: 40, guard: false },
+      folderUnsettled: [],
+      decideGone: (_id, files) => files.map(outcome),
+    });
+    expect(await screen.findByText("A.pdf renamed to A-101.pdf")).toBeVisible();
+    expect(screen.getByRole("heading", { name: "1 file was renamed or moved" })).toBeVisible();
+    expect(screen.getByRole("tab", { name: /Action needed ?1/ })).toBeVisible();
+    expect(await axeFindings()).toEqual([]);
+    await user.keyboard("1");
+    expect(bridge.calls("decideGone"), "it can still be undone").toEqual([]);
+    await carryOut();
+    expect(bridge.calls("decideGone")).toEqual([[va.id, [{ section: "VA", name: "A.pdf" }], "remove"]]);
+  });
+
+  it("damaged files are restored by one click, those that are ticked", async () => {
+    const file = (name: string, damage: "empty" | "otherType" | null) => ({
+      section: "VA",
+      name,
+      shownName: name,
+      bytes: damage === "empty" ? 0 : 10,
+      damage,
+    });
+    const files = [file("a.pdf", "empty"), file("b.pdf", "otherType"), file("c.pdf", null)];
+    const { user, bridge } = await open(`/folders/${va.id}/needs`, {
+      folders: changed(va.id, { conflicts: 0, gone: 0, damaged: 3 }),
+      folderConflicts: [],
+      folderGone: { files: [], renamed: [], of: 40, guard: false },
+      folderUnsettled: [],
+      folderDamaged: { files, of: 40 },
+      decideDamaged: (_id, names) => names.map(outcome),
+    });
+    expect(await screen.findByRole("heading", { name: "3 of 40 files changed" })).toBeVisible();
+    expect(screen.getByText(/^2 are empty or no longer of their type/)).toBeVisible();
+    await user.click(screen.getByRole("checkbox", { name: "Select c.pdf" }));
+    expect(await axeFindings()).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Restore 2 files" }));
+    await carryOut();
+    const names = [
+      { section: "VA", name: "a.pdf" },
+      { section: "VA", name: "b.pdf" },
+    ];
+    expect(bridge.calls("decideDamaged")).toEqual([[va.id, names, "restore"]]);
+  });
+});
+
 describe("the wizard", () => {
   const pick = {
     pickId: "pick-1",
@@ -199,6 +253,7 @@ describe("the wizard", () => {
     shownPath: "P:\\P-2026-004\\Tegninger",
     files: 12,
     bytes: 900_000,
+    inSubfolders: 12,
   };
   const plan: FirstPlan = {
     different: 0,
@@ -208,6 +263,7 @@ describe("the wizard", () => {
     new: 12,
     toCompare: 0,
     waiting: 0,
+    inSubfolders: 0,
     onlyOnPage: 11,
     files: 12,
     bytes: 900_000,
@@ -218,7 +274,7 @@ describe("the wizard", () => {
     const { user, router, bridge } = await open("/folders/new", { pickFolder: pick, planFolder: plan });
     await user.click(await screen.findByRole("button", { name: "Choose folder…" }));
     await user.click(await screen.findByRole("button", { name: /P-2026-004.*fits the folder/ }));
-    await user.click(await screen.findByRole("radio", { name: "A section for each subfolder" }));
+    expect(await screen.findByRole("radio", { name: "A section for each subfolder" })).toBeChecked();
     expect(await screen.findByText("Grøft")).toBeVisible();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(router.state.location.pathname).toBe("/folders"));
@@ -231,6 +287,26 @@ describe("the wizard", () => {
     await user.click(screen.getByRole("button", { name: "Start: upload 12 files" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/folders"));
     expect(bridge.calls("startFolder")[0]?.[1]).toMatchObject({ sectionsBySubfolder: true, deletes: "ask" });
+  });
+
+  it("says what one section leaves out of a folder with subfolders, and presets none for a flat one", async () => {
+    const { user } = await open("/folders/new", {
+      pickFolder: pick,
+      planFolder: { ...plan, inSubfolders: 12, new: 0 },
+    });
+    await user.click(await screen.findByRole("button", { name: "Choose folder…" }));
+    await user.click(await screen.findByRole("button", { name: /P-2026-004/ }));
+    await user.click(await screen.findByRole("radio", { name: "One section" }));
+    expect(await screen.findByText("12 files in subfolders are not uploaded.")).toBeVisible();
+    await user.click(await screen.findByRole("button", { name: "Next" }));
+    expect(await screen.findByText("12 in subfolders, not uploaded")).toBeVisible();
+  });
+
+  it("goes to one section where nothing lies in subfolders", async () => {
+    const { user } = await open("/folders/new", { pickFolder: { ...pick, inSubfolders: 0 }, planFolder: plan });
+    await user.click(await screen.findByRole("button", { name: "Choose folder…" }));
+    await user.click(await screen.findByRole("button", { name: /P-2026-004/ }));
+    expect(await screen.findByRole("radio", { name: "One section" })).toBeChecked();
   });
 
   it("says why the desktop side refuses a folder", async () => {
@@ -247,6 +323,7 @@ describe("what a folder keeps", () => {
       id,
       at: "2026-11-20T11:00:00Z",
       folder: va.id,
+      target: null,
       folderName: va.name,
       kind: "replaced",
       shownName: `HA-${id}.pdf`,
@@ -257,6 +334,71 @@ describe("what a folder keeps", () => {
     await open(`/folders/${va.id}/activity`, { folderActivity: [event(3), event(2), event(1)] });
     const line = (await screen.findByText("3 replaced")).closest("li");
     expect(line?.textContent).toContain("Kari · KONTOR-07");
+  });
+
+  it("tells what was done of everything, by area and by name", async () => {
+    const line = (id: number, name: string, by: Partial<FolderEvent>): FolderEvent => ({
+      id,
+      at: `2026-11-20T1${Math.abs(id)}:00:00Z`,
+      folder: va.id,
+      target: null,
+      folderName: va.name,
+      kind: "replaced",
+      shownName: name,
+      section: "Tegninger VA",
+      by: "Kari · KONTOR-07",
+      detail: "",
+      ...by,
+    });
+    const byHand = { folder: null, target: va.target, folderName: "", by: "", kind: "uploaded" as const };
+    const totals = { rows: 52, saved: 52, already: 0, refused: 0, unknown: 0, notTried: 0, unchanged: 0 };
+    const batch = {
+      id: 7,
+      kind: "block",
+      message: null,
+      at: "2026-11-20T09:00:00Z",
+      finishedAt: "2026-11-20T09:00:02Z",
+      stopped: null,
+      reverts: null,
+      revertedBy: null,
+      totals,
+    };
+    const { user, bridge } = await open("/activity", {
+      folderActivity: [line(3, "HA-101.pdf", {}), line(-1, "Notat.pdf", byHand)],
+      batches: [batch] as never,
+      listProjects: { projects: [], readAt: null } as never,
+      revertBatch: {} as never,
+      copyText: null,
+    });
+    await screen.findByText(/52 machines|52 rows/);
+    await user.click(screen.getByRole("button", { name: "Uploaded manually1" }));
+    expect(screen.getAllByRole("listitem")).toHaveLength(2);
+    await user.click(screen.getByRole("button", { name: "Uploaded manually1" }));
+    await user.type(screen.getByRole("textbox", { name: "Search in activity" }), "ha-101");
+    await waitFor(() => expect(screen.queryByText(/52 machines|52 rows/)).toBeNull());
+    await user.click(screen.getByRole("button", { name: "Copy as table" }));
+    expect(bridge.calls("copyText")[0]?.[0]).toContain("HA-101.pdf");
+    expect(bridge.calls("copyText")[0]?.[0]).not.toContain("Notat.pdf");
+    await user.clear(screen.getByRole("textbox", { name: "Search in activity" }));
+    await user.click(await screen.findByRole("button", { name: /^Undo: / }));
+    expect(bridge.calls("revertBatch")).toEqual([[7]]);
+    expect(await axeFindings()).toEqual([]);
+  });
+
+  it("is synced to another section of the same project when asked", async () => {
+    const { user, bridge } = await open(`/folders/${va.id}/settings`, {
+      folderLeftOut: [],
+      ignoreRuleNames: (names) => names,
+      retargetFolder: null,
+    });
+    await user.click(await screen.findByRole("button", { name: "Change project or section…" }));
+    const section = screen.getByRole("textbox", { name: "Section" });
+    await user.clear(section);
+    await user.type(section, "Profiler");
+    await user.click(screen.getByRole("button", { name: "Sync to this place" }));
+    expect(bridge.calls("retargetFolder")).toEqual([
+      [va.id, { target: va.target, section: "Profiler", sectionsBySubfolder: false, deletes: va.deletes }],
+    ]);
   });
 
   it("asks the same about deletes as the wizard, saved at once", async () => {

@@ -45,7 +45,9 @@ export function useStateSentence(): (folder: SyncedFolder) => string {
   const decisions = (folder: SyncedFolder) => {
     const said = [
       folder.conflicts > 0 ? t("sentence.conflicts", { count: folder.conflicts }) : "",
-      folder.gone > 0 ? t("sentence.deletedFrom", { count: folder.gone }) : "",
+      folder.damaged > 0 ? t("sentence.damaged", { count: folder.damaged }) : "",
+      folder.renamed > 0 ? t("sentence.renamed", { count: folder.renamed }) : "",
+      folder.gone > folder.renamed ? t("sentence.deletedFrom", { count: folder.gone - folder.renamed }) : "",
       folder.unsettled > 0 ? t("sentence.unsettled", { count: folder.unsettled }) : "",
     ].filter(Boolean);
     return join(said.length === 0 ? "" : `${said.join(", ")}.`, others(folder));

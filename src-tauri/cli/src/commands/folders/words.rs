@@ -37,6 +37,7 @@ pub(crate) const fn reason(reason: Reason) -> &'static str {
         Reason::WaitsForApproval => "deleted here: waits for approval",
         Reason::DeletedHere => "deleted here",
         Reason::ManyDeletes => "many deletes: wait for approval",
+        Reason::ManyChanges => "many damaged files: wait for approval",
         Reason::WholePage => "would empty the project: waits for approval",
         Reason::ListingShrank => "the project lists far fewer documents than before",
         Reason::FirstContact => "different content in folder and project",

@@ -93,6 +93,7 @@ pub(in crate::folders) fn of(
     if let Some(found) = &live.found {
         add("conflicts", found.conflicts);
         add("deletes", found.deletes);
+        add("damaged", found.damaged);
         add("keepsChanging", found.keeps_changing);
         add("failed", found.failed);
     }

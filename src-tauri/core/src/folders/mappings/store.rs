@@ -61,6 +61,24 @@ pub(in crate::folders) async fn update(
     Ok(done.rows_affected() > 0)
 }
 
+/// Writes where a mapping goes.
+pub(in crate::folders) async fn retarget(
+    database: &Database,
+    mapping: &FolderMapping,
+) -> Result<(), Failure> {
+    sqlx::query(
+        "UPDATE folders SET profile = ?, connection = ?, place = ?, sections = ? WHERE id = ?",
+    )
+    .bind(mapping.profile.as_str())
+    .bind(&mapping.connection)
+    .bind(json(&mapping.place)?)
+    .bind(json(&mapping.sections)?)
+    .bind(&mapping.id.0)
+    .execute(database.pool())
+    .await?;
+    Ok(())
+}
+
 pub(in crate::folders) async fn delete(
     database: &Database,
     id: &MappingId,

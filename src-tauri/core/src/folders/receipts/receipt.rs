@@ -1,20 +1,26 @@
-//! The delivery receipt: what of a mapping was stored on the service on one day, from the log
+//! The delivery receipt: what of a mapping, or of a project, was stored on the service on one day, from the log
 //! and from what is agreed. For a spreadsheet and for printing.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
 use chrono::{DateTime, Days, Local, NaiveDate, TimeZone as _, Utc};
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::file_name::shown;
+use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::mapping_state::Saved;
 
 use crate::Failure;
+use crate::documents::UploadedByHand;
+use crate::documents::upload_records::uploaded_by_hand;
 use crate::folders::activity::entry::{Act, Activity, ActivityFilter};
-use crate::folders::mappings::mapping::FolderMapping;
+use crate::folders::mappings::mapping::{FolderMapping, NamedTarget};
+use crate::folders::mappings::store;
 use crate::folders::views::mapping_views::instant;
 use crate::folders::{Folders, Receipt, activity::activity_log};
 use crate::spreadsheet::guard::guard;
+use crate::target::Target;
 
 /// One document that was delivered.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +45,58 @@ impl Folders {
         let parts = &self.inner.parts;
         let day = day.unwrap_or_else(|| parts.clock.now().with_timezone(&Local).date_naive());
         let (from, to) = bounds(day)?;
+        let delivered = self.delivered_by(mapping, from, to).await?;
+        let place = mapping.place.in_words();
+        receipt(&place, day, &[(mapping.folder.clone(), delivered)])
+    }
+
+    /// What of the project of a mapping was delivered on a day, by this computer's time: by all
+    /// its folders of that connection, and by hand.
+    ///
+    /// # Errors
+    /// When the log cannot be read.
+    pub async fn receipt_of_project(
+        &self,
+        id: &MappingId,
+        day: NaiveDate,
+    ) -> Result<Receipt, Failure> {
+        let mapping = self.get(id).await?;
+        let (from, to) = bounds(day)?;
+        let mut parts = Vec::new();
+        for other in store::all(&self.inner.parts.database).await? {
+            if other.profile == mapping.profile
+                && other.place.target.project == mapping.place.target.project
+            {
+                let delivered = self.delivered_by(&other, from, to).await?;
+                parts.push((other.folder, delivered));
+            }
+        }
+        let by_hand = uploaded_by_hand(
+            &self.inner.parts.database,
+            mapping.profile.as_str(),
+            Some(&mapping.place.target.project),
+            (from, to),
+            u32::MAX,
+        );
+        let mut by_hand: Vec<Delivered> =
+            by_hand.await?.into_iter().map(Delivered::by_hand).collect();
+        sort(&mut by_hand);
+        parts.push((PathBuf::new(), by_hand));
+        let place = NamedTarget {
+            target: Target::project(mapping.place.target.project.clone()),
+            work_order_number: None,
+            work_order_name: None,
+            ..mapping.place.clone()
+        };
+        receipt(&place.in_words(), day, &parts)
+    }
+
+    async fn delivered_by(
+        &self,
+        mapping: &FolderMapping,
+        from: DateTime<Utc>,
+        to: DateTime<Utc>,
+    ) -> Result<Vec<Delivered>, Failure> {
         let filter = ActivityFilter {
             mapping: Some(mapping.id.clone()),
             from: Some(from),
@@ -46,7 +104,7 @@ impl Folders {
             limit: Some(u32::MAX),
             ..ActivityFilter::default()
         };
-        let lines = activity_log::read(&parts.database, &filter).await?;
+        let lines = activity_log::read(&self.inner.parts.database, &filter).await?;
         // What a kill kept from the log is in the memory of the mapping all the same.
         let saved = self
             .inner
@@ -54,13 +112,37 @@ impl Folders {
             .engine_factory
             .remembered(&mapping.id)
             .await?;
-        let delivered = delivered(&lines, &saved, from, to);
-        Ok(Receipt {
-            csv: csv_of(mapping, day, &delivered)?,
-            html: html_of(mapping, day, &delivered),
-            documents: delivered.len() as u64,
-        })
+        Ok(delivered(&lines, &saved, from, to))
     }
+}
+
+impl Delivered {
+    fn by_hand(sent: UploadedByHand) -> Self {
+        Self {
+            at: sent.at,
+            what: "by hand",
+            section: sent.section,
+            name: sent.name,
+            bytes: sent.bytes,
+            document: sent.id,
+            sha256: sent.sha256,
+            verified: sent.verified,
+            by: None,
+        }
+    }
+}
+
+/// A receipt of what each folder delivered; without a folder it was done by hand.
+fn receipt(
+    place: &str,
+    day: NaiveDate,
+    parts: &[(PathBuf, Vec<Delivered>)],
+) -> Result<Receipt, Failure> {
+    Ok(Receipt {
+        csv: csv_of(place, day, parts)?,
+        html: html_of(place, day, parts),
+        documents: parts.iter().map(|(_, part)| part.len() as u64).sum(),
+    })
 }
 
 /// The first and the last moment of a local day.
@@ -140,8 +222,12 @@ fn delivered(
         }
     }
     let mut all: Vec<Delivered> = all.into_values().collect();
-    all.sort_by(|a, b| (a.at, &a.section, &a.name).cmp(&(b.at, &b.section, &b.name)));
+    sort(&mut all);
     all
+}
+
+fn sort(all: &mut [Delivered]) {
+    all.sort_by(|a, b| (a.at, &a.section, &a.name).cmp(&(b.at, &b.section, &b.name)));
 }
 
 /// It was there before and is only ours by comparison: nothing was delivered.
@@ -186,21 +272,23 @@ fn cells(delivered: &Delivered) -> [String; 9] {
 }
 
 fn csv_of(
-    mapping: &FolderMapping,
+    place: &str,
     day: NaiveDate,
-    delivered: &[Delivered],
+    parts: &[(PathBuf, Vec<Delivered>)],
 ) -> Result<String, Failure> {
     let mut writer = csv::WriterBuilder::new().from_writer(Vec::new());
     let mut heading = HEADINGS.to_vec();
     heading.extend(["day", "project", "folder"]);
     let written = (|| -> Result<(), csv::Error> {
         writer.write_record(&heading)?;
-        for row in delivered {
-            let mut row = cells(row).to_vec();
-            row.push(day.to_string());
-            row.push(mapping.place.in_words());
-            row.push(mapping.folder.to_string_lossy().into_owned());
-            writer.write_record(row.iter().map(|cell| guard(cell).into_owned()))?;
+        for (folder, delivered) in parts {
+            for row in delivered {
+                let mut row = cells(row).to_vec();
+                row.push(day.to_string());
+                row.push(place.to_owned());
+                row.push(folder.to_string_lossy().into_owned());
+                writer.write_record(row.iter().map(|cell| guard(cell).into_owned()))?;
+            }
         }
         Ok(())
     })();
@@ -209,12 +297,18 @@ fn csv_of(
     String::from_utf8(bytes).map_err(Failure::internal)
 }
 
-fn html_of(mapping: &FolderMapping, day: NaiveDate, delivered: &[Delivered]) -> String {
-    let place = escaped(&mapping.place.in_words());
-    let folder = escaped(&mapping.folder.to_string_lossy());
-    let bytes: u64 = delivered.iter().map(|one| one.bytes).sum();
+fn html_of(place: &str, day: NaiveDate, parts: &[(PathBuf, Vec<Delivered>)]) -> String {
+    let place = escaped(place);
+    let all = || parts.iter().flat_map(|(_, delivered)| delivered);
+    let bytes: u64 = all().map(|one| one.bytes).sum();
+    let folders: Vec<String> = parts
+        .iter()
+        .filter(|(folder, _)| !folder.as_os_str().is_empty())
+        .map(|(folder, _)| escaped(&folder.to_string_lossy()))
+        .collect();
+    let folder = folders.join("<br>");
     let mut rows = String::new();
-    for one in delivered {
+    for one in all() {
         rows.push_str("<tr>");
         for cell in cells(one) {
             // Writing into a text cannot fail.
@@ -235,7 +329,7 @@ fn html_of(mapping: &FolderMapping, day: NaiveDate, delivered: &[Delivered]) -> 
          </head>\n<body>\n<h1>Delivery receipt</h1>\n<p>{place}<br>{folder}<br>{day}</p>\n\
          <p>{count} documents, {bytes} bytes</p>\n\
          <table>\n<thead><tr>{headings}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</body>\n</html>\n",
-        count = delivered.len(),
+        count = all().count(),
     )
 }
 

@@ -114,6 +114,9 @@ impl Folders {
             Request::Add(draft) => json(&self.add_here(*draft).await?),
             Request::Remove(id) => json(&self.remove_here(&id).await?),
             Request::Move { mapping, folder } => json(&self.move_here(&mapping, folder).await?),
+            Request::Retarget { mapping, draft } => {
+                json(&self.retarget_here(&mapping, *draft).await?)
+            }
             Request::SetDeletes { mapping, deletes } => {
                 let mut mapping = self.get(&mapping).await?;
                 mapping.deletes = deletes;
@@ -152,6 +155,11 @@ impl Folders {
                 names,
                 choice,
             } => json(&self.decide_gone_here(&mapping, &names, choice).await?),
+            Request::Damaged {
+                mapping,
+                names,
+                choice,
+            } => json(&self.decide_damaged_here(&mapping, &names, choice).await?),
         }?;
         self.inner.mappings_changed().await?;
         Ok(value)

@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fielddesk_sync::mapping::{Deletes, MappingId, Sections};
 use fielddesk_sync::plan::{ConflictReason, PlanId};
 use fielddesk_sync::ports::VersionId;
-use fielddesk_sync::resolve::{DeletedChoice, Keep, Resolution};
+use fielddesk_sync::resolve::{ChangedChoice, DeletedChoice, Keep, Resolution};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -49,6 +49,10 @@ pub(in crate::folders) enum Request {
         mapping: MappingId,
         folder: PathBuf,
     },
+    Retarget {
+        mapping: MappingId,
+        draft: Box<Draft>,
+    },
     SetDeletes {
         mapping: MappingId,
         deletes: Deletes,
@@ -82,6 +86,11 @@ pub(in crate::folders) enum Request {
         mapping: MappingId,
         names: Vec<(String, String)>,
         choice: DeletedChoice,
+    },
+    Damaged {
+        mapping: MappingId,
+        names: Vec<(String, String)>,
+        choice: ChangedChoice,
     },
 }
 

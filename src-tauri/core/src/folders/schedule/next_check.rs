@@ -59,6 +59,7 @@ const fn wait_of(reason: Reason) -> Option<Duration> {
         Reason::InStep
         | Reason::WaitsForApproval
         | Reason::ManyDeletes
+        | Reason::ManyChanges
         | Reason::WholePage
         | Reason::ListingShrank
         | Reason::FirstContact

@@ -8,6 +8,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use fielddesk_api::CancellationToken;
 use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::stop_reason::StopReason;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
 
@@ -15,7 +16,7 @@ use crate::Failure;
 use crate::content::lock;
 use crate::folders::mappings::mapping::{FolderMapping, PausedUntil};
 use crate::folders::schedule::execute::{AT_ONCE, How, Outcome};
-use crate::folders::schedule::report::{Finished, MappingSelection};
+use crate::folders::schedule::report::{Finished, MappingSelection, StopCause};
 use crate::folders::session::engine_ports::Watch;
 use crate::folders::views::folders_view::WatchMode;
 use crate::folders::{Folders, schedule::next_check};
@@ -50,7 +51,10 @@ struct ScheduleEntry {
     retry_refused: bool,
     /// Runs in a row that ended early.
     failures: u32,
+    /// The service was away.
     away: bool,
+    /// The folder itself was: what its watcher tells is news of it.
+    folder_away: bool,
 }
 
 impl Scheduler {
@@ -148,7 +152,12 @@ impl Scheduler {
                     retry_refused: false,
                     failures: 0,
                     away: false,
+                    folder_away: false,
                 });
+            if turn.mapping.place != mapping.place || turn.mapping.sections != mapping.sections {
+                // What its engine knew of the folder is forgotten; both share what comes next.
+                turn.watch = None;
+            }
             if turn.mapping != *mapping {
                 turn.mapping = mapping.clone();
                 turn.due = now;
@@ -212,6 +221,10 @@ impl Scheduler {
             None => 0,
         };
         turn.away = away;
+        turn.folder_away = matches!(
+            outcome.why,
+            Some(StopCause::Stop(StopReason::FolderAway(_)))
+        );
         let slot = self.folders.inner.slots.of(&mapping.id);
         let noticed = turn
             .watch
@@ -255,7 +268,7 @@ impl Scheduler {
         if let Some(turn) = self.turns.get_mut(id) {
             if turn.running {
                 turn.again = true;
-            } else if turn.failures == 0 {
+            } else if turn.failures == 0 || turn.folder_away {
                 turn.due = now;
             }
             // While it waits after a failure a change in the folder is no news of the service.

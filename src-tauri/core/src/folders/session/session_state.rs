@@ -44,6 +44,10 @@ pub(in crate::folders) struct ScanSummary {
     pub(in crate::folders) pending: u64,
     pub(in crate::folders) conflicts: u64,
     pub(in crate::folders) deletes: u64,
+    pub(in crate::folders) renames: u64,
+    pub(in crate::folders) damaged: u64,
+    pub(in crate::folders) listed: u64,
+    pub(in crate::folders) in_step: u64,
     pub(in crate::folders) failed: u64,
     pub(in crate::folders) waiting: u64,
     pub(in crate::folders) keeps_changing: u64,
@@ -62,17 +66,30 @@ impl ScanSummary {
         for file in &left {
             *reasons.entry(file.reason).or_insert(0) += 1;
         }
-        let deletes = view
-            .left
-            .actions
-            .iter()
-            .filter(|action| matches!(action.act, ActionKind::Delete { hold: Some(_), .. }));
+        let left_as = |wanted: fn(&ActionKind) -> bool| {
+            let actions = view.left.actions.iter();
+            actions.filter(|action| wanted(&action.act)).count() as u64
+        };
+        let rows = view.rows();
         Self {
             state: status.state.into(),
             files: status.files as u64,
             pending: status.pending as u64,
             conflicts: status.conflicts as u64,
-            deletes: deletes.count() as u64,
+            deletes: left_as(|act| matches!(act, ActionKind::Delete { hold: Some(_), .. })),
+            renames: left_as(|act| {
+                matches!(
+                    act,
+                    ActionKind::Delete {
+                        hold: Some(_),
+                        renamed_to: Some(_),
+                        ..
+                    }
+                )
+            }),
+            damaged: left_as(|act| matches!(act, ActionKind::Send { held: true, .. })),
+            listed: rows.len() as u64,
+            in_step: rows.iter().filter(|row| row.is_in_step()).count() as u64,
             failed: status.failed as u64,
             waiting: left
                 .iter()
@@ -228,6 +245,10 @@ impl Live {
             pending: found.map_or(0, |found| found.pending),
             conflicts: found.map_or(0, |found| found.conflicts),
             deletes: found.map_or(0, |found| found.deletes),
+            renames: found.map_or(0, |found| found.renames),
+            damaged: found.map_or(0, |found| found.damaged),
+            listed: found.map_or(0, |found| found.listed),
+            in_step: found.map_or(0, |found| found.in_step),
             failed: found.map_or(0, |found| found.failed),
             waiting: found.map_or(0, |found| found.waiting),
             keeps_changing: found.map_or(0, |found| found.keeps_changing),
@@ -312,6 +333,10 @@ mod tests {
             pending: 1,
             conflicts: 0,
             deletes: 0,
+            renames: 0,
+            damaged: 0,
+            listed: 3,
+            in_step: 2,
             failed: 0,
             waiting: 0,
             keeps_changing: 0,

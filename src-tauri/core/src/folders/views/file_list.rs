@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use fielddesk_rules::name_key::FileKey;
 use fielddesk_sync::engine::Engine;
 use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::plan::ActionKind;
 use fielddesk_sync::reason::Reason;
-use fielddesk_sync::status::{FileStatus, Row};
-use serde::Deserialize;
+use fielddesk_sync::status::{FileStatus, Row, View};
+use serde::{Deserialize, Serialize};
 
 use crate::Failure;
 use crate::folders::Folders;
@@ -51,15 +52,73 @@ pub struct FilesPage {
 /// Files that are gone from a folder and wait for a yes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DeletedFiles {
-    /// They.
+    /// They, without those that have another name now.
     pub files: Vec<FileView>,
-    /// Of how many of the folder.
+    /// Those that have another name now: both names are in the project.
+    pub renamed: Vec<RenamedFile>,
+    /// Of how many, as the list of files counts them.
     pub of: u64,
     /// It is unusually many.
     pub unusual: bool,
 }
 
+/// A file that was renamed or moved within its folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RenamedFile {
+    /// The old section.
+    pub section: String,
+    /// The old name.
+    pub name: String,
+    /// The new section.
+    pub to_section: String,
+    /// The new name.
+    pub to_name: String,
+}
+
+/// What is wrong with a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "FileDamage")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub enum Damage {
+    /// It is empty.
+    Empty,
+    /// It is no longer what its name says.
+    OtherType,
+}
+
+/// A changed file that waits because many of its folder were damaged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DamagedFile {
+    /// Section as spelled.
+    pub section: String,
+    /// Name as spelled.
+    pub name: String,
+    /// Length now.
+    pub bytes: u64,
+    /// What is wrong with it; none where nothing is known to be.
+    pub damage: Option<Damage>,
+}
+
+/// Changed files that wait because many of their folder were damaged.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DamagedFiles {
+    /// They.
+    pub files: Vec<DamagedFile>,
+    /// Of how many, as the list of files counts them.
+    pub of: u64,
+}
+
 impl Folders {
+    /// Changed files that wait because many of the folder were damaged.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at.
+    pub async fn damaged(&self, id: &MappingId) -> Result<DamagedFiles, Failure> {
+        let mapping = self.get(id).await?;
+        let looked = self.with_look(&mapping, false, damaged).await;
+        looked.map_err(|why| told(why, &mapping))
+    }
+
     /// Files that match, from an offset.
     ///
     /// # Errors
@@ -187,11 +246,67 @@ fn page(engine: &Engine, filter: &FileFilter, offset: usize, limit: usize) -> Fi
 }
 
 fn gone(engine: &Engine) -> DeletedFiles {
-    let files = left_with(engine, &GONE);
+    let mut files = left_with(engine, &GONE);
+    let renamed = engine.view().map_or_else(Vec::new, renamed);
+    files.retain(|file| {
+        let is_it = |old: &RenamedFile| old.section == file.section && old.name == file.name;
+        !renamed.iter().any(is_it)
+    });
     DeletedFiles {
+        renamed,
         of: engine.view().map_or(0, |view| view.rows().len() as u64),
         unusual: files.iter().any(|file| file.reason != GONE[0]),
         files,
+    }
+}
+
+fn renamed(view: &View) -> Vec<RenamedFile> {
+    let actions = view.left.actions.iter();
+    let renamed = actions.filter_map(|action| {
+        let ActionKind::Delete {
+            hold: Some(_),
+            renamed_to: Some(key),
+            ..
+        } = &action.act
+        else {
+            return None;
+        };
+        let file = view.local.files.get(key)?.first()?;
+        Some(RenamedFile {
+            section: action.section.clone(),
+            name: action.name.clone(),
+            to_section: file.section.clone(),
+            to_name: file.path.name().to_owned(),
+        })
+    });
+    renamed.collect()
+}
+
+fn damaged(engine: &Engine) -> DamagedFiles {
+    let Some(view) = engine.view() else {
+        return DamagedFiles::default();
+    };
+    let held = view.left.actions.iter().filter_map(|action| {
+        let ActionKind::Send { held: true, .. } = &action.act else {
+            return None;
+        };
+        let damage = match action.bytes {
+            0 => Some(Damage::Empty),
+            _ => view
+                .spoiled
+                .contains(&action.key)
+                .then_some(Damage::OtherType),
+        };
+        Some(DamagedFile {
+            section: action.section.clone(),
+            name: action.name.clone(),
+            bytes: action.bytes,
+            damage,
+        })
+    });
+    DamagedFiles {
+        files: held.collect(),
+        of: view.rows().len() as u64,
     }
 }
 

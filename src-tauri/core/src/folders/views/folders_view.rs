@@ -60,6 +60,14 @@ pub struct MappingView {
     pub conflicts: u64,
     /// Deletes that wait for a yes.
     pub deletes: u64,
+    /// Of those, old names of files that were renamed.
+    pub renames: u64,
+    /// Changes that wait because many files were damaged.
+    pub damaged: u64,
+    /// Files of the folder and names that wait for a decision, as the list of files has them.
+    pub listed: u64,
+    /// Of those, files that nothing is to be done for.
+    pub in_step: u64,
     /// Files that did not work.
     pub failed: u64,
     /// Files that wait for something other than a person.
@@ -167,7 +175,7 @@ pub struct DigestItem {
     pub mapping: MappingId,
     /// The folder's own name.
     pub folder: String,
-    /// The cause: `conflicts`, `deletes`, `folderAway`, `failed`, `projectClosed`, `notSignedIn`,
+    /// The cause: `conflicts`, `deletes`, `damaged`, `folderAway`, `failed`, `projectClosed`, `notSignedIn`,
     /// `keepsChanging`, `offline`.
     pub cause: &'static str,
     /// How many names.

@@ -70,6 +70,8 @@ pub struct PlanSums {
     pub conflicts: u64,
     /// Files that cannot go now.
     pub skips: u64,
+    /// Of those, files in subfolders, which this mapping leaves out.
+    pub in_subfolders: u64,
     /// Bytes of uploads and replaces.
     pub bytes: u64,
     /// Files of the folder that would be mirrored.

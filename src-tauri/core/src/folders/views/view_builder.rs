@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use fielddesk_rules::name_key::FileKey;
 use fielddesk_sync::engine::Engine;
 use fielddesk_sync::mapping::MappingId;
-use fielddesk_sync::plan::ActionKind;
+use fielddesk_sync::plan::{ActionKind, SkipReason};
 use fielddesk_sync::status::FileStatus;
 
 use crate::folders::Sample;
@@ -43,7 +43,10 @@ pub(in crate::folders) fn plan_view(engine: &Engine) -> Option<PlanView> {
             ActionKind::Adopt { .. } | ActionKind::Compare { .. } => sums.adopts += 1,
             ActionKind::Delete { .. } => sums.deletes += 1,
             ActionKind::Ask { .. } => sums.conflicts += 1,
-            ActionKind::Skip(_) => sums.skips += 1,
+            ActionKind::Skip(why) => {
+                sums.skips += 1;
+                sums.in_subfolders += u64::from(*why == SkipReason::Subfolder);
+            }
         }
     }
     sums.by_section = by_section

@@ -58,6 +58,7 @@ fn changes() -> Result<Vec<Vec<Change>>, crate::path::NotBelow> {
         sha256,
         stat,
         unsure: true,
+        typed: true,
         at: Timestamp::from_millis(5),
         verified: Some(Timestamp::from_millis(6)),
     };

@@ -1,6 +1,6 @@
 /** What happened to a folder, by day and cause, with the names; and the delivery receipt of a day. */
 
-import { Button, Popover, TextInput } from "@mantine/core";
+import { Button, Checkbox, Popover, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type SyncedFolder, useBridge } from "../../../ipc";
@@ -45,7 +45,7 @@ export function Activity({ folder }: { folder: SyncedFolder }) {
               <h2 className={css.day}>{dayWords(formats.moment(items[0]?.at ?? day))}</h2>
               <ol className={css.versions}>
                 {items.map((line) => (
-                  <Line key={line.id} line={line} />
+                  <HappeningLine key={line.id} line={line} />
                 ))}
               </ol>
             </section>
@@ -56,7 +56,8 @@ export function Activity({ folder }: { folder: SyncedFolder }) {
   );
 }
 
-function Line({ line }: { line: Happening }) {
+/** Things that happened together: open it for their names. */
+export function HappeningLine({ line, place = "" }: { line: Happening; place?: string }) {
   const { t } = useTranslation("sync");
   const formats = useFormats();
   const { happened } = useSyncWords();
@@ -64,7 +65,8 @@ function Line({ line }: { line: Happening }) {
   const words = (
     <>
       {happened(line.kind, line.events.length)}
-      <span className="fd-small fd-ink2"> {t("activity.by", { by: line.by })}</span>
+      {place === "" ? null : ` · ${place}`}
+      {line.by === "" ? null : <span className="fd-small fd-ink2"> {t("activity.by", { by: line.by })}</span>}
     </>
   );
   return (
@@ -99,9 +101,12 @@ function Receipt({ folder }: { folder: SyncedFolder }) {
   const { ask, busy, failure } = useAsk();
   const [open, setOpen] = useState(false);
   const [day, setDay] = useState(localDay(new Date()));
+  const [whole, setWhole] = useState(false);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const saved = await ask(() => bridge.saveReceipt(folder.id, day));
+    const saved = await ask(() =>
+      whole ? bridge.saveProjectReceipt(folder.id, day) : bridge.saveReceipt(folder.id, day),
+    );
     if (!saved) return;
     announce(t("receiptSaved"));
     setOpen(false);
@@ -122,6 +127,12 @@ function Receipt({ folder }: { folder: SyncedFolder }) {
             onChange={(event) => setDay(event.currentTarget.value)}
             type="date"
             value={day}
+          />
+          <Checkbox
+            checked={whole}
+            description={t("receiptWholeHelp")}
+            label={t("receiptWhole", { project: folder.projectNumber })}
+            onChange={(event) => setWhole(event.currentTarget.checked)}
           />
           {failure === null ? null : <FailureNote failure={failure} />}
           <Button loading={busy} type="submit" variant="filled">

@@ -10,6 +10,7 @@ import { FailureNote, GuideLink, Icon, Keys } from "../../../shared/parts";
 import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
 import { useDecide } from "../pending-decisions";
+import { localDay } from "../use-folder-acts";
 import { ConflictTimeline } from "./ConflictTimeline";
 import css from "./cases.module.css";
 import { alike, choicesOf, shownOf, situation, theirsName } from "./model";
@@ -86,7 +87,7 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
   }, [keeps, kind]);
 
   const { stem, extension } = theirsName(conflict.shownName);
-  const copy = t("theirsName", { stem, time: "…", extension });
+  const copy = t("theirsName", { stem, time: `${localDay(new Date())} …`, extension });
   return (
     <article aria-labelledby="case-title" className={css.one}>
       <div className={css.oneHead}>

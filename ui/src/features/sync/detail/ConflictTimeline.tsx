@@ -2,14 +2,18 @@
 
 import { useTranslation } from "react-i18next";
 import type { FolderConflict } from "../../../ipc";
+import { inSentence } from "../../../shared/formats";
 import { useFormats } from "../../../shared/use-formats";
 import css from "./cases.module.css";
 
-export function ConflictTimeline({ conflict: { agreedAt, local } }: { conflict: FolderConflict }) {
+export function ConflictTimeline({ conflict: { agreedAt, local, remote } }: { conflict: FolderConflict }) {
   const { t } = useTranslation("sync", { keyPrefix: "conflict.fork" });
   const formats = useFormats();
   const agreed = agreedAt === null ? null : formats.stamp(agreedAt);
   const saved = local === null ? null : formats.stamp(local.modifiedAt);
+  // The server does not tell when: after both were the same, and before it was read here.
+  const read = remote.find(({ ours }) => !ours)?.fetchedAt ?? null;
+  const seen = read === null ? null : formats.stamp(read);
   return (
     <div className={css.fork}>
       <svg aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 800 120">
@@ -32,7 +36,13 @@ export function ConflictTimeline({ conflict: { agreedAt, local } }: { conflict: 
       <span className={`${css.forkPoint} ${css.forkTheirs}`}>
         <b className="fd-small">{t("replaced")}</b>
         <i className={css.dotTheirs} />
-        <span className="fd-small fd-ink2">{t("notKnown")}</span>
+        <span className="fd-small fd-ink2">
+          {agreed !== null
+            ? t("after", { time: inSentence(agreed) })
+            : seen !== null
+              ? t("before", { time: inSentence(seen) })
+              : t("notKnown")}
+        </span>
       </span>
     </div>
   );

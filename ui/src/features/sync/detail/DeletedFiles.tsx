@@ -1,37 +1,32 @@
 /** Files gone from the folder that are still on the page: nothing is removed until somebody says so. */
 
-import { Button, Checkbox, Modal } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type DeletedChoice, type GoneFiles, type SyncedFolder, useBridge } from "../../../ipc";
-import { FileTag, GuideLink, MiddleEllipsis } from "../../../shared/parts";
+import { FailureNote, GuideLink, Icon } from "../../../shared/parts";
+import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
 import { commonSection } from "../model";
 import { useDecide } from "../pending-decisions";
+import { useFolderActs } from "../use-folder-acts";
+import { Choices } from "./Choices";
 import css from "./cases.module.css";
-import { keyOf } from "./model";
-
-/** A list longer than this is drawn in part; the choice is of all that are ticked. */
-const SHOWN = 300;
+import { TickList, useTicks } from "./TickList";
 
 export function DeletedFiles({ folder, gone }: { folder: SyncedFolder; gone: GoneFiles }) {
   const { t } = useTranslation("sync", { keyPrefix: "deleted" });
-  const { t: wizard } = useTranslation("sync", { keyPrefix: "wizard" });
   const bridge = useBridge();
   const formats = useFormats();
   const decide = useDecide();
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { ask, failure } = useAsk();
+  const acts = useFolderActs(ask);
   const [confirming, setConfirming] = useState(false);
   const { files, of, guard } = gone;
-  const ticked = files.filter((file) => !left.has(keyOf(file)));
+  const ticks = useTicks(files);
+  const { ticked } = ticks;
   const hint = guard ? commonSection(files) : null;
 
-  const toggle = (key: string) =>
-    setLeft((before) => {
-      const next = new Set(before);
-      if (!next.delete(key)) next.add(key);
-      return next;
-    });
   const choose = (choice: DeletedChoice) => {
     setConfirming(false);
     const names = ticked.map(({ section, name }) => ({ section, name }));
@@ -42,9 +37,10 @@ export function DeletedFiles({ folder, gone }: { folder: SyncedFolder; gone: Gon
       said: (count) => t(`done.${choice}`, { count }),
       run: () => bridge.decideGone(folder.id, names, choice),
     });
-    setLeft(new Set());
+    ticks.reset();
   };
   const remove = () => (guard ? setConfirming(true) : choose("remove"));
+  const order = guard ? (["putBack", "keep", "remove"] as const) : (["remove", "keep", "putBack"] as const);
 
   return (
     <article aria-labelledby="case-title" className={css.one}>
@@ -61,59 +57,25 @@ export function DeletedFiles({ folder, gone }: { folder: SyncedFolder; gone: Gon
             <b>{t("hint", { count: hint.count, section: hint.section })}</b>
           </p>
         )}
-      </div>
-      <div className={css.goneList}>
-        <div className={css.goneHead}>
-          <Checkbox
-            checked={ticked.length === files.length}
-            indeterminate={ticked.length > 0 && ticked.length < files.length}
-            label={t("every")}
-            onChange={() => setLeft(ticked.length === files.length ? new Set(files.map(keyOf)) : new Set())}
-          />
-          <span className="fd-small fd-ink2">
-            {formats.number(ticked.length)} / {formats.number(files.length)}
-          </span>
-        </div>
-        <ul>
-          {files.slice(0, SHOWN).map((file) => {
-            const key = keyOf(file);
-            return (
-              <li key={key}>
-                <Checkbox
-                  aria-label={t("tick", { name: file.shownName })}
-                  checked={!left.has(key)}
-                  onChange={() => toggle(key)}
-                />
-                <FileTag name={file.name} />
-                <span className={css.goneName}>
-                  <MiddleEllipsis text={file.shownName} />
-                </span>
-                <span className="fd-small fd-ink2">{file.section}</span>
-              </li>
-            );
-          })}
-        </ul>
-        {files.length > SHOWN ? (
-          <p className={`fd-small fd-ink2 ${css.goneMore}`}>{wizard("moreRows", { count: files.length - SHOWN })}</p>
-        ) : null}
-      </div>
-      <div className={css.choices}>
-        {(guard ? (["putBack", "keep", "remove"] as const) : (["remove", "keep", "putBack"] as const)).map((choice) => (
-          <div key={choice} className={css.choice}>
-            <Button
-              data-explains={ticked.length === 0 || undefined}
-              onClick={() => ticked.length > 0 && (choice === "remove" ? remove() : choose(choice))}
-            >
-              {ticked.length === 0
-                ? t("nothingTicked")
-                : choice === "remove"
-                  ? t("remove", { count: ticked.length })
-                  : t(choice)}
+        {guard ? (
+          <p className={css.moved}>
+            <Button leftSection={<Icon name="folder" />} onClick={() => acts.find(folder)} size="compact-sm">
+              {t("moved")}
             </Button>
-            <p className="fd-small fd-ink2">{t(`${choice}Does`)}</p>
-          </div>
-        ))}
+            <span className="fd-small fd-ink2">{t("movedDoes")}</span>
+          </p>
+        ) : null}
+        {failure === null ? null : <FailureNote failure={failure} />}
       </div>
+      <TickList detail={({ section }) => section} ticks={ticks} />
+      <Choices
+        choices={order.map((choice) => ({
+          label: choice === "remove" ? t("remove", { count: ticked.length }) : t(choice),
+          does: t(`${choice}Does`),
+          run: () => (choice === "remove" ? remove() : choose(choice)),
+        }))}
+        none={ticked.length === 0 ? t("nothingTicked") : null}
+      />
       <Modal
         onClose={() => setConfirming(false)}
         opened={confirming}

@@ -9,8 +9,8 @@ import type { Ask } from "../../../shared/use-ask";
 import { useRuleNames } from "../../../shared/use-rule-names";
 import { useLeftOut } from "../queries";
 import type { FolderActs } from "../use-folder-acts";
-import { usePlaceWords } from "../use-words";
 import { Deletes } from "../wizard/StepSection";
+import { ChangePlace } from "./ChangePlace";
 import css from "./files.module.css";
 
 type Props = { folder: SyncedFolder; ask: Ask["ask"]; acts: FolderActs };
@@ -19,7 +19,6 @@ export function FolderSettings({ folder, ask, acts }: Props) {
   const { t } = useTranslation("sync", { keyPrefix: "settings" });
   const { t: count } = useTranslation("sync");
   const bridge = useBridge();
-  const place = usePlaceWords()(folder);
   const rules = useLeftOut(folder).data ?? [];
   const ruleName = useRuleNames(rules.map(({ rule }) => rule));
   const set = (deletes: FolderDeletes) => void ask(() => bridge.setFolderDeletes(folder.id, deletes));
@@ -29,12 +28,7 @@ export function FolderSettings({ folder, ask, acts }: Props) {
         <Deletes onChange={set} value={folder.deletes} />
       </Card>
       <Card title={t("place")}>
-        <p>
-          <b>{place.first}</b>
-          <br />
-          <span className="fd-small fd-ink2">{place.second}</span>
-        </p>
-        <p className="fd-small fd-ink2">{t("placeHelp")}</p>
+        <ChangePlace folder={folder} />
       </Card>
       <Card title={t("folder")}>
         <p className="fd-copyable">{folder.shownPath}</p>

@@ -5,18 +5,19 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type SyncedFolder } from "../../../ipc";
-import { inSentence } from "../../../shared/formats";
 import { useShortcut } from "../../../shared/keyboard";
-import { Empty, FailureNote, FileTag, Icon, MiddleEllipsis, Note, Skeleton } from "../../../shared/parts";
+import { Empty, FailureNote, Note, Skeleton } from "../../../shared/parts";
 import { undoNewest } from "../../../shared/undo/store";
-import { useFormats } from "../../../shared/use-formats";
 import { isStopped } from "../model";
 import { usePending } from "../pending-decisions";
-import { useConflicts, useGone, useUnsettled } from "../queries";
+import { useConflicts, useDamaged, useGone, useUnsettled } from "../queries";
 import { ConflictCase } from "./ConflictCase";
 import css from "./cases.module.css";
+import { DamagedFilesCase } from "./DamagedFilesCase";
 import { DeletedFiles } from "./DeletedFiles";
-import { type Case, caseGroups, keyOf } from "./model";
+import { caseGroups, keyOf } from "./model";
+import { QueueRow } from "./QueueRow";
+import { RenamedFiles } from "./RenamedFiles";
 import { StoppedCase } from "./StoppedCase";
 import { UnsettledCase } from "./UnsettledCase";
 
@@ -30,12 +31,22 @@ export function NeedsYou({ folder, onDone }: Props) {
   const conflicts = useConflicts(folder);
   const gone = useGone(folder);
   const unsettled = useUnsettled(folder);
+  const damaged = useDamaged(folder);
   const [chosen, setChosen] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const held = usePending(folder.id);
+  const isOpen = (each: { section: string; name: string }) => !held.files.has(keyOf(each));
   const open = {
-    conflicts: (conflicts.data ?? []).filter((each) => !held.files.has(keyOf(each))),
-    gone: gone.data && { ...gone.data, files: gone.data.files.filter((each) => !held.files.has(keyOf(each))) },
+    conflicts: (conflicts.data ?? []).filter(isOpen),
+    gone: gone.data && {
+      ...gone.data,
+      files: gone.data.files.filter(isOpen),
+      renamed: gone.data.renamed.filter(isOpen),
+    },
+    damaged:
+      folder.damaged === 0 || damaged.data === undefined
+        ? undefined
+        : { ...damaged.data, files: damaged.data.files.filter(isOpen) },
     unsettled: unsettled.data ?? [],
     stopped: isStopped(folder),
   };
@@ -56,14 +67,15 @@ export function NeedsYou({ folder, onDone }: Props) {
   useShortcut("undo", () => setTooLate(!undoNewest() && held.done));
 
   // A project that is closed cannot be looked at: then the stop itself is the case.
-  const error = open.stopped ? null : (conflicts.error ?? gone.error ?? unsettled.error);
+  const error = open.stopped ? null : (conflicts.error ?? gone.error ?? unsettled.error ?? damaged.error);
   if (error !== null)
     return (
       <div className={css.notes}>
         <FailureNote failure={failureOf(error)} />
       </div>
     );
-  const read = [conflicts, gone, unsettled].every(({ data }) => data !== undefined);
+  const asked = folder.damaged > 0 ? [conflicts, gone, unsettled, damaged] : [conflicts, gone, unsettled];
+  const read = asked.every(({ data }) => data !== undefined);
   if (!read && !open.stopped) return <Skeleton />;
   const notes = <Notes folder={folder} tooLate={tooLate && held.done} />;
   if (shown === undefined)
@@ -113,6 +125,10 @@ export function NeedsYou({ folder, onDone }: Props) {
         {notes}
         {shown.kind === "deleted" ? (
           <DeletedFiles folder={folder} gone={shown.gone} />
+        ) : shown.kind === "renamed" ? (
+          <RenamedFiles files={shown.files} folder={folder} />
+        ) : shown.kind === "damaged" ? (
+          <DamagedFilesCase damaged={shown.damaged} folder={folder} />
         ) : shown.kind === "unsettled" ? (
           <UnsettledCase key={shown.key} file={shown.file} folder={folder} />
         ) : shown.kind === "stopped" ? (
@@ -173,55 +189,4 @@ function useArrows(move: (step: number) => void, list: RefObject<HTMLElement | n
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, [list]);
-}
-
-type PlainProps = { id: string; selected: boolean; onChoose: () => void; name?: string };
-
-/** A file that keeps changing, or without a name the folder as a whole. */
-function PlainRow({ id, selected, onChoose, name }: PlainProps) {
-  const { t } = useTranslation("sync");
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the list holds the focus and the keys
-    <div aria-selected={selected} className={css.row} id={id} onClick={onChoose} role="option">
-      {name === undefined ? <Icon name="folder" size={18} /> : <FileTag name={name} />}
-      <span className={css.rowText}>
-        {name === undefined ? <span>{t("conflict.line.stopped")}</span> : <MiddleEllipsis text={name} />}
-        {name === undefined ? null : <span className="fd-small fd-ink2">{t("why.keepsChanging")}</span>}
-      </span>
-    </div>
-  );
-}
-
-type RowProps = { of: Case; id: string; selected: boolean; onChoose: () => void };
-
-function QueueRow({ of, id, selected, onChoose }: RowProps) {
-  const { t } = useTranslation("sync");
-  const formats = useFormats();
-  if (of.kind === "stopped") return <PlainRow id={id} onChoose={onChoose} selected={selected} />;
-  if (of.kind === "unsettled")
-    return <PlainRow id={id} name={of.file.shownName} onChoose={onChoose} selected={selected} />;
-  const second =
-    of.kind === "deleted"
-      ? t("conflict.line.still")
-      : of.conflict.reason === "duplicateNames"
-        ? t(of.conflict.local === null ? "conflict.line.inProject" : "conflict.line.inProjectAndFolder", {
-            count: of.conflict.remote.length,
-          })
-        : of.conflict.local === null
-          ? t("conflict.deletedFromFolder")
-          : t("conflict.line.changed", { time: inSentence(formats.moment(of.conflict.local.modifiedAt)) });
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the list holds the focus and the keys
-    <div aria-selected={selected} className={css.row} id={id} onClick={onChoose} role="option">
-      {of.kind === "deleted" ? <Icon name="bin" size={18} /> : <FileTag name={of.conflict.name} />}
-      <span className={css.rowText}>
-        {of.kind === "deleted" ? (
-          <span>{t("conflict.line.deletedTogether", { count: of.gone.files.length })}</span>
-        ) : (
-          <MiddleEllipsis text={of.conflict.shownName} />
-        )}
-        <span className="fd-small fd-ink2">{second}</span>
-      </span>
-    </div>
-  );
 }

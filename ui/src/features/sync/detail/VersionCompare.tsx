@@ -18,7 +18,6 @@ type Props = {
 export function VersionCompare({ conflict, onOpen, onKeep }: Props) {
   const { t } = useTranslation("sync", { keyPrefix: "conflict" });
   const { t: common } = useTranslation("common");
-  const { t: status } = useTranslation("status");
   const formats = useFormats();
   const { local, remote } = conflict;
   const twins = situation(conflict) === "twins";
@@ -56,16 +55,17 @@ export function VersionCompare({ conflict, onOpen, onKeep }: Props) {
           <p className="fd-ink2">{t("deletedFromProject")}</p>
         </Side>
       ) : (
-        document.map(({ fileReferenceId, bytes, fetchedAt, ours }) => (
+        document.map(({ fileReferenceId, bytes, fetchedAt, ours }, at) => (
           <Side
             key={fileReferenceId}
             place={twins ? t(ours ? "uploadedFromHere" : "fromOther") : t("inProject")}
-            title={twins ? status("listed") : t("projectVersion")}
+            title={twins ? t("numbered", { at: at + 1, of: document.length }) : t("projectVersion")}
           >
             <Facts
               facts={[
                 [t("replaced"), fetchedAt === null ? common("notKnown") : formats.stamp(fetchedAt)],
                 [t("size"), bytes === null ? common("notKnown") : formats.bytes(bytes)],
+                [t("uploadedAt"), ours && twins && conflict.agreedAt !== null ? formats.stamp(conflict.agreedAt) : ""],
                 [t("crews"), t("haveNow")],
               ]}
             />

@@ -54,24 +54,45 @@ it("the same word is offered only for conflicts of the same kind", () => {
 });
 
 it("the queue is grouped by cause, and what is gone is one case at its end", () => {
-  const gone = { of: 9, guard: false, files: [{ section: "", name: "x", shownName: "x" } as Shown<FileView>] };
+  const gone = {
+    of: 9,
+    guard: false,
+    renamed: [],
+    files: [{ section: "", name: "x", shownName: "x" } as Shown<FileView>],
+  };
   const conflicts = [{ ...base, reason: "duplicateNames" as const }, base, { ...base, name: "b.pdf" }];
-  const groups = caseGroups({ conflicts, gone, unsettled: [], stopped: false });
+  const groups = caseGroups({ conflicts, gone, damaged: undefined, unsettled: [], stopped: false });
   expect(groups.map(({ name, cases }) => [name, cases.length])).toEqual([
     ["bothChanged", 2],
     ["duplicateNames", 1],
     ["deleted", 1],
   ]);
-  expect(caseGroups({ conflicts: [], gone: { ...gone, files: [] }, unsettled: [], stopped: false })).toEqual([]);
+  expect(
+    caseGroups({ conflicts: [], gone: { ...gone, files: [] }, damaged: undefined, unsettled: [], stopped: false }),
+  ).toEqual([]);
 });
 
 it("what stops a folder comes first, and each file that keeps changing is a case", () => {
   const file = (name: string) => ({ section: "", name, shownName: name }) as Shown<FileView>;
-  const open = { conflicts: [base], gone: undefined, unsettled: [file("a.log"), file("b.log")], stopped: true };
+  const unsettled = [file("a.log"), file("b.log")];
+  const open = { conflicts: [base], gone: undefined, damaged: undefined, unsettled, stopped: true };
   expect(caseGroups(open).map(({ name, cases }) => [name, cases.length])).toEqual([
     ["stopped", 1],
     ["bothChanged", 1],
     ["unsettled", 2],
+  ]);
+});
+
+it("new names are one case beside what was deleted, and damaged files come first", () => {
+  const moved = { section: "VA", name: "a.pdf", shownName: "a.pdf", toSection: "VA", shownToName: "A-101.pdf" };
+  const gone = { of: 9, guard: false, files: [], renamed: [moved, { ...moved, name: "b.pdf" }] };
+  const file = { section: "VA", name: "c.pdf", shownName: "c.pdf", bytes: 0, damage: "empty" as const };
+  const damaged = { of: 60, files: [file] };
+  const groups = caseGroups({ conflicts: [base], gone, damaged, unsettled: [], stopped: false });
+  expect(groups.map(({ name, cases }) => [name, cases.length])).toEqual([
+    ["damaged", 1],
+    ["bothChanged", 1],
+    ["renamed", 1],
   ]);
 });
 

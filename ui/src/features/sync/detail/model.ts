@@ -1,19 +1,35 @@
 /** Conflicts as a queue of cases, and what each choice does to crews and folder. Pure. */
 
-import type { ConflictReason, FileView, FolderConflict, GoneFiles, Keep, Shown, ShownConflict } from "../../../ipc";
+import type {
+  ConflictReason,
+  DamagedFiles,
+  FileView,
+  FolderConflict,
+  GoneFiles,
+  Keep,
+  RenamedFile,
+  Shown,
+  ShownConflict,
+} from "../../../ipc";
 
 export type Case =
   | { kind: "conflict"; key: string; conflict: FolderConflict }
   | { kind: "deleted"; key: string; gone: GoneFiles }
+  | { kind: "renamed"; key: string; files: readonly RenamedFile[] }
+  | { kind: "damaged"; key: string; damaged: DamagedFiles }
   | { kind: "unsettled"; key: string; file: Shown<FileView> }
   | { kind: "stopped"; key: string };
 
-export type CaseGroup = { name: ConflictReason | "deleted" | "unsettled" | "stopped"; cases: Case[] };
+export type CaseGroup = {
+  name: ConflictReason | "damaged" | "renamed" | "deleted" | "unsettled" | "stopped";
+  cases: Case[];
+};
 
 /** What the queue is made of. */
 export type Open = {
   conflicts: readonly FolderConflict[];
   gone: GoneFiles | undefined;
+  damaged: DamagedFiles | undefined;
   unsettled: readonly Shown<FileView>[];
   /** The folder stands still as a whole. */
   stopped: boolean;
@@ -28,9 +44,12 @@ const ORDER: ConflictReason[] = [
   "nameCollision",
 ];
 
-/** By cause, in a fixed order: what stops all, conflicts, files that keep changing, what is gone from the folder as one. */
-export function caseGroups({ conflicts, gone, unsettled, stopped }: Open): CaseGroup[] {
+/** By cause, in a fixed order: what stops all, damaged files as one, conflicts, files that keep changing, new names as
+ * one, what is gone from the folder as one. */
+export function caseGroups({ conflicts, gone, damaged, unsettled, stopped }: Open): CaseGroup[] {
   const groups: CaseGroup[] = [{ name: "stopped", cases: stopped ? [{ kind: "stopped", key: "stopped" }] : [] }];
+  if (damaged !== undefined && damaged.files.length > 0)
+    groups.push({ name: "damaged", cases: [{ kind: "damaged", key: "damaged", damaged }] });
   for (const name of ORDER) {
     const own = conflicts.filter(({ reason }) => reason === name);
     groups.push({ name, cases: own.map((conflict) => ({ kind: "conflict", key: keyOf(conflict), conflict })) });
@@ -39,6 +58,8 @@ export function caseGroups({ conflicts, gone, unsettled, stopped }: Open): CaseG
     name: "unsettled",
     cases: unsettled.map((file) => ({ kind: "unsettled", key: `unsettled/${keyOf(file)}`, file })),
   });
+  if (gone !== undefined && gone.renamed.length > 0)
+    groups.push({ name: "renamed", cases: [{ kind: "renamed", key: "renamed", files: gone.renamed }] });
   if (gone !== undefined && gone.files.length > 0)
     groups.push({ name: "deleted", cases: [{ kind: "deleted", key: "deleted", gone }] });
   return groups.filter(({ cases }) => cases.length > 0);

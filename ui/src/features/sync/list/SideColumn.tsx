@@ -7,7 +7,7 @@ import type { Folders, SyncedFolder } from "../../../ipc";
 import { FileTag, Meter, MiddleEllipsis } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { EventLine } from "../EventLine";
-import { byCause, firstTab, revision, worstFirstOf } from "../model";
+import { byCause, firstTab, revision } from "../model";
 import { useActivity } from "../queries";
 import { ExplainFile } from "./ExplainFile";
 import css from "./side.module.css";
@@ -74,21 +74,14 @@ function Today({ folders: { folders } }: { folders: Folders }) {
   const all = useActivity(null, folders.map(revision).join("|")).data ?? [];
   const day = new Date().toDateString();
   const today = byCause(all.filter(({ at }) => new Date(at).toDateString() === day));
-  const [first] = worstFirstOf(folders);
   return (
     <section aria-labelledby="sync-today" className={`${css.part} ${css.grows}`}>
       <div className={css.title}>
         <h2 className="fd-title" id="sync-today">
           {t("today.title")}
         </h2>
-        {all.length === 0 || first === undefined ? null : (
-          <button
-            className={css.link}
-            onClick={() =>
-              void navigate({ to: "/folders/$folder/$tab", params: { folder: first.id, tab: "activity" } })
-            }
-            type="button"
-          >
+        {all.length === 0 ? null : (
+          <button className={css.link} onClick={() => void navigate({ to: "/activity" })} type="button">
             {t("today.all")}
           </button>
         )}
@@ -101,7 +94,10 @@ function Today({ folders: { folders } }: { folders: Folders }) {
             void navigate({ to: "/folders/$folder/$tab", params: { folder: of.id, tab: firstTab(of) } });
           return (
             <li key={line.id}>
-              <EventLine line={line} onOpen={folder && (() => open(folder))} />
+              <EventLine
+                line={line.folder === null ? { ...line, folderName: t("activity.byHand") } : line}
+                onOpen={folder && (() => open(folder))}
+              />
             </li>
           );
         })}

@@ -17,6 +17,7 @@ export function StepSection({ wizard }: { wizard: Wizard }) {
   const { t } = useTranslation("sync", { keyPrefix: "wizard" });
   const folders = useFolders().data?.folders ?? [];
   const goal = draftOf(wizard);
+  const inSubfolders = wizard.picked?.inSubfolders ?? 0;
   const meeting = goal === null ? [] : sameSection(folders, goal);
   const next = (event: FormEvent) => {
     event.preventDefault();
@@ -32,6 +33,9 @@ export function StepSection({ wizard }: { wizard: Wizard }) {
           name="sections"
           onChoose={() => wizard.set({ bySubfolder: false })}
         >
+          {wizard.bySubfolder || inSubfolders === 0 ? null : (
+            <Note kind="needs">{t("subfoldersIgnored", { count: inSubfolders })}</Note>
+          )}
           {wizard.bySubfolder ? null : (
             <TextInput
               className={css.section}

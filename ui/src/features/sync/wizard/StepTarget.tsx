@@ -1,69 +1,9 @@
-/** Step 2: the project or the work order, found by number or name; one that fits the folder's name stands on top. */
+/** Step 2: the project or the work order. */
 
-import { TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { failureOf, keys, useBridge } from "../../../ipc";
-import { FailureNote, Icon } from "../../../shared/parts";
-import { findPlaces, type Place } from "../../../shared/places";
-import { offered, suggestion } from "./model";
+import { PlacePicker } from "./PlacePicker";
 import type { Wizard } from "./use-wizard";
-import css from "./wizard.module.css";
 
 export function StepTarget({ wizard }: { wizard: Wizard }) {
-  const { t } = useTranslation("sync", { keyPrefix: "wizard" });
-  const { t: shell } = useTranslation("shell");
-  const bridge = useBridge();
-  const [typed, setTyped] = useState("");
-  const projects = useQuery({ queryKey: keys.projects, queryFn: () => bridge.listProjects(false) });
-  const orders = useQuery({ queryKey: keys.knownWorkOrders, queryFn: () => bridge.listKnownWorkOrders() });
-  const known = projects.data?.projects ?? [];
-  const found = findPlaces(known, orders.data ?? [], typed);
-  const shown = typed === "" ? offered(known, found) : found;
-  const fits = typed === "" ? suggestion(known, wizard.picked?.shownPath ?? "") : null;
-  const places = fits === null ? shown : [fits, ...shown.filter(({ project }) => project.id !== fits.project.id)];
-  const choose = (place: Place) => wizard.set({ place, step: "section" });
-  const onKeyDown = (event: KeyboardEvent) => {
-    const first = places[0];
-    if (event.key !== "Enter" || first === undefined || typed === "") return;
-    event.preventDefault();
-    choose(first);
-  };
-  return (
-    <div className={css.fields}>
-      <TextInput
-        aria-label={t("search")}
-        autoFocus
-        className={css.search}
-        leftSection={<Icon name="search" size={15} />}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        placeholder={t("search")}
-        spellCheck={false}
-        value={typed}
-      />
-      {projects.error === null ? null : <FailureNote failure={failureOf(projects.error)} />}
-      {typed === "" && found.length > 0 ? <span className="fd-small fd-ink3">{t("recent")}</span> : null}
-      <ul className={css.places}>
-        {places.map((place) => {
-          const { project, workOrder } = place;
-          const named = workOrder ?? project;
-          return (
-            <li key={workOrder?.id ?? project.id}>
-              <button className={css.place} onClick={() => choose(place)} type="button">
-                <Icon name={workOrder === null ? "documents" : "right"} size={18} />
-                <b>{named.number}</b>
-                <span className={css.placeName}>{named.name}</span>
-                {workOrder === null ? null : <span className="fd-small fd-ink3">{project.number}</span>}
-                {place === fits ? <span className="fd-small fd-ink3">{t("suggested")}</span> : null}
-                {named.active ? null : <span className="fd-small fd-ink3">{shell("palette.inactive")}</span>}
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-      {typed !== "" && places.length === 0 ? <p className="fd-small fd-ink2">{t("noPlace")}</p> : null}
-    </div>
-  );
+  const { picked, set } = wizard;
+  return <PlacePicker onChoose={(place) => set({ place, step: "section" })} path={picked?.shownPath ?? ""} />;
 }

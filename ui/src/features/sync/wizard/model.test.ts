@@ -52,9 +52,10 @@ it("warns by name when another folder goes to the same section", () => {
 
 it("leaves out sums of nothing", () => {
   const plan = { rows: [], rowsInAll: 0, sections: [], bytes: 0, files: 0, leftOut: [] };
-  const sums = shownSums({ ...plan, new: 3, toCompare: 0, different: 1, waiting: 0, onlyOnPage: 0 });
+  const sums = shownSums({ ...plan, new: 3, toCompare: 0, different: 1, waiting: 0, inSubfolders: 5, onlyOnPage: 0 });
   expect(sums).toEqual([
     { sum: "new", count: 3 },
     { sum: "different", count: 1 },
+    { sum: "inSubfolders", count: 5 },
   ]);
 });

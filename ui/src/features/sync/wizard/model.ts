@@ -46,7 +46,7 @@ export function sameSection(folders: readonly SyncedFolder[], draft: FolderDraft
   );
 }
 
-export const sums = ["new", "toCompare", "different", "waiting", "onlyOnPage"] as const;
+export const sums = ["new", "toCompare", "different", "waiting", "inSubfolders", "onlyOnPage"] as const;
 
 /** The sums that are not nothing, in the order of the plan. */
 export function shownSums(plan: FirstPlan): { sum: (typeof sums)[number]; count: number }[] {

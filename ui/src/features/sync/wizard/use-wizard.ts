@@ -56,7 +56,8 @@ export function useWizard() {
   const { picked, place } = draft;
 
   const take = useCallback((folder: PickedFolder | null | undefined) => {
-    if (folder) useDraft.setState({ picked: folder, step: "target" });
+    // What lies in subfolders would be left out without a section for each of them.
+    if (folder) useDraft.setState({ picked: folder, bySubfolder: folder.inSubfolders > 0, step: "target" });
   }, []);
   const pick = useCallback(async () => take(await ask(() => bridge.pickFolder())), [ask, bridge, take]);
   const takeDrop = useCallback(

@@ -1,0 +1,98 @@
+//! A person's word on changes that wait because many files were damaged: each name by itself.
+
+use fielddesk_rules::name_key::FileKey;
+use serde::{Deserialize, Serialize};
+
+use super::ResolveError;
+use super::case::Case;
+use crate::engine::{Engine, RunOptions, make};
+use crate::execute::Run;
+use crate::mapping_state::{Change, Decided};
+use crate::observe::Observation;
+use crate::plan::{ActionKind, Plan};
+
+/// What shall happen to a changed file that waits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub enum ChangedChoice {
+    /// The document comes into the folder, the file to the history.
+    Restore,
+    /// The file is sent by the next run, as it is now.
+    Upload,
+}
+
+impl Engine {
+    /// Carries out one word on names whose change waits for a person, each with its outcome and
+    /// in the order given. A name that is not waiting any more is `NoConflict`.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at; nothing is done then.
+    pub async fn changed(
+        &mut self,
+        names: &[FileKey],
+        choice: ChangedChoice,
+        options: &RunOptions,
+    ) -> Result<Vec<Result<(), ResolveError>>, ResolveError> {
+        let parts = self.parts();
+        let run = parts.run(options, self.root_now().await?);
+        run.list().await?;
+        let seen = run.observe(&mut self.missing, options.watching).await?;
+        let plan = make(&run, &seen);
+        let mut outcomes = Vec::with_capacity(names.len());
+        for key in names {
+            outcomes.push(one(&run, &seen, &plan, key, choice).await);
+        }
+        Ok(outcomes)
+    }
+}
+
+async fn one(
+    run: &Run<'_>,
+    seen: &Observation,
+    plan: &Plan,
+    key: &FileKey,
+    choice: ChangedChoice,
+) -> Result<(), ResolveError> {
+    if let Some(stop) = run.stopped() {
+        return Err(stop.into());
+    }
+    let waits = plan.actions.iter().find_map(|action| match &action.act {
+        ActionKind::Send {
+            file,
+            supersedes,
+            held: true,
+            ..
+        } if action.key == *key => Some((action, file, supersedes)),
+        _ => None,
+    });
+    let Some((action, file, ids)) = waits else {
+        return Err(ResolveError::NoConflict);
+    };
+    match choice {
+        ChangedChoice::Restore => {
+            let id = ids.last().ok_or(ResolveError::NoConflict)?;
+            let case = Case {
+                run,
+                seen,
+                action,
+                key,
+                file: Some(file),
+                ids,
+            };
+            if !case.theirs_comes(id).await? {
+                return Err(ResolveError::NotReady(run.noted(action)));
+            }
+        }
+        ChangedChoice::Upload => {
+            let sha256 = file.sha256.ok_or(ResolveError::NotReady(None))?;
+            let decided = Decided {
+                sha256,
+                supersedes: Vec::new(),
+            };
+            run.commit(vec![Change::Decided(key.clone(), decided)])
+                .await?;
+        }
+    }
+    run.stopped().map_or(Ok(()), |stop| Err(stop.into()))
+}

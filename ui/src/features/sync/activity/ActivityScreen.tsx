@@ -1,0 +1,137 @@
+/** Activity of everything: what folders did, what was uploaded by hand, what was changed of machines. */
+
+import { Button, TextInput } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf, keys, useBridge } from "../../../ipc";
+import { announce } from "../../../shared/announce";
+import { byDay, dayWords } from "../../../shared/by-day";
+import { Empty, FailureNote, FilterPill, Icon, Skeleton } from "../../../shared/parts";
+import { useAsk } from "../../../shared/use-ask";
+import { useFormats } from "../../../shared/use-formats";
+import { HappeningLine } from "../detail/Activity";
+import css from "../detail/files.module.css";
+import { revision } from "../model";
+import { useActivity, useFolders } from "../queries";
+import { useSyncWords } from "../use-words";
+import { type ActivityLine, type Area, areas, found, linesOf, tableOf } from "./lines";
+import { MachineLine } from "./MachineLine";
+
+/** So many changes of machines are read. */
+const BATCHES = 200;
+
+export function ActivityScreen() {
+  const { t } = useTranslation("sync", { keyPrefix: "activity" });
+  const formats = useFormats();
+  const bridge = useBridge();
+  const queries = useQueryClient();
+  const { ask, failure } = useAsk();
+  const [area, setArea] = useState<Area | null>(null);
+  const [typed, setTyped] = useState("");
+  const search = useDeferredValue(typed);
+  const folders = useFolders().data?.folders ?? [];
+  const events = useActivity(null, folders.map(revision).join("|"));
+  const batches = useQuery({ queryKey: ["machines", "batches", "activity"], queryFn: () => bridge.batches(BATCHES) });
+  const words = useLineWords();
+
+  const error = events.error ?? batches.error;
+  if (events.data === undefined || batches.data === undefined)
+    return error === null ? <Skeleton /> : <FailureNote failure={failureOf(error)} />;
+  const all = linesOf(events.data, batches.data);
+  const shown = found(all, area, search, words);
+  const copy = async () => {
+    const done = await ask(() => bridge.copyText(tableOf(shown, words, (at) => formats.stamp(at))));
+    if (done !== undefined) announce(t("copied"));
+  };
+  const undo = async (id: number) => {
+    const done = await ask(() => bridge.revertBatch(id));
+    if (done !== undefined) announce(t("undone"));
+    await queries.invalidateQueries({ queryKey: ["machines", "batches"] });
+  };
+  return (
+    <section aria-labelledby="activity-title" className={css.pane}>
+      <header className={css.screenHead}>
+        <h1 className="fd-page" id="activity-title">
+          {t("title")}
+        </h1>
+        <p className="fd-small fd-ink2">{t("about")}</p>
+      </header>
+      <div className={css.toolbar}>
+        <TextInput
+          aria-label={t("search")}
+          className={css.search}
+          leftSection={<Icon name="search" size={15} />}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          placeholder={t("search")}
+          spellCheck={false}
+          value={typed}
+        />
+        {areas.map((each) => (
+          <FilterPill
+            key={each}
+            count={all.filter((line) => line.area === each).length}
+            label={t(`area.${each}`)}
+            on={area === each}
+            onToggle={() => setArea(area === each ? null : each)}
+          />
+        ))}
+        <span className={css.spring} />
+        <Button leftSection={<Icon name="copy" />} onClick={() => void copy()}>
+          {t("copy")}
+        </Button>
+      </div>
+      {failure === null ? null : (
+        <div className={css.notes}>
+          <FailureNote failure={failure} />
+        </div>
+      )}
+      {shown.length === 0 ? (
+        <Empty title={t(all.length === 0 ? "empty" : "none")} />
+      ) : (
+        <div className={css.days}>
+          {byDay(shown).map(({ day, items }) => (
+            <section key={day} aria-label={formats.date(new Date(day))}>
+              <h2 className={css.day}>{dayWords(formats.moment(items[0]?.at ?? day))}</h2>
+              <ol className={css.versions}>
+                {items.map((line) =>
+                  line.area === "machines" ? (
+                    <MachineLine
+                      key={line.key}
+                      batch={line.batch}
+                      onUndo={() => void undo(line.batch.id)}
+                      words={words(line)}
+                    />
+                  ) : (
+                    <HappeningLine key={line.key} line={line.happening} place={words.place(line)} />
+                  ),
+                )}
+              </ol>
+            </section>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A line in words, and where it was done. */
+function useLineWords() {
+  const { t: machines } = useTranslation("machines");
+  const { t } = useTranslation("sync", { keyPrefix: "activity" });
+  const bridge = useBridge();
+  const projects = useQuery({ queryKey: keys.projects, queryFn: () => bridge.listProjects(false) }).data?.projects;
+  const { happened } = useSyncWords();
+  const place = (line: ActivityLine): string => {
+    if (line.area === "machines") return machines("title");
+    const { folderName, target } = line.happening;
+    if (target === null) return folderName;
+    const project = projects?.find(({ id }) => id === target.project);
+    return [project?.number, t("byHand")].filter(Boolean).join(" · ");
+  };
+  const words = (line: ActivityLine): string =>
+    line.area === "machines"
+      ? `${machines(`kind.${line.batch.kind}`)} · ${machines("batches.rows", { count: line.batch.totals.rows })}`
+      : `${happened(line.happening.kind, line.happening.events.length)} · ${place(line)}`;
+  return Object.assign(words, { place });
+}

@@ -1,0 +1,33 @@
+/** A change of machines in the activity, with its undo while it was not undone. */
+
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { BatchSummary } from "../../../ipc";
+import { Icon } from "../../../shared/parts";
+import { useFormats } from "../../../shared/use-formats";
+import css from "../detail/files.module.css";
+
+type Props = { batch: BatchSummary; words: string; onUndo: () => void };
+
+export function MachineLine({ batch, words, onUndo }: Props) {
+  const { t } = useTranslation("sync", { keyPrefix: "activity" });
+  const formats = useFormats();
+  const undoable = batch.reverts === null && batch.revertedBy === null && batch.totals.saved > 0;
+  return (
+    <li className={css.version}>
+      <time className="fd-small fd-ink2" dateTime={batch.at}>
+        {formats.time(batch.at)}
+      </time>
+      <Icon className="fd-ink3" name="machine" />
+      <span className={css.happening}>
+        {words}
+        {batch.revertedBy === null ? null : <span className="fd-small fd-ink2"> {t("wasUndone")}</span>}
+      </span>
+      {undoable ? (
+        <Button aria-label={`${t("undo")}: ${words}`} onClick={onUndo} size="compact-sm" variant="subtle">
+          {t("undo")}
+        </Button>
+      ) : null}
+    </li>
+  );
+}

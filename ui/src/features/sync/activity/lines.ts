@@ -1,0 +1,64 @@
+/** Everything that was done, as lines: what folders did, uploads by hand, changes of machines. Pure. */
+
+import type { BatchSummary, FolderEvent } from "../../../ipc";
+import { fold } from "../../../shared/places";
+import { byCause, type Happening } from "../model";
+
+export const areas = ["folders", "manual", "machines"] as const;
+export type Area = (typeof areas)[number];
+
+export type ActivityLine = { key: string; at: string; area: Area } & (
+  | { area: "folders" | "manual"; happening: Happening }
+  | { area: "machines"; batch: BatchSummary }
+);
+
+/** Newest first; changes of machines that are still under way are not among them. */
+export function linesOf(events: readonly FolderEvent[], batches: readonly BatchSummary[]): ActivityLine[] {
+  const lines: ActivityLine[] = byCause(events).map((happening) => ({
+    key: `event/${happening.id}`,
+    at: happening.at,
+    area: happening.folder === null ? "manual" : "folders",
+    happening,
+  }));
+  for (const batch of batches)
+    if (batch.finishedAt !== null) lines.push({ key: `batch/${batch.id}`, at: batch.at, area: "machines", batch });
+  return lines.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
+/** Lines of an area, or of all, with what was typed in the words of the line or in a name of it. */
+export function found(
+  lines: readonly ActivityLine[],
+  area: Area | null,
+  typed: string,
+  words: (line: ActivityLine) => string,
+): ActivityLine[] {
+  const wanted = fold(typed);
+  const has = (text: string) => fold(text).includes(wanted);
+  return lines.filter((line) => {
+    if (area !== null && line.area !== area) return false;
+    if (wanted === "" || has(words(line))) return true;
+    return (
+      line.area !== "machines" && line.happening.events.some(({ shownName, section }) => has(shownName) || has(section))
+    );
+  });
+}
+
+/** A table for a spreadsheet: a row for every file, and one for each change of machines. */
+export function tableOf(
+  lines: readonly ActivityLine[],
+  words: (line: ActivityLine) => string,
+  time: (at: string) => string,
+): string {
+  const rows = lines.flatMap((line) => {
+    if (line.area === "machines") return [[time(line.at), words(line), "", "", ""]];
+    return line.happening.events.map(({ at, section, shownName, by }) => [
+      time(at),
+      words(line),
+      section,
+      shownName,
+      by,
+    ]);
+  });
+  // A tab or a line break inside a cell would begin another one.
+  return rows.map((row) => row.map((cell) => cell.replaceAll(/[\t\r\n]+/g, " ")).join("\t")).join("\n");
+}

@@ -1,0 +1,52 @@
+/** Files that were renamed or moved within the folder: the new names are in the project, the old ones until confirmed. */
+
+import { useTranslation } from "react-i18next";
+import { type DeletedChoice, type RenamedFile, type SyncedFolder, useBridge } from "../../../ipc";
+import { useDecide } from "../pending-decisions";
+import { Choices } from "./Choices";
+import css from "./cases.module.css";
+import { TickList, useTicks } from "./TickList";
+
+export function RenamedFiles({ folder, files }: { folder: SyncedFolder; files: readonly RenamedFile[] }) {
+  const { t } = useTranslation("sync", { keyPrefix: "renamed" });
+  const { t: deleted } = useTranslation("sync", { keyPrefix: "deleted" });
+  const bridge = useBridge();
+  const decide = useDecide();
+  const ticks = useTicks(files);
+  const { ticked } = ticks;
+  const choose = (choice: DeletedChoice) => {
+    const names = ticked.map(({ section, name }) => ({ section, name }));
+    decide({
+      folder: folder.id,
+      files: names,
+      text: t("held", { count: names.length }),
+      said: (count) => t(choice === "remove" ? "done" : "kept", { count }),
+      run: () => bridge.decideGone(folder.id, names, choice),
+    });
+    ticks.reset();
+  };
+  return (
+    <article aria-labelledby="case-title" className={css.one}>
+      <div>
+        <h2 className="fd-title" id="case-title">
+          {t("title", { count: files.length })}
+        </h2>
+        <p className="fd-ink2">{t("text", { count: files.length })}</p>
+      </div>
+      <TickList
+        detail={({ section, toSection }) => (section === toSection ? section : `${section} → ${toSection}`)}
+        text={({ shownName, shownToName }) =>
+          shownName === shownToName ? shownName : t("to", { name: shownName, to: shownToName })
+        }
+        ticks={ticks}
+      />
+      <Choices
+        choices={[
+          { label: t("confirm", { count: ticked.length }), does: t("confirmDoes"), run: () => choose("remove") },
+          { label: t("keep"), does: t("keepDoes"), run: () => choose("keep") },
+        ]}
+        none={ticked.length === 0 ? deleted("nothingTicked") : null}
+      />
+    </article>
+  );
+}
