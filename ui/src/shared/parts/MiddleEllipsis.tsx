@@ -14,9 +14,9 @@ export function MiddleEllipsis({ text }: { text: string }) {
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const fit = () => setShown(shortened(text, element));
-    fit();
-    return watchWidth(element, fit);
+    const shorten = () => setShown(shortened(text, element));
+    shorten();
+    return watchWidth(element, shorten);
   }, [text]);
   const cut = shown !== text;
   return (
@@ -38,10 +38,13 @@ function shortened(text: string, box: HTMLElement): string {
   if (box.scrollWidth <= box.clientWidth) return text;
   pen ??= document.createElement("canvas").getContext("2d");
   if (!pen) return text;
-  pen.font = getComputedStyle(box).font;
-  const room = box.clientWidth;
+  // The shorthand is empty where figures are tabular, which a canvas knows nothing of: it is scaled to what is drawn.
+  const { fontFamily, fontSize, fontWeight } = getComputedStyle(box);
+  pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
   const measure = pen;
-  return fitName(text, (part) => measure.measureText(part).width <= room);
+  const scale = Math.max(1, box.scrollWidth / measure.measureText(text).width);
+  const room = (box.clientWidth - 1) / scale;
+  return fitName(text, (part) => part !== text && measure.measureText(part).width <= room);
 }
 
 const watched = new WeakMap<Element, () => void>();
