@@ -21,8 +21,8 @@ pub(crate) async fn pick(app: &AppHandle, folders: bool) -> Result<Vec<PathBuf>,
 }
 
 /// Lets the person choose a folder to save in.
-pub(crate) async fn folder_to_save_in() -> Option<PathBuf> {
-    let chosen = AsyncFileDialog::new().pick_folder().await?;
+pub(crate) async fn folder_to_save_in(app: &AppHandle) -> Option<PathBuf> {
+    let chosen = of_the_window(app).pick_folder().await?;
     Some(chosen.path().to_owned())
 }
 

@@ -11,9 +11,9 @@ use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::target::Target;
 use fielddesk_core::transfers::{NewDownload, TransferId};
 use fielddesk_core::{Failure, FailureKind};
-use fielddesk_rules::file_name::shown;
+use fielddesk_rules::file_name::{safe_file_name, shown};
 
-use crate::dto::Opened;
+use crate::dto::{Opened, Verification};
 use crate::session::ConnectionSession;
 use crate::{dialogs, opening};
 
@@ -51,14 +51,42 @@ pub(crate) fn show_copy(app: &AppHandle, copy: &OpenCopy) -> Result<Opened, Fail
     Ok(Opened { opened: copy.opens })
 }
 
-/// Saves documents into a folder that the person chooses; none when the dialog was closed.
+/// Downloads a document and compares it with what this computer uploaded.
+pub(crate) async fn verify(
+    session: &ConnectionSession,
+    target: &Target,
+    id: &FileReferenceId,
+) -> Result<Verification, Failure> {
+    let page = session.documents.list(target, false).await?;
+    let documents = page.sections.into_iter().flat_map(|one| one.documents);
+    let document = documents.into_iter().find(|document| document.id == *id);
+    let uploaded = document.and_then(|document| document.sha256);
+    let copy = fetch(session, target, id).await?;
+    Ok(match (uploaded, copy.sha256) {
+        (Some(uploaded), Some(now)) if uploaded == now => Verification::Same,
+        (Some(_), Some(_)) => Verification::Different,
+        _ => Verification::NothingToCompare,
+    })
+}
+
+/// Saves one document as the file that the person names, several into a folder that the person
+/// chooses; none when the dialog was closed.
 pub(crate) async fn save(
+    app: &AppHandle,
     session: &ConnectionSession,
     target: &Target,
     ids: &[FileReferenceId],
 ) -> Result<Option<usize>, Failure> {
     let wanted = downloads(session, target, ids).await?;
-    let Some(folder) = dialogs::folder_to_save_in().await else {
+    if let [one] = wanted.as_slice() {
+        let name = safe_file_name(&one.name).name;
+        let Some(file) = dialogs::file_to_save(app, &name).await else {
+            return Ok(None);
+        };
+        session.transfers.save_as(one.clone(), &file).await?;
+        return Ok(Some(1));
+    }
+    let Some(folder) = dialogs::folder_to_save_in(app).await else {
         return Ok(None);
     };
     let queued = session.transfers.save(wanted, &folder).await?;

@@ -8,6 +8,7 @@ use fielddesk_core::documents::Documents;
 use fielddesk_core::drop_plan::Place;
 use fielddesk_core::fleet::Fleet;
 use fielddesk_core::folders::Folders;
+use fielddesk_core::sync_adapters::default_section_of;
 use fielddesk_core::target::Target;
 use fielddesk_core::transfers::{OnlineWatch, Transfers};
 use fielddesk_core::{Clock, Failure};
@@ -101,6 +102,7 @@ impl ConnectionSession {
             || target.project.to_string(),
             |project| project.project_number.clone(),
         );
+        let default_section = default_section_of(work_order.as_ref());
         let title = match work_order {
             Some(order) => [order.external_id, order.name]
                 .into_iter()
@@ -113,6 +115,7 @@ impl ConnectionSession {
             target: target.clone(),
             project_number: shown(&project_number),
             title: shown(&title),
+            default_section,
         })
     }
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { manyProjects, projectId } from "./desktop/data";
 import { paths } from "./desktop/service";
@@ -95,21 +96,96 @@ test("files, sections and filters by the keyboard alone", async ({ page }) => {
   await expect(page.getByRole("row", { name: /Riggplan/ })).toHaveCount(0);
 });
 
-test("the plan by the keyboard alone", async ({ page, desktop: { app } }) => {
+test("the plan by the keyboard alone: from the files to uploaded in twelve keys", async ({
+  page,
+  desktop: { app },
+}) => {
+  await openDocuments(page);
+  await app.copyFiles(app.write("Notat geoteknikk 17.11.pdf"), app.write("Skisse fundament.pdf"));
+  let keys = 0;
+  const press = async (...pressed: string[]) => {
+    for (const key of pressed) {
+      await page.keyboard.press(key);
+      keys += 1;
+    }
+  };
+  await press("Control+v");
+  const table = page.getByRole("treegrid", { name: "Files to upload" });
+  await expect(table).toBeFocused();
+  await expect(page.getByRole("row", { name: /Notat geoteknikk/ })).toHaveAttribute("data-active", "true");
+  // The first by its number, the second from the list of sections.
+  await press("1");
+  await expect(page.getByRole("row", { name: /Skisse fundament/ })).toHaveAttribute("data-active", "true");
+  await expect(page.getByRole("button", { name: /^Upload 1 file to P-2026-004$/ })).toBeVisible();
+  await press("Enter", "ArrowDown", "Enter");
+  await expect(page.getByRole("button", { name: /^Upload 2 files to P-2026-004$/ })).toBeVisible();
+  await press("Control+Enter");
+  await expect.poll(() => calls(page, "sendPlan")).toHaveLength(1);
+  expect(keys).toBeLessThanOrEqual(12);
+});
+
+test("Tab stops at each control of the row that the keyboard is on, and Esc goes back to the list", async ({
+  page,
+  desktop: { app },
+}) => {
   await openDocuments(page);
   await app.copyFiles(app.write("Notat geoteknikk 17.11.pdf"));
-  await page.keyboard.press("Control+Shift+V");
-  await expect(page.getByRole("heading", { name: "Review upload" })).toBeFocused();
+  await page.keyboard.press("Control+v");
   const table = page.getByRole("treegrid", { name: "Files to upload" });
-  await table.focus();
-  await page.keyboard.press("Home");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Alt+ArrowDown");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: /^Upload 1 file to P-2026-004$/ })).toBeVisible();
-  await page.keyboard.press("Control+Enter");
-  await expect.poll(() => calls(page, "sendPlan")).toHaveLength(1);
+  await expect(table).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("checkbox", { name: "Upload Notat geoteknikk 17.11.pdf" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("combobox", { name: "Section for Notat geoteknikk 17.11.pdf" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(
+    page
+      .getByRole("row", { name: /Notat geoteknikk/ })
+      .getByRole("button")
+      .first(),
+  ).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(table).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Review upload" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { name: "Review upload" })).toBeHidden();
+});
+
+test("an empty work order offers its own section, and the button names the work order", async ({
+  page,
+  desktop: { app },
+}) => {
+  await openDocuments(page);
+  await page.getByRole("textbox", { name: "Number, name or work order" }).fill("kabel");
+  await page
+    .getByRole("treeitem", { name: /WO-130/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: /Kabelgrøft og trekkerør/, level: 1 })).toBeVisible();
+  await app.copyFiles(app.write("Notat geoteknikk 17.11.pdf"));
+  await page.keyboard.press("Control+v");
+  await expect(page.getByRole("treegrid", { name: "Files to upload" })).toBeFocused();
+  await page.keyboard.press("1");
+  await expect(page.getByRole("button", { name: /^Upload 1 file to WO-130/ })).toBeVisible();
+});
+
+test("the panel of a file follows the keyboard, verifies the upload, and saves it as one file", async ({
+  page,
+  desktop: { app },
+}) => {
+  await openDocuments(page);
+  const row = page.getByRole("row", { name: /Riggplan Hoveveien rev B/ });
+  await row.click();
+  await page.keyboard.press("Alt+Enter");
+  const panel = page.getByRole("complementary", { name: /Riggplan Hoveveien rev B/ });
+  await expect(panel.getByText("No earlier version is kept on this computer.")).toBeVisible();
+  await page.getByRole("treegrid", { name: "Documents in the project" }).focus();
+  app.write("Notes.txt");
+  await app.choose(app.path("Saved plan.pdf"));
+  await panel.getByRole("button", { name: "Save as…" }).click();
+  await expect.poll(() => existsSync(app.path("Saved plan.pdf"))).toBe(true);
+  await panel.getByRole("button", { name: "Close" }).click();
+  await expect(panel).toHaveCount(0);
 });
 
 test("the language changes everything at once", async ({ page }) => {

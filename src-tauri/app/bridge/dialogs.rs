@@ -13,7 +13,7 @@ pub(crate) async fn pick(_: &AppHandle, _folders: bool) -> Result<Vec<PathBuf>, 
 }
 
 /// A folder to save in.
-pub(crate) async fn folder_to_save_in() -> Option<PathBuf> {
+pub(crate) async fn folder_to_save_in(_: &AppHandle) -> Option<PathBuf> {
     one()
 }
 

@@ -4,11 +4,12 @@ use chrono::Utc;
 use fielddesk_core::Failure;
 use fielddesk_core::documents::{Page, PendingDelete, RefusedDelete};
 use fielddesk_core::model::{FileReferenceId, ProjectId};
+use fielddesk_core::search::{self, SearchResults};
 use fielddesk_core::target::Target;
 use tauri::State;
 
 use crate::document_files;
-use crate::dto::{Opened, ProjectList, WorkOrder, WorkOrderList};
+use crate::dto::{Opened, ProjectList, Verification, WorkOrder, WorkOrderList};
 use crate::state_handle::StateHandle;
 
 /// The projects: at once from memory unless `fresh`.
@@ -94,8 +95,40 @@ pub(crate) async fn save_documents(
     target: Target,
     ids: Vec<FileReferenceId>,
 ) -> Result<Option<usize>, Failure> {
+    let state = handle.state().await?;
+    let session = state.session().await?;
+    document_files::save(&state.app, &session, &target, &ids).await
+}
+
+/// Downloads a document and compares it with what this computer uploaded.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn verify_document(
+    handle: State<'_, StateHandle>,
+    target: Target,
+    id: FileReferenceId,
+) -> Result<Verification, Failure> {
     let session = handle.state().await?.session().await?;
-    document_files::save(&session, &target, &ids).await
+    document_files::verify(&session, &target, &id).await
+}
+
+/// Finds files, machines, users and synced folders in what this computer remembers.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn find_anything(
+    handle: State<'_, StateHandle>,
+    text: String,
+) -> Result<SearchResults, Failure> {
+    let session = handle.state().await?.session().await?;
+    let (directory, documents) = (&session.directory, &session.documents);
+    search::find_anything(
+        &text,
+        directory,
+        documents,
+        &session.fleet,
+        &session.folders,
+    )
+    .await
 }
 
 /// Hides documents and keeps their bytes; nothing is sent until `finish_delete`.

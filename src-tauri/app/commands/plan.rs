@@ -7,9 +7,9 @@ use fielddesk_core::drop_plan::{
 use fielddesk_core::target::Target;
 use tauri::State;
 
-use crate::dto::PutIntoFolders;
+use crate::dto::{Opened, PutIntoFolders};
 use crate::state_handle::StateHandle;
-use crate::{clipboard, dialogs};
+use crate::{clipboard, dialogs, document_files};
 
 /// Lets the person choose files, or folders; none when the dialog was closed.
 #[tauri::command]
@@ -137,6 +137,20 @@ pub(crate) async fn put_into_folders(
         .put_into_folders(&state.folders, &plan_id, &row_ids);
     let (plan, failures) = put.await?;
     Ok(PutIntoFolders { plan, failures })
+}
+
+/// Opens the local file of a row, to be compared; a kind that may run programs is shown in its
+/// folder instead.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn open_plan_file(
+    handle: State<'_, StateHandle>,
+    plan_id: String,
+    row_id: u32,
+) -> Result<Opened, Failure> {
+    let state = handle.state().await?;
+    let path = state.plans.file(&plan_id, row_id)?;
+    document_files::open_own(&state.app, &path)
 }
 
 /// Puts a plan away; it can be brought back for ten minutes.

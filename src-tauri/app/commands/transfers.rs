@@ -1,12 +1,14 @@
 //! What is on its way, and whether the service can be reached.
 
 use fielddesk_core::Failure;
+use fielddesk_core::documents;
+use fielddesk_core::drop_plan::SameName;
 use fielddesk_core::transfers::{TransferId, TransfersView};
 use tauri::State;
 
-use crate::document_files;
 use crate::dto::{Online, OnlineState};
 use crate::state_handle::StateHandle;
+use crate::{dialogs, document_files};
 
 /// Everything on its way.
 #[tauri::command]
@@ -38,6 +40,42 @@ pub(crate) async fn retry_transfers(
 ) -> Result<(), Failure> {
     let session = handle.state().await?.session().await?;
     session.transfers.retry(&ids).await
+}
+
+/// Uploads a file again whose name the project has: in its place, or beside it.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn resolve_transfer_name(
+    handle: State<'_, StateHandle>,
+    id: TransferId,
+    same_name: SameName,
+) -> Result<(), Failure> {
+    let session = handle.state().await?.session().await?;
+    let same_name = match same_name {
+        SameName::Replace => documents::SameName::Replace,
+        SameName::KeepBoth => documents::SameName::KeepBoth,
+    };
+    let transfers = &session.transfers;
+    transfers
+        .resolve_name(&session.documents, id, same_name)
+        .await
+}
+
+/// Lets the person choose the file of an upload again; false when the dialog was closed.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn choose_transfer_file(
+    handle: State<'_, StateHandle>,
+    id: TransferId,
+) -> Result<bool, Failure> {
+    let state = handle.state().await?;
+    let session = state.session().await?;
+    let chosen = dialogs::pick(&state.app, false).await?;
+    let Some(path) = chosen.first() else {
+        return Ok(false);
+    };
+    session.transfers.choose_file(id, path).await?;
+    Ok(true)
 }
 
 /// Holds transfers, or lets them go on.

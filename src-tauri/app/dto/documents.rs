@@ -75,6 +75,18 @@ pub struct Opened {
     pub opened: bool,
 }
 
+/// What became of comparing a document with what this computer uploaded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum Verification {
+    /// The same bytes.
+    Same,
+    /// Other bytes.
+    Different,
+    /// This computer did not upload it.
+    NothingToCompare,
+}
+
 impl From<Listing<ProjectEntry>> for ProjectList {
     fn from(list: Listing<ProjectEntry>) -> Self {
         let projects = list.items.into_iter().map(|entry| Project {

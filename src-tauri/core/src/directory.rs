@@ -140,9 +140,14 @@ impl Directory {
 
     /// A project as last read, without asking the service.
     pub async fn known_project(&self, id: &ProjectId) -> Result<Option<Project>, Failure> {
+        let known = self.known_projects().await;
+        Ok(known.into_iter().find(|project| project.id == *id))
+    }
+
+    /// The projects as last read, without asking the service.
+    pub async fn known_projects(&self) -> Vec<Project> {
         let known = self.remembered::<Project>(PROJECTS, false).await;
-        let mut projects = known.into_iter().flat_map(|listing| listing.items);
-        Ok(projects.find(|project| project.id == *id))
+        known.map_or_else(Vec::new, |listing| listing.items)
     }
 
     /// Notes that the person worked with a project.

@@ -27,6 +27,8 @@ const WAITS: [Duration; 4] = [
 pub struct SaveOptions {
     /// The name as listed, for when the answer carries none.
     pub name: Option<String>,
+    /// The file to write, in place of one that is there; else a free name in the folder.
+    pub to: Option<PathBuf>,
     /// Bytes written; starts again at nought when a cut answer is fetched again.
     pub progress: Progress,
     /// Stops it.
@@ -39,6 +41,7 @@ impl Default for SaveOptions {
     fn default() -> Self {
         Self {
             name: None,
+            to: None,
             progress: Progress::new(),
             cancel: CancellationToken::new(),
             clock: Arc::new(SystemClock),
@@ -86,9 +89,13 @@ pub async fn save(
     let safe = safe_file_name(&name);
     let path = {
         let (dir, from) = (dir.to_owned(), temporary.path().to_owned());
+        let to = options.to.clone();
         blocking(move || {
             atomic_move::as_ordinary_file(&from)?;
-            let path = atomic_move::without_replacing(&from, &dir, &safe.name)?;
+            let path = match to {
+                Some(to) => std::fs::rename(&from, &to).map(|()| to)?,
+                None => atomic_move::without_replacing(&from, &dir, &safe.name)?,
+            };
             atomic_move::mark_from_web(&path);
             Ok(path)
         })

@@ -21,6 +21,7 @@ pub mod import;
 pub mod machines;
 pub mod profiles;
 pub mod records;
+pub mod search;
 pub mod secrets;
 pub mod settings;
 pub mod users;

@@ -1,5 +1,8 @@
 //! Text search: what is typed finds a name whatever its case and Unicode form.
 
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+
 use crate::name_key::NameKey;
 
 /// A text that is searched for in names. Outer white space is ignored.
@@ -56,6 +59,63 @@ impl Words {
     }
 }
 
+/// Words that are searched for without regard to case and accents: `sor` finds `Sør`.
+#[derive(Debug, Clone)]
+pub struct LooseWords {
+    text: String,
+    words: Vec<String>,
+}
+
+impl LooseWords {
+    /// The words of a text.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        let text = plain(text.trim());
+        let words = text.split_whitespace().map(ToOwned::to_owned).collect();
+        Self { text, words }
+    }
+
+    /// Whether there is no word, so that nothing is searched for.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// Whether each word is in one of the texts, and how well: 0 where a text is the whole
+    /// search, 1 where one begins with it, else 2. `None` where a word is missing.
+    #[must_use]
+    pub fn rank_in(&self, texts: &[&str]) -> Option<u8> {
+        let texts: Vec<String> = texts.iter().map(|text| plain(text)).collect();
+        let found = |word: &String| texts.iter().any(|text| text.contains(word.as_str()));
+        if !self.words.iter().all(found) {
+            return None;
+        }
+        if texts.contains(&self.text) {
+            return Some(0);
+        }
+        let begins = texts.iter().any(|text| text.starts_with(&self.text));
+        Some(if begins { 1 } else { 2 })
+    }
+}
+
+/// A text in small letters without accents.
+fn plain(text: &str) -> String {
+    let key = NameKey::of(text);
+    if key.as_str().is_ascii() {
+        return key.as_str().to_owned();
+    }
+    let bare = key.as_str().nfd().filter(|c| !is_combining_mark(*c));
+    let mut plain = String::with_capacity(key.as_str().len());
+    for c in bare {
+        match c {
+            'ø' => plain.push('o'),
+            'æ' => plain.push_str("ae"),
+            c => plain.push(c),
+        }
+    }
+    plain
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,6 +133,24 @@ mod tests {
         }
         assert!(Search::new(" PLAN.pdf ").is("plan.PDF"));
         assert!(!Search::new("plan").is("plan.pdf"));
+    }
+
+    #[test]
+    fn accents_do_not_matter_to_a_loose_search_and_whole_names_come_first() {
+        for (text, expected) in [
+            ("sor", Some(2)),
+            ("SØR va", Some(2)),
+            ("va sandnes", Some(1)),
+            ("VA Sandnes sör", Some(0)),
+            ("p-2026", Some(1)),
+            ("nord", None),
+            ("va nord", None),
+        ] {
+            let rank = LooseWords::new(text).rank_in(&["VA Sandnes sør", "P-2026-004"]);
+            assert_eq!(rank, expected, "{text}");
+        }
+        assert!(LooseWords::new("  ").is_empty());
+        assert_eq!(LooseWords::new("aero").rank_in(&["Ærø"]), Some(0));
     }
 
     #[test]

@@ -16,8 +16,7 @@ import { useNotResumed } from "./not-resumed";
 import { StatusBar } from "./StatusBar";
 import css from "./shell.module.css";
 
-const loadPalette = () => import("./palette/Palette").then((m) => ({ default: m.Palette }));
-const Palette = lazy(loadPalette);
+const loadPalette = () => import("./palette/Palette").then((m) => m.Palette);
 const DropLayer = lazy(() => import("../features/documents").then((m) => ({ default: m.DropLayer })));
 const TransfersPanel = lazy(() => import("../features/transfers").then((m) => ({ default: m.TransfersPanel })));
 
@@ -36,14 +35,21 @@ export function Shell({ children }: { children: ReactNode }) {
   });
   const [chosen, setChosen] = useState<"narrow" | "wide" | null>(null);
   const narrow = chosen === null ? tight : chosen === "narrow";
-  // Once opened, the palette stays loaded; `turn` opens it again.
+  // `turn` opens it again.
   const [paletteTurn, setPaletteTurn] = useState(0);
+  const [Palette, setPalette] = useState<Awaited<ReturnType<typeof loadPalette>> | null>(null);
 
-  // Loaded before it is asked for, so that the first letter typed into it is not lost.
+  // Loaded before it is asked for, and shown without waiting, so that the first letter typed into it is not lost.
+  const wanted = paletteTurn > 0;
   useEffect(() => {
-    const timer = setTimeout(() => void loadPalette().catch(() => {}), 500);
+    const load = () =>
+      void loadPalette().then(
+        (loaded) => setPalette(() => loaded),
+        () => {},
+      );
+    const timer = setTimeout(load, wanted ? 0 : 500);
     return () => clearTimeout(timer);
-  }, []);
+  }, [wanted]);
 
   const goTo = (to: "/documents" | "/folders" | "/machines" | "/history" | "/settings") => void navigate({ to });
   useShortcut("palette", () => setPaletteTurn((turn) => turn + 1));
@@ -140,11 +146,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Suspense>
         <DropLayer />
       </Suspense>
-      {paletteTurn > 0 ? (
-        <Suspense>
-          <Palette turn={paletteTurn} />
-        </Suspense>
-      ) : null}
+      {wanted && Palette !== null ? <Palette turn={paletteTurn} /> : null}
     </div>
   );
 }

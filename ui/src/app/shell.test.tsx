@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-router";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import type { ConnectionInfo, DataLoss } from "../ipc";
+import type { ConnectionInfo, DataLoss, SearchResults } from "../ipc";
 import { announce } from "../shared/announce";
 import { closeGuide } from "../shared/guide";
 import { useShortcut } from "../shared/keyboard";
@@ -225,16 +225,34 @@ it("leads from a lost connection to the guide", async () => {
   act(closeGuide);
 });
 
-it("Ctrl K finds a project by its number", async () => {
-  const { user } = await shell();
+const nothing = {
+  files: [],
+  filesTotal: 0,
+  machines: [],
+  users: [],
+  folders: [],
+  neverListed: [],
+  neverListedTotal: 0,
+} satisfies SearchResults;
+
+it("Ctrl K finds a project by its number, and Enter takes it", async () => {
+  const { user } = await shell({
+    findAnything: (text) => (text === "ha99" ? { ...nothing, neverListed: ["P-7"], neverListedTotal: 3 } : nothing),
+  });
   fireEvent.keyDown(window, { key: "k", ctrlKey: true });
-  const field = await screen.findByRole("textbox", { name: "Find anything" });
+  const field = await screen.findByRole("combobox", { name: "Find anything" });
   await user.click(field);
   await user.paste("P-2026-003");
-  expect(await screen.findByRole("button", { name: /Nordre Brygge/ })).toBeVisible();
+  expect(await screen.findByRole("option", { name: /Nordre Brygge/ })).toHaveAttribute("aria-selected", "true");
   await user.clear(field);
   await user.paste("ha99");
   expect(await screen.findByText("No results for “ha99”")).toBeVisible();
+  expect(screen.getByText(/never opened on this computer: P-7 and 2 more/)).toBeVisible();
+  await user.clear(field);
+  await user.paste("P-2026-003");
+  await screen.findByRole("option", { name: /Nordre Brygge/ });
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.queryByRole("combobox", { name: "Find anything" })).toBeNull());
 });
 
 it("text sizes go step by step and end at their ends", () => {

@@ -60,6 +60,10 @@ export const commands = {
 	openDocument: (target: Target, id: FileReferenceId) => typedError<Opened, Failure>(__TAURI_INVOKE("open_document", { target, id })),
 	/**  Saves documents where the person says; none when the dialog was closed. */
 	saveDocuments: (target: Target, ids: FileReferenceId[]) => typedError<number | null, Failure>(__TAURI_INVOKE("save_documents", { target, ids })),
+	/**  Downloads a document and compares it with what this computer uploaded. */
+	verifyDocument: (target: Target, id: FileReferenceId) => typedError<Verification, Failure>(__TAURI_INVOKE("verify_document", { target, id })),
+	/**  Finds files, machines, users and synced folders in what this computer remembers. */
+	findAnything: (text: string) => typedError<SearchResults, Failure>(__TAURI_INVOKE("find_anything", { text })),
 	/**  Hides documents and keeps their bytes; nothing is sent until `finish_delete`. */
 	deleteDocuments: (target: Target, ids: FileReferenceId[]) => typedError<Deleted, Failure>(__TAURI_INVOKE("delete_documents", { target, ids })),
 	/**  Takes a delete back; how many come back. */
@@ -84,6 +88,11 @@ export const commands = {
 	sendPlan: (planId: string, rowIds: number[]) => typedError<number, Failure>(__TAURI_INVOKE("send_plan", { planId, rowIds })),
 	/**  Puts files into the synced folders that keep their sections; they leave the plan. */
 	putIntoFolders: (planId: string, rowIds: number[]) => typedError<PutIntoFolders, Failure>(__TAURI_INVOKE("put_into_folders", { planId, rowIds })),
+	/**
+	 *  Opens the local file of a row, to be compared; a kind that may run programs is shown in its
+	 *  folder instead.
+	 */
+	openPlanFile: (planId: string, rowId: number) => typedError<Opened, Failure>(__TAURI_INVOKE("open_plan_file", { planId, rowId })),
 	/**  Puts a plan away; it can be brought back for ten minutes. */
 	discardPlan: (planId: string) => typedError<null, Failure>(__TAURI_INVOKE("discard_plan", { planId })),
 	/**  Brings a plan back. */
@@ -94,6 +103,10 @@ export const commands = {
 	cancelTransfers: (ids: TransferId[]) => typedError<null, Failure>(__TAURI_INVOKE("cancel_transfers", { ids })),
 	/**  Tries transfers again. */
 	retryTransfers: (ids: TransferId[]) => typedError<null, Failure>(__TAURI_INVOKE("retry_transfers", { ids })),
+	/**  Uploads a file again whose name the project has: in its place, or beside it. */
+	resolveTransferName: (id: TransferId, sameName: SameName) => typedError<null, Failure>(__TAURI_INVOKE("resolve_transfer_name", { id, sameName })),
+	/**  Lets the person choose the file of an upload again; false when the dialog was closed. */
+	chooseTransferFile: (id: TransferId) => typedError<boolean, Failure>(__TAURI_INVOKE("choose_transfer_file", { id })),
 	/**  Holds transfers, or lets them go on. */
 	pauseTransfers: (paused: boolean) => typedError<null, Failure>(__TAURI_INVOKE("pause_transfers", { paused })),
 	/**  Forgets the transfers that are done or cancelled. */
@@ -1572,6 +1585,50 @@ export type FoldersImported = {
 	refused: ImportRefused[],
 };
 
+/**  A document of a remembered listing. */
+export type FoundFile = {
+	/**  Id. */
+	id: FileReferenceId,
+	/**  Where it is. */
+	target: Target,
+	/**  Name with control characters as symbols. */
+	shownName: string,
+	/**  Project number and work order in words. */
+	place: string,
+	/**  Section. */
+	section: string,
+};
+
+/**  A synced folder. */
+export type FoundFolder = {
+	/**  Handle. */
+	id: MappingId,
+	/**  Its own name. */
+	name: string,
+	/**  Project and work order in words. */
+	place: string,
+};
+
+/**  A machine. */
+export type FoundMachine = {
+	/**  Id. */
+	id: MachineId,
+	/**  Number. */
+	number: string,
+	/**  Name. */
+	name: string,
+};
+
+/**  A user. */
+export type FoundUser = {
+	/**  Employee number. */
+	employeeNumber: string,
+	/**  First and last name. */
+	name: string,
+	/**  How many machines the user is responsible for. */
+	machines: number,
+};
+
 /**  Which side content was on. */
 export type FromSide = 
 /**  The page. */
@@ -2188,6 +2245,15 @@ export type MachinesChanged = FleetState;
 /**  The id of a mapping. */
 export type MappingId = string;
 
+/**  Why a name cannot be used. */
+export type NameProblem = 
+/**  It is not text. */
+"notText" | 
+/**  It has control characters. */
+"controlCharacters" | 
+/**  It is longer than 255 bytes. */
+"tooLong";
+
 /**  The tray or a notification asks for a place in the window. */
 export type Navigate = {
 	/**  Where to. */
@@ -2227,6 +2293,8 @@ export type OnPage = {
 	name: string,
 	/**  When it was sent from here, if it was. */
 	sentAt: string | null,
+	/**  Size, where it was sent from here or downloaded. */
+	sizeBytes: number | null,
 };
 
 /**
@@ -2359,6 +2427,8 @@ export type PlanPlace = {
 	projectNumber: string,
 	/**  The project's name, or the work order's number and name. */
 	title: string,
+	/**  What the server calls the section of files that name none. */
+	defaultSection: string,
 };
 
 /**  One file of a plan. */
@@ -2373,6 +2443,8 @@ export type PlanRow = {
 	folder: string | null,
 	/**  Size; none when it cannot be read. */
 	sizeBytes: number | null,
+	/**  When the file was last saved, where the disk tells. */
+	modified: string | null,
 	/**  Section it goes to. */
 	section: string | null,
 	/**  Why there. */
@@ -2387,6 +2459,8 @@ export type PlanRow = {
 	replaceId: FileReferenceId | null,
 	/**  A name that can be used instead, where the name is refused. */
 	safeName: string | null,
+	/**  Why the name is refused. */
+	nameProblem: NameProblem | null,
 	/**  Whether it is sent unless the person says otherwise. */
 	ticked: boolean,
 	/**  Whether the file changes just now: sent, it waits until it stands still. */
@@ -2569,6 +2643,17 @@ export type ReleaseDone = {
 /**  Releases of machines were planned, cancelled, or came about. */
 export type ReleasesChanged = null;
 
+/**  What a person can do about a transfer that stands still. */
+export type Remedy = 
+/**  Try the same again. */
+"tryAgain" | 
+/**  Replace the document that has the name. */
+"replace" | 
+/**  Upload beside it, under a free name. */
+"keepBoth" | 
+/**  Choose the file again, or another one. */
+"chooseFile";
+
 /**  Why content is kept. */
 export type RemovalReason = 
 /**  Newer content takes its place. */
@@ -2658,6 +2743,27 @@ export type SavedTable = {
 	rows: number,
 	/**  The file, to open or show it. */
 	file: ImportFile,
+};
+
+/**  What a search found, the best of each kind first. */
+export type SearchResults = {
+	/**  Documents of remembered listings. */
+	files: FoundFile[],
+	/**  All documents that match. */
+	filesTotal: number,
+	/**  Machines and equipment. */
+	machines: FoundMachine[],
+	/**  Users. */
+	users: FoundUser[],
+	/**  Synced folders. */
+	folders: FoundFolder[],
+	/**
+	 *  Numbers of active projects whose documents were never listed on this computer, the first
+	 *  few.
+	 */
+	neverListed: string[],
+	/**  How many such projects there are. */
+	neverListedTotal: number,
 };
 
 /**  Where the secret of a draft comes from. */
@@ -2871,6 +2977,8 @@ export type Transfer = {
 	finishedAt: string | null,
 	/**  There is a file to show in its folder. */
 	canShow: boolean,
+	/**  What can be done where it stands still, the most fitting first. */
+	remedies: Remedy[],
 };
 
 /**  Handle of a transfer. */
@@ -2975,6 +3083,15 @@ export type UsedRate = {
 	/**  How many machines have it. */
 	count: number,
 };
+
+/**  What became of comparing a document with what this computer uploaded. */
+export type Verification = 
+/**  The same bytes. */
+"same" | 
+/**  Other bytes. */
+"different" | 
+/**  This computer did not upload it. */
+"nothingToCompare";
 
 /**  One name of a comparison. */
 export type Verified = {

@@ -9,6 +9,7 @@ export const keys = {
   knownWorkOrders: ["workOrders"] as const,
   documents: (target: Target) => ["documents", target.project, target.workOrder ?? ""] as const,
   allDocuments: ["documents"] as const,
+  find: (text: string) => ["find", text] as const,
   transfers: ["transfers"] as const,
   online: ["online"] as const,
   startAtLogin: ["startAtLogin"] as const,

@@ -68,6 +68,36 @@ pub(super) async fn read(
     }))
 }
 
+/// The pages of every project and work order that were listed on this computer.
+pub(super) async fn all(
+    database: &Database,
+    connection: &str,
+) -> Result<Vec<(Target, Vec<SectionPage>)>, Failure> {
+    let rows = sqlx::query(
+        "SELECT project, work_order, sections FROM document_pages WHERE connection = ? \
+         ORDER BY project, work_order",
+    )
+    .bind(connection)
+    .fetch_all(database.pool())
+    .await?;
+    let mut pages = Vec::with_capacity(rows.len());
+    for row in rows {
+        let project: String = row.try_get("project")?;
+        let work_order: String = row.try_get("work_order")?;
+        let sections: String = row.try_get("sections")?;
+        // What cannot be read is listed again when it is shown.
+        let Ok(sections) = serde_json::from_str(&sections) else {
+            continue;
+        };
+        let target = Target {
+            project: project.into(),
+            work_order: (!work_order.is_empty()).then(|| work_order.into()),
+        };
+        pages.push((target, sections));
+    }
+    Ok(pages)
+}
+
 pub(super) async fn write(
     database: &Database,
     connection: &str,

@@ -67,6 +67,7 @@ pub async fn open_version(
         .map_err(|error| Failure::local("protect", &path, &error))?;
     Ok(OpenCopy {
         opens: opens(name),
+        sha256: None,
         path,
     })
 }

@@ -22,6 +22,7 @@ use std::sync::{Arc, Mutex};
 
 use chrono::Utc;
 use fielddesk_api::{Clock, SystemClock};
+use fielddesk_model::SectionPage;
 use tokio::sync::broadcast;
 
 pub use crate::target::Target;
@@ -140,6 +141,21 @@ impl Documents {
             Some(listing) => Ok(Some(self.page(target, &listing, true).await?)),
             None => Ok(None),
         }
+    }
+
+    /// Every listing that is remembered, without asking the server and without the documents
+    /// whose delete waits for its undo.
+    ///
+    /// # Errors
+    /// When the records cannot be read.
+    pub(crate) async fn remembered(&self) -> Result<Vec<(Target, Vec<SectionPage>)>, Failure> {
+        let mut all = cache::all(&self.database, &self.key).await?;
+        let hidden = lock(&self.pending).hidden();
+        for page in all.iter_mut().flat_map(|(_, pages)| pages) {
+            page.files
+                .retain(|file| !hidden.contains(&file.file_reference_id));
+        }
+        Ok(all)
     }
 
     async fn page(

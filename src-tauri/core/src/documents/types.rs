@@ -132,6 +132,8 @@ pub struct OpenCopy {
     pub path: std::path::PathBuf,
     /// Whether its kind is safe to open; else show it in its folder.
     pub opens: bool,
+    /// SHA-256 of the content in hex, where it was downloaded just now.
+    pub sha256: Option<String>,
 }
 
 /// A file that is on the page.

@@ -21,8 +21,8 @@ use fielddesk_rules::file_name::shown;
 use tokio::sync::{broadcast, watch};
 
 pub use types::{
-    DropPlan, DropSource, DroppedFiles, LeftOut, OnPage, Place, PlanChange, PlanRow, PlanUpdate,
-    SameName, What, Why, WhyReason,
+    DropPlan, DropSource, DroppedFiles, LeftOut, NameProblem, OnPage, Place, PlanChange, PlanRow,
+    PlanUpdate, SameName, What, Why, WhyReason,
 };
 
 use crate::content::lock;
@@ -282,6 +282,18 @@ impl Plans {
             draft.shown()
         })?;
         Ok((plan, failures))
+    }
+
+    /// The local file of a row.
+    ///
+    /// # Errors
+    /// When there is no such plan or row.
+    pub fn file(&self, plan_id: &str, row_id: u32) -> Result<PathBuf, Failure> {
+        let file = self.with(plan_id, |draft| {
+            let file = draft.files.get(usize::try_from(row_id).ok()?)?;
+            Some(file.path.clone())
+        })?;
+        file.ok_or_else(|| Failure::not_found("plan", plan_id, "Drop the files again."))
     }
 
     /// Puts a plan away; it can be brought back for ten minutes.

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
 
-use fielddesk_model::DEFAULT_SECTION;
 use fielddesk_rules::name_key::SectionKey;
 
 use super::plan::{Choice, Hash, Inputs, plan};
@@ -128,15 +127,12 @@ impl PlanDraft {
             .iter()
             .flat_map(|page| &page.sections)
             .map(|s| s.section.as_str());
-        // A project always has its default page; a work order's has a name only the service knows.
-        let default = self
-            .place
-            .iter()
-            .filter(|place| place.target.work_order.is_none());
+        // It is there before the first file is, also where nothing is listed yet.
+        let default = self.place.iter().map(|place| &*place.default_section);
         let of_rows = self.rows.iter().filter_map(|row| row.section.as_deref());
         let mut seen = std::collections::BTreeSet::new();
         of_page
-            .chain(default.map(|_| DEFAULT_SECTION))
+            .chain(default)
             .chain(of_rows)
             .filter(|section| seen.insert(SectionKey::of(section)))
             .map(ToOwned::to_owned)

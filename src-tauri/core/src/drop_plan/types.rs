@@ -55,6 +55,8 @@ pub struct Place {
     pub project_number: String,
     /// The project's name, or the work order's number and name.
     pub title: String,
+    /// What the server calls the section of files that name none.
+    pub default_section: String,
 }
 
 impl Place {
@@ -153,6 +155,22 @@ pub struct OnPage {
     pub name: String,
     /// When it was sent from here, if it was.
     pub sent_at: Option<DateTime<Utc>>,
+    /// Size, where it was sent from here or downloaded.
+    #[serde(rename = "sizeBytes")]
+    pub size: Option<u64>,
+}
+
+/// Why a name cannot be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub enum NameProblem {
+    /// It is not text.
+    NotText,
+    /// It has control characters.
+    ControlCharacters,
+    /// It is longer than 255 bytes.
+    TooLong,
 }
 
 /// One file of a plan.
@@ -171,6 +189,8 @@ pub struct PlanRow {
     /// Size; none when it cannot be read.
     #[serde(rename = "sizeBytes")]
     pub size: Option<u64>,
+    /// When the file was last saved, where the disk tells.
+    pub modified: Option<DateTime<Utc>>,
     /// Section it goes to.
     pub section: Option<String>,
     /// Why there.
@@ -185,6 +205,8 @@ pub struct PlanRow {
     pub replace_id: Option<FileReferenceId>,
     /// A name that can be used instead, where the name is refused.
     pub safe_name: Option<String>,
+    /// Why the name is refused.
+    pub name_problem: Option<NameProblem>,
     /// Whether it is sent unless the person says otherwise.
     pub ticked: bool,
     /// Whether the file changes just now: sent, it waits until it stands still.

@@ -11,6 +11,7 @@ mod cell;
 mod detail;
 mod edits;
 mod exports;
+mod find;
 mod fuel_check;
 mod fuel_source;
 mod imports;

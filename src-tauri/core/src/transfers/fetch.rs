@@ -1,13 +1,14 @@
 //! One download, into a folder that the person chose or as a private copy to open.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use fielddesk_api::{CancellationToken, Progress};
 
 use super::engine::Engine;
 use super::online::is_away;
 use super::row::{Moving, Row};
-use super::types::{TransferKind, TransferState};
+use super::types::{NewDownload, TransferId, TransferKind, TransferState};
+use super::{Transfers, download_row};
 use crate::Failure;
 use crate::connection::Connection;
 use crate::content::{blocking, lock};
@@ -16,6 +17,24 @@ use crate::documents::copies::seal;
 use crate::documents::kinds::opens;
 use crate::documents::upload_records::{StoredDocument, record_fetched};
 use crate::download::{SaveOptions, Saved, save};
+
+impl Transfers {
+    /// Puts one download into the queue that goes into that very file, in place of one that is
+    /// there.
+    ///
+    /// # Errors
+    /// When the queue cannot be written.
+    pub async fn save_as(&self, document: NewDownload, file: &Path) -> Result<TransferId, Failure> {
+        let folder = file.parent().unwrap_or_else(|| Path::new(""));
+        let row = Row {
+            saved_path: Some(file.to_owned()),
+            ..download_row(TransferKind::Download, document, folder.to_owned())
+        };
+        let ids = self.enqueue(vec![row]).await?;
+        let one = ids.into_iter().next();
+        one.ok_or_else(|| Failure::internal("a download that is not in the queue"))
+    }
+}
 
 pub(super) async fn fetch(engine: &Engine, row: Row) {
     let cancel = row.live.cancel.clone().unwrap_or_default();
@@ -44,6 +63,8 @@ async fn bring(engine: &Engine, row: &Row, cancel: CancellationToken) -> Result<
     };
     let options = SaveOptions {
         name: Some(row.name.clone()),
+        // Chosen in the save dialog, which has asked about a file that is there.
+        to: row.saved_path.clone(),
         progress,
         cancel,
         clock: engine.clock.clone(),
@@ -106,6 +127,7 @@ async fn arrived(engine: &Engine, row: &Row, saved: Saved) {
         row,
         Ok(OpenCopy {
             opens: name.is_some_and(|name| opens(&name)),
+            sha256: Some(saved.sha256),
             path: saved.path,
         }),
     );

@@ -18,6 +18,7 @@ mod pages;
 mod publish;
 mod quiet;
 mod reach;
+mod remedies;
 mod row;
 mod scheduler;
 mod settle;
@@ -39,7 +40,7 @@ pub(crate) use online::is_away;
 pub use start::Parts;
 pub(crate) use store::{path_bytes, path_of, pause_all};
 pub use types::{
-    NewDownload, NewUpload, Online, Transfer, TransferId, TransferKind, TransferState,
+    NewDownload, NewUpload, Online, Remedy, Transfer, TransferId, TransferKind, TransferState,
     TransfersView,
 };
 

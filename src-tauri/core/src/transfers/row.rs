@@ -7,6 +7,7 @@ use fielddesk_api::{CancellationToken, Progress};
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::file_name::shown;
 
+use super::remedies::remedies;
 use super::types::{Transfer, TransferId, TransferKind, TransferState};
 use crate::Failure;
 use crate::content::FileContent;
@@ -166,7 +167,9 @@ impl Row {
             next_try_at: self.next_try_at.filter(|_| !self.is_growing()),
             failure: self.failure.clone(),
             finished_at: self.finished_at,
-            can_show: self.is_upload() || self.saved_path.is_some(),
+            can_show: self.is_upload()
+                || (self.state == TransferState::Done && self.saved_path.is_some()),
+            remedies: remedies(self),
         }
     }
 }

@@ -70,8 +70,8 @@ pub(super) async fn insert(
     for row in rows {
         row.id = sqlx::query_scalar(
             "INSERT INTO transfers (connection, kind, name, project, work_order, place, section, \
-             path, document, follows, size, state, created_at) \
-             VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?) RETURNING id",
+             path, document, follows, size, state, saved_path, created_at) \
+             VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?) RETURNING id",
         )
         .bind(connection)
         .bind(word(KINDS, &row.kind))
@@ -85,6 +85,7 @@ pub(super) async fn insert(
         .bind(row.follows)
         .bind(i64::try_from(row.size).unwrap_or(i64::MAX))
         .bind(word(STATES, &row.state))
+        .bind(row.saved_path.as_deref().map(path_bytes))
         .bind(at)
         .fetch_one(&mut *transaction)
         .await?;
@@ -116,10 +117,12 @@ pub(super) async fn save_in(
         };
         let failure = row.failure.as_ref().map(serde_json::to_string).transpose();
         sqlx::query(
-            "UPDATE transfers SET kind = ?, document = ?, follows = ?, size = ?, state = ?, step = ?, intent = ?, sent_id = ?, sha256 = ?, \
+            "UPDATE transfers SET kind = ?, name = ?, path = ?, document = ?, follows = ?, size = ?, state = ?, step = ?, intent = ?, sent_id = ?, sha256 = ?, \
              saved_path = ?, attempts = ?, next_try_at = ?, failure = ?, finished_at = ? WHERE id = ?",
         )
         .bind(word(KINDS, &row.kind))
+        .bind(&row.name)
+        .bind(path_bytes(&row.path))
         .bind(row.document.as_ref().map(FileReferenceId::as_str))
         .bind(row.follows)
         .bind(i64::try_from(row.size).unwrap_or(i64::MAX))

@@ -52,6 +52,21 @@ pub enum TransferState {
     Cancelled,
 }
 
+/// What a person can do about a transfer that stands still.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub enum Remedy {
+    /// Try the same again.
+    TryAgain,
+    /// Replace the document that has the name.
+    Replace,
+    /// Upload beside it, under a free name.
+    KeepBoth,
+    /// Choose the file again, or another one.
+    ChooseFile,
+}
+
 /// A file to send.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewUpload {
@@ -125,6 +140,8 @@ pub struct Transfer {
     pub finished_at: Option<DateTime<Utc>>,
     /// There is a file to show in its folder.
     pub can_show: bool,
+    /// What can be done where it stands still, the most fitting first.
+    pub remedies: Vec<Remedy>,
 }
 
 /// All transfers and their sums.

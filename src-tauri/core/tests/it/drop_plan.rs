@@ -11,6 +11,7 @@ fn place(env: &TestEnv) -> Place {
         target: env.target.clone(),
         project_number: "P-2026-001".into(),
         title: "Hoveveien".into(),
+        default_section: "Documents".into(),
     }
 }
 

@@ -15,6 +15,7 @@ mod mirror;
 mod profiles;
 mod queue_promises;
 mod reach;
+mod remedies;
 mod secrets;
 mod support;
 mod test_env;

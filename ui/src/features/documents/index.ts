@@ -6,6 +6,11 @@ import { useDesk } from "./store";
 export { DropLayer } from "./drag/DropLayer";
 export { DocumentsScreen } from "./Screen";
 
+/** Shows a document in its project, selected, as soon as the screen is there. */
+export function showFile(target: Target, id: string): void {
+  useDesk.getState().show(target, id);
+}
+
 /** Shows the page of a project or work order as soon as the screen is there. */
 export function showTarget(target: Target): void {
   useDesk.getState().show(target);

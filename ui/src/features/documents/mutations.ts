@@ -147,7 +147,19 @@ export function usePlanActs() {
       from(() => bridge.pickFiles(folders), target, section),
     [bridge, from],
   );
-  const paste = useCallback((target: Target | null) => from(() => bridge.pasteFiles(), target, null), [bridge, from]);
+  const paste = useCallback(
+    (target: Target | null) =>
+      from(
+        async () => {
+          const files = await bridge.pasteFiles();
+          if (files === null) tell({ kind: "nothingToPaste" });
+          return files;
+        },
+        target,
+        null,
+      ),
+    [bridge, from, tell],
+  );
 
   /** Leaves the plan. It is kept ten minutes; the toast brings it back. */
   const leave = useCallback(

@@ -10,13 +10,18 @@ export type Trouble = {
   failure: Failure;
 };
 /** A line above the files that stays until it is closed. */
-export type Said = { kind: "trouble"; trouble: Trouble } | { kind: "shownInFolder"; name: string };
+export type Said =
+  | { kind: "trouble"; trouble: Trouble }
+  | { kind: "shownInFolder"; name: string }
+  | { kind: "nothingToPaste" };
 
 /** A drag as it is now. A place that the desktop side cannot tell counts as the corner, where no target is. */
 export type Drag = Payloads["dragMoved"] & { x: number; y: number; over: DropTarget | null };
 
 type State = {
   target: Target | null;
+  /** A document to be selected once its project is listed. */
+  reveal: string | null;
   /** Documents whose delete can still be taken back: they are on the page, and not shown. */
   leaving: ReadonlySet<string>;
   drag: Drag | null;
@@ -30,7 +35,8 @@ type State = {
 };
 
 type Acts = {
-  show: (target: Target | null) => void;
+  show: (target: Target | null, reveal?: string) => void;
+  revealed: () => void;
   setDrag: (drag: State["drag"]) => void;
   openForDrag: (projectId: string | null) => void;
   setPlan: (change: DropPlan | null | ((plan: DropPlan | null) => DropPlan | null)) => void;
@@ -42,6 +48,7 @@ type Acts = {
 
 const start: State = {
   target: null,
+  reveal: null,
   leaving: new Set(),
   drag: null,
   openByDrag: null,
@@ -52,7 +59,8 @@ const start: State = {
 
 export const useDesk = create<State & Acts>()((set) => ({
   ...start,
-  show: (target) => set({ target, said: [] }),
+  show: (target, reveal) => set({ target, reveal: reveal ?? null, said: [] }),
+  revealed: () => set({ reveal: null }),
   setDrag: (drag) => set({ drag }),
   openForDrag: (openByDrag) => set({ openByDrag }),
   setPlan: (change) => set((state) => ({ plan: typeof change === "function" ? change(state.plan) : change })),

@@ -3,3 +3,15 @@
 export { FuelScreen } from "./fuel/FuelScreen";
 export { ImportScreen } from "./importing/ImportScreen";
 export { MachinesScreen } from "./Screen";
+
+import { openPanel, setView } from "./fleet/view";
+
+/** Opens the machine beside the grid. */
+export function showMachine(id: string): void {
+  openPanel({ kind: "detail", id });
+}
+
+/** Searches the grid for a text, without what else it is filtered by. */
+export function searchMachines(search: string): void {
+  setView({ search, view: "all", filters: [], ownView: null, range: null, panel: null });
+}

@@ -2,15 +2,15 @@
 
 import { ActionIcon, Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { Transfer } from "../../ipc";
+import type { Remedy, Transfer } from "../../ipc";
 import { useFailureWords } from "../../shared/error-messages";
 import { FileTag, Icon, Meter, MiddleEllipsis, StateText } from "../../shared/parts";
 import { useFormats } from "../../shared/use-formats";
 import css from "./transfers.module.css";
 
-type Props = { item: Transfer; onCancel: () => void; onTry: () => void; onShow: () => void };
+type Props = { item: Transfer; onCancel: () => void; onSolve: (remedy: Remedy) => void; onShow: () => void };
 
-export function TransferRow({ item, onCancel, onTry, onShow }: Props) {
+export function TransferRow({ item, onCancel, onSolve, onShow }: Props) {
   const { t } = useTranslation("transfers");
   const formats = useFormats();
   const failureWords = useFailureWords();
@@ -62,20 +62,25 @@ export function TransferRow({ item, onCancel, onTry, onShow }: Props) {
             {words?.sentence ?? t(`state.${item.state}`)}
           </StateText>
           <span className="fd-small fd-ink2">
-            {[item.attempts > 1 ? t("tries", { count: item.attempts }) : "", words?.fix].filter(Boolean).join(" ")}
+            {[
+              item.attempts > 1 ? t("tries", { count: item.attempts }) : "",
+              item.remedies.includes("replace") ? t("nameTaken") : words?.fix,
+            ]
+              .filter(Boolean)
+              .join(" ")}
           </span>
           {words === null || words.small === "" ? null : (
             <span className="fd-mono fd-copyable fd-ink3">{words.small}</span>
           )}
         </div>
       ) : null}
-      {stuck || (item.state === "waiting" && item.nextTryAt !== null) || item.canShow ? (
+      {item.remedies.length > 0 || item.canShow ? (
         <div className={css.itemActs}>
-          {stuck || (item.state === "waiting" && item.nextTryAt !== null) ? (
-            <Button onClick={onTry} size="compact-sm">
-              {t("tryNow")}
+          {item.remedies.map((remedy) => (
+            <Button key={remedy} onClick={() => onSolve(remedy)} size="compact-sm">
+              {t(`remedy.${remedy}`)}
             </Button>
-          ) : null}
+          ))}
           {item.canShow && (stuck || item.state === "done") ? (
             <Button onClick={onShow} size="compact-sm" variant="subtle">
               {t("showFile")}

@@ -43,9 +43,14 @@ const onTheirWay = with_(
 /** The server did not answer five times, and a document was replaced meanwhile. */
 const failing = with_((_, at) =>
   at === 0
-    ? { state: "failed", attempts: 5, failure: failure("serviceFailed", {}, { status: 503 }) }
+    ? { state: "failed", attempts: 5, failure: failure("serviceFailed", {}, { status: 503 }), remedies: ["tryAgain"] }
     : at === 1
-      ? { state: "needsYou", failure: failure("conflict", {}, { status: 409 }), finishedAt: null }
+      ? {
+          state: "needsYou",
+          failure: failure("conflict", {}, { status: 409 }),
+          finishedAt: null,
+          remedies: ["replace", "keepBoth"],
+        }
       : at === 2
         ? { state: "working" }
         : { state: "waiting" },
@@ -90,6 +95,17 @@ describe("transfers", () => {
     bridge.refuses("retryTransfers", failure("busy"));
     await user.click(within(await item(/Punktsky/)).getByRole("button", { name: "Try now" }));
     expect(await screen.findByRole("alert")).toBeVisible();
+  });
+
+  it("offer what solves a failure, and nothing that must fail again", async () => {
+    const { user, bridge } = await open(failing);
+    bridge.answers({ resolveTransferName: null });
+    const replace = await screen.findByRole("button", { name: "Replace" });
+    const row = replace.closest("li");
+    if (row === null) throw new Error("The button is in a row.");
+    expect(within(row).queryByRole("button", { name: "Try now" })).toBeNull();
+    await user.click(within(row).getByRole("button", { name: "Keep both" }));
+    expect(bridge.calls("resolveTransferName")).toEqual([[expect.any(Number), "keepBoth"]]);
   });
 
   it("say the end to a screen reader", async () => {

@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Failure, failureOf, useBridge } from "../../ipc";
+import { type Failure, failureOf, type Remedy, type Transfer, useBridge } from "../../ipc";
 import { inSentence } from "../../shared/formats";
 import { FailureNote, GuideLink, Icon, SidePanel } from "../../shared/parts";
 import { useFormats } from "../../shared/use-formats";
@@ -17,6 +17,10 @@ import { useCancelWithUndo } from "./use-cancel";
 
 /** More finished ones than this are counted, not listed. */
 const DONE_SHOWN = 100;
+
+/** Those that can do the same again. */
+const again = (items: readonly Transfer[]) =>
+  items.filter((item) => item.remedies.includes("tryAgain")).map((item) => item.id);
 
 export function TransfersPanel() {
   const open = useTransfersPanel((state) => state.open);
@@ -43,6 +47,17 @@ function Panel() {
     return () => from?.focus();
   }, []);
 
+  const solve = (id: number, remedy: Remedy): Promise<unknown> => {
+    switch (remedy) {
+      case "tryAgain":
+        return bridge.retryTransfers([id]);
+      case "chooseFile":
+        return bridge.chooseTransferFile(id);
+      default:
+        return bridge.resolveTransferName(id, remedy);
+    }
+  };
+
   const items = (transfers?.items ?? []).filter((item) => !hidden.has(item.id));
   const groups = groupTransfers(items);
   const finished = items.some((item) => item.state === "done");
@@ -62,83 +77,85 @@ function Panel() {
   }
 
   return (
-    <SidePanel
-      foot={
-        finished ? (
-          <Button onClick={() => ask(() => bridge.clearFinishedTransfers())} size="compact-sm">
-            {t("clear")}
-          </Button>
-        ) : undefined
-      }
-      onClose={() => openTransfers(false)}
-      title={t("title")}
-    >
-      {transfers === undefined ? null : (
-        <PanelHead onPause={(paused) => ask(() => bridge.pauseTransfers(paused))} transfers={transfers} />
-      )}
-      {failure === null ? null : <FailureNote failure={failure} />}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside take the focus, their keys are handled here */}
-      <div ref={list} className={css.list} onKeyDown={onKeyDown} tabIndex={-1}>
-        {groups.length === 0 && transfers !== undefined ? (
-          <p className="fd-ink2">
-            {t("empty")}{" "}
-            {transfers.lastSentAt === null
-              ? ""
-              : t("lastUpload", { time: inSentence(formats.moment(transfers.lastSentAt)) })}{" "}
-            <GuideLink to="documents#transfers" />
-          </p>
-        ) : null}
-        {groups.map((group) => {
-          const folded = group.name === "done" && !doneOpen;
-          return (
-            <section key={group.name} aria-label={t(`group.${group.name}`)}>
-              <h3 className={css.groupTitle} data-group={group.name}>
-                {group.name === "done" ? (
-                  <button
-                    aria-expanded={doneOpen}
-                    className={css.fold}
-                    onClick={() => setDoneOpen(!doneOpen)}
-                    type="button"
-                  >
-                    <Icon name={doneOpen ? "down" : "right"} size={14} />
-                    {t("group.done")}
-                  </button>
-                ) : (
-                  t(`group.${group.name}`)
-                )}
-                <span className="fd-ink3">{formats.number(group.items.length)}</span>
-                {group.name === "failed" && group.items.length > 1 ? (
-                  <Button
-                    className={css.groupAct}
-                    onClick={() => ask(() => bridge.retryTransfers(group.items.map((item) => item.id)))}
-                    size="compact-sm"
-                    variant="subtle"
-                  >
-                    {t("tryAll")}
-                  </Button>
-                ) : null}
-              </h3>
-              {group.name === "failed" ? <GuideLink to="documents#failed" /> : null}
-              {folded ? null : (
-                <ul className={css.items}>
-                  {group.items.slice(0, group.name === "done" ? DONE_SHOWN : undefined).map((item) => (
-                    <TransferRow
-                      key={item.id}
-                      item={item}
-                      onCancel={() => cancel([item])}
-                      onShow={() => ask(() => bridge.showTransfer(item.id))}
-                      onTry={() => ask(() => bridge.retryTransfers([item.id]))}
-                    />
-                  ))}
-                  {group.name === "done" && group.items.length > DONE_SHOWN ? (
-                    <li className="fd-small fd-ink2">{t("moreDone", { count: group.items.length - DONE_SHOWN })}</li>
+    <div className={css.over}>
+      <SidePanel
+        foot={
+          finished ? (
+            <Button onClick={() => ask(() => bridge.clearFinishedTransfers())} size="compact-sm">
+              {t("clear")}
+            </Button>
+          ) : undefined
+        }
+        onClose={() => openTransfers(false)}
+        title={t("title")}
+      >
+        {transfers === undefined ? null : (
+          <PanelHead onPause={(paused) => ask(() => bridge.pauseTransfers(paused))} transfers={transfers} />
+        )}
+        {failure === null ? null : <FailureNote failure={failure} />}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside take the focus, their keys are handled here */}
+        <div ref={list} className={css.list} onKeyDown={onKeyDown} tabIndex={-1}>
+          {groups.length === 0 && transfers !== undefined ? (
+            <p className="fd-ink2">
+              {t("empty")}{" "}
+              {transfers.lastSentAt === null
+                ? ""
+                : t("lastUpload", { time: inSentence(formats.moment(transfers.lastSentAt)) })}{" "}
+              <GuideLink to="documents#transfers" />
+            </p>
+          ) : null}
+          {groups.map((group) => {
+            const folded = group.name === "done" && !doneOpen;
+            return (
+              <section key={group.name} aria-label={t(`group.${group.name}`)}>
+                <h3 className={css.groupTitle} data-group={group.name}>
+                  {group.name === "done" ? (
+                    <button
+                      aria-expanded={doneOpen}
+                      className={css.fold}
+                      onClick={() => setDoneOpen(!doneOpen)}
+                      type="button"
+                    >
+                      <Icon name={doneOpen ? "down" : "right"} size={14} />
+                      {t("group.done")}
+                    </button>
+                  ) : (
+                    t(`group.${group.name}`)
+                  )}
+                  <span className="fd-ink3">{formats.number(group.items.length)}</span>
+                  {group.name === "failed" && again(group.items).length > 1 ? (
+                    <Button
+                      className={css.groupAct}
+                      onClick={() => ask(() => bridge.retryTransfers(again(group.items)))}
+                      size="compact-sm"
+                      variant="subtle"
+                    >
+                      {t("tryAll")}
+                    </Button>
                   ) : null}
-                </ul>
-              )}
-            </section>
-          );
-        })}
-      </div>
-    </SidePanel>
+                </h3>
+                {group.name === "failed" ? <GuideLink to="documents#failed" /> : null}
+                {folded ? null : (
+                  <ul className={css.items}>
+                    {group.items.slice(0, group.name === "done" ? DONE_SHOWN : undefined).map((item) => (
+                      <TransferRow
+                        key={item.id}
+                        item={item}
+                        onCancel={() => cancel([item])}
+                        onShow={() => ask(() => bridge.showTransfer(item.id))}
+                        onSolve={(remedy) => ask(() => solve(item.id, remedy))}
+                      />
+                    ))}
+                    {group.name === "done" && group.items.length > DONE_SHOWN ? (
+                      <li className="fd-small fd-ink2">{t("moreDone", { count: group.items.length - DONE_SHOWN })}</li>
+                    ) : null}
+                  </ul>
+                )}
+              </section>
+            );
+          })}
+        </div>
+      </SidePanel>
+    </div>
   );
 }

@@ -19,6 +19,7 @@ function transfer(state: Transfer["state"], more: Partial<Transfer> = {}): Trans
     failure: null,
     finishedAt: null,
     canShow: true,
+    remedies: [],
     ...more,
   };
 }

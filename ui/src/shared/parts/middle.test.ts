@@ -1,21 +1,39 @@
-import { expect, it } from "vitest";
-import { splitForMiddle } from "./middle";
+import { describe, expect, it } from "vitest";
+import { fitName, wordsOf } from "./middle";
 
-it("keeps the extension and the end of a long name", () => {
-  const name = "HB-111 Pumpestasjon PS2 bunnplate og vegger armering.pdf";
-  const { start, end } = splitForMiddle(name);
-  expect(start + end).toBe(name);
-  expect(end).toBe("mering.pdf");
-});
+/** Every letter is as wide as every other. */
+const within = (letters: number) => (text: string) => text.length <= letters;
 
-it("leaves a short name whole", () => {
-  expect(splitForMiddle("Plan.pdf")).toEqual({ start: "Plan.pdf", end: "" });
-});
+describe("a name that is too long", () => {
+  it("loses words in its middle, and keeps number and extension", () => {
+    const name = "HB-111 Pumpestasjon PS2 bunnplate og vegger armering.pdf";
+    expect(fitName(name, within(60))).toBe(name);
+    expect(fitName(name, within(40))).toBe("HB-111 Pumpestasjon PS2 … armering.pdf");
+    expect(fitName(name, within(22))).toBe("HB-111 … armering.pdf");
+  });
 
-it("never cuts a character in two", () => {
-  const name = `${"a".repeat(30)}👩‍👩‍👧‍👦345678.pdf`;
-  const { start, end } = splitForMiddle(name);
-  expect(start + end).toBe(name);
-  expect(end.startsWith("345678") || end.startsWith("👩‍👩‍👧‍👦") || end.length === 10).toBe(true);
-  expect(start).not.toMatch(/‍$/u);
+  it.each([
+    "VA-plan Sandnes sør del 2 profil 450–980.pdf",
+    "VA-plan Sandnes sør del 2 profil 450 – 980.pdf",
+    "Masser_fra_Storåsen_profil_4 500-4 980.xlsx",
+    "Profil1234567890-1234567999.pdf",
+  ])("never shows a part of a number: %s", (name) => {
+    const numbers = name.match(/\d[\d.,]*(?:(?:\s*[–-]\s*|\s)\d[\d.,]*)*/g)?.map((number) => number.replace(/\.$/, ""));
+    for (let room = name.length; room >= 8; room -= 1) {
+      const shown = fitName(name, within(room));
+      const rest = (numbers ?? []).reduce((text, number) => text.replace(number, ""), shown);
+      expect(rest, `${shown} in ${room}`).not.toMatch(/\d/);
+      expect(shown.length <= room || shown.length <= 6, shown).toBe(true);
+    }
+  });
+
+  it("cuts one long word between letters, never a character in two", () => {
+    const name = `${"a".repeat(12)}👩‍👩‍👧‍👦${"b".repeat(12)}.pdf`;
+    for (let room = name.length - 1; room > 5; room -= 1) expect(fitName(name, within(room))).not.toMatch(/‍(?:…|$)/u);
+  });
+
+  it("has its words with their blanks, a range being one", () => {
+    expect(wordsOf("Plan 450 – 980 rev_B.pdf")).toEqual(["Plan ", "450 – 980 ", "rev_", "B.pdf"]);
+    expect(wordsOf("Plan.pdf")).toEqual(["Plan.pdf"]);
+  });
 });

@@ -1,16 +1,74 @@
-/** Where a name is cut when it is too long: in the middle, so that number and extension stay. */
+/** Where a name is cut when it is too long: at words in the middle, so that number and extension stay. Pure. */
 
-const tailLength = 10;
+const ELLIPSIS = "…";
+/** As much of the end stays as has so many characters, where there is room. */
+const TAIL = 10;
 
-/** Splits a name into a start that may be cut and an end that stays. Never inside a character. */
-export function splitForMiddle(name: string): { start: string; end: string } {
-  const characters = Array.from(
-    new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name),
-    (s) => s.segment,
+/** Shortens a name until it fits: whole words from the middle, never a part of a number or of a range of numbers. */
+export function fitName(name: string, fits: (text: string) => boolean): string {
+  if (fits(name)) return name;
+  const words = wordsOf(name);
+  for (let ends = endWords(words); ends >= 1; ends -= 1) {
+    const end = words.slice(words.length - ends).join("");
+    for (let starts = words.length - ends - 1; starts >= 1; starts -= 1) {
+      const start = words.slice(0, starts).join("");
+      const cut = `${start.replace(/[\s_]+$/, "")} ${ELLIPSIS} ${end}`;
+      if (fits(cut)) return cut;
+    }
+  }
+  return fitLetters(name, fits);
+}
+
+/** One long word, or no room for two: a beginning and the extension. */
+function fitLetters(name: string, fits: (text: string) => boolean): string {
+  const dot = name.lastIndexOf(".");
+  const extension = dot > 0 && name.length - dot <= 6 ? name.slice(dot) : "";
+  const letters = Array.from(
+    new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name.slice(0, name.length - extension.length)),
+    (part) => part.segment,
   );
-  if (characters.length <= tailLength * 2) return { start: name, end: "" };
-  return {
-    start: characters.slice(0, -tailLength).join(""),
-    end: characters.slice(-tailLength).join(""),
-  };
+  for (let length = letters.length - 1; length >= 1; length -= 1) {
+    const start = letters.slice(0, length).join("");
+    if (inNumber(name, start.length)) continue;
+    const cut = `${start.replace(/[\s_]+$/, "")}${ELLIPSIS}${extension}`;
+    if (fits(cut)) return cut;
+  }
+  return `${ELLIPSIS}${extension}`;
+}
+
+/** How many words the end has before words of the start are given up. */
+function endWords(words: readonly string[]): number {
+  let length = 0;
+  let count = 0;
+  while (count < words.length - 1 && length < TAIL) {
+    count += 1;
+    length += words[words.length - count]?.length ?? 0;
+  }
+  return Math.max(1, count);
+}
+
+/** The words of a name, each with the blanks after it; a range of numbers is one word. */
+export function wordsOf(name: string): string[] {
+  const words: string[] = [];
+  let from = 0;
+  for (const gap of name.matchAll(/[\s_]+/g)) {
+    const at = gap.index + gap[0].length;
+    if (at >= name.length || inRange(name.slice(0, at), name.slice(at))) continue;
+    words.push(name.slice(from, at));
+    from = at;
+  }
+  words.push(name.slice(from));
+  return words;
+}
+
+/** `450 – 980` and `4 500` are read as one. */
+function inRange(before: string, after: string): boolean {
+  if (/\d\s*[–—-]\s*$/.test(before) && /^\d/.test(after)) return true;
+  if (/\d\s+$/.test(before) && /^[–—-]\s*\d/.test(after)) return true;
+  return /\d\s$/.test(before) && /^\d{3}(?!\d)/.test(after);
+}
+
+/** Whether a cut there would show a part of a number. */
+function inNumber(name: string, at: number): boolean {
+  return /[\d.,–—-]/.test(name.charAt(at - 1)) && /[\d.,–—-]/.test(name.charAt(at));
 }

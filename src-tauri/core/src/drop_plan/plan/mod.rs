@@ -7,12 +7,13 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::file_name::{self, safe_file_name};
 use fielddesk_rules::name_key::{FileKey, SectionKey};
 
 use super::scan::Found;
-use super::types::{OnPage, PlanRow, SameName, What};
+use super::types::{NameProblem, OnPage, PlanRow, SameName, What};
 use crate::Failure;
 use crate::documents::{Document, Origin, Page};
 
@@ -89,8 +90,8 @@ pub(super) fn action(row: &PlanRow) -> Option<Option<FileReferenceId>> {
 fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id: u32) -> PlanRow {
     let none = Choice::default();
     let choice = inputs.choices.get(&row_id).unwrap_or(&none);
-    let refused = !file.named || !sendable(&file.name);
-    let safe_name = refused.then(|| safe_file_name(&file.name).name);
+    let name_problem = name_problem(file);
+    let safe_name = name_problem.map(|_| safe_file_name(&file.name).name);
     let name = match &safe_name {
         Some(safe) if choice.use_safe_name => safe.clone(),
         _ => file.name.clone(),
@@ -110,6 +111,7 @@ fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id
         name,
         folder: (!file.folders.is_empty()).then(|| file_name::shown(&file.folders.join(" / "))),
         size: file.stamp.as_ref().ok().map(|stamp| stamp.size),
+        modified: modified(file),
         section,
         why,
         what: What::New,
@@ -117,6 +119,7 @@ fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id
         on_page: on_page.iter().map(|document| shown(document)).collect(),
         replace_id: None,
         safe_name,
+        name_problem,
         ticked: false,
         still_saving: file.fresh,
         synced_folder,
@@ -127,7 +130,7 @@ fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id
         file,
         hash,
         choice,
-        refused && !choice.use_safe_name,
+        name_problem.is_some() && !choice.use_safe_name,
         &on_page,
     );
     row
@@ -230,10 +233,22 @@ fn shown(document: &Document) -> OnPage {
         id: document.id.clone(),
         name: file_name::shown(&document.name),
         sent_at: document.sent_at,
+        size: document.size,
     }
 }
 
-/// Whether a name can travel and be read again by everybody.
-fn sendable(name: &str) -> bool {
-    !name.is_empty() && name.len() <= 255 && !name.chars().any(char::is_control)
+/// Why a name cannot travel and be read again by everybody.
+fn name_problem(file: &Found) -> Option<NameProblem> {
+    if !file.named || file.name.is_empty() {
+        Some(NameProblem::NotText)
+    } else if file.name.chars().any(char::is_control) {
+        Some(NameProblem::ControlCharacters)
+    } else {
+        (file.name.len() > 255).then_some(NameProblem::TooLong)
+    }
+}
+
+fn modified(file: &Found) -> Option<DateTime<Utc>> {
+    let stamp = file.stamp.as_ref().ok()?;
+    stamp.modified.map(DateTime::from)
 }

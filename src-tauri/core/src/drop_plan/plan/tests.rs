@@ -281,8 +281,8 @@ fn a_hostile_name_is_refused_until_the_safe_one_is_used() {
     env.section = Some("S");
     let row = env.only();
     assert_eq!((row.what, row.ticked), (What::NameRefused, false));
+    assert_eq!(row.name_problem, Some(NameProblem::ControlCharacters));
     let safe = row.safe_name.unwrap();
-    assert!(sendable(&safe), "{safe}");
     env.choices.insert(
         0,
         Choice {

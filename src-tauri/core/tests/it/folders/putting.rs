@@ -37,6 +37,7 @@ async fn a_dropped_file_goes_into_the_folder_that_keeps_its_section_and_is_mirro
         target: office.env.target.clone(),
         project_number: "P-2026-001".into(),
         title: "Hoveveien".into(),
+        default_section: "Documents".into(),
     };
     let plan = plans.plan(Some(&documents), &drop, Some(place), Some(SECTION.into()));
     let plan = plan.await.unwrap();

@@ -9,6 +9,7 @@ import { type RefObject, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Target } from "../../../ipc";
 import { useRowHeight } from "../../../shared/app-state";
+import { useDesk } from "../store";
 import { ColumnHead } from "./ColumnHead";
 import { FileTableRow } from "./FileTableRow";
 import css from "./files.module.css";
@@ -21,6 +22,8 @@ import type { Files } from "./use-files";
 
 export type RowActs = {
   open: (rows: readonly FileRow[]) => void;
+  /** Opens the panel of the row that the keyboard is on, or closes it. */
+  details: () => void;
   remove: (rows: readonly FileRow[]) => void;
   cancel: (transferId: number) => void;
   keepOnly: (row: FileRow) => void;
@@ -60,6 +63,8 @@ export function FilesTable({ files, target, acts, tableRef, jump }: Props) {
     const at = jump === null ? -1 : latest.current.rows.findIndex((row) => row.key === `section:${jump}`);
     if (at >= 0) latest.current.virtual.scrollToIndex(at, { align: "start" });
   }, [jump]);
+
+  useReveal(files, (index) => latest.current.virtual.scrollToIndex(index, { align: "center" }), tableRef);
 
   const at = selection.active === null ? -1 : order.indexOf(selection.active);
   const onKeyDown = useFileKeys(files, at, acts, (to) => virtual.scrollToIndex(to, { align: "auto" }));
@@ -152,4 +157,19 @@ export function FilesTable({ files, target, acts, tableRef, jump }: Props) {
       </div>
     </div>
   );
+}
+
+/** Selects the document that *Find anything* found as soon as it is listed. */
+function useReveal(files: Files, scrollTo: (at: number) => void, table: RefObject<HTMLElement | null>): void {
+  const id = useDesk((state) => state.reveal);
+  const revealed = useDesk((state) => state.revealed);
+  useEffect(() => {
+    if (id === null) return;
+    const at = files.order.indexOf(id);
+    if (at < 0) return;
+    revealed();
+    table.current?.focus();
+    files.setSelection(only(id));
+    scrollTo(at);
+  });
 }

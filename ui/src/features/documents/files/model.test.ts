@@ -3,7 +3,14 @@ import type { Document, Page, Transfer } from "../../../ipc";
 import { counts, groupPage, sectionProblem, type TableRow, tableRows, typeAhead, type View } from "./model";
 
 const target = { project: "p", workOrder: null };
-const view: View = { filter: "all", query: "", folded: new Set(), newSection: null, sort: { by: "name", down: false } };
+const view: View = {
+  filter: "all",
+  query: "",
+  kind: null,
+  folded: new Set(),
+  newSection: null,
+  sort: { by: "name", down: false },
+};
 
 function document(name: string, more: Partial<Document> = {}): Document {
   return {
@@ -45,6 +52,7 @@ function transfer(name: string, more: Partial<Transfer> = {}): Transfer {
     failure: null,
     finishedAt: null,
     canShow: true,
+    remedies: [],
     ...more,
   };
 }

@@ -3,6 +3,7 @@
  * filters, counts and the worst state. Pure; a function of the page, the transfers and what the person chose.
  */
 import type { Document, Page, Target, Transfer } from "../../../ipc";
+import { extensionOf } from "../../../shared/parts/FileTag";
 import { type StateName, worstFirst, worstOf } from "../../../shared/parts/states";
 import { byNumber, fold, matches, nameKey, words } from "../fold";
 
@@ -194,11 +195,23 @@ export function counts(groups: readonly SectionGroup[]): Record<Filter, number> 
   };
 }
 
+/** The types of the files and how many there are of each, the most frequent first. */
+export function kindsOf(groups: readonly SectionGroup[]): { kind: string; count: number }[] {
+  const counted = new Map<string, number>();
+  for (const { rows } of groups)
+    for (const { name } of rows) counted.set(extensionOf(name), (counted.get(extensionOf(name)) ?? 0) + 1);
+  return [...counted]
+    .map(([kind, count]) => ({ kind, count }))
+    .sort((a, b) => b.count - a.count || byNumber.compare(a.kind, b.kind));
+}
+
 export type Column = "name" | "size" | "uploaded" | "origin" | "status";
 export type Sort = { by: Column; down: boolean };
 export type View = {
   filter: Filter;
   query: string;
+  /** Files of one type only, by the extension; `null`: all. */
+  kind: string | null;
   folded: ReadonlySet<string>;
   newSection: string | null;
   sort: Sort;
@@ -234,13 +247,14 @@ function rank(state: StateName): number {
 /** The rows on the screen, in order. Sections without a match disappear while something is filtered. */
 export function tableRows(groups: readonly SectionGroup[], view: View): TableRow[] {
   const wanted = words(view.query);
-  const filtered = wanted.length > 0 || view.filter !== "all";
+  const filtered = wanted.length > 0 || view.filter !== "all" || view.kind !== null;
+  const ofKind = (row: FileRow) => view.kind === null || extensionOf(row.name) === view.kind;
   const rows: TableRow[] = [];
   if (view.newSection !== null && !groups.some((group) => group.section === view.newSection))
     rows.push({ kind: "newSection", key: `new:${view.newSection}`, section: view.newSection });
   for (const group of groups) {
     const shown = group.rows
-      .filter((row) => inFilter(row, view.filter) && matches(fold(row.name), wanted))
+      .filter((row) => inFilter(row, view.filter) && ofKind(row) && matches(fold(row.name), wanted))
       .sort(bySort(view.sort));
     if (filtered && shown.length === 0) continue;
     const folded = view.folded.has(group.section) && wanted.length === 0;

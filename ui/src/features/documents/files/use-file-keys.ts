@@ -46,6 +46,7 @@ export function useFileKeys(files: Files, at: number, acts: RowActs, scrollTo: (
     const step = steps[event.key];
     if (step !== undefined && !event.altKey && !ctrl) goTo(Math.max(0, at) + step, event.shiftKey);
     else if (ctrl && event.key.toLowerCase() === "a") setSelection(all(selection, selectable));
+    else if (event.altKey && event.key === "Enter" && row?.kind === "file" && row.row.document) acts.details();
     else if (ctrl || event.altKey) return;
     else if (event.key === " " && row?.kind === "file" && row.row.document)
       setSelection(event.shiftKey ? range(selection, row.key, selectable) : toggle(selection, row.key));

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Page } from "../../../ipc";
 import { useTransfers } from "../../transfers/queries";
 import { useDesk } from "../store";
-import { counts, type Filter, groupPage, type Sort, tableRows } from "./model";
+import { counts, type Filter, groupPage, kindsOf, type Sort, tableRows } from "./model";
 import { keepShown, nothing, type Selection } from "./selection";
 
 export function useFiles(page: Page | undefined) {
@@ -12,6 +12,7 @@ export function useFiles(page: Page | undefined) {
   const transfers = useTransfers().data?.items;
   const [filter, setFilter] = useState<Filter>("all");
   const [query, setQuery] = useState("");
+  const [kind, setKind] = useState<string | null>(null);
   const [sort, setSort] = useState<Sort>({ by: "name", down: false });
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [newSection, setNewSection] = useState<string | null>(null);
@@ -26,9 +27,10 @@ export function useFiles(page: Page | undefined) {
     return groupPage({ ...page, sections }, transfers ?? []);
   }, [page, leaving, transfers]);
   const rows = useMemo(
-    () => tableRows(groups, { filter, query, folded, newSection, sort }),
-    [groups, filter, query, folded, newSection, sort],
+    () => tableRows(groups, { filter, query, kind, folded, newSection, sort }),
+    [groups, filter, query, kind, folded, newSection, sort],
   );
+  const kinds = useMemo(() => kindsOf(groups), [groups]);
   const numbers = useMemo(() => counts(groups), [groups]);
   const order = useMemo(() => rows.map((row) => row.key), [rows]);
   const selectable = useMemo(
@@ -51,6 +53,10 @@ export function useFiles(page: Page | undefined) {
       ),
     [rows, selection],
   );
+  const activeFile = useMemo(() => {
+    const row = rows.find((each) => each.key === selection.active);
+    return row?.kind === "file" && row.row.document ? row.row : null;
+  }, [rows, selection.active]);
   const foldSection = useCallback((section: string, fold?: boolean) => {
     setFolded((last) => {
       const next = new Set(last);
@@ -62,7 +68,16 @@ export function useFiles(page: Page | undefined) {
   const clearFilters = useCallback(() => {
     setFilter("all");
     setQuery("");
+    setKind(null);
   }, []);
+  // What *Find anything* found is shown, whatever hides it.
+  const reveal = useDesk((state) => state.reveal);
+  useEffect(() => {
+    const group = groups.find((each) => each.rows.some((row) => row.key === reveal));
+    if (reveal === null || group === undefined || order.includes(reveal)) return;
+    clearFilters();
+    foldSection(group.section, false);
+  }, [reveal, groups, order, clearFilters, foldSection]);
 
   return {
     groups,
@@ -70,6 +85,10 @@ export function useFiles(page: Page | undefined) {
     order,
     selectable,
     chosen,
+    activeFile,
+    kinds,
+    kind,
+    setKind,
     numbers,
     filter,
     setFilter,

@@ -10,13 +10,14 @@ import css from "./page.module.css";
 
 type Props = {
   chosen: readonly FileRow[];
+  onDetails: () => void;
   onOpen: () => void;
   onSave: () => void;
   onDelete: () => void;
   onClear: () => void;
 };
 
-export function FileSelection({ chosen, onOpen, onSave, onDelete, onClear }: Props) {
+export function FileSelection({ chosen, onDetails, onOpen, onSave, onDelete, onClear }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "selection" });
   const formats = useFormats();
   const readOnly = useDesk((state) => state.readOnly);
@@ -27,6 +28,11 @@ export function FileSelection({ chosen, onOpen, onSave, onDelete, onClear }: Pro
   const detail = unknown === 0 ? sum : t(known.length === 0 ? "sizesUnknown" : "someUnknown", { sum, count: unknown });
   return (
     <SelectionBar count={chosen.length} detail={detail} onClear={onClear}>
+      {chosen.length === 1 ? (
+        <Button leftSection={<Icon name="info" />} onClick={onDetails} size="compact-sm" title="Alt Enter">
+          {t("details")}
+        </Button>
+      ) : null}
       <Button leftSection={<Icon name="open" />} onClick={onOpen} size="compact-sm">
         {t("open")}
       </Button>

@@ -16,7 +16,9 @@ export function NoPage() {
   const said = useSaid();
   const send = () => plans.pick(false, null).catch(() => {});
   useShortcut("sendFiles", send, here);
-  useShortcut("pasteFiles", () => plans.paste(null).catch(() => {}), here);
+  const paste = () => plans.paste(null).catch(() => {});
+  useShortcut("pasteFiles", paste, here);
+  useShortcut("pasteFilesShift", paste, here);
   return (
     <section aria-label={t("label")} className={css.pane}>
       {said.length === 0 ? null : (

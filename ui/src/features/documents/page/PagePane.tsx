@@ -1,6 +1,6 @@
 /** The page of the chosen project or work order: head, toolbar, files, and what can be done with the selected ones. */
 
-import { type RefObject, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Target } from "../../../ipc";
 import { useCommands } from "../../../shared/commands";
@@ -15,6 +15,7 @@ import { nameKey } from "../fold";
 import { useFileActs, usePlanActs } from "../mutations";
 import { useDocuments } from "../queries";
 import { useDesk } from "../store";
+import { FilePanel } from "./FilePanel";
 import { FileSelection } from "./FileSelection";
 import { NoPage } from "./NoPage";
 import { PageHead, type PageTab } from "./PageHead";
@@ -44,6 +45,17 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
   const plan = useDesk((state) => state.plan);
   const readOnly = useDesk((state) => state.readOnly);
   const here = plan === null && tab === "files";
+  const [details, setDetails] = useState(false);
+  // The panel follows the row that the keyboard is on.
+  const shown = details ? files.activeFile : null;
+  const closePanel = () => {
+    setDetails(false);
+    tableRef.current?.focus();
+  };
+  const reveal = useDesk((state) => state.reveal);
+  useEffect(() => {
+    if (reveal !== null) setTab("files");
+  }, [reveal]);
   const file = useFileActs(target);
   const plans = usePlanActs();
   const remove = (rows: readonly FileRow[]) => {
@@ -51,6 +63,7 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
   };
   const acts: RowActs = {
     open: (rows) => void file.open(rows),
+    details: () => setDetails((now) => !now),
     remove,
     cancel: (id) => void file.cancel(id),
     keepOnly: (row) => remove(files.groups.flatMap((group) => group.rows.filter((each) => isTwin(each, row)))),
@@ -63,6 +76,7 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
 
   useShortcut("sendFiles", () => send(false), here && !readOnly);
   useShortcut("pasteFiles", paste, here && !readOnly);
+  useShortcut("pasteFilesShift", paste, here && !readOnly);
   useShortcut("saveAs", save, here && files.chosen.length > 0);
   useShortcut("readAgain", () => void page.refetch(), here);
   const find = () => {
@@ -119,12 +133,37 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
       {tab === "history" ? null : page.data === undefined || empty || files.rows.length === 0 ? (
         <PageState empty={empty} files={files} onSend={() => send(false)} page={page} />
       ) : (
-        <FilesTable acts={acts} files={files} jump={jump} tableRef={tableRef} target={target} />
+        <div
+          className={css.body}
+          onKeyDownCapture={(event) => {
+            if (event.key !== "Escape" || shown === null) return;
+            event.stopPropagation();
+            closePanel();
+          }}
+        >
+          <div className={css.tableSide}>
+            <FilesTable acts={acts} files={files} jump={jump} tableRef={tableRef} target={target} />
+          </div>
+          {shown?.document ? (
+            <div className={css.panelSide}>
+              <FilePanel
+                key={shown.key}
+                document={shown.document}
+                onClose={closePanel}
+                onOpen={() => acts.open([shown])}
+                onSave={() => void file.save([shown])}
+                row={shown}
+                target={target}
+              />
+            </div>
+          ) : null}
+        </div>
       )}
       <FileSelection
         chosen={tab === "history" ? [] : files.chosen}
         onClear={() => files.setSelection({ ...files.selection, chosen: new Set() })}
         onDelete={() => remove(files.chosen)}
+        onDetails={() => setDetails(true)}
         onOpen={() => acts.open(files.chosen)}
         onSave={save}
       />

@@ -40,6 +40,15 @@ export function Toolbar({ files, onGoTo }: { files: Files; onGoTo: (section: str
       ))}
       <span className={css.spring} />
       <Select
+        aria-label={t("kind")}
+        className={css.kind}
+        clearable
+        data={files.kinds.map(({ kind, count }) => ({ value: kind, label: t("kindOf", { kind, count }) }))}
+        onChange={files.setKind}
+        placeholder={t("kind")}
+        value={files.kind}
+      />
+      <Select
         aria-label={t("goTo")}
         className={css.goTo}
         data={files.groups.map((group) => group.section)}

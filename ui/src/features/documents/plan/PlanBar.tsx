@@ -4,11 +4,12 @@ import { Checkbox, SegmentedControl } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { DropPlan, SameName } from "../../../ipc";
 import { useFormats } from "../../../shared/use-formats";
-import type { Total } from "./model";
+import { TOTALS, type Total } from "./model";
 import css from "./plan.module.css";
 import type { PlanState } from "./use-plan";
 
-const TOTALS: Total[] = ["new", "replace", "alreadyThere", "needChoice"];
+/** Said also when there are none; the others only where they count something. */
+const ALWAYS: readonly Total[] = ["new", "replace", "alreadyThere", "needChoice"];
 
 export function PlanBar({ plan, state }: { plan: DropPlan; state: PlanState }) {
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
@@ -16,7 +17,7 @@ export function PlanBar({ plan, state }: { plan: DropPlan; state: PlanState }) {
   return (
     <div className={css.bar}>
       <div className={css.totals}>
-        {TOTALS.map((total) => (
+        {TOTALS.filter((total) => ALWAYS.includes(total) || state.sums[total] > 0).map((total) => (
           <button
             key={total}
             aria-pressed={state.filter === total}

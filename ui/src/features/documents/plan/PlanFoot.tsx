@@ -7,18 +7,27 @@ import { useConnection, useKeptUntil } from "../../../shared/app-state";
 import { shortcutLabel } from "../../../shared/keyboard";
 import { Icon, Keys } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
+import { useKnownWorkOrders } from "../queries";
 import { totalOf } from "./model";
 import css from "./plan.module.css";
 import type { PlanState } from "./use-plan";
+
+/** The number of the work order or the project that the files go to. */
+function usePlaceName({ place }: DropPlan): string {
+  const orders = useKnownWorkOrders().data;
+  if (place === null) return "";
+  const order = orders?.find(({ id }) => id === place.target.workOrder);
+  return place.target.workOrder === null ? place.projectNumber : (order?.number ?? place.title);
+}
 
 export function PlanFoot({ plan, state, onCancel }: { plan: DropPlan; state: PlanState; onCancel: () => void }) {
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
   const formats = useFormats();
   const connection = useConnection();
   const count = state.chosen.length;
-  const replaced = state.chosen.filter((row) => totalOf(row) === "replace").length;
+  const replaced = state.chosen.filter((row) => totalOf(row, state.ticks) === "replace").length;
   const until = useKeptUntil();
-  const place = plan.place?.projectNumber ?? "";
+  const place = usePlaceName(plan);
   const seen = connection?.sampleData ? "seenSample" : connection?.environment === "test" ? "seenTest" : "seen";
   return (
     <footer className={css.foot}>

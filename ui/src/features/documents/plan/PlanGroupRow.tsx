@@ -35,6 +35,7 @@ export function PlanGroupRow({ row, state, active, id, index, place }: Props) {
       aria-rowindex={index}
       className={css.group}
       data-active={active || undefined}
+      data-keeps-escape
       data-kind={group.kind}
       id={id}
       onClick={() => state.turn(row.key)}
@@ -50,7 +51,7 @@ export function PlanGroupRow({ row, state, active, id, index, place }: Props) {
             indeterminate={tick === "some"}
             onChange={() => state.tick(group.rows, tick !== "all")}
             onClick={(event) => event.stopPropagation()}
-            tabIndex={-1}
+            tabIndex={active ? 0 : -1}
           />
         ) : (
           <StateIcon state={group.kind === "stopped" ? "failed" : "needsDecision"} />
@@ -64,7 +65,7 @@ export function PlanGroupRow({ row, state, active, id, index, place }: Props) {
         <span className={css.spring} />
         {homeless.length > 1 ? (
           // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only keeps a click in the field from folding the group
-          <span onClick={(event) => event.stopPropagation()}>
+          <span data-section-field onClick={(event) => event.stopPropagation()}>
             <SectionField
               label={t("sectionForAll", { count: homeless.length })}
               newLabel={t("sectionForAll", { count: homeless.length })}
@@ -72,6 +73,7 @@ export function PlanGroupRow({ row, state, active, id, index, place }: Props) {
               placeholder={t("sectionForAll", { count: homeless.length })}
               section={null}
               sections={state.sections}
+              stop={active}
             />
           </span>
         ) : null}

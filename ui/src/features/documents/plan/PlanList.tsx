@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DropPlan } from "../../../ipc";
 import { useAppState, useRowHeight } from "../../../shared/app-state";
+import { decisionsOf } from "./decisions";
 import { isTicked, likelySections, tickOfAll } from "./model";
 import { PlanGroupRow } from "./PlanGroupRow";
 import { PlanTableRow } from "./PlanTableRow";
@@ -44,14 +45,47 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
   }, [rows, height]);
 
   const at = active === null ? -1 : rows.findIndex((row) => row.key === active);
+  // The keyboard begins where the first choice waits, unless the project is asked for first.
+  const begin = plan.place !== null;
+  const latest = useRef(rows);
+  latest.current = rows;
+  useEffect(() => {
+    if (!begin) return;
+    setActive((now) => now ?? latest.current.find((row) => row.kind === "row")?.key ?? null);
+    table.current?.focus();
+  }, [begin]);
+  // The control that had the focus may be gone with the row it was in.
+  const inside = useRef(false);
+  useEffect(() => {
+    if (rows.length >= 0 && inside.current && document.activeElement === document.body) table.current?.focus();
+  }, [rows]);
+
   const goTo = (to: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, to));
     setActive(rows[next]?.key ?? null);
     virtual.scrollToIndex(next, { align: "auto" });
   };
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
+  /** Answers for the row, and goes to the next one that waits for an answer. */
+  function decide(number: number): void {
     const row = rows[at];
+    const decision = row?.kind === "row" ? decisionsOf(row.row, plan, likely)[number - 1] : undefined;
+    if (row?.kind !== "row" || decision === undefined) return;
+    const next = rows[at + 1];
+    if (row.group === "needChoice" && next?.kind === "row" && next.group === "needChoice") setActive(next.key);
+    state.decide(decision);
+  }
+  function openSection(): void {
+    const field = document.getElementById(`${id}-${at}`)?.querySelector<HTMLElement>("[data-section-field] input");
+    field?.focus();
+    field?.click();
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target !== event.currentTarget) {
+      fromInside(event);
+      return;
+    }
+    const row = rows[at];
+    const ctrl = event.ctrlKey || event.metaKey;
     const steps: Record<string, number> = {
       ArrowDown: 1,
       ArrowUp: -1,
@@ -61,9 +95,12 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
       End: rows.length,
     };
     const step = steps[event.key];
-    if (event.altKey && event.key === "ArrowDown")
-      document.getElementById(`${id}-${at}`)?.querySelector<HTMLElement>("[data-section-field] input")?.focus();
+    if (ctrl && event.key.toLowerCase() === "a") state.tick(plan.rows, every !== "all");
+    else if (ctrl) return;
+    else if (event.altKey && event.key === "ArrowDown") openSection();
     else if (event.altKey) return;
+    else if (/^[1-3]$/.test(event.key)) decide(Number(event.key));
+    else if (event.key === "Enter" && row?.kind === "row") openSection();
     else if (step !== undefined) goTo(Math.max(0, at) + step);
     else if (event.key === " " && row?.kind === "row") state.tick([row.row], !isTicked(row.row, state.ticks));
     else if (event.key === " " && row?.kind === "group")
@@ -75,6 +112,14 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
     event.preventDefault();
   }
 
+  /** Esc in a control of a row goes back to the list, which keeps the plan. */
+  function fromInside(event: KeyboardEvent): void {
+    const open = event.target instanceof Element && event.target.closest("[aria-expanded=true], [role=menu]");
+    if (event.key !== "Escape" || open || event.defaultPrevented) return;
+    event.preventDefault();
+    table.current?.focus();
+  }
+
   const every = tickOfAll(plan.rows, state.ticks);
   return (
     <div
@@ -83,7 +128,13 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
       aria-label={t("list")}
       aria-rowcount={rows.length + 1}
       className={css.table}
-      onFocus={(event) => event.target === event.currentTarget && at < 0 && goTo(0)}
+      onBlur={(event) => {
+        inside.current = event.relatedTarget === null;
+      }}
+      onFocus={(event) => {
+        inside.current = true;
+        if (event.target === event.currentTarget) setActive((now) => now ?? rows[0]?.key ?? null);
+      }}
       onKeyDown={onKeyDown}
       role="treegrid"
       tabIndex={0}

@@ -1,12 +1,13 @@
 /** What goes where: every file with its section, why there and what happens, before a byte leaves. Takes the page. */
 
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { DropPlan } from "../../../ipc";
 import { useShortcut } from "../../../shared/keyboard";
 import { FailureNote, GuideLink } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { usePlanActs } from "../mutations";
+import { Compare } from "./Compare";
 import { IgnoredFiles } from "./IgnoredFiles";
 import { PlanBar } from "./PlanBar";
 import { PlanFoot } from "./PlanFoot";
@@ -20,8 +21,6 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
   const state = usePlan(plan);
   const { leave } = usePlanActs();
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
   const cancel = () => leave(plan).catch(() => {});
   useShortcut("mainButton", () => void state.send());
   // Fields use Enter for themselves; with Ctrl it is the page's, wherever the keyboard stands.
@@ -36,7 +35,7 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
       // A list, a menu or a field that is open takes the key first.
       const inside =
         event.target instanceof Element &&
-        event.target.closest("[aria-expanded=true], [role=menu], [data-keeps-escape]");
+        event.target.closest("[aria-expanded=true], [role=menu], [role=dialog], [data-keeps-escape]");
       if (event.key === "Escape" && !inside) leave(plan).catch(() => {});
     };
     window.addEventListener("keydown", onEscape, { capture: true });
@@ -47,9 +46,7 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
     <section aria-label={t("title")} className={css.page} onKeyDownCapture={sendFromField}>
       <header className={css.head}>
         <div className={css.titles}>
-          <h1 ref={title} className="fd-page" tabIndex={-1}>
-            {t("title")}
-          </h1>
+          <h1 className="fd-page">{t("title")}</h1>
           <p className={`fd-small fd-ink2 ${css.cut}`}>{useFacts(plan)}</p>
         </div>
         <span className="fd-small fd-ink3">{t("nothingUploaded")}</span>
@@ -63,6 +60,7 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
       </div>
       <PlanList plan={plan} state={state} />
       <IgnoredFiles files={plan.leftOut} />
+      <Compare plan={plan} state={state} />
       <PlanFoot onCancel={cancel} plan={plan} state={state} />
     </section>
   );
@@ -72,9 +70,11 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
 function useFacts({ drop, rows, place }: DropPlan): string {
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
   const formats = useFormats();
-  const count = Math.max(rows.length, drop.files);
+  const count = drop.counting ? Math.max(rows.length, drop.files) : rows.length;
+  // The same sizes as the groups below have: what left the plan counts no more.
+  const bytes = drop.counting ? drop.bytes : rows.reduce((sum, row) => sum + (row.sizeBytes ?? 0), 0);
   const files = drop.title === null ? t("files", { count }) : t("filesFrom", { count, title: drop.title });
   const words = [place?.projectNumber, place?.title].filter(Boolean).join(" ");
   const route = place === null ? "" : t(drop.source, { place: words });
-  return [files, drop.counting ? t("counting") : formats.bytes(drop.bytes), route].filter(Boolean).join(" · ");
+  return [files, drop.counting ? t("counting") : formats.bytes(bytes), route].filter(Boolean).join(" · ");
 }

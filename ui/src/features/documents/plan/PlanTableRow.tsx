@@ -38,6 +38,7 @@ export function PlanTableRow({ row, plan, state, likely, active, id, index, plac
       aria-selected={ticked}
       className={`${css.row} ${css.item}`}
       data-active={active || undefined}
+      data-keeps-escape
       data-quiet={row.what === "alreadyThere" || undefined}
       id={id}
       onClick={onStand}
@@ -51,7 +52,7 @@ export function PlanTableRow({ row, plan, state, likely, active, id, index, plac
           checked={ticked}
           data-cannot={!canSend(row) || undefined}
           onChange={() => state.tick([row], !ticked)}
-          tabIndex={-1}
+          tabIndex={active ? 0 : -1}
         />
       </span>
       <span {...cell("file")}>
@@ -71,6 +72,7 @@ export function PlanTableRow({ row, plan, state, likely, active, id, index, plac
             placeholder={t("chooseSection")}
             section={row.section}
             sections={state.sections}
+            stop={active}
           />
         )}
       </span>
@@ -78,15 +80,16 @@ export function PlanTableRow({ row, plan, state, likely, active, id, index, plac
         {why === null ? "" : t(`why.${why.key}`, why.values)}
       </span>
       <span {...cell("what")}>
-        <WhatHappens likely={likely} plan={plan} row={row} state={state} />
+        <WhatHappens active={active} likely={likely} plan={plan} row={row} state={state} />
       </span>
     </div>
   );
 }
 
 /** The reason as words; nothing where the person chose, and for a reason without the name it is about. */
-function whyWords({ why, what, folder }: PlanRow) {
+function whyWords({ why, what, folder, section, nameProblem }: PlanRow) {
+  if (what === "nameRefused" && nameProblem !== null) return { key: nameProblem, values: {} } as const;
   if (what === "sameNameTwice")
     return { key: folder === null ? "twice" : "twiceIn", values: { name: folder ?? "" } } as const;
-  return { key: why.reason, values: { name: why.name ?? "", count: why.count ?? 0 } } as const;
+  return { key: why.reason, values: { name: why.name ?? "", count: why.count ?? 0, section: section ?? "" } } as const;
 }

@@ -13,12 +13,14 @@ type Props = {
   section: string | null;
   sections: string[];
   onChange: (section: string) => void;
+  /** Whether Tab stops at it. */
+  stop: boolean;
 };
 
 /** Not a name that a section can have: names have no control characters. */
 const NEW = "\u0000new";
 
-export function SectionField({ label, newLabel, placeholder, section: now, sections, onChange }: Props) {
+export function SectionField({ label, newLabel, placeholder, section: now, sections, onChange, stop }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
   const [making, setMaking] = useState(false);
   if (making)
@@ -53,7 +55,7 @@ export function SectionField({ label, newLabel, placeholder, section: now, secti
         else if (section !== null && section !== now) onChange(section);
       }}
       placeholder={placeholder}
-      tabIndex={-1}
+      tabIndex={stop ? 0 : -1}
       value={now}
     />
   );

@@ -1,17 +1,18 @@
-/** What happens with a file, and the answers it waits for. */
+/** What happens with a file, and the answers it waits for. The row that the keyboard is on shows their numbers. */
 
 import { Button, Menu } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { DropPlan, PlanRow } from "../../../ipc";
 import { useFailureWords } from "../../../shared/error-messages";
 import { inSentence } from "../../../shared/formats";
-import { Icon, type IconName, StateText } from "../../../shared/parts";
+import { Icon, type IconName, Keys, StateText } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
-import { canSend, needsChoice, withSafeName } from "./model";
+import { type Decision, decisionsOf } from "./decisions";
+import { canSend, needsChoice } from "./model";
 import css from "./plan.module.css";
 import type { PlanState } from "./use-plan";
 
-type Props = { row: PlanRow; plan: DropPlan; state: PlanState; likely: string[] };
+type Props = { row: PlanRow; plan: DropPlan; state: PlanState; likely: string[]; active: boolean };
 
 export function WhatHappens(props: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "plan.what" });
@@ -25,9 +26,10 @@ export function WhatHappens(props: Props) {
   );
 }
 
-function Outcome({ row, plan, state, likely }: Props) {
+function Outcome(props: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "plan.what" });
   const failureWords = useFailureWords();
+  const { row } = props;
   switch (row.what) {
     case "new":
       return <Effect icon="plus" look={css.isNew} words={t("new")} />;
@@ -41,30 +43,14 @@ function Outcome({ row, plan, state, likely }: Props) {
           <StateText state="failed">{t(stoppedBy(row))}</StateText>
         </span>
       );
-    case "replaces":
-    case "replacesSomeoneElses":
-    case "keepsBoth":
-      return <SameName row={row} state={state} />;
-    case "twoWithThisName":
-      return <WhichOne row={row} state={state} />;
-    case "chooseSection":
-      return (
-        <span className={css.answers}>
-          {likely.map((section) => (
-            <Button key={section} onClick={() => state.change([row], { section })} size="compact-sm" tabIndex={-1}>
-              {section}
-            </Button>
-          ))}
-        </span>
-      );
-    case "sameNameTwice":
-      return (
-        <Button onClick={() => state.tick([row], true)} size="compact-sm" tabIndex={-1}>
-          {row.folder === null ? t("useThis") : t("use", { name: row.folder })}
-        </Button>
-      );
     case "nameRefused":
-      return <SafeName plan={plan} row={row} state={state} />;
+      if (row.safeName === null) return <StateText state="failed">{t("nameRefused")}</StateText>;
+      return <Answers {...props} />;
+    case "chooseSection":
+    case "sameNameTwice":
+      return <Answers {...props} />;
+    default:
+      return <AnswerMenu {...props} />;
   }
 }
 
@@ -83,97 +69,118 @@ function Effect({ icon, look, words }: { icon: IconName; look: string | undefine
   );
 }
 
-/** Replace or keep both: the answer for this file alone. */
-function SameName({ row, state }: { row: PlanRow; state: PlanState }) {
-  const { t } = useTranslation("documents", { keyPrefix: "plan.what" });
-  const words = t(
-    row.what === "keepsBoth" ? "keepsBoth" : row.what === "replaces" ? "replaces" : "replacesSomeoneElses",
-  );
-  return (
-    <Menu position="bottom-start" withinPortal>
-      <Menu.Target>
-        <button
-          aria-label={t("changeFor", { what: words, name: row.shownName })}
-          className={css.effectButton}
-          tabIndex={-1}
-          type="button"
-        >
-          <Icon name={row.what === "keepsBoth" ? "layers" : "history"} size={15} />
-          <span>{words}</span>
-          <Icon name="down" size={12} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => state.change([row], { sameName: "replace" })}>{t("replaceThis")}</Menu.Item>
-        <Menu.Item onClick={() => state.change([row], { sameName: "keepBoth" })}>{t("keepBothOfThis")}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-/** Several documents on the page have this name already: which of them goes? */
-function WhichOne({ row, state }: { row: PlanRow; state: PlanState }) {
+/** The words of an answer, as its button or its line of a menu says them. */
+function useWords(): (decision: Decision, row: PlanRow) => string {
   const { t } = useTranslation("documents", { keyPrefix: "plan.what" });
   const formats = useFormats();
-  const at = row.onPage.findIndex((document) => document.id === row.replaceId);
-  const chosen = row.onPage[at];
-  const nameOf = (sentAt: string | null, place: number) =>
-    sentAt === null
-      ? t("uploadedElsewhere", { number: place + 1 })
-      : t("uploadedAt", { time: inSentence(formats.moment(sentAt)) });
-  const words = needsChoice(row)
-    ? t("twoWithThisName", { count: row.onPage.length })
-    : row.sameName === "keepBoth" || !chosen
-      ? t("keepsBoth")
-      : t("replacesOne", { which: nameOf(chosen.sentAt, at) });
-  return (
-    <Menu position="bottom-start" withinPortal>
-      <Menu.Target>
-        <Button rightSection={<Icon name="down" size={12} />} size="compact-sm" tabIndex={-1}>
-          {words}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t("whichReplaced")}</Menu.Label>
-        {row.onPage.map((document, place) => (
-          <Menu.Item
-            key={document.id}
-            onClick={() => state.change([row], { replaceId: document.id, sameName: "replace" })}
-          >
-            {nameOf(document.sentAt, place)}
-          </Menu.Item>
-        ))}
-        <Menu.Item onClick={() => state.change([row], { sameName: "keepBoth" })}>{t("keepAll")}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
+  return (decision, row) => {
+    switch (decision.kind) {
+      case "section":
+        return decision.section;
+      case "replace":
+        return t("replaceThis");
+      case "keepBoth":
+        return t("keepBothOfThis");
+      case "keepAll":
+        return t("keepAll");
+      case "useName":
+        return t("useName", { name: row.safeName });
+      case "useForAll":
+        return t("useForAll", { count: decision.rows.length });
+      case "useThis":
+        return row.folder === null ? t("useThis") : t("use", { name: row.folder });
+      case "replaceOne": {
+        const { sentAt } = decision.document;
+        return sentAt === null
+          ? t("uploadedElsewhere", { number: decision.place + 1 })
+          : t("uploadedAt", { time: inSentence(formats.moment(sentAt)) });
+      }
+    }
+  };
 }
 
-/** The service or Windows would refuse the name: the safe one is proposed, also for all others like it. */
-function SafeName({ row, plan, state }: { row: PlanRow; plan: DropPlan; state: PlanState }) {
+/** A button for each answer. */
+function Answers({ row, plan, state, likely, active }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "plan.what" });
-  const others = withSafeName(plan.rows);
-  if (row.safeName === null) return <StateText state="failed">{t("nameRefused")}</StateText>;
+  const words = useWords();
   return (
     <span className={css.answers}>
-      <Button
-        onClick={() => state.change([row], { useSafeName: true })}
-        size="compact-sm"
-        tabIndex={-1}
-        title={row.safeName}
-      >
-        <span className={css.cut}>{t("useName", { name: row.safeName })}</span>
-      </Button>
-      {others.length > 1 ? (
+      {decisionsOf(row, plan, likely).map((decision, at) => (
         <Button
-          onClick={() => state.change(others, { useSafeName: true })}
+          key={words(decision, row)}
+          leftSection={active && at < 3 ? <Keys>{String(at + 1)}</Keys> : undefined}
+          onClick={() => state.decide(decision)}
           size="compact-sm"
-          tabIndex={-1}
-          variant="subtle"
+          tabIndex={active ? 0 : -1}
+          title={words(decision, row)}
+          variant={decision.kind === "useForAll" ? "subtle" : "default"}
         >
-          {t("useForAll", { count: others.length })}
+          <span className={css.cut}>{words(decision, row)}</span>
+        </Button>
+      ))}
+      {row.what === "sameNameTwice" ? (
+        <Button onClick={() => state.compare(row)} size="compact-sm" tabIndex={active ? 0 : -1} variant="subtle">
+          {t("compare")}
         </Button>
       ) : null}
     </span>
+  );
+}
+
+/** What happens as it stands, and a menu of what else could: the project has the name already. */
+function AnswerMenu({ row, plan, state, likely, active }: Props) {
+  const { t } = useTranslation("documents", { keyPrefix: "plan.what" });
+  const words = useWords();
+  const decisions = decisionsOf(row, plan, likely);
+  const several = row.what === "twoWithThisName";
+  const chosen = decisions.find((each) => each.kind === "replaceOne" && each.document.id === row.replaceId);
+  const now = outcome();
+  const hint = active ? <Keys>{decisions.length > 2 ? "1–3" : "1–2"}</Keys> : null;
+  function outcome(): string {
+    if (several && needsChoice(row)) return t("twoWithThisName", { count: row.onPage.length });
+    if (row.what === "keepsBoth" || row.sameName === "keepBoth") return t("keepsBoth");
+    if (several) return chosen ? t("replacesOne", { which: words(chosen, row) }) : t("keepsBoth");
+    return t(row.what === "replaces" ? "replaces" : "replacesSomeoneElses");
+  }
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        {several ? (
+          <Button
+            leftSection={hint}
+            rightSection={<Icon name="down" size={12} />}
+            size="compact-sm"
+            tabIndex={active ? 0 : -1}
+          >
+            {now}
+          </Button>
+        ) : (
+          <button
+            aria-label={t("changeFor", { what: now, name: row.shownName })}
+            className={css.effectButton}
+            tabIndex={active ? 0 : -1}
+            type="button"
+          >
+            <Icon name={row.what === "keepsBoth" ? "layers" : "history"} size={15} />
+            <span>{now}</span>
+            {hint ?? <Icon name="down" size={12} />}
+          </button>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown>
+        {several ? <Menu.Label>{t("whichReplaced")}</Menu.Label> : null}
+        {decisions.map((decision, at) => (
+          <Menu.Item
+            key={words(decision, row)}
+            onClick={() => state.decide(decision)}
+            rightSection={at < 3 ? <Keys>{String(at + 1)}</Keys> : null}
+          >
+            {words(decision, row)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => state.compare(row)}>{t("compare")}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -25,6 +25,7 @@ function row(more: Partial<PlanRow> = {}): PlanRow {
     shownName: `file ${nextId}.pdf`,
     folder: null,
     sizeBytes: 100,
+    modified: null,
     section: "Documents",
     why: { reason: "chosen", name: null, count: null },
     what: "new",
@@ -32,6 +33,7 @@ function row(more: Partial<PlanRow> = {}): PlanRow {
     onPage: [],
     replaceId: null,
     safeName: null,
+    nameProblem: null,
     ticked: true,
     stillSaving: false,
     syncedFolder: null,
@@ -43,7 +45,12 @@ function plan(rows: PlanRow[], sections: string[] = []): DropPlan {
   return {
     planId: "plan",
     drop: { dropId: "drop", files: rows.length, folders: 0, bytes: 0, counting: false, source: "drop", title: null },
-    place: { target: { project: "p", workOrder: null }, projectNumber: "P-1", title: "Project" },
+    place: {
+      target: { project: "p", workOrder: null },
+      projectNumber: "P-1",
+      title: "Project",
+      defaultSection: "Documents",
+    },
     section: null,
     sections,
     rows,
@@ -74,8 +81,8 @@ describe("what goes where", () => {
     const saving = row({ stillSaving: true });
     const homeless = row({ stillSaving: true, section: null, what: "chooseSection", ticked: false });
     expect(toSend([saving, homeless], none)).toEqual([saving]);
-    expect(totals([saving, homeless])).toEqual({ new: 1, replace: 0, alreadyThere: 0, needChoice: 1 });
-    expect(groupRows(plan([saving, homeless]), null).map(({ kind }) => kind)).toEqual(["needChoice", "section"]);
+    expect(totals([saving, homeless], none)).toMatchObject({ new: 1, replace: 0, alreadyThere: 0, needChoice: 1 });
+    expect(groupRows(plan([saving, homeless]), null, none).map(({ kind }) => kind)).toEqual(["needChoice", "section"]);
   });
 
   it("puts choices on top, then what cannot be sent, then a group for each section", () => {
@@ -85,7 +92,7 @@ describe("what goes where", () => {
       row({ what: "unreadable", ticked: false }),
       row({ section: "HMS" }),
     ];
-    expect(groupRows(plan(rows), null).map((group) => group.key)).toEqual([
+    expect(groupRows(plan(rows), null, none).map((group) => group.key)).toEqual([
       "needChoice",
       "stopped",
       "section:HMS",
@@ -103,8 +110,23 @@ describe("what goes where", () => {
       row({ what: "chooseSection", section: null, ticked: false }),
       row({ what: "checking" }),
     ];
-    expect(totals(rows)).toEqual({ new: 2, replace: 2, alreadyThere: 1, needChoice: 1 });
-    expect(groupRows(plan(rows), "replace").flatMap((group) => group.rows)).toHaveLength(2);
+    const counted = totals(rows, none);
+    expect(counted).toEqual({
+      new: 2,
+      replace: 1,
+      alreadyThere: 1,
+      needChoice: 1,
+      notSelected: 1,
+      checking: 1,
+      stopped: 0,
+    });
+    expect(groupRows(plan(rows), "notSelected", none).flatMap((group) => group.rows)).toHaveLength(1);
+    // Whatever is ticked: each file counts once, and new and replacing ones are what is sent.
+    for (const ticks of [none, setTicks(rows, none, rows, true), setTicks(rows, none, rows, false)]) {
+      const sums = totals(rows, ticks);
+      expect(Object.values(sums).reduce((sum, count) => sum + count)).toBe(rows.length);
+      expect(sums.new + sums.replace).toBe(toSend(rows, ticks).length);
+    }
   });
 
   it("sends what is ticked and can be sent, never a row that waits for a choice", () => {
@@ -158,7 +180,7 @@ describe("what goes where", () => {
       row({ what: "chooseSection", section: null }),
       ...Array.from({ length: FOLD_ABOVE }, () => row({ section: "S" })),
     ];
-    const groups = groupRows(plan(rows), null);
+    const groups = groupRows(plan(rows), null, none);
     expect(listRows(groups, new Set())).toHaveLength(3);
     expect(listRows(groups, new Set(["section:S"]))).toHaveLength(3 + FOLD_ABOVE);
   });

@@ -5,8 +5,9 @@
 import type { DropPlan, PlanRow, PlanWhat } from "../../../ipc";
 import { byNumber, nameKey } from "../fold";
 
-/** The four totals above the list; each is a filter. */
-export type Total = "new" | "replace" | "alreadyThere" | "needChoice";
+/** The totals above the list; each is a filter. Every file counts in one of them. */
+export const TOTALS = ["new", "replace", "alreadyThere", "needChoice", "notSelected", "checking", "stopped"] as const;
+export type Total = (typeof TOTALS)[number];
 
 /** Ticks that the person set, by row. Rows without one keep what the plan proposes. */
 export type Ticks = ReadonlyMap<number, boolean>;
@@ -87,41 +88,40 @@ export function tickOfAll(rows: readonly PlanRow[], ticks: Ticks): "all" | "some
   return ticked === sendable.length ? "all" : "some";
 }
 
-/** The numbers above the list. */
-export function totals(rows: readonly PlanRow[]): Record<Total, number> {
-  const sum = { new: 0, replace: 0, alreadyThere: 0, needChoice: 0 };
-  for (const row of rows) {
-    const total = totalOf(row);
-    if (total) sum[total] += 1;
-  }
+/** The numbers above the list: new and replacing ones together are what the button sends. */
+export function totals(rows: readonly PlanRow[], ticks: Ticks): Record<Total, number> {
+  const sum = { new: 0, replace: 0, alreadyThere: 0, needChoice: 0, notSelected: 0, checking: 0, stopped: 0 };
+  for (const row of rows) sum[totalOf(row, ticks)] += 1;
   return sum;
 }
 
-/** Which total a row counts in; nothing while it is checked, or when it cannot be sent at all. */
-export function totalOf(row: PlanRow): Total | null {
+/** Which total a row counts in. */
+export function totalOf(row: PlanRow, ticks: Ticks): Total {
+  if (isTicked(row, ticks)) return replaces(row) ? "replace" : "new";
   if (needsChoice(row)) return "needChoice";
   switch (row.what) {
-    case "new":
-    case "keepsBoth":
-      return "new";
-    case "replaces":
-    case "replacesSomeoneElses":
-    case "twoWithThisName":
-      return row.sameName === "keepBoth" ? "new" : "replace";
     case "alreadyThere":
-      return "alreadyThere";
+    case "checking":
+      return row.what;
+    case "unreadable":
+      return "stopped";
     default:
-      return null;
+      return "notSelected";
   }
 }
 
+function replaces({ what, sameName, replaceId }: PlanRow): boolean {
+  if (what === "alreadyThere" && replaceId === null) return false;
+  return what !== "new" && what !== "sameNameTwice" && sameName === "replace";
+}
+
 /** Groups: what needs a choice, what cannot be sent, then one for each section by name. */
-export function groupRows(plan: Pick<DropPlan, "rows">, filter: Total | null): PlanGroup[] {
+export function groupRows(plan: Pick<DropPlan, "rows">, filter: Total | null, ticks: Ticks): PlanGroup[] {
   const choice: PlanRow[] = [];
   const stopped: PlanRow[] = [];
   const sections = new Map<string, PlanRow[]>();
   for (const row of plan.rows) {
-    if (filter !== null && totalOf(row) !== filter) continue;
+    if (filter !== null && totalOf(row, ticks) !== filter) continue;
     if (needsChoice(row)) choice.push(row);
     else if (STOPPED.has(row.what)) stopped.push(row);
     else {
@@ -185,6 +185,12 @@ export function likelySections(plan: Pick<DropPlan, "sections" | "rows">): strin
     .sort((a, b) => b[1] - a[1] || byNumber.compare(a[0], b[0]))
     .slice(0, 2)
     .map(([section]) => section);
+}
+
+/** The rows that would be one document: equal names in one section, the row itself first. */
+export function sameNames(rows: readonly PlanRow[], row: PlanRow): PlanRow[] {
+  const same = (other: PlanRow) => other.section === row.section && nameKey(other.name) === nameKey(row.name);
+  return [row, ...rows.filter((other) => other.rowId !== row.rowId && same(other))];
 }
 
 /** Rows whose name the service refuses and for which there is a safe one. */

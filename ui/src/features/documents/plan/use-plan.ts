@@ -15,6 +15,7 @@ import {
 } from "../../../ipc";
 import { announce } from "../../../shared/announce";
 import { useDesk } from "../store";
+import { changeOf, type Decision } from "./decisions";
 import {
   groupRows,
   listRows,
@@ -41,16 +42,17 @@ export function usePlan(plan: DropPlan) {
   const [sending, setSending] = useState(false);
   const [putting, setPutting] = useState(false);
   const [notPut, setNotPut] = useState<readonly Failure[]>([]);
+  const [compared, setCompared] = useState<number | null>(null);
   const { planId } = plan;
 
   useBridgeEvent("planChanged", (changed) => {
     if (changed.planId === planId) setPlan((now) => now && mergeRows(now, changed.rows, changed.ready));
   });
 
-  const groups = useMemo(() => groupRows(plan, filter), [plan, filter]);
+  const groups = useMemo(() => groupRows(plan, filter, ticks), [plan, filter, ticks]);
   const rows = useMemo(() => listRows(groups, turned), [groups, turned]);
   const chosen = useMemo(() => toSend(plan.rows, ticks), [plan.rows, ticks]);
-  const sums = useMemo(() => totals(plan.rows), [plan.rows]);
+  const sums = useMemo(() => totals(plan.rows, ticks), [plan.rows, ticks]);
   const sections = useMemo(() => sectionChoices(plan), [plan]);
 
   /** Runs a command; what it refuses stands above the list. */
@@ -76,6 +78,22 @@ export function usePlan(plan: DropPlan) {
         setTicksState((now) => new Map([...now].filter(([id]) => !ids.includes(id))));
       }),
     [ask, bridge, planId, setPlan],
+  );
+  const decide = useCallback(
+    (decision: Decision) => {
+      const what = changeOf(decision);
+      if (what === null) tick(decision.rows, true);
+      else void change(decision.rows, what);
+    },
+    [change, tick],
+  );
+  const openFile = useCallback(
+    (row: PlanRow) => ask(async () => void (await bridge.openPlanFile(planId, row.rowId))),
+    [ask, bridge, planId],
+  );
+  const openDocument = useCallback(
+    (target: Target, id: string) => ask(async () => void (await bridge.openDocument(target, id))),
+    [ask, bridge],
   );
   const whole = useCallback(
     (act: () => Promise<DropPlan>) =>
@@ -141,6 +159,11 @@ export function usePlan(plan: DropPlan) {
     putting,
     notPut,
     change,
+    decide,
+    openFile,
+    openDocument,
+    compared: plan.rows.find((row) => row.rowId === compared) ?? null,
+    compare: (row: PlanRow | null) => setCompared(row?.rowId ?? null),
     turn: (key: string) =>
       setTurned((now) => {
         const next = new Set(now);

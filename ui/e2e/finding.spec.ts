@@ -1,0 +1,60 @@
+import { expect } from "@playwright/test";
+import { calls, openDocuments, test } from "./fixtures";
+
+test("Find anything finds a file, and Enter shows it selected in its project", async ({ page }) => {
+  await openDocuments(page);
+  await page.keyboard.press("Control+,");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("riggplan");
+  await page.keyboard.press("Enter");
+  const row = page.getByRole("row", { name: /Riggplan Hoveveien rev B/ });
+  await expect(row).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("treegrid", { name: "Documents in the project" })).toBeFocused();
+});
+
+test("Find anything finds machines, users, settings and work orders, and names what it cannot search", async ({
+  page,
+  desktop: { app },
+}) => {
+  await openDocuments(page);
+  await app.call("refresh_machines");
+  await page.getByRole("textbox", { name: "Number, name or work order" }).fill("kabel");
+  await expect(page.getByRole("treeitem", { name: /WO-130/ }).first()).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "Find anything" });
+  const list = page.getByRole("listbox", { name: "Results" });
+  await field.fill("kabel");
+  await expect(list.getByRole("option", { name: /WO-130/ })).toBeVisible();
+  await expect(page.getByText(/Documents are not searched in projects that were never opened/)).toBeVisible();
+  const { machines } = await app.call<{ machines: { number: string }[] }>("find_anything", { text: "hitachi" });
+  await field.fill("hitachi");
+  await expect(list.getByRole("group", { name: "Machines" }).getByRole("option")).toHaveCount(machines.length);
+  expect(machines.length).toBeGreaterThan(0);
+  await field.fill("notifications");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Notifications" })).toBeInViewport();
+});
+
+test("what is pressed in Find anything stays in it, and Esc leaves the plan behind it alone", async ({
+  page,
+  desktop: { app },
+}) => {
+  await openDocuments(page);
+  await app.copyFiles(app.write("Riggplan Hoveveien rev C.pdf"));
+  await page.keyboard.press("Control+v");
+  const plan = page.getByRole("heading", { name: "Review upload" });
+  await expect(plan).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "Find anything" });
+  await expect(field).toBeFocused();
+  for (const key of ["Tab", "Shift+Tab", "Control+o", "Control+Enter", "ArrowDown"]) {
+    await page.keyboard.press(key);
+    await expect(field).toBeFocused();
+  }
+  expect(await calls(page, "pickFiles")).toEqual([]);
+  expect(await calls(page, "sendPlan")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveCount(0);
+  await expect(plan).toBeVisible();
+});

@@ -1,0 +1,178 @@
+/** What *Find anything* lists for what was typed, in groups; the first entry is what Enter takes. */
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { showFile, showTarget } from "../../features/documents";
+import { type ConnectionInfo, keys, type SearchResults, type Target, useBridge } from "../../ipc";
+import { useAppState, useConnection } from "../../shared/app-state";
+import { type Command, useCommandStore } from "../../shared/commands";
+import type { IconName } from "../../shared/parts";
+import { findPlaces, fold, type Place } from "../../shared/places";
+import { useSettingCommands } from "./settings";
+
+export interface Entry {
+  key: string;
+  icon?: IconName | undefined;
+  /** Stands before the label, in bold. */
+  number?: string | undefined;
+  label: string;
+  /** Where it is, or what it is in. */
+  detail?: string | undefined;
+  keys?: string | undefined;
+  run: () => void;
+}
+
+export interface Group {
+  name: "recent" | "projects" | "files" | "machines" | "users" | "folders" | "actions" | "settings";
+  entries: Entry[];
+}
+
+export interface Found {
+  groups: Group[];
+  /** Whether all of it is for what stands in the field now. */
+  settled: boolean;
+  results: SearchResults | undefined;
+}
+
+/** Searches projects, work orders and everything remembered; commands and settings by their names. */
+export function useEntries(typed: string): Found {
+  const { t } = useTranslation("shell");
+  const bridge = useBridge();
+  const connected = useConnection() !== null;
+  const { connections } = useAppState();
+  const go = useGoTo();
+  const text = typed.trim();
+  const projects = useQuery({ queryKey: keys.projects, queryFn: () => bridge.listProjects(false), enabled: connected });
+  const orders = useQuery({
+    queryKey: keys.knownWorkOrders,
+    queryFn: () => bridge.listKnownWorkOrders(),
+    enabled: connected,
+    // More of them are known by now than when the window was opened.
+    staleTime: 0,
+  });
+  const found = useQuery({
+    queryKey: keys.find(text),
+    queryFn: () => bridge.findAnything(text),
+    enabled: connected && text !== "",
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const sets = useCommandStore((store) => store.sets);
+  const settings = useSettingCommands(text);
+
+  const switches = connections
+    .filter((connection) => !connection.active)
+    .map(
+      ({ name }: ConnectionInfo): Command => ({
+        id: `switch ${name}`,
+        label: t("palette.switchTo", { name }),
+        icon: "again",
+        run: () => void bridge.activateConnection(name),
+      }),
+    );
+  const words = fold(text).split(/\s+/);
+  const commands = [...[...sets.values()].flat(), ...switches].filter(({ label }) =>
+    words.every((word) => fold(label).includes(word)),
+  );
+  const places = findPlaces(projects.data?.projects ?? [], orders.data ?? [], text);
+  const results = text === "" ? undefined : found.data;
+  const groups: Group[] = [
+    {
+      name: text === "" ? "recent" : "projects",
+      entries: places.map((place) => placeEntry(place, t("palette.inactive"), go.target)),
+    },
+    {
+      name: "files",
+      entries: (results?.files ?? []).map((file) => ({
+        key: `file ${file.id}`,
+        icon: "open",
+        label: file.shownName,
+        detail: [file.place, file.section].filter(Boolean).join(" · "),
+        run: () => go.file(file.target, file.id),
+      })),
+    },
+    {
+      name: "machines",
+      entries: (results?.machines ?? []).map(({ id, number, name }) => ({
+        key: `machine ${id}`,
+        icon: "machine",
+        number,
+        label: name,
+        run: () => go.machine(id),
+      })),
+    },
+    {
+      name: "users",
+      entries: (results?.users ?? []).map(({ employeeNumber, name, machines }) => ({
+        key: `user ${employeeNumber}`,
+        icon: "people",
+        label: name,
+        detail: [employeeNumber, t("palette.responsibleFor", { count: machines })].join(" · "),
+        run: () => go.machinesOf(name),
+      })),
+    },
+    {
+      name: "folders",
+      entries: (results?.folders ?? []).map(({ id, name, place }) => ({
+        key: `folder ${id}`,
+        icon: "synced",
+        label: name,
+        detail: place,
+        run: () => go.folder(id),
+      })),
+    },
+    { name: "actions", entries: commands.map(commandEntry) },
+    { name: "settings", entries: settings.map(commandEntry) },
+  ];
+  return {
+    groups: groups.filter(({ entries }) => entries.length > 0),
+    settled: !connected || text === "" || !(found.isPending || found.isPlaceholderData),
+    results,
+  };
+}
+
+function placeEntry({ project, workOrder }: Place, inactive: string, open: (target: Target) => void): Entry {
+  const shown = workOrder ?? project;
+  const detail = [workOrder ? project.number : "", shown.active ? "" : inactive].filter(Boolean).join(" · ");
+  return {
+    key: `place ${workOrder?.id ?? project.id}`,
+    icon: workOrder ? "right" : "documents",
+    number: shown.number ?? undefined,
+    label: shown.name ?? "",
+    detail,
+    run: () => open({ project: project.id, workOrder: workOrder?.id ?? null }),
+  };
+}
+
+const commandEntry = ({ id, icon, label, keys: shown, run }: Command): Entry => ({
+  key: `command ${id}`,
+  icon,
+  label,
+  keys: shown,
+  run,
+});
+
+function useGoTo() {
+  const navigate = useNavigate();
+  return {
+    target: (target: Target) => {
+      showTarget(target);
+      void navigate({ to: "/documents" });
+    },
+    file: (target: Target, id: string) => {
+      showFile(target, id);
+      void navigate({ to: "/documents" });
+    },
+    folder: (folder: string) => void navigate({ to: "/folders/$folder/$tab", params: { folder, tab: "worst" } }),
+    machine: (id: string) => {
+      void import("../../features/machines").then((machines) => machines.showMachine(id));
+      void navigate({ to: "/machines" });
+    },
+    machinesOf: (name: string) => {
+      void import("../../features/machines").then((machines) => machines.searchMachines(name));
+      void navigate({ to: "/machines" });
+    },
+  };
+}
