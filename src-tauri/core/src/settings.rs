@@ -155,6 +155,7 @@ mod tests {
             density: Density::Compact,
             text_size_percent: 125,
             notifications: false,
+            close_explained: true,
         };
         save(&dir, &settings).unwrap();
         assert_eq!(load(&dir), settings);

@@ -103,7 +103,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     saved,
                     missing: &nothing,
                     open: &nothing,
-                    spoiled: &nothing,
+                    damaged: &nothing,
                     now: Timestamp::default(),
                     retry_refused_before: None,
                 })
@@ -119,6 +119,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 remote,
                 left: plan,
                 notes: BTreeMap::new(),
+                damaged: nothing.clone(),
                 stop: None,
                 at: Timestamp::default(),
             };

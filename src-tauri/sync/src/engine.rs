@@ -369,7 +369,7 @@ fn make_with(run: &Run<'_>, seen: &Observation, retry_refused_before: Option<Tim
             saved: &saved,
             missing: &seen.missing,
             open: &open,
-            spoiled: &seen.spoiled,
+            damaged: &seen.damaged,
             now: run.now(),
             retry_refused_before,
         })

@@ -73,7 +73,7 @@ pub struct DoneReplace {
     /// When.
     pub at: Timestamp,
     /// The file was empty then, or no longer of its type.
-    pub spoiled: bool,
+    pub damaged: bool,
 }
 
 /// Everything remembered of a mapping.

@@ -29,7 +29,7 @@ pub(crate) struct Observation {
     pub(crate) missing: BTreeSet<FileKey>,
     /// Changed files that are empty, or no longer of their type; looked for only where unusually
     /// many changed.
-    pub(crate) spoiled: BTreeSet<FileKey>,
+    pub(crate) damaged: BTreeSet<FileKey>,
 }
 
 impl Run<'_> {
@@ -60,11 +60,11 @@ impl Run<'_> {
             missing = self.absent(&local).difference(&absent).cloned().collect();
         }
         self.hash_what_is_needed(&mut local).await?;
-        let spoiled = self.spoiled(&local).await;
+        let damaged = self.damaged(&local).await;
         Ok(Observation {
             local,
             missing,
-            spoiled,
+            damaged,
         })
     }
 

@@ -95,7 +95,7 @@ pub struct View {
     /// What is left to do or to decide.
     pub left: Plan,
     /// Changed files that are empty, or no longer of their type.
-    pub spoiled: BTreeSet<FileKey>,
+    pub damaged: BTreeSet<FileKey>,
     /// Why names are not done although nothing was wrong with the run.
     pub notes: BTreeMap<FileKey, ItemFailure>,
     /// Why the run ended early.
@@ -126,7 +126,7 @@ impl View {
                 forgets: Vec::new(),
                 leaves_little: false,
             },
-            spoiled: BTreeSet::new(),
+            damaged: BTreeSet::new(),
             notes: BTreeMap::new(),
             stop: Some(stop),
             at,

@@ -63,11 +63,11 @@ async function shell(answers: Answers = {}, Folders = () => <h1>The folders</h1>
 
 it("leads only to screens that exist", async () => {
   await shell({ folders });
-  await screen.findByRole("link", { name: /Action needed in 2 folders/ });
+  await screen.findByRole("link", { name: /to review/ });
   const links = within(screen.getByRole("navigation", { name: "Main navigation" })).getAllByRole("link");
   expect(links.map((link) => link.getAttribute("aria-label"))).toEqual([
     "Documents",
-    "Synced folders. Action needed in 2 folders",
+    "Synced folders. 7 to review",
     "Machines",
     "History",
     "Settings",

@@ -50,7 +50,7 @@ impl Engine {
             local: seen.local,
             remote: run.remote(),
             left,
-            spoiled: seen.spoiled,
+            damaged: seen.damaged,
             notes: run.take_notes(),
             stop,
             at: run.now(),

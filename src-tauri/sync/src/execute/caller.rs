@@ -185,7 +185,7 @@ impl Run<'_> {
             let emptied = stat.size == 0 && agreed.stat.size > 0;
             let done = DoneReplace {
                 at: bound.at,
-                spoiled: emptied || (agreed.typed && !typed),
+                damaged: emptied || (agreed.typed && !typed),
             };
             all.push(Change::Replaced(part.key.clone(), done));
         }

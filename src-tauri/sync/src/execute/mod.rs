@@ -5,10 +5,10 @@
 
 mod adopt;
 mod caller;
+mod damaged;
 mod keep_local;
 mod removal;
 mod run;
-mod spoiled;
 mod state_writer;
 mod write;
 

@@ -27,12 +27,12 @@ pub(crate) fn lately(
 ) -> impl Iterator<Item = (&FileKey, bool)> {
     let late = move |done: &DoneReplace| done.at >= since || since.since(done.at) < HOUR;
     let lately = replaced.iter().filter(move |(_, done)| late(done));
-    lately.map(|(key, done)| (key, done.spoiled))
+    lately.map(|(key, done)| (key, done.damaged))
 }
 
 /// Holds back what would replace documents where the changes look like damage.
-pub(super) fn brake(actions: &mut [Action], saved: &Saved, spoiled: &BTreeSet<FileKey>) {
-    if spoiled.is_empty() {
+pub(super) fn brake(actions: &mut [Action], saved: &Saved, damaged: &BTreeSet<FileKey>) {
+    if damaged.is_empty() {
         return;
     }
     let mut changed = BTreeSet::new();
@@ -53,11 +53,11 @@ pub(super) fn brake(actions: &mut [Action], saved: &Saved, spoiled: &BTreeSet<Fi
         return;
     };
     let mut count = changed.len();
-    let mut bad = changed.iter().filter(|key| spoiled.contains(*key)).count();
-    for (key, was_spoiled) in lately(&saved.replaced, first) {
+    let mut bad = changed.iter().filter(|key| damaged.contains(*key)).count();
+    for (key, was_damaged) in lately(&saved.replaced, first) {
         if !changed.contains(key) {
             count += 1;
-            bad += usize::from(was_spoiled);
+            bad += usize::from(was_damaged);
         }
     }
     if !is_unusual(count, saved.synced.len()) || bad * 2 < count {

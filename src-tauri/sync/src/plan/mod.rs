@@ -46,7 +46,7 @@ pub struct Inputs<'a> {
     /// Names whose last upload has an open fate.
     pub open: &'a BTreeSet<FileKey>,
     /// Changed files that are empty now, or no longer of their type.
-    pub spoiled: &'a BTreeSet<FileKey>,
+    pub damaged: &'a BTreeSet<FileKey>,
     /// For the count over a day.
     pub now: Timestamp,
     /// Refusals before this moment are not waited for: those files are sent again.
@@ -62,7 +62,7 @@ pub fn plan(inputs: &Inputs<'_>) -> Plan {
     }
     out.beyond_names(inputs.local);
     rename::pair(&mut out.actions, &inputs.saved.synced, inputs.local);
-    change_guard::brake(&mut out.actions, inputs.saved, inputs.spoiled);
+    change_guard::brake(&mut out.actions, inputs.saved, inputs.damaged);
     let leaves_little = guard::brake(
         &mut out.actions,
         inputs.mapping.deletes,

@@ -351,7 +351,7 @@ fn change() -> impl Strategy<Value = Change> {
             key(number),
             DoneReplace {
                 at: Timestamp::from_millis(i64::try_from(number).unwrap() * 900_000),
-                spoiled: number.is_multiple_of(2),
+                damaged: number.is_multiple_of(2),
             },
         ),
         _ => Change::Ran(Timestamp::from_millis(i64::try_from(number).unwrap())),

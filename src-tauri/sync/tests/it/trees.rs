@@ -142,7 +142,7 @@ impl Trees {
             saved: &self.saved,
             missing: &self.missing,
             open: &self.open,
-            spoiled: &BTreeSet::new(),
+            damaged: &BTreeSet::new(),
             now: at(1_000_000_000),
             retry_refused_before: None,
         })

@@ -293,7 +293,7 @@ fn damaged(engine: &Engine) -> DamagedFiles {
         let damage = match action.bytes {
             0 => Some(Damage::Empty),
             _ => view
-                .spoiled
+                .damaged
                 .contains(&action.key)
                 .then_some(Damage::OtherType),
         };

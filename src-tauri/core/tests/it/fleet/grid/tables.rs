@@ -41,7 +41,7 @@ async fn a_workbook_says_what_the_grid_says_with_real_dates_and_reads_back() {
     let sheet = book.worksheet_range_at(0).unwrap().unwrap();
     let row = |number: &str| {
         let mut rows = sheet.rows();
-        rows.find(|row| row[0].to_string() == number)
+        rows.find(|row| row[0].get_string() == Some(number))
             .unwrap()
             .to_vec()
     };
@@ -56,7 +56,7 @@ async fn a_workbook_says_what_the_grid_says_with_real_dates_and_reads_back() {
         .find(|one| Some(&one.type_id) == typed.type_id.as_ref());
     assert_eq!(Some(shown[1].to_string()), kind.unwrap().name);
     assert!(shown[3].is_datetime(), "{shown:?}");
-    let mut parts = zip::ZipArchive::new(Cursor::new(&bytes)).unwrap();
+    let mut parts = zip::ZipArchive::new(Cursor::new(bytes.clone())).unwrap();
     let mut xml = String::new();
     let mut part = parts.by_name("xl/worksheets/sheet1.xml").unwrap();
     part.read_to_string(&mut xml).unwrap();

@@ -59,7 +59,7 @@ impl Run<'_> {
 
     /// Changed files that are empty, or no longer of their type. None is looked at while as many
     /// changed as on any day.
-    pub(crate) async fn spoiled(&self, local: &LocalTree) -> BTreeSet<FileKey> {
+    pub(crate) async fn damaged(&self, local: &LocalTree) -> BTreeSet<FileKey> {
         let (changed, unusual) = {
             let saved = self.ledger.saved();
             let mut changed = Vec::new();
@@ -87,8 +87,8 @@ impl Run<'_> {
         let judged = changed
             .into_iter()
             .map(|(key, path, stat, (emptied, typed))| async move {
-                let spoiled = emptied || (typed && self.judged(&path, &stat).await == Some(false));
-                spoiled.then_some(key)
+                let damaged = emptied || (typed && self.judged(&path, &stat).await == Some(false));
+                damaged.then_some(key)
             });
         let judged = futures::stream::iter(judged).buffer_unordered(READ_AT_ONCE);
         judged.filter_map(async |key| key).collect().await
