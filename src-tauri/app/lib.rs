@@ -27,6 +27,7 @@ pub mod dto;
 mod event_bridge;
 pub mod events;
 mod fetched;
+mod folder_decisions;
 mod folder_export;
 mod history;
 mod i18n;

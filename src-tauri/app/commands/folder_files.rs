@@ -12,7 +12,7 @@ use crate::dto::{
     Opened, Shown, ShownConflict,
 };
 use crate::state_handle::StateHandle;
-use crate::{document_files, synced_folders};
+use crate::{document_files, folder_decisions, synced_folders};
 
 /// The files of a folder, worst first, some at a time.
 #[tauri::command]
@@ -35,7 +35,7 @@ pub(crate) async fn folder_conflicts(
     id: MappingId,
 ) -> Result<Vec<FolderConflict>, Failure> {
     let state = handle.state().await?;
-    synced_folders::conflicts(&state, &id).await
+    folder_decisions::conflicts(&state, &id).await
 }
 
 /// Opens both sides of a conflict; theirs is fetched read-only, and its size is known then.
@@ -48,7 +48,7 @@ pub(crate) async fn compare_conflict(
     file_reference_id: FileReferenceId,
 ) -> Result<(), Failure> {
     let state = handle.state().await?;
-    synced_folders::compare(&state, &id, &file, &file_reference_id).await
+    folder_decisions::compare(&state, &id, &file, &file_reference_id).await
 }
 
 /// Decides conflicts the same way, about the documents that were shown; what became of each.
@@ -62,7 +62,7 @@ pub(crate) async fn resolve_conflicts(
     file_reference_id: Option<FileReferenceId>,
 ) -> Result<Vec<FolderOutcome>, Failure> {
     let state = handle.state().await?;
-    Ok(synced_folders::resolve(&state, &id, conflicts, keep, file_reference_id).await)
+    Ok(folder_decisions::resolve(&state, &id, conflicts, keep, file_reference_id).await)
 }
 
 /// Files that are gone from the folder and wait for a yes.
@@ -73,7 +73,7 @@ pub(crate) async fn folder_gone(
     id: MappingId,
 ) -> Result<GoneFiles, Failure> {
     let state = handle.state().await?;
-    synced_folders::gone(&state, &id).await
+    folder_decisions::gone(&state, &id).await
 }
 
 /// Decides what happens to files that are gone; what became of each.
@@ -86,7 +86,7 @@ pub(crate) async fn decide_gone(
     choice: DeletedChoice,
 ) -> Result<Vec<FolderOutcome>, Failure> {
     let state = handle.state().await?;
-    synced_folders::decide_gone(&state, &id, files, choice).await
+    folder_decisions::decide_gone(&state, &id, files, choice).await
 }
 
 /// Changed files that wait because many of the folder were damaged.
@@ -97,7 +97,7 @@ pub(crate) async fn folder_damaged(
     id: MappingId,
 ) -> Result<DamagedFiles, Failure> {
     let state = handle.state().await?;
-    synced_folders::damaged(&state, &id).await
+    folder_decisions::damaged(&state, &id).await
 }
 
 /// Decides what happens to damaged files; what became of each.
@@ -110,7 +110,7 @@ pub(crate) async fn decide_damaged(
     choice: ChangedChoice,
 ) -> Result<Vec<FolderOutcome>, Failure> {
     let state = handle.state().await?;
-    synced_folders::decide_damaged(&state, &id, files, choice).await
+    folder_decisions::decide_damaged(&state, &id, files, choice).await
 }
 
 /// Files that change all the time.

@@ -1,6 +1,7 @@
 //! One mapping's engine: observe → plan → guard → execute → commit, again while the world
 //! moves.
 
+mod planning;
 mod report;
 
 use std::collections::BTreeSet;
@@ -12,15 +13,17 @@ use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::FileKey;
 use tokio_util::sync::CancellationToken;
 
+pub(crate) use planning::make;
 pub use report::RunReport;
 
+use self::planning::{decided_changes, held, make_with};
 use crate::event::Events;
 use crate::execute::{Act, Ledger, Run};
 use crate::limits::Limits;
 use crate::mapping::Mapping;
-use crate::mapping_state::{Change, Decided, Saved};
+use crate::mapping_state::{Change, Saved};
 use crate::observe::{MissingSince, Observation};
-use crate::plan::{ActionKind, Approval, Inputs, Plan, plan};
+use crate::plan::{ActionKind, Approval, Plan};
 use crate::ports::{Ports, RootIdentity, StateError};
 use crate::status::View;
 use crate::stop_reason::StopReason;
@@ -352,57 +355,4 @@ impl Parts {
         }
         Run::new(self, &options.events, &options.cancel, root)
     }
-}
-
-pub(crate) fn make(run: &Run<'_>, seen: &Observation) -> Plan {
-    make_with(run, seen, None)
-}
-
-fn make_with(run: &Run<'_>, seen: &Observation, retry_refused_before: Option<Timestamp>) -> Plan {
-    let saved = run.ledger.saved();
-    let open: BTreeSet<FileKey> = saved.open().cloned().collect();
-    run.with_remote(|remote| {
-        plan(&Inputs {
-            mapping: run.mapping,
-            local: &seen.local,
-            remote,
-            saved: &saved,
-            missing: &seen.missing,
-            open: &open,
-            damaged: &seen.damaged,
-            now: run.now(),
-            retry_refused_before,
-        })
-    })
-}
-
-/// A person's yes to each change that waits, for the content that it has.
-fn decided_changes(plan: &Plan) -> Vec<Change> {
-    let held = plan.actions.iter().filter_map(|action| match &action.act {
-        ActionKind::Send {
-            file, held: true, ..
-        } => Some((action, file.sha256?)),
-        _ => None,
-    });
-    held.map(|(action, sha256)| {
-        let decided = Decided {
-            sha256,
-            supersedes: Vec::new(),
-        };
-        Change::Decided(action.key.clone(), decided)
-    })
-    .collect()
-}
-
-/// Documents whose delete waits for a person; what nobody may release is not among them.
-fn held(plan: &Plan) -> impl Iterator<Item = FileReferenceId> {
-    let held = plan.actions.iter().filter_map(|action| match &action.act {
-        ActionKind::Delete {
-            ids,
-            hold: Some(hold),
-            ..
-        } if hold.is_releasable() => Some(ids),
-        _ => None,
-    });
-    held.flatten().cloned()
 }

@@ -42,9 +42,9 @@ test("where a rate comes from is kept with it, and shown where gaps are", async 
   await editor.getByRole("combobox", { name: "Source" }).click();
   await page.getByRole("option", { name: "Maker's data" }).click();
   await page.keyboard.press("Control+Enter");
-  expect(await calls(page, "setMachinesFuel")).toEqual([
-    [[id(page, "1205")], { rate: 19.5, unit: null, fuel: null }, "maker"],
-  ]);
+  await expect
+    .poll(() => calls(page, "setMachinesFuel"))
+    .toEqual([[[id(page, "1205")], { rate: 19.5, unit: null, fuel: null }, "maker"]]);
   await expect(page.getByRole("row", { name: /1205/ })).toContainText("Maker's data");
 });
 

@@ -4,7 +4,7 @@ use fielddesk_core::documents::SameName;
 use fielddesk_core::transfers::{NewDownload, Remedy, TransferState};
 use serde_json::json;
 
-use crate::test_env::{SECTION, TestEnv, ended};
+use crate::test_env::{SECTION, TestEnv, ended, until};
 
 #[tokio::test]
 async fn a_conflict_is_solved_by_replacing_or_by_a_free_name() {
@@ -31,6 +31,8 @@ async fn a_conflict_is_solved_by_replacing_or_by_a_free_name() {
             .resolve_name(&documents, ids[0], same_name)
             .await
             .unwrap();
+        // The view follows the queue.
+        until(&transfers, |view| view.active + view.files_done > 0).await;
         assert_eq!(ended(&transfers, &ids).await[0].state, TransferState::Done);
         let mut listed = env.on_page().await;
         listed.sort_by(|one, other| one.1.cmp(&other.1));
@@ -57,6 +59,7 @@ async fn a_file_that_vanished_is_chosen_again() {
     assert_eq!(failed[0].remedies, [Remedy::ChooseFile], "{failed:?}");
     let found = env.write("Plan moved.pdf", b"moved");
     transfers.choose_file(ids[0], &found).await.unwrap();
+    until(&transfers, |view| view.active + view.files_done > 0).await;
     assert_eq!(ended(&transfers, &ids).await[0].state, TransferState::Done);
     assert_eq!(
         env.names().await,

@@ -18,7 +18,7 @@ use crate::folders::mappings::mapping::FolderMapping;
 use crate::folders::schedule::report::{Finished, MappingSelection, RunOptions};
 use crate::folders::session::engine_session::{Slot, stamp};
 use crate::folders::session::event_sink::EventSink;
-use crate::folders::session::session_state::ScanSummary;
+use crate::folders::session::scan_summary::ScanSummary;
 use crate::folders::views::mapping_views::{ConflictView, Restored};
 use crate::folders::{Folders, errors, views::view_builder};
 use crate::{Failure, FailureKind};

@@ -23,7 +23,7 @@ use crate::folders::schedule::report::{
 };
 use crate::folders::session::engine_session::Slot;
 use crate::folders::session::event_sink::EventSink;
-use crate::folders::session::session_state::ScanSummary;
+use crate::folders::session::scan_summary::ScanSummary;
 use crate::folders::views::queries::none_there;
 use crate::folders::{Folders, requests::request_server};
 use crate::{Failure, FailureKind};

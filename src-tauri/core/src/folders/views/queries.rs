@@ -13,7 +13,8 @@ use crate::folders::activity::entry::Act;
 use crate::folders::mappings::mapping::{FolderMapping, NewMapping};
 use crate::folders::schedule::report::{MappingSelection, StopCause};
 use crate::folders::session::engine_ports::Remembered;
-use crate::folders::session::session_state::{Live, ScanSummary};
+use crate::folders::session::scan_summary::ScanSummary;
+use crate::folders::session::session_state::Live;
 use crate::folders::views::mapping_views::{
     ConflictView, FileView, MappingStatus, PlanView, Trail, Verified, VerifyResult,
 };

@@ -6,6 +6,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { create } from "zustand";
 import { useBridge } from "../../../ipc";
+import { fieldOf } from "../../../shared/fields";
 import { Keys, StateIcon } from "../../../shared/parts";
 import type { Acts } from "../actions/use-acts";
 import { useGuarded } from "../actions/use-guarded";
@@ -92,7 +93,7 @@ function Form({ machine, acts, onClose }: { machine: Machine; acts: Acts; onClos
       <TextInput
         data-autofocus
         label={t("ask.label", { number })}
-        maxLength={500}
+        maxLength={fieldOf("blockCheckInMessage")?.longest ?? undefined}
         onChange={(event) => setMessage(event.currentTarget.value)}
         placeholder={t("block.noMessage")}
         ref={field}

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type BatchReport, type BlockCheck, failureOf, useBridge } from "../../../ipc";
 import { useConnection } from "../../../shared/app-state";
+import { fieldOf } from "../../../shared/fields";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { FailureNote, GuideLink, Keys, Note, SidePanel, Skeleton, StateIcon } from "../../../shared/parts";
 import { useProgress } from "../actions/progress";
@@ -173,7 +174,7 @@ function Form({ check, checked, acts, onClose, onDone, onShow }: FormProps) {
           autosize
           description={t("block.characters", { count: message.length })}
           label={t("column.blockCheckInMessage")}
-          maxLength={500}
+          maxLength={fieldOf("blockCheckInMessage")?.longest ?? undefined}
           minRows={2}
           onChange={(event) => setMessage(event.currentTarget.value)}
           ref={field}
