@@ -75,7 +75,9 @@ export function FileTableRow({ row, selected, active, id, index, place, acts, on
       </span>
       <span {...cell("uploaded")}>
         {row.sentAt === null ? (
-          <span className={css.unknown}>{t(row.document ? "uploadedElsewhere" : "notYet")}</span>
+          <span className={css.unknown} title={t(row.document ? "uploadedElsewhere" : "notYet")}>
+            {t(row.document ? "uploadedElsewhere" : "notYet")}
+          </span>
         ) : (
           formats.moment(row.sentAt)
         )}
