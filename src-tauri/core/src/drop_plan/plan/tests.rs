@@ -413,7 +413,11 @@ fn equal_drops_have_equal_plans() {
     // The files of the two were written one after the other.
     let plan = |env: TestEnv| -> Vec<PlanRow> {
         let rows = env.plan().into_iter();
-        rows.map(|row| PlanRow { modified: None, ..row }).collect()
+        rows.map(|row| PlanRow {
+            modified: None,
+            ..row
+        })
+        .collect()
     };
     assert_eq!(plan(one), plan(two), "{started:?}");
 }
