@@ -3,6 +3,7 @@
 mod case;
 mod changed;
 mod deleted;
+mod held;
 
 use std::collections::BTreeSet;
 
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 pub use changed::ChangedChoice;
 pub use deleted::DeletedChoice;
+pub use held::HeldChoice;
 
 use case::{Case, strangers};
 use fielddesk_rules::name_key::{FileKey, SectionKey};

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use super::ResolveError;
 use super::case::Case;
-use crate::engine::{Engine, RunOptions, make};
 use crate::execute::Run;
 use crate::mapping_state::{Change, Decided};
 use crate::observe::Observation;
@@ -22,41 +21,14 @@ pub enum ChangedChoice {
     Upload,
 }
 
-impl Engine {
-    /// Carries out one word on names whose change waits for a person, each with its outcome and
-    /// in the order given. A name that is not waiting any more is `NoConflict`.
-    ///
-    /// # Errors
-    /// When the folder or the page cannot be looked at; nothing is done then.
-    pub async fn changed(
-        &mut self,
-        names: &[FileKey],
-        choice: ChangedChoice,
-        options: &RunOptions,
-    ) -> Result<Vec<Result<(), ResolveError>>, ResolveError> {
-        let parts = self.parts();
-        let run = parts.run(options, self.root_now().await?);
-        run.list().await?;
-        let seen = run.observe(&mut self.missing, options.watching).await?;
-        let plan = make(&run, &seen);
-        let mut outcomes = Vec::with_capacity(names.len());
-        for key in names {
-            outcomes.push(one(&run, &seen, &plan, key, choice).await);
-        }
-        Ok(outcomes)
-    }
-}
-
-async fn one(
+/// Carries out a choice on one name.
+pub(super) async fn decide(
     run: &Run<'_>,
     seen: &Observation,
     plan: &Plan,
     key: &FileKey,
     choice: ChangedChoice,
 ) -> Result<(), ResolveError> {
-    if let Some(stop) = run.stopped() {
-        return Err(stop.into());
-    }
     let waits = plan.actions.iter().find_map(|action| match &action.act {
         ActionKind::Send {
             file,
@@ -94,5 +66,5 @@ async fn one(
                 .await?;
         }
     }
-    run.stopped().map_or(Ok(()), |stop| Err(stop.into()))
+    Ok(())
 }

@@ -7,7 +7,7 @@ use fielddesk_sync::engine::{RunOptions, RunReport};
 use fielddesk_sync::mapping::Deletes;
 use fielddesk_sync::plan::{ActionKind, Approval};
 use fielddesk_sync::reason::Reason;
-use fielddesk_sync::resolve::ChangedChoice;
+use fielddesk_sync::resolve::{ChangedChoice, HeldChoice};
 
 use crate::test_env::{TestEnv, done};
 
@@ -153,7 +153,9 @@ fn the_projects_versions_come_back_in_one_act_and_the_damaged_ones_are_kept() {
         .map(|number| FileKey::of("Documents", &name(number)))
         .collect();
     let options = RunOptions::default();
-    let said = env.engine.changed(&keys, ChangedChoice::Restore, &options);
+    let said = env
+        .engine
+        .decide_held(&keys, HeldChoice::Changed(ChangedChoice::Restore), &options);
     let said = done(&env.env, said).unwrap();
     assert!(said.iter().all(Result::is_ok), "{said:?}");
     assert_eq!(env.folder()[&name(7)], drawing(7));
@@ -170,7 +172,9 @@ fn a_word_on_one_file_uploads_that_one_as_it_is() {
     env.env.approve();
     let keys = [FileKey::of("Documents", &name(7))];
     let options = RunOptions::default();
-    let said = env.engine.changed(&keys, ChangedChoice::Upload, &options);
+    let said = env
+        .engine
+        .decide_held(&keys, HeldChoice::Changed(ChangedChoice::Upload), &options);
     assert!(done(&env.env, said).unwrap()[0].is_ok());
     assert_eq!(held(&env.run()), 59);
     assert_eq!(on_page(&env, 7), encrypted(7));

@@ -8,7 +8,7 @@ use fielddesk_sync::engine::{Engine, RunOptions, RunReport};
 use fielddesk_sync::mapping::Deletes;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::plan::Approval;
-use fielddesk_sync::resolve::{DeletedChoice, Keep, Resolution, ResolveError};
+use fielddesk_sync::resolve::{DeletedChoice, HeldChoice, Keep, Resolution, ResolveError};
 use fielddesk_sync::status::FileStatus;
 use fielddesk_sync::testing::simulation::{mapping, ports, small_limits};
 use fielddesk_sync::testing::{Ended, Faults, Sender, SimEnv, drive};
@@ -123,7 +123,12 @@ impl TestEnv {
             .map(|name| FileKey::of("Documents", name))
             .collect();
         let options = RunOptions::default();
-        let outcomes = done(&self.env, self.engine.gone(&keys, choice, &options)).unwrap();
+        let outcomes = done(
+            &self.env,
+            self.engine
+                .decide_held(&keys, HeldChoice::Deleted(choice), &options),
+        )
+        .unwrap();
         outcomes.iter().map(Result::is_ok).collect()
     }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use fielddesk_sync::engine::Engine;
 use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::resolve::HeldChoice;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -154,12 +155,20 @@ impl Folders {
                 mapping,
                 names,
                 choice,
-            } => json(&self.decide_gone_here(&mapping, &names, choice).await?),
+            } => json(
+                &self
+                    .decide_held_here(&mapping, &names, HeldChoice::Deleted(choice))
+                    .await?,
+            ),
             Request::Damaged {
                 mapping,
                 names,
                 choice,
-            } => json(&self.decide_damaged_here(&mapping, &names, choice).await?),
+            } => json(
+                &self
+                    .decide_held_here(&mapping, &names, HeldChoice::Changed(choice))
+                    .await?,
+            ),
         }?;
         self.inner.mappings_changed().await?;
         Ok(value)

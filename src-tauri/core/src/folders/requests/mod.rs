@@ -3,8 +3,7 @@
 
 pub(super) mod change_requests;
 pub(super) mod commands;
-pub(super) mod damaged_files;
-pub(super) mod deleted_files;
+pub(super) mod held_files;
 pub(super) mod new_target;
 pub(super) mod put_files;
 pub(super) mod request_queue;
