@@ -75,9 +75,7 @@ export function FileTableRow({ row, selected, active, id, index, place, acts, on
       </span>
       <span {...cell("uploaded")}>
         {row.sentAt === null ? (
-          <span className={css.unknown} title={t(row.document ? "uploadedElsewhere" : "notYet")}>
-            {t(row.document ? "uploadedElsewhere" : "notYet")}
-          </span>
+          <Unknown words={t(row.document ? "uploadedElsewhere" : "notYet")} />
         ) : (
           formats.moment(row.sentAt)
         )}
@@ -103,5 +101,15 @@ export function FileTableRow({ row, selected, active, id, index, place, acts, on
         <FileState acts={acts} row={row} words={state} />
       </span>
     </div>
+  );
+}
+
+/** No time: where the document comes from stands in the next column, so a dash leaves the room to its name. */
+function Unknown({ words }: { words: string }) {
+  return (
+    <span className={css.unknown} title={words}>
+      <span aria-hidden="true">–</span>
+      <span className="fd-heard">{words}</span>
+    </span>
   );
 }
