@@ -192,6 +192,14 @@ impl AppDriver {
         tokio::task::spawn_blocking(move || drag::Drag::hold_over(&files, x, y)?.let_go()).await?
     }
 
+    /// Presses a button that hides or ends the window, for whose answer nobody could wait.
+    pub async fn press_last(&self, words: &str) -> anyhow::Result<()> {
+        let button = serde_json::to_value(self.button(words).await?)?;
+        let later = "const button = arguments[0]; setTimeout(() => button.click(), 300);";
+        self.client.execute(later, vec![button]).await?;
+        Ok(())
+    }
+
     /// A picture of the whole screen, as a person sees it.
     pub fn picture(&self, path: &Path) -> anyhow::Result<()> {
         if let Some(folder) = path.parent() {
