@@ -291,8 +291,10 @@ impl AppDriver {
 
 fn button(words: &str) -> String {
     let words = quoted(words);
+    // A key may be printed before the words: "1 Drawings".
     format!(
-        "//button[starts-with(normalize-space(.), {words}) or starts-with(@aria-label, {words})]"
+        "//button[starts-with(normalize-space(.), {words}) or starts-with(@aria-label, {words}) \
+         or .//text()[starts-with(normalize-space(.), {words})]]"
     )
 }
 

@@ -10,6 +10,9 @@ async fn one_machine_and_fifty_are_blocked_and_released() -> anyhow::Result<()> 
     let (driver, first) = (&yard.driver, yard.id(0)?);
     let switch = format!("{} button", Yard::cell(first, "blockCheckIn"));
     driver.css(&switch).await?.click().await?;
+    // The message to crews is asked for; none is given.
+    driver.text("Message to crews for").await?;
+    yard.keys(&[], "\u{e007}").await?;
     yard.wait_until(first, "one blocked", |now| now.block_check_in)
         .await?;
     let others = yard.all().await?;

@@ -68,7 +68,7 @@ async fn fuel_is_set_as_one_and_its_unit_follows() -> anyhow::Result<()> {
     driver.field("Fuel type").await?.click().await?;
     driver.text("dyed diesel").await?.click().await?;
     yard.picture("fuel").await?;
-    driver.press("Save fuel for 1 machine").await?;
+    driver.press("Save fuel for 1").await?;
     yard.wait_until(third, "fuel saved", |now| now.fuel_type.is_some())
         .await?;
     let stored = yard.stored(third).await?;

@@ -22,6 +22,7 @@ async fn a_file_with_bad_rows_is_imported_without_them_and_taken_back() -> anyho
     driver.press("Import…").await?;
     let place = driver.text("Drop a spreadsheet here").await?;
     driver.drop_on(std::slice::from_ref(&file), &place).await?;
+    driver.field("Create new machines").await?.click().await?;
     driver.press("Check the rows").await?;
     driver.text("2 rows with errors are skipped").await?;
     yard.picture("import-checked").await?;
