@@ -2,7 +2,7 @@
 
 import { useMediaQuery } from "@mantine/hooks";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBridge, useBridgeEvent } from "../ipc";
 import { useAppState, useConnection } from "../shared/app-state";
@@ -13,10 +13,10 @@ import { FailureNote } from "../shared/parts";
 import { undoNewest } from "../shared/undo/store";
 import { Navigation } from "./Navigation";
 import { useNotResumed } from "./not-resumed";
+import { Palette } from "./palette/Palette";
 import { StatusBar } from "./StatusBar";
 import css from "./shell.module.css";
 
-const loadPalette = () => import("./palette/Palette").then((m) => m.Palette);
 const DropLayer = lazy(() => import("../features/documents").then((m) => ({ default: m.DropLayer })));
 const TransfersPanel = lazy(() => import("../features/transfers").then((m) => ({ default: m.TransfersPanel })));
 
@@ -37,19 +37,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const narrow = chosen === null ? tight : chosen === "narrow";
   // `turn` opens it again.
   const [paletteTurn, setPaletteTurn] = useState(0);
-  const [Palette, setPalette] = useState<Awaited<ReturnType<typeof loadPalette>> | null>(null);
-
-  // Loaded before it is asked for, and shown without waiting, so that the first letter typed into it is not lost.
-  const wanted = paletteTurn > 0;
-  useEffect(() => {
-    const load = () =>
-      void loadPalette().then(
-        (loaded) => setPalette(() => loaded),
-        () => {},
-      );
-    const timer = setTimeout(load, wanted ? 0 : 500);
-    return () => clearTimeout(timer);
-  }, [wanted]);
 
   const goTo = (to: "/documents" | "/folders" | "/machines" | "/history" | "/settings") => void navigate({ to });
   useShortcut("palette", () => setPaletteTurn((turn) => turn + 1));
@@ -146,7 +133,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Suspense>
         <DropLayer />
       </Suspense>
-      {wanted && Palette !== null ? <Palette turn={paletteTurn} /> : null}
+      {paletteTurn > 0 ? <Palette turn={paletteTurn} /> : null}
     </div>
   );
 }

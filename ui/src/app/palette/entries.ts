@@ -3,7 +3,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { showFile, showTarget } from "../../features/documents";
 import { type ConnectionInfo, keys, type SearchResults, type Target, useBridge } from "../../ipc";
 import { useAppState, useConnection } from "../../shared/app-state";
 import { type Command, useCommandStore } from "../../shared/commands";
@@ -158,11 +157,11 @@ function useGoTo() {
   const navigate = useNavigate();
   return {
     target: (target: Target) => {
-      showTarget(target);
+      void import("../../features/documents").then((documents) => documents.showTarget(target));
       void navigate({ to: "/documents" });
     },
     file: (target: Target, id: string) => {
-      showFile(target, id);
+      void import("../../features/documents").then((documents) => documents.showFile(target, id));
       void navigate({ to: "/documents" });
     },
     folder: (folder: string) => void navigate({ to: "/folders/$folder/$tab", params: { folder, tab: "worst" } }),

@@ -4,10 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { Command } from "../../shared/commands";
 import { fold } from "../../shared/places";
-
-const GROUPS = ["connections", "language", "appearance", "folders", "notifications", "about"] as const;
-/** The screen is loaded when it is first shown. */
-const TRIES = 40;
+import { settingsGroups, showSettingsGroup } from "../../shared/settings-groups";
 
 /** The groups whose title or settings have every word of the text; none for an empty text. */
 export function useSettingCommands(text: string): Command[] {
@@ -15,14 +12,14 @@ export function useSettingCommands(text: string): Command[] {
   const navigate = useNavigate();
   if (text === "") return [];
   const words = fold(text).split(/\s+/);
-  return GROUPS.flatMap((group) => {
+  return settingsGroups.flatMap((group) => {
     const title = t(`${group}.title`);
     const label = `${t("title")}: ${title}`;
     const searched = fold([label, ...texts(i18n.getResource(i18n.language, "settings", group))].join("\n"));
     if (!words.every((word) => searched.includes(word))) return [];
     const run = () => {
+      showSettingsGroup(group);
       void navigate({ to: "/settings" });
-      showHeading(title, TRIES);
     };
     return [{ id: `settings ${group}`, label, icon: "settings" as const, run }];
   });
@@ -31,11 +28,4 @@ export function useSettingCommands(text: string): Command[] {
 function texts(tree: unknown): string[] {
   if (typeof tree === "string") return [tree];
   return typeof tree === "object" && tree !== null ? Object.values(tree).flatMap(texts) : [];
-}
-
-/** Brings the group into view once the screen is there. */
-function showHeading(title: string, tries: number): void {
-  const heading = [...document.querySelectorAll("main h2")].find((each) => each.textContent === title);
-  if (heading) heading.scrollIntoView({ block: "start" });
-  else if (tries > 0) setTimeout(() => showHeading(title, tries - 1), 50);
 }

@@ -1,12 +1,23 @@
 /** Settings: groups on one page with an index and a search; saved automatically. */
 
 import { TextInput } from "@mantine/core";
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import type { GuidePlace } from "../../shared/guide";
 import { useShortcut } from "../../shared/keyboard";
 import { GuideLink, Icon } from "../../shared/parts";
 import { fold } from "../../shared/places";
+import { type SettingsGroup, settingsGroups, showSettingsGroup, useWantedGroup } from "../../shared/settings-groups";
 import { About } from "./About";
 import { AppearanceSettings } from "./AppearanceSettings";
 import { Connections } from "./Connections";
@@ -15,22 +26,22 @@ import { LanguageSettings } from "./LanguageSettings";
 import { NotificationSettings } from "./NotificationSettings";
 import css from "./settings.module.css";
 
-const groups = [
-  { name: "connections", Content: Connections, guide: "settings#connections" },
-  { name: "language", Content: LanguageSettings, guide: "settings#language" },
-  { name: "appearance", Content: AppearanceSettings, guide: "settings#appearance" },
-  { name: "folders", Content: SyncedFolders, guide: "settings#start" },
-  { name: "notifications", Content: NotificationSettings, guide: "settings#notifications" },
-  { name: "about", Content: About, guide: "settings#diagnostics" },
-] as const;
+const contents = {
+  connections: { Content: Connections, guide: "settings#connections" },
+  language: { Content: LanguageSettings, guide: "settings#language" },
+  appearance: { Content: AppearanceSettings, guide: "settings#appearance" },
+  folders: { Content: SyncedFolders, guide: "settings#start" },
+  notifications: { Content: NotificationSettings, guide: "settings#notifications" },
+  about: { Content: About, guide: "settings#diagnostics" },
+} as const satisfies Record<SettingsGroup, { Content: ComponentType; guide: GuidePlace }>;
 
-type GroupName = (typeof groups)[number]["name"];
+const groups = settingsGroups.map((name) => ({ name, ...contents[name] }));
 
 export function SettingsScreen() {
   const { t } = useTranslation("settings");
   const [typed, setTyped] = useState("");
-  const sections = useRef(new Map<GroupName, HTMLElement>());
-  const [hidden, setHidden] = useState<ReadonlySet<GroupName>>(new Set());
+  const sections = useRef(new Map<SettingsGroup, HTMLElement>());
+  const [hidden, setHidden] = useState<ReadonlySet<SettingsGroup>>(new Set());
   const search = useRef<HTMLInputElement>(null);
   useShortcut("find", () => search.current?.focus());
 
@@ -44,11 +55,13 @@ export function SettingsScreen() {
     setHidden(new Set(others.map(({ name }) => name)));
   }, [typed]);
 
-  const goTo = (name: GroupName) => {
+  const goTo = useCallback((name: SettingsGroup) => {
     const section = sections.current.get(name);
     section?.scrollIntoView({ block: "start" });
     section?.focus({ preventScroll: true });
-  };
+  }, []);
+  const list = useRef<HTMLDivElement>(null);
+  useGroupInView(list, goTo);
   return (
     <div className={css.screen}>
       <header className={css.head}>
@@ -80,7 +93,7 @@ export function SettingsScreen() {
             </button>
           ))}
         </nav>
-        <div className={css.groups}>
+        <div ref={list} className={css.groups}>
           {hidden.size === groups.length ? <p role="status">{t("noMatch", { query: typed.trim() })}</p> : null}
           {groups.map(({ name, Content, guide }) => (
             <Group
@@ -99,6 +112,24 @@ export function SettingsScreen() {
       </div>
     </div>
   );
+}
+
+/** Keeps the group that was asked for in view while groups above it still grow, until the person goes on. */
+function useGroupInView(list: RefObject<HTMLElement | null>, goTo: (name: SettingsGroup) => void): void {
+  const wanted = useWantedGroup((state) => state.wanted);
+  useEffect(() => {
+    if (wanted === null || list.current === null) return;
+    goTo(wanted);
+    const grown = new ResizeObserver(() => goTo(wanted));
+    grown.observe(list.current);
+    const goOn = () => showSettingsGroup(null);
+    const acts = ["keydown", "pointerdown", "wheel"] as const;
+    for (const act of acts) window.addEventListener(act, goOn);
+    return () => {
+      grown.disconnect();
+      for (const act of acts) window.removeEventListener(act, goOn);
+    };
+  }, [wanted, list, goTo]);
 }
 
 type GroupProps = {
