@@ -8,6 +8,7 @@ mod actions;
 mod batch;
 mod by_number;
 mod cell;
+mod create;
 mod detail;
 mod edits;
 mod exports;
@@ -34,10 +35,11 @@ use fielddesk_rules::fuel::{self, Completeness};
 use tokio::sync::{OnceCell, broadcast, watch};
 
 pub use crate::records::{BatchCell, BatchRow, Left, RowOutcome};
-pub use actions::{BlockCheck, Created, DeleteCheck, FieldInput, FieldProblem, FuelChange};
+pub use actions::{BlockCheck, DeleteCheck, FuelChange};
 pub use batch::{Batch, BatchProgress, BatchReport, BatchTotals, ProgressedRow};
 pub use by_number::FuelSource;
 pub use cell::{Cell, cells, columns};
+pub use create::{Created, FieldInput};
 pub use detail::{Act, Detail};
 pub use edits::{CellEdit, CellInput, CellName, Decision, Edit, EditResult, EditState};
 pub use fuel_check::{FuelCheck, FuelDraft};
@@ -46,7 +48,8 @@ pub use imports::{ImportFile, ImportShow, Imports, PlannedImport, SavedTable};
 pub use odd::{OddCell, odd_cells};
 pub use scheduled_unblocks::{PlannedRelease, ReleaseDone};
 pub use types::{
-    BatchKind, BlockKnown, BlockMark, FleetState, MachineChanges, MachinePage, MachineRow, Person,
+    BatchKind, BlockKnown, BlockMark, FieldProblem, FleetState, MachineChanges, MachinePage,
+    MachineRow, Person,
 };
 
 use crate::connection::Connection;

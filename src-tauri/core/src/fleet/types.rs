@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use fielddesk_model::Machine;
+use fielddesk_rules::fields::Problem;
 use serde::{Deserialize, Serialize};
 
 use super::fuel_source::Provenance;
@@ -203,4 +204,14 @@ impl BatchKind {
         let known = Self::ALL.into_iter().find(|kind| kind.as_str() == word);
         known.ok_or_else(|| Failure::internal(format!("an act of kind {word}")))
     }
+}
+
+/// What is wrong with a field of a form.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct FieldProblem {
+    /// The field's spec name.
+    pub field: &'static str,
+    /// What is wrong.
+    pub problem: Problem,
 }

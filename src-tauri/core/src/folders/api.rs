@@ -3,7 +3,6 @@
 
 use std::path::{Path, PathBuf};
 
-use chrono::NaiveDate;
 use fielddesk_model::ProjectId;
 use fielddesk_sync::mapping::{Deletes, MappingId};
 use fielddesk_sync::plan::{ConflictReason, PlanId};
@@ -15,9 +14,8 @@ use crate::folders::requests::change_requests::{self, Made};
 use crate::folders::requests::request_queue::{Draft, Request};
 use crate::folders::schedule::report::ExportedMapping;
 use crate::folders::{
-    Added, ConflictView, FileView, Finished, FolderMapping, Folders, Imported, Keeping,
-    MappingSelection, MappingStatus, NewMapping, PausedUntil, PlanView, Receipt, Restored,
-    RunOptions, Sample, Trail, Verified, mappings::store, mappings::validate,
+    Added, ConflictView, Finished, FolderMapping, Folders, Keeping, MappingSelection, NewMapping,
+    PausedUntil, Restored, RunOptions, mappings::store, mappings::validate,
     requests::request_server, schedule::execute, schedule::scheduler, views::queries,
 };
 use crate::history::{HistoryFilter, KeptVersion};
@@ -53,14 +51,6 @@ impl Folders {
             mapping: self.get(&made.id).await?,
             warnings: made.warnings,
         })
-    }
-
-    /// What a mapping would do at its first run, without making it. Nothing is sent.
-    ///
-    /// # Errors
-    /// As [`Self::add`], or when the folder or the page cannot be looked at.
-    pub async fn preview(&self, new: NewMapping) -> Result<PlanView, Failure> {
-        self.preview_here(new).await
     }
 
     /// The mappings, oldest first.
@@ -161,28 +151,6 @@ impl Folders {
         store::paused(&self.inner.parts.database).await
     }
 
-    /// The plan: what a run would do now. Nothing is sent, fetched or removed.
-    ///
-    /// # Errors
-    /// When the folder or the page cannot be looked at.
-    pub async fn plan(&self, id: &MappingId) -> Result<PlanView, Failure> {
-        self.plan_here(&self.get(id).await?).await
-    }
-
-    /// Brings mappings in step once, as far as it goes without a person. Of all, paused ones
-    /// are left alone; one that is named runs.
-    ///
-    /// # Errors
-    /// Kind `busy` where another process holds the data folder; not found where there is no
-    /// mapping. What happens to one mapping is in the outcome.
-    pub async fn run_once(
-        &self,
-        which: &MappingSelection,
-        running: RunOptions,
-    ) -> Result<Finished, Failure> {
-        self.run_once_here(which, running).await
-    }
-
     /// Keeps mappings in step until it is cancelled.
     ///
     /// # Errors
@@ -236,30 +204,6 @@ impl Folders {
     fn look(&self, id: &MappingId, retry_refused: bool) {
         *lock(&self.inner.asked).entry(id.clone()).or_default() |= retry_refused;
         self.inner.wake.notify_one();
-    }
-
-    /// How mappings stand.
-    ///
-    /// # Errors
-    /// Not found; what is wrong with a mapping is its state.
-    pub async fn status(&self, which: &MappingSelection) -> Result<Vec<MappingStatus>, Failure> {
-        self.status_here(which).await
-    }
-
-    /// Every file of a mapping with its state and reason.
-    ///
-    /// # Errors
-    /// When the folder or the page cannot be looked at.
-    pub async fn files(&self, id: &MappingId) -> Result<Vec<FileView>, Failure> {
-        self.files_here(&self.get(id).await?).await
-    }
-
-    /// What waits for a person's word.
-    ///
-    /// # Errors
-    /// When the folder or the page cannot be looked at.
-    pub async fn conflicts(&self, which: &MappingSelection) -> Result<Vec<ConflictView>, Failure> {
-        self.conflicts_here(which).await
     }
 
     /// Carries out a person's choice on one conflict. Without a section it must be the only
@@ -324,20 +268,6 @@ impl Folders {
         Ok(carried.into())
     }
 
-    /// Fetches documents and compares them with the files.
-    ///
-    /// # Errors
-    /// When the folder or the page cannot be looked at.
-    pub async fn verify(
-        &self,
-        id: &MappingId,
-        sample: Sample,
-        running: RunOptions,
-    ) -> Result<Vec<Verified>, Failure> {
-        self.verify_here(&self.get(id).await?, sample, running.cancel)
-            .await
-    }
-
     /// Content that is kept of a synced folder, or all that is kept, newest first.
     ///
     /// # Errors
@@ -391,42 +321,5 @@ impl Folders {
             to: to.map(absolute).transpose()?,
         };
         self.act(ask).await
-    }
-
-    /// Why a name stands as it does; any part of a name will do.
-    ///
-    /// # Errors
-    /// Not found where no name of the folder or the page has it.
-    pub async fn explain(&self, id: &MappingId, name: &str) -> Result<Vec<Trail>, Failure> {
-        self.explain_here(&self.get(id).await?, name).await
-    }
-
-    /// What was delivered on a day, by this computer's time; today when none is said.
-    ///
-    /// # Errors
-    /// When the log cannot be read.
-    pub async fn receipt(
-        &self,
-        id: &MappingId,
-        day: Option<NaiveDate>,
-    ) -> Result<Receipt, Failure> {
-        self.receipt_here(&self.get(id).await?, day).await
-    }
-
-    /// The mappings as JSON for another computer; without secrets.
-    ///
-    /// # Errors
-    /// When they cannot be read.
-    pub async fn export(&self) -> Result<String, Failure> {
-        self.export_here().await
-    }
-
-    /// Makes the mappings of an export, paused until a person resumes each: whose folders a list
-    /// names is not known. A profile is found by its id, else by its addresses.
-    ///
-    /// # Errors
-    /// `usage` where the text is no export.
-    pub async fn import(&self, text: &str) -> Result<Imported, Failure> {
-        self.import_here(text).await
     }
 }

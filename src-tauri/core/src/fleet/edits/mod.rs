@@ -19,10 +19,9 @@ pub(super) use store::EditChange;
 pub use types::{CellEdit, CellName, Decision, Edit, EditResult, EditState};
 
 use super::Fleet;
-use super::actions::FieldProblem;
 use super::cell::value;
 use super::model::FleetModel;
-use super::types::FleetState;
+use super::types::{FieldProblem, FleetState};
 use crate::{Failure, FailureKind};
 use fielddesk_rules::fields::{FieldDef, MACHINE_FIELDS, Values, Writing, field, same};
 

@@ -143,7 +143,11 @@ impl ExportedMapping {
 }
 
 impl Folders {
-    pub(in crate::folders) async fn export_here(&self) -> Result<String, Failure> {
+    /// The mappings as JSON for another computer; without secrets.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub async fn export(&self) -> Result<String, Failure> {
         let mappings = store::all(&self.inner.parts.database).await?;
         let mut folders = Vec::with_capacity(mappings.len());
         for mapping in mappings {
@@ -163,7 +167,12 @@ impl Folders {
         serde_json::to_string_pretty(&exported).map_err(Failure::internal)
     }
 
-    pub(in crate::folders) async fn import_here(&self, text: &str) -> Result<Imported, Failure> {
+    /// Makes the mappings of an export, paused until a person resumes each: whose folders a list
+    /// names is not known. A profile is found by its id, else by its addresses.
+    ///
+    /// # Errors
+    /// `usage` where the text is no export.
+    pub async fn import(&self, text: &str) -> Result<Imported, Failure> {
         let exported: Exported = serde_json::from_str(text).map_err(|error| {
             tracing::debug!(%error, "an export of folders that cannot be read");
             no_export()

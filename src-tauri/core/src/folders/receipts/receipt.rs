@@ -37,11 +37,16 @@ struct Delivered {
 }
 
 impl Folders {
-    pub(in crate::folders) async fn receipt_here(
+    /// What was delivered on a day, by this computer's time; today when none is said.
+    ///
+    /// # Errors
+    /// When the log cannot be read.
+    pub async fn receipt(
         &self,
-        mapping: &FolderMapping,
+        id: &MappingId,
         day: Option<NaiveDate>,
     ) -> Result<Receipt, Failure> {
+        let mapping = &self.get(id).await?;
         let parts = &self.inner.parts;
         let day = day.unwrap_or_else(|| parts.clock.now().with_timezone(&Local).date_naive());
         let (from, to) = bounds(day)?;

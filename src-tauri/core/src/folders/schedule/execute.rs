@@ -66,7 +66,13 @@ pub(in crate::folders) struct Outcome {
 }
 
 impl Folders {
-    pub(in crate::folders) async fn run_once_here(
+    /// Brings mappings in step once, as far as it goes without a person. Of all, paused ones
+    /// are left alone; one that is named runs.
+    ///
+    /// # Errors
+    /// Kind `busy` where another process holds the data folder; not found where there is no
+    /// mapping. What happens to one mapping is in the outcome.
+    pub async fn run_once(
         &self,
         which: &MappingSelection,
         running: RunOptions,

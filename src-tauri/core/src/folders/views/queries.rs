@@ -1,7 +1,6 @@
 //! Looking without acting: plans, status, files, conflicts, trails. The process that holds the
 //! data folder answers from what it saw last; any other looks for itself and stores nothing.
 
-use fielddesk_api::CancellationToken;
 use fielddesk_sync::engine::{Engine, RunOptions};
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::reason::Reason;
@@ -19,7 +18,7 @@ use crate::folders::views::mapping_views::{
     ConflictView, FileView, MappingStatus, PlanView, Trail, Verified, VerifyResult,
 };
 use crate::folders::views::view_builder::{conflicts, file_view, plan_view, trails, wanted};
-use crate::folders::{Folders, Sample, errors, mappings::store};
+use crate::folders::{self, Folders, Sample, errors, mappings::store};
 use crate::{Failure, FailureKind};
 
 impl Folders {
@@ -54,20 +53,23 @@ impl Folders {
         Ok(engine)
     }
 
-    pub(in crate::folders) async fn plan_here(
-        &self,
-        mapping: &FolderMapping,
-    ) -> Result<PlanView, Failure> {
+    /// The plan: what a run would do now. Nothing is sent, fetched or removed.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at.
+    pub async fn plan(&self, id: &MappingId) -> Result<PlanView, Failure> {
+        let mapping = &self.get(id).await?;
         let looked = self.with_look(mapping, true, plan_view).await;
         looked
             .map_err(|why| told(why, mapping))?
             .ok_or_else(|| Failure::internal("a look left no view"))
     }
 
-    pub(in crate::folders) async fn preview_here(
-        &self,
-        new: NewMapping,
-    ) -> Result<PlanView, Failure> {
+    /// What a mapping would do at its first run, without making it. Nothing is sent.
+    ///
+    /// # Errors
+    /// As [`Self::add`], or when the folder or the page cannot be looked at.
+    pub async fn preview(&self, new: NewMapping) -> Result<PlanView, Failure> {
         let parts = &self.inner.parts;
         let draft = self.draft(new).await?;
         let mapping = FolderMapping {
@@ -92,10 +94,11 @@ impl Folders {
         plan_view(&engine).ok_or_else(|| Failure::internal("a look left no view"))
     }
 
-    pub(in crate::folders) async fn status_here(
-        &self,
-        which: &MappingSelection,
-    ) -> Result<Vec<MappingStatus>, Failure> {
+    /// How mappings stand.
+    ///
+    /// # Errors
+    /// Not found; what is wrong with a mapping is its state.
+    pub async fn status(&self, which: &MappingSelection) -> Result<Vec<MappingStatus>, Failure> {
         let all_paused = self.paused_all().await?;
         let now = self.inner.parts.clock.now();
         let mut answers = Vec::new();
@@ -124,10 +127,12 @@ impl Folders {
         Ok(answers)
     }
 
-    pub(in crate::folders) async fn files_here(
-        &self,
-        mapping: &FolderMapping,
-    ) -> Result<Vec<FileView>, Failure> {
+    /// Every file of a mapping with its state and reason.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at.
+    pub async fn files(&self, id: &MappingId) -> Result<Vec<FileView>, Failure> {
+        let mapping = &self.get(id).await?;
         let read = |engine: &Engine| match engine.view() {
             Some(view) => engine.with_saved(|saved| view.files(saved)),
             None => Vec::new(),
@@ -137,10 +142,11 @@ impl Folders {
         Ok(files.into_iter().map(file_view).collect())
     }
 
-    pub(in crate::folders) async fn conflicts_here(
-        &self,
-        which: &MappingSelection,
-    ) -> Result<Vec<ConflictView>, Failure> {
+    /// What waits for a person's word.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at.
+    pub async fn conflicts(&self, which: &MappingSelection) -> Result<Vec<ConflictView>, Failure> {
         let mut all = Vec::new();
         for mapping in self.select(which).await? {
             let looked = self.with_look(&mapping, false, conflicts).await;
@@ -150,14 +156,19 @@ impl Folders {
         Ok(all)
     }
 
-    pub(in crate::folders) async fn verify_here(
+    /// Fetches documents and compares them with the files.
+    ///
+    /// # Errors
+    /// When the folder or the page cannot be looked at.
+    pub async fn verify(
         &self,
-        mapping: &FolderMapping,
+        id: &MappingId,
         sample: Sample,
-        cancel: CancellationToken,
+        running: folders::RunOptions,
     ) -> Result<Vec<Verified>, Failure> {
+        let mapping = &self.get(id).await?;
         let options = RunOptions {
-            cancel,
+            cancel: running.cancel,
             ..RunOptions::default()
         };
         let held = self.hold()?;
@@ -195,11 +206,12 @@ impl Folders {
         Ok(checked.into_iter().map(verified).collect())
     }
 
-    pub(in crate::folders) async fn explain_here(
-        &self,
-        mapping: &FolderMapping,
-        name: &str,
-    ) -> Result<Vec<Trail>, Failure> {
+    /// Why a name stands as it does; any part of a name will do.
+    ///
+    /// # Errors
+    /// Not found where no name of the folder or the page has it.
+    pub async fn explain(&self, id: &MappingId, name: &str) -> Result<Vec<Trail>, Failure> {
+        let mapping = &self.get(id).await?;
         let looked = self
             .with_look(mapping, false, |engine| trails(engine, &mapping.id, name))
             .await;

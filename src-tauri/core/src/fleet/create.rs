@@ -1,0 +1,110 @@
+//! A new machine from a form.
+
+use fielddesk_model::Machine;
+use fielddesk_rules::fields::{FieldDef, Problem, ProblemCode, Writing, is_blank};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::batch::{BatchReport, MachineBatch};
+use super::edits::{CellInput, judged_new, known_field};
+use super::types::{BatchKind, FieldProblem};
+use super::{Cell, Fleet};
+use crate::Failure;
+use crate::company::own_company;
+use crate::records::{PlannedChange, Task};
+
+/// What became of a form for a new machine.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "CreateResult")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct Created {
+    /// The act; none where the form has problems.
+    pub report: Option<BatchReport>,
+    /// What is wrong in the form, by field.
+    pub problems: Vec<FieldProblem>,
+}
+
+/// A field of a form for a new machine.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct FieldInput {
+    /// The field's spec name.
+    pub field: String,
+    /// What was put in.
+    pub input: CellInput,
+}
+
+impl Fleet {
+    /// Creates a machine from a form. Problems of the form are told and nothing is sent.
+    ///
+    /// # Errors
+    /// As an act fails; `usage` where the client's own company cannot be told.
+    pub async fn create(
+        &self,
+        inputs: &[FieldInput],
+        writing: &Writing,
+    ) -> Result<Created, Failure> {
+        self.load().await?;
+        let inputs: Vec<(&'static FieldDef, CellInput)> = inputs
+            .iter()
+            .map(|one| Ok((known_field(&one.field)?, one.input.clone())))
+            .collect::<Result<_, Failure>>()?;
+        let mut blank = Machine {
+            is_equipment: inputs.iter().any(|(field, input)| {
+                field.name == "isEquipment" && *input == CellInput::Value(Cell::Bool(true))
+            }),
+            ..Machine::default()
+        };
+        let named = inputs.iter().find_map(|(field, input)| match input {
+            CellInput::Text(text) | CellInput::Value(Cell::Text(text))
+                if field.name == "companyId" && !text.trim().is_empty() =>
+            {
+                Some(text.trim().into())
+            }
+            _ => None,
+        });
+        blank.company_id = match named {
+            Some(company) => company,
+            None => own_company(&self.0.connection).await?,
+        };
+        let today = self.today();
+        let (mut values, mut problems) =
+            self.board(|board| judged_new(board, &blank, &inputs, (writing, today)));
+        values.insert(
+            "companyId".to_owned(),
+            Value::from(blank.company_id.as_str()),
+        );
+        if values.get("machineNumber").is_none_or(is_blank)
+            && !problems.iter().any(|one| one.field == "machineNumber")
+        {
+            let message = "A new machine needs a number.";
+            problems.push(FieldProblem {
+                field: "machineNumber",
+                problem: Problem::new(ProblemCode::EmptyRequired, message),
+            });
+        }
+        if !problems.is_empty() {
+            return Ok(Created {
+                report: None,
+                problems,
+            });
+        }
+        let text = |name: &str| values.get(name).and_then(Value::as_str).map(str::to_owned);
+        let change = PlannedChange {
+            id: String::new(),
+            number: text("machineNumber").unwrap_or_default(),
+            name: text("name"),
+            task: Task::Create(values),
+        };
+        let order = MachineBatch {
+            kind: BatchKind::Create,
+            message: None,
+            reverts: None,
+            changes: vec![change],
+        };
+        Ok(Created {
+            report: Some(self.carry_out(order).await?),
+            problems,
+        })
+    }
+}
