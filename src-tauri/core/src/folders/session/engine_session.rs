@@ -103,6 +103,13 @@ impl Slot {
         true
     }
 
+    /// Takes what was sent by now into what is known of the mapping.
+    pub(in crate::folders) fn note_bytes_sent(&self) {
+        if let Some(remote) = &*lock(&self.remote) {
+            lock(&self.live).sent(remote);
+        }
+    }
+
     /// What the server's error means that ended a run, with the server's own words; `None` where
     /// something else ended it.
     pub(in crate::folders) fn said_of(&self, stop: &StopReason) -> Option<Failure> {

@@ -13,6 +13,7 @@ use crate::folders::schedule::report::StopCause;
 use crate::folders::session::scan_summary::ScanSummary;
 use crate::folders::views::folders_view::{MappingView, Moving, Progress, Sentence, WatchMode};
 use crate::folders::views::mapping_views::{Cause, MappingStatus, State};
+use crate::sync_adapters::ApiRemote;
 
 /// Names that are shown as moving.
 const MOVING: usize = 5;
@@ -29,6 +30,8 @@ pub(in crate::folders) struct Live {
     pub(in crate::folders) running: bool,
     pub(in crate::folders) progress: Progress,
     pub(in crate::folders) moving: Vec<Moving>,
+    /// Bytes of the run that were shown as sent, which never become fewer.
+    bytes_shown: u64,
     pub(in crate::folders) next_check: Option<DateTime<Utc>>,
     pub(in crate::folders) noticed: WatchMode,
     pub(in crate::folders) rebuilt: bool,
@@ -39,6 +42,7 @@ impl Live {
     pub(in crate::folders) fn begins(&mut self) {
         self.running = true;
         self.progress = Progress::default();
+        self.bytes_shown = 0;
         self.moving.clear();
     }
 
@@ -81,6 +85,7 @@ impl Live {
                         section: shown(section),
                         name: name.clone(),
                         shown_name: shown(name),
+                        bytes_done: 0,
                         bytes: *bytes,
                     });
                 }
@@ -102,6 +107,26 @@ impl Live {
             | EventKind::Conflict
             | EventKind::Skipped
             | EventKind::Waiting => {}
+        }
+    }
+
+    /// Takes over how far the uploads under way are.
+    pub(in crate::folders) fn sent(&mut self, remote: &ApiRemote) {
+        for file in &mut self.moving {
+            // One whose answer has come is no longer counted; it stays as it was shown.
+            if let Some(bytes) = remote.bytes_sent(&file.section, &file.name) {
+                file.bytes_done = bytes.min(file.bytes);
+            }
+        }
+        let bytes = self.progress.bytes_done + remote.all_bytes_sent();
+        self.bytes_shown = self.bytes_shown.max(bytes.min(self.progress.bytes_total));
+    }
+
+    /// How far the run is; the bytes of uploads under way count as they go.
+    fn shown_progress(&self) -> Progress {
+        Progress {
+            bytes_done: self.progress.bytes_done.max(self.bytes_shown),
+            ..self.progress
         }
     }
 
@@ -179,7 +204,7 @@ impl Live {
             waiting: found.map_or(0, |found| found.waiting),
             keeps_changing: found.map_or(0, |found| found.keeps_changing),
             last_run: found.and_then(|found| found.last_run),
-            progress: self.running.then_some(self.progress),
+            progress: self.running.then(|| self.shown_progress()),
             next_check: self.next_check,
             noticed: self.noticed,
             rebuilt: self.rebuilt,

@@ -157,6 +157,8 @@ pub struct Moving {
     pub name: String,
     /// Name with control characters as symbols.
     pub shown_name: String,
+    /// Bytes sent.
+    pub bytes_done: u64,
     /// Size.
     pub bytes: u64,
 }

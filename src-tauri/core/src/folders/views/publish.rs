@@ -23,6 +23,9 @@ const MOVING: usize = 5;
 /// Looked at without a change this often: a pause ends, an hour offline passes.
 const NOW_AND_THEN: Duration = Duration::from_secs(60);
 
+/// The same while files are uploaded: their bytes are shown as they go.
+const WHILE_UPLOADING: Duration = Duration::from_millis(500);
+
 /// Shows until it is cancelled.
 pub(in crate::folders) async fn show(folders: Folders, cancel: CancellationToken) {
     let inner = &folders.inner;
@@ -33,8 +36,12 @@ pub(in crate::folders) async fn show(folders: Folders, cancel: CancellationToken
             Digests::default()
         });
     loop {
+        let mut next = NOW_AND_THEN;
         match inner.look(Runs::Here).await {
             Ok(fresh) => {
+                if !fresh.moving.is_empty() {
+                    next = WHILE_UPLOADING;
+                }
                 inner.tell(&mut digests, &fresh).await;
                 inner.show(fresh);
             }
@@ -47,7 +54,7 @@ pub(in crate::folders) async fn show(folders: Folders, cancel: CancellationToken
         tokio::select! {
             () = cancel.cancelled() => return,
             () = inner.changed.notified() => {}
-            () = tokio::time::sleep(NOW_AND_THEN) => {}
+            () = tokio::time::sleep(next) => {}
         }
     }
 }
@@ -62,6 +69,7 @@ impl Inner {
         for mapping in self.mappings().await?.iter() {
             let own = mapping.paused.filter(|until| until.holds(now));
             let slot = self.slots.of(&mapping.id);
+            slot.note_bytes_sent();
             let live = lock(&slot.live);
             let paused = longer(own, all);
             views.push(match paused {

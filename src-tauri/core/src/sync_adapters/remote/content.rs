@@ -5,8 +5,9 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use fielddesk_api::{Chunks, Content as Sent};
+use fielddesk_api::{Chunks, Content as Sent, Progress};
 use fielddesk_sync::ports::Content;
+use futures::TryStreamExt as _;
 use tokio::io::AsyncRead;
 use tokio_util::io::StreamReader;
 
@@ -16,11 +17,16 @@ use crate::sync_adapters::limit::BandwidthLimit;
 pub(super) struct PartContent {
     content: Arc<dyn Content>,
     limit: BandwidthLimit,
+    sent: Progress,
 }
 
 impl PartContent {
-    pub(super) fn new(content: Arc<dyn Content>, limit: BandwidthLimit) -> Self {
-        Self { content, limit }
+    pub(super) fn new(content: Arc<dyn Content>, limit: BandwidthLimit, sent: Progress) -> Self {
+        Self {
+            content,
+            limit,
+            sent,
+        }
     }
 }
 
@@ -31,7 +37,12 @@ impl Sent for PartContent {
     }
 
     async fn chunks(&self) -> io::Result<Chunks> {
-        Ok(self.limit.slow(self.content.chunks().await?))
+        // A request that is repeated sends its bytes from the start.
+        self.sent.reset();
+        let sent = self.sent.clone();
+        let chunks = self.limit.slow(self.content.chunks().await?);
+        let counted = chunks.inspect_ok(move |chunk| sent.add(chunk.len() as u64));
+        Ok(Box::pin(counted))
     }
 
     async fn unchanged(&self) -> io::Result<()> {

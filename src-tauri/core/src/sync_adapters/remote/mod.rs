@@ -3,6 +3,7 @@
 //! A request that may have been stored is never repeated here: the engine's journal finds out.
 //! What certainly was not done, and what only reads, is tried again by the client's rules.
 
+mod bytes_sent;
 mod content;
 mod details;
 mod failures;
@@ -30,6 +31,7 @@ use super::limit::BandwidthLimit;
 use crate::Failure;
 use crate::connection::Connection;
 use crate::target::Target;
+use bytes_sent::BytesSent;
 use content::PartContent;
 use details::DetailsById;
 pub use details::StoredDetails;
@@ -89,6 +91,7 @@ pub struct ApiRemote {
     clock: Arc<dyn Clock>,
     failures: Failures,
     details: DetailsById,
+    sent: BytesSent,
 }
 
 impl fmt::Debug for ApiRemote {
@@ -136,6 +139,7 @@ impl ApiRemote {
             clock: parts.clock,
             failures: Failures::default(),
             details: DetailsById::default(),
+            sent: BytesSent::default(),
         }
     }
 
@@ -149,6 +153,16 @@ impl ApiRemote {
     /// What the server said of a document when it stored it (see [`Self::keeping_details`]).
     pub(crate) fn details_of(&self, id: &FileReferenceId) -> StoredDetails {
         self.details.of(id)
+    }
+
+    /// Bytes sent of a document that is being uploaded; `None` when it is not.
+    pub(crate) fn bytes_sent(&self, section: &str, name: &str) -> Option<u64> {
+        self.sent.of(section, name)
+    }
+
+    /// Bytes sent of all documents that are being uploaded.
+    pub(crate) fn all_bytes_sent(&self) -> u64 {
+        self.sent.all()
     }
 
     /// What a person is told of an error that this gave.
@@ -215,10 +229,15 @@ impl Remote for ApiRemote {
             .map(|part| (part.name.clone(), part.content.size()))
             .collect();
         let contents: Vec<_> = parts.iter().map(|part| part.content.clone()).collect();
-        let files = parts.into_iter().map(|part| UploadFile {
-            name: part.name,
-            size: part.content.size(),
-            content: Arc::new(PartContent::new(part.content, self.limit.clone())),
+        let section_name = section.unwrap_or(&self.default_section);
+        let (_counted, counts) = self.sent.begin(section_name, &sent);
+        let files = parts.into_iter().zip(counts).map(|(part, count)| {
+            let size = part.content.size();
+            UploadFile {
+                name: part.name,
+                size,
+                content: Arc::new(PartContent::new(part.content, self.limit.clone(), count)),
+            }
         });
         let upload = Upload {
             section: self.named(section),
