@@ -4,37 +4,34 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use fielddesk_api::Progress;
+use fielddesk_rules::name_key::FileKey;
 
 use crate::content::lock;
 
-/// Section and name of a document.
-type Place = (String, String);
-
 /// Bytes sent of each file whose upload is under way. Clones are one.
 #[derive(Debug, Clone, Default)]
-pub(super) struct BytesSent(Arc<Mutex<BTreeMap<Place, Progress>>>);
+pub(super) struct BytesSent(Arc<Mutex<BTreeMap<FileKey, Progress>>>);
 
 impl BytesSent {
     /// Counts an upload until what is returned is dropped. The counts are those of the names, in
     /// their order.
     pub(super) fn begin(&self, section: &str, names: &[(String, u64)]) -> (Counted, Vec<Progress>) {
-        let places = names
-            .iter()
-            .map(|(name, _)| (section.to_owned(), name.clone()));
-        let counts: Vec<_> = places.map(|place| (place, Progress::new())).collect();
+        let keys = names.iter().map(|(name, _)| FileKey::of(section, name));
+        let counts: Vec<_> = keys.map(|key| (key, Progress::new())).collect();
         lock(&self.0).extend(counts.iter().cloned());
-        let (places, counts) = counts.into_iter().unzip();
+        let (keys, counts) = counts.into_iter().unzip();
         let counted = Counted {
             of: self.clone(),
-            places,
+            keys,
         };
         (counted, counts)
     }
 
     /// Bytes sent of one file; `None` when it is not being uploaded.
     pub(super) fn of(&self, section: &str, name: &str) -> Option<u64> {
-        let place = (section.to_owned(), name.to_owned());
-        lock(&self.0).get(&place).map(Progress::bytes)
+        lock(&self.0)
+            .get(&FileKey::of(section, name))
+            .map(Progress::bytes)
     }
 
     /// Bytes sent of all files that are being uploaded.
@@ -46,14 +43,14 @@ impl BytesSent {
 /// An upload that is counted.
 pub(super) struct Counted {
     of: BytesSent,
-    places: Vec<Place>,
+    keys: Vec<FileKey>,
 }
 
 impl Drop for Counted {
     fn drop(&mut self) {
         let mut counts = lock(&self.of.0);
-        for place in &self.places {
-            counts.remove(place);
+        for key in &self.keys {
+            counts.remove(key);
         }
     }
 }
@@ -69,7 +66,7 @@ mod tests {
         let (counted, counts) = sent.begin("VA", &names);
         counts[1].add(7);
         assert_eq!(sent.of("VA", "a.pdf"), Some(0));
-        assert_eq!(sent.of("VA", "b.pdf"), Some(7));
+        assert_eq!(sent.of("VA", "B.pdf"), Some(7), "one name for the service");
         assert_eq!(sent.of("EL", "b.pdf"), None);
         assert_eq!(sent.all(), 7);
         drop(counted);

@@ -3,7 +3,11 @@
 use std::time::Duration;
 
 use fielddesk_api::CancellationToken;
-use fielddesk_core::folders::{Event, EventKind, MappingSelection, PausedUntil, RunOptions, State};
+use fielddesk_core::folders::{
+    Event, EventKind, FoldersSettings, MappingSelection, NewMapping, PausedUntil, RunOptions,
+    Sections, State,
+};
+use fielddesk_core::sync_adapters::LimitSchedule;
 use serde_json::json;
 use tokio::sync::mpsc::unbounded_channel;
 
@@ -29,6 +33,40 @@ async fn a_saved_drawing_is_on_the_page_and_the_view_says_so() {
     std::fs::write(office.folder().join("b.pdf"), "two").unwrap();
     view.wait_for(in_step(2)).await.unwrap();
     assert_eq!(office.page().await.len(), 2);
+    office.folders.stop().await;
+}
+
+#[tokio::test]
+async fn a_large_drawing_is_told_byte_by_byte_also_in_the_default_section() {
+    const BYTES: usize = 600_000;
+    let office = Office::new().await;
+    let new = NewMapping {
+        sections: Sections::One(None),
+        ..office.new_mapping(&office.folder())
+    };
+    office.folders.add(new).await.unwrap();
+    let settings = FoldersSettings {
+        speed: LimitSchedule {
+            otherwise: Some(BYTES as u64 / 3),
+            windows: Vec::new(),
+        },
+        ..FoldersSettings::default()
+    };
+    office.folders.set_settings(settings).await.unwrap();
+    std::fs::write(office.folder().join("a.pdf"), vec![1; BYTES]).unwrap();
+    office.folders.start().await.unwrap();
+    let mut view = office.folders.view();
+    let under_way = |view: &fielddesk_core::folders::FoldersView| {
+        let file = view.moving.first().map(|file| file.bytes_done);
+        let folder = view.mappings.first().and_then(|folder| folder.progress);
+        let folder = folder.map(|run| run.bytes_done);
+        let some = |bytes: Option<u64>| bytes.is_some_and(|n| n > 0 && n < BYTES as u64);
+        some(file) && some(folder)
+    };
+    view.wait_for(under_way).await.unwrap();
+    view.wait_for(|view| view.worst == Some(State::InStep))
+        .await
+        .unwrap();
     office.folders.stop().await;
 }
 
