@@ -157,6 +157,7 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             machine_imports::discard_import,
             machine_imports::save_bad_rows,
             machine_imports::export_machines,
+            machine_imports::export_texts,
             machine_imports::open_saved_table,
         ])
         .events(collect_events![

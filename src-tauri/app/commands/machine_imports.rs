@@ -1,7 +1,7 @@
 //! Files of machines: chosen or dropped, planned, carried out, and the rows shown as a file.
 
 use fielddesk_core::Failure;
-use fielddesk_core::export::{ExportOptions, FileKind, save};
+use fielddesk_core::export::{ExportOptions, FileKind, save, workbook_of_texts};
 use fielddesk_core::fleet::{
     BatchReport, Fleet, ImportFile, ImportShow, Imports, PlannedImport, SavedTable,
 };
@@ -13,6 +13,7 @@ use tauri::State;
 use crate::dialogs;
 use crate::dto::ImportRow;
 use crate::opening;
+use crate::state::AppState;
 use crate::state_handle::StateHandle;
 
 /// Lets the person choose a CSV or XLSX file; none when the dialog was closed.
@@ -111,12 +112,7 @@ pub(crate) async fn save_bad_rows(
     let state = handle.state().await?;
     let (bytes, rows) = state.imports.bad_rows(&plan_id).await?;
     let name = format!("{} (fix).csv", state.imports.stem(&plan_id)?);
-    let Some(path) = dialogs::file_to_save(&state.app, &name).await else {
-        return Ok(None);
-    };
-    save(&path, &bytes)?;
-    let file = state.imports.add(path);
-    Ok(Some(SavedTable { rows, file }))
+    save_table(&state, &name, &bytes, rows).await
 }
 
 /// Saves the rows shown where the person says; none when the dialog was closed.
@@ -141,12 +137,21 @@ pub(crate) async fn export_machines(
         FileKind::Csv => "csv",
         FileKind::Xlsx => "xlsx",
     };
-    let Some(path) = dialogs::file_to_save(&state.app, &format!("Fielddesk.{end}")).await else {
-        return Ok(None);
-    };
-    save(&path, &bytes)?;
-    let file = state.imports.add(path);
-    Ok(Some(SavedTable { rows, file }))
+    save_table(&state, &format!("Fielddesk.{end}"), &bytes, rows).await
+}
+
+/// Saves rows of texts as a workbook where the person says; none when the dialog was closed. The
+/// first row is the heading.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn export_texts(
+    handle: State<'_, StateHandle>,
+    rows: Vec<Vec<String>>,
+) -> Result<Option<SavedTable>, Failure> {
+    let state = handle.state().await?;
+    let bytes = workbook_of_texts(&rows)?;
+    let records = rows.len().saturating_sub(1) as u64;
+    save_table(&state, "Fielddesk.xlsx", &bytes, records).await
 }
 
 /// Opens a table that was saved with the program for it, or shows it in its folder.
@@ -164,6 +169,20 @@ pub(crate) async fn open_saved_table(
     } else {
         opening::open(&state.app, &path)
     }
+}
+
+async fn save_table(
+    state: &AppState,
+    name: &str,
+    bytes: &[u8],
+    rows: u64,
+) -> Result<Option<SavedTable>, Failure> {
+    let Some(path) = dialogs::file_to_save(&state.app, name).await else {
+        return Ok(None);
+    };
+    save(&path, bytes)?;
+    let file = state.imports.add(path);
+    Ok(Some(SavedTable { rows, file }))
 }
 
 async fn both(

@@ -3,6 +3,8 @@
 //! What it writes, [`crate::import`] reads back without a change. It knows tables of fields,
 //! not where the records come from.
 
+mod text_table;
+
 use std::io::Write;
 use std::path::Path;
 
@@ -16,6 +18,8 @@ use crate::spreadsheet::guard::guard;
 use crate::{Failure, FailureKind};
 use fielddesk_rules::fields::{FieldDef, Kind, TableRecord, Values, record_values, shown};
 use fielddesk_rules::language::Language;
+
+pub use text_table::workbook_of_texts;
 
 /// The most rows a sheet can have, its heading among them.
 const SHEET_ROWS: u32 = 1_048_576;
@@ -206,11 +210,8 @@ fn xlsx(
         }
     }
     for (column, width) in (0_u16..).zip(widths) {
-        // Letters are wider than the digits that Excel counts widths in.
-        let width = width.clamp(LEAST_WIDTH, MOST_WIDTH) + 2;
-        let width = u32::try_from(width).unwrap_or(u32::MAX);
         sheet
-            .set_column_width(column, f64::from(width))
+            .set_column_width(column, column_width(width))
             .map_err(unwritten_sheet)?;
     }
     // Machine numbers and the like are texts, and no mistake.
@@ -230,6 +231,13 @@ fn xlsx(
         .and_then(|()| out.flush())
         .map_err(unwritten)?;
     Ok(u64::from(row))
+}
+
+/// The width of a column whose longest text has so many characters.
+fn column_width(characters: usize) -> f64 {
+    // Letters are wider than the digits that Excel counts widths in.
+    let width = characters.clamp(LEAST_WIDTH, MOST_WIDTH) + 2;
+    f64::from(u32::try_from(width).unwrap_or(u32::MAX))
 }
 
 fn value<'a>(record: &'a Values, field: &FieldDef) -> &'a Value {

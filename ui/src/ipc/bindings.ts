@@ -297,6 +297,11 @@ export const commands = {
 	saveBadRows: (planId: string) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("save_bad_rows", { planId })),
 	/**  Saves the rows shown where the person says; none when the dialog was closed. */
 	exportMachines: (ids: MachineId[], fields: string[], kind: ExportKind, language: Language) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_machines", { ids, fields, kind, language })),
+	/**
+	 *  Saves rows of texts as a workbook where the person says; none when the dialog was closed. The
+	 *  first row is the heading.
+	 */
+	exportTexts: (rows: string[][]) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_texts", { rows })),
 	/**  Opens a table that was saved with the program for it, or shows it in its folder. */
 	openSavedTable: (fileId: string, inFolder: boolean) => typedError<null, Failure>(__TAURI_INVOKE("open_saved_table", { fileId, inFolder })),
 };
@@ -1545,6 +1550,8 @@ export type FolderTransfer = {
 	name: string,
 	/**  Name with control characters as symbols. */
 	shownName: string,
+	/**  Bytes sent. */
+	bytesDone: number,
 	/**  Size. */
 	bytes: number,
 };

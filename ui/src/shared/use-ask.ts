@@ -11,6 +11,8 @@ export interface Ask {
   busy: boolean;
   /** Runs it; answers nothing when it was refused. */
   ask: <T>(act: () => Promise<T>) => Promise<T | undefined>;
+  /** What was refused elsewhere, to be shown at the same place. */
+  fail: (failure: Failure | null) => void;
 }
 
 export function useAsk(): Ask {
@@ -33,5 +35,5 @@ export function useAsk(): Ask {
     },
     [queries],
   );
-  return { failure, busy, ask };
+  return { failure, busy, ask, fail: setFailure };
 }

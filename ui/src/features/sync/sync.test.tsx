@@ -369,6 +369,7 @@ describe("what a folder keeps", () => {
       listProjects: { projects: [], readAt: null } as never,
       revertBatch: {} as never,
       copyText: null,
+      exportTexts: { rows: 1, file: { fileId: "t1", name: "Fielddesk.xlsx" } } as never,
     });
     await screen.findByText(/52 machines|52 rows/);
     await user.click(screen.getByRole("button", { name: "Uploaded manually1" }));
@@ -379,6 +380,10 @@ describe("what a folder keeps", () => {
     await user.click(screen.getByRole("button", { name: "Copy as table" }));
     expect(bridge.calls("copyText")[0]?.[0]).toContain("HA-101.pdf");
     expect(bridge.calls("copyText")[0]?.[0]).not.toContain("Notat.pdf");
+    await user.click(screen.getByRole("button", { name: "Export…" }));
+    expect(bridge.calls("exportTexts")).toEqual([
+      [[["Time", "Activity", "Section", "File", "By"], expect.arrayContaining(["HA-101.pdf"])]],
+    ]);
     await user.clear(screen.getByRole("textbox", { name: "Search in activity" }));
     await user.click(await screen.findByRole("button", { name: /^Undo: / }));
     expect(bridge.calls("revertBatch")).toEqual([[7]]);

@@ -8,7 +8,7 @@ import { useLanguage } from "../../../shared/app-state";
 import { useShortcut } from "../../../shared/keyboard";
 import { Icon } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
-import { useTellSaved } from "../actions/use-tell-saved";
+import { useTellSaved } from "../../../shared/use-tell-saved";
 import { useFleet } from "../fleet/store";
 import type { Rows } from "../fleet/use-rows";
 import { openPanel, useView } from "../fleet/view";

@@ -11,7 +11,7 @@ import {
   type ImportPlan,
   useBridge,
 } from "../../../ipc";
-import { useTellSaved } from "../actions/use-tell-saved";
+import { useTellSaved } from "../../../shared/use-tell-saved";
 
 import { setView, useView } from "../fleet/view";
 import { columnsFor, headingsOf, keeping } from "./kept-columns";

@@ -10,23 +10,28 @@ import { byDay, dayWords } from "../../../shared/by-day";
 import { Empty, FailureNote, FilterPill, Icon, Skeleton } from "../../../shared/parts";
 import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
+import { useTellSaved } from "../../../shared/use-tell-saved";
 import { HappeningLine } from "../detail/Activity";
 import css from "../detail/files.module.css";
 import { revision } from "../model";
 import { useActivity, useFolders } from "../queries";
 import { useSyncWords } from "../use-words";
-import { type ActivityLine, type Area, areas, found, linesOf, tableOf } from "./lines";
+import { type ActivityLine, type Area, areas, found, linesOf, pastedText, rowsOf } from "./lines";
 import { MachineLine } from "./MachineLine";
 
 /** So many changes of machines are read. */
 const BATCHES = 200;
+
+/** The columns of what is exported. */
+const columns = ["time", "what", "section", "file", "by"] as const;
 
 export function ActivityScreen() {
   const { t } = useTranslation("sync", { keyPrefix: "activity" });
   const formats = useFormats();
   const bridge = useBridge();
   const queries = useQueryClient();
-  const { ask, failure } = useAsk();
+  const { ask, failure, fail } = useAsk();
+  const tellSaved = useTellSaved(fail);
   const [area, setArea] = useState<Area | null>(null);
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed);
@@ -40,9 +45,15 @@ export function ActivityScreen() {
     return error === null ? <Skeleton /> : <FailureNote failure={failureOf(error)} />;
   const all = linesOf(events.data, batches.data);
   const shown = found(all, area, search, words);
+  const rows = () => rowsOf(shown, words, (at) => formats.stamp(at));
   const copy = async () => {
-    const done = await ask(() => bridge.copyText(tableOf(shown, words, (at) => formats.stamp(at))));
+    const done = await ask(() => bridge.copyText(pastedText(rows())));
     if (done !== undefined) announce(t("copied"));
+  };
+  const exportRows = async () => {
+    const headings = columns.map((column) => t(`column.${column}`));
+    const written = await ask(() => bridge.exportTexts([headings, ...rows()]));
+    if (written != null) tellSaved(written);
   };
   const undo = async (id: number) => {
     const done = await ask(() => bridge.revertBatch(id));
@@ -79,6 +90,9 @@ export function ActivityScreen() {
         <span className={css.spring} />
         <Button leftSection={<Icon name="copy" />} onClick={() => void copy()}>
           {t("copy")}
+        </Button>
+        <Button leftSection={<Icon name="save" />} onClick={() => void exportRows()}>
+          {t("export")}
         </Button>
       </div>
       {failure === null ? null : (

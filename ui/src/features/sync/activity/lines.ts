@@ -43,13 +43,13 @@ export function found(
   });
 }
 
-/** A table for a spreadsheet: a row for every file, and one for each change of machines. */
-export function tableOf(
+/** The rows of a table: one for every file, and one for each change of machines. */
+export function rowsOf(
   lines: readonly ActivityLine[],
   words: (line: ActivityLine) => string,
   time: (at: string) => string,
-): string {
-  const rows = lines.flatMap((line) => {
+): string[][] {
+  return lines.flatMap((line) => {
     if (line.area === "machines") return [[time(line.at), words(line), "", "", ""]];
     return line.happening.events.map(({ at, section, shownName, by }) => [
       time(at),
@@ -59,6 +59,10 @@ export function tableOf(
       by,
     ]);
   });
+}
+
+/** The rows as text that a spreadsheet takes when it is pasted. */
+export function pastedText(rows: readonly (readonly string[])[]): string {
   // A tab or a line break inside a cell would begin another one.
   return rows.map((row) => row.map((cell) => cell.replaceAll(/[\t\r\n]+/g, " ")).join("\t")).join("\n");
 }

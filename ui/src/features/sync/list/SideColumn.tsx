@@ -60,7 +60,11 @@ function Now({ folders: { now, limitBytesPerSecond: limit, folders } }: { folder
           <li key={`${moving.folder}/${moving.section}/${moving.name}`} className={css.moving}>
             <FileTag name={moving.name} />
             <MiddleEllipsis text={moving.shownName} />
-            <span className="fd-small fd-ink2">{formats.bytes(moving.bytes)}</span>
+            <span className="fd-small fd-ink2">
+              {moving.bytesDone === 0
+                ? formats.bytes(moving.bytes)
+                : t("sentence.bytesOf", formats.bytesOf(moving.bytesDone, moving.bytes))}
+            </span>
           </li>
         ))}
       </ul>

@@ -2,13 +2,13 @@
 
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { type Failure, failureOf, type SavedTable, useBridge } from "../../../ipc";
-import { tellDone } from "../../../shared/undo/store";
+import { type Failure, failureOf, type SavedTable, useBridge } from "../ipc";
+import { tellDone } from "./undo/store";
 
 /** `more`: what else there is to say of the file. */
 export function useTellSaved(onFailure: (failure: Failure | null) => void): (saved: SavedTable, more?: string) => void {
   const bridge = useBridge();
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation("common");
   return useCallback(
     ({ rows, file }, more = "") => {
       const open = (inFolder: boolean) => () => {
