@@ -15,8 +15,8 @@ export interface Finding {
 /** A box on the page, in pixels. */
 type Box = { left: number; top: number; right: number; bottom: number };
 
-/** Reads the page; `fixed` are patterns of the words that have no room for anything else. */
-export function findCut(fixed: string[]): Finding[] {
+/** Reads the page or a part of it; `fixed` are patterns of words that may not be cut in buttons and their like. */
+export function findCut({ fixed, part }: { fixed: string[]; part: string }): Finding[] {
   /** A part of a pixel is not seen; a line is lower than its letters are high. */
   const slack = { x: 1, y: 4 };
   const words = fixed.map((pattern) => new RegExp(pattern));
@@ -105,7 +105,8 @@ export function findCut(fixed: string[]): Finding[] {
 
   const fixedPlaces =
     "button, th, .fd-chip, [role=tab], [role=columnheader], [role=menuitem], [class*=state-module_text], .mantine-SegmentedControl-label";
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const root = document.querySelector(part) ?? document.body;
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
     const element = node.parentElement;
     const text = plain(node.textContent ?? "");
@@ -127,7 +128,7 @@ export function findCut(fixed: string[]): Finding[] {
   }
 
   const measure = document.createElement("canvas").getContext("2d");
-  for (const field of document.querySelectorAll("input")) {
+  for (const field of root.querySelectorAll("input")) {
     const shown = field.value === "" ? field.placeholder : field.readOnly ? field.value : "";
     if (shown === "" || measure === null || !field.checkVisibility({ visibilityProperty: true })) continue;
     const style = getComputedStyle(field);
@@ -139,7 +140,7 @@ export function findCut(fixed: string[]): Finding[] {
   }
 
   const primary = ".mantine-Button-root[data-variant=filled]";
-  for (const button of document.querySelectorAll("button")) {
+  for (const button of root.querySelectorAll("button")) {
     const box = button.getBoundingClientRect();
     const isPrimary = button.matches(primary);
     // Buttons with text were judged by their text.

@@ -53,6 +53,6 @@ test("transfers, leaving while they go on, and history", async ({ page }) => {
 
   await page.keyboard.press("Control+q");
   await expect(page.getByRole("dialog").getByRole("button", { name: "Cancel" })).toBeVisible();
-  await look(page, "leaving", { part: "[role=dialog]", fresh: true });
+  await look(page, "leaving", { part: "[role=dialog]", floats: true, fresh: true });
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
 });

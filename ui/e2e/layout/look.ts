@@ -15,6 +15,8 @@ export const narrow = { width: 1366, height: 768 };
 type Options = {
   /** What axe looks at, as a selector: what is new beside the look before. */
   part?: string;
+  /** The part lies over the screen: texts of the rest are where they were. */
+  floats?: boolean;
   /** Axe sees it in no other journey. */
   fresh?: boolean;
 };
@@ -25,11 +27,18 @@ type Options = {
  * Colours are those of the usual size, at which other journeys let axe look at the screen in light and dark, and larger
  * text asks for less contrast: they are judged only in what is fresh.
  */
-export async function look(page: Page, name: string, { part, fresh = false }: Options = {}): Promise<void> {
+export async function look(
+  page: Page,
+  name: string,
+  { part, floats = false, fresh = false }: Options = {},
+): Promise<void> {
   await test.step(name, async () => {
     for (const language of languages) {
       await showWith(page, { language });
-      const findings = await settled(page, fixed[language] ?? []);
+      const findings = await settled(page, {
+        fixed: fixed[language] ?? [],
+        part: floats && part !== undefined ? part : "body",
+      });
       const told = findings.map(({ what, text, where }) => `${what}: “${text}”, ${where}`);
       expect.soft(told, `${name}, ${language}`).toEqual([]);
     }
@@ -45,11 +54,11 @@ export async function look(page: Page, name: string, { part, fresh = false }: Op
 }
 
 /** What is found once two looks agree: a list may be read again in another language. */
-async function settled(page: Page, words: string[]): Promise<Finding[]> {
-  let findings = await page.evaluate(findCut, words);
+async function settled(page: Page, what: Parameters<typeof findCut>[0]): Promise<Finding[]> {
+  let findings = await page.evaluate(findCut, what);
   await expect(async () => {
     const before = findings;
-    findings = await page.evaluate(findCut, words);
+    findings = await page.evaluate(findCut, what);
     expect(findings, "two looks agree").toEqual(before);
     await expect(page.locator("[class*=module_skeleton]")).toHaveCount(0, { timeout: 1 });
   }).toPass({ intervals: [100], timeout: 5_000 });

@@ -13,22 +13,22 @@ test("the grid, its menus and panels", async ({ page }) => {
   await look(page, "machines");
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await expect(page.getByRole("checkbox", { name: "Fjell" })).toBeVisible();
-  await look(page, "filters", { part: ".mantine-Popover-dropdown", fresh: true });
+  await look(page, "filters", { part: ".mantine-Popover-dropdown", floats: true, fresh: true });
   await page.keyboard.press("Escape");
 
   await at(page, "1107", "department");
   await page.keyboard.press("Shift+F10");
   await expect(page.getByRole("menuitem", { name: "Open details" })).toBeFocused();
-  await look(page, "menu of a row", { part: "[role=menu]" });
+  await look(page, "menu of a row", { part: "[role=menu]", floats: true });
   await page.keyboard.press("Escape");
 
   await cell(page, "1024", "blockCheckIn").getByRole("button").click();
   await expect(page.getByRole("textbox", { name: "Message to crews for 1024" })).toBeFocused();
-  await look(page, "block one machine", { part: ".mantine-Popover-dropdown", fresh: true });
+  await look(page, "block one machine", { part: ".mantine-Popover-dropdown", floats: true, fresh: true });
   await page.keyboard.press("Escape");
 
   await select(page, "1024", "1043");
-  await look(page, "selected machines", { part: "[data-pane=bar]" });
+  await look(page, "selected machines", { part: "[data-pane=bar]", floats: true });
   await page.getByRole("button", { name: "Block check-in", exact: true }).click();
   await expect(page.getByRole("complementary", { name: "Block check-in" })).toBeVisible();
   await look(page, "block machines", { part: "aside" });

@@ -24,10 +24,10 @@ test("settings, the guide and Find anything", async ({ page }) => {
   await look(page, "settings");
   await page.keyboard.press("F1");
   await expect(page.getByRole("article")).toBeVisible();
-  await look(page, "guide", { part: "article" });
+  await look(page, "guide", { part: "article", floats: true });
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Find anything" }).fill("volvo");
   await expect(page.getByRole("group", { name: "Machines" }).getByRole("option").first()).toBeVisible();
-  await look(page, "Find anything", { part: "[role=dialog]", fresh: true });
+  await look(page, "Find anything", { part: "[role=dialog]", floats: true, fresh: true });
 });
