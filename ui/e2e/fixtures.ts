@@ -152,9 +152,13 @@ export async function dragOver(
   return at;
 }
 
+/** What axe looks at: a part of the page instead of all of it, all rules but some. */
+export type Scope = { within?: string; without?: readonly string[] };
+
 /** Nothing that axe calls serious or critical, colours included. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+export async function expectAccessible(page: Page, { within, without = [] }: Scope = {}): Promise<void> {
+  const axe = new AxeBuilder({ page }).disableRules([...without]);
+  const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
   const bad = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   const said = bad.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ""}`),

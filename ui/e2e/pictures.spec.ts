@@ -3,20 +3,9 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { projectId } from "./desktop/data";
-import { revision, send } from "./desktop/files";
-import { paths as resources } from "./desktop/service";
-import {
-  type Begin,
-  desktopOf,
-  dragOver,
-  expectAccessible,
-  open,
-  openDocuments,
-  openTransfers,
-  prepare,
-  test,
-} from "./fixtures";
+import { revision } from "./desktop/files";
+import { dragOver, expectAccessible, open, openDocuments, openTransfers, prepare, test } from "./fixtures";
+import { failConnection, openPlan, openSending, sendTooLarge } from "./scenes";
 
 /** The committed pictures change only when somebody asks for new ones: FIELDDESK_PICTURES=1 npm run e2e. */
 const folder = process.env.FIELDDESK_PICTURES ? "e2e/pictures" : "test-results/pictures";
@@ -26,16 +15,6 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0);
   await page.screenshot({ path: `${folder}/${name}.png`, animations: "disabled" });
   await expectAccessible(page);
-}
-
-/** Opens the documents while files are on their way, slowly. */
-async function openSending(page: Page, begin: Begin = {}): Promise<void> {
-  const { app, service } = desktopOf(page);
-  await openDocuments(page, begin);
-  await service.fault({ method: "POST", path: `/core${resources.projects}`, action: { delayMs: 120_000 } });
-  const project = await projectId(service, "production");
-  await send(app, project, "Tegninger VA", "HA-310 Kum SK25–SK31.dwg");
-  await send(app, project, "HMS og rigg", "Riggplan Hoveveien rev C.pdf");
 }
 
 for (const theme of ["light", "dark"] as const) {
@@ -97,11 +76,9 @@ for (const theme of ["light", "dark"] as const) {
       await picture(page, `sending${dark}`);
     });
 
-    test("failing", async ({ page, desktop: { app, service } }) => {
+    test("failing", async ({ page }) => {
       await openDocuments(page, { theme });
-      const body = { error: "TooLarge", message: "Files may have 100 MB." };
-      await service.fault({ method: "POST", path: `/core${resources.projects}`, action: { status: 413, body } });
-      await send(app, await projectId(service, "production"), "Tegninger VA", "Punktsky.las");
+      await sendTooLarge(page);
       await openTransfers(page);
       await expect(page.getByRole("heading", { name: /Failed/ })).toBeVisible();
       await picture(page, `failing${dark}`);
@@ -116,23 +93,9 @@ for (const theme of ["light", "dark"] as const) {
   });
 }
 
-test("a connection that fails", async ({ page, desktop: { service } }) => {
-  const { identityUrl, baseUrl } = service.ready.environments.production;
+test("a connection that fails", async ({ page }) => {
   await open(page, { connection: "none" });
-  await page
-    .getByRole("button", { name: /connect/i })
-    .first()
-    .click();
-  await page.getByRole("textbox", { name: /Client ID/ }).fill("strh-kontor-90ab17");
-  await page.getByLabel(/Client secret/).fill("not-the-secret");
-  // The first check asks for what is missing: the addresses unfold.
-  await page.keyboard.press("Enter");
-  await page.getByRole("textbox", { name: "Sign-in" }).fill(identityUrl);
-  await page.getByRole("textbox", { name: "Main server" }).fill(baseUrl);
-  await page.keyboard.press("Enter");
-  await expect(
-    page.getByText("The server did not accept this client ID and secret", { exact: false }).first(),
-  ).toBeVisible();
+  await failConnection(page);
   await picture(page, "connect-failed");
 });
 
@@ -175,10 +138,7 @@ for (const [language, title] of [
     await page.setViewportSize({ width: 1366, height: 768 });
     await openSending(page, { language });
     await picture(page, `documents-${language}`);
-    const { app } = desktopOf(page);
-    await app.choose(...revision(app));
-    await page.keyboard.press("Control+o");
-    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await openPlan(page, title);
     await picture(page, `drop-plan-${language}`);
   });
 }

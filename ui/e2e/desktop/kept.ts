@@ -15,7 +15,12 @@ import { drawingsInStep, va } from "./office";
 export const rigging = "HMS og rigg";
 
 /** Deletes a document by hand; the time for undo is over. */
-async function deleteByHand({ app, service }: Desktop, project: string, section: string, name: string): Promise<void> {
+export async function deleteByHand(
+  { app, service }: Desktop,
+  project: string,
+  section: string,
+  name: string,
+): Promise<void> {
   const found = (await documentsOf(service, project, section)).find((document) => document.name === name);
   const target = { project, workOrder: null };
   const { undoId } = await app.call<Deleted>("delete_documents", { target, ids: [found?.fileReferenceId] });
@@ -32,7 +37,7 @@ async function keptNames(app: App): Promise<string[]> {
 }
 
 /** Waits until a version of this name is kept. */
-async function isKept(app: App, name: string): Promise<void> {
+export async function isKept(app: App, name: string): Promise<void> {
   await expect.poll(() => keptNames(app), { timeout: 30_000 }).toContain(name);
 }
 

@@ -1,18 +1,6 @@
-import { expect, type Page } from "@playwright/test";
-import { importFile } from "../desktop/files";
-import { type Begin, calls, desktopOf, expectAccessible, open, test } from "../fixtures";
-import { knownOnly, picture } from "./machines";
-
-/** A file with four bad rows, as far as its check. */
-async function checkFile(page: Page, begin: Begin = {}): Promise<void> {
-  const { app } = desktopOf(page);
-  await open(page, { connection: "test", ...begin, at: "/machines/import" });
-  await app.choose(importFile(app));
-  await page.getByRole("button", { name: /^(Choose a file|Velg en fil|Välj en fil)/ }).click();
-  await knownOnly(page);
-  await page.getByRole("button", { name: /^(Check the rows|Kontroller radene|Kontrollera raderna)$/ }).click();
-  await expect(page.locator("tr[data-bad]").first()).toBeVisible();
-}
+import { expect } from "@playwright/test";
+import { calls, expectAccessible, test } from "../fixtures";
+import { checkFile, picture } from "./machines";
 
 test("import by keyboard: F8 to the next bad row, Enter takes its repair, Ctrl Enter applies", async ({ page }) => {
   await checkFile(page);

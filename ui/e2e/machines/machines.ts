@@ -2,8 +2,9 @@
 
 import { expect, type Locator, type Page } from "@playwright/test";
 import { machineIds } from "../desktop/data";
+import { importFile } from "../desktop/files";
 import { paths } from "../desktop/service";
-import { type Begin, desktopOf, expectAccessible, prepare, show } from "../fixtures";
+import { type Begin, desktopOf, expectAccessible, open, prepare, show } from "../fixtures";
 
 const known = new WeakMap<Page, Map<string, string>>();
 
@@ -89,6 +90,39 @@ export async function blockBySwitch(page: Page, number: string, message = ""): P
   await expect(field).toBeFocused();
   await field.fill(message);
   await page.keyboard.press("Enter");
+}
+
+/** Two values typed and not saved, one of them no number. */
+export async function leaveEdits(page: Page): Promise<void> {
+  for (const [number, text] of [
+    ["1112", "4163"],
+    ["1204", "80h66"],
+  ] as const) {
+    await at(page, number, "hourMeter");
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+  }
+}
+
+/** Chooses a file with four bad rows in the first step of an import. */
+export async function chooseFile(page: Page): Promise<void> {
+  const { app } = desktopOf(page);
+  await app.choose(importFile(app));
+  await page.getByRole("button", { name: /^(Choose a file|Velg en fil|Välj en fil)/ }).click();
+  await knownOnly(page);
+}
+
+/** Goes on to the check of the rows. */
+export async function checkRows(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^(Check the rows|Kontroller radene|Kontrollera raderna)$/ }).click();
+  await expect(page.locator("tr[data-bad]").first()).toBeVisible();
+}
+
+/** A file with four bad rows, as far as its check. */
+export async function checkFile(page: Page, begin: Begin = {}): Promise<void> {
+  await open(page, { connection: "test", ...begin, at: "/machines/import" });
+  await chooseFile(page);
+  await checkRows(page);
 }
 
 /** The pictures of the README and the guide: FIELDDESK_PICTURES=1 npm run e2e. */

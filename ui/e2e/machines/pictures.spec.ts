@@ -1,19 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { importFile } from "../desktop/files";
 import { type Begin, hears, open, test } from "../fixtures";
-import { at, folder, knownOnly, openMachines, picture, select } from "./machines";
-
-/** Two values typed and not saved, one of them no number. */
-async function leaveEdits(page: Page): Promise<void> {
-  for (const [number, text] of [
-    ["1112", "4163"],
-    ["1204", "80h66"],
-  ] as const) {
-    await at(page, number, "hourMeter");
-    await page.keyboard.type(text);
-    await page.keyboard.press("Enter");
-  }
-}
+import { at, checkFile, folder, leaveEdits, openMachines, picture, select } from "./machines";
 
 for (const theme of ["light", "dark"] as const) {
   const dark = theme === "dark" ? "-dark" : "";
@@ -90,12 +78,8 @@ for (const theme of ["light", "dark"] as const) {
       await picture(page, `machines-fuel${dark}`);
     });
 
-    test("importing", async ({ page, desktop: { app } }) => {
-      await open(page, { connection: "test", theme, at: "/machines/import" });
-      await app.choose(importFile(app));
-      await page.getByRole("button", { name: "Choose a file…" }).click();
-      await knownOnly(page);
-      await page.getByRole("button", { name: "Check the rows" }).click();
+    test("importing", async ({ page }) => {
+      await checkFile(page, { theme });
       await expect(page.getByText("4 rows with errors are skipped")).toBeVisible();
       await picture(page, `machines-import${dark}`);
     });

@@ -11,9 +11,11 @@ import { cssVariablesResolver, theme } from "../shared/theme/theme";
 import { UndoToasts } from "../shared/undo/UndoToasts";
 import { schemeManager, useAppearance } from "./appearance";
 import { router } from "./router";
+import { showWholeTexts } from "./whole-text";
 
 export function App({ bridge, queries }: { bridge: Bridge; queries: QueryClient }) {
   useEffect(() => followEvents(bridge, queries), [bridge, queries]);
+  useEffect(showWholeTexts, []);
   return (
     <QueryClientProvider client={queries}>
       <BridgeProvider value={bridge}>

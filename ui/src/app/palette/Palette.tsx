@@ -21,16 +21,15 @@ export function Palette({ turn }: { turn: number }) {
   useEffect(() => setOpen(true), [turn]);
   return (
     <Modal
-      classNames={{ content: css.content ?? "", body: css.body ?? "" }}
+      classNames={{ content: css.content ?? "", body: css.body ?? "", header: "fd-heard" }}
       onClose={() => setOpen(false)}
       opened={open}
       overlayProps={{ backgroundOpacity: 0.25 }}
       size="40rem"
-      title={null}
+      title={t("findAnything")}
       transitionProps={{ duration: 0 }}
       withCloseButton={false}
       yOffset="12vh"
-      aria-label={t("findAnything")}
     >
       <Finder onClose={() => setOpen(false)} />
     </Modal>

@@ -68,7 +68,7 @@ export function ConnectScreen() {
             onChange={(language) => changeSettings({ language: language as Settings["language"] })}
             size="sm"
             value={i18n.language}
-            w="8.5rem"
+            w="10.5rem"
           />
         </div>
       </header>

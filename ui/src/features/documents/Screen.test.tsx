@@ -42,7 +42,7 @@ describe("the documents screen", () => {
   it("marks both of two with one name and keeps the one that is chosen", async () => {
     const { user, bridge } = await open();
     bridge.answers({ deleteDocuments: (_, ids) => ({ undoId: "undo-1", deleted: ids, refused: [] }) });
-    const twins = await screen.findAllByRole("row", { name: /2 with this name\. HB-140/ });
+    const twins = await screen.findAllByRole("row", { name: /2 duplicates\. HB-140/ });
     expect(twins).toHaveLength(2);
     await user.click(within(twins[0] as HTMLElement).getByRole("button", { name: "Review" }));
     await user.click(await screen.findByRole("menuitem", { name: "Keep this one, delete the other" }));

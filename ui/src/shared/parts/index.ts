@@ -5,6 +5,7 @@ export { EnvTag } from "./EnvTag";
 export { FailureNote } from "./FailureNote";
 export { extensionOf, FileTag } from "./FileTag";
 export { FilterPill } from "./FilterPill";
+export { FilterPills } from "./FilterPills";
 export { GuideLink } from "./GuideLink";
 export { Icon, type IconName } from "./Icon";
 export { Keys } from "./Keys";

@@ -2,7 +2,7 @@
 
 import { Select, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { FilterPill, Icon } from "../../../shared/parts";
+import { FilterPills, Icon } from "../../../shared/parts";
 import type { Filter } from "../files/model";
 import type { Files } from "../files/use-files";
 import css from "./page.module.css";
@@ -29,15 +29,15 @@ export function Toolbar({ files, onGoTo }: { files: Files; onGoTo: (section: str
         spellCheck={false}
         value={files.query}
       />
-      {PILLS.map((pill) => (
-        <FilterPill
-          key={pill}
-          count={files.numbers[pill]}
-          label={t(pill)}
-          on={files.filter === pill}
-          onToggle={() => files.setFilter(files.filter === pill ? "all" : pill)}
-        />
-      ))}
+      <FilterPills
+        pills={PILLS.map((pill) => ({
+          key: pill,
+          label: t(pill),
+          count: files.numbers[pill],
+          on: files.filter === pill,
+          onToggle: () => files.setFilter(files.filter === pill ? "all" : pill),
+        }))}
+      />
       <span className={css.spring} />
       <Select
         aria-label={t("kind")}

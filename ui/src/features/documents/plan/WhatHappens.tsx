@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { DropPlan, PlanRow } from "../../../ipc";
 import { useFailureWords } from "../../../shared/error-messages";
 import { inSentence } from "../../../shared/formats";
-import { Icon, type IconName, Keys, StateText } from "../../../shared/parts";
+import { Icon, type IconName, Keys, StateIcon, StateText } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { type Decision, decisionsOf } from "./decisions";
 import { canSend, needsChoice } from "./model";
@@ -18,10 +18,19 @@ export function WhatHappens(props: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "plan.what" });
   const { row } = props;
   if (!row.stillSaving || needsChoice(row) || !canSend(row)) return <Outcome {...props} />;
+  const saving = t("stillSavingShort");
   return (
     <span className={css.saving} title={t("stillSaving", { name: row.shownName })}>
       <Outcome {...props} />
-      <StateText state="waiting">{t("stillSavingShort")}</StateText>
+      {row.what === "new" ? (
+        <StateText state="waiting">{saving}</StateText>
+      ) : (
+        // Beside a longer outcome there is room for the sign alone.
+        <span>
+          <StateIcon state="waiting" />
+          <span className="fd-heard">{saving}</span>
+        </span>
+      )}
     </span>
   );
 }

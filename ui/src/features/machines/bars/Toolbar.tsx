@@ -4,7 +4,7 @@ import { ActionIcon, Button, Menu, TextInput, Tooltip } from "@mantine/core";
 import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shortcutLabel } from "../../../shared/keyboard";
-import { FilterPill, Icon, Keys } from "../../../shared/parts";
+import { FilterPills, Icon, Keys } from "../../../shared/parts";
 import type { Edits } from "../actions/use-edits";
 import type { Rows } from "../fleet/use-rows";
 import { openPanel, setView, useView } from "../fleet/view";
@@ -45,28 +45,25 @@ export function Toolbar({ rows, edits, readOnly, search, undo }: Props) {
         ref={search}
         value={typed}
       />
-      {viewNames.map((name) => (
-        <Tooltip disabled={name !== "serviceDue"} key={name} label={t("dueWhy", { count: dueMonths })}>
-          <span>
-            <FilterPill
-              count={rows.counts[name]}
-              label={t(`view.${name}`)}
-              on={ownView === null && view === name}
-              onToggle={() => choose(name)}
-            />
-          </span>
-        </Tooltip>
-      ))}
-      {ownViews.map((own) => (
-        <FilterPill
-          key={own.name}
-          label={own.name}
-          on={ownView === own.name}
-          onToggle={() =>
-            setView({ view: own.view, search: own.search, filters: own.filters, ownView: own.name, range: null })
-          }
-        />
-      ))}
+      <FilterPills
+        pills={[
+          ...viewNames.map((name) => ({
+            key: name,
+            label: t(`view.${name}`),
+            count: rows.counts[name],
+            on: ownView === null && view === name,
+            onToggle: () => choose(name),
+            ...(name === "serviceDue" ? { hint: t("dueWhy", { count: dueMonths }) } : {}),
+          })),
+          ...ownViews.map((own) => ({
+            key: `own ${own.name}`,
+            label: own.name,
+            on: ownView === own.name,
+            onToggle: () =>
+              setView({ view: own.view, search: own.search, filters: own.filters, ownView: own.name, range: null }),
+          })),
+        ]}
+      />
       {filters.map((filter) => (
         <Pill filter={filter} key={filter.column} />
       ))}

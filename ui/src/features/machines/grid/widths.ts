@@ -11,10 +11,17 @@ type Words = { readonly title: string; readonly due: string; readonly noCheckIn:
 
 /** The least width of a column at a text size, where 1 is the usual one. */
 export function leastWidth(name: ColumnName, usual: number, scale: number, sorted: boolean, words: Words): number {
-  // A head may take two lines, so its longest word decides.
-  const longest = Math.max(...words.title.split(" ").map((word) => textWidth(word, 12.5 * scale, 600)));
-  const head = longest + (around + (sorted ? sign : 0)) * scale;
+  const head = twoLines(words.title, 12.5 * scale) + (around + (sorted ? sign : 0)) * scale;
   return Math.ceil(Math.max(usual * scale, head, ownWidth(name, scale, words)));
+}
+
+/** The width of a head that takes two lines at most. */
+function twoLines(title: string, px: number): number {
+  const words = title.split(" ");
+  const broken = words.map((_, at) =>
+    Math.max(textWidth(words.slice(0, at + 1).join(" "), px, 600), textWidth(words.slice(at + 1).join(" "), px, 600)),
+  );
+  return Math.min(...broken);
 }
 
 /** What a cell says in words of ours, whatever the machine. */

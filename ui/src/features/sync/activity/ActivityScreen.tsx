@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { failureOf, keys, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
 import { byDay, dayWords } from "../../../shared/by-day";
-import { Empty, FailureNote, FilterPill, Icon, Skeleton } from "../../../shared/parts";
+import { Empty, FailureNote, FilterPills, Icon, Skeleton } from "../../../shared/parts";
 import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
 import { useTellSaved } from "../../../shared/use-tell-saved";
@@ -78,15 +78,15 @@ export function ActivityScreen() {
           spellCheck={false}
           value={typed}
         />
-        {areas.map((each) => (
-          <FilterPill
-            key={each}
-            count={all.filter((line) => line.area === each).length}
-            label={t(`area.${each}`)}
-            on={area === each}
-            onToggle={() => setArea(area === each ? null : each)}
-          />
-        ))}
+        <FilterPills
+          pills={areas.map((each) => ({
+            key: each,
+            count: all.filter((line) => line.area === each).length,
+            label: t(`area.${each}`),
+            on: area === each,
+            onToggle: () => setArea(area === each ? null : each),
+          }))}
+        />
         <span className={css.spring} />
         <Button leftSection={<Icon name="copy" />} onClick={() => void copy()}>
           {t("copy")}

@@ -18,7 +18,7 @@ import {
   Empty,
   FailureNote,
   FileTag,
-  FilterPill,
+  FilterPills,
   GuideLink,
   Icon,
   MiddleEllipsis,
@@ -110,19 +110,20 @@ type PillsProps = { counts: FolderCounts; state: FolderState | null; onState: (s
 function Pills({ counts, state, onState }: PillsProps) {
   const { t } = useTranslation("sync", { keyPrefix: "files" });
   const { t: status } = useTranslation("status");
+  const shown = PILLS.filter((pill) => counts[pill] > 0 || pill === state);
   return (
-    <>
-      <FilterPill count={counts.all} label={t("all")} on={state === null} onToggle={() => onState(null)} />
-      {PILLS.filter((pill) => counts[pill] > 0 || pill === state).map((pill) => (
-        <FilterPill
-          key={pill}
-          count={counts[pill]}
-          label={status(pill)}
-          on={state === pill}
-          onToggle={() => onState(state === pill ? null : pill)}
-        />
-      ))}
-    </>
+    <FilterPills
+      pills={[
+        { key: "all", count: counts.all, label: t("all"), on: state === null, onToggle: () => onState(null) },
+        ...shown.map((pill) => ({
+          key: pill,
+          count: counts[pill],
+          label: status(pill),
+          on: state === pill,
+          onToggle: () => onState(state === pill ? null : pill),
+        })),
+      ]}
+    />
   );
 }
 

@@ -1,0 +1,58 @@
+/** The screens of documents fit a narrow window in every language. */
+
+import { expect } from "@playwright/test";
+import { projectId } from "../desktop/data";
+import { deleteByHand, isKept, rigging } from "../desktop/kept";
+import { desktopOf, openDocuments, openTransfers, prepare, show, test } from "../fixtures";
+import { openPlan, sendSlowly, sendTooLarge } from "../scenes";
+import { look, narrow } from "./look";
+
+test.use({ viewport: narrow });
+test.slow();
+
+test("documents, a file, a plan and an empty project", async ({ page }) => {
+  await openDocuments(page);
+  await page.getByRole("row", { name: /Arbeidsvarsling plan 7/ }).click();
+  await page.getByRole("row", { name: /Riggplan/ }).click({ modifiers: ["Control"] });
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await look(page, "documents");
+
+  await page.getByRole("row", { name: /Riggplan/ }).click();
+  await page.keyboard.press("Alt+Enter");
+  await expect(page.getByRole("complementary").getByText("No earlier version is kept")).toBeVisible();
+  await look(page, "file panel", { part: "aside", fresh: true });
+  await page.keyboard.press("Escape");
+
+  await openPlan(page);
+  await expect(page.getByRole("button", { name: /need a choice/ })).toBeVisible();
+  await look(page, "plan of an upload");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("treeitem", { name: /P-2026-003/ }).click();
+  await expect(page.getByText("No documents in the project yet")).toBeVisible();
+  await look(page, "documents of an empty project");
+});
+
+test("transfers, leaving while they go on, and history", async ({ page }) => {
+  const { service } = desktopOf(page);
+  await prepare(page);
+  const project = await projectId(service, "production");
+  await deleteByHand(desktopOf(page), project, rigging, "SJA sprengning uke 47.docx");
+  await isKept(desktopOf(page).app, "SJA sprengning uke 47.docx");
+  await show(page, "/history");
+  await expect(page.getByRole("listitem").filter({ hasText: /SJA sprengning/ })).toBeVisible();
+  await look(page, "history");
+
+  await sendTooLarge(page, 1);
+  await show(page);
+  const panel = await openTransfers(page);
+  await expect(panel.getByRole("heading", { name: /Failed/ })).toBeVisible();
+  await sendSlowly(page);
+  await expect(panel.getByText(/Uploading \d of \d/)).toBeVisible();
+  await look(page, "transfers", { part: "aside" });
+
+  await page.keyboard.press("Control+q");
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Cancel" })).toBeVisible();
+  await look(page, "leaving", { part: "[role=dialog]", floats: true, fresh: true });
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+});

@@ -1,0 +1,60 @@
+/** The screens of machines fit a narrow window in every language. */
+
+import { expect } from "@playwright/test";
+import { open, show, test } from "../fixtures";
+import { at, cell, checkRows, chooseFile, leaveEdits, openMachines, select } from "../machines/machines";
+import { look, narrow } from "./look";
+
+test.use({ viewport: narrow });
+test.slow();
+
+test("the grid, its menus and panels", async ({ page }) => {
+  await openMachines(page);
+  await look(page, "machines");
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await expect(page.getByRole("checkbox", { name: "Fjell" })).toBeVisible();
+  await look(page, "filters", { part: ".mantine-Popover-dropdown", floats: true, fresh: true });
+  await page.keyboard.press("Escape");
+
+  await at(page, "1107", "department");
+  await page.keyboard.press("Shift+F10");
+  await expect(page.getByRole("menuitem", { name: "Open details" })).toBeFocused();
+  await look(page, "menu of a row", { part: "[role=menu]", floats: true });
+  await page.keyboard.press("Escape");
+
+  await cell(page, "1024", "blockCheckIn").getByRole("button").click();
+  await expect(page.getByRole("textbox", { name: "Message to crews for 1024" })).toBeFocused();
+  await look(page, "block one machine", { part: ".mantine-Popover-dropdown", floats: true, fresh: true });
+  await page.keyboard.press("Escape");
+
+  await select(page, "1024", "1043");
+  await look(page, "selected machines", { part: "[data-pane=bar]", floats: true });
+  await page.getByRole("button", { name: "Block check-in", exact: true }).click();
+  await expect(page.getByRole("complementary", { name: "Block check-in" })).toBeVisible();
+  await look(page, "block machines", { part: "aside" });
+  await page.keyboard.press("Escape");
+
+  await leaveEdits(page);
+  await at(page, "1021", "name");
+  await page.keyboard.press("Alt+Enter");
+  await expect(page.getByRole("complementary").getByRole("button", { name: "E-2060 Engcon EC226" })).toBeVisible();
+  await look(page, "unsaved changes and a machine", { part: "aside" });
+});
+
+test("fuel data and the steps of an import", async ({ page }) => {
+  await open(page, { at: "/machines/fuel" });
+  await page.getByRole("checkbox", { name: "Select 1205" }).check();
+  await expect(page.getByRole("region", { name: "Fuel for 1 machine" })).toBeVisible();
+  await look(page, "fuel data");
+
+  await show(page, "/machines/import");
+  await expect(page.getByRole("button", { name: "Choose a file…" })).toBeVisible();
+  await look(page, "import, file", { part: "main", fresh: true });
+  await chooseFile(page);
+  await look(page, "import, columns", { part: "main", fresh: true });
+  await checkRows(page);
+  await look(page, "import, rows");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("4 rows with errors were skipped.")).toBeVisible();
+  await look(page, "import, outcome");
+});

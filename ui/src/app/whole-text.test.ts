@@ -1,0 +1,45 @@
+import { afterEach, expect, it } from "vitest";
+import { showWholeTexts } from "./whole-text";
+
+const stop = showWholeTexts();
+afterEach(() => document.body.replaceChildren());
+
+/** A text in a box that is `room` wide, as the browser would measure it. */
+function textIn(room: number, style = "text-overflow: ellipsis"): HTMLElement {
+  document.body.innerHTML = `<div><p style="${style}"><b>E39 Byrkjelo–Sandane, parsell 2</b></p></div>`;
+  const box = document.querySelector("p") as HTMLElement;
+  measure(box, room);
+  return box;
+}
+
+function measure(box: HTMLElement, room: number): void {
+  Object.defineProperties(box, {
+    scrollWidth: { value: 200, configurable: true },
+    clientWidth: { value: room, configurable: true },
+  });
+}
+
+const point = () => document.querySelector("b")?.dispatchEvent(new Event("pointerover", { bubbles: true }));
+
+it("gives a cut text its whole text, and takes it back once there is room", () => {
+  const box = textIn(100);
+  point();
+  expect(box.title).toBe("E39 Byrkjelo–Sandane, parsell 2");
+  measure(box, 200);
+  point();
+  expect(box.hasAttribute("title")).toBe(false);
+});
+
+it("leaves alone what is whole, what has a title, and everything once it is stopped", () => {
+  const whole = textIn(200);
+  point();
+  expect(whole.hasAttribute("title")).toBe(false);
+  const titled = textIn(100);
+  titled.title = "More than the text";
+  point();
+  expect(titled.title).toBe("More than the text");
+  stop();
+  const later = textIn(100);
+  point();
+  expect(later.hasAttribute("title")).toBe(false);
+});

@@ -1,0 +1,79 @@
+/** Filters on one line of a toolbar; those without room for them are in a menu at its end. */
+
+import { Menu, Tooltip } from "@mantine/core";
+import { useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FilterPill } from "./FilterPill";
+import { Icon } from "./Icon";
+import css from "./parts.module.css";
+
+export type Pill = {
+  key: string;
+  label: string;
+  count?: number | undefined;
+  on: boolean;
+  onToggle: () => void;
+  /** What the filter means. */
+  hint?: string;
+};
+
+export function FilterPills({ pills }: { pills: readonly Pill[] }) {
+  const { t } = useTranslation("common");
+  const line = useRef<HTMLDivElement>(null);
+  const [fitting, setFitting] = useState(pills.length);
+  // After each render: counts and words change the widths, too.
+  useLayoutEffect(() => {
+    const element = line.current;
+    if (element === null) return;
+    const measure = () => setFitting(countOfFirstLine(element));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  });
+  const rest = pills.slice(fitting);
+  return (
+    <>
+      <div className={css.pills} ref={line}>
+        {pills.map(({ key, hint, ...pill }, at) => (
+          <span className={at < fitting ? undefined : css.noRoom} key={key}>
+            <Tooltip disabled={hint === undefined} label={hint}>
+              <span>
+                <FilterPill {...pill} />
+              </span>
+            </Tooltip>
+          </span>
+        ))}
+      </div>
+      {rest.length === 0 ? null : (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <button className={`${css.pill} ${rest.some(({ on }) => on) ? css.pillOn : ""}`} type="button">
+              {rest.find(({ on }) => on)?.label ?? t("moreFilters")}
+              <Icon name="down" size={14} />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {rest.map(({ key, label, count, on, onToggle }) => (
+              <Menu.Item
+                key={key}
+                leftSection={on ? <Icon name="tick" size={15} /> : null}
+                onClick={onToggle}
+                rightSection={count}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}
+
+/** How many parts of a line that wraps are not below the first. */
+function countOfFirstLine({ children }: HTMLElement): number {
+  const parts = [...children] as HTMLElement[];
+  const below = parts.findIndex((part) => part.offsetTop > (parts[0]?.offsetTop ?? 0));
+  return below < 0 ? parts.length : below;
+}
