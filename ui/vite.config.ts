@@ -18,6 +18,15 @@ export default defineConfig({
     // Inlined files would be `data:` addresses, which the policy of the window refuses for fonts and scripts.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // The worker of PDF documents asks for these by their own names, beside each other.
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith("_nowasm_fallback.js"))
+            ? "assets/pdf/[name][extname]"
+            : "assets/[name]-[hash][extname]",
+      },
+    },
   },
   css: { modules: { generateScopedName: "[name]_[local]_[hash:base64:4]" } },
   test: {

@@ -42,6 +42,7 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             documents::note_project_used,
             documents::list_documents,
             documents::open_document,
+            documents::cancel_preview,
             documents::save_documents,
             documents::verify_document,
             documents::find_anything,

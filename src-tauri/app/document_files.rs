@@ -5,13 +5,14 @@ use std::path::Path;
 
 use crate::runtime::AppHandle;
 use chrono::NaiveDate;
-use fielddesk_core::documents::{Document, OpenCopy, opens};
+use fielddesk_core::documents::{Document, OpenCopy, Preview, opens};
 use fielddesk_core::folders::Receipt;
 use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::target::Target;
 use fielddesk_core::transfers::{NewDownload, TransferId};
 use fielddesk_core::{Failure, FailureKind};
 use fielddesk_rules::file_name::{safe_file_name, shown};
+use tokio_util::sync::CancellationToken;
 
 use crate::dto::{Opened, Verification};
 use crate::session::ConnectionSession;
@@ -34,11 +35,19 @@ pub(crate) async fn fetch(
     target: &Target,
     id: &FileReferenceId,
 ) -> Result<OpenCopy, Failure> {
-    let mut wanted = downloads(session, target, std::slice::from_ref(id)).await?;
-    let document = wanted
-        .pop()
-        .ok_or_else(|| Failure::not_found("document", id.as_str(), "Read the page again."))?;
+    let document = listed(session, target, id).await?;
     session.transfers.open_copy(document).await
+}
+
+/// The bytes of a document of that page, to be shown in the window.
+pub(crate) async fn preview(
+    session: &ConnectionSession,
+    target: &Target,
+    id: &FileReferenceId,
+    cancel: &CancellationToken,
+) -> Result<Preview, Failure> {
+    let document = listed(session, target, id).await?;
+    session.transfers.preview(document, cancel).await
 }
 
 /// Opens a copy, or shows it in its folder when its kind may run programs.
@@ -152,6 +161,18 @@ pub(crate) async fn receipt(
         )
     })?;
     Ok(true)
+}
+
+/// The document with this id, as it is listed on that page.
+async fn listed(
+    session: &ConnectionSession,
+    target: &Target,
+    id: &FileReferenceId,
+) -> Result<NewDownload, Failure> {
+    let mut wanted = downloads(session, target, std::slice::from_ref(id)).await?;
+    wanted
+        .pop()
+        .ok_or_else(|| Failure::not_found("document", id.as_str(), "Read the page again."))
 }
 
 /// The documents with these ids, as downloads. What is not on the page is left out.

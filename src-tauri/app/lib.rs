@@ -39,6 +39,7 @@ mod notify;
 #[cfg(not(feature = "bridge"))]
 mod opening;
 mod pasted;
+mod previews;
 mod runtime;
 mod sample;
 mod session;
@@ -82,6 +83,8 @@ fn state_of_every_build(builder: tauri::Builder<Runtime>) -> tauri::Builder<Runt
         .manage(Arc::new(drops::Drag::default()))
         .manage(tray::TrayState::default())
         .manage(leaving::Leaving::default())
+        .manage(previews::RunningPreviews::default())
+        .register_asynchronous_uri_scheme_protocol(previews::SCHEME, previews::serve)
 }
 
 /// Runs the program until the person quits.

@@ -53,7 +53,7 @@ pub(crate) fn hide(app: &AppHandle) {
 }
 
 /// Nothing but the app's own pages is ever loaded into the window.
-fn is_own_page(url: &tauri::Url) -> bool {
+pub(crate) fn is_own_page(url: &tauri::Url) -> bool {
     let own = match url.scheme() {
         "tauri" => true,
         // Windows and Android serve the app's pages from this host.

@@ -4,11 +4,11 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 const dist = process.argv[2] ?? "dist";
-const assets = readdirSync(join(dist, "assets")).map((name) => join(dist, "assets", name));
+const assets = readdirSync(join(dist, "assets"), { recursive: true }).map((name) => join(dist, "assets", name));
 /** @type {string[]} */
 const problems = [];
 
-for (const file of assets.filter((name) => name.endsWith(".js"))) {
+for (const file of assets.filter((name) => /\.m?js$/.test(name))) {
   const text = readFileSync(file, "utf8");
   // Recorded answers and journeys are for tests.
   for (const word of ["fielddeskCalls", "P-2026-004"]) {

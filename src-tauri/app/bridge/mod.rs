@@ -13,6 +13,7 @@ mod invoke;
 pub(crate) mod opening;
 mod page;
 mod person;
+mod preview;
 mod server;
 
 use std::io::Write;

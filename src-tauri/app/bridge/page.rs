@@ -30,7 +30,7 @@ pub(super) async fn file(State(bridge): State<Arc<Bridge>>, uri: Uri) -> Respons
 fn kind(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, end)| end) {
         Some("html") => "text/html; charset=utf-8",
-        Some("js") => "text/javascript",
+        Some("js" | "mjs") => "text/javascript",
         Some("css") => "text/css",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",

@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use super::events::Events;
 use super::person::person;
-use super::{clock, drag, events, invoke, page};
+use super::{clock, drag, events, invoke, page, preview};
 use crate::runtime::WebviewWindow;
 
 /// What requests work with.
@@ -43,6 +43,7 @@ pub(super) fn router(window: WebviewWindow, address: SocketAddr, ui: PathBuf) ->
         .route("/bridge/invoke/{command}", post(invoke::call))
         .route("/bridge/listen/{event}", post(events::listen))
         .route("/bridge/events", get(events::stream))
+        .route("/bridge/document", get(preview::serve))
         .route("/bridge/drag", post(drag::follow))
         .route("/bridge/dialog", post(answer_dialog))
         .route("/bridge/clipboard", post(copy_files))

@@ -10,6 +10,7 @@ use tauri::State;
 
 use crate::document_files;
 use crate::dto::{Opened, ProjectList, Verification, WorkOrder, WorkOrderList};
+use crate::previews::RunningPreviews;
 use crate::state_handle::StateHandle;
 
 /// The projects: at once from memory unless `fresh`.
@@ -85,6 +86,14 @@ pub(crate) async fn open_document(
     let state = handle.state().await?;
     let session = state.session().await?;
     document_files::open(&state.app, &session, &target, &id).await
+}
+
+/// Stops the fetch of a preview that is not looked at any more; `run` as in its address.
+#[tauri::command]
+#[specta::specta]
+pub(crate) fn cancel_preview(running: State<'_, RunningPreviews>, run: u32) -> Result<(), Failure> {
+    running.cancel(run);
+    Ok(())
 }
 
 /// Saves documents where the person says; none when the dialog was closed.

@@ -11,6 +11,7 @@ use fielddesk_rules::file_name::safe_file_name;
 
 use crate::connection::Connection;
 use crate::content::blocking;
+use crate::documents::preview::too_large;
 use crate::file_writer::{Space, TempFile, WriteError, Written, write};
 use crate::{Failure, FailureKind, atomic_move};
 
@@ -29,6 +30,8 @@ pub struct SaveOptions {
     pub name: Option<String>,
     /// The file to write, in place of one that is there; else a free name in the folder.
     pub to: Option<PathBuf>,
+    /// A larger document is refused: before it is fetched, where the answer tells its size.
+    pub limit_bytes: Option<u64>,
     /// Bytes written; starts again at nought when a cut answer is fetched again.
     pub progress: Progress,
     /// Stops it.
@@ -42,6 +45,7 @@ impl Default for SaveOptions {
         Self {
             name: None,
             to: None,
+            limit_bytes: None,
             progress: Progress::new(),
             cancel: CancellationToken::new(),
             clock: Arc::new(SystemClock),
@@ -134,11 +138,15 @@ async fn fetch(
             .clone()
             .or_else(|| options.name.clone())
             .unwrap_or_else(|| id.to_string());
+        check_limit(&name, download.size, options.limit_bytes)?;
         check_room(dir, download.size)?;
         let temporary = TempFile::new_in(dir);
         let stream = download.into_stream();
         match write(stream, &temporary, &options.progress, &options.cancel).await {
-            Ok(written) => return Ok((temporary, name, written)),
+            Ok(written) => {
+                check_limit(&name, Some(written.bytes), options.limit_bytes)?;
+                return Ok((temporary, name, written));
+            }
             Err(WriteError::Cancelled) => return Err(Failure::cancelled()),
             Err(WriteError::Local(failure)) => return Err(failure),
             Err(WriteError::Source(error)) if error.is_transient() => {
@@ -170,6 +178,13 @@ async fn check_folder(dir: &Path) -> Result<(), Failure> {
         "Choose a folder.",
     )
     .with("file", shown))
+}
+
+fn check_limit(name: &str, size: Option<u64>, limit: Option<u64>) -> Result<(), Failure> {
+    match (size, limit) {
+        (Some(size), Some(limit)) if size > limit => Err(too_large(name, limit)),
+        _ => Ok(()),
+    }
 }
 
 /// Says that the disk is full before it is.

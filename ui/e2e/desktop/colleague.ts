@@ -25,7 +25,7 @@ export async function add(
   project: string,
   section: string,
   name: string,
-  content: string,
+  content: string | Uint8Array<ArrayBuffer>,
 ): Promise<void> {
   const form = new FormData();
   form.append("file", new Blob([content]), name);

@@ -67,6 +67,7 @@ export function installInternals(): void {
         return next++;
       },
       unregisterCallback: (id: number) => callbacks.delete(id),
+      convertFileSrc: (path: string, protocol: string) => `/bridge/${protocol}${path}`,
       metadata: { currentWindow: { label: "main" }, currentWebview: { windowLabel: "main", label: "main" } },
     },
     __TAURI_EVENT_PLUGIN_INTERNALS__: {

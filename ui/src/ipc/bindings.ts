@@ -58,6 +58,8 @@ export const commands = {
 	listDocuments: (target: Target, fresh: boolean) => typedError<Page, Failure>(__TAURI_INVOKE("list_documents", { target, fresh })),
 	/**  Opens a private copy; a kind that may run programs is shown in its folder instead. */
 	openDocument: (target: Target, id: FileReferenceId) => typedError<Opened, Failure>(__TAURI_INVOKE("open_document", { target, id })),
+	/**  Stops the fetch of a preview that is not looked at any more; `run` as in its address. */
+	cancelPreview: (run: number) => typedError<null, Failure>(__TAURI_INVOKE("cancel_preview", { run })),
 	/**  Saves documents where the person says; none when the dialog was closed. */
 	saveDocuments: (target: Target, ids: FileReferenceId[]) => typedError<number | null, Failure>(__TAURI_INVOKE("save_documents", { target, ids })),
 	/**  Downloads a document and compares it with what this computer uploaded. */

@@ -7,7 +7,8 @@ vi.mock("@tauri-apps/api/event", () => ({ listen, once: vi.fn(), emit: vi.fn(), 
 
 // The setup of the tests has loaded it over the real interface of Tauri.
 vi.resetModules();
-const { createDesktopBridge, FailureError, failureOf } = await import("./bridge");
+const { createDesktopBridge } = await import("./bridge");
+const { FailureError, failureOf } = await import("./failure-error");
 
 afterEach(() => {
   invoke.mockReset();

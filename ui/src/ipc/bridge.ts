@@ -5,6 +5,8 @@
  */
 
 import { commands, events, type Failure } from "./bindings";
+import { FailureError } from "./failure-error";
+import { type ReadDocument, readDocument } from "./previews";
 
 type Answer<T> = { status: "ok"; data: T } | { status: "error"; error: Failure };
 
@@ -36,24 +38,8 @@ export type Listen = <K extends EventName>(name: K, listener: (payload: Payloads
 export interface Bridge extends Commands {
   /** Calls the listener at each event of that name until the answer is called. */
   on: Listen;
-}
-
-/** A refused command. Screens show it through `useFailureWords`, never its `message`. */
-export class FailureError extends Error {
-  readonly failure: Failure;
-
-  constructor(failure: Failure) {
-    super(failure.message);
-    this.name = "FailureError";
-    this.failure = failure;
-  }
-}
-
-/** What was thrown, as a failure: a defect of ours becomes `internal`. */
-export function failureOf(thrown: unknown): Failure {
-  if (thrown instanceof FailureError) return thrown.failure;
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return { kind: "internal", message, fix: "", status: null, code: null, field: null, params: {} };
+  /** All of a document, to be shown in the window. */
+  readDocument: ReadDocument;
 }
 
 /** The bridge over the generated bindings. */
@@ -67,7 +53,7 @@ export function createDesktopBridge(): Bridge {
       return answer.data;
     };
   }
-  return { ...(unwrapped as unknown as Commands), on: listenOnDesktop };
+  return { ...(unwrapped as unknown as Commands), on: listenOnDesktop, readDocument };
 }
 
 const listenOnDesktop: Listen = (name, listener) => {

@@ -87,7 +87,7 @@ pub(crate) fn seal(path: &Path) -> io::Result<()> {
     }
 }
 
-fn remove(path: &Path) -> io::Result<()> {
+pub(crate) fn remove(path: &Path) -> io::Result<()> {
     // Windows refuses to remove read-only files.
     #[cfg(windows)]
     for entry in std::fs::read_dir(path)? {

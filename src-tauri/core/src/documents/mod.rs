@@ -13,6 +13,7 @@ pub(crate) mod errors;
 pub(crate) mod journal;
 pub(crate) mod kinds;
 mod merge;
+pub(crate) mod preview;
 mod remove;
 mod types;
 mod upload;
@@ -30,6 +31,7 @@ pub use copies::open_version;
 pub(crate) use direct::default_section;
 pub use direct::{DocumentContext, SentFile};
 pub use kinds::opens;
+pub use preview::{PREVIEW_LIMIT_BYTES, Preview, preview_type};
 pub use remove::{Removed, remove_documents};
 pub use types::{
     Document, DocumentState, OpenCopy, Origin, Page, PendingDelete, RefusedDelete, Section,

@@ -15,6 +15,7 @@ use crate::content::{blocking, lock};
 use crate::documents::OpenCopy;
 use crate::documents::copies::seal;
 use crate::documents::kinds::opens;
+use crate::documents::preview::PREVIEW_LIMIT_BYTES;
 use crate::documents::upload_records::{StoredDocument, record_fetched};
 use crate::download::{SaveOptions, Saved, save};
 
@@ -65,6 +66,7 @@ async fn bring(engine: &Engine, row: &Row, cancel: CancellationToken) -> Result<
         name: Some(row.name.clone()),
         // Chosen in the save dialog, which has asked about a file that is there.
         to: row.saved_path.clone(),
+        limit_bytes: row.live.for_preview.then_some(PREVIEW_LIMIT_BYTES),
         progress,
         cancel,
         clock: engine.clock.clone(),
@@ -152,12 +154,30 @@ async fn failed(engine: &Engine, row: &Row, failure: Failure) {
         if opening {
             // The person waits in front of the screen; the panel offers to try again.
             engine.away(&[], failure.clone(), None).await;
+            if row.live.for_preview {
+                return refuse_preview(engine, row, failure).await;
+            }
             engine.fail(&[row.id], &failure).await;
             return answer(engine, row, Err(failure));
         }
         return engine.away(&[row.id], failure, None).await;
     }
+    if row.live.for_preview {
+        return refuse_preview(engine, row, failure).await;
+    }
     engine.fail(&[row.id], &failure).await;
+    answer(engine, row, Err(failure));
+}
+
+/// Ends the fetch of a preview: its failure is told where it was to be shown, and is not one more
+/// failed transfer.
+async fn refuse_preview(engine: &Engine, row: &Row, failure: Failure) {
+    let now = engine.now();
+    engine
+        .keep(&[row.id], |row| {
+            row.end(TransferState::Cancelled, None, now);
+        })
+        .await;
     answer(engine, row, Err(failure));
 }
 

@@ -15,6 +15,7 @@ mod fetch;
 mod online;
 mod outage;
 mod pages;
+mod preview;
 mod publish;
 mod quiet;
 mod reach;
@@ -50,6 +51,7 @@ use crate::documents::OpenCopy;
 use crate::target::Target;
 
 use engine::Engine;
+use preview::ShownCopies;
 use row::{Live, Row, Step};
 
 /// The queue of one connection. Cheap to clone; `stop` ends its task.
@@ -57,6 +59,7 @@ use row::{Live, Row, Step};
 pub struct Transfers {
     engine: Arc<Engine>,
     tasks: Arc<Mutex<Vec<JoinHandle<()>>>>,
+    shown: Arc<Mutex<ShownCopies>>,
 }
 
 impl Transfers {

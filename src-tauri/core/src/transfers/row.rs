@@ -78,6 +78,8 @@ pub(super) struct Live {
     pub(super) moving: Moving,
     pub(super) cancel: Option<CancellationToken>,
     pub(super) cancel_wanted: bool,
+    /// It is fetched to be shown in the window, where its end is told.
+    pub(super) for_preview: bool,
 }
 
 impl Row {

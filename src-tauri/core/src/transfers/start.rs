@@ -125,6 +125,7 @@ impl Transfers {
         Ok(Self {
             engine,
             tasks: Arc::new(Mutex::new(tasks)),
+            shown: Arc::default(),
         })
     }
 }

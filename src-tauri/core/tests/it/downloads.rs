@@ -42,6 +42,24 @@ async fn a_file_that_is_there_is_never_replaced() {
     );
 }
 
+#[tokio::test]
+async fn a_document_above_the_limit_is_refused_and_leaves_nothing() {
+    let env = TestEnv::new().await;
+    let id = env.put("Plan A.pdf", b"content").await;
+    let folder = tempfile::tempdir().unwrap();
+    let target = env.target.on_service();
+    for (limit, expected) in [(6, Some(FailureKind::TooLarge)), (7, None)] {
+        let options = SaveOptions {
+            limit_bytes: Some(limit),
+            ..options(&env)
+        };
+        let saved = save(&env.connection, &target, &id, folder.path(), options).await;
+        assert_eq!(saved.err().map(|failure| failure.kind), expected);
+        let files = std::fs::read_dir(folder.path()).unwrap().count();
+        assert_eq!(files, usize::from(expected.is_none()));
+    }
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn no_name_leads_out_of_the_folder_and_nothing_can_be_run() {

@@ -2,7 +2,9 @@
 
 import type { Failure } from "../../ipc";
 import { commands } from "../../ipc/bindings";
-import { type Bridge, type Commands, type EventName, FailureError, type Payloads } from "../../ipc/bridge";
+import type { Bridge, Commands, EventName, Payloads } from "../../ipc/bridge";
+import { FailureError } from "../../ipc/failure-error";
+import type { ReadDocument } from "../../ipc/previews";
 
 type Name = keyof Commands;
 type Data<K extends Name> = Awaited<ReturnType<Commands[K]>>;
@@ -10,7 +12,7 @@ type Data<K extends Name> = Awaited<ReturnType<Commands[K]>>;
 /** What commands answer: a value, or what the test makes of the arguments. */
 export type Answers = {
   [K in Name]?: Data<K> | ((...args: Parameters<Commands[K]>) => Data<K> | Promise<Data<K>>);
-};
+} & { readDocument?: ReadDocument };
 
 export interface TestBridge extends Bridge {
   /** From now on commands answer this. */
@@ -48,6 +50,8 @@ export function createTestBridge(given: Answers): TestBridge {
       listeners.set(name, set.add(listener as (payload: never) => void));
       return () => set.delete(listener as (payload: never) => void);
     },
+    // A document that is shown is still being read, if the test says nothing else.
+    readDocument: answers.readDocument ?? (() => new Promise(() => {})),
     answers: (more) => void Object.assign(answers, more),
     refuses: (name, failure) => {
       Object.assign(answers, { [name]: () => Promise.reject(new FailureError(failure)) });

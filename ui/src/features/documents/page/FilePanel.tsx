@@ -11,6 +11,7 @@ import { useFormats } from "../../../shared/use-formats";
 import { FileVersions } from "../../history";
 import type { FileRow } from "../files/model";
 import { useStateWords } from "../files/use-state-words";
+import { Preview } from "../preview/Preview";
 import css from "./page.module.css";
 
 type Props = {
@@ -71,6 +72,7 @@ export function FilePanel({ row, document, target, onClose, onOpen, onSave }: Pr
       {verified === null ? null : (
         <Note kind={verified === "different" ? "needs" : "info"}>{t(`verification.${verified}`)}</Note>
       )}
+      <Preview document={document} download={row.fetching} onOpen={onOpen} target={target} />
       <Facts document={document} row={row} />
       <h3 className={css.panelTitle}>{t("versions")}</h3>
       <FileVersions name={name} section={row.section} target={target} />

@@ -1,0 +1,31 @@
+//! Documents that the page shows, as the protocol `document` of the window serves them.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{RawQuery, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use tauri::Manager;
+
+use super::server::Bridge;
+use crate::previews;
+
+/// One document. The browser asks from the same origin, which `server` has checked.
+pub(super) async fn serve(
+    State(bridge): State<Arc<Bridge>>,
+    RawQuery(query): RawQuery,
+) -> Response {
+    let app = bridge.window.app_handle().clone();
+    // On a task of its own, as in the window: it goes on when the browser drops its request.
+    let answer = tauri::async_runtime::spawn(async move {
+        previews::answer(&app, query.as_deref().unwrap_or_default()).await
+    });
+    match answer.await {
+        Ok(response) => response.map(Body::from),
+        Err(error) => {
+            tracing::error!(%error, "a document was not served");
+            StatusCode::INTERNAL_SERVER_ERROR.into_response()
+        }
+    }
+}

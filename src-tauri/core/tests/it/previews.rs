@@ -1,0 +1,111 @@
+//! Documents that the window shows.
+
+use std::time::Duration;
+
+use fielddesk_api::CancellationToken;
+use fielddesk_core::FailureKind;
+use fielddesk_core::documents::PREVIEW_LIMIT_BYTES;
+use fielddesk_core::model::FileReferenceId;
+use fielddesk_core::transfers::NewDownload;
+use serde_json::json;
+
+use crate::test_env::{TestEnv, until};
+
+fn document(env: &TestEnv, id: &FileReferenceId, name: &str) -> NewDownload {
+    NewDownload {
+        id: id.clone(),
+        name: name.into(),
+        target: env.target.clone(),
+        place: String::new(),
+        section: None,
+        size: None,
+    }
+}
+
+fn never() -> CancellationToken {
+    CancellationToken::new()
+}
+
+#[tokio::test]
+async fn a_document_is_fetched_once_and_leaves_no_transfer_behind() {
+    let env = TestEnv::new().await;
+    let id = env.put("Plan A.pdf", b"%PDF-1.7").await;
+    let transfers = env.transfers().await;
+    let before = env.requests("GET").await;
+    for _ in 0..2 {
+        let shown = transfers
+            .preview(document(&env, &id, "Plan A.pdf"), &never())
+            .await
+            .unwrap();
+        assert_eq!(
+            (shown.content_type, shown.bytes.as_slice()),
+            ("application/pdf", b"%PDF-1.7".as_slice())
+        );
+    }
+    assert_eq!(
+        env.requests("GET").await,
+        before + 1,
+        "the second is from this computer"
+    );
+    until(&transfers, |view| view.items.is_empty()).await;
+    transfers.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_not_shown_is_not_fetched() {
+    let env = TestEnv::new().await;
+    let id = env.put("Plan A.svg", b"<svg/>").await;
+    let transfers = env.transfers().await;
+    let before = env.requests("GET").await;
+    let refused = transfers
+        .preview(document(&env, &id, "Plan A.svg"), &never())
+        .await
+        .unwrap_err();
+    assert_eq!(refused.kind, FailureKind::Usage);
+    let large = NewDownload {
+        size: Some(PREVIEW_LIMIT_BYTES + 1),
+        ..document(&env, &id, "Plan A.pdf")
+    };
+    let refused = transfers.preview(large, &never()).await.unwrap_err();
+    assert_eq!(refused.kind, FailureKind::TooLarge);
+    assert_eq!(env.requests("GET").await, before);
+    transfers.stop().await;
+}
+
+#[tokio::test]
+async fn a_preview_that_is_stopped_ends_its_download() {
+    let env = TestEnv::new().await;
+    let id = env.put("Plan A.pdf", b"%PDF-1.7").await;
+    let transfers = env.transfers().await;
+    env.fault("GET", 1, json!({"delayMs": 60_000})).await;
+    let cancel = CancellationToken::new();
+    let stop = async {
+        until(&transfers, |view| view.active == 1).await;
+        cancel.cancel();
+    };
+    let wanted = document(&env, &id, "Plan A.pdf");
+    let both = async { tokio::join!(transfers.preview(wanted, &cancel), stop).0 };
+    let stopped = tokio::time::timeout(Duration::from_secs(20), both).await;
+    assert_eq!(
+        stopped.unwrap().unwrap_err().kind,
+        FailureKind::Cancelled,
+        "long before the answer would have come"
+    );
+    until(&transfers, |view| view.items.is_empty()).await;
+    transfers.stop().await;
+}
+
+#[tokio::test]
+async fn a_refused_preview_is_told_and_is_no_failed_transfer() {
+    let env = TestEnv::new().await;
+    let transfers = env.transfers().await;
+    let nowhere = FileReferenceId::new("00000000-0000-0000-0000-000000000000");
+    let refused = transfers
+        .preview(document(&env, &nowhere, "Plan A.pdf"), &never())
+        .await
+        .unwrap_err();
+    assert_eq!(refused.kind, FailureKind::NotFound);
+    let view = until(&transfers, |view| view.items.is_empty()).await;
+    assert_eq!(view.failed, 0);
+    transfers.stop().await;
+}

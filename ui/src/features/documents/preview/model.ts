@@ -1,0 +1,65 @@
+/** What a preview can show, and what becomes of a key that turns its sheets. Pure. */
+
+import { failureOf } from "../../../ipc";
+
+export type PreviewKind = "pdf" | "image";
+
+/** Asked for by the extension; the desktop side has the list that counts, and refuses the rest. */
+const kinds = new Map<string, PreviewKind>([
+  ["pdf", "pdf"],
+  ["png", "image"],
+  ["jpg", "image"],
+  ["jpeg", "image"],
+  ["gif", "image"],
+  ["webp", "image"],
+  ["bmp", "image"],
+]);
+
+/** How a file of this name is shown; `null`: not at all. */
+export function previewKind(name: string): PreviewKind | null {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+  return kinds.get(extension) ?? null;
+}
+
+/** What a preview says instead of a picture when the document itself is the reason. */
+export type Problem = "tooLarge" | "encrypted" | "damagedPdf" | "damagedImage";
+
+/** The bytes are there and cannot be drawn. */
+export class UnreadableDocument extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem, cause: unknown) {
+    super(problem, { cause });
+    this.name = "UnreadableDocument";
+    this.problem = problem;
+  }
+}
+
+/** The reason that lies in the document, if there is one. All others have words of their own. */
+export function problemOf(thrown: unknown): Problem | null {
+  if (thrown instanceof UnreadableDocument) return thrown.problem;
+  return failureOf(thrown).kind === "tooLarge" ? "tooLarge" : null;
+}
+
+/** The sheet that a key leads to, from 1; `null` for every other key. */
+export function sheetAfter(key: string, at: number, total: number): number | null {
+  const steps = new Map([
+    ["PageDown", at + 1],
+    ["ArrowRight", at + 1],
+    ["PageUp", at - 1],
+    ["ArrowLeft", at - 1],
+    ["Home", 1],
+    ["End", total],
+  ]);
+  const to = steps.get(key);
+  return to === undefined ? null : Math.min(Math.max(to, 1), total);
+}
+
+/** No side of a drawn sheet is longer than this, in pixels: web views refuse larger canvases, some of them silently. */
+const LONGEST_SIDE = 4096;
+
+/** The scale at which a sheet fills a width, in pixels of the screen. */
+export function scaleFor(sheet: { width: number; height: number }, width: number, pixelRatio: number): number {
+  const wanted = (width * pixelRatio) / sheet.width;
+  return Math.min(wanted, LONGEST_SIDE / sheet.width, LONGEST_SIDE / sheet.height);
+}

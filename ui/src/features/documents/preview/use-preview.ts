@@ -1,0 +1,52 @@
+/** The bytes of the document that the panel shows: read once it stays, stopped as soon as another one is shown. */
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { failureOf, type Target, useBridge } from "../../../ipc";
+import { useOnline } from "../../../shared/app-state";
+
+export type PreviewState = { kind: "reading" } | { kind: "ready"; content: Blob } | { kind: "failed"; thrown: unknown };
+
+/** Somebody who goes through a list by the keyboard wants none of what lies between. */
+const STAYS_MS = 250;
+
+const reading: PreviewState = { kind: "reading" };
+
+export function usePreview(target: Target, id: string): { state: PreviewState; again: () => void } {
+  const bridge = useBridge();
+  const { project, workOrder } = target;
+  const [state, setState] = useState<PreviewState>(reading);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads again
+  useEffect(() => {
+    const stop = new AbortController();
+    setState(reading);
+    const read = async () => {
+      try {
+        const content = await bridge.readDocument({ project, workOrder }, id, stop.signal);
+        if (!stop.signal.aborted) setState({ kind: "ready", content });
+      } catch (thrown) {
+        if (!stop.signal.aborted) setState({ kind: "failed", thrown });
+      }
+    };
+    const timer = setTimeout(() => void read(), STAYS_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [bridge, project, workOrder, id, tries]);
+  const again = useCallback(() => setTries((count) => count + 1), []);
+  useReadWhenBack(state, again);
+  return { state, again };
+}
+
+/** Reads again when the server answers again, as the failure says. */
+function useReadWhenBack(state: PreviewState, again: () => void): void {
+  const online = useOnline()?.state === "online";
+  const before = useRef(online);
+  const unreachable = state.kind === "failed" && failureOf(state.thrown).kind === "unreachable";
+  useEffect(() => {
+    const back = online && !before.current;
+    before.current = online;
+    if (back && unreachable) again();
+  }, [online, unreachable, again]);
+}
