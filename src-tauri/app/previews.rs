@@ -1,7 +1,7 @@
 //! Documents that the window shows: their bytes, by the protocol `document`.
 //!
 //! An address names a document as the commands do, by page and id, never by a path. The types are
-//! the few of `fielddesk_core::documents::preview_type`; a failure is JSON, as a command has it.
+//! the few of `fielddesk_rules::preview`; a failure is JSON, as a command has it.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};

@@ -3,6 +3,7 @@
 use crate::runtime::AppHandle;
 use fielddesk_core::Failure;
 use fielddesk_core::settings::Settings;
+use fielddesk_rules::preview::PREVIEW_TYPES;
 use tauri::State;
 
 use crate::clipboard;
@@ -27,6 +28,7 @@ pub(crate) async fn app_state(
         keyring_available: state.secrets.keyring_available(),
         settings: fielddesk_core::settings::load(&state.data),
         limits: Limits::of_the_rules(),
+        preview_types: PREVIEW_TYPES.iter().copied().collect(),
         connections: connections::list(&state).await?,
         not_resumed: state.not_resumed.get().cloned(),
     })

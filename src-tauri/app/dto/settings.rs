@@ -1,5 +1,7 @@
 //! What the window needs first.
 
+use std::collections::BTreeMap;
+
 use fielddesk_core::Failure;
 use fielddesk_core::settings::Settings;
 use fielddesk_rules::language::Language;
@@ -51,6 +53,8 @@ pub struct InitialState {
     pub settings: Settings,
     /// Figures of rules that screens name.
     pub limits: Limits,
+    /// Media types of the documents that have a preview, by extension in lower case.
+    pub preview_types: BTreeMap<&'static str, &'static str>,
     /// All connections.
     pub connections: Vec<ConnectionInfo>,
     /// Why the connection that was in use last time could not be opened at the start.

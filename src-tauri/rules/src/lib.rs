@@ -1,6 +1,6 @@
 //! Rules that hold everywhere, each written once: name keys, file names that can be shown and
 //! stored, ignore rules, the field tables of machines and users, fuel data, languages,
-//! retention. Pure: no I/O, no clock.
+//! previews, retention. Pure: no I/O, no clock.
 //!
 //! Service, client, engine, app and command line ask here; none of them has a copy.
 
@@ -11,5 +11,6 @@ pub mod fuel;
 pub mod ignore;
 pub mod language;
 pub mod name_key;
+pub mod preview;
 pub mod retention;
 pub mod search;

@@ -1993,6 +1993,8 @@ export type InitialState = {
 	settings: Settings,
 	/**  Figures of rules that screens name. */
 	limits: Limits,
+	/**  Media types of the documents that have a preview, by extension in lower case. */
+	previewTypes: { [key in string]: string },
 	/**  All connections. */
 	connections: ConnectionInfo[],
 	/**  Why the connection that was in use last time could not be opened at the start. */

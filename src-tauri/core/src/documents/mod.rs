@@ -31,7 +31,7 @@ pub use copies::open_version;
 pub(crate) use direct::default_section;
 pub use direct::{DocumentContext, SentFile};
 pub use kinds::opens;
-pub use preview::{PREVIEW_LIMIT_BYTES, Preview, preview_type};
+pub use preview::Preview;
 pub use remove::{Removed, remove_documents};
 pub use types::{
     Document, DocumentState, OpenCopy, Origin, Page, PendingDelete, RefusedDelete, Section,

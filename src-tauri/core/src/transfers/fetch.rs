@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use fielddesk_api::{CancellationToken, Progress};
+use fielddesk_rules::preview::PREVIEW_LIMIT_BYTES;
 
 use super::engine::Engine;
 use super::online::is_away;
@@ -15,7 +16,6 @@ use crate::content::{blocking, lock};
 use crate::documents::OpenCopy;
 use crate::documents::copies::seal;
 use crate::documents::kinds::opens;
-use crate::documents::preview::PREVIEW_LIMIT_BYTES;
 use crate::documents::upload_records::{StoredDocument, record_fetched};
 use crate::download::{SaveOptions, Saved, save};
 

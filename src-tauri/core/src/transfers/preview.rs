@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use fielddesk_api::CancellationToken;
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::preview::{PREVIEW_LIMIT_BYTES, preview_type};
 use tokio::sync::oneshot;
 
 use super::types::{NewDownload, TransferId, TransferKind};
@@ -11,9 +12,7 @@ use super::{Transfers, download_row, store};
 use crate::Failure;
 use crate::content::{blocking, lock};
 use crate::documents::OpenCopy;
-use crate::documents::preview::{
-    PREVIEW_LIMIT_BYTES, Preview, no_preview, preview_type, too_large,
-};
+use crate::documents::preview::{Preview, no_preview, too_large};
 
 /// What the kept copies may have together, in bytes: enough to go back and forth between some
 /// drawings without a download.

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use fielddesk_api::CancellationToken;
 use fielddesk_core::FailureKind;
-use fielddesk_core::documents::PREVIEW_LIMIT_BYTES;
 use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::transfers::{NewDownload, Transfer, TransferKind, Transfers};
+use fielddesk_rules::preview::PREVIEW_LIMIT_BYTES;
 use serde_json::json;
 
 use crate::test_env::{TestEnv, until};

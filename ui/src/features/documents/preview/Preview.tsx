@@ -3,8 +3,9 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Document, Target, Transfer } from "../../../ipc";
+import { useAppState } from "../../../shared/app-state";
 import { ImageView } from "./ImageView";
-import { previewKind } from "./model";
+import { type PreviewKind, previewKind } from "./model";
 import css from "./preview.module.css";
 import { Reading } from "./Reading";
 import { Unshown } from "./Unshown";
@@ -18,10 +19,11 @@ const PdfView = lazy(() => import("./PdfView"));
 
 export function Preview(props: Props) {
   // Its id is its version: another content is another document, and has a preview of its own.
-  return previewKind(props.document.name) === null ? null : <Framed {...props} key={props.document.id} />;
+  const kind = previewKind(props.document.name, useAppState().previewTypes);
+  return kind === null ? null : <Framed {...props} key={props.document.id} kind={kind} />;
 }
 
-function Framed(props: Props) {
+function Framed(props: Props & { kind: PreviewKind }) {
   const { t } = useTranslation("documents", { keyPrefix: "panel.preview" });
   return (
     <section aria-label={t("title")} className={css.preview}>
@@ -30,16 +32,16 @@ function Framed(props: Props) {
   );
 }
 
-function Shown({ document, target, download, onOpen }: Props) {
+function Shown({ document, target, download, onOpen, kind }: Props & { kind: PreviewKind }) {
   const { state, again } = usePreview(target, document.id);
   const [unreadable, setUnreadable] = useState<{ content: Blob; thrown: unknown } | null>(null);
-  const { name, shownName } = document;
+  const { shownName } = document;
   const unshown = (thrown: unknown) => <Unshown name={shownName} onAgain={again} onOpen={onOpen} thrown={thrown} />;
   if (state.kind === "reading") return <Reading download={download} />;
   if (state.kind === "failed") return unshown(state.thrown);
   const { content } = state;
   if (unreadable?.content === content) return unshown(unreadable.thrown);
-  const View = previewKind(name) === "pdf" ? PdfView : ImageView;
+  const View = kind === "pdf" ? PdfView : ImageView;
   return (
     <Suspense fallback={<Reading download={null} />}>
       <View content={content} name={shownName} onFailed={(thrown) => setUnreadable({ content, thrown })} />

@@ -4,6 +4,7 @@ import { failure } from "../../../shared/testing/bridge";
 import { previewKind, problemOf, scaleFor, sheetAfter, UnreadableDocument } from "./model";
 
 describe("what has a preview", () => {
+  const types = { pdf: "application/pdf", jpeg: "image/jpeg", webp: "image/webp" };
   it.each([
     ["HA-101 Oversiktsplan.pdf", "pdf"],
     ["HA-101.PDF", "pdf"],
@@ -15,7 +16,7 @@ describe("what has a preview", () => {
     ["pdf", null],
     ["constructor", null],
     ["a.constructor", null],
-  ])("%s: %s", (name, kind) => expect(previewKind(name)).toBe(kind));
+  ])("%s: %s", (name, kind) => expect(previewKind(name, types)).toBe(kind));
 });
 
 describe("why there is no picture", () => {

@@ -4,21 +4,11 @@ import { failureOf } from "../../../ipc";
 
 export type PreviewKind = "pdf" | "image";
 
-/** Asked for by the extension; the desktop side has the list that counts, and refuses the rest. */
-const kinds = new Map<string, PreviewKind>([
-  ["pdf", "pdf"],
-  ["png", "image"],
-  ["jpg", "image"],
-  ["jpeg", "image"],
-  ["gif", "image"],
-  ["webp", "image"],
-  ["bmp", "image"],
-]);
-
-/** How a file of this name is shown; `null`: not at all. */
-export function previewKind(name: string): PreviewKind | null {
+/** How a file of this name is shown; `null`: not at all. `types` are the media types that have a preview, by extension. */
+export function previewKind(name: string, types: { readonly [extension: string]: string }): PreviewKind | null {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
-  return kinds.get(extension) ?? null;
+  if (!Object.hasOwn(types, extension)) return null;
+  return types[extension] === "application/pdf" ? "pdf" : "image";
 }
 
 /** What a preview says instead of a picture when the document itself is the reason. */
