@@ -99,5 +99,6 @@ test("the activity of everything has what was done, found by name", async ({ pag
   await page.getByRole("textbox", { name: "Search in activity" }).fill("no such name");
   await expect(page.getByText("No results")).toBeVisible();
   await show(page, "/activity");
+  await expect(page.getByRole("heading", { name: "Activity", exact: true })).toBeVisible();
   await page.screenshot({ path: "test-results/pictures/activity.png", animations: "disabled" });
 });
