@@ -63,24 +63,18 @@ export function findCut({ fixed, part }: { fixed: string[]; part: string }): Fin
       if (escapes === "" && cuts && (style.overflowX !== "visible" || style.overflowY !== "visible")) {
         if (element.clientWidth <= 1 || style.clipPath !== "none") return "unseen";
         const room = roomOf(element, style, isText);
-        if (isScrolled(element, style.overflowX)) {
-          if (box.right <= room.left || box.left >= room.right) return null;
-          box.left = Math.max(box.left, room.left);
-          box.right = Math.min(box.right, room.right);
-        } else if (
-          style.overflowX !== "visible" &&
-          (box.right > room.right + slack.x || box.left < room.left - slack.x)
-        )
-          return element;
-        if (isScrolled(element, style.overflowY)) {
-          if (box.bottom <= room.top || box.top >= room.bottom) return null;
-          box.top = Math.max(box.top, room.top);
-          box.bottom = Math.min(box.bottom, room.bottom);
-        } else if (
-          style.overflowY !== "visible" &&
-          (box.bottom > room.bottom + slack.y || box.top < room.top - slack.y)
-        )
-          return element;
+        for (const [overflow, from, to, least] of [
+          [style.overflowX, "left", "right", slack.x],
+          [style.overflowY, "top", "bottom", slack.y],
+        ] as const) {
+          if (isScrolled(element, overflow)) {
+            // What is scrolled away is no longer here, and not cut either.
+            if (box[to] <= room[from] || box[from] >= room[to]) return null;
+            box[from] = Math.max(box[from], room[from]);
+            box[to] = Math.min(box[to], room[to]);
+          } else if (overflow !== "visible" && (box[to] > room[to] + least || box[from] < room[from] - least))
+            return element;
+        }
       }
       if (style.position === "fixed") escapes = "fixed";
       else if (style.position === "absolute" && escapes === "") escapes = "absolute";

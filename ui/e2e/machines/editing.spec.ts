@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { calls, test } from "../fixtures";
-import { at, cell, openMachines } from "./machines";
+import { at, cell, leaveEdits, openMachines } from "./machines";
 
 test("cells are typed, wrong ones keep their text, undo survives a sort, and saving sends what changed", async ({
   page,
@@ -88,14 +88,7 @@ test("with the service away edits stay pending, and an act says that nothing ans
   desktop: { service },
 }) => {
   await openMachines(page);
-  for (const [number, text] of [
-    ["1112", "4163"],
-    ["1204", "80h66"],
-  ] as const) {
-    await at(page, number, "hourMeter");
-    await page.keyboard.type(text);
-    await page.keyboard.press("Enter");
-  }
+  await leaveEdits(page);
   await service.stop();
   await expect(page.getByText("2 unsaved changes")).toBeVisible();
   await page.keyboard.press("Control+s");

@@ -156,14 +156,17 @@ const commandEntry = ({ id, icon, label, keys: shown, run }: Command): Entry => 
 function useGoTo() {
   const navigate = useNavigate();
   return {
-    target: (target: Target) => {
-      void import("../../features/documents").then((documents) => documents.showTarget(target));
-      void navigate({ to: "/documents" });
-    },
-    file: (target: Target, id: string) => {
-      void import("../../features/documents").then((documents) => documents.showFile(target, id));
-      void navigate({ to: "/documents" });
-    },
+    // The screen comes after what it is to show, so that it does not list another project first.
+    target: (target: Target) =>
+      void import("../../features/documents").then((documents) => {
+        documents.showTarget(target);
+        void navigate({ to: "/documents" });
+      }),
+    file: (target: Target, id: string) =>
+      void import("../../features/documents").then((documents) => {
+        documents.showFile(target, id);
+        void navigate({ to: "/documents" });
+      }),
     folder: (folder: string) => void navigate({ to: "/folders/$folder/$tab", params: { folder, tab: "worst" } }),
     machine: (id: string) => {
       void import("../../features/machines").then((machines) => machines.showMachine(id));
