@@ -4,7 +4,8 @@ use tauri_specta::{collect_commands, collect_events};
 
 use crate::commands::{
     connect, data_loss, documents, folder_files, folder_settings, folders, history, machine_acts,
-    machine_edits, machine_imports, machine_releases, machines, plan, settings, transfers,
+    machine_edits, machine_imports, machine_releases, machines, plan, saved_tables, settings,
+    transfers,
 };
 use crate::events;
 use crate::runtime::Runtime;
@@ -158,8 +159,8 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             machine_imports::discard_import,
             machine_imports::save_bad_rows,
             machine_imports::export_machines,
-            machine_imports::export_texts,
-            machine_imports::open_saved_table,
+            saved_tables::export_table,
+            saved_tables::open_saved_table,
         ])
         .events(collect_events![
             events::CheckProgressed,

@@ -1,7 +1,7 @@
 //! Files of machines: chosen or dropped, planned, carried out, and the rows shown as a file.
 
 use fielddesk_core::Failure;
-use fielddesk_core::export::{ExportOptions, FileKind, save, workbook_of_texts};
+use fielddesk_core::export::{ExportOptions, FileKind};
 use fielddesk_core::fleet::{
     BatchReport, Fleet, ImportFile, ImportShow, Imports, PlannedImport, SavedTable,
 };
@@ -10,10 +10,9 @@ use fielddesk_core::model::MachineId;
 use fielddesk_rules::language::Language;
 use tauri::State;
 
+use crate::commands::saved_tables::save_table;
 use crate::dialogs;
 use crate::dto::ImportRow;
-use crate::opening;
-use crate::state::AppState;
 use crate::state_handle::StateHandle;
 
 /// Lets the person choose a CSV or XLSX file; none when the dialog was closed.
@@ -138,51 +137,6 @@ pub(crate) async fn export_machines(
         FileKind::Xlsx => "xlsx",
     };
     save_table(&state, &format!("Fielddesk.{end}"), &bytes, rows).await
-}
-
-/// Saves rows of texts as a workbook where the person says; none when the dialog was closed. The
-/// first row is the heading.
-#[tauri::command]
-#[specta::specta]
-pub(crate) async fn export_texts(
-    handle: State<'_, StateHandle>,
-    rows: Vec<Vec<String>>,
-) -> Result<Option<SavedTable>, Failure> {
-    let state = handle.state().await?;
-    let bytes = workbook_of_texts(&rows)?;
-    let records = rows.len().saturating_sub(1) as u64;
-    save_table(&state, "Fielddesk.xlsx", &bytes, records).await
-}
-
-/// Opens a table that was saved with the program for it, or shows it in its folder.
-#[tauri::command]
-#[specta::specta]
-pub(crate) async fn open_saved_table(
-    handle: State<'_, StateHandle>,
-    file_id: String,
-    in_folder: bool,
-) -> Result<(), Failure> {
-    let state = handle.state().await?;
-    let path = state.imports.path(&file_id)?;
-    if in_folder {
-        opening::reveal(&state.app, &path)
-    } else {
-        opening::open(&state.app, &path)
-    }
-}
-
-async fn save_table(
-    state: &AppState,
-    name: &str,
-    bytes: &[u8],
-    rows: u64,
-) -> Result<Option<SavedTable>, Failure> {
-    let Some(path) = dialogs::file_to_save(&state.app, name).await else {
-        return Ok(None);
-    };
-    save(&path, bytes)?;
-    let file = state.imports.add(path);
-    Ok(Some(SavedTable { rows, file }))
 }
 
 async fn both(

@@ -18,5 +18,6 @@ pub(crate) mod machine_imports;
 pub(crate) mod machine_releases;
 pub(crate) mod machines;
 pub(crate) mod plan;
+pub(crate) mod saved_tables;
 pub(crate) mod settings;
 pub(crate) mod transfers;

@@ -303,7 +303,7 @@ export const commands = {
 	 *  Saves rows of texts as a workbook where the person says; none when the dialog was closed. The
 	 *  first row is the heading.
 	 */
-	exportTexts: (rows: string[][]) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_texts", { rows })),
+	exportTable: (rows: string[][]) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_table", { rows })),
 	/**  Opens a table that was saved with the program for it, or shows it in its folder. */
 	openSavedTable: (fileId: string, inFolder: boolean) => typedError<null, Failure>(__TAURI_INVOKE("open_saved_table", { fileId, inFolder })),
 };

@@ -52,7 +52,7 @@ export function ActivityScreen() {
   };
   const exportRows = async () => {
     const headings = columns.map((column) => t(`column.${column}`));
-    const written = await ask(() => bridge.exportTexts([headings, ...rows()]));
+    const written = await ask(() => bridge.exportTable([headings, ...rows()]));
     if (written != null) tellSaved(written);
   };
   const undo = async (id: number) => {

@@ -1,0 +1,116 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { FolderEvent } from "../../ipc";
+import { axeFindings } from "../../shared/testing/render";
+import { beginAnew, open, va } from "./sync-for-tests";
+
+beginAnew();
+
+describe("what a folder keeps", () => {
+  it("tells what happened by cause, and the names on demand", async () => {
+    const event = (id: number): FolderEvent => ({
+      id,
+      at: "2026-11-20T11:00:00Z",
+      folder: va.id,
+      target: null,
+      folderName: va.name,
+      kind: "replaced",
+      shownName: `HA-${id}.pdf`,
+      section: "Tegninger VA",
+      by: "Kari · KONTOR-07",
+      detail: "",
+    });
+    await open(`/folders/${va.id}/activity`, { folderActivity: [event(3), event(2), event(1)] });
+    const line = (await screen.findByText("3 replaced")).closest("li");
+    expect(line?.textContent).toContain("Kari · KONTOR-07");
+  });
+
+  it("tells what was done of everything, by area and by name", async () => {
+    const line = (id: number, name: string, by: Partial<FolderEvent>): FolderEvent => ({
+      id,
+      at: `2026-11-20T1${Math.abs(id)}:00:00Z`,
+      folder: va.id,
+      target: null,
+      folderName: va.name,
+      kind: "replaced",
+      shownName: name,
+      section: "Tegninger VA",
+      by: "Kari · KONTOR-07",
+      detail: "",
+      ...by,
+    });
+    const byHand = { folder: null, target: va.target, folderName: "", by: "", kind: "uploaded" as const };
+    const totals = { rows: 52, saved: 52, already: 0, refused: 0, unknown: 0, notTried: 0, unchanged: 0 };
+    const batch = {
+      id: 7,
+      kind: "block",
+      message: null,
+      at: "2026-11-20T09:00:00Z",
+      finishedAt: "2026-11-20T09:00:02Z",
+      stopped: null,
+      reverts: null,
+      revertedBy: null,
+      totals,
+    };
+    const { user, bridge } = await open("/activity", {
+      folderActivity: [line(3, "HA-101.pdf", {}), line(-1, "Notat.pdf", byHand)],
+      batches: [batch] as never,
+      listProjects: { projects: [], readAt: null } as never,
+      revertBatch: {} as never,
+      copyText: null,
+      exportTable: { rows: 1, file: { fileId: "t1", name: "Fielddesk.xlsx" } } as never,
+    });
+    await screen.findByText(/52 machines|52 rows/);
+    await user.click(screen.getByRole("button", { name: "Uploaded manually1" }));
+    expect(screen.getAllByRole("listitem")).toHaveLength(2);
+    await user.click(screen.getByRole("button", { name: "Uploaded manually1" }));
+    await user.type(screen.getByRole("textbox", { name: "Search in activity" }), "ha-101");
+    await waitFor(() => expect(screen.queryByText(/52 machines|52 rows/)).toBeNull());
+    await user.click(screen.getByRole("button", { name: "Copy as table" }));
+    expect(bridge.calls("copyText")[0]?.[0]).toContain("HA-101.pdf");
+    expect(bridge.calls("copyText")[0]?.[0]).not.toContain("Notat.pdf");
+    await user.click(screen.getByRole("button", { name: "Export…" }));
+    expect(bridge.calls("exportTable")).toEqual([
+      [[["Time", "Activity", "Section", "File", "By"], expect.arrayContaining(["HA-101.pdf"])]],
+    ]);
+    await user.clear(screen.getByRole("textbox", { name: "Search in activity" }));
+    await user.click(await screen.findByRole("button", { name: /^Undo: / }));
+    expect(bridge.calls("revertBatch")).toEqual([[7]]);
+    expect(await axeFindings()).toEqual([]);
+  });
+
+  it("is synced to another section of the same project when asked", async () => {
+    const { user, bridge } = await open(`/folders/${va.id}/settings`, {
+      folderLeftOut: [],
+      ignoreRuleNames: (names) => names,
+      retargetFolder: null,
+    });
+    await user.click(await screen.findByRole("button", { name: "Change project or section…" }));
+    const section = screen.getByRole("textbox", { name: "Section" });
+    await user.clear(section);
+    await user.type(section, "Profiler");
+    await user.click(screen.getByRole("button", { name: "Sync to this place" }));
+    expect(bridge.calls("retargetFolder")).toEqual([
+      [va.id, { target: va.target, section: "Profiler", sectionsBySubfolder: false, deletes: va.deletes }],
+    ]);
+  });
+
+  it("asks the same about deletes as the wizard, saved at once", async () => {
+    const { user, bridge } = await open(`/folders/${va.id}/settings`, {
+      folderLeftOut: [{ rule: "Office lock files", files: 2 }],
+      ignoreRuleNames: (names) => names,
+      setFolderDeletes: null,
+    });
+    await user.click(await screen.findByRole("radio", { name: "Never delete from the project" }));
+    expect(bridge.calls("setFolderDeletes")).toEqual([[va.id, "keep"]]);
+    expect(screen.getByText("Office lock files")).toBeVisible();
+  });
+
+  it("says what a comparison byte for byte found", async () => {
+    const { user } = await open("/folders", {
+      verifyFolder: { same: 8, different: 0, missing: 0, notChecked: 0, rows: [] },
+    });
+    await user.click(await screen.findByRole("button", { name: "Verify: HMS felles" }));
+    expect(await screen.findByText("8 documents verified, byte for byte.")).toBeVisible();
+  });
+});
