@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::Path;
 
 use chrono::{Datelike as _, NaiveDate};
-use rust_xlsxwriter::{ExcelDateTime, Format, IgnoreError, Workbook, XlsxError};
+use rust_xlsxwriter::{ExcelDateTime, Format, IgnoreError, Workbook, Worksheet, XlsxError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -209,11 +209,7 @@ fn xlsx(
             written.map_err(unwritten_sheet)?;
         }
     }
-    for (column, width) in (0_u16..).zip(widths) {
-        sheet
-            .set_column_width(column, column_width(width))
-            .map_err(unwritten_sheet)?;
-    }
+    fit_columns(sheet, widths)?;
     // Machine numbers and the like are texts, and no mistake.
     if let Some(last) = u16::try_from(columns.len()).ok().filter(|_| row > 0) {
         sheet
@@ -233,11 +229,17 @@ fn xlsx(
     Ok(u64::from(row))
 }
 
-/// The width of a column whose longest text has so many characters.
-fn column_width(characters: usize) -> f64 {
-    // Letters are wider than the digits that Excel counts widths in.
-    let width = characters.clamp(LEAST_WIDTH, MOST_WIDTH) + 2;
-    f64::from(u32::try_from(width).unwrap_or(u32::MAX))
+/// Makes each column as wide as its longest text, given in characters.
+fn fit_columns(sheet: &mut Worksheet, longest: Vec<usize>) -> Result<(), Failure> {
+    for (column, characters) in (0_u16..).zip(longest) {
+        // Letters are wider than the digits that Excel counts widths in.
+        let width = characters.clamp(LEAST_WIDTH, MOST_WIDTH) + 2;
+        let width = u32::try_from(width).unwrap_or(u32::MAX);
+        sheet
+            .set_column_width(column, f64::from(width))
+            .map_err(unwritten_sheet)?;
+    }
+    Ok(())
 }
 
 fn value<'a>(record: &'a Values, field: &FieldDef) -> &'a Value {

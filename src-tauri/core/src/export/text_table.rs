@@ -2,7 +2,7 @@
 
 use rust_xlsxwriter::{Format, Workbook};
 
-use super::{column_width, unwritten_sheet};
+use super::{fit_columns, unwritten_sheet};
 use crate::Failure;
 
 /// Makes a workbook of texts; the first row is the heading.
@@ -24,11 +24,7 @@ pub fn workbook_of_texts(rows: &[Vec<String>]) -> Result<Vec<u8>, Failure> {
                 .map_err(unwritten_sheet)?;
         }
     }
-    for (column, width) in (0_u16..).zip(widths) {
-        sheet
-            .set_column_width(column, column_width(width))
-            .map_err(unwritten_sheet)?;
-    }
+    fit_columns(sheet, widths)?;
     sheet.set_freeze_panes(1, 0).map_err(unwritten_sheet)?;
     workbook.save_to_buffer().map_err(unwritten_sheet)
 }

@@ -12,4 +12,5 @@ pub use clock::BootClock;
 pub(crate) use clock::ClientClock;
 pub use history::{HistoryMarks, history_with_state, versions};
 pub use limit::{BandwidthLimit, LimitSchedule, LimitWindow};
+pub(crate) use remote::BytesSent;
 pub use remote::{ApiRemote, RemoteParts, StoredDetails, default_section_of};

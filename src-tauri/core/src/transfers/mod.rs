@@ -112,14 +112,22 @@ impl Transfers {
     /// The service's or the disk's, or kind `cancelled`.
     pub async fn open_copy(&self, document: NewDownload) -> Result<OpenCopy, Failure> {
         let row = download_row(TransferKind::Open, document, PathBuf::new());
-        let (sender, receiver) = oneshot::channel();
+        let (_, copy) = self.fetch_copy(row).await?;
+        copy.await.unwrap_or_else(|_| Err(Failure::cancelled()))
+    }
+
+    /// Begins to fetch a copy; gives the number of its row, and what will tell how it ended.
+    async fn fetch_copy(
+        &self,
+        row: Row,
+    ) -> Result<(i64, oneshot::Receiver<Result<OpenCopy, Failure>>), Failure> {
         let mut rows = vec![row];
         self.store(&mut rows).await?;
-        if let [row] = rows.as_slice() {
-            lock(&self.engine.opening).insert(row.id, sender);
-        }
+        let id = rows.first().map(|row| row.id).unwrap_or_default();
+        let (sender, copy) = oneshot::channel();
+        lock(&self.engine.opening).insert(id, sender);
         self.begin(rows);
-        receiver.await.unwrap_or_else(|_| Err(Failure::cancelled()))
+        Ok((id, copy))
     }
 
     async fn enqueue(&self, mut rows: Vec<Row>) -> Result<Vec<TransferId>, Failure> {

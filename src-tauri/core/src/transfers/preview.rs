@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use fielddesk_api::CancellationToken;
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::preview::{PREVIEW_LIMIT_BYTES, preview_type};
-use tokio::sync::oneshot;
 
 use super::types::{NewDownload, TransferId, TransferKind};
 use super::{Transfers, download_row, store};
@@ -107,17 +106,12 @@ impl Transfers {
     ) -> Result<OpenCopy, Failure> {
         let mut row = download_row(TransferKind::Open, document, PathBuf::new());
         row.live.for_preview = true;
-        let mut rows = vec![row];
-        self.store(&mut rows).await?;
-        let id = rows.first().map(|row| row.id).unwrap_or_default();
-        let (sender, mut receiver) = oneshot::channel();
-        lock(&self.engine.opening).insert(id, sender);
-        self.begin(rows);
+        let (id, mut copy) = self.fetch_copy(row).await?;
         let outcome = tokio::select! {
-            outcome = &mut receiver => outcome,
+            outcome = &mut copy => outcome,
             () = cancel.cancelled() => {
                 self.cancel(&[TransferId(id)]).await?;
-                receiver.await
+                copy.await
             }
         };
         self.forget(id).await?;

@@ -106,7 +106,7 @@ impl Slot {
     /// Takes what was sent by now into what is known of the mapping.
     pub(in crate::folders) fn note_bytes_sent(&self) {
         if let Some(remote) = &*lock(&self.remote) {
-            lock(&self.live).sent(remote);
+            lock(&self.live).note_sent(remote.bytes_sent());
         }
     }
 

@@ -13,7 +13,7 @@ use crate::folders::schedule::report::StopCause;
 use crate::folders::session::scan_summary::ScanSummary;
 use crate::folders::views::folders_view::{MappingView, Moving, Progress, Sentence, WatchMode};
 use crate::folders::views::mapping_views::{Cause, MappingStatus, State};
-use crate::sync_adapters::ApiRemote;
+use crate::sync_adapters::BytesSent;
 
 /// Names that are shown as moving.
 const MOVING: usize = 5;
@@ -111,14 +111,14 @@ impl Live {
     }
 
     /// Takes over how far the uploads under way are.
-    pub(in crate::folders) fn sent(&mut self, remote: &ApiRemote) {
+    pub(in crate::folders) fn note_sent(&mut self, sent: &BytesSent) {
         for file in &mut self.moving {
             // One whose answer has come is no longer counted; it stays as it was shown.
-            if let Some(bytes) = remote.bytes_sent(&file.section, &file.name) {
+            if let Some(bytes) = sent.of(&file.section, &file.name) {
                 file.bytes_done = bytes.min(file.bytes);
             }
         }
-        let bytes = self.progress.bytes_done + remote.all_bytes_sent();
+        let bytes = self.progress.bytes_done + sent.all();
         self.bytes_shown = self.bytes_shown.max(bytes.min(self.progress.bytes_total));
     }
 
@@ -320,6 +320,36 @@ mod tests {
         let progress = live.progress;
         assert_eq!((progress.files_done, progress.files_total), (2, 2));
         assert_eq!((progress.bytes_done, progress.bytes_total), (5, 10));
+    }
+
+    #[test]
+    fn bytes_of_an_upload_count_as_they_go_and_never_become_fewer() {
+        let told = |event| Event::Name {
+            event,
+            mapping: fielddesk_sync::mapping::MappingId("m".into()),
+            section: "VA".into(),
+            name: "a".into(),
+            id: None,
+            bytes: 10,
+            reason: None,
+            message: None,
+        };
+        let sent = BytesSent::default();
+        let mut live = Live::default();
+        live.begins();
+        live.heard(&told(EventKind::Started));
+        let (counted, counts) = sent.begin("VA", &[("a".into(), 10)]);
+        counts[0].add(7);
+        live.note_sent(&sent);
+        assert_eq!(live.moving[0].bytes_done, 7);
+        assert_eq!(live.shown_progress().bytes_done, 7);
+        // The answer has come, and the engine has not told of it yet.
+        drop(counted);
+        live.note_sent(&sent);
+        assert_eq!(live.moving[0].bytes_done, 7);
+        assert_eq!(live.shown_progress().bytes_done, 7);
+        live.heard(&told(EventKind::Uploaded));
+        assert_eq!(live.shown_progress().bytes_done, 10);
     }
 
     #[test]

@@ -10,12 +10,12 @@ use crate::content::lock;
 
 /// Bytes sent of each file whose upload is under way. Clones are one.
 #[derive(Debug, Clone, Default)]
-pub(super) struct BytesSent(Arc<Mutex<BTreeMap<FileKey, Progress>>>);
+pub(crate) struct BytesSent(Arc<Mutex<BTreeMap<FileKey, Progress>>>);
 
 impl BytesSent {
     /// Counts an upload until what is returned is dropped. The counts are those of the names, in
     /// their order.
-    pub(super) fn begin(&self, section: &str, names: &[(String, u64)]) -> (Counted, Vec<Progress>) {
+    pub(crate) fn begin(&self, section: &str, names: &[(String, u64)]) -> (Counted, Vec<Progress>) {
         let keys = names.iter().map(|(name, _)| FileKey::of(section, name));
         let counts: Vec<_> = keys.map(|key| (key, Progress::new())).collect();
         lock(&self.0).extend(counts.iter().cloned());
@@ -28,20 +28,20 @@ impl BytesSent {
     }
 
     /// Bytes sent of one file; `None` when it is not being uploaded.
-    pub(super) fn of(&self, section: &str, name: &str) -> Option<u64> {
+    pub(crate) fn of(&self, section: &str, name: &str) -> Option<u64> {
         lock(&self.0)
             .get(&FileKey::of(section, name))
             .map(Progress::bytes)
     }
 
     /// Bytes sent of all files that are being uploaded.
-    pub(super) fn all(&self) -> u64 {
+    pub(crate) fn all(&self) -> u64 {
         lock(&self.0).values().map(Progress::bytes).sum()
     }
 }
 
 /// An upload that is counted.
-pub(super) struct Counted {
+pub(crate) struct Counted {
     of: BytesSent,
     keys: Vec<FileKey>,
 }

@@ -31,7 +31,7 @@ use super::limit::BandwidthLimit;
 use crate::Failure;
 use crate::connection::Connection;
 use crate::target::Target;
-use bytes_sent::BytesSent;
+pub(crate) use bytes_sent::BytesSent;
 use content::PartContent;
 use details::DetailsById;
 pub use details::StoredDetails;
@@ -155,14 +155,9 @@ impl ApiRemote {
         self.details.of(id)
     }
 
-    /// Bytes sent of a document that is being uploaded; `None` when it is not.
-    pub(crate) fn bytes_sent(&self, section: &str, name: &str) -> Option<u64> {
-        self.sent.of(section, name)
-    }
-
-    /// Bytes sent of all documents that are being uploaded.
-    pub(crate) fn all_bytes_sent(&self) -> u64 {
-        self.sent.all()
+    /// How far the uploads under way are.
+    pub(crate) fn bytes_sent(&self) -> &BytesSent {
+        &self.sent
     }
 
     /// What a person is told of an error that this gave.
