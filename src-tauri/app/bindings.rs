@@ -4,8 +4,8 @@ use tauri_specta::{collect_commands, collect_events};
 
 use crate::commands::{
     connect, data_loss, documents, folder_files, folder_settings, folders, history, machine_acts,
-    machine_edits, machine_imports, machine_releases, machines, plan, saved_tables, settings,
-    transfers,
+    machine_edits, machine_imports, machine_releases, machines, overview, plan, saved_tables,
+    settings, transfers,
 };
 use crate::events;
 use crate::runtime::Runtime;
@@ -114,6 +114,7 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             history::open_version,
             history::restore_version,
             history::save_version,
+            overview::overview,
             machines::machine_fields,
             machines::user_fields,
             machines::fuel_uses,

@@ -25,6 +25,7 @@ mod read;
 mod row;
 mod save;
 mod scheduled_unblocks;
+mod standing;
 mod store;
 mod types;
 
@@ -47,6 +48,7 @@ pub use fuel_source::Provenance;
 pub use imports::{ImportFile, ImportShow, Imports, PlannedImport, SavedTable};
 pub use odd::{OddCell, odd_cells};
 pub use scheduled_unblocks::{PlannedRelease, ReleaseDone};
+pub use standing::{BlockedMachine, MachineStanding};
 pub use types::{
     BatchKind, BlockKnown, BlockMark, FieldProblem, FleetState, MachineChanges, MachinePage,
     MachineRow, Person,
