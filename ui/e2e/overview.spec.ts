@@ -28,7 +28,7 @@ test("is shown first and opens what it counts", async ({ page, desktop }) => {
   await expectAccessible(page);
 
   await part("Check-in blocked").getByRole("button", { name: "Show blocked machines" }).click();
-  await expect(page.getByRole("tab", { name: /^Blocked/ })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("button", { name: /^Blocked/, pressed: true })).toBeVisible();
   await page.keyboard.press("Alt+Home");
   await part("Fuel data missing").getByRole("button", { name: "Open fuel data" }).click();
   await expect(page.getByRole("heading", { name: /fuel/i }).first()).toBeVisible();
