@@ -268,9 +268,9 @@ export const commands = {
 	/**  Deletes a machine that nothing depends on. */
 	deleteMachine: (id: MachineId) => typedError<BatchReport, Failure>(__TAURI_INVOKE("delete_machine", { id })),
 	/**  Stops the act that goes on: nothing new is begun, what is under way ends. */
-	stopBatch: () => typedError<null, Failure>(__TAURI_INVOKE("stop_batch")),
+	stopBatch: (resource: Resource) => typedError<null, Failure>(__TAURI_INVOKE("stop_batch", { resource })),
 	/**  The last acts, the newest first. */
-	batches: (limit: number) => typedError<BatchSummary[], Failure>(__TAURI_INVOKE("batches", { limit })),
+	batches: (resource: Resource, limit: number) => typedError<BatchSummary[], Failure>(__TAURI_INVOKE("batches", { resource, limit })),
 	/**  One act with its rows. */
 	batchReport: (id: number) => typedError<BatchReport, Failure>(__TAURI_INVOKE("batch_report", { id })),
 	/**  What taking an act back would do, and what it would leave; nothing is sent. */
@@ -282,13 +282,13 @@ export const commands = {
 	/**  Takes a planned release away: it is cancelled, or what became of it was seen. */
 	dropRelease: (id: number) => typedError<null, Failure>(__TAURI_INVOKE("drop_release", { id })),
 	/**  Lets the person choose a CSV or XLSX file; none when the dialog was closed. */
-	pickMachineFile: () => typedError<ImportFile | null, Failure>(__TAURI_INVOKE("pick_machine_file")),
+	pickImportFile: () => typedError<ImportFile | null, Failure>(__TAURI_INVOKE("pick_import_file")),
 	/**  The one file of a drop. */
-	machineFileOfDrop: (dropId: string) => typedError<ImportFile, Failure>(__TAURI_INVOKE("machine_file_of_drop", { dropId })),
+	importFileOfDrop: (dropId: string) => typedError<ImportFile, Failure>(__TAURI_INVOKE("import_file_of_drop", { dropId })),
 	/**  Looks at the form and the columns of a file. */
-	lookImport: (fileId: string, options: ImportOptions) => typedError<ImportLook, Failure>(__TAURI_INVOKE("look_import", { fileId, options })),
+	lookImport: (resource: Resource, fileId: string, options: ImportOptions) => typedError<ImportLook, Failure>(__TAURI_INVOKE("look_import", { resource, fileId, options })),
 	/**  Judges every row of a file against what is stored. Nothing is changed. */
-	planImport: (fileId: string, options: ImportOptions) => typedError<ImportPlan, Failure>(__TAURI_INVOKE("plan_import", { fileId, options })),
+	planImport: (resource: Resource, fileId: string, options: ImportOptions) => typedError<ImportPlan, Failure>(__TAURI_INVOKE("plan_import", { resource, fileId, options })),
 	/**  Some rows of a plan. */
 	importRows: (planId: string, show: ImportShow, from: number, limit: number) => typedError<ImportRow[], Failure>(__TAURI_INVOKE("import_rows", { planId, show, from, limit })),
 	/**  Carries out a plan as one act. */
@@ -303,6 +303,29 @@ export const commands = {
 	 *  Saves rows of texts as a workbook where the person says; none when the dialog was closed. The
 	 *  first row is the heading.
 	 */
+	exportUsers: (ids: string[], fields: string[], kind: ExportKind, language: Language) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_users", { ids, fields, kind, language })),
+	/**  Some users of what was read last; never waits for the service. */
+	listUsers: (from: number, limit: number) => typedError<UserPage, Failure>(__TAURI_INVOKE("list_users", { from, limit })),
+	/**  What changed since a revision. */
+	userChanges: (since: number) => typedError<UserChanges, Failure>(__TAURI_INVOKE("user_changes", { since })),
+	/**  Begins to read all users from the service. */
+	refreshUsers: () => typedError<UsersState, Failure>(__TAURI_INVOKE("refresh_users")),
+	/**  How the grid of users was laid out. */
+	userLayout: () => typedError<string | null, Failure>(__TAURI_INVOKE("user_layout")),
+	/**  Keeps how the grid of users is laid out. */
+	saveUserLayout: (text: string) => typedError<null, Failure>(__TAURI_INVOKE("save_user_layout", { text })),
+	/**  A user, and what was done to it from here. */
+	userDetail: (id: string) => typedError<UserDetail, Failure>(__TAURI_INVOKE("user_detail", { id })),
+	/**  Judges a form; nothing is sent. */
+	checkUser: (id: string | null, form: UserForm, writing: Writing) => typedError<FieldProblem[], Failure>(__TAURI_INVOKE("check_user", { id, form, writing })),
+	/**  Creates a user, or sends what differs of one. */
+	saveUser: (id: string | null, form: UserForm, writing: Writing) => typedError<CreateResult, Failure>(__TAURI_INVOKE("save_user", { id, form, writing })),
+	/**  Disables or enables users. */
+	setUsersDisabled: (ids: string[], disabled: boolean) => typedError<BatchReport, Failure>(__TAURI_INVOKE("set_users_disabled", { ids, disabled })),
+	/**  Asks whether a user can be deleted. */
+	checkUserDelete: (id: string) => typedError<DeleteCheck, Failure>(__TAURI_INVOKE("check_user_delete", { id })),
+	/**  Deletes a user that nothing depends on. */
+	deleteUser: (id: string) => typedError<BatchReport, Failure>(__TAURI_INVOKE("delete_user", { id })),
 	exportTable: (rows: string[][]) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_table", { rows })),
 	/**  Opens a table that was saved with the program for it, or shows it in its folder. */
 	openSavedTable: (fileId: string, inFolder: boolean) => typedError<null, Failure>(__TAURI_INVOKE("open_saved_table", { fileId, inFolder })),
@@ -319,13 +342,14 @@ export const events = {
 	dragMoved: makeEvent<DragMoved, DragMoved>("drag-moved"),
 	foldersChanged: makeEvent<FoldersChanged, FoldersChanged>("folders-changed"),
 	leaveRequested: makeEvent<LeaveRequested, LeaveRequested>("leave-requested"),
-	machineBatchProgressed: makeEvent<MachineBatchProgressed, MachineBatchProgressed>("machine-batch-progressed"),
+	batchProgressed: makeEvent<BatchProgressed, BatchProgressed>("batch-progressed"),
 	machinesChanged: makeEvent<MachinesChanged, MachinesChanged>("machines-changed"),
 	navigate: makeEvent<Navigate, Navigate>("navigate"),
 	onlineChanged: makeEvent<OnlineChanged, OnlineChanged>("online-changed"),
 	planChanged: makeEvent<PlanChanged, PlanChanged>("plan-changed"),
 	releasesChanged: makeEvent<ReleasesChanged, ReleasesChanged>("releases-changed"),
 	transfersChanged: makeEvent<TransfersChanged, TransfersChanged>("transfers-changed"),
+	usersChanged: makeEvent<UsersChanged, UsersChanged>("users-changed"),
 };
 
 /* Types */
@@ -357,6 +381,10 @@ export type BatchKind =
 "activate" | 
 /**  Set inactive. */
 "deactivate" | 
+/**  Users were disabled. */
+"disable" | 
+/**  Users were enabled. */
+"enable" | 
 /**  Created from a form. */
 "create" | 
 /**  Deleted. */
@@ -375,6 +403,8 @@ export type BatchLeft =
 
 /**  How far an act is. Told at most five times a second. */
 export type BatchProgress = {
+	/**  Of which records. */
+	resource: Resource,
 	/**  Its number. */
 	batchId: number,
 	/**  What it does. */
@@ -2166,8 +2196,8 @@ export type MachineAct = {
 	cells: BatchCell[],
 };
 
-/**  An act on many machines moved on; at most five times a second. */
-export type MachineBatchProgressed = BatchProgress;
+/**  An act on many records moved on; at most five times a second. */
+export type BatchProgressed = BatchProgress;
 
 /**  What is different since a revision. */
 export type MachineChanges = {
@@ -2583,8 +2613,8 @@ export type Platform =
 
 /**  A row that got its outcome. */
 export type ProgressedRow = {
-	/**  The machine. */
-	machineId: MachineId,
+	/**  The machine's id, or the user's profile id. */
+	id: string,
 	/**  What became of it. */
 	outcome: RowOutcome,
 	/**  Why not. */
@@ -3228,3 +3258,80 @@ function makeEvent<TListen, TEmit = TListen>(name: string, serialize?: (payload:
     return Object.assign(fn, base);
 }
 
+
+/**  The records that are meant. */
+export type Resource = "machines" | "users";
+
+/**  How all users stand. */
+export type UsersState = {
+	revision: number,
+	total: number,
+	readAt: string | null,
+	reading: boolean,
+	failure: Failure | null,
+	readOnly: boolean,
+	leftOut: UnlistedRecords,
+};
+
+/**  Rows of the grid of users changed, or how they stand; at most five times a second. */
+export type UsersChanged = UsersState;
+
+/**  A user; the cells in the order of the columns. */
+export type UserRow = {
+	/**  Company profile id. */
+	id: string,
+	cells: CellValue[],
+	supervisors: UserSupervisor[],
+	acting: BatchKind | null,
+	odd: OddCell[],
+};
+
+/**  A value that its field cannot have. */
+export type OddCell = OddValue;
+
+/**  A supervisor of a user. */
+export type UserSupervisor = {
+	/**  What is sent to keep it. */
+	supervisorId: string,
+	/**  The row of the person, where this client sees it. */
+	id: string | null,
+	employeeNumber: string | null,
+	name: string | null,
+	primary: boolean,
+};
+
+/**  Some rows and how the users stand. */
+export type UserPage = {
+	state: UsersState,
+	from: number,
+	columns: string[],
+	rows: UserRow[],
+};
+
+/**  What is different since a revision. */
+export type UserChanges = {
+	state: UsersState,
+	whole: boolean,
+	rows: UserRow[],
+	removed: string[],
+};
+
+/**  The supervisors of a form. */
+export type SupervisorInput = { supervisorId: string, primary: boolean };
+
+/**  The tags of a form: attached, or detached. */
+export type TagInput = { name: string, enabled: boolean };
+
+/**  A form of a user. */
+export type UserForm = {
+	inputs: FieldInput[],
+	/**  None leaves the supervisors as they are. */
+	supervisors: SupervisorInput[] | null,
+	tags: TagInput[],
+};
+
+/**  A user, and what was done to it from here. */
+export type UserDetail = {
+	row: UserRow,
+	acts: MachineAct[],
+};

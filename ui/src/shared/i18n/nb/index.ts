@@ -6,10 +6,26 @@ import documents from "./documents.json";
 import failures from "./failures.json";
 import history from "./history.json";
 import machines from "./machines.json";
+import records from "./records.json";
 import settings from "./settings.json";
 import shell from "./shell.json";
 import status from "./status.json";
 import sync from "./sync.json";
 import transfers from "./transfers.json";
+import users from "./users.json";
 
-export default { common, connect, documents, failures, history, machines, settings, shell, status, sync, transfers };
+export default {
+  common,
+  connect,
+  documents,
+  failures,
+  history,
+  machines,
+  records,
+  settings,
+  shell,
+  status,
+  sync,
+  transfers,
+  users,
+};
