@@ -35,7 +35,7 @@ export type ImportFields = {
 export type Kind = {
   readonly resource: Resource;
   /** Where its list is. */
-  readonly to: "/machines";
+  readonly to: "/machines" | "/users";
   readonly guide: Extract<GuidePage, Resource>;
   readonly fields: ImportFields;
   readonly useCells: () => Cells;

@@ -7,6 +7,7 @@ import type { OddValue } from "../../../ipc";
 import { useAppState } from "../../../shared/app-state";
 import { wordOf } from "../../../shared/fields";
 import { type Draw, DrawnCell } from "../../../shared/records/grid/DrawnCell";
+import { markedCell, oddCell, plain } from "../../../shared/records/grid/elements";
 import type { Handle } from "../../../shared/records/grid/handles";
 import { columnDef, type KeyHandler } from "../../../shared/records/grid/RecordGrid";
 import { sortedBy } from "../../../shared/records/sort";
@@ -22,18 +23,7 @@ import { oddIn, readCell } from "../model/odd";
 import { boxOf, inBox, isSingle } from "../model/range";
 import type { Showing } from "../model/show";
 import { isBlocked, isEquipment, text } from "../model/types";
-import {
-  type CellWords,
-  checkInCell,
-  dateCell,
-  drawn,
-  fuelCell,
-  messageCell,
-  nameCell,
-  numberCell,
-  oddCell,
-  typeCell,
-} from "./cells";
+import { type CellWords, checkInCell, drawn, fuelCell, messageCell, nameCell, numberCell, typeCell } from "./cells";
 import { Editor } from "./Editor";
 import { leastWidth } from "./widths";
 
@@ -90,7 +80,7 @@ export function useColumns(
       blockCheckIn: ({ id }, shown) => {
         const machine = shownMachine(id);
         if (machine === undefined) return document.createElement("span");
-        if (editsIn(id, "blockCheckIn").some((edit) => edit.text !== null)) return dateCell(shown, false, words);
+        if (editsIn(id, "blockCheckIn").some((edit) => edit.text !== null)) return plain(shown);
         const waits = machine.acting !== null || useFleet.getState().optimistic.has(id);
         const odd = oddsOf(id, "blockCheckIn");
         const raw = odd.length === 0 ? null : oddCell(shown, t("records:unreadable.label"), odd.map(oddWords));
@@ -100,7 +90,7 @@ export function useColumns(
       typeId: ({ id }, shown) => typeCell(shown, shownMachine(id), wordOf("isEquipment", true)),
       serviceDate: ({ id }, shown) => {
         const machine = shownMachine(id);
-        return dateCell(shown, machine !== undefined && isDue(machine, new Date()), words);
+        return markedCell(shown, machine !== undefined && isDue(machine, new Date()) ? words.due : null);
       },
       fuel: ({ id }, shown) => {
         const machine = shownMachine(id);
