@@ -46,7 +46,9 @@ export const eventTable: Table = {
   navigate: null,
   // The fleet is read in pieces by what changed in it (`features/machines/fleet`), never as a whole.
   machinesChanged: null,
-  machineBatchProgressed: null,
+  // Users, too.
+  usersChanged: null,
+  batchProgressed: null,
   releasesChanged: () => ({ stale: [keys.releases] }),
 };
 

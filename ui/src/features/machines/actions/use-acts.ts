@@ -144,7 +144,7 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
         if (panel?.kind === "detail" && panel.id === id) openPanel(null);
       },
       undo,
-      stop: () => void bridge.stopBatch().catch((thrown) => onFailure(failureOf(thrown))),
+      stop: () => void bridge.stopBatch("machines").catch((thrown) => onFailure(failureOf(thrown))),
       run,
     };
   }, [bridge, onFailure, t]);

@@ -47,11 +47,11 @@ export function useImport() {
     attempt(async () => {
       setFile(chosen);
       let first = usual;
-      let seen = await bridge.lookImport(chosen.fileId, first);
+      let seen = await bridge.lookImport("machines", chosen.fileId, first);
       const kept = columnsFor(useView.getState().imports, headingsOf(seen.columns));
       if (kept !== null) {
         first = { ...usual, columns: { ...kept } };
-        seen = await bridge.lookImport(chosen.fileId, first);
+        seen = await bridge.lookImport("machines", chosen.fileId, first);
       }
       setOptions(first);
       setLook(seen);
@@ -60,14 +60,14 @@ export function useImport() {
   const lookAgain = (next: ImportOptions) =>
     attempt(async () => {
       if (file === null) return;
-      setLook(await bridge.lookImport(file.fileId, next));
+      setLook(await bridge.lookImport("machines", file.fileId, next));
       setOptions(next);
     });
   const check = (next: ImportOptions = options) =>
     attempt(async () => {
       if (file === null) return;
       const before = plan;
-      const planned = await bridge.planImport(file.fileId, next);
+      const planned = await bridge.planImport("machines", file.fileId, next);
       setPlan(planned);
       const headings = headingsOf(planned.columns);
       setView(({ imports }) => ({ imports: keeping(imports, headings, next.columns) }));
@@ -86,13 +86,13 @@ export function useImport() {
     busy,
     pick: () =>
       attempt(async () => {
-        const chosen = await bridge.pickMachineFile();
+        const chosen = await bridge.pickImportFile();
         if (chosen !== null) await open(chosen);
       }),
     /** What is not one spreadsheet goes on to a project. */
     drop: (dropId: string, pass: () => void) =>
       attempt(async () => {
-        const chosen = await bridge.machineFileOfDrop(dropId).catch((thrown) => {
+        const chosen = await bridge.importFileOfDrop(dropId).catch((thrown) => {
           if (failureOf(thrown).kind !== "usage") throw thrown;
           return null;
         });

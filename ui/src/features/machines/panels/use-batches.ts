@@ -12,7 +12,7 @@ export function useBatches() {
   const running = useProgress((store) => store.running);
   return useQuery({
     queryKey: ["machines", "batches", String(running)],
-    queryFn: () => bridge.batches(newest),
+    queryFn: () => bridge.batches("machines", newest),
     staleTime: 0,
     placeholderData: (before) => before,
   });
