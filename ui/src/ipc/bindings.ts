@@ -211,8 +211,6 @@ export const commands = {
 	saveVersion: (version: VersionId) => typedError<boolean, Failure>(__TAURI_INVOKE("save_version", { version })),
 	/**  The fields of machines with their words, in the order of the cells. */
 	machineFields: (language: Language) => typedError<FieldView[], Failure>(__TAURI_INVOKE("machine_fields", { language })),
-	/**  The fields of users with their words, in the order of the record. */
-	userFields: (language: Language) => typedError<FieldView[], Failure>(__TAURI_INVOKE("user_fields", { language })),
 	/**  In which unit each fuel is counted. */
 	fuelUses: () => typedError<FuelUse[], Failure>(__TAURI_INVOKE("fuel_uses")),
 	/**  What there is to say of fuel values that are typed for some machines. */
@@ -267,7 +265,37 @@ export const commands = {
 	checkDelete: (id: MachineId) => typedError<DeleteCheck, Failure>(__TAURI_INVOKE("check_delete", { id })),
 	/**  Deletes a machine that nothing depends on. */
 	deleteMachine: (id: MachineId) => typedError<BatchReport, Failure>(__TAURI_INVOKE("delete_machine", { id })),
-	/**  Stops the act that goes on: nothing new is begun, what is under way ends. */
+	/**  The fields of users with their words, in the order of the record. */
+	userFields: (language: Language) => typedError<FieldView[], Failure>(__TAURI_INVOKE("user_fields", { language })),
+	/**  Some rows of what was read last, ordered by number; never waits for the service. */
+	listUsers: (from: number, limit: number) => typedError<UserPage, Failure>(__TAURI_INVOKE("list_users", { from, limit })),
+	/**  What is different since a revision. */
+	userChanges: (since: number) => typedError<UserChanges, Failure>(__TAURI_INVOKE("user_changes", { since })),
+	/**  Reads from the service what changed, or everything where that was long ago. */
+	refreshUsers: () => typedError<UsersState, Failure>(__TAURI_INVOKE("refresh_users")),
+	/**  Columns, widths and views of the grid, as the window kept them. */
+	userLayout: () => typedError<string | null, Failure>(__TAURI_INVOKE("user_layout")),
+	/**  Keeps columns, widths and views of the grid. */
+	saveUserLayout: (text: string) => typedError<null, Failure>(__TAURI_INVOKE("save_user_layout", { text })),
+	/**  Everything that is known here about one user. */
+	userDetail: (id: string) => typedError<UserDetail, Failure>(__TAURI_INVOKE("user_detail", { id })),
+	/**  What is wrong with a form, of a new user without an id. Nothing is sent. */
+	checkUser: (id: string | null, form: UserForm, writing: Writing) => typedError<FieldProblem[], Failure>(__TAURI_INVOKE("check_user", { id, form, writing })),
+	/**
+	 *  Changes a user from a form, or creates one without an id. Problems of the form are told and
+	 *  nothing is sent.
+	 */
+	saveUser: (id: string | null, form: UserForm, writing: Writing) => typedError<CreateResult, Failure>(__TAURI_INVOKE("save_user", { id, form, writing })),
+	/**  Disables or enables accounts. */
+	setUsersDisabled: (ids: string[], disabled: boolean) => typedError<BatchReport, Failure>(__TAURI_INVOKE("set_users_disabled", { ids, disabled })),
+	/**  Asks whether a user can be deleted, and why not. */
+	checkUserDelete: (id: string) => typedError<DeleteCheck, Failure>(__TAURI_INVOKE("check_user_delete", { id })),
+	/**  Deletes a user that nothing depends on. */
+	deleteUser: (id: string) => typedError<BatchReport, Failure>(__TAURI_INVOKE("delete_user", { id })),
+	/**
+	 *  Stops the act on machines or on users that goes on: nothing new is begun, what is under way
+	 *  ends.
+	 */
 	stopBatch: (resource: Resource) => typedError<null, Failure>(__TAURI_INVOKE("stop_batch", { resource })),
 	/**  The last acts, the newest first. */
 	batches: (resource: Resource, limit: number) => typedError<BatchSummary[], Failure>(__TAURI_INVOKE("batches", { resource, limit })),
@@ -297,35 +325,14 @@ export const commands = {
 	discardImport: (planId: string) => typedError<null, Failure>(__TAURI_INVOKE("discard_import", { planId })),
 	/**  Saves the bad rows of a plan where the person says; none when the dialog was closed. */
 	saveBadRows: (planId: string) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("save_bad_rows", { planId })),
-	/**  Saves the rows shown where the person says; none when the dialog was closed. */
+	/**  Saves the machines shown where the person says; none when the dialog was closed. */
 	exportMachines: (ids: MachineId[], fields: string[], kind: ExportKind, language: Language) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_machines", { ids, fields, kind, language })),
+	/**  Saves the users shown where the person says; none when the dialog was closed. */
+	exportUsers: (ids: string[], fields: string[], kind: ExportKind, language: Language) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_users", { ids, fields, kind, language })),
 	/**
 	 *  Saves rows of texts as a workbook where the person says; none when the dialog was closed. The
 	 *  first row is the heading.
 	 */
-	exportUsers: (ids: string[], fields: string[], kind: ExportKind, language: Language) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_users", { ids, fields, kind, language })),
-	/**  Some users of what was read last; never waits for the service. */
-	listUsers: (from: number, limit: number) => typedError<UserPage, Failure>(__TAURI_INVOKE("list_users", { from, limit })),
-	/**  What changed since a revision. */
-	userChanges: (since: number) => typedError<UserChanges, Failure>(__TAURI_INVOKE("user_changes", { since })),
-	/**  Begins to read all users from the service. */
-	refreshUsers: () => typedError<UsersState, Failure>(__TAURI_INVOKE("refresh_users")),
-	/**  How the grid of users was laid out. */
-	userLayout: () => typedError<string | null, Failure>(__TAURI_INVOKE("user_layout")),
-	/**  Keeps how the grid of users is laid out. */
-	saveUserLayout: (text: string) => typedError<null, Failure>(__TAURI_INVOKE("save_user_layout", { text })),
-	/**  A user, and what was done to it from here. */
-	userDetail: (id: string) => typedError<UserDetail, Failure>(__TAURI_INVOKE("user_detail", { id })),
-	/**  Judges a form; nothing is sent. */
-	checkUser: (id: string | null, form: UserForm, writing: Writing) => typedError<FieldProblem[], Failure>(__TAURI_INVOKE("check_user", { id, form, writing })),
-	/**  Creates a user, or sends what differs of one. */
-	saveUser: (id: string | null, form: UserForm, writing: Writing) => typedError<CreateResult, Failure>(__TAURI_INVOKE("save_user", { id, form, writing })),
-	/**  Disables or enables users. */
-	setUsersDisabled: (ids: string[], disabled: boolean) => typedError<BatchReport, Failure>(__TAURI_INVOKE("set_users_disabled", { ids, disabled })),
-	/**  Asks whether a user can be deleted. */
-	checkUserDelete: (id: string) => typedError<DeleteCheck, Failure>(__TAURI_INVOKE("check_user_delete", { id })),
-	/**  Deletes a user that nothing depends on. */
-	deleteUser: (id: string) => typedError<BatchReport, Failure>(__TAURI_INVOKE("delete_user", { id })),
 	exportTable: (rows: string[][]) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_table", { rows })),
 	/**  Opens a table that was saved with the program for it, or shows it in its folder. */
 	openSavedTable: (fileId: string, inFolder: boolean) => typedError<null, Failure>(__TAURI_INVOKE("open_saved_table", { fileId, inFolder })),
@@ -333,6 +340,7 @@ export const commands = {
 
 /** Events */
 export const events = {
+	batchProgressed: makeEvent<BatchProgressed, BatchProgressed>("batch-progressed"),
 	checkProgressed: makeEvent<CheckProgressed, CheckProgressed>("check-progressed"),
 	connectionsChanged: makeEvent<ConnectionsChanged, ConnectionsChanged>("connections-changed"),
 	dataLossChanged: makeEvent<DataLossChanged, DataLossChanged>("data-loss-changed"),
@@ -342,7 +350,6 @@ export const events = {
 	dragMoved: makeEvent<DragMoved, DragMoved>("drag-moved"),
 	foldersChanged: makeEvent<FoldersChanged, FoldersChanged>("folders-changed"),
 	leaveRequested: makeEvent<LeaveRequested, LeaveRequested>("leave-requested"),
-	batchProgressed: makeEvent<BatchProgressed, BatchProgressed>("batch-progressed"),
 	machinesChanged: makeEvent<MachinesChanged, MachinesChanged>("machines-changed"),
 	navigate: makeEvent<Navigate, Navigate>("navigate"),
 	onlineChanged: makeEvent<OnlineChanged, OnlineChanged>("online-changed"),
@@ -367,7 +374,7 @@ export type BatchCell = {
 	left?: BatchLeft | null,
 };
 
-/**  An act on many machines. */
+/**  What a bulk change does. */
 export type BatchKind = 
 /**  Pending edits were saved. */
 "edits" | 
@@ -381,9 +388,9 @@ export type BatchKind =
 "activate" | 
 /**  Set inactive. */
 "deactivate" | 
-/**  Users were disabled. */
+/**  Accounts were disabled. */
 "disable" | 
-/**  Users were enabled. */
+/**  Accounts were enabled. */
 "enable" | 
 /**  Created from a form. */
 "create" | 
@@ -403,10 +410,10 @@ export type BatchLeft =
 
 /**  How far an act is. Told at most five times a second. */
 export type BatchProgress = {
-	/**  Of which records. */
-	resource: Resource,
 	/**  Its number. */
 	batchId: number,
+	/**  Machines or users. */
+	resource: Resource,
 	/**  What it does. */
 	kind: BatchKind,
 	/**  Rows with an outcome. */
@@ -421,7 +428,10 @@ export type BatchProgress = {
 	rows: ProgressedRow[],
 };
 
-/**  An act on many machines and what became of it. */
+/**  An act on many machines or users moved on; at most five times a second. */
+export type BatchProgressed = BatchProgress;
+
+/**  An act on many records and what became of it. */
 export type BatchReport = {
 	/**  The act. */
 	batch: BatchSummary,
@@ -448,7 +458,7 @@ export type BatchRow = {
 	failure: Failure | null,
 };
 
-/**  An act on many machines. */
+/**  An act on many records. */
 export type BatchSummary = {
 	/**  Its number. */
 	id: number,
@@ -607,6 +617,14 @@ export type CellProblemCode =
 "emptyFlag" | 
 /**  The field is never written. */
 "readOnly" | 
+/**  It is no phone number in international form. */
+"notPhone" | 
+/**  Another user logs in with this phone number. */
+"phoneTaken" | 
+/**  It is before the day that the employment starts. */
+"endBeforeStart" | 
+/**  More than one supervisor is the primary one. */
+"severalPrimary" | 
 /**  Equipment has no check-in. */
 "equipmentHasNoCheckIn" | 
 /**  The company has no such type. */
@@ -836,7 +854,7 @@ export type ConnectionsChanged = {
 	connections: ConnectionInfo[],
 };
 
-/**  What became of a form for a new machine. */
+/**  What became of the form of a record. */
 export type CreateResult = {
 	/**  The act; none where the form has problems. */
 	report: BatchReport | null,
@@ -883,7 +901,7 @@ export type DataLoss = {
 /**  Records were lost, or that was acknowledged, here or with `fieldctl`. */
 export type DataLossChanged = DataLoss[];
 
-/**  Whether a machine can be deleted. */
+/**  Whether a record can be deleted. */
 export type DeleteCheck = {
 	/**  It can. */
 	deletable: boolean,
@@ -1190,7 +1208,7 @@ export type FieldChoice = {
 	word: string,
 };
 
-/**  A field of a form for a new machine. */
+/**  A field of the form of a record. */
 export type FieldInput = {
 	/**  The field's spec name. */
 	field: string,
@@ -1823,11 +1841,11 @@ export type HistoryScope = {
 
 /**  What is done with a row. */
 export type ImportAction = 
-/**  A new machine. */
+/**  A new record. */
 "create" | 
 /**  Cells change. */
 "update" | 
-/**  The machine is as the row says. */
+/**  The record is as the row says. */
 "unchanged" | 
 /**  The row stays out. */
 "bad";
@@ -1907,7 +1925,7 @@ export type ImportPlan = {
 	source: ImportSource,
 	/**  Its columns, in order. */
 	columns: ImportColumn[],
-	/**  Fields that a new machine needs and no column fills. */
+	/**  Fields that a new record needs and no column fills. */
 	missing: string[],
 	/**  How many rows of each kind. */
 	totals: ImportTotals,
@@ -1942,19 +1960,19 @@ export type ImportRepair = {
 };
 
 /**
- *  What becomes of one row. Other than `core`'s, so that a new machine is shown by the same
+ *  What becomes of one row. Other than `core`'s, so that a new record is shown by the same
  *  cells as a change: old values are null.
  */
 export type ImportRow = {
 	/**  Its number in the file, as a spreadsheet program counts. */
 	row: number,
-	/**  The machine's number; empty where there is none. */
+	/**  Its number or employee number; empty where there is none. */
 	number: string,
-	/**  The machine's name. */
+	/**  The record's name. */
 	name: string | null,
 	/**  What will be done. */
 	action: ImportAction,
-	/**  The machine's id, where it is there. */
+	/**  The record's id, where it is there. */
 	id: string | null,
 	/**  Cells that change or are set. */
 	cells: ImportCell[],
@@ -1966,11 +1984,11 @@ export type ImportRow = {
 export type ImportShow = 
 /**  All. */
 "all" | 
-/**  New machines. */
+/**  New records. */
 "create" | 
-/**  Machines that change. */
+/**  Records that change. */
 "update" | 
-/**  Machines that are as the row says. */
+/**  Records that are as the row says. */
 "unchanged" | 
 /**  Rows that stay out. */
 "bad";
@@ -2182,7 +2200,7 @@ export type LostPart =
 /**  Columns, recent messages and recent projects. */
 "preferences";
 
-/**  Something that was done to a machine from here. */
+/**  Something that was done to one record from here. */
 export type MachineAct = {
 	/**  The act. */
 	batchId: number,
@@ -2190,14 +2208,11 @@ export type MachineAct = {
 	at: string,
 	/**  What it does. */
 	kind: BatchKind,
-	/**  What became of this machine. */
+	/**  What became of this record. */
 	outcome: RowOutcome,
 	/**  The cells. */
 	cells: BatchCell[],
 };
-
-/**  An act on many records moved on; at most five times a second. */
-export type BatchProgressed = BatchProgress;
 
 /**  What is different since a revision. */
 export type MachineChanges = {
@@ -2613,7 +2628,7 @@ export type Platform =
 
 /**  A row that got its outcome. */
 export type ProgressedRow = {
-	/**  The machine's id, or the user's profile id. */
+	/**  The record. */
 	id: string,
 	/**  What became of it. */
 	outcome: RowOutcome,
@@ -2721,6 +2736,13 @@ export type RenamedFile = {
 	/**  The new name with control characters as symbols. */
 	shownToName: string,
 };
+
+/**  What the records are. */
+export type Resource = 
+/**  Machines and equipment. */
+"machines" | 
+/**  Users. */
+"users";
 
 /**  What became of a row. */
 export type RowOutcome = 
@@ -2896,6 +2918,14 @@ export type SpeedWindow = {
 	bytesPerSecond: number | null,
 };
 
+/**  A supervisor of a form. */
+export type SupervisorInput = {
+	/**  Employee number, or another of the forms that the service takes. */
+	supervisorId: string,
+	/**  Whether it is the primary one. */
+	primary: boolean,
+};
+
 /**  A synced folder as the list shows it. */
 export type SyncedFolder = {
 	/**  Handle. */
@@ -2968,6 +2998,14 @@ export type SyncedFolder = {
 export type SystemLanguage = 
 /**  The computer's. */
 "system";
+
+/**  A tag of a form. */
+export type TagInput = {
+	/**  Name. */
+	name: string,
+	/**  Whether it is attached; else it is detached. */
+	enabled: boolean,
+};
 
 /**  A project, or one of its work orders. */
 export type Target = {
@@ -3125,6 +3163,97 @@ export type UsedRate = {
 	count: number,
 };
 
+/**  What is different since a revision. */
+export type UserChanges = {
+	/**  How the list stands. */
+	state: UsersState,
+	/**  The revision is of another session: everything has to be read again. */
+	whole: boolean,
+	/**  New and changed rows. */
+	rows: UserRow[],
+	/**  Ids of rows that are gone. */
+	removed: string[],
+};
+
+/**  Everything about one user. */
+export type UserDetail = {
+	/**  Its row. */
+	row: UserRow,
+	/**  What was done to it from here, the newest first. */
+	acts: MachineAct[],
+};
+
+/**  The form of a new user, or of changes of one. */
+export type UserForm = {
+	/**  The fields that were put in. */
+	inputs: FieldInput[],
+	/**  All supervisors; none where they stay. */
+	supervisors: SupervisorInput[] | null,
+	/**  Tags to attach and to detach; others stay. */
+	tags: TagInput[],
+};
+
+/**  Some rows and how the list stands. */
+export type UserPage = {
+	/**  How the list stands. */
+	state: UsersState,
+	/**  Place of the first row. */
+	from: number,
+	/**  The fields of the cells. */
+	columns: string[],
+	/**  The rows. */
+	rows: UserRow[],
+};
+
+/**  A row as the window gets it. Made when it is sent: there are thousands. */
+export type UserRow = {
+	/**  The company profile id. */
+	id: string,
+	/**  Its values, in the order of the fields. */
+	cells: CellValue[],
+	/**  The stored supervisors. */
+	supervisors: UserSupervisor[],
+	/**  What is being done to it. */
+	acting: BatchKind | null,
+	/**  Values that their fields cannot have; their cells hold nothing. */
+	odd: OddValue[],
+};
+
+/**  A stored supervisor of a user. */
+export type UserSupervisor = {
+	/**  What is sent to keep it. */
+	supervisorId: string,
+	/**  The row of the person, where this client sees it. */
+	id: string | null,
+	/**  Employee number. */
+	employeeNumber: string | null,
+	/**  First and last name. */
+	name: string | null,
+	/**  Whether it is the primary one. */
+	primary: boolean,
+};
+
+/**  Rows of the grid of users changed, or how the list stands; at most five times a second. */
+export type UsersChanged = UsersState;
+
+/**  How the whole list stands. */
+export type UsersState = {
+	/**  Grows with every change of a row. */
+	revision: number,
+	/**  Users. */
+	total: number,
+	/**  When they were read from the service. */
+	readAt: string | null,
+	/**  They are being read. */
+	reading: boolean,
+	/**  Why the last read failed. */
+	failure: Failure | null,
+	/**  The service refuses this client's changes. */
+	readOnly: boolean,
+	/**  Records of the last read that cannot be listed. */
+	leftOut: UnlistedRecords,
+};
+
 /**  What became of comparing a document with what this computer uploaded. */
 export type Verification = 
 /**  The same bytes. */
@@ -3258,80 +3387,3 @@ function makeEvent<TListen, TEmit = TListen>(name: string, serialize?: (payload:
     return Object.assign(fn, base);
 }
 
-
-/**  The records that are meant. */
-export type Resource = "machines" | "users";
-
-/**  How all users stand. */
-export type UsersState = {
-	revision: number,
-	total: number,
-	readAt: string | null,
-	reading: boolean,
-	failure: Failure | null,
-	readOnly: boolean,
-	leftOut: UnlistedRecords,
-};
-
-/**  Rows of the grid of users changed, or how they stand; at most five times a second. */
-export type UsersChanged = UsersState;
-
-/**  A user; the cells in the order of the columns. */
-export type UserRow = {
-	/**  Company profile id. */
-	id: string,
-	cells: CellValue[],
-	supervisors: UserSupervisor[],
-	acting: BatchKind | null,
-	odd: OddCell[],
-};
-
-/**  A value that its field cannot have. */
-export type OddCell = OddValue;
-
-/**  A supervisor of a user. */
-export type UserSupervisor = {
-	/**  What is sent to keep it. */
-	supervisorId: string,
-	/**  The row of the person, where this client sees it. */
-	id: string | null,
-	employeeNumber: string | null,
-	name: string | null,
-	primary: boolean,
-};
-
-/**  Some rows and how the users stand. */
-export type UserPage = {
-	state: UsersState,
-	from: number,
-	columns: string[],
-	rows: UserRow[],
-};
-
-/**  What is different since a revision. */
-export type UserChanges = {
-	state: UsersState,
-	whole: boolean,
-	rows: UserRow[],
-	removed: string[],
-};
-
-/**  The supervisors of a form. */
-export type SupervisorInput = { supervisorId: string, primary: boolean };
-
-/**  The tags of a form: attached, or detached. */
-export type TagInput = { name: string, enabled: boolean };
-
-/**  A form of a user. */
-export type UserForm = {
-	inputs: FieldInput[],
-	/**  None leaves the supervisors as they are. */
-	supervisors: SupervisorInput[] | null,
-	tags: TagInput[],
-};
-
-/**  A user, and what was done to it from here. */
-export type UserDetail = {
-	row: UserRow,
-	acts: MachineAct[],
-};

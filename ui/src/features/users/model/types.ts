@@ -1,6 +1,6 @@
 /** A user as the grid knows it: the service's fields by their names, and what this computer adds. Pure. */
 
-import type { BatchKind, CellValue, OddCell, UserRow, UserSupervisor } from "../../../ipc";
+import type { BatchKind, CellValue, OddValue, UserRow, UserSupervisor } from "../../../ipc";
 
 export type User = {
   /** The company profile id. */
@@ -10,7 +10,7 @@ export type User = {
   /** An act on it that is not answered yet. */
   readonly acting: BatchKind | null;
   /** Values that their fields cannot have; the fields hold nothing. */
-  readonly odd: readonly OddCell[];
+  readonly odd: readonly OddValue[];
 };
 
 /** The record of a row whose cells come in the order of the columns. */

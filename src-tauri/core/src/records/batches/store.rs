@@ -1,32 +1,63 @@
 //! Acts in SQLite: written before anything is sent, completed as rows get their outcome.
 
 use chrono::{DateTime, Utc};
-use fielddesk_model::MachineId;
-use sqlx::{QueryBuilder, Row as _, Sqlite, SqliteConnection, sqlite::SqliteRow};
+use sqlx::{QueryBuilder, Row as _, Sqlite, SqliteConnection, SqlitePool, sqlite::SqliteRow};
 
-use super::MachineBatch;
-use super::types::{Batch, BatchReport, BatchTotals};
-use crate::fleet::store::Store;
-use crate::fleet::types::BatchKind;
-use crate::records::{BatchRow, PlannedChange, RowOutcome};
+use super::BatchOrder;
+use super::types::{Act, Batch, BatchKind, BatchReport, BatchTotals};
+use crate::connection::Connection;
+use crate::db::Database;
+use crate::records::{BatchRow, PlannedChange, Resource, RowOutcome};
 use crate::{Failure, db};
 
 /// Rows of one statement: SQLite takes 32,766 values.
 const ROWS_AT_ONCE: usize = 3_000;
 
-impl Store {
+/// The acts on the records of one kind of a connection.
+#[derive(Debug, Clone)]
+pub(crate) struct BatchStore {
+    pub(crate) pool: SqlitePool,
+    pub(crate) key: String,
+    pub(crate) resource: Resource,
+}
+
+/// What an act of a connection is about: machines or users.
+///
+/// # Errors
+/// Not found; those of the database.
+pub async fn resource_of(
+    database: &Database,
+    connection: &Connection,
+    id: i64,
+) -> Result<Resource, Failure> {
+    let word: Option<String> =
+        sqlx::query_scalar("SELECT resource FROM fleet_batches WHERE connection = ? AND id = ?")
+            .bind(connection.key())
+            .bind(id)
+            .fetch_optional(database.pool())
+            .await?;
+    word.and_then(|word| Resource::read(&word))
+        .ok_or_else(|| no_such_act(id))
+}
+
+fn no_such_act(id: i64) -> Failure {
+    Failure::not_found("act", &id.to_string(), "")
+}
+
+impl BatchStore {
     /// Writes an act down with all its rows; gives its number.
     pub(super) async fn begin_batch(
         &self,
-        batch: &MachineBatch,
+        batch: &BatchOrder,
         at: DateTime<Utc>,
     ) -> Result<i64, Failure> {
         let mut transaction = db::begin_change(&self.pool).await?;
         let id: i64 = sqlx::query_scalar(
-            "INSERT INTO fleet_batches (connection, kind, message, begun_at, reverts) \
-             VALUES (?, ?, ?, ?, ?) RETURNING id",
+            "INSERT INTO fleet_batches (connection, resource, kind, message, begun_at, reverts) \
+             VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
         )
         .bind(&self.key)
+        .bind(self.resource.as_str())
         .bind(batch.kind.as_str())
         .bind(batch.message.as_deref())
         .bind(at)
@@ -105,23 +136,23 @@ impl Store {
 
     /// Acts that the program did not end: nobody can tell what became of rows that were on
     /// their way.
-    pub(in crate::fleet) async fn end_broken_batches(
-        &self,
-        at: DateTime<Utc>,
-    ) -> Result<(), Failure> {
+    pub(crate) async fn end_broken_batches(&self, at: DateTime<Utc>) -> Result<(), Failure> {
         let mut transaction = db::begin_change(&self.pool).await?;
         sqlx::query(
             "UPDATE fleet_batch_rows SET outcome = 'unknown' WHERE outcome = 'waiting' AND batch IN \
-             (SELECT id FROM fleet_batches WHERE connection = ? AND finished_at IS NULL)",
+             (SELECT id FROM fleet_batches WHERE connection = ? AND resource = ? AND finished_at IS NULL)",
         )
         .bind(&self.key)
+        .bind(self.resource.as_str())
         .execute(&mut *transaction)
         .await?;
         sqlx::query(
-            "UPDATE fleet_batches SET finished_at = ? WHERE connection = ? AND finished_at IS NULL",
+            "UPDATE fleet_batches SET finished_at = ? WHERE connection = ? AND resource = ? \
+             AND finished_at IS NULL",
         )
         .bind(at)
         .bind(&self.key)
+        .bind(self.resource.as_str())
         .execute(&mut *transaction)
         .await?;
         transaction.commit().await?;
@@ -129,14 +160,15 @@ impl Store {
     }
 
     /// The last acts, the newest first.
-    pub(super) async fn batches(&self, limit: u32) -> Result<Vec<Batch>, Failure> {
+    pub(crate) async fn batches(&self, limit: u32) -> Result<Vec<Batch>, Failure> {
         let rows = sqlx::query(
             "SELECT b.*, (SELECT max(r.id) FROM fleet_batches r WHERE r.reverts = b.id) AS reverted_by, \
              (SELECT group_concat(outcome || ':' || rows) FROM (SELECT outcome, count(*) AS rows \
               FROM fleet_batch_rows WHERE batch = b.id GROUP BY outcome)) AS counts \
-             FROM fleet_batches b WHERE connection = ? ORDER BY id DESC LIMIT ?",
+             FROM fleet_batches b WHERE connection = ? AND resource = ? ORDER BY id DESC LIMIT ?",
         )
         .bind(&self.key)
+        .bind(self.resource.as_str())
         .bind(limit)
         .fetch_all(&self.pool)
         .await?;
@@ -144,18 +176,19 @@ impl Store {
     }
 
     /// One act with its rows.
-    pub(super) async fn batch(&self, id: i64) -> Result<BatchReport, Failure> {
+    pub(crate) async fn batch(&self, id: i64) -> Result<BatchReport, Failure> {
         let row = sqlx::query(
             "SELECT b.*, (SELECT max(r.id) FROM fleet_batches r WHERE r.reverts = b.id) AS reverted_by, \
              (SELECT group_concat(outcome || ':' || rows) FROM (SELECT outcome, count(*) AS rows \
               FROM fleet_batch_rows WHERE batch = b.id GROUP BY outcome)) AS counts \
-             FROM fleet_batches b WHERE connection = ? AND id = ?",
+             FROM fleet_batches b WHERE connection = ? AND resource = ? AND id = ?",
         )
         .bind(&self.key)
+        .bind(self.resource.as_str())
         .bind(id)
         .fetch_optional(&self.pool)
         .await?;
-        let row = row.ok_or_else(|| Failure::not_found("act", &id.to_string(), ""))?;
+        let row = row.ok_or_else(|| no_such_act(id))?;
         let rows = sqlx::query("SELECT * FROM fleet_batch_rows WHERE batch = ? ORDER BY place")
             .bind(id)
             .fetch_all(&self.pool)
@@ -166,32 +199,29 @@ impl Store {
         })
     }
 
-    /// What was done to one machine from here, the newest first.
-    pub(super) async fn acts_on(
-        &self,
-        machine: &MachineId,
-        limit: u32,
-    ) -> Result<Vec<(i64, BatchKind, DateTime<Utc>, BatchRow)>, Failure> {
+    /// What was done to one record from here, the newest first.
+    pub(crate) async fn acts_on(&self, id: &str, limit: u32) -> Result<Vec<Act>, Failure> {
         let rows = sqlx::query(
             "SELECT r.*, b.kind, b.begun_at FROM fleet_batch_rows r JOIN fleet_batches b ON b.id = r.batch \
-             WHERE b.connection = ? AND r.machine = ? ORDER BY r.batch DESC LIMIT ?",
+             WHERE b.connection = ? AND b.resource = ? AND r.machine = ? ORDER BY r.batch DESC LIMIT ?",
         )
         .bind(&self.key)
-        .bind(machine.as_str())
+        .bind(self.resource.as_str())
+        .bind(id)
         .bind(limit)
         .fetch_all(&self.pool)
         .await?;
-        rows.iter()
-            .map(|row| {
-                let kind = BatchKind::read(row.try_get("kind")?)?;
-                Ok((
-                    row.try_get("batch")?,
-                    kind,
-                    row.try_get("begun_at")?,
-                    batch_row(row)?,
-                ))
+        let acts = rows.iter().map(|row| {
+            let of_record = batch_row(row)?;
+            Ok(Act {
+                batch: row.try_get("batch")?,
+                at: row.try_get("begun_at")?,
+                kind: BatchKind::read(row.try_get("kind")?)?,
+                outcome: of_record.outcome,
+                cells: of_record.cells,
             })
-            .collect()
+        });
+        acts.collect()
     }
 }
 

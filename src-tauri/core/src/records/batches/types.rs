@@ -1,13 +1,12 @@
 //! What was sent as one act and what became of each row: plain data.
 
-use crate::Failure;
-use crate::fleet::types::BatchKind;
-use crate::records::{BatchRow, RowOutcome};
 use chrono::{DateTime, Utc};
-use fielddesk_model::MachineId;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-/// An act on many machines and what became of it.
+use crate::Failure;
+use crate::records::{BatchCell, BatchRow, Resource, RowOutcome};
+
+/// An act on many records and what became of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
@@ -18,7 +17,7 @@ pub struct BatchReport {
     pub rows: Vec<BatchRow>,
 }
 
-/// An act on many machines.
+/// An act on many records.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase", rename = "BatchSummary")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
@@ -101,6 +100,8 @@ pub struct BatchProgress {
     /// Its number.
     #[serde(rename = "batchId")]
     pub batch: i64,
+    /// Machines or users.
+    pub resource: Resource,
     /// What it does.
     pub kind: BatchKind,
     /// Rows with an outcome.
@@ -120,10 +121,99 @@ pub struct BatchProgress {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct ProgressedRow {
-    /// The machine.
-    pub machine_id: MachineId,
+    /// The record.
+    pub id: String,
     /// What became of it.
     pub outcome: RowOutcome,
     /// Why not.
     pub failure: Option<Failure>,
+}
+
+/// What a bulk change does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub enum BatchKind {
+    /// Pending edits were saved.
+    Edits,
+    /// Check-in was blocked.
+    Block,
+    /// Check-in was opened.
+    Release,
+    /// Fuel, rate or unit was set.
+    Fuel,
+    /// Set active.
+    Activate,
+    /// Set inactive.
+    Deactivate,
+    /// Accounts were disabled.
+    Disable,
+    /// Accounts were enabled.
+    Enable,
+    /// Created from a form.
+    Create,
+    /// Deleted.
+    Delete,
+    /// A file was imported.
+    Import,
+    /// Another act was taken back.
+    Revert,
+}
+
+impl BatchKind {
+    /// All of them.
+    pub const ALL: [Self; 12] = [
+        Self::Edits,
+        Self::Block,
+        Self::Release,
+        Self::Fuel,
+        Self::Activate,
+        Self::Deactivate,
+        Self::Disable,
+        Self::Enable,
+        Self::Create,
+        Self::Delete,
+        Self::Import,
+        Self::Revert,
+    ];
+
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Edits => "edits",
+            Self::Block => "block",
+            Self::Release => "release",
+            Self::Fuel => "fuel",
+            Self::Activate => "activate",
+            Self::Deactivate => "deactivate",
+            Self::Disable => "disable",
+            Self::Enable => "enable",
+            Self::Create => "create",
+            Self::Delete => "delete",
+            Self::Import => "import",
+            Self::Revert => "revert",
+        }
+    }
+
+    pub(super) fn read(word: &str) -> Result<Self, Failure> {
+        let known = Self::ALL.into_iter().find(|kind| kind.as_str() == word);
+        known.ok_or_else(|| Failure::internal(format!("an act of kind {word}")))
+    }
+}
+
+/// Something that was done to one record from here.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase", rename = "MachineAct")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct Act {
+    /// The act.
+    #[serde(rename = "batchId")]
+    pub batch: i64,
+    /// When it began.
+    pub at: DateTime<Utc>,
+    /// What it does.
+    pub kind: BatchKind,
+    /// What became of this record.
+    pub outcome: RowOutcome,
+    /// The cells.
+    pub cells: Vec<BatchCell>,
 }

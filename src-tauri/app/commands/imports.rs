@@ -1,13 +1,10 @@
-//! Files of machines: chosen or dropped, planned, carried out, and the rows shown as a file.
+//! Files of machines or users: chosen or dropped, planned, carried out.
 
 use fielddesk_core::Failure;
-use fielddesk_core::export::{ExportOptions, FileKind};
-use fielddesk_core::fleet::{
-    BatchReport, Fleet, ImportFile, ImportShow, Imports, PlannedImport, SavedTable,
+use fielddesk_core::import::{
+    ImportFile, ImportOptions, ImportShow, Look, PlannedImport, SavedTable,
 };
-use fielddesk_core::import::{ImportOptions, Look};
-use fielddesk_core::model::MachineId;
-use fielddesk_rules::language::Language;
+use fielddesk_core::records::{BatchReport, Resource};
 use tauri::State;
 
 use crate::commands::saved_tables::save_table;
@@ -18,7 +15,7 @@ use crate::state_handle::StateHandle;
 /// Lets the person choose a CSV or XLSX file; none when the dialog was closed.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn pick_machine_file(
+pub(crate) async fn pick_import_file(
     handle: State<'_, StateHandle>,
 ) -> Result<Option<ImportFile>, Failure> {
     let state = handle.state().await?;
@@ -29,7 +26,7 @@ pub(crate) async fn pick_machine_file(
 /// The one file of a drop.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn machine_file_of_drop(
+pub(crate) async fn import_file_of_drop(
     handle: State<'_, StateHandle>,
     drop_id: String,
 ) -> Result<ImportFile, Failure> {
@@ -44,11 +41,12 @@ pub(crate) async fn machine_file_of_drop(
 #[specta::specta]
 pub(crate) async fn look_import(
     handle: State<'_, StateHandle>,
+    resource: Resource,
     file_id: String,
     options: ImportOptions,
 ) -> Result<Look, Failure> {
     let state = handle.state().await?;
-    state.imports.look(&file_id, options).await
+    state.imports.look(resource, &file_id, options).await
 }
 
 /// Judges every row of a file against what is stored. Nothing is changed.
@@ -56,11 +54,14 @@ pub(crate) async fn look_import(
 #[specta::specta]
 pub(crate) async fn plan_import(
     handle: State<'_, StateHandle>,
+    resource: Resource,
     file_id: String,
     options: ImportOptions,
 ) -> Result<PlannedImport, Failure> {
-    let (imports, fleet) = both(&handle).await?;
-    imports.plan(&fleet, &file_id, options).await
+    let state = handle.state().await?;
+    let session = state.session().await?;
+    let target = session.target(resource);
+    state.imports.plan(target, &file_id, options).await
 }
 
 /// Some rows of a plan.
@@ -86,8 +87,13 @@ pub(crate) async fn apply_import(
     handle: State<'_, StateHandle>,
     plan_id: String,
 ) -> Result<BatchReport, Failure> {
-    let (imports, fleet) = both(&handle).await?;
-    imports.apply(&fleet, &plan_id).await
+    let state = handle.state().await?;
+    let session = state.session().await?;
+    let resource = state.imports.resource(&plan_id)?;
+    state
+        .imports
+        .apply(session.target(resource), &plan_id)
+        .await
 }
 
 /// Forgets a plan.
@@ -112,37 +118,4 @@ pub(crate) async fn save_bad_rows(
     let (bytes, rows) = state.imports.bad_rows(&plan_id).await?;
     let name = format!("{} (fix).csv", state.imports.stem(&plan_id)?);
     save_table(&state, &name, &bytes, rows).await
-}
-
-/// Saves the rows shown where the person says; none when the dialog was closed.
-#[tauri::command]
-#[specta::specta]
-pub(crate) async fn export_machines(
-    handle: State<'_, StateHandle>,
-    ids: Vec<MachineId>,
-    fields: Vec<String>,
-    kind: FileKind,
-    language: Language,
-) -> Result<Option<SavedTable>, Failure> {
-    let state = handle.state().await?;
-    let session = state.session().await?;
-    let options = ExportOptions {
-        kind,
-        language: Some(language),
-        raw: false,
-    };
-    let (bytes, rows) = session.fleet.export(&ids, &fields, options).await?;
-    let end = match kind {
-        FileKind::Csv => "csv",
-        FileKind::Xlsx => "xlsx",
-    };
-    save_table(&state, &format!("Fielddesk.{end}"), &bytes, rows).await
-}
-
-async fn both(
-    handle: &State<'_, StateHandle>,
-) -> Result<(std::sync::Arc<Imports>, Fleet), Failure> {
-    let state = handle.state().await?;
-    let session = state.session().await?;
-    Ok((state.imports.clone(), session.fleet.clone()))
 }

@@ -9,30 +9,30 @@ use specta::Type;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum ImportAction {
-    /// A new machine.
+    /// A new record.
     Create,
     /// Cells change.
     Update,
-    /// The machine is as the row says.
+    /// The record is as the row says.
     Unchanged,
     /// The row stays out.
     Bad,
 }
 
-/// What becomes of one row. Other than `core`'s, so that a new machine is shown by the same
+/// What becomes of one row. Other than `core`'s, so that a new record is shown by the same
 /// cells as a change: old values are null.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportRow {
     /// Its number in the file, as a spreadsheet program counts.
     pub row: u64,
-    /// The machine's number; empty where there is none.
+    /// Its number or employee number; empty where there is none.
     pub number: String,
-    /// The machine's name.
+    /// The record's name.
     pub name: Option<String>,
     /// What will be done.
     pub action: ImportAction,
-    /// The machine's id, where it is there.
+    /// The record's id, where it is there.
     pub id: Option<String>,
     /// Cells that change or are set.
     pub cells: Vec<CellChange>,

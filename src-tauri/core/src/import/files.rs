@@ -1,4 +1,5 @@
-//! Files into the fleet: by handle, planned, shown row by row, carried out as one act.
+//! Files into the records of a connection: by handle, planned, shown row by row, carried out as
+//! one act.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -6,16 +7,17 @@ use std::sync::{Arc, Mutex};
 
 use serde::{Deserialize, Serialize};
 
-use super::Fleet;
-use super::batch::{BatchReport, MachineBatch};
-use super::types::BatchKind;
 use crate::Failure;
 use crate::bulk::BulkControl;
 use crate::content::lock;
+use crate::fleet::Fleet;
 use crate::import::{
     self, Action, Column, ImportOptions, Look, Plan, PlannedRow, Resource, Source, Totals, bad_rows,
 };
 use crate::records::PlannedChange;
+use crate::records::batches::{BatchKind, BatchOrder, BatchReport};
+use crate::records::batches::{Batches, RecordBoard};
+use crate::users::UserList;
 
 /// Files that were chosen or dropped, and plans made of them, by handle. Paths stay here.
 #[derive(Debug, Default)]
@@ -67,10 +69,47 @@ pub struct PlannedImport {
     pub source: Source,
     /// Its columns, in order.
     pub columns: Vec<Column>,
-    /// Fields that a new machine needs and no column fills.
+    /// Fields that a new record needs and no column fills.
     pub missing: Vec<String>,
     /// How many rows of each kind.
     pub totals: Totals,
+}
+
+/// The records that a file goes into.
+#[derive(Debug, Clone, Copy)]
+pub enum ImportTarget<'a> {
+    /// Machines.
+    Machines(&'a Fleet),
+    /// Users.
+    Users(&'a UserList),
+}
+
+impl<'a> From<&'a Fleet> for ImportTarget<'a> {
+    fn from(fleet: &'a Fleet) -> Self {
+        Self::Machines(fleet)
+    }
+}
+
+impl<'a> From<&'a UserList> for ImportTarget<'a> {
+    fn from(users: &'a UserList) -> Self {
+        Self::Users(users)
+    }
+}
+
+impl<'a> ImportTarget<'a> {
+    fn batches(self) -> &'a Batches {
+        match self {
+            Self::Machines(fleet) => RecordBoard::batches(fleet),
+            Self::Users(users) => RecordBoard::batches(users),
+        }
+    }
+
+    const fn resource(self) -> Resource {
+        match self {
+            Self::Machines(_) => Resource::Machines,
+            Self::Users(_) => Resource::Users,
+        }
+    }
 }
 
 /// Which rows of a plan are shown.
@@ -80,11 +119,11 @@ pub struct PlannedImport {
 pub enum ImportShow {
     /// All.
     All,
-    /// New machines.
+    /// New records.
     Create,
-    /// Machines that change.
+    /// Records that change.
     Update,
-    /// Machines that are as the row says.
+    /// Records that are as the row says.
     Unchanged,
     /// Rows that stay out.
     Bad,
@@ -117,8 +156,13 @@ impl Imports {
     ///
     /// # Errors
     /// Not found; for a file that cannot be an import.
-    pub async fn look(&self, file_id: &str, options: ImportOptions) -> Result<Look, Failure> {
-        import::look(Resource::Machines, self.path(file_id)?, options).await
+    pub async fn look(
+        &self,
+        resource: Resource,
+        file_id: &str,
+        options: ImportOptions,
+    ) -> Result<Look, Failure> {
+        import::look(resource, self.path(file_id)?, options).await
     }
 
     /// Judges every row of a file against what is stored. Nothing is changed.
@@ -127,21 +171,22 @@ impl Imports {
     /// Not found; as [`import::plan`] fails.
     pub async fn plan(
         &self,
-        fleet: &Fleet,
+        into: impl Into<ImportTarget<'_>>,
         file_id: &str,
         options: ImportOptions,
     ) -> Result<PlannedImport, Failure> {
+        let into = into.into();
         let path = self.path(file_id)?;
         let following = BulkControl::default();
         let planned = import::plan(
-            &fleet.0.connection,
-            Resource::Machines,
+            into.batches().connection(),
+            into.resource(),
             path.clone(),
             options.clone(),
             &following,
         )
         .await;
-        let plan = fleet.0.online.note(planned)?;
+        let plan = into.batches().note(planned)?;
         let plan_id = uuid::Uuid::new_v4().to_string();
         let shown = PlannedImport {
             plan_id: plan_id.clone(),
@@ -199,8 +244,20 @@ impl Imports {
     ///
     /// # Errors
     /// Not found; `usage` where nothing changes; as an act fails.
-    pub async fn apply(&self, fleet: &Fleet, plan_id: &str) -> Result<BatchReport, Failure> {
+    pub async fn apply(
+        &self,
+        into: impl Into<ImportTarget<'_>>,
+        plan_id: &str,
+    ) -> Result<BatchReport, Failure> {
+        let into = into.into();
         let planned = self.planned(plan_id)?;
+        if planned.plan.resource != into.resource() {
+            return Err(Failure::usage(
+                "file",
+                format!("The file is one of {}.", planned.plan.resource.as_str()),
+                "Choose the file again.",
+            ));
+        }
         let changes: Vec<PlannedChange> = import::changes(&planned.plan)
             .map(|(_, change)| change)
             .collect();
@@ -211,13 +268,24 @@ impl Imports {
                 "Mend the bad rows, or choose another file.",
             ));
         }
-        let order = MachineBatch {
+        let order = BatchOrder {
             kind: BatchKind::Import,
             message: Some(file_name(&planned.path)),
             reverts: None,
             changes,
         };
-        fleet.carry_out(order).await
+        match into {
+            ImportTarget::Machines(fleet) => fleet.carry_out(order).await,
+            ImportTarget::Users(users) => users.carry_out(order).await,
+        }
+    }
+
+    /// What a plan is of.
+    ///
+    /// # Errors
+    /// Not found.
+    pub fn resource(&self, plan_id: &str) -> Result<Resource, Failure> {
+        Ok(self.planned(plan_id)?.plan.resource)
     }
 
     /// Forgets a plan.

@@ -1,4 +1,4 @@
-//! Phone numbers as keys: what logs a user in, and what a supervisor is looked up by.
+//! Phone numbers as keys: what logs a user in, and what a supervisor is looked up by. Pure.
 
 /// Fewer digits are an extension or a slip; more do not exist.
 const DIGITS: std::ops::RangeInclusive<usize> = 3..=18;
@@ -7,7 +7,8 @@ const DIGITS: std::ops::RangeInclusive<usize> = 3..=18;
 const LEAST_DIGITS_AFTER_CODE: usize = 8;
 
 /// True for what can be a phone number: digits, blanks and `+ - ( )` alone.
-pub(crate) fn is_phone(text: &str) -> bool {
+#[must_use]
+pub fn is_phone(text: &str) -> bool {
     let allowed =
         |c: char| c.is_ascii_digit() || matches!(c, ' ' | '\u{a0}' | '+' | '-' | '(' | ')');
     let digits = text.chars().filter(char::is_ascii_digit).count();
@@ -16,12 +17,10 @@ pub(crate) fn is_phone(text: &str) -> bool {
         && !text.trim().trim_start_matches('+').contains('+')
 }
 
-/// The number in international form, digits alone; none for what is no number.
-///
-/// `+` and `00` mark the international form. A local number gets the code of the company's
-/// country in the place of a leading zero. Digits that already begin with the code and are
-/// long enough to hold a whole number after it are taken as international without a plus.
-pub(crate) fn login_number(text: &str, country_code: &str) -> Option<String> {
+/// The digits of a number that is written in international form, with `+` or `00`; none for
+/// every other text.
+#[must_use]
+pub fn international(text: &str) -> Option<String> {
     if !is_phone(text) {
         return None;
     }
@@ -29,9 +28,23 @@ pub(crate) fn login_number(text: &str, country_code: &str) -> Option<String> {
     if text.trim_start().starts_with('+') {
         return Some(digits);
     }
-    if let Some(international) = digits.strip_prefix("00") {
-        return Some(international.to_owned());
+    digits.strip_prefix("00").map(str::to_owned)
+}
+
+/// The number in international form, digits alone; none for what is no number.
+///
+/// `+` and `00` mark the international form. A local number gets the code of the company's
+/// country in the place of a leading zero. Digits that already begin with the code and are
+/// long enough to hold a whole number after it are taken as international without a plus.
+#[must_use]
+pub fn login_number(text: &str, country_code: &str) -> Option<String> {
+    if let Some(digits) = international(text) {
+        return Some(digits);
     }
+    if !is_phone(text) {
+        return None;
+    }
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     let after_code = digits.strip_prefix(country_code);
     if after_code.is_some_and(|rest| rest.len() >= LEAST_DIGITS_AFTER_CODE) {
         return Some(digits);

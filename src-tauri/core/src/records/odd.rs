@@ -1,10 +1,9 @@
-//! Values of a machine that its fields cannot have, as they came. Pure.
+//! Values of a record that its fields cannot have, as they came. Pure.
 
-use fielddesk_model::Machine;
+use fielddesk_model::Record;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::cell::columns;
 use fielddesk_rules::fields::{FieldDef, FieldKind};
 
 /// The longest text that is shown of such a value, in characters.
@@ -24,21 +23,23 @@ pub struct OddCell {
     pub expected: FieldKind,
 }
 
-/// The odd values of a machine, in the order of the columns.
-#[must_use]
-pub fn odd_cells(machine: &Machine) -> Vec<OddCell> {
-    if machine.odd.is_empty() {
+/// The odd values of a record, in the order of these fields.
+pub fn odd_cells(
+    fields: impl Iterator<Item = &'static FieldDef>,
+    record: &impl Record,
+) -> Vec<OddCell> {
+    if record.odd().is_empty() {
         return Vec::new();
     }
     let of = |field: &'static FieldDef| {
-        let raw = raw_text(machine.odd.get(field.name)?);
+        let raw = raw_text(record.odd().get(field.name)?);
         Some(OddCell {
             field,
             raw,
             expected: field.into(),
         })
     };
-    columns().filter_map(of).collect()
+    fields.filter_map(of).collect()
 }
 
 fn raw_text(value: &Value) -> String {
@@ -60,11 +61,14 @@ fn raw_text(value: &Value) -> String {
 mod tests {
     use serde_json::json;
 
+    use fielddesk_model::Machine;
+    use fielddesk_rules::fields::MACHINE_FIELDS;
+
     use super::*;
 
     fn raw(value: Value) -> Vec<(&'static str, String)> {
         let machine: Machine = serde_json::from_value(value).unwrap();
-        let cells = odd_cells(&machine).into_iter();
+        let cells = odd_cells(MACHINE_FIELDS.iter(), &machine).into_iter();
         cells.map(|cell| (cell.field.name, cell.raw)).collect()
     }
 
