@@ -6,16 +6,18 @@ use crate::runtime::AppHandle;
 use fielddesk_core::data_loss;
 use fielddesk_core::folders::Folders;
 use fielddesk_core::profiles::ProfileId;
+use fielddesk_core::records::BatchProgress;
 use fielddesk_core::target::Target;
 use fielddesk_core::transfers::Online as CoreOnline;
 use tauri_specta::Event;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::watch;
 
 use crate::dto::Online;
 use crate::events::{
-    DataLossChanged, DocumentsChanged, FoldersChanged, MachineBatchProgressed, MachinesChanged,
-    OnlineChanged, PlanChanged, ReleasesChanged, TransfersChanged,
+    BatchProgressed, DataLossChanged, DocumentsChanged, FoldersChanged, MachinesChanged,
+    OnlineChanged, PlanChanged, ReleasesChanged, TransfersChanged, UsersChanged,
 };
 use crate::session::ConnectionSession;
 use crate::state::AppState;
@@ -86,8 +88,11 @@ pub(crate) fn tell_losses(app: &AppHandle, losses: &[data_loss::DataLoss]) {
 pub(crate) fn session(app: &AppHandle, session: &Arc<ConnectionSession>) {
     transfers(app.clone(), session);
     online(app.clone(), session);
-    machines(app.clone(), session);
-    acts(app.clone(), session);
+    records(app.clone(), session, session.fleet.watch(), MachinesChanged);
+    records(app.clone(), session, session.users().watch(), UsersChanged);
+    for progress in [session.fleet.progress(), session.users().progress()] {
+        acts(app.clone(), session, progress);
+    }
     releases(app.clone(), session);
     for changes in [session.transfers.changes(), session.documents.changes()] {
         pages(app.clone(), session, changes);
@@ -139,24 +144,30 @@ async fn note_online(folders: &Folders, profile: &ProfileId, online: &CoreOnline
 }
 
 /// At most five times a second; the first change at once.
-fn machines(app: AppHandle, session: &ConnectionSession) {
-    let mut fleet = session.fleet.watch();
+fn records<S, E>(
+    app: AppHandle,
+    session: &ConnectionSession,
+    mut state: watch::Receiver<S>,
+    event: fn(S) -> E,
+) where
+    S: Clone + Send + Sync + 'static,
+    E: Event + serde::Serialize + Clone + Send + Sync,
+{
     let closing = session.closing.clone();
     tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
-        while fleet.changed().await.is_ok() {
-            let now = fleet.borrow_and_update().clone();
-            emit(&app, &MachinesChanged(now));
+        while state.changed().await.is_ok() {
+            let now = state.borrow_and_update().clone();
+            emit(&app, &event(now));
             tokio::time::sleep(BETWEEN_EVENTS).await;
         }
     }));
 }
 
-fn acts(app: AppHandle, session: &ConnectionSession) {
-    let mut progress = session.fleet.progress();
+fn acts(app: AppHandle, session: &ConnectionSession, mut progress: Receiver<BatchProgress>) {
     let closing = session.closing.clone();
     tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
         while let Some(progress) = next(&mut progress).await {
-            emit(&app, &MachineBatchProgressed(progress));
+            emit(&app, &BatchProgressed(progress));
         }
     }));
 }

@@ -7,6 +7,7 @@ use fielddesk_core::drop_plan::PlanUpdate;
 use fielddesk_core::fleet::{BatchProgress, FleetState};
 use fielddesk_core::target::Target;
 use fielddesk_core::transfers::TransfersView;
+use fielddesk_core::users::UsersState;
 use serde::Serialize;
 use specta::Type;
 use tauri_specta::Event;
@@ -85,9 +86,13 @@ pub struct DocumentsChanged {
 #[derive(Debug, Clone, Serialize, Type, Event)]
 pub struct MachinesChanged(pub FleetState);
 
-/// An act on many machines moved on; at most five times a second.
+/// Rows of the grid of users changed, or how the list stands; at most five times a second.
 #[derive(Debug, Clone, Serialize, Type, Event)]
-pub struct MachineBatchProgressed(pub BatchProgress);
+pub struct UsersChanged(pub UsersState);
+
+/// An act on many machines or users moved on; at most five times a second.
+#[derive(Debug, Clone, Serialize, Type, Event)]
+pub struct BatchProgressed(pub BatchProgress);
 
 /// Releases of machines were planned, cancelled, or came about.
 #[derive(Debug, Clone, Serialize, Type, Event)]

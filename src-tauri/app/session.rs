@@ -8,9 +8,12 @@ use fielddesk_core::documents::Documents;
 use fielddesk_core::drop_plan::Place;
 use fielddesk_core::fleet::Fleet;
 use fielddesk_core::folders::Folders;
+use fielddesk_core::import::ImportTarget;
+use fielddesk_core::records::Resource;
 use fielddesk_core::sync_adapters::default_section_of;
 use fielddesk_core::target::Target;
 use fielddesk_core::transfers::{OnlineWatch, Transfers};
+use fielddesk_core::users::UserList;
 use fielddesk_core::{Clock, Failure};
 use fielddesk_rules::file_name::shown;
 use tokio_util::sync::CancellationToken;
@@ -78,9 +81,23 @@ impl ConnectionSession {
         Ok(session)
     }
 
+    /// The users of the connection.
+    pub(crate) fn users(&self) -> &UserList {
+        self.fleet.users()
+    }
+
+    /// What a file of machines or of users goes into.
+    pub(crate) fn target(&self, resource: Resource) -> ImportTarget<'_> {
+        match resource {
+            Resource::Machines => (&self.fleet).into(),
+            Resource::Users => self.users().into(),
+        }
+    }
+
     /// Finishes deletes that wait for undo, ends requests under way, and stops telling.
     pub(crate) async fn close(&self) {
         self.fleet.stop_batch();
+        self.users().stop_batch();
         self.documents.finish_all_deletes().await;
         self.transfers.stop().await;
         self.closing.cancel();

@@ -1,10 +1,9 @@
-//! Acts on machines: block and release, in and out of use, fuel, create, delete, take back.
+//! Acts on machines: block and release, in and out of use, fuel, create, delete.
 
 use chrono::{DateTime, Utc};
 use fielddesk_core::Failure;
 use fielddesk_core::fleet::{
-    Batch, BatchReport, BatchRow, BlockCheck, Created, DeleteCheck, FieldInput, FuelChange,
-    Provenance,
+    BatchReport, BlockCheck, Created, DeleteCheck, FieldInput, FuelChange, Provenance,
 };
 use fielddesk_core::model::MachineId;
 use fielddesk_rules::fields::Writing;
@@ -123,56 +122,4 @@ pub(crate) async fn delete_machine(
 ) -> Result<BatchReport, Failure> {
     let session = handle.state().await?.session().await?;
     session.fleet.delete(&id).await
-}
-
-/// Stops the act that goes on: nothing new is begun, what is under way ends.
-#[tauri::command]
-#[specta::specta]
-pub(crate) async fn stop_batch(handle: State<'_, StateHandle>) -> Result<(), Failure> {
-    handle.state().await?.session().await?.fleet.stop_batch();
-    Ok(())
-}
-
-/// The last acts, the newest first.
-#[tauri::command]
-#[specta::specta]
-pub(crate) async fn batches(
-    handle: State<'_, StateHandle>,
-    limit: u32,
-) -> Result<Vec<Batch>, Failure> {
-    let session = handle.state().await?.session().await?;
-    session.fleet.batches(limit).await
-}
-
-/// One act with its rows.
-#[tauri::command]
-#[specta::specta]
-pub(crate) async fn batch_report(
-    handle: State<'_, StateHandle>,
-    id: i64,
-) -> Result<BatchReport, Failure> {
-    let session = handle.state().await?.session().await?;
-    session.fleet.batch(id).await
-}
-
-/// What taking an act back would do, and what it would leave; nothing is sent.
-#[tauri::command]
-#[specta::specta]
-pub(crate) async fn preview_revert(
-    handle: State<'_, StateHandle>,
-    id: i64,
-) -> Result<Vec<BatchRow>, Failure> {
-    let session = handle.state().await?.session().await?;
-    session.fleet.preview_revert(id).await
-}
-
-/// Takes an act back, where nobody changed the cells since.
-#[tauri::command]
-#[specta::specta]
-pub(crate) async fn revert_batch(
-    handle: State<'_, StateHandle>,
-    id: i64,
-) -> Result<BatchReport, Failure> {
-    let session = handle.state().await?.session().await?;
-    session.fleet.revert(id).await
 }

@@ -5,7 +5,7 @@ use fielddesk_core::fleet::{
     self, Detail, Fleet, FleetState, FuelCheck, FuelDraft, MachineChanges, MachinePage, Person,
 };
 use fielddesk_core::model::MachineId;
-use fielddesk_rules::fields::{FieldView, USER_FIELDS, Writing};
+use fielddesk_rules::fields::{FieldView, Writing};
 use fielddesk_rules::fuel::{self, Completeness, FuelUse};
 use fielddesk_rules::language::Language;
 use tauri::State;
@@ -18,14 +18,6 @@ use crate::state_handle::StateHandle;
 #[specta::specta]
 pub(crate) fn machine_fields(language: Language) -> Result<Vec<FieldView>, Failure> {
     Ok(fleet::columns().map(|field| field.view(language)).collect())
-}
-
-/// The fields of users with their words, in the order of the record.
-#[tauri::command]
-#[specta::specta]
-pub(crate) fn user_fields(language: Language) -> Result<Vec<FieldView>, Failure> {
-    let fields = USER_FIELDS.iter();
-    Ok(fields.map(|field| field.view(language)).collect())
 }
 
 /// In which unit each fuel is counted.

@@ -2,7 +2,7 @@
 
 use fielddesk_core::Failure;
 use fielddesk_core::export::{save, workbook_of_texts};
-use fielddesk_core::fleet::SavedTable;
+use fielddesk_core::import::SavedTable;
 use tauri::State;
 
 use crate::dialogs;

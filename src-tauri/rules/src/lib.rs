@@ -11,6 +11,7 @@ pub mod fuel;
 pub mod ignore;
 pub mod language;
 pub mod name_key;
+pub mod phone;
 pub mod preview;
 pub mod retention;
 pub mod search;

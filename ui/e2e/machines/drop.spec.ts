@@ -18,7 +18,7 @@ test("one file over the machines has one target: Import into Machines; let go, i
   await expect(page.getByText("Import into Machines")).toHaveCount(0);
   await app.drag({ step: "drop", paths, ...over });
   await expect(page.getByRole("heading", { name: /^Import “Drivstoff og timer/ })).toBeVisible();
-  expect(await calls(page, "machineFileOfDrop")).toHaveLength(1);
+  expect(await calls(page, "importFileOfDrop")).toHaveLength(1);
   await expect(page.getByRole("button", { name: "Check the rows" })).toBeVisible();
   await expectAccessible(page);
 });
@@ -38,5 +38,5 @@ test("several files, and one that is no spreadsheet, go to a project: the plan a
   await app.drag({ step: "drop", paths: [app.write("HA-203.pdf")], ...over });
   await expect(page.getByRole("heading", { name: "Review upload" })).toBeVisible();
   expect((await calls(page, "planDrop")).at(-1)).toEqual([expect.any(String), null, null]);
-  expect(await calls(page, "machineFileOfDrop")).toHaveLength(1);
+  expect(await calls(page, "importFileOfDrop")).toHaveLength(1);
 });

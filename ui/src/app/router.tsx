@@ -83,6 +83,18 @@ const importRoute = createRoute({
   component: lazyRouteComponent(() => import("../features/machines"), "ImportScreen"),
 });
 
+const usersRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/users",
+  component: lazyRouteComponent(() => import("../features/users"), "UsersScreen"),
+});
+
+const userImportRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/users/import",
+  component: lazyRouteComponent(() => import("../features/users"), "UserImportScreen"),
+});
+
 const connectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/connect",
@@ -113,6 +125,8 @@ export const router = createRouter({
     machinesRoute,
     fuelRoute,
     importRoute,
+    usersRoute,
+    userImportRoute,
     connectRoute,
     settingsRoute,
   ]),

@@ -70,6 +70,7 @@ it("leads only to screens that exist", async () => {
     "Documents",
     "Synced folders. 7 to review",
     "Machines",
+    "Users",
     "History",
     "Settings",
   ]);

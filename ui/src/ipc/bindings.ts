@@ -213,8 +213,6 @@ export const commands = {
 	overview: () => typedError<Overview, Failure>(__TAURI_INVOKE("overview")),
 	/**  The fields of machines with their words, in the order of the cells. */
 	machineFields: (language: Language) => typedError<FieldView[], Failure>(__TAURI_INVOKE("machine_fields", { language })),
-	/**  The fields of users with their words, in the order of the record. */
-	userFields: (language: Language) => typedError<FieldView[], Failure>(__TAURI_INVOKE("user_fields", { language })),
 	/**  In which unit each fuel is counted. */
 	fuelUses: () => typedError<FuelUse[], Failure>(__TAURI_INVOKE("fuel_uses")),
 	/**  What there is to say of fuel values that are typed for some machines. */
@@ -269,10 +267,40 @@ export const commands = {
 	checkDelete: (id: MachineId) => typedError<DeleteCheck, Failure>(__TAURI_INVOKE("check_delete", { id })),
 	/**  Deletes a machine that nothing depends on. */
 	deleteMachine: (id: MachineId) => typedError<BatchReport, Failure>(__TAURI_INVOKE("delete_machine", { id })),
-	/**  Stops the act that goes on: nothing new is begun, what is under way ends. */
-	stopBatch: () => typedError<null, Failure>(__TAURI_INVOKE("stop_batch")),
+	/**  The fields of users with their words, in the order of the record. */
+	userFields: (language: Language) => typedError<FieldView[], Failure>(__TAURI_INVOKE("user_fields", { language })),
+	/**  Some rows of what was read last, ordered by number; never waits for the service. */
+	listUsers: (from: number, limit: number) => typedError<UserPage, Failure>(__TAURI_INVOKE("list_users", { from, limit })),
+	/**  What is different since a revision. */
+	userChanges: (since: number) => typedError<UserChanges, Failure>(__TAURI_INVOKE("user_changes", { since })),
+	/**  Reads from the service what changed, or everything where that was long ago. */
+	refreshUsers: () => typedError<UsersState, Failure>(__TAURI_INVOKE("refresh_users")),
+	/**  Columns, widths and views of the grid, as the window kept them. */
+	userLayout: () => typedError<string | null, Failure>(__TAURI_INVOKE("user_layout")),
+	/**  Keeps columns, widths and views of the grid. */
+	saveUserLayout: (text: string) => typedError<null, Failure>(__TAURI_INVOKE("save_user_layout", { text })),
+	/**  Everything that is known here about one user. */
+	userDetail: (id: string) => typedError<UserDetail, Failure>(__TAURI_INVOKE("user_detail", { id })),
+	/**  What is wrong with a form, of a new user without an id. Nothing is sent. */
+	checkUser: (id: string | null, form: UserForm, writing: Writing) => typedError<FieldProblem[], Failure>(__TAURI_INVOKE("check_user", { id, form, writing })),
+	/**
+	 *  Changes a user from a form, or creates one without an id. Problems of the form are told and
+	 *  nothing is sent.
+	 */
+	saveUser: (id: string | null, form: UserForm, writing: Writing) => typedError<CreateResult, Failure>(__TAURI_INVOKE("save_user", { id, form, writing })),
+	/**  Disables or enables accounts. */
+	setUsersDisabled: (ids: string[], disabled: boolean) => typedError<BatchReport, Failure>(__TAURI_INVOKE("set_users_disabled", { ids, disabled })),
+	/**  Asks whether a user can be deleted, and why not. */
+	checkUserDelete: (id: string) => typedError<DeleteCheck, Failure>(__TAURI_INVOKE("check_user_delete", { id })),
+	/**  Deletes a user that nothing depends on. */
+	deleteUser: (id: string) => typedError<BatchReport, Failure>(__TAURI_INVOKE("delete_user", { id })),
+	/**
+	 *  Stops the act on machines or on users that goes on: nothing new is begun, what is under way
+	 *  ends.
+	 */
+	stopBatch: (resource: Resource) => typedError<null, Failure>(__TAURI_INVOKE("stop_batch", { resource })),
 	/**  The last acts, the newest first. */
-	batches: (limit: number) => typedError<BatchSummary[], Failure>(__TAURI_INVOKE("batches", { limit })),
+	batches: (resource: Resource, limit: number) => typedError<BatchSummary[], Failure>(__TAURI_INVOKE("batches", { resource, limit })),
 	/**  One act with its rows. */
 	batchReport: (id: number) => typedError<BatchReport, Failure>(__TAURI_INVOKE("batch_report", { id })),
 	/**  What taking an act back would do, and what it would leave; nothing is sent. */
@@ -284,13 +312,13 @@ export const commands = {
 	/**  Takes a planned release away: it is cancelled, or what became of it was seen. */
 	dropRelease: (id: number) => typedError<null, Failure>(__TAURI_INVOKE("drop_release", { id })),
 	/**  Lets the person choose a CSV or XLSX file; none when the dialog was closed. */
-	pickMachineFile: () => typedError<ImportFile | null, Failure>(__TAURI_INVOKE("pick_machine_file")),
+	pickImportFile: () => typedError<ImportFile | null, Failure>(__TAURI_INVOKE("pick_import_file")),
 	/**  The one file of a drop. */
-	machineFileOfDrop: (dropId: string) => typedError<ImportFile, Failure>(__TAURI_INVOKE("machine_file_of_drop", { dropId })),
+	importFileOfDrop: (dropId: string) => typedError<ImportFile, Failure>(__TAURI_INVOKE("import_file_of_drop", { dropId })),
 	/**  Looks at the form and the columns of a file. */
-	lookImport: (fileId: string, options: ImportOptions) => typedError<ImportLook, Failure>(__TAURI_INVOKE("look_import", { fileId, options })),
+	lookImport: (resource: Resource, fileId: string, options: ImportOptions) => typedError<ImportLook, Failure>(__TAURI_INVOKE("look_import", { resource, fileId, options })),
 	/**  Judges every row of a file against what is stored. Nothing is changed. */
-	planImport: (fileId: string, options: ImportOptions) => typedError<ImportPlan, Failure>(__TAURI_INVOKE("plan_import", { fileId, options })),
+	planImport: (resource: Resource, fileId: string, options: ImportOptions) => typedError<ImportPlan, Failure>(__TAURI_INVOKE("plan_import", { resource, fileId, options })),
 	/**  Some rows of a plan. */
 	importRows: (planId: string, show: ImportShow, from: number, limit: number) => typedError<ImportRow[], Failure>(__TAURI_INVOKE("import_rows", { planId, show, from, limit })),
 	/**  Carries out a plan as one act. */
@@ -299,8 +327,10 @@ export const commands = {
 	discardImport: (planId: string) => typedError<null, Failure>(__TAURI_INVOKE("discard_import", { planId })),
 	/**  Saves the bad rows of a plan where the person says; none when the dialog was closed. */
 	saveBadRows: (planId: string) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("save_bad_rows", { planId })),
-	/**  Saves the rows shown where the person says; none when the dialog was closed. */
+	/**  Saves the machines shown where the person says; none when the dialog was closed. */
 	exportMachines: (ids: MachineId[], fields: string[], kind: ExportKind, language: Language) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_machines", { ids, fields, kind, language })),
+	/**  Saves the users shown where the person says; none when the dialog was closed. */
+	exportUsers: (ids: string[], fields: string[], kind: ExportKind, language: Language) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_users", { ids, fields, kind, language })),
 	/**
 	 *  Saves rows of texts as a workbook where the person says; none when the dialog was closed. The
 	 *  first row is the heading.
@@ -312,6 +342,7 @@ export const commands = {
 
 /** Events */
 export const events = {
+	batchProgressed: makeEvent<BatchProgressed, BatchProgressed>("batch-progressed"),
 	checkProgressed: makeEvent<CheckProgressed, CheckProgressed>("check-progressed"),
 	connectionsChanged: makeEvent<ConnectionsChanged, ConnectionsChanged>("connections-changed"),
 	dataLossChanged: makeEvent<DataLossChanged, DataLossChanged>("data-loss-changed"),
@@ -321,13 +352,13 @@ export const events = {
 	dragMoved: makeEvent<DragMoved, DragMoved>("drag-moved"),
 	foldersChanged: makeEvent<FoldersChanged, FoldersChanged>("folders-changed"),
 	leaveRequested: makeEvent<LeaveRequested, LeaveRequested>("leave-requested"),
-	machineBatchProgressed: makeEvent<MachineBatchProgressed, MachineBatchProgressed>("machine-batch-progressed"),
 	machinesChanged: makeEvent<MachinesChanged, MachinesChanged>("machines-changed"),
 	navigate: makeEvent<Navigate, Navigate>("navigate"),
 	onlineChanged: makeEvent<OnlineChanged, OnlineChanged>("online-changed"),
 	planChanged: makeEvent<PlanChanged, PlanChanged>("plan-changed"),
 	releasesChanged: makeEvent<ReleasesChanged, ReleasesChanged>("releases-changed"),
 	transfersChanged: makeEvent<TransfersChanged, TransfersChanged>("transfers-changed"),
+	usersChanged: makeEvent<UsersChanged, UsersChanged>("users-changed"),
 };
 
 /* Types */
@@ -345,7 +376,7 @@ export type BatchCell = {
 	left?: BatchLeft | null,
 };
 
-/**  An act on many machines. */
+/**  What a bulk change does. */
 export type BatchKind = 
 /**  Pending edits were saved. */
 "edits" | 
@@ -359,6 +390,10 @@ export type BatchKind =
 "activate" | 
 /**  Set inactive. */
 "deactivate" | 
+/**  Accounts were disabled. */
+"disable" | 
+/**  Accounts were enabled. */
+"enable" | 
 /**  Created from a form. */
 "create" | 
 /**  Deleted. */
@@ -379,6 +414,8 @@ export type BatchLeft =
 export type BatchProgress = {
 	/**  Its number. */
 	batchId: number,
+	/**  Machines or users. */
+	resource: Resource,
 	/**  What it does. */
 	kind: BatchKind,
 	/**  Rows with an outcome. */
@@ -393,7 +430,10 @@ export type BatchProgress = {
 	rows: ProgressedRow[],
 };
 
-/**  An act on many machines and what became of it. */
+/**  An act on many machines or users moved on; at most five times a second. */
+export type BatchProgressed = BatchProgress;
+
+/**  An act on many records and what became of it. */
 export type BatchReport = {
 	/**  The act. */
 	batch: BatchSummary,
@@ -420,7 +460,7 @@ export type BatchRow = {
 	failure: Failure | null,
 };
 
-/**  An act on many machines. */
+/**  An act on many records. */
 export type BatchSummary = {
 	/**  Its number. */
 	id: number,
@@ -589,6 +629,14 @@ export type CellProblemCode =
 "emptyFlag" | 
 /**  The field is never written. */
 "readOnly" | 
+/**  It is no phone number in international form. */
+"notPhone" | 
+/**  Another user logs in with this phone number. */
+"phoneTaken" | 
+/**  It is before the day that the employment starts. */
+"endBeforeStart" | 
+/**  More than one supervisor is the primary one. */
+"severalPrimary" | 
 /**  Equipment has no check-in. */
 "equipmentHasNoCheckIn" | 
 /**  The company has no such type. */
@@ -818,7 +866,7 @@ export type ConnectionsChanged = {
 	connections: ConnectionInfo[],
 };
 
-/**  What became of a form for a new machine. */
+/**  What became of the form of a record. */
 export type CreateResult = {
 	/**  The act; none where the form has problems. */
 	report: BatchReport | null,
@@ -865,7 +913,7 @@ export type DataLoss = {
 /**  Records were lost, or that was acknowledged, here or with `fieldctl`. */
 export type DataLossChanged = DataLoss[];
 
-/**  Whether a machine can be deleted. */
+/**  Whether a record can be deleted. */
 export type DeleteCheck = {
 	/**  It can. */
 	deletable: boolean,
@@ -1182,7 +1230,7 @@ export type FieldChoice = {
 	word: string,
 };
 
-/**  A field of a form for a new machine. */
+/**  A field of the form of a record. */
 export type FieldInput = {
 	/**  The field's spec name. */
 	field: string,
@@ -1815,11 +1863,11 @@ export type HistoryScope = {
 
 /**  What is done with a row. */
 export type ImportAction = 
-/**  A new machine. */
+/**  A new record. */
 "create" | 
 /**  Cells change. */
 "update" | 
-/**  The machine is as the row says. */
+/**  The record is as the row says. */
 "unchanged" | 
 /**  The row stays out. */
 "bad";
@@ -1899,7 +1947,7 @@ export type ImportPlan = {
 	source: ImportSource,
 	/**  Its columns, in order. */
 	columns: ImportColumn[],
-	/**  Fields that a new machine needs and no column fills. */
+	/**  Fields that a new record needs and no column fills. */
 	missing: string[],
 	/**  How many rows of each kind. */
 	totals: ImportTotals,
@@ -1934,19 +1982,19 @@ export type ImportRepair = {
 };
 
 /**
- *  What becomes of one row. Other than `core`'s, so that a new machine is shown by the same
+ *  What becomes of one row. Other than `core`'s, so that a new record is shown by the same
  *  cells as a change: old values are null.
  */
 export type ImportRow = {
 	/**  Its number in the file, as a spreadsheet program counts. */
 	row: number,
-	/**  The machine's number; empty where there is none. */
+	/**  Its number or employee number; empty where there is none. */
 	number: string,
-	/**  The machine's name. */
+	/**  The record's name. */
 	name: string | null,
 	/**  What will be done. */
 	action: ImportAction,
-	/**  The machine's id, where it is there. */
+	/**  The record's id, where it is there. */
 	id: string | null,
 	/**  Cells that change or are set. */
 	cells: ImportCell[],
@@ -1958,11 +2006,11 @@ export type ImportRow = {
 export type ImportShow = 
 /**  All. */
 "all" | 
-/**  New machines. */
+/**  New records. */
 "create" | 
-/**  Machines that change. */
+/**  Records that change. */
 "update" | 
-/**  Machines that are as the row says. */
+/**  Records that are as the row says. */
 "unchanged" | 
 /**  Rows that stay out. */
 "bad";
@@ -2174,7 +2222,7 @@ export type LostPart =
 /**  Columns, recent messages and recent projects. */
 "preferences";
 
-/**  Something that was done to a machine from here. */
+/**  Something that was done to one record from here. */
 export type MachineAct = {
 	/**  The act. */
 	batchId: number,
@@ -2182,14 +2230,11 @@ export type MachineAct = {
 	at: string,
 	/**  What it does. */
 	kind: BatchKind,
-	/**  What became of this machine. */
+	/**  What became of this record. */
 	outcome: RowOutcome,
 	/**  The cells. */
 	cells: BatchCell[],
 };
-
-/**  An act on many machines moved on; at most five times a second. */
-export type MachineBatchProgressed = BatchProgress;
 
 /**  What is different since a revision. */
 export type MachineChanges = {
@@ -2627,8 +2672,8 @@ export type Platform =
 
 /**  A row that got its outcome. */
 export type ProgressedRow = {
-	/**  The machine. */
-	machineId: MachineId,
+	/**  The record. */
+	id: string,
 	/**  What became of it. */
 	outcome: RowOutcome,
 	/**  Why not. */
@@ -2735,6 +2780,13 @@ export type RenamedFile = {
 	/**  The new name with control characters as symbols. */
 	shownToName: string,
 };
+
+/**  What the records are. */
+export type Resource = 
+/**  Machines and equipment. */
+"machines" | 
+/**  Users. */
+"users";
 
 /**  What became of a row. */
 export type RowOutcome = 
@@ -2910,6 +2962,14 @@ export type SpeedWindow = {
 	bytesPerSecond: number | null,
 };
 
+/**  A supervisor of a form. */
+export type SupervisorInput = {
+	/**  Employee number, or another of the forms that the service takes. */
+	supervisorId: string,
+	/**  Whether it is the primary one. */
+	primary: boolean,
+};
+
 /**  A synced folder as the list shows it. */
 export type SyncedFolder = {
 	/**  Handle. */
@@ -2982,6 +3042,14 @@ export type SyncedFolder = {
 export type SystemLanguage = 
 /**  The computer's. */
 "system";
+
+/**  A tag of a form. */
+export type TagInput = {
+	/**  Name. */
+	name: string,
+	/**  Whether it is attached; else it is detached. */
+	enabled: boolean,
+};
 
 /**  A project, or one of its work orders. */
 export type Target = {
@@ -3137,6 +3205,97 @@ export type UsedRate = {
 	fuel: number,
 	/**  How many machines have it. */
 	count: number,
+};
+
+/**  What is different since a revision. */
+export type UserChanges = {
+	/**  How the list stands. */
+	state: UsersState,
+	/**  The revision is of another session: everything has to be read again. */
+	whole: boolean,
+	/**  New and changed rows. */
+	rows: UserRow[],
+	/**  Ids of rows that are gone. */
+	removed: string[],
+};
+
+/**  Everything about one user. */
+export type UserDetail = {
+	/**  Its row. */
+	row: UserRow,
+	/**  What was done to it from here, the newest first. */
+	acts: MachineAct[],
+};
+
+/**  The form of a new user, or of changes of one. */
+export type UserForm = {
+	/**  The fields that were put in. */
+	inputs: FieldInput[],
+	/**  All supervisors; none where they stay. */
+	supervisors: SupervisorInput[] | null,
+	/**  Tags to attach and to detach; others stay. */
+	tags: TagInput[],
+};
+
+/**  Some rows and how the list stands. */
+export type UserPage = {
+	/**  How the list stands. */
+	state: UsersState,
+	/**  Place of the first row. */
+	from: number,
+	/**  The fields of the cells. */
+	columns: string[],
+	/**  The rows. */
+	rows: UserRow[],
+};
+
+/**  A row as the window gets it. Made when it is sent: there are thousands. */
+export type UserRow = {
+	/**  The company profile id. */
+	id: string,
+	/**  Its values, in the order of the fields. */
+	cells: CellValue[],
+	/**  The stored supervisors. */
+	supervisors: UserSupervisor[],
+	/**  What is being done to it. */
+	acting: BatchKind | null,
+	/**  Values that their fields cannot have; their cells hold nothing. */
+	odd: OddValue[],
+};
+
+/**  A stored supervisor of a user. */
+export type UserSupervisor = {
+	/**  What is sent to keep it. */
+	supervisorId: string,
+	/**  The row of the person, where this client sees it. */
+	id: string | null,
+	/**  Employee number. */
+	employeeNumber: string | null,
+	/**  First and last name. */
+	name: string | null,
+	/**  Whether it is the primary one. */
+	primary: boolean,
+};
+
+/**  Rows of the grid of users changed, or how the list stands; at most five times a second. */
+export type UsersChanged = UsersState;
+
+/**  How the whole list stands. */
+export type UsersState = {
+	/**  Grows with every change of a row. */
+	revision: number,
+	/**  Users. */
+	total: number,
+	/**  When they were read from the service. */
+	readAt: string | null,
+	/**  They are being read. */
+	reading: boolean,
+	/**  Why the last read failed. */
+	failure: Failure | null,
+	/**  The service refuses this client's changes. */
+	readOnly: boolean,
+	/**  Records of the last read that cannot be listed. */
+	leftOut: UnlistedRecords,
 };
 
 /**  What became of comparing a document with what this computer uploaded. */

@@ -47,7 +47,9 @@ export const eventTable: Table = {
   navigate: null,
   // The fleet is read in pieces by what changed in it (`features/machines/fleet`), never as a whole.
   machinesChanged: () => ({ stale: [keys.overview] }),
-  machineBatchProgressed: null,
+  // Users, too (`shared/records/feed`).
+  usersChanged: null,
+  batchProgressed: null,
   releasesChanged: () => ({ stale: [keys.releases] }),
 };
 

@@ -8,7 +8,16 @@ import { create } from "zustand";
 import type { Failure } from "../ipc";
 
 /** The pages in the order of the contents; each is a file `guide/LANGUAGE/PAGE.md`. */
-export const guidePages = ["overview", "documents", "folders", "machines", "history", "connect", "settings"] as const;
+export const guidePages = [
+  "overview",
+  "documents",
+  "folders",
+  "machines",
+  "users",
+  "history",
+  "connect",
+  "settings",
+] as const;
 
 export type GuidePage = (typeof guidePages)[number];
 
@@ -53,6 +62,7 @@ export function guideOfFailure({ kind }: Failure): GuidePlace | null {
 export function guideOfScreen(pathname: string): GuidePlace {
   if (pathname.startsWith("/machines/fuel")) return "machines#fuel";
   if (pathname.startsWith("/machines/import")) return "machines#import";
+  if (pathname.startsWith("/users/import")) return "users#import";
   if (pathname.startsWith("/folders/new")) return "folders#add";
   return guidePages.find((page) => pathname.startsWith(`/${page}`)) ?? "documents";
 }

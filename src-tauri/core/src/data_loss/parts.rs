@@ -27,7 +27,7 @@ pub(super) const TABLES: &[(Part, &str)] = &[
     (Part::Versions, "mirror_marks"),
     (Part::Activity, "folder_activity"),
     (Part::UploadRecords, "sent_documents"),
-    (Part::Preferences, "fleet_layout"),
+    (Part::Preferences, "grid_layouts"),
     (Part::Preferences, "fleet_messages"),
     (Part::Preferences, "projects_used"),
     (Part::Preferences, "transfer_settings"),
@@ -54,7 +54,7 @@ const COUNTED: &[(Part, &str)] = &[
     (Part::Versions, "history"),
     (Part::Activity, "folder_activity"),
     (Part::UploadRecords, "sent_documents"),
-    (Part::Preferences, "fleet_layout"),
+    (Part::Preferences, "grid_layouts"),
 ];
 
 /// Counts what is in the new records. A table is complete when all its rows were read.

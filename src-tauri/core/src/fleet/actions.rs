@@ -4,12 +4,11 @@ use fielddesk_model::{Machine, MachineId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::batch::{BatchReport, MachineBatch};
-use super::types::BatchKind;
 use super::{Fleet, FleetModel};
 use crate::Failure;
 use crate::machines;
-use crate::records::{PlannedCell, PlannedChange, RowOutcome, Task};
+use crate::records::batches::{BatchKind, BatchOrder, BatchReport};
+use crate::records::{DeleteCheck, PlannedCell, PlannedChange, RowOutcome, Task};
 use fielddesk_rules::fields::{MACHINE_FIELDS, field};
 
 /// Which machines of a selection a block would change, freshly read.
@@ -41,17 +40,6 @@ pub struct FuelChange {
     pub unit: Option<i64>,
     /// Fuel, by its number.
     pub fuel: Option<i64>,
-}
-
-/// Whether a machine can be deleted.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "specta", derive(specta::Type))]
-pub struct DeleteCheck {
-    /// It can.
-    pub deletable: bool,
-    /// Why not, as far as it is known here.
-    pub reason: Option<String>,
 }
 
 impl Fleet {
@@ -189,12 +177,7 @@ impl Fleet {
     pub async fn delete(&self, id: &MachineId) -> Result<BatchReport, Failure> {
         self.load().await?;
         let machine = self.known(id)?;
-        let order = MachineBatch {
-            kind: BatchKind::Delete,
-            message: None,
-            reverts: None,
-            changes: vec![named(&machine, Task::Delete(None))],
-        };
+        let order = BatchOrder::new(BatchKind::Delete, vec![named(&machine, Task::Delete(None))]);
         self.carry_out(order).await
     }
 
@@ -248,7 +231,7 @@ impl Fleet {
                 "Choose some.",
             ));
         }
-        let order = MachineBatch {
+        let order = BatchOrder {
             kind,
             message: message.map(str::to_owned),
             reverts: None,

@@ -1,60 +1,9 @@
 //! A machine as a row of plain cells, in the order of [`columns`]. Pure.
 
 use fielddesk_model::Machine;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
+use crate::records::{Cell, cells_of, values_of};
 use fielddesk_rules::fields::{FieldDef, MACHINE_FIELDS, Values};
-
-/// The value of a cell, in the form of the wire.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(untagged, rename = "CellValue")]
-#[cfg_attr(feature = "specta", derive(specta::Type))]
-pub enum Cell {
-    /// Nothing is stored.
-    Nothing,
-    /// Yes or no.
-    Bool(bool),
-    /// A number, a numbered value too.
-    Number(#[cfg_attr(feature = "specta", specta(type = i32))] f64),
-    /// A text, a date, an id.
-    Text(String),
-}
-
-impl From<Value> for Cell {
-    fn from(value: Value) -> Self {
-        match value {
-            Value::Bool(set) => Self::Bool(set),
-            Value::Number(number) => number.as_f64().map_or(Self::Nothing, Self::Number),
-            Value::String(text) => Self::Text(text),
-            Value::Null | Value::Array(_) | Value::Object(_) => Self::Nothing,
-        }
-    }
-}
-
-impl From<&Cell> for Value {
-    fn from(cell: &Cell) -> Self {
-        match cell {
-            Cell::Nothing => Self::Null,
-            Cell::Bool(set) => Self::Bool(*set),
-            Cell::Number(number) => whole_or_not(*number),
-            Cell::Text(text) => Self::from(text.as_str()),
-        }
-    }
-}
-
-/// Whole numbers as integers: the wire has some that must be.
-fn whole_or_not(number: f64) -> Value {
-    if number.fract() == 0.0 && number.abs() < 9_007_199_254_740_992.0 {
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "it is whole and within range"
-        )]
-        let whole = number as i64;
-        return Value::from(whole);
-    }
-    Value::from(number)
-}
 
 /// The fields that the grid has as columns: all but the linked records.
 pub fn columns() -> impl Iterator<Item = &'static FieldDef> {
@@ -63,23 +12,15 @@ pub fn columns() -> impl Iterator<Item = &'static FieldDef> {
         .filter(|field| field.name != "equipment")
 }
 
-/// The cells of a machine, in the order of [`columns`]. A value that its field cannot have
-/// counts as missing; [`super::odd_cells`] has it.
+/// The cells of a machine, in the order of [`columns`].
 #[must_use]
 pub fn cells(machine: &Machine) -> Vec<Cell> {
-    columns().map(|field| field.value(machine).into()).collect()
-}
-
-/// One value of a machine, as JSON; null for a field that it does not have.
-pub(super) fn value(machine: &Machine, field: &FieldDef) -> Value {
-    Value::from(&Cell::from(field.value(machine)))
+    cells_of(columns(), machine)
 }
 
 /// All values of a machine by field name.
 pub(super) fn values(machine: &Machine) -> Values {
-    columns()
-        .map(|field| (field.name.to_owned(), value(machine, field)))
-        .collect()
+    values_of(columns(), machine)
 }
 
 #[cfg(test)]
@@ -124,11 +65,5 @@ mod tests {
             assert!(!is_odd || cell == Cell::Nothing, "{}", field.name);
             assert!(!is_odd || values[field.name].is_null(), "{}", field.name);
         }
-    }
-
-    #[test]
-    fn whole_numbers_are_sent_as_such() {
-        assert_eq!(Value::from(&Cell::Number(2019.0)).to_string(), "2019");
-        assert_eq!(Value::from(&Cell::Number(18.3)).to_string(), "18.3");
     }
 }

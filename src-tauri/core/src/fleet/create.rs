@@ -2,37 +2,14 @@
 
 use fielddesk_model::Machine;
 use fielddesk_rules::fields::{FieldDef, Problem, ProblemCode, Writing, is_blank};
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::batch::{BatchReport, MachineBatch};
-use super::edits::{CellInput, judged_new, known_field};
-use super::types::{BatchKind, FieldProblem};
-use super::{Cell, Fleet};
+use super::Fleet;
+use super::edits::{judged_new, known_field};
 use crate::Failure;
 use crate::company::own_company;
-use crate::records::{PlannedChange, Task};
-
-/// What became of a form for a new machine.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase", rename = "CreateResult")]
-#[cfg_attr(feature = "specta", derive(specta::Type))]
-pub struct Created {
-    /// The act; none where the form has problems.
-    pub report: Option<BatchReport>,
-    /// What is wrong in the form, by field.
-    pub problems: Vec<FieldProblem>,
-}
-
-/// A field of a form for a new machine.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[cfg_attr(feature = "specta", derive(specta::Type))]
-pub struct FieldInput {
-    /// The field's spec name.
-    pub field: String,
-    /// What was put in.
-    pub input: CellInput,
-}
+use crate::records::batches::{BatchKind, BatchOrder};
+use crate::records::{Cell, CellInput, Created, FieldInput, FieldProblem, PlannedChange, Task};
 
 impl Fleet {
     /// Creates a machine from a form. Problems of the form are told and nothing is sent.
@@ -96,12 +73,7 @@ impl Fleet {
             name: text("name"),
             task: Task::Create(values),
         };
-        let order = MachineBatch {
-            kind: BatchKind::Create,
-            message: None,
-            reverts: None,
-            changes: vec![change],
-        };
+        let order = BatchOrder::new(BatchKind::Create, vec![change]);
         Ok(Created {
             report: Some(self.carry_out(order).await?),
             problems,

@@ -1,13 +1,12 @@
 //! Everything about one machine: its equipment, its person, what was done to it from here.
 
-use chrono::{DateTime, Utc};
 use fielddesk_model::MachineId;
 use serde::Serialize;
 
 use super::Fleet;
-use super::types::{BatchKind, MachineRow, Person};
+use super::types::{MachineRow, Person};
 use crate::Failure;
-use crate::records::{BatchCell, RowOutcome};
+use crate::records::Act;
 
 /// Everything about one machine.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -26,24 +25,6 @@ pub struct Detail {
     pub history: Vec<Act>,
 }
 
-/// Something that was done to a machine from here.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase", rename = "MachineAct")]
-#[cfg_attr(feature = "specta", derive(specta::Type))]
-pub struct Act {
-    /// The act.
-    #[serde(rename = "batchId")]
-    pub batch: i64,
-    /// When it began.
-    pub at: DateTime<Utc>,
-    /// What it does.
-    pub kind: BatchKind,
-    /// What became of this machine.
-    pub outcome: RowOutcome,
-    /// The cells.
-    pub cells: Vec<BatchCell>,
-}
-
 impl Fleet {
     /// Everything that is known here about one machine.
     ///
@@ -52,15 +33,7 @@ impl Fleet {
     pub async fn detail(&self, id: &MachineId) -> Result<Detail, Failure> {
         self.load().await?;
         let machine = self.known(id)?;
-        let history = self.acts_on(id).await?.into_iter();
-        let history = history.map(|(batch, kind, at, row)| Act {
-            batch,
-            at,
-            kind,
-            outcome: row.outcome,
-            cells: row.cells,
-        });
-        let history = history.collect();
+        let history = self.acts_on(id).await?;
         self.board(|board| {
             let row = board.row(id)?;
             let all = board.machines();

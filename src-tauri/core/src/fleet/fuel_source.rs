@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::fleet::Fleet;
 use crate::fleet::actions::{FuelChange, ended};
-use crate::fleet::batch::BatchReport;
 use crate::fleet::store::Store;
+use crate::records::BatchReport;
 use crate::records::RowOutcome;
 use crate::{Failure, db};
 

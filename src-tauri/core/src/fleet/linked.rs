@@ -21,10 +21,9 @@ impl Fleet {
         let (machine, linked) = apart(read);
         let count = linked.len();
         let now = self.0.clock.now();
-        for record in std::iter::once(machine).chain(linked) {
-            let kept = self.board(|board| board.seen(record, began, now));
-            self.0.store.keep(&kept).await?;
-        }
+        let records = std::iter::once(machine).chain(linked).collect();
+        let kept = self.board(|board| board.seen(records, began, now));
+        self.0.store.keep(&kept).await?;
         self.rebase().await?;
         Ok(count)
     }

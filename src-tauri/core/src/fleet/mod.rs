@@ -5,7 +5,7 @@
 //! [`crate::import`]; here is what holds many rows together.
 
 mod actions;
-mod batch;
+mod board;
 mod by_number;
 mod cell;
 mod create;
@@ -15,11 +15,8 @@ mod exports;
 mod find;
 mod fuel_check;
 mod fuel_source;
-mod imports;
 mod linked;
 mod model;
-mod odd;
-mod order;
 mod people;
 mod read;
 mod row;
@@ -33,25 +30,23 @@ use std::sync::{Arc, Mutex};
 
 use fielddesk_model::{MachineId, MachineType};
 use fielddesk_rules::fuel::{self, Completeness};
-use tokio::sync::{OnceCell, broadcast, watch};
+use tokio::sync::{OnceCell, watch};
 
-pub use crate::records::{BatchCell, BatchRow, Left, RowOutcome};
-pub use actions::{BlockCheck, DeleteCheck, FuelChange};
-pub use batch::{Batch, BatchProgress, BatchReport, BatchTotals, ProgressedRow};
+pub use crate::records::{
+    Act, Batch, BatchCell, BatchKind, BatchProgress, BatchReport, BatchRow, BatchTotals, Cell,
+    CellInput, Created, DeleteCheck, FieldInput, FieldProblem, Left, ProgressedRow, RowOutcome,
+};
+pub use actions::{BlockCheck, FuelChange};
 pub use by_number::FuelSource;
-pub use cell::{Cell, cells, columns};
-pub use create::{Created, FieldInput};
-pub use detail::{Act, Detail};
-pub use edits::{CellEdit, CellInput, CellName, Decision, Edit, EditResult, EditState};
+pub use cell::{cells, columns};
+pub use detail::Detail;
+pub use edits::{CellEdit, CellName, Decision, Edit, EditResult, EditState};
 pub use fuel_check::{FuelCheck, FuelDraft};
 pub use fuel_source::Provenance;
-pub use imports::{ImportFile, ImportShow, Imports, PlannedImport, SavedTable};
-pub use odd::{OddCell, odd_cells};
 pub use scheduled_unblocks::{PlannedRelease, ReleaseDone};
 pub use standing::{BlockedMachine, MachineStanding};
 pub use types::{
-    BatchKind, BlockKnown, BlockMark, FieldProblem, FleetState, MachineChanges, MachinePage,
-    MachineRow, Person,
+    BlockKnown, BlockMark, FleetState, MachineChanges, MachinePage, MachineRow, Person,
 };
 
 use crate::connection::Connection;
@@ -60,13 +55,14 @@ use crate::data_dir::DataDir;
 use crate::db::Database;
 use crate::directory::Directory;
 use crate::profiles::ProfileId;
+use crate::records::Resource;
+use crate::records::batches::Batches;
+use crate::records::store::{self as records, RecordStore};
 use crate::transfers::OnlineWatch;
-use crate::{CancellationToken, Clock, Failure};
+use crate::users::UserList;
+use crate::{Clock, Failure};
 use model::FleetModel;
 use store::Store;
-
-/// Steps of an act that a slow follower may be behind.
-const FOLLOWED: usize = 256;
 
 /// The machines and equipment of a connection; cheap to clone.
 #[derive(Clone)]
@@ -85,10 +81,9 @@ struct Inner {
     loaded: OnceCell<()>,
     reading: tokio::sync::Mutex<()>,
     editing: tokio::sync::Mutex<()>,
-    /// One act at a time.
-    running: tokio::sync::Mutex<()>,
-    stop: Mutex<Option<CancellationToken>>,
-    progress: broadcast::Sender<BatchProgress>,
+    batches: Batches,
+    /// Who can be responsible.
+    users: UserList,
     /// Grows with every change of the planned releases.
     releases: watch::Sender<u64>,
     /// A release was planned.
@@ -133,26 +128,41 @@ impl Fleet {
         let store = Store {
             pool: database.pool().clone(),
             key: connection.key(),
+            records: RecordStore {
+                pool: database.pool().clone(),
+                key: connection.key(),
+            },
         };
         Self(Arc::new(Inner {
-            beside,
+            beside: beside.clone(),
             directory: Directory::new(connection.clone(), database.clone()),
             store,
-            online,
-            clock,
+            online: online.clone(),
+            clock: clock.clone(),
             told: watch::Sender::new(board.state.clone()),
             board: Mutex::new(board),
             loaded: OnceCell::new(),
             reading: tokio::sync::Mutex::new(()),
             editing: tokio::sync::Mutex::new(()),
-            running: tokio::sync::Mutex::new(()),
-            stop: Mutex::new(None),
-            progress: broadcast::Sender::new(FOLLOWED),
+            batches: Batches::new(
+                Resource::Machines,
+                &connection,
+                database.pool(),
+                online.clone(),
+                clock.clone(),
+            ),
+            users: UserList::open(connection.clone(), database, online, clock, beside),
             releases: watch::Sender::new(0),
             planned: tokio::sync::Notify::new(),
             begun,
             connection,
         }))
+    }
+
+    /// The users of the connection, whose names the fleet shows.
+    #[must_use]
+    pub fn users(&self) -> &UserList {
+        &self.0.users
     }
 
     /// How the fleet stands, and its changes.
@@ -249,7 +259,7 @@ impl Fleet {
     /// # Errors
     /// Those of the database.
     pub async fn layout(database: &Database) -> Result<Option<String>, Failure> {
-        store::layout(database.pool()).await
+        records::layout(database.pool(), Resource::Machines).await
     }
 
     /// Keeps the grid's layout.
@@ -257,7 +267,7 @@ impl Fleet {
     /// # Errors
     /// Those of the database.
     pub async fn save_layout(database: &Database, layout: &str) -> Result<(), Failure> {
-        store::save_layout(database.pool(), layout).await
+        records::save_layout(database.pool(), Resource::Machines, layout).await
     }
 
     /// Forgets everything of a profile that was removed.
@@ -272,6 +282,7 @@ impl Fleet {
     fn board<T>(&self, work: impl FnOnce(&mut FleetModel) -> T) -> T {
         let mut board = lock(&self.0.board);
         let result = work(&mut board);
+        board.sync();
         self.0.told.send_if_modified(|told| {
             let changed = *told != board.state;
             if changed {

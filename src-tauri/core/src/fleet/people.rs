@@ -1,13 +1,14 @@
 //! Users reduced to what a grid of machines shows of them. Pure.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use fielddesk_model::User;
 
 use super::types::Person;
 
 /// People by name, with their primary supervisor's name.
-pub(super) fn people(users: &[User]) -> Vec<Person> {
+pub(super) fn people(users: &[Arc<User>]) -> Vec<Person> {
     let names: HashMap<&str, String> = users
         .iter()
         .map(|user| (user.employee_number.as_str(), name(user)))
@@ -64,6 +65,7 @@ mod tests {
             {"employeeNumber": "3"}
         ]))
         .unwrap();
+        let users: Vec<Arc<User>> = users.into_iter().map(Arc::new).collect();
         let people = people(&users);
         let shown = |index: usize| {
             (

@@ -3,15 +3,13 @@
 use fielddesk_model::{Listed, Machine, MachineType};
 
 use super::people::people;
-use super::types::{FleetState, Person};
+use super::types::FleetState;
 use super::{Fleet, FleetModel};
+use crate::Failure;
 use crate::directory::Listing;
 use crate::machines::{self, Equipment};
-use crate::users::{self, UserQuery};
-use crate::{Failure, FailureKind};
 
 const TYPES: &str = "machineTypes";
-const PEOPLE: &str = "people";
 /// People are read again when they are older than this.
 const PEOPLE_MINUTES: i64 = 10;
 
@@ -19,44 +17,31 @@ impl Fleet {
     /// Loads what was kept, once.
     pub(super) async fn load(&self) -> Result<(), Failure> {
         let loading = self.0.loaded.get_or_try_init(|| async {
-            self.end_broken_batches().await?;
+            self.0.batches.end_broken(self.0.beside.as_ref()).await?;
             let cached = self.0.store.load().await?;
             let edits = self.0.store.edits().await?;
             let provenance = self.0.store.provenance().await?;
             let types: Option<Listing<MachineType>> =
                 self.0.directory.remembered(TYPES, false).await;
-            let people: Option<Listing<Person>> = self.0.directory.remembered(PEOPLE, false).await;
             self.board(|board| {
                 board.load(cached.machines, cached.marks);
                 board.note_provenance(provenance);
-                if let Some((read_at, read_only)) = cached.read {
-                    board.state.read_at = Some(read_at);
-                    board.state.read_only = read_only;
+                if let Some(note) = cached.read {
+                    board.state.read_at = Some(note.read_at);
+                    board.state.read_only = note.read_only;
                 }
                 board.types = types.map(|types| types.items).unwrap_or_default();
-                board.set_people(people.map(|people| people.items).unwrap_or_default());
                 for edit in edits {
                     board.edits.put(edit);
                 }
                 board.edits.count(&mut board.state);
             });
-            Ok(())
+            Ok::<(), Failure>(())
         });
-        loading.await.copied()
-    }
-
-    /// Ends batches that a process left open. One that goes on is of the process that holds the
-    /// data folder: without the folder nothing is ended.
-    async fn end_broken_batches(&self) -> Result<(), Failure> {
-        let _held = match &self.0.beside {
-            None => None,
-            Some(dir) => match dir.lock() {
-                Ok(held) => Some(held),
-                Err(failure) if failure.kind == FailureKind::Busy => return Ok(()),
-                Err(failure) => return Err(failure),
-            },
-        };
-        self.0.store.end_broken_batches(self.0.clock.now()).await
+        loading.await?;
+        self.0.users.load().await?;
+        self.take_people();
+        Ok(())
     }
 
     /// Reads machines, types and people from the service. Who comes while it is being read
@@ -95,7 +80,7 @@ impl Fleet {
         let (listed, types, read_only) = tokio::join!(
             machines::list(connection, Equipment::LeftOut),
             machines::types(connection),
-            self.is_read_only(),
+            self.0.batches.is_read_only(),
         );
         let listed = listed?;
         for one in &listed.left_out {
@@ -160,36 +145,29 @@ impl Fleet {
     }
 
     async fn read_people(&self) -> Result<(), Failure> {
-        let known: Option<Listing<Person>> = self.0.directory.remembered(PEOPLE, false).await;
-        let age = known.and_then(|known| known.read_at);
+        let age = self.0.users.state().read_at;
         let minutes = age.map(|at| (self.0.clock.now() - at).num_minutes());
         let young = match minutes {
-            // A number that nobody has must not cost a list of all users each time.
+            // A number that nobody has must not cost a list of users each time.
             Some(0) => true,
             Some(minutes) if minutes < PEOPLE_MINUTES => {
                 !self.board(|board| names_somebody_new(board))
             }
             Some(_) | None => false,
         };
-        if young {
-            return Ok(());
+        if !young {
+            self.0.users.refresh().await?;
         }
-        let users = users::list(&self.0.connection, &UserQuery::default()).await?;
-        let read = self.0.directory.remember(PEOPLE, people(&users)).await;
-        self.board(|board| board.set_people(read.items));
+        self.take_people();
         Ok(())
     }
 
-    /// Whether the service refuses this client's changes; none where it cannot be told now.
-    async fn is_read_only(&self) -> Option<bool> {
-        let asked = self.0.connection.client.single_attempt();
-        match asked.machines().may_write().await.map_err(Failure::from) {
-            Ok(()) => Some(false),
-            Err(failure) if failure.kind == FailureKind::ReadOnlyClient => Some(true),
-            Err(failure) => {
-                tracing::debug!(%failure, "it is not known whether the client may write");
-                None
-            }
+    /// Takes the names of people from the users, where those changed.
+    fn take_people(&self) {
+        let revision = self.0.users.state().revision;
+        if self.board(|board| board.people_of != Some(revision)) {
+            let people = people(&self.0.users.records());
+            self.board(|board| board.set_people(people, revision));
         }
     }
 }

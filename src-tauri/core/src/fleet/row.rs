@@ -4,10 +4,10 @@ use fielddesk_model::MachineId;
 use fielddesk_rules::fuel::{FuelAnomaly, anomalies};
 use serde::Serialize;
 
-use super::cell::{Cell, cells};
+use super::cell::{cells, columns};
 use super::fuel_source::Provenance;
-use super::odd::{OddCell, odd_cells};
-use super::types::{BatchKind, BlockMark, MachineRow};
+use super::types::{BlockMark, MachineRow};
+use crate::records::{BatchKind, Cell, OddCell, odd_cells};
 
 /// A row as the window gets it. Made when it is sent: a fleet has thousands.
 #[derive(Serialize)]
@@ -48,7 +48,7 @@ impl From<MachineRow> for RowCells {
             block: row.block,
             acting: row.acting,
             fuel_provenance: row.provenance,
-            odd: odd_cells(&row.machine),
+            odd: odd_cells(columns(), &*row.machine),
             unusual_fuel: anomalies(&row.machine),
         }
     }

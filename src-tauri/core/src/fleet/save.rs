@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 
 use fielddesk_model::MachineId;
 
-use super::batch::{BatchReport, MachineBatch};
-use super::types::BatchKind;
 use super::{Fleet, FleetModel};
 use crate::Failure;
+use crate::records::batches::{BatchKind, BatchOrder, BatchReport};
 use crate::records::{PlannedCell, PlannedChange, Task};
 
 impl Fleet {
@@ -34,12 +33,7 @@ impl Fleet {
                 "Mend the marked cells first, or take them back.",
             ));
         }
-        let order = MachineBatch {
-            kind: BatchKind::Edits,
-            message: None,
-            reverts: None,
-            changes,
-        };
+        let order = BatchOrder::new(BatchKind::Edits, changes);
         self.carry_out(order).await
     }
 }

@@ -1,18 +1,18 @@
-//! The cached fleet in SQLite: records, marks of blocks, messages, the grid's layout.
+//! What is kept of a fleet besides its records: marks of blocks, messages.
 
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use fielddesk_model::{Machine, MachineId};
-use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
+use sqlx::{SqliteConnection, SqlitePool};
 
-use super::model::Kept;
+use super::model::FleetKept;
 use super::types::{BlockKnown, BlockMark};
 use crate::profiles::ProfileId;
+use crate::records::store::{self as records, ReadNote, RecordStore};
+use crate::records::{Machines, Resource};
 use crate::{Failure, db};
 
-/// Rows of one statement: SQLite takes 32,766 values.
-const ROWS_AT_ONCE: usize = 5_000;
 /// How many messages are offered again.
 const MESSAGES: i64 = 20;
 
@@ -20,7 +20,7 @@ const MESSAGES: i64 = 20;
 pub(super) struct Cached {
     pub(super) machines: Vec<Machine>,
     pub(super) marks: HashMap<MachineId, BlockMark>,
-    pub(super) read: Option<(DateTime<Utc>, bool)>,
+    pub(super) read: Option<ReadNote>,
 }
 
 /// The cached fleet of one connection.
@@ -28,28 +28,13 @@ pub(super) struct Cached {
 pub(super) struct Store {
     pub(super) pool: SqlitePool,
     pub(super) key: String,
+    pub(super) records: RecordStore,
 }
 
 impl Store {
-    /// Everything that was kept. A record that cannot be read is left out: the service has it.
+    /// Everything that was kept.
     pub(super) async fn load(&self) -> Result<Cached, Failure> {
-        let records: Vec<String> =
-            sqlx::query_scalar("SELECT record FROM fleet_machines WHERE connection = ?")
-                .bind(&self.key)
-                .fetch_all(&self.pool)
-                .await?;
-        let machines = tokio::task::spawn_blocking(move || {
-            let parsed = records.iter().map(|text| serde_json::from_str(text));
-            parsed
-                .filter_map(|machine: Result<Machine, _>| {
-                    machine
-                        .inspect_err(|error| tracing::warn!(%error, "a kept machine is unreadable"))
-                        .ok()
-                })
-                .collect()
-        })
-        .await
-        .map_err(Failure::internal)?;
+        let machines = self.records.load::<Machines>().await?.records;
         let marks: Vec<(String, DateTime<Utc>, String)> =
             sqlx::query_as("SELECT machine, since, known FROM fleet_blocks WHERE connection = ?")
                 .bind(&self.key)
@@ -59,11 +44,7 @@ impl Store {
             let known = BlockKnown::read(&known);
             (MachineId::new(id), BlockMark { since, known })
         };
-        let read =
-            sqlx::query_as("SELECT read_at, read_only FROM fleet_reads WHERE connection = ?")
-                .bind(&self.key)
-                .fetch_optional(&self.pool)
-                .await?;
+        let read = self.records.read_note(Resource::Machines).await?;
         Ok(Cached {
             machines,
             marks: marks.into_iter().map(mark).collect(),
@@ -72,8 +53,9 @@ impl Store {
     }
 
     /// Keeps what changed on the board.
-    pub(super) async fn keep(&self, kept: &Kept) -> Result<(), Failure> {
-        if kept.records.is_empty() && kept.removed.is_empty() && kept.marks.is_empty() {
+    pub(super) async fn keep(&self, kept: &FleetKept) -> Result<(), Failure> {
+        let records = &kept.records;
+        if records.records.is_empty() && records.removed.is_empty() && kept.marks.is_empty() {
             return Ok(());
         }
         let mut transaction = db::begin_change(&self.pool).await?;
@@ -86,30 +68,11 @@ impl Store {
     pub(super) async fn keep_within(
         &self,
         transaction: &mut SqliteConnection,
-        kept: &Kept,
+        kept: &FleetKept,
     ) -> Result<(), Failure> {
-        for records in kept.records.chunks(ROWS_AT_ONCE) {
-            let texts = records.iter().map(|machine| {
-                let text = serde_json::to_string(&**machine).map_err(Failure::internal)?;
-                Ok((machine.id.as_str(), text))
-            });
-            let texts: Vec<(&str, String)> = texts.collect::<Result<_, Failure>>()?;
-            let mut query = QueryBuilder::<Sqlite>::new(
-                "INSERT INTO fleet_machines (connection, machine, record) ",
-            );
-            query.push_values(texts, |mut row, (id, text)| {
-                row.push_bind(&self.key).push_bind(id).push_bind(text);
-            });
-            query.push(" ON CONFLICT DO UPDATE SET record = excluded.record");
-            query.build().execute(&mut *transaction).await?;
-        }
-        for id in &kept.removed {
-            sqlx::query("DELETE FROM fleet_machines WHERE connection = ? AND machine = ?")
-                .bind(&self.key)
-                .bind(id.as_str())
-                .execute(&mut *transaction)
-                .await?;
-        }
+        self.records
+            .keep_within(&mut *transaction, &kept.records)
+            .await?;
         for (id, mark) in &kept.marks {
             match mark {
                 Some(mark) => sqlx::query(
@@ -139,16 +102,12 @@ impl Store {
         at: DateTime<Utc>,
         read_only: bool,
     ) -> Result<(), Failure> {
-        sqlx::query(
-            "INSERT INTO fleet_reads (connection, read_at, read_only) VALUES (?, ?, ?) \
-             ON CONFLICT DO UPDATE SET read_at = excluded.read_at, read_only = excluded.read_only",
-        )
-        .bind(&self.key)
-        .bind(at)
-        .bind(read_only)
-        .execute(&self.pool)
-        .await?;
-        Ok(())
+        let note = ReadNote {
+            read_at: at,
+            whole_at: at,
+            read_only,
+        };
+        self.records.note_read(Resource::Machines, note).await
     }
 
     /// Notes a message that was given with a block.
@@ -186,40 +145,17 @@ impl Store {
         // Ids are UUIDs: no character of them means anything to LIKE.
         let of_profile = format!("{} %", id.as_str());
         for statement in [
-            "DELETE FROM fleet_machines WHERE connection LIKE ?",
-            "DELETE FROM fleet_reads WHERE connection LIKE ?",
             "DELETE FROM fleet_blocks WHERE connection LIKE ?",
             "DELETE FROM fleet_messages WHERE connection LIKE ?",
             "DELETE FROM fleet_releases WHERE connection LIKE ?",
             "DELETE FROM fleet_provenance WHERE connection LIKE ?",
             "DELETE FROM fleet_edits WHERE connection LIKE ?",
-            "DELETE FROM fleet_batch_rows WHERE batch IN (SELECT id FROM fleet_batches WHERE connection LIKE ?)",
-            "UPDATE fleet_batches SET reverts = NULL WHERE connection LIKE ?",
-            "DELETE FROM fleet_batches WHERE connection LIKE ?",
         ] {
             sqlx::query(statement)
                 .bind(&of_profile)
                 .execute(pool)
                 .await?;
         }
-        Ok(())
+        records::forget(pool, id).await
     }
-}
-
-/// The grid's layout, as the window wrote it.
-pub(super) async fn layout(pool: &SqlitePool) -> Result<Option<String>, Failure> {
-    let layout = sqlx::query_scalar("SELECT layout FROM fleet_layout WHERE one = 1");
-    Ok(layout.fetch_optional(pool).await?)
-}
-
-/// Keeps the grid's layout.
-pub(super) async fn save_layout(pool: &SqlitePool, layout: &str) -> Result<(), Failure> {
-    sqlx::query(
-        "INSERT INTO fleet_layout (one, layout) VALUES (1, ?) \
-         ON CONFLICT DO UPDATE SET layout = excluded.layout",
-    )
-    .bind(layout)
-    .execute(pool)
-    .await?;
-    Ok(())
 }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use fielddesk_model::Machine;
-use fielddesk_rules::fields::Problem;
 use serde::{Deserialize, Serialize};
 
 use super::fuel_source::Provenance;
 use super::row::RowCells;
 use crate::Failure;
+use crate::records::BatchKind;
 use crate::unlisted::UnlistedRecords;
 
 /// How the whole fleet stands.
@@ -141,77 +141,4 @@ pub struct Person {
     pub name: String,
     /// The primary supervisor's name.
     pub supervisor: Option<String>,
-}
-
-/// An act on many machines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "specta", derive(specta::Type))]
-pub enum BatchKind {
-    /// Pending edits were saved.
-    Edits,
-    /// Check-in was blocked.
-    Block,
-    /// Check-in was opened.
-    Release,
-    /// Fuel, rate or unit was set.
-    Fuel,
-    /// Set active.
-    Activate,
-    /// Set inactive.
-    Deactivate,
-    /// Created from a form.
-    Create,
-    /// Deleted.
-    Delete,
-    /// A file was imported.
-    Import,
-    /// Another act was taken back.
-    Revert,
-}
-
-impl BatchKind {
-    /// All of them.
-    pub const ALL: [Self; 10] = [
-        Self::Edits,
-        Self::Block,
-        Self::Release,
-        Self::Fuel,
-        Self::Activate,
-        Self::Deactivate,
-        Self::Create,
-        Self::Delete,
-        Self::Import,
-        Self::Revert,
-    ];
-
-    pub(super) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Edits => "edits",
-            Self::Block => "block",
-            Self::Release => "release",
-            Self::Fuel => "fuel",
-            Self::Activate => "activate",
-            Self::Deactivate => "deactivate",
-            Self::Create => "create",
-            Self::Delete => "delete",
-            Self::Import => "import",
-            Self::Revert => "revert",
-        }
-    }
-
-    pub(super) fn read(word: &str) -> Result<Self, Failure> {
-        let known = Self::ALL.into_iter().find(|kind| kind.as_str() == word);
-        known.ok_or_else(|| Failure::internal(format!("an act of kind {word}")))
-    }
-}
-
-/// What is wrong with a field of a form.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "specta", derive(specta::Type))]
-pub struct FieldProblem {
-    /// The field's spec name.
-    pub field: &'static str,
-    /// What is wrong.
-    pub problem: Problem,
 }

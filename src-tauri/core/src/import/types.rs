@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 #[cfg(feature = "specta")]
-use crate::fleet::Cell;
+use crate::records::Cell;
 use crate::records::Resource;
 use fielddesk_rules::fields::{Decimals, Problem, Values};
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::types::{BatchCell, BatchRow, Left, RowOutcome};
-use fielddesk_rules::fields::{FieldDef, Values, changed_since_creation, field, is_blank, same};
+use fielddesk_rules::fields::{FieldDef, Kind, Values, changed_since_creation, field, is_blank, same};
 
 /// What is wanted for one record.
 #[derive(Debug, Clone)]
@@ -189,6 +189,16 @@ pub(crate) fn undo(
             continue;
         };
         let stored = value(now, field);
+        if field.kind == Kind::Tags {
+            // The service does not tell which tags there were.
+            left.push(BatchCell::left(
+                &*cell.field,
+                cell.new.clone(),
+                Value::Null,
+                Left::CannotBeEmptied,
+            ));
+            continue;
+        }
         if same(field, &stored, &cell.old) {
             continue;
         }

@@ -1,8 +1,12 @@
 //! What the engine needs to know of a kind of records: how one is read, and its requests.
 
+use std::fmt::Debug;
+
 use fielddesk_api::{Client, Deletion, Error};
 use fielddesk_model::{CompanyId, Listed};
 use futures::future::BoxFuture;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::backoff_gate::BackoffGate;
 use super::types::BatchCell;
@@ -10,9 +14,9 @@ use crate::Failure;
 use fielddesk_rules::fields::{Resource, Values};
 
 /// A kind of records that can be changed in bulk.
-pub(crate) trait RecordKind: Send + Sync + Sized + 'static {
+pub(crate) trait RecordKind: Debug + Send + Sync + Sized + 'static {
     /// The record as the service has it.
-    type Record: Clone + Send + Sync + 'static;
+    type Record: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
 
     /// Its fields and its words.
     const RESOURCE: Resource;

@@ -8,14 +8,22 @@
 
 mod assign;
 mod backoff_gate;
+pub(crate) mod batches;
+mod cache;
+mod cell;
 mod change;
+mod form;
 mod halt;
 mod journal;
+mod judge;
 mod kind;
 mod machines;
+mod odd;
+mod order;
 mod outcomes;
 mod reload;
 mod run;
+pub(crate) mod store;
 mod types;
 mod units;
 mod users;
@@ -26,14 +34,24 @@ use fielddesk_api::Client;
 use futures::{StreamExt as _, stream};
 
 pub use assign::{assign, from_json};
+pub use batches::{
+    Act, Batch, BatchKind, BatchProgress, BatchReport, BatchTotals, ProgressedRow, resource_of,
+};
+pub(crate) use cache::{Kept, RecordCache, Since};
+pub use cell::Cell;
+pub(crate) use cell::{cells_of, value, values_of};
 pub(crate) use change::{PlannedCell, PlannedChange, Task, undo, undo_change, undo_creation};
 pub use fielddesk_rules::fields::Resource;
+pub use form::{Created, DeleteCheck, FieldInput, FieldProblem};
 pub(crate) use journal::{Journal, News};
+pub use judge::CellInput;
+pub(crate) use judge::{Surroundings, judge};
 pub(crate) use kind::RecordKind;
 pub(crate) use machines::Machines;
+pub use odd::{OddCell, odd_cells};
 pub(crate) use reload::Reload;
 pub use types::{BatchCell, BatchRow, Left, RowOutcome};
-pub(crate) use users::Users;
+pub(crate) use users::{Users, supervisor_id};
 
 use crate::bulk::AT_ONCE;
 use crate::{CancellationToken, Clock, Failure, FailureKind};

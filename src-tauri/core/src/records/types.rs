@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::Failure;
 #[cfg(feature = "specta")]
-use crate::fleet::Cell;
+use crate::records::Cell;
 use fielddesk_rules::fields::Values;
 
 /// One record of a bulk change.

@@ -1,7 +1,7 @@
 //! Users: one request each; what is emptied goes in a request of its own.
 
 use fielddesk_api::{Client, Deletion, Error, UserQuery};
-use fielddesk_model::{CompanyId, CompanyProfileId, Listed, User};
+use fielddesk_model::{CompanyId, CompanyProfileId, Listed, Record as _, SupervisorDetail, User};
 use futures::future::BoxFuture;
 use futures::{FutureExt as _, StreamExt as _, stream};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use super::backoff_gate::BackoffGate;
 use super::kind::{Created, Ready, RecordKind, Sent};
 use crate::Failure;
 use crate::bulk::AT_ONCE;
-use crate::users::{change, not_deletable};
+use crate::users::{change, not_deletable, of_field, switch};
 use fielddesk_rules::fields::{Resource, Values, record_values};
 
 /// Users.
@@ -23,7 +23,8 @@ impl RecordKind for Users {
     const RESOURCE: Resource = Resource::Users;
 
     fn id(user: &User) -> &str {
-        user.company_profile_id.as_str()
+        // The identity where there is no profile: a list has such users too.
+        user.key()
     }
 
     fn company(user: &User) -> &CompanyId {
@@ -83,7 +84,8 @@ impl RecordKind for Users {
         values: &'a Values,
     ) -> BoxFuture<'a, Result<Created<Self>, Failure>> {
         async move {
-            let user = client.users().create(&change(values)?).await?;
+            let created = client.users().create(&change(values)?).await;
+            let user = created.map_err(|error| of_field(error.into()))?;
             Ok(Created {
                 id: Some(user.company_profile_id.as_str().to_owned()),
                 record: Some(user),
@@ -121,6 +123,19 @@ async fn one(client: &Client, gate: &BackoffGate, ready: Ready<Users>) -> Sent<U
         .into_iter()
         .partition(|(_, value)| value.is_null());
     let mut user = ready.record.clone();
+    if let [cell] = ready.cells.as_slice()
+        && cell.field == "isDisabled"
+        && let Some(disabled) = cell.new.as_bool()
+    {
+        let switched = {
+            let switch = || switch(client, &user, disabled).boxed();
+            gate.call(&switch).await
+        };
+        return match switched {
+            Ok(user) => ready.done(user),
+            Err(failure) => ready.failed(failure),
+        };
+    }
     if !set.is_empty() {
         let body = match change(&set) {
             Ok(body) => body,
@@ -133,7 +148,7 @@ async fn one(client: &Client, gate: &BackoffGate, ready: Ready<Users>) -> Sent<U
         };
         match patched {
             Ok(patched) => user = patched,
-            Err(failure) => return ready.failed(failure),
+            Err(failure) => return ready.failed(of_field(failure)),
         }
     }
     if emptied.is_empty() {
@@ -147,22 +162,24 @@ async fn one(client: &Client, gate: &BackoffGate, ready: Ready<Users>) -> Sent<U
     };
     match cleared {
         Ok(cleared) => ready.done(cleared.user),
-        Err(failure) => ready.partly(user, set.keys().cloned().collect(), failure),
+        Err(failure) => ready.partly(user, set.keys().cloned().collect(), of_field(failure)),
     }
 }
 
 /// The stored supervisors as they would be written.
 fn supervisors(user: &User) -> Value {
-    let all = user
-        .immediate_supervisor_details
-        .iter()
-        .filter_map(|detail| {
-            let number = detail
-                .employee_number
-                .as_deref()
-                .filter(|number| !number.is_empty());
-            let id = number.or(detail.user_id.as_deref())?;
-            Some(json!({"supervisorId": id, "primary": detail.primary}))
-        });
+    let all = user.immediate_supervisor_details.iter();
+    let all = all.filter_map(|detail| {
+        let id = supervisor_id(detail)?;
+        Some(json!({"supervisorId": id, "primary": detail.primary}))
+    });
     Value::Array(all.collect())
+}
+
+/// What is written to keep a stored supervisor.
+pub(crate) fn supervisor_id(detail: &SupervisorDetail) -> Option<&str> {
+    let number = detail.employee_number.as_deref();
+    number
+        .filter(|number| !number.is_empty())
+        .or(detail.user_id.as_deref())
 }

@@ -5,6 +5,8 @@
 //! has to be said. Files are in [`crate::import`] and [`crate::export`].
 
 mod delete;
+mod grid;
+mod refusal;
 mod switch;
 mod write;
 
@@ -13,6 +15,12 @@ use fielddesk_model::{CompanyId, CompanyProfileId, Listed, User};
 pub(crate) use delete::not_deletable;
 pub use delete::{deletable, delete};
 pub use fielddesk_api::UserQuery;
+pub use grid::{
+    SupervisorInput, TagInput, UserChanges, UserDetail, UserForm, UserList, UserPage, UserRow,
+    UserSupervisor, UsersState, columns,
+};
+pub(crate) use refusal::of_field;
+pub(crate) use switch::switch;
 pub use switch::{disable, enable};
 pub(crate) use write::change;
 pub use write::{create, update};

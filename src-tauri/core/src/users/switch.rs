@@ -1,5 +1,6 @@
 //! Disabling and enabling accounts, many at once.
 
+use fielddesk_api::Client;
 use fielddesk_model::{CompanyId, User};
 
 use super::{UserQuery, about, list, pick};
@@ -17,7 +18,7 @@ pub async fn disable(
     company: Option<&CompanyId>,
     following: &BulkControl,
 ) -> Result<Vec<ItemOutcome<User>>, Failure> {
-    switch(connection, numbers, company, true, following).await
+    switch_all(connection, numbers, company, true, following).await
 }
 
 /// Enables accounts; an outcome for each, in the order given.
@@ -30,10 +31,10 @@ pub async fn enable(
     company: Option<&CompanyId>,
     following: &BulkControl,
 ) -> Result<Vec<ItemOutcome<User>>, Failure> {
-    switch(connection, numbers, company, false, following).await
+    switch_all(connection, numbers, company, false, following).await
 }
 
-async fn switch(
+async fn switch_all(
     connection: &Connection,
     numbers: &[String],
     company: Option<&CompanyId>,
@@ -50,16 +51,9 @@ async fn switch(
         found.collect(),
         following,
         |user: Result<User, Failure>| async move {
-            let mut user = user?;
-            let users = connection.client.users();
-            let done = match disabled {
-                true => users.disable(&user.company_profile_id).await,
-                false => users.enable(&user.company_profile_id).await,
-            };
-            done.map_err(|error| about(&user, error))?;
-            // The answer has no body; it says that the account is switched.
-            user.is_disabled = disabled;
-            Ok(user)
+            let user = user?;
+            let done = switch(&connection.client, &user, disabled).await;
+            done.map_err(|error| about(&user, error))
         },
     )
     .await;
@@ -67,4 +61,22 @@ async fn switch(
     Ok(outcomes
         .map(|(item, result)| ItemOutcome { item, result })
         .collect())
+}
+
+/// Disables or enables one account; gives the user after it.
+pub(crate) async fn switch(
+    client: &Client,
+    user: &User,
+    disabled: bool,
+) -> Result<User, fielddesk_api::Error> {
+    let users = client.users();
+    match disabled {
+        true => users.disable(&user.company_profile_id).await?,
+        false => users.enable(&user.company_profile_id).await?,
+    }
+    // The answer has no body; it says that the account is switched.
+    Ok(User {
+        is_disabled: disabled,
+        ..user.clone()
+    })
 }

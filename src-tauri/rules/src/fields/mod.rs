@@ -96,6 +96,8 @@ pub enum Limit {
     Year,
     /// A moment of such a year.
     Date,
+    /// Anything but a phone number in international form.
+    Phone,
 }
 
 /// How a field is emptied.

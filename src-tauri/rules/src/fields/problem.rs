@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{FieldDef, Kind, Limit, was_understood};
+use crate::phone::international;
 
 /// Years that a machine can have been built, bought or serviced in.
 const YEARS: std::ops::RangeInclusive<i64> = 1900..=2200;
@@ -94,6 +95,14 @@ pub enum ProblemCode {
     EmptyFlag,
     /// The field is never written.
     ReadOnly,
+    /// It is no phone number in international form.
+    NotPhone,
+    /// Another user logs in with this phone number.
+    PhoneTaken,
+    /// It is before the day that the employment starts.
+    EndBeforeStart,
+    /// More than one supervisor is the primary one.
+    SeveralPrimary,
     /// Equipment has no check-in.
     EquipmentHasNoCheckIn,
     /// The company has no such type.
@@ -171,6 +180,17 @@ pub fn check_limits(field: &FieldDef, value: &Value) -> Result<(), Problem> {
             }
             let message = format!("{} cannot be right.", shown());
             refused(ProblemCode::UnbelievableDate, message)
+        }
+        Limit::Phone
+            if value
+                .as_str()
+                .is_some_and(|text| international(text).is_none()) =>
+        {
+            let message = format!(
+                "{} is no phone number in international form, such as +47 911 04 772.",
+                shown()
+            );
+            refused(ProblemCode::NotPhone, message)
         }
         _ => Ok(()),
     }

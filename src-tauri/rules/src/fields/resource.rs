@@ -9,6 +9,7 @@ use super::{FieldDef, MACHINE_FIELDS, USER_FIELDS, Values};
 /// What the records are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Resource {
     /// Machines and equipment.
     Machines,
@@ -33,6 +34,22 @@ impl Resource {
             Self::Machines => "machineNumber",
             Self::Users => "employeeNumber",
         }
+    }
+
+    /// Its word in records of ours.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Machines => "machines",
+            Self::Users => "users",
+        }
+    }
+
+    /// The resource of such a word.
+    #[must_use]
+    pub fn read(word: &str) -> Option<Self> {
+        let mut all = [Self::Machines, Self::Users].into_iter();
+        all.find(|one| one.as_str() == word)
     }
 
     /// One of it, in a sentence.

@@ -1,7 +1,7 @@
 //! The fields of users, in the order of the record (specification: User (employee)). Pure data;
 //! what a field is called elsewhere than in English is in `words/`.
 
-use super::{Emptying, FieldDef, Kind, Resource, yes_no};
+use super::{Emptying, FieldDef, Kind, Limit, Resource, yes_no};
 
 /// Every field of a user.
 pub const USER_FIELDS: &[FieldDef] = &[
@@ -32,6 +32,7 @@ pub const USER_FIELDS: &[FieldDef] = &[
         .also(&["surname", "family name"])
         .required(),
     field("mobileWork", Kind::Text, Emptying::Required, "Phone")
+        .limit(Limit::Phone)
         .also(&["mobile", "work phone", "phone for sms login"])
         .required(),
     field("birthDate", Kind::Date, Emptying::Required, "Born")

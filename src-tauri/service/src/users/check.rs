@@ -5,9 +5,9 @@ use fielddesk_model::{Field, UserChange};
 use serde_json::{Value, json};
 
 use super::dates::iso_date;
-use super::phone::is_phone;
 use super::{MANDATORY, tag_key};
 use crate::error::ApiError;
+use fielddesk_rules::phone::is_phone;
 
 /// A name, a number, a title: one line.
 const LINE_LIMIT_CHARS: usize = 200;

@@ -7,11 +7,10 @@ mod change;
 mod check;
 mod dates;
 mod keys;
-mod phone;
 pub(crate) mod read;
 pub(crate) mod write;
 
 pub(crate) use check::MANDATORY_IDS;
 pub(crate) use fielddesk_rules::fields::MANDATORY_USER_FIELDS as MANDATORY;
+pub(crate) use fielddesk_rules::phone::login_number;
 pub(crate) use keys::{name_key, tag_key};
-pub(crate) use phone::login_number;

@@ -102,6 +102,8 @@ it.each([
   ["/folders/new", "folders#add"],
   ["/machines/fuel", "machines#fuel"],
   ["/machines/import", "machines#import"],
+  ["/users", "users"],
+  ["/users/import", "users#import"],
   ["/history", "history"],
   ["/connect", "connect"],
   ["/overview", "overview"],

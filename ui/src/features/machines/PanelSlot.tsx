@@ -1,9 +1,11 @@
 /** The panel at the right that is open, if one is. */
 
 import { lazy, type RefObject, Suspense } from "react";
+import css from "../../shared/records/screen.module.css";
+import type { Which } from "../../shared/records/selection";
 import type { Acts } from "./actions/use-acts";
 import type { Edits } from "./actions/use-edits";
-import { useChosen, type Which } from "./fleet/selection";
+import { useChosen } from "./fleet/selection";
 import type { Rows } from "./fleet/use-rows";
 import { openPanel, useView } from "./fleet/view";
 import type { GridDoor } from "./grid/Grid";
@@ -11,12 +13,17 @@ import { goTo } from "./grid/next-problem";
 import { isColumn } from "./model/fields";
 import { BlockPanel } from "./panels/BlockPanel";
 import { EditPanel } from "./panels/EditPanel";
-import css from "./screen.module.css";
+import { repeatOf } from "./panels/repeat";
+import { PlannedReleases } from "./releases/PlannedReleases";
 
 const DetailPanel = lazy(() => import("./panels/detail/DetailPanel").then((m) => ({ default: m.DetailPanel })));
 const CreatePanel = lazy(() => import("./panels/CreatePanel").then((m) => ({ default: m.CreatePanel })));
-const ReportPanel = lazy(() => import("./panels/ReportPanel").then((m) => ({ default: m.ReportPanel })));
-const BatchesPanel = lazy(() => import("./panels/BatchesPanel").then((m) => ({ default: m.BatchesPanel })));
+const ReportPanel = lazy(() =>
+  import("../../shared/records/panels/ReportPanel").then((m) => ({ default: m.ReportPanel })),
+);
+const BatchesPanel = lazy(() =>
+  import("../../shared/records/panels/BatchesPanel").then((m) => ({ default: m.BatchesPanel })),
+);
 const ProblemsPanel = lazy(() => import("./panels/ProblemsPanel").then((m) => ({ default: m.ProblemsPanel })));
 
 /** What is typed into a panel of the ticked machines outlasts another tick. */
@@ -70,9 +77,20 @@ export function PanelSlot({ acts, edits, door, rows, readOnly }: Props) {
         ) : null}
         {panel.kind === "create" ? <CreatePanel from={panel.from ?? {}} onClose={close} /> : null}
         {panel.kind === "report" ? (
-          <ReportPanel acts={acts} key={panel.report.batch.id} onClose={close} onShow={show} report={panel.report} />
+          <ReportPanel
+            acts={acts}
+            key={panel.report.batch.id}
+            onClose={close}
+            onRepeat={repeatOf(panel.report, acts)}
+            onShow={show}
+            report={panel.report}
+          />
         ) : null}
-        {panel.kind === "batches" ? <BatchesPanel acts={acts} onClose={close} readOnly={readOnly} /> : null}
+        {panel.kind === "batches" ? (
+          <BatchesPanel acts={acts} onClose={close} readOnly={readOnly}>
+            <PlannedReleases readOnly={readOnly} />
+          </BatchesPanel>
+        ) : null}
         {panel.kind === "problems" ? <ProblemsPanel edits={edits} onClose={close} onShow={show} /> : null}
       </Suspense>
     </div>

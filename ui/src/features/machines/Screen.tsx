@@ -8,23 +8,26 @@ import { useCommands } from "../../shared/commands";
 import { useDropHere } from "../../shared/drops";
 import { shortcutLabel, useShortcut } from "../../shared/keyboard";
 import { FailureNote, GuideLink, Note, Skeleton, UnlistedNote } from "../../shared/parts";
+import { useDropped } from "../../shared/records/dropped";
+import { progressOf, useFollowProgress } from "../../shared/records/progress";
+import css from "../../shared/records/screen.module.css";
+import type { Which } from "../../shared/records/selection";
+import { useGuarded } from "../../shared/records/use-guarded";
+import { isInGrid, usePanes } from "../../shared/records/use-panes";
 import { newestUndo, undoNewest, useUndoStore } from "../../shared/undo/store";
-import { useFollowProgress, useProgress } from "./actions/progress";
 import { stepBack } from "./actions/step-back";
 import { type Acts, useActs } from "./actions/use-acts";
 import { useActsOn } from "./actions/use-acts-on";
 import { useEdits } from "./actions/use-edits";
-import { useGuarded } from "./actions/use-guarded";
 import { BottomBar } from "./bars/BottomBar";
 import { Head } from "./bars/Head";
 import { KeysList } from "./bars/KeysList";
 import { Nothing } from "./bars/Nothing";
 import { tabPanel } from "./bars/Tabs";
 import { Toolbar } from "./bars/Toolbar";
-import { useDropped } from "./dropped";
 import { shownMachine } from "./fleet/cells";
 import { useFeed } from "./fleet/feed";
-import { chosenIn, useChosen, type Which } from "./fleet/selection";
+import { chosenIn, useChosen } from "./fleet/selection";
 import { useFleet } from "./fleet/store";
 import { useLayout } from "./fleet/use-layout";
 import { readyNow } from "./fleet/use-ready";
@@ -33,19 +36,17 @@ import { openPanel, useView } from "./fleet/view";
 import { FuelEditor } from "./fuel/FuelEditor";
 import { AskBlock, askBlock } from "./grid/AskBlock";
 import { Grid, type GridDoor } from "./grid/Grid";
-import { nextProblem } from "./grid/next-problem";
+import { goTo, nextProblem } from "./grid/next-problem";
 import { RowMenu } from "./grid/RowMenu";
 import { isBlocked } from "./model/types";
 import { PanelSlot } from "./PanelSlot";
 import { ReleaseNotes } from "./releases/ReleaseNotes";
-import css from "./screen.module.css";
-import { usePanes } from "./use-panes";
 
 /** How long the grid takes to tell of an edit that ended. */
 const editMs = 40;
 
 export function MachinesScreen() {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const navigate = useNavigate();
   useFeed();
   useLayout();
@@ -69,7 +70,11 @@ export function MachinesScreen() {
   });
   const on = useActsOn(acts, chosen);
   const screen = useRef<HTMLDivElement>(null);
-  usePanes(screen, door);
+  const [toGrid] = useState(() => () => {
+    const anchor = useView.getState().range?.anchor ?? { row: 0, column: 0 };
+    goTo(door.current.api, anchor.row, anchor.column);
+  });
+  usePanes(screen, toGrid);
   const search = useRef<HTMLInputElement>(null);
   const readOnly = state?.readOnly ?? false;
 
@@ -98,7 +103,7 @@ export function MachinesScreen() {
   };
   const undo = () => {
     // What goes on has nothing to take back yet, and what was before it is not meant.
-    if (useProgress.getState().running) return;
+    if (progressOf("machines").getState().running) return;
     const { commands, newest } = useView.getState();
     const toast = newestUndo(useUndoStore.getState().toasts) !== undefined;
     if (commands.done.length > 0 && (newest === "edit" || !toast)) void edits.undo();
@@ -112,8 +117,9 @@ export function MachinesScreen() {
     },
     {
       middle: ({ files, folders }) => {
-        const kind = readOnly || files > 1 || folders > 0 ? "upload" : "import";
-        return { title: t(`drop.${kind}`), hint: t(`drop.${kind}Hint`) };
+        return readOnly || files > 1 || folders > 0
+          ? { title: t("records:drop.upload"), hint: t("records:drop.uploadHint") }
+          : { title: t("records:drop.import.machines"), hint: t("records:drop.importHint") };
       },
     },
   );
@@ -158,7 +164,7 @@ export function MachinesScreen() {
           {readOnly ? (
             <div className={css.notes}>
               <Note kind="info">
-                {t("readOnly")} <GuideLink to="connect#access" />
+                {t("records:readOnly")} <GuideLink to="connect#access" />
               </Note>
             </div>
           ) : null}
@@ -207,9 +213,4 @@ function FuelSlot({ acts, rows, which }: { acts: Acts; rows: Rows; which: Which 
       <FuelEditor acts={acts} ids={ids} key={ids.join()} onClose={() => openPanel(null)} />
     </div>
   );
-}
-
-/** Whether a key belongs to the grid; an editor that the key closed is gone from the page already. */
-function isInGrid(target: EventTarget | null): boolean {
-  return target instanceof Element && (!target.isConnected || target.closest('[data-pane="grid"]') !== null);
 }

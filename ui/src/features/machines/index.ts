@@ -1,8 +1,6 @@
 /** What the shell shows of machines. AG Grid loads with it, and with nothing else. */
 
-export { FuelScreen } from "./fuel/FuelScreen";
-export { ImportScreen } from "./importing/ImportScreen";
-export { MachinesScreen } from "./Screen";
+export { FuelScreen, ImportScreen, MachinesScreen } from "./screens";
 
 import { openPanel, setView } from "./fleet/view";
 import type { ViewName } from "./model/filters";

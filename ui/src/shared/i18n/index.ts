@@ -3,7 +3,7 @@
 import i18next, { type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Language, Limits } from "../../ipc";
-import { fieldTitles } from "../fields";
+import { machineFields, userFields } from "../fields";
 import type en from "./en";
 
 declare module "i18next" {
@@ -15,8 +15,9 @@ declare module "i18next" {
 }
 
 /** The titles of fields are words of the rules: they are put among those of the catalogue. */
-type Words = Omit<typeof en, "machines"> & {
+type Words = Omit<typeof en, "machines" | "users"> & {
   machines: Omit<typeof en.machines, "column"> & { column: Record<string, string> };
+  users: Omit<typeof en.users, "column"> & { column: Record<string, string> };
 };
 
 /** A folder for each language. */
@@ -34,7 +35,11 @@ async function wordsOf(language: Language): Promise<Words> {
   const catalogue = catalogues[`./${language}/index.ts`];
   if (catalogue === undefined) throw new Error(`There are no words in ${language}.`);
   const { default: words } = await catalogue();
-  return { ...words, machines: { ...words.machines, column: { ...fieldTitles(), ...words.machines.column } } };
+  return {
+    ...words,
+    machines: { ...words.machines, column: { ...machineFields.titles(), ...words.machines.column } },
+    users: { ...words.users, column: { ...userFields.titles(), ...words.users.column } },
+  };
 }
 
 /** Loads the words and makes i18next speak them; texts can name the limits. Call once before the first picture. */

@@ -2,11 +2,19 @@
 
 import { useTranslation } from "react-i18next";
 import type { UnlistedRecords } from "../../ipc";
+import type { GuidePlace } from "../guide";
 import { GuideLink } from "./GuideLink";
 import { Note } from "./Note";
 import css from "./parts.module.css";
 
-type Props = { records: UnlistedRecords; what: "machine" | "project" | "workOrder" };
+type Props = { records: UnlistedRecords; what: "machine" | "user" | "project" | "workOrder" };
+
+const guides: Record<Props["what"], GuidePlace> = {
+  machine: "machines#unreadable",
+  user: "users#unreadable",
+  project: "documents#empty-list",
+  workOrder: "documents#empty-list",
+};
 
 export function UnlistedNote({ records: { count, named }, what }: Props) {
   const { t } = useTranslation("common");
@@ -14,8 +22,7 @@ export function UnlistedNote({ records: { count, named }, what }: Props) {
   const rest = count - named.length;
   return (
     <Note kind="needs">
-      <b>{t(`unlisted.${what}`, { count })}</b> {t("unlisted.rest")}{" "}
-      <GuideLink to={what === "machine" ? "machines#unreadable" : "documents#empty-list"} />
+      <b>{t(`unlisted.${what}`, { count })}</b> {t("unlisted.rest")} <GuideLink to={guides[what]} />
       <ul className={`fd-mono fd-copyable ${css.unlisted}`}>
         {named.map(({ name, path, found }) => (
           <li key={path}>{[name, path, found].filter((part) => part !== "").join(" · ")}</li>

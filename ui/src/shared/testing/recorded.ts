@@ -59,6 +59,7 @@ export const quiet: Answers = {
   transfers: office.transfers,
   folders: { ...office.folders, folders: [], now: [] },
   machineFields: (language) => fields.machines[language] as FieldView[],
+  userFields: (language) => fields.users[language] as FieldView[],
   fuelUses: fields.fuelUses,
   copyText: null,
   windowReady: null,

@@ -30,6 +30,8 @@ beforeAll(async () => {
     dispatchEvent: () => false,
   })) as typeof window.matchMedia;
   window.ResizeObserver ??= NoResizeObserver as unknown as typeof ResizeObserver;
+  // A text area measures itself again once its font is there.
+  if (!("fonts" in document)) Object.defineProperty(document, "fonts", { value: new EventTarget() });
   HTMLElement.prototype.scrollIntoView ??= () => {};
   vi.stubGlobal("scrollTo", () => {});
   await readFields(createTestBridge(quiet), "en");

@@ -252,6 +252,8 @@ const fn kind(kind: BatchKind) -> &'static str {
         BatchKind::Fuel => "fuel data",
         BatchKind::Activate => "activate",
         BatchKind::Deactivate => "deactivate",
+        BatchKind::Disable => "disable",
+        BatchKind::Enable => "enable",
         BatchKind::Create => "create",
         BatchKind::Delete => "delete",
         BatchKind::Import => "import",

@@ -4,7 +4,7 @@
 //! else changed the cell meanwhile, and the person is asked. They are kept in the database, so
 //! they are there after a restart.
 
-mod judge;
+mod among;
 mod store;
 mod types;
 
@@ -14,14 +14,14 @@ use chrono::NaiveDate;
 use fielddesk_model::{Machine, MachineId};
 use serde_json::Value;
 
-pub use judge::CellInput;
+use among::Among;
 pub(super) use store::EditChange;
 pub use types::{CellEdit, CellName, Decision, Edit, EditResult, EditState};
 
 use super::Fleet;
-use super::cell::value;
 use super::model::FleetModel;
-use super::types::{FieldProblem, FleetState};
+use super::types::FleetState;
+use crate::records::{CellInput, FieldProblem, judge, value};
 use crate::{Failure, FailureKind};
 use fielddesk_rules::fields::{FieldDef, MACHINE_FIELDS, Values, Writing, field, same};
 
@@ -265,8 +265,14 @@ fn made(
     let Some(machine) = board.machine(&cell.machine) else {
         return before.map(|_| EditChange::Gone(cell));
     };
-    let stored = value(machine, field);
-    let judged = judge::judge(board, machine, field, &stored, &edit.input, writing);
+    let stored = value(&**machine, field);
+    let judged = judge(
+        &Among { board, machine },
+        field,
+        &stored,
+        &edit.input,
+        writing,
+    );
     let said = match judged {
         Ok(value) if same(field, &stored, &value) => return Some(EditChange::Gone(cell)),
         Ok(value) => EditState {
@@ -307,9 +313,10 @@ pub(super) fn judged_new(
     inputs: &[(&'static FieldDef, CellInput)],
     writing: (&Writing, NaiveDate),
 ) -> (Values, Vec<FieldProblem>) {
+    let among = Among { board, machine };
     let (mut values, mut problems) = (Values::new(), Vec::new());
     for (field, input) in inputs {
-        match judge::judge(board, machine, field, &Value::Null, input, writing) {
+        match judge(&among, field, &Value::Null, input, writing) {
             Ok(Value::Null) => {}
             Ok(value) => {
                 values.insert(field.name.to_owned(), value);

@@ -4,11 +4,11 @@ use fielddesk_model::MachineId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::judge::CellInput;
 use crate::Failure;
-#[cfg(feature = "specta")]
-use crate::fleet::cell::Cell;
 use crate::fleet::types::FleetState;
+#[cfg(feature = "specta")]
+use crate::records::Cell;
+use crate::records::CellInput;
 use fielddesk_rules::fields::{FieldDef, Problem};
 
 /// A cell that is changed and not saved.

@@ -1,8 +1,5 @@
-//! The fleet in memory: rows, what changed when, who is responsible. Pure but for the time
-//! that it is given.
-//!
-//! A read of all machines takes a while. What a write of ours answered meanwhile is newer
-//! than what the read has, so it stays.
+//! The fleet in memory: machines, since when they are blocked, who is responsible, what is
+//! edited. Pure but for the time that it is given.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,85 +10,54 @@ use fielddesk_model::{CompanyId, Listed, Machine, MachineId, MachineType};
 use super::cell::columns;
 use super::edits::Edits;
 use super::fuel_source::{Noted, Provenance};
-use super::order::by_number;
 use super::types::{
-    BatchKind, BlockKnown, BlockMark, FleetState, MachineChanges, MachinePage, MachineRow, Person,
+    BlockKnown, BlockMark, FleetState, MachineChanges, MachinePage, MachineRow, Person,
 };
+use crate::records::{Kept, Machines, RecordCache, Since};
 
 /// The fleet in memory.
 #[derive(Debug)]
 pub(super) struct FleetModel {
-    /// The revision that this session began with.
-    first: u64,
-    entries: HashMap<MachineId, Entry>,
-    order: Vec<MachineId>,
-    removed: Vec<(u64, MachineId)>,
-    by_number: HashMap<String, Vec<MachineId>>,
+    pub(super) cache: RecordCache<Machines>,
+    blocks: HashMap<MachineId, BlockMark>,
     people: HashMap<String, Person>,
+    /// The revision of the users that the people are of.
+    pub(super) people_of: Option<u64>,
     provenance: HashMap<MachineId, Noted>,
     pub(super) types: Vec<MachineType>,
     pub(super) edits: Edits,
     pub(super) state: FleetState,
 }
 
-#[derive(Debug)]
-struct Entry {
-    machine: Arc<Machine>,
-    revision: u64,
-    /// The revision at which a write of ours answered with the record.
-    written: u64,
-    block: Option<BlockMark>,
-    acting: Option<BatchKind>,
-}
-
 /// What has to be kept after a change of the board.
 #[derive(Debug, Default)]
-pub(super) struct Kept {
-    pub(super) records: Vec<Arc<Machine>>,
-    pub(super) removed: Vec<MachineId>,
+pub(super) struct FleetKept {
+    pub(super) records: Kept<Machines>,
     pub(super) marks: Vec<(MachineId, Option<BlockMark>)>,
 }
 
 impl FleetModel {
-    /// An empty one. Revisions grow from the present time, so that those of an earlier
-    /// session are older than all of this one.
+    /// An empty one.
     pub(super) fn new(now: DateTime<Utc>) -> Self {
-        let first = now.timestamp_millis().unsigned_abs();
-        Self {
-            first,
-            entries: HashMap::new(),
-            order: Vec::new(),
-            removed: Vec::new(),
-            by_number: HashMap::new(),
+        let mut model = Self {
+            cache: RecordCache::new(now),
+            blocks: HashMap::new(),
             people: HashMap::new(),
+            people_of: None,
             provenance: HashMap::new(),
             types: Vec::new(),
             edits: Edits::default(),
-            state: FleetState {
-                revision: first,
-                ..FleetState::default()
-            },
-        }
+            state: FleetState::default(),
+        };
+        model.sync();
+        model
     }
 
     /// Takes in what was kept from an earlier session.
-    pub(super) fn load(
-        &mut self,
-        machines: Vec<Machine>,
-        mut marks: HashMap<MachineId, BlockMark>,
-    ) {
-        let revision = self.next();
-        for machine in machines {
-            let entry = Entry {
-                block: marks.remove(&machine.id),
-                machine: Arc::new(machine),
-                revision,
-                written: 0,
-                acting: None,
-            };
-            self.entries.insert(entry.machine.id.clone(), entry);
-        }
-        self.sort();
+    pub(super) fn load(&mut self, machines: Vec<Machine>, marks: HashMap<MachineId, BlockMark>) {
+        self.blocks = marks;
+        self.cache.load(machines);
+        self.sync();
     }
 
     /// Takes in what was read; `began` is the revision when the reading began.
@@ -100,106 +66,97 @@ impl FleetModel {
         listed: Listed<Machine>,
         began: u64,
         now: DateTime<Utc>,
-    ) -> Kept {
-        let first_read = self.state.read_at.is_none();
-        let revision = self.next();
-        let mut kept = Kept::default();
-        let mut seen = std::collections::HashSet::with_capacity(listed.len());
+    ) -> FleetKept {
+        let known = match self.state.read_at {
+            None => BlockKnown::Before,
+            Some(_) => BlockKnown::Seen,
+        };
         // What could not be listed may be a machine that is here.
         let is_whole = listed.left_out.is_empty();
         self.state.left_out = listed.left_out.as_slice().into();
-        for machine in listed {
-            seen.insert(machine.id.clone());
-            if self.is_newer_here(&machine.id, began) {
-                continue;
-            }
-            let known = if first_read {
-                BlockKnown::Before
-            } else {
-                BlockKnown::Seen
-            };
-            self.take(machine, revision, None, (known, now), &mut kept);
-        }
-        let gone: Vec<MachineId> = self
-            .entries
-            .values()
-            .filter(|entry| is_whole && !seen.contains(&entry.machine.id) && entry.written <= began)
-            .map(|entry| entry.machine.id.clone())
-            .collect();
-        for id in gone {
-            self.drop_row(&id, revision, &mut kept);
-        }
         self.state.read_at = Some(now);
-        self.sort();
-        kept
+        let records = self.cache.replace(listed.records, is_whole, began);
+        let all: Vec<MachineId> = self.machines().map(|machine| machine.id.clone()).collect();
+        self.marked(records, &all, (known, now))
     }
 
     /// Takes in the record that a write of ours answered with.
-    pub(super) fn put(&mut self, machine: Machine, now: DateTime<Utc>) -> Kept {
-        let revision = self.next();
-        let mut kept = Kept::default();
-        let new = self.is_elsewhere(&machine);
-        let known = (BlockKnown::ByUs, now);
-        self.take(machine, revision, Some(revision), known, &mut kept);
-        if new {
-            self.sort();
-        }
-        kept
+    pub(super) fn put(&mut self, machine: Machine, now: DateTime<Utc>) -> FleetKept {
+        let id = machine.id.clone();
+        let records = self.cache.put(machine);
+        self.marked(records, &[id], (BlockKnown::ByUs, now))
     }
 
-    /// Takes in a record that was looked up.
-    pub(super) fn seen(&mut self, machine: Machine, began: u64, now: DateTime<Utc>) -> Kept {
-        let mut kept = Kept::default();
-        if !self.is_newer_here(&machine.id, began) {
-            let revision = self.next();
-            let new = self.is_elsewhere(&machine);
-            self.take(machine, revision, None, (BlockKnown::Seen, now), &mut kept);
-            if new {
-                self.sort();
-            }
-        }
-        kept
+    /// Takes in records that were looked up.
+    pub(super) fn seen(
+        &mut self,
+        machines: Vec<Machine>,
+        began: u64,
+        now: DateTime<Utc>,
+    ) -> FleetKept {
+        let ids: Vec<MachineId> = machines.iter().map(|one| one.id.clone()).collect();
+        let records = self.cache.seen(machines, began);
+        self.marked(records, &ids, (BlockKnown::Seen, now))
     }
 
     /// A machine is not there any more.
-    pub(super) fn remove(&mut self, id: &MachineId) -> Kept {
-        let revision = self.next();
-        let mut kept = Kept::default();
-        self.drop_row(id, revision, &mut kept);
-        self.sort();
-        kept
+    pub(super) fn remove(&mut self, id: &MachineId) -> FleetKept {
+        let records = self.cache.remove(id.as_str());
+        self.marked(records, &[], (BlockKnown::Seen, DateTime::default()))
     }
 
-    /// Marks rows with what is being done to them.
-    pub(super) fn act<'a>(
+    /// Notes since when check-in of these machines is blocked.
+    fn marked(
         &mut self,
-        ids: impl IntoIterator<Item = &'a MachineId>,
-        acting: Option<BatchKind>,
-    ) {
-        let revision = self.next();
+        records: Kept<Machines>,
+        ids: &[MachineId],
+        (known, now): (BlockKnown, DateTime<Utc>),
+    ) -> FleetKept {
+        let mut marks = Vec::new();
         for id in ids {
-            if let Some(entry) = self.entries.get_mut(id)
-                && entry.acting != acting
-            {
-                entry.acting = acting;
-                entry.revision = revision;
+            let blocked = self.machine(id).is_some_and(|one| one.block_check_in);
+            let mark = match (blocked, self.blocks.contains_key(id)) {
+                (true, false) => Some(BlockMark { since: now, known }),
+                (false, true) => None,
+                (true, true) | (false, false) => continue,
+            };
+            match mark {
+                Some(mark) => self.blocks.insert(id.clone(), mark),
+                None => self.blocks.remove(id),
+            };
+            marks.push((id.clone(), mark));
+        }
+        self.cache.touch(marks.iter().map(|(id, _)| id.as_str()));
+        for id in records.removed.iter().map(|id| MachineId::new(&**id)) {
+            if self.blocks.remove(&id).is_some() {
+                marks.push((id, None));
             }
         }
+        self.sync();
+        FleetKept { records, marks }
+    }
+
+    /// Brings what is told of the records up to date.
+    pub(super) fn sync(&mut self) {
+        self.state.revision = self.cache.revision();
+        self.state.total = self.cache.len();
     }
 
     /// Who can be responsible.
-    pub(super) fn set_people(&mut self, people: Vec<Person>) {
+    pub(super) fn set_people(&mut self, people: Vec<Person>, revision: u64) {
+        self.people_of = Some(revision);
         let before = std::mem::take(&mut self.people);
         self.people = people
             .into_iter()
             .map(|person| (person.employee_number.clone(), person))
             .collect();
         if before != self.people {
-            let revision = self.next();
-            let named = |entry: &&mut Entry| entry.machine.responsible_employee_number.is_some();
-            for entry in self.entries.values_mut().filter(named) {
-                entry.revision = revision;
-            }
+            let named = self
+                .machines()
+                .filter(|machine| machine.responsible_employee_number.is_some());
+            let named: Vec<String> = named.map(|one| one.id.as_str().to_owned()).collect();
+            self.cache.touch(named.iter().map(String::as_str));
+            self.sync();
         }
     }
 
@@ -210,73 +167,67 @@ impl FleetModel {
 
     /// A record.
     pub(super) fn machine(&self, id: &MachineId) -> Option<&Arc<Machine>> {
-        self.entries.get(id).map(|entry| &entry.machine)
+        self.cache.get(id.as_str())
     }
 
     /// The machine of a number in a company.
     pub(super) fn numbered(&self, company: &CompanyId, number: &str) -> Option<&Arc<Machine>> {
-        let all = self.by_number.get(number)?.iter();
-        let mut all = all.filter_map(|id| self.machine(id));
+        let mut all = self.cache.numbered(number);
         all.find(|machine| machine.company_id == *company)
     }
 
     /// All records, in the order of the rows.
     pub(super) fn machines(&self) -> impl Iterator<Item = &Arc<Machine>> {
-        let all = self.order.iter();
-        all.filter_map(|id| Some(&self.entries.get(id)?.machine))
+        self.cache.records()
     }
 
     /// One row.
     pub(super) fn row(&self, id: &MachineId) -> Option<MachineRow> {
-        self.entries.get(id).map(|entry| self.shown(entry))
+        self.machine(id).map(|machine| self.shown(machine))
     }
 
     /// Some rows.
     pub(super) fn page(&self, from: usize, limit: usize) -> MachinePage {
-        let ids = self.order.iter().skip(from).take(limit);
+        let shown = self.machines().skip(from).take(limit);
         MachinePage {
             state: self.state.clone(),
             from,
             columns: columns().map(|field| field.name).collect(),
-            rows: ids.filter_map(|id| self.row(id)).collect(),
+            rows: shown.map(|machine| self.shown(machine)).collect(),
         }
     }
 
     /// What is different since a revision.
     pub(super) fn since(&self, revision: u64) -> MachineChanges {
-        let whole = revision < self.first || revision > self.state.revision;
-        let mut changes = MachineChanges {
+        let Since {
+            whole,
+            changed,
+            removed,
+        } = self.cache.since(revision);
+        let changed = changed.iter().filter_map(|id| self.cache.get(id));
+        MachineChanges {
             state: self.state.clone(),
             whole,
-            rows: Vec::new(),
-            removed: Vec::new(),
-        };
-        if !whole {
-            let changed = self.entries.values();
-            let changed = changed.filter(|entry| entry.revision > revision);
-            changes.rows = changed.map(|entry| self.shown(entry)).collect();
-            let removed = self.removed.iter();
-            let removed = removed.filter(|(at, id)| *at > revision && self.machine(id).is_none());
-            changes.removed = removed.map(|(_, id)| id.clone()).collect();
+            rows: changed.map(|machine| self.shown(machine)).collect(),
+            removed: removed.into_iter().map(MachineId::new).collect(),
         }
-        changes
     }
 
-    /// The next revision.
-    pub(super) fn next(&mut self) -> u64 {
-        self.state.revision += 1;
-        self.state.revision
+    /// Something is told that no row has.
+    pub(super) fn next(&mut self) {
+        self.cache.next();
+        self.sync();
     }
 
-    fn shown(&self, entry: &Entry) -> MachineRow {
-        let responsible = entry.machine.responsible_employee_number.as_ref();
+    fn shown(&self, machine: &Arc<Machine>) -> MachineRow {
+        let responsible = machine.responsible_employee_number.as_ref();
         let responsible = responsible.and_then(|number| self.people.get(number));
         MachineRow {
-            machine: Arc::clone(&entry.machine),
+            machine: Arc::clone(machine),
             responsible: responsible.map(|person| person.name.clone()),
-            block: entry.block,
-            acting: entry.acting,
-            provenance: self.provenance(&entry.machine),
+            block: self.blocks.get(&machine.id).copied(),
+            acting: self.cache.acting(machine.id.as_str()),
+            provenance: self.provenance(machine),
         }
     }
 
@@ -287,91 +238,11 @@ impl FleetModel {
 
     /// Takes in where fuel values come from.
     pub(super) fn note_provenance(&mut self, noted: impl IntoIterator<Item = (MachineId, Noted)>) {
-        let revision = self.next();
         for (id, noted) in noted {
-            if let Some(entry) = self.entries.get_mut(&id) {
-                entry.revision = revision;
-            }
+            self.cache.touch([id.as_str()]);
             self.provenance.insert(id, noted);
         }
-    }
-
-    /// Whether the order of the rows changes with this record.
-    fn is_elsewhere(&self, machine: &Machine) -> bool {
-        self.machine(&machine.id)
-            .is_none_or(|before| before.machine_number != machine.machine_number)
-    }
-
-    fn is_newer_here(&self, id: &MachineId, began: u64) -> bool {
-        let written = self.entries.get(id);
-        written.is_some_and(|entry| entry.written > began)
-            || self
-                .removed
-                .iter()
-                .any(|(at, gone)| *at > began && gone == id)
-    }
-
-    fn take(
-        &mut self,
-        machine: Machine,
-        revision: u64,
-        written: Option<u64>,
-        (known, now): (BlockKnown, DateTime<Utc>),
-        kept: &mut Kept,
-    ) {
-        let before = self.entries.get(&machine.id);
-        let same = before.is_some_and(|before| *before.machine == machine);
-        let mark = before.and_then(|before| before.block);
-        let block = match (machine.block_check_in, mark) {
-            (false, _) => None,
-            (true, Some(mark)) => Some(mark),
-            (true, None) => Some(BlockMark { since: now, known }),
-        };
-        if block != mark {
-            kept.marks.push((machine.id.clone(), block));
-        }
-        let acting = before.and_then(|before| before.acting);
-        let unchanged = before.filter(|_| same && block == mark);
-        let entry = Entry {
-            revision: unchanged.map_or(revision, |before| before.revision),
-            written: written.or(before.map(|before| before.written)).unwrap_or(0),
-            machine: Arc::new(machine),
-            block,
-            acting,
-        };
-        if !same {
-            kept.records.push(Arc::clone(&entry.machine));
-        }
-        self.entries.insert(entry.machine.id.clone(), entry);
-    }
-
-    fn drop_row(&mut self, id: &MachineId, revision: u64, kept: &mut Kept) {
-        if let Some(entry) = self.entries.remove(id) {
-            if entry.block.is_some() {
-                kept.marks.push((id.clone(), None));
-            }
-            kept.removed.push(id.clone());
-            self.removed.push((revision, id.clone()));
-        }
-    }
-
-    fn sort(&mut self) {
-        let mut order: Vec<&Arc<Machine>> = self.entries.values().map(|e| &e.machine).collect();
-        order.sort_by(|one, other| {
-            by_number(&one.machine_number, &other.machine_number)
-                .then_with(|| one.company_id.cmp(&other.company_id))
-                .then_with(|| one.id.cmp(&other.id))
-        });
-        self.by_number.clear();
-        for machine in &order {
-            let of_number = self.by_number.entry(machine.machine_number.clone());
-            of_number.or_default().push(machine.id.clone());
-        }
-        self.order = order
-            .into_iter()
-            .map(|machine| machine.id.clone())
-            .collect();
-        self.state.total = self.order.len();
+        self.sync();
     }
 }
 

@@ -41,7 +41,7 @@ fn a_read_tells_what_is_new_changed_and_gone_and_nothing_else() {
     let changes = board.since(seen);
     assert_eq!(ids(&changes.rows), ["1"]);
     assert_eq!(changes.removed, [MachineId::new("3")]);
-    assert_eq!(kept.records.len(), 1);
+    assert_eq!(kept.records.records.len(), 1);
     let mark = |id: &str| board.row(&MachineId::new(id)).unwrap().block.unwrap();
     assert_eq!(mark("2").known, BlockKnown::Before);
     assert_eq!(

@@ -18,9 +18,8 @@ use tokio::sync::watch;
 pub use types::{PlannedRelease, ReleaseDone};
 
 use super::Fleet;
-use super::batch::{BatchReport, MachineBatch};
 use super::edits::known_field;
-use super::types::BatchKind;
+use crate::records::batches::{BatchKind, BatchOrder, BatchReport};
 use crate::records::{PlannedCell, PlannedChange, RowOutcome, Task};
 use crate::transfers::Online;
 use crate::{Failure, FailureKind};
@@ -220,12 +219,7 @@ impl Fleet {
             return Ok(true);
         }
         let changes = machines.into_iter().map(opened);
-        let order = MachineBatch {
-            kind: BatchKind::Release,
-            message: None,
-            reverts: None,
-            changes: changes.collect::<Result<_, _>>()?,
-        };
+        let order = BatchOrder::new(BatchKind::Release, changes.collect::<Result<_, _>>()?);
         let report = self.carry_out(order).await?;
         let stopped = report.batch.stopped.as_ref();
         // What a person stopped is not begun again behind their back.

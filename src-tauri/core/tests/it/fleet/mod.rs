@@ -7,6 +7,7 @@ mod grid;
 mod machines;
 mod planning;
 mod reverting;
+mod user_grid;
 mod users;
 
 use std::path::PathBuf;

@@ -2,10 +2,10 @@
 
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { sameIds, type Which } from "../fleet/selection";
+import { sameIds, type Which } from "../../../shared/records/selection";
+import { useGuarded } from "../../../shared/records/use-guarded";
 import { openPanel } from "../fleet/view";
 import type { Acts } from "./use-acts";
-import { useGuarded } from "./use-guarded";
 
 export type ActsOn = ReturnType<typeof useActsOn>;
 

@@ -10,52 +10,32 @@ import {
   failureOf,
   useBridge,
 } from "../../../ipc";
-import { announce } from "../../../shared/announce";
-import { offerUndo } from "../../../shared/undo/store";
+import { left, type Run, useRun } from "../../../shared/records/use-run";
 import { settled } from "../fleet/feed";
 import { beginUpdate, endUpdate, useFleet } from "../fleet/store";
 import { openPanel, setView, useView } from "../fleet/view";
 import { isEquipment, type Values } from "../model/types";
 import { without } from "../model/undo";
-import { useProgress } from "./progress";
 
 export type Acts = ReturnType<typeof useActs>;
 
-type Run = {
-  call: () => Promise<BatchReport>;
+type RunShown = Pick<Run, "call" | "said"> & {
   /** Shown before it is answered. */
   update?: { ids: readonly string[]; values: Values };
-  /** What the toast says when all went well. */
-  said: (report: BatchReport) => string;
 };
 
 export function useActs(onFailure: (failure: Failure | null) => void) {
   const bridge = useBridge();
   const { t } = useTranslation("machines");
+  const record = useRun(onFailure);
   return useMemo(() => {
-    const run = async ({ call, update, said }: Run): Promise<BatchReport | null> => {
-      onFailure(null);
-      if (update) beginUpdate(update.ids, update.values);
-      useProgress.setState({ running: true });
-      let report: BatchReport | null = null;
-      try {
-        report = await call();
-        await settled(bridge);
-      } catch (thrown) {
-        onFailure(failureOf(thrown));
-      } finally {
-        useProgress.setState({ running: false, told: null });
-        if (update) endUpdate(update.ids, refusedOf(report));
-      }
-      if (report !== null) tell(report, said(report), undo);
-      return report;
-    };
-    const undo = (id: number) =>
-      void run({
-        call: () => bridge.revertBatch(id),
-        said: ({ batch }) => t("done.revert", { count: batch.totals.saved }),
-      }).then((report) => {
-        if (report !== null && left(report)) openPanel({ kind: "report", report });
+    const run = ({ update, ...what }: RunShown) =>
+      record.run({
+        ...what,
+        ...(update && {
+          begin: () => beginUpdate(update.ids, update.values),
+          end: (report: BatchReport | null) => endUpdate(update.ids, refusedOf(report)),
+        }),
       });
     const machinesOf = (ids: readonly string[]) => {
       const { machines } = useFleet.getState();
@@ -98,7 +78,6 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
           update: { ids, values: fuelValues(change) },
           said: ({ batch }) => t("done.fuel", { count: batch.totals.saved }),
         }),
-      /** Saves what is pending of these machines, or of all. */
       /** Where fuel values come from. Nothing is sent, so there is nothing to take back. */
       provenance: async (ids: readonly string[], provenance: FuelProvenance) => {
         onFailure(null);
@@ -111,6 +90,7 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
           return false;
         }
       },
+      /** Saves what is pending of these machines, or of all. */
       save: async (ids: readonly string[] | null) => {
         const report = await run({
           call: () => bridge.saveEdits(ids === null ? null : [...ids]),
@@ -143,11 +123,10 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
         const { panel } = useView.getState();
         if (panel?.kind === "detail" && panel.id === id) openPanel(null);
       },
-      undo,
-      stop: () => void bridge.stopBatch().catch((thrown) => onFailure(failureOf(thrown))),
-      run,
+      undo: record.undo,
+      stop: record.stop,
     };
-  }, [bridge, onFailure, t]);
+  }, [bridge, record, onFailure, t]);
 }
 
 function fuelValues({ rate, unit, fuel }: FuelChange): Values {
@@ -158,22 +137,8 @@ function fuelValues({ rate, unit, fuel }: FuelChange): Values {
   };
 }
 
-/** Rows that did not become what was asked for. */
-export function left({ batch: { totals } }: BatchReport): boolean {
-  return totals.refused + totals.conflicts + totals.gone + totals.partly + totals.notSent + totals.unknown > 0;
-}
-
 function refusedOf(report: BatchReport | null): ReadonlyMap<string, Failure> {
   const refused = new Map<string, Failure>();
   for (const { machineId, failure } of report?.rows ?? []) if (failure !== null) refused.set(machineId, failure);
   return refused;
-}
-
-function tell(report: BatchReport, said: string, undo: (id: number) => void): void {
-  const { batch } = report;
-  if (batch.totals.saved + batch.totals.partly === 0) return;
-  announce(said);
-  if (batch.kind === "revert") return;
-  setView({ newest: "act" });
-  offerUndo({ text: said, undo: () => undo(batch.id) });
 }

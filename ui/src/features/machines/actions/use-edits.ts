@@ -4,11 +4,11 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type CellEdit, type EditResult, type Failure, failureOf, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
+import { useWriting } from "../../../shared/records/use-writing";
 import { changePending, useFleet } from "../fleet/store";
 import { noteCommand, setView, useView } from "../fleet/view";
 import { redone, undone } from "../model/undo";
 import { useDecide } from "./use-decide";
-import { useWriting } from "./use-writing";
 
 export type Edits = ReturnType<typeof useEdits>;
 

@@ -1,25 +1,25 @@
 /** The bar at the bottom: a question first, then what runs, then what is not saved, then what is selected. */
 
 import { Button, Menu } from "@mantine/core";
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import type { ReactNode, RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { useConnection } from "../../../shared/app-state";
 import { shortcutLabel } from "../../../shared/keyboard";
-import { Icon, Keys, Meter, SelectionBar, StateIcon, useFoot } from "../../../shared/parts";
-import { useFormats } from "../../../shared/use-formats";
-import { ask, useQuestion } from "../actions/ask";
-import { useProgress } from "../actions/progress";
+import { Icon, Keys, SelectionBar, StateIcon, useFoot } from "../../../shared/parts";
+import { ProgressBar } from "../../../shared/records/bars/ProgressBar";
+import { QuestionBar, useWaiting } from "../../../shared/records/bars/QuestionBar";
+import { progressOf } from "../../../shared/records/progress";
+import css from "../../../shared/records/screen.module.css";
+import { useGuarded } from "../../../shared/records/use-guarded";
 import type { Acts } from "../actions/use-acts";
 import type { ActsOn } from "../actions/use-acts-on";
 import type { Edits } from "../actions/use-edits";
-import { useGuarded } from "../actions/use-guarded";
-import { sameIds, tickOnly, useChosen } from "../fleet/selection";
+import { tickOnly, useChosen } from "../fleet/selection";
 import { allPending, useFleet } from "../fleet/store";
 import { useReady } from "../fleet/use-ready";
 import type { Rows } from "../fleet/use-rows";
 import { openPanel, setView, useView } from "../fleet/view";
 import type { GridDoor } from "../grid/Grid";
-import css from "../screen.module.css";
 import { Changes } from "./Changes";
 
 type Props = {
@@ -42,88 +42,18 @@ export function BottomBar(props: Props) {
 }
 
 function Bar(props: Props) {
-  const question = useQuestion((store) => store.question);
-  const told = useProgress((store) => store.told);
+  const told = progressOf("machines")((store) => store.told);
   const pending = useFleet((fleet) => fleet.pending);
   const { ids, hidden } = useChosen(props.rows);
-  const ticked = question?.ticked ?? null;
-  useEffect(() => {
-    if (ticked !== null && !sameIds(ticked, ids)) ask(null);
-  }, [ticked, ids]);
-  // Left without an answer: it is not asked again on return.
-  useEffect(() => () => ask(null), []);
+  const question = useWaiting(ids);
   if (question !== null) return <QuestionBar />;
-  if (told !== null && told.total > 1) return <ProgressBar acts={props.acts} />;
+  if (told !== null && told.total > 1) return <ProgressBar onStop={props.acts.stop} />;
   if (pending.size > 0 && !props.readOnly) return <ChangesBar {...props} />;
   return ids.length + hidden > 0 ? <ChosenBar {...props} /> : null;
 }
 
-function QuestionBar() {
-  const { t } = useTranslation("common");
-  const question = useQuestion((store) => store.question);
-  const yes = useRef<HTMLButtonElement>(null);
-  const bar = useFoot<HTMLElement>();
-  useEffect(() => {
-    const back = document.activeElement;
-    yes.current?.focus();
-    return () => {
-      if (back instanceof HTMLElement && back.isConnected) back.focus();
-    };
-  }, []);
-  if (question === null) return null;
-  return (
-    <section
-      aria-label={question.text}
-      className={css.foot}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.preventDefault();
-        event.stopPropagation();
-        ask(null);
-      }}
-      ref={bar}
-      role="alertdialog"
-    >
-      <Icon name="people" size={18} />
-      <span className={css.grow}>{question.text}</span>
-      <Button onClick={() => ask(null)}>{t("cancel")}</Button>
-      <Button
-        onClick={() => {
-          ask(null);
-          question.run();
-        }}
-        ref={yes}
-        variant="filled"
-      >
-        {question.yes}
-      </Button>
-    </section>
-  );
-}
-
-function ProgressBar({ acts }: { acts: Acts }) {
-  const { t } = useTranslation("machines");
-  const formats = useFormats();
-  const told = useProgress((store) => store.told);
-  const bar = useFoot<HTMLElement>();
-  if (told === null) return null;
-  const { done, total, waitingUntil } = told;
-  const label = t("progress.done", { done: formats.number(done), total: formats.number(total) });
-  return (
-    <section aria-label={label} className={css.foot} ref={bar}>
-      <StateIcon state={waitingUntil === null ? "working" : "waiting"} />
-      <span role="status">
-        {label}
-        {waitingUntil === null ? "" : ` · ${t("progress.waits", { at: formats.clock(waitingUntil) })}`}
-      </span>
-      <Meter done={done} label={label} total={total} />
-      <Button onClick={acts.stop}>{t("progress.stop")}</Button>
-    </section>
-  );
-}
-
 function ChangesBar(props: Props) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const connection = useConnection();
   const { production } = useGuarded();
   const { pending, state } = useFleet();
@@ -184,10 +114,11 @@ function ChangesBar(props: Props) {
 }
 
 function ChosenBar(props: Props) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const { rows, readOnly, on, chosen } = props;
   const { ids, hidden } = useChosen(rows);
-  const detail = hidden > 0 ? t("bar.hidden", { count: hidden }) : t("bar.ofShown", { count: rows.shown.length });
+  const detail =
+    hidden > 0 ? t("records:bar.hidden", { count: hidden }) : t("records:bar.ofShown", { count: rows.shown.length });
   const showAll = () =>
     setView({ search: "", view: "all", filters: [], ownView: null, folded: new Set(), range: null });
   const buttons: ReactNode =
@@ -204,18 +135,18 @@ function ChosenBar(props: Props) {
     );
   return (
     <SelectionBar count={ids.length} detail={detail} onClear={() => tickOnly([])}>
-      {hidden === 0 ? null : <Button onClick={showAll}>{t("bar.showHidden")}</Button>}
+      {hidden === 0 ? null : <Button onClick={showAll}>{t("records:bar.showHidden")}</Button>}
       {buttons}
     </SelectionBar>
   );
 }
 
 function ActsMenu({ on, chosen, door }: Props) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   return (
     <Menu position="top-end">
       <Menu.Target>
-        <Button aria-label={t("bar.more")} px="xs">
+        <Button aria-label={t("records:bar.more")} px="xs">
           <Icon name="more" />
         </Button>
       </Menu.Target>

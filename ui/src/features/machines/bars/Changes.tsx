@@ -4,19 +4,19 @@ import { Button, Popover } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { PendingEdit } from "../../../ipc";
 import { Icon, StateIcon } from "../../../shared/parts";
-import { useProblemWords } from "../actions/use-problem-words";
+import css from "../../../shared/records/screen.module.css";
+import { useProblemWords } from "../../../shared/records/use-problem-words";
 import { allPending, useFleet } from "../fleet/store";
 import { useShowing } from "../fleet/use-showing";
 import { type FieldName, isColumn } from "../model/fields";
 import { showValue } from "../model/show";
 import { text } from "../model/types";
-import css from "../screen.module.css";
 
 /** More lines than anybody reads in a bar. */
 const most = 100;
 
 export function Changes() {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const pending = useFleet((fleet) => fleet.pending);
   const all = allPending(pending);
   const words = useChangeWords();
@@ -61,12 +61,12 @@ export function Changes() {
 
 /** `1112 Volvo L120H · hours 4 150 → 4 163`. */
 function useChangeWords(): (edit: PendingEdit) => string {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const machines = useFleet((fleet) => fleet.machines);
   const to = useShowing();
   return ({ machineId, field, base, text: typed, value }) => {
     const machine = machines.get(machineId);
-    const show = (each: PendingEdit["value"]) => showValue(field as FieldName, each, to) || t("emptyValue");
+    const show = (each: PendingEdit["value"]) => showValue(field as FieldName, each, to) || t("records:emptyValue");
     return t("bar.change", {
       machine: machine === undefined ? "" : `${text(machine.machineNumber)} ${text(machine.name)}`,
       field: isColumn(field) ? t(`column.${field}`).toLocaleLowerCase() : field,

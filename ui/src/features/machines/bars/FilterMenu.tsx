@@ -4,19 +4,19 @@ import { Button, Checkbox, Popover, Select, TextInput } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../shared/parts";
+import css from "../../../shared/records/screen.module.css";
 import type { Rows } from "../fleet/use-rows";
 import { useShowing } from "../fleet/use-showing";
 import { setView, useView } from "../fleet/view";
 import { type ColumnName, columnOf, columns, isColumn, isOrdered } from "../model/fields";
 import { type Filter, valuesOf } from "../model/filters";
 import { showCell } from "../model/show";
-import css from "../screen.module.css";
 
 /** More values than anybody looks through. */
 const most = 60;
 
 export function FilterMenu({ rows }: { rows: Rows }) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const [column, setColumn] = useState<ColumnName>("department");
   return (
     <Popover position="bottom-start" trapFocus>
@@ -57,7 +57,7 @@ function put(column: ColumnName, filter: Filter | null): void {
 }
 
 function Values({ column, rows }: { column: ColumnName; rows: Rows }) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const to = useShowing();
   const filters = useView((view) => view.filters);
   const current = filters.find((each) => each.column === column);
@@ -82,7 +82,7 @@ function Values({ column, rows }: { column: ColumnName; rows: Rows }) {
           <Checkbox
             checked={chosen.includes(value)}
             className={css.grow}
-            label={value === "" ? t("emptyValue") : value}
+            label={value === "" ? t("records:emptyValue") : value}
             onChange={() => toggle(value)}
           />
           <span className="fd-small fd-ink2">{count}</span>
@@ -96,7 +96,7 @@ function Values({ column, rows }: { column: ColumnName; rows: Rows }) {
 }
 
 function Bounds({ column }: { column: ColumnName }) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const current = useView((view) => view.filters).find((each) => each.column === column);
   const known = current?.kind === "bounds" ? current : null;
   const date = columnOf(column).kind === "instant";

@@ -7,19 +7,19 @@ import { type Failure, failureOf, useBridge } from "../../../ipc";
 import { useLanguage } from "../../../shared/app-state";
 import { useShortcut } from "../../../shared/keyboard";
 import { Icon } from "../../../shared/parts";
+import css from "../../../shared/records/screen.module.css";
 import { useFormats } from "../../../shared/use-formats";
 import { useTellSaved } from "../../../shared/use-tell-saved";
 import { useFleet } from "../fleet/store";
 import type { Rows } from "../fleet/use-rows";
 import { openPanel, useView } from "../fleet/view";
 import { fieldsOf } from "../model/fields";
-import css from "../screen.module.css";
 import { Tabs } from "./Tabs";
 
 type Props = { rows: Rows; readOnly: boolean; onFailure: (failure: Failure | null) => void };
 
 export function Head({ rows, readOnly, onFailure }: Props) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const bridge = useBridge();
   const navigate = useNavigate();
   const formats = useFormats();
@@ -74,17 +74,21 @@ export function Head({ rows, readOnly, onFailure }: Props) {
       <Tabs tab="list" />
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button leftSection={<Icon name="save" />}>{t("export")}</Button>
+          <Button leftSection={<Icon name="save" />}>{t("records:export")}</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => void exportAs("xlsx")}>{t("exportXlsx", { count: rows.shown.length })}</Menu.Item>
-          <Menu.Item onClick={() => void exportAs("csv")}>{t("exportCsv", { count: rows.shown.length })}</Menu.Item>
+          <Menu.Item onClick={() => void exportAs("xlsx")}>
+            {t("records:exportXlsx", { count: rows.shown.length })}
+          </Menu.Item>
+          <Menu.Item onClick={() => void exportAs("csv")}>
+            {t("records:exportCsv", { count: rows.shown.length })}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {readOnly ? null : (
         <>
           <Button leftSection={<Icon name="send" />} onClick={() => void navigate({ to: "/machines/import" })}>
-            {t("import.open")}
+            {t("records:import.open")}
           </Button>
           <Button leftSection={<Icon name="plus" />} onClick={() => openPanel({ kind: "create" })} variant="filled">
             {t("new")}

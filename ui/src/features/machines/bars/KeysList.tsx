@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { create } from "zustand";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { Keys } from "../../../shared/parts";
-import css from "../screen.module.css";
+import css from "../../../shared/records/screen.module.css";
 
 const useOpened = create<{ opened: boolean }>(() => ({ opened: false }));
 

@@ -7,7 +7,7 @@ import type { Rows } from "../fleet/use-rows";
 import { openPanel, setView, useView } from "../fleet/view";
 
 export function Nothing({ rows, readOnly }: { rows: Rows; readOnly: boolean }) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const { search, view, filters } = useView();
   if (!rows.filtered)
     return (
@@ -29,7 +29,7 @@ export function Nothing({ rows, readOnly }: { rows: Rows; readOnly: boolean }) {
     <Empty
       action={
         <Button onClick={() => setView({ search: "", view: "all", filters: [], ownView: null })}>
-          {t("clearFilters")}
+          {t("records:clearFilters")}
         </Button>
       }
       title={t("noMatch.title")}

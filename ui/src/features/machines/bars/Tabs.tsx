@@ -3,7 +3,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import css from "../screen.module.css";
+import css from "../../../shared/records/screen.module.css";
 
 const tabs = [
   { name: "list", to: "/machines" },

@@ -5,12 +5,13 @@ import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shortcutLabel } from "../../../shared/keyboard";
 import { FilterPills, Icon, Keys } from "../../../shared/parts";
+import { ColumnChooser } from "../../../shared/records/bars/ColumnChooser";
+import css from "../../../shared/records/screen.module.css";
 import type { Edits } from "../actions/use-edits";
 import type { Rows } from "../fleet/use-rows";
 import { openPanel, setView, useView } from "../fleet/view";
+import { columns, defaultColumns, groups } from "../model/fields";
 import { dueMonths, type Filter, viewNames } from "../model/filters";
-import css from "../screen.module.css";
-import { ColumnChooser } from "./ColumnChooser";
 import { FilterMenu } from "./FilterMenu";
 import { openKeys } from "./KeysList";
 import { NameField } from "./NameField";
@@ -24,12 +25,12 @@ type Props = {
 };
 
 export function Toolbar({ rows, edits, readOnly, search, undo }: Props) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const [naming, setNaming] = useState(false);
-  const { view, search: typed, filters, ownViews, ownView, commands } = useView();
+  const { view, search: typed, filters, ownViews, ownView, commands, order } = useView();
   const choose = (name: (typeof viewNames)[number]) => setView({ view: name, ownView: null, range: null });
   return (
-    <div className={css.toolbar} data-pane="toolbar" role="toolbar" aria-label={t("toolbar")}>
+    <div className={css.toolbar} data-pane="toolbar" role="toolbar" aria-label={t("records:toolbar")}>
       <TextInput
         aria-label={t("search")}
         className={css.search}
@@ -99,15 +100,26 @@ export function Toolbar({ rows, edits, readOnly, search, undo }: Props) {
             </Tooltip>
           </>
         )}
-        <ColumnChooser />
+        <ColumnChooser
+          groups={groups.map((group) => ({
+            key: group,
+            title: t(`group.${group}`),
+            columns: columns().flatMap(({ name, group: of, pinned }) =>
+              of === group ? [{ name, title: t(`column.${name}`), pinned: pinned === true }] : [],
+            ),
+          }))}
+          onOrder={(next) => setView({ order: next, range: null })}
+          onUsual={() => setView({ order: defaultColumns, widths: {}, range: null })}
+          order={order}
+        />
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon aria-label={t("more")}>
+            <ActionIcon aria-label={t("records:more")}>
               <Icon name="more" />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => openPanel({ kind: "batches" })}>{t("batches.title")}</Menu.Item>
+            <Menu.Item onClick={() => openPanel({ kind: "batches" })}>{t("records:batches.title")}</Menu.Item>
             <Menu.Item onClick={openKeys} rightSection={<Keys>?</Keys>}>
               {t("keys.title")}
             </Menu.Item>
@@ -133,10 +145,10 @@ export function Toolbar({ rows, edits, readOnly, search, undo }: Props) {
 
 /** A filter in force: a filled pill that goes with a click. */
 function Pill({ filter }: { filter: Filter }) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const what =
     filter.kind === "values"
-      ? filter.values.map((value) => (value === "" ? t("emptyValue") : value)).join(", ")
+      ? filter.values.map((value) => (value === "" ? t("records:emptyValue") : value)).join(", ")
       : `${filter.from ?? "…"} – ${filter.to ?? "…"}`;
   const label = `${t(`column.${filter.column}`)}: ${what.length > 40 ? `${what.slice(0, 39)}…` : what}`;
   return (

@@ -1,53 +1,10 @@
-/** Which machines are ticked: by id, owned here alone. The grid draws it and reports ticks; whatever acts asks here. */
+/** Which machines are ticked. */
 
-import { useMemo } from "react";
-import { create } from "zustand";
+import { createSelection, useChosenOf } from "../../../shared/records/selection";
+import type { Rows } from "./use-rows";
 
-type Ids = ReadonlySet<string>;
-type Row = { readonly id: string };
+export const machineSelection = createSelection();
 
-export const useTicked = create<{ ids: Ids }>(() => ({ ids: new Set() }));
+export const { useTicked, tick, tickOnly, chosenIn } = machineSelection;
 
-/** Ticks some machines and unticks others; what is not named stays as it is. */
-export function tick(on: Iterable<string>, off: Iterable<string> = []): void {
-  useTicked.setState(({ ids }) => {
-    const next = new Set(ids);
-    for (const id of on) next.add(id);
-    for (const id of off) next.delete(id);
-    return next.size === ids.size && [...next].every((id) => ids.has(id)) ? {} : { ids: next };
-  });
-}
-
-/** Ticks these and no others. */
-export function tickOnly(ids: Iterable<string>): void {
-  useTicked.setState({ ids: new Set(ids) });
-}
-
-/** Unticks what is no longer there. */
-export function keepTicked(machines: { has: (id: string) => boolean }): void {
-  tick(
-    [],
-    [...useTicked.getState().ids].filter((id) => !machines.has(id)),
-  );
-}
-
-/** What an act is about: the ticked machines whose rows are shown, in their order. */
-export function chosenIn(shown: readonly Row[], ticked: Ids = useTicked.getState().ids): string[] {
-  return ticked.size === 0 ? [] : shown.flatMap(({ id }) => (ticked.has(id) ? [id] : []));
-}
-
-/** What an act is about, and how many ticked machines the filters hide. */
-export function useChosen({ all, shown }: { all: readonly Row[]; shown: readonly Row[] }) {
-  const ticked = useTicked(({ ids }) => ids);
-  return useMemo(() => {
-    const ids = chosenIn(shown, ticked);
-    return { ids, hidden: chosenIn(all, ticked).length - ids.length };
-  }, [all, shown, ticked]);
-}
-
-/** Names machines to a panel: by their ids, or those that are ticked for as long as it is open. */
-export type Which = readonly string[] | "ticked";
-
-export function sameIds(some: readonly string[], others: readonly string[]): boolean {
-  return some.length === others.length && some.every((id, at) => id === others[at]);
-}
+export const useChosen = (rows: Rows) => useChosenOf(machineSelection, rows);

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { wordOf } from "../../../shared/fields";
 import { useFormats } from "../../../shared/use-formats";
+import { isColumn } from "../model/fields";
 import type { Showing } from "../model/show";
 import { type Machine, text } from "../model/types";
 import { useFleet } from "./store";
@@ -34,6 +35,12 @@ export function useShowing(): Showing {
       },
     };
   }, [formats, types, people, t]);
+}
+
+/** Titles of the grid's columns; a field that this program does not know has its name. */
+export function useTitle(): (field: string) => string {
+  const { t } = useTranslation("machines");
+  return (field) => (isColumn(field) ? t(`column.${field}`) : field);
 }
 
 /** The service stores days as midnight UTC; read as a local time they would be the day before, west of Greenwich. */

@@ -2,24 +2,20 @@
 
 import { create } from "zustand";
 import type { BatchReport, CellEdit } from "../../../ipc";
+import { isKeptColumns, type KeptColumns } from "../../../shared/records/importing/kept-columns";
+import type { Which } from "../../../shared/records/selection";
+import { keptList, parsedLayout } from "../../../shared/records/use-layout";
 import { type ColumnName, defaultColumns, isColumn, pinnedColumns } from "../model/fields";
 import type { Filter, ViewName } from "../model/filters";
 import type { Range } from "../model/range";
 import type { Sort } from "../model/rows";
 import { type Commands, did, noCommands } from "../model/undo";
-import type { Which } from "./selection";
 
 export type OwnView = {
   readonly name: string;
   readonly view: ViewName;
   readonly search: string;
   readonly filters: readonly Filter[];
-};
-
-/** The fields that a person chose for the headings of a file. */
-export type KeptColumns = {
-  readonly headings: string;
-  readonly columns: Readonly<Record<string, string | null>>;
 };
 
 export type Panel =
@@ -33,7 +29,7 @@ export type Panel =
   | { readonly kind: "problems" }
   | { readonly kind: "batches" };
 
-type View = {
+export type View = {
   search: string;
   view: ViewName;
   ownView: string | null;
@@ -101,33 +97,15 @@ export function layoutText(): string {
 export function takeLayout(text: string | null): void {
   setView({ taken: true });
   if (text === null) return;
-  const kept = parsed(text);
-  const order = list(kept.order).filter((name): name is ColumnName => typeof name === "string" && isColumn(name));
-  const ownViews = list(kept.ownViews).filter(isOwnView);
+  const kept = parsedLayout(text);
+  const order = keptList(kept.order).filter((name): name is ColumnName => typeof name === "string" && isColumn(name));
+  const ownViews = keptList(kept.ownViews).filter(isOwnView);
   setView({
     ...(order.length > 0 && { order: [...pinnedColumns, ...order.filter((name) => !pinnedColumns.includes(name))] }),
     ...(typeof kept.widths === "object" && kept.widths !== null && { widths: kept.widths as Record<string, number> }),
     ownViews,
-    imports: list(kept.imports).filter(isKeptColumns),
+    imports: keptList(kept.imports).filter(isKeptColumns),
   });
-}
-
-function parsed(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    // Written by another version: the default columns are better than a screen that does not open.
-    return {};
-  }
-}
-
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
-function isKeptColumns(value: unknown): value is KeptColumns {
-  if (typeof value !== "object" || value === null) return false;
-  const { headings, columns } = value as Record<string, unknown>;
-  return typeof headings === "string" && typeof columns === "object" && columns !== null;
 }
 
 function isOwnView(value: unknown): value is OwnView {

@@ -7,15 +7,16 @@ import { useTranslation } from "react-i18next";
 import { failureOf, useBridge } from "../../../ipc";
 import { matches, shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { FailureNote, GuideLink, Icon, Keys, Note } from "../../../shared/parts";
-import { type Acts, left } from "../actions/use-acts";
-import { useGuarded } from "../actions/use-guarded";
-import { useProblemWords } from "../actions/use-problem-words";
-import { useWriting } from "../actions/use-writing";
+import { Names } from "../../../shared/records/panels/Names";
+import { useGuarded } from "../../../shared/records/use-guarded";
+import { useProblemWords } from "../../../shared/records/use-problem-words";
+import { left } from "../../../shared/records/use-run";
+import { useWriting } from "../../../shared/records/use-writing";
+import type { Acts } from "../actions/use-acts";
 import { shownMachine } from "../fleet/cells";
 import { useFleet } from "../fleet/store";
 import { useShowing } from "../fleet/use-showing";
 import { openPanel } from "../fleet/view";
-import { Names } from "../panels/Names";
 import { FuelSelect } from "./FuelSelect";
 import css from "./fuel.module.css";
 import { changeOf, type FuelForm, formOf, isPerKilometre, unitFor } from "./model";
@@ -25,7 +26,7 @@ import { useDigits } from "./use-digits";
 type Props = { ids: readonly string[]; acts: Acts; onClose: () => void; onSaved?: () => void };
 
 export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const bridge = useBridge();
   const writing = useWriting();
   const problemWords = useProblemWords();
@@ -189,7 +190,9 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
         </Button>
         <Button onClick={onClose}>{t("cancel")}</Button>
         {production && ids.length > 1 ? (
-          <span className="fd-small fd-ink2">{t("production.change", { count: ids.length, company })}</span>
+          <span className="fd-small fd-ink2">
+            {t("records:production.change.machines", { count: ids.length, company })}
+          </span>
         ) : null}
         <span className={css.grow} />
         <Keys>{shortcutLabel("mainButton")}</Keys>

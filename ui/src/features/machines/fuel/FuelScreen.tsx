@@ -8,14 +8,14 @@ import { useTranslation } from "react-i18next";
 import { type Failure, type FuelFinding, failureOf, useBridge } from "../../../ipc";
 import { useLanguage } from "../../../shared/app-state";
 import { Empty, FailureNote, FilterPill, GuideLink, Icon, Note, Skeleton } from "../../../shared/parts";
+import { useFollowProgress } from "../../../shared/records/progress";
+import screen from "../../../shared/records/screen.module.css";
 import { useTellSaved } from "../../../shared/use-tell-saved";
-import { useFollowProgress } from "../actions/progress";
 import { useActs } from "../actions/use-acts";
 import { Tabs, tabPanel } from "../bars/Tabs";
 import { useFeed } from "../fleet/feed";
 import { useFleet } from "../fleet/store";
 import { text } from "../model/types";
-import screen from "../screen.module.css";
 import { FuelEditor } from "./FuelEditor";
 import css from "./fuel.module.css";
 import { GapsTable } from "./GapsTable";
@@ -33,7 +33,7 @@ const passes: Record<Only, (finding: FuelFinding) => boolean> = {
 const most = 500;
 
 export function FuelScreen() {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   useFeed();
   useFollowProgress();
   const bridge = useBridge();
@@ -121,7 +121,7 @@ export function FuelScreen() {
           </Button>
           {readOnly ? null : (
             <Button leftSection={<Icon name="send" />} onClick={() => void navigate({ to: "/machines/import" })}>
-              {t("import.open")}
+              {t("records:import.open")}
             </Button>
           )}
         </header>
@@ -132,7 +132,7 @@ export function FuelScreen() {
         )}
         {readOnly ? (
           <div className={css.notes}>
-            <Note kind="info">{t("readOnly")}</Note>
+            <Note kind="info">{t("records:readOnly")}</Note>
           </div>
         ) : null}
         <div className={css.screen} {...tabPanel("fuel")}>

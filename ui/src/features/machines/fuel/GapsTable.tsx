@@ -19,7 +19,7 @@ type Props = {
 };
 
 export function GapsTable({ gaps, chosen, onOpen, onToggle }: Props) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const body = useRef<HTMLTableSectionElement>(null);
   // One row takes Tab, arrows go on from there.
   const [at, setAt] = useState("");
@@ -44,7 +44,7 @@ export function GapsTable({ gaps, chosen, onOpen, onToggle }: Props) {
         <thead>
           <tr>
             <th>
-              <span className="fd-heard">{t("aria.toggleRow")}</span>
+              <span className="fd-heard">{t("records:aria.toggleRow")}</span>
             </th>
             <th>{t("column.machineNumber")}</th>
             <th>{t("column.name")}</th>
@@ -83,7 +83,7 @@ type RowProps = {
 };
 
 function GapRow({ gap, on, reached, onFocus, onOpen, onToggle }: RowProps) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const to = useShowing();
   const machine = useFleet((fleet) => fleet.machines.get(gap.machineId));
   if (machine === undefined) return null;

@@ -7,10 +7,11 @@ import { useTranslation } from "react-i18next";
 import type { Failure, OddValue, PendingEdit } from "../../../ipc";
 import { useFailureWords } from "../../../shared/error-messages";
 import { Keys, StateIcon } from "../../../shared/parts";
+import type { Handle } from "../../../shared/records/grid/handles";
+import { useOddWords } from "../../../shared/records/use-odd-words";
+import { useProblemWords } from "../../../shared/records/use-problem-words";
 import type { Edits } from "../actions/use-edits";
 import { useFuelWords } from "../actions/use-fuel-words";
-import { useOddWords } from "../actions/use-odd-words";
-import { useProblemWords } from "../actions/use-problem-words";
 import { editsIn, shownMachine } from "../fleet/cells";
 import { forgetRefusal, useFleet } from "../fleet/store";
 import { useShowing } from "../fleet/use-showing";
@@ -20,7 +21,6 @@ import { missingFuel } from "../model/hints";
 import type { FleetRow } from "../model/rows";
 import { showValue } from "../model/show";
 import css from "./grid.module.css";
-import type { Handle } from "./handles";
 import { oddsOf } from "./use-columns";
 
 type Props = {
@@ -70,11 +70,12 @@ export function CellNote({ box, shown, edits }: Props) {
 const speaks = ({ problem, changed, failure }: PendingEdit) => problem !== null || changed || failure !== null;
 
 function Said({ edit, edits }: { edit: PendingEdit; edits: Edits }) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const to = useShowing();
   const problemWords = useProblemWords();
   const failureWords = useFailureWords();
-  const show = (value: PendingEdit["value"]) => showValue(edit.field as FieldName, value, to) || t("emptyValue");
+  const show = (value: PendingEdit["value"]) =>
+    showValue(edit.field as FieldName, value, to) || t("records:emptyValue");
   if (edit.changed)
     return (
       <>
@@ -129,20 +130,20 @@ function Said({ edit, edits }: { edit: PendingEdit; edits: Edits }) {
 }
 
 function Odd({ odd }: { odd: OddValue }) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const words = useOddWords();
   return (
     <p className="fd-odd-note">
       <StateIcon state="needsDecision" />
       <span>
-        <b>{t("unreadable.label")}.</b> {words(odd)}
+        <b>{t("records:unreadable.label")}.</b> {words(odd)}
       </span>
     </p>
   );
 }
 
 function Refused({ failure, onForget }: { failure: Failure; onForget: () => void }) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const words = useFailureWords()(failure);
   return (
     <>

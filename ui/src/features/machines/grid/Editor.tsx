@@ -4,10 +4,10 @@ import type { CustomCellEditorProps } from "ag-grid-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldOf } from "../../../shared/fields";
+import type { Handle } from "../../../shared/records/grid/handles";
 import { useFleet } from "../fleet/store";
 import { type ColumnName, columnOf } from "../model/fields";
 import css from "./grid.module.css";
-import type { Handle } from "./handles";
 
 type Props = CustomCellEditorProps<Handle, string> & { name: ColumnName };
 

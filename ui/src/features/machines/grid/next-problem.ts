@@ -1,12 +1,12 @@
 /** F8: the next cell, by rows and columns, that has something to say. */
 
 import type { GridApi } from "ag-grid-community";
+import type { Handle } from "../../../shared/records/grid/handles";
 import { markOf } from "../fleet/cells";
 import { useFleet } from "../fleet/store";
 import { setView, useView } from "../fleet/view";
 import { columnOf } from "../model/fields";
 import type { FleetRow } from "../model/rows";
-import type { Handle } from "./handles";
 
 const speaks = new Set(["problem", "meanwhile", "refused"]);
 

@@ -1,13 +1,18 @@
 /** The columns as AG Grid wants them: own sort, own edit, classes by what a cell has to say. */
 
-import type { CellClassParams, ColDef, ColTypeDef, SuppressKeyboardEventParams } from "ag-grid-community";
+import type { CellClassParams, ColDef } from "ag-grid-community";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { OddValue } from "../../../ipc";
 import { useAppState } from "../../../shared/app-state";
 import { wordOf } from "../../../shared/fields";
+import { type Draw, DrawnCell } from "../../../shared/records/grid/DrawnCell";
+import { markedCell, oddCell, plain } from "../../../shared/records/grid/elements";
+import type { Handle } from "../../../shared/records/grid/handles";
+import { columnDef, type KeyHandler } from "../../../shared/records/grid/RecordGrid";
+import { sortedBy } from "../../../shared/records/sort";
+import { useOddWords } from "../../../shared/records/use-odd-words";
 import { useFuelWords } from "../actions/use-fuel-words";
-import { useOddWords } from "../actions/use-odd-words";
 import { editsIn, markOf, shownMachine } from "../fleet/cells";
 import { useFleet } from "../fleet/store";
 import { useShowing } from "../fleet/use-showing";
@@ -18,21 +23,8 @@ import { oddIn, readCell } from "../model/odd";
 import { boxOf, inBox, isSingle } from "../model/range";
 import type { Showing } from "../model/show";
 import { isBlocked, isEquipment, text } from "../model/types";
-import {
-  type CellWords,
-  checkInCell,
-  dateCell,
-  drawn,
-  fuelCell,
-  messageCell,
-  nameCell,
-  numberCell,
-  oddCell,
-  typeCell,
-} from "./cells";
+import { type CellWords, checkInCell, drawn, fuelCell, messageCell, nameCell, numberCell, typeCell } from "./cells";
 import { Editor } from "./Editor";
-import { type Draw, FleetCell } from "./FleetCell";
-import type { Handle } from "./handles";
 import { leastWidth } from "./widths";
 
 /** What a cell says: the text that was not understood stands there until it is mended. */
@@ -50,15 +42,13 @@ export function oddsOf(id: string, column: ColumnName): readonly OddValue[] {
   return oddIn(machine, column);
 }
 
-type KeyHandler = (params: SuppressKeyboardEventParams<Handle>) => boolean;
-
 export function useColumns(
   readOnly: boolean,
   onSwitch: (id: string) => void,
   onKey: KeyHandler,
   onMenu: (id: string, x: number, y: number) => void,
 ): ColDef<Handle, string>[] {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const order = useView((view) => view.order);
   const sort = useView((view) => view.sort);
   const to = useShowing();
@@ -90,17 +80,17 @@ export function useColumns(
       blockCheckIn: ({ id }, shown) => {
         const machine = shownMachine(id);
         if (machine === undefined) return document.createElement("span");
-        if (editsIn(id, "blockCheckIn").some((edit) => edit.text !== null)) return dateCell(shown, false, words);
+        if (editsIn(id, "blockCheckIn").some((edit) => edit.text !== null)) return plain(shown);
         const waits = machine.acting !== null || useFleet.getState().optimistic.has(id);
         const odd = oddsOf(id, "blockCheckIn");
-        const raw = odd.length === 0 ? null : oddCell(shown, t("unreadable.label"), odd.map(oddWords));
+        const raw = odd.length === 0 ? null : oddCell(shown, t("records:unreadable.label"), odd.map(oddWords));
         return checkInCell(machine, waits, !readOnly, words, () => onSwitch(id), raw);
       },
       blockCheckInMessage: (_, shown) => messageCell(shown),
       typeId: ({ id }, shown) => typeCell(shown, shownMachine(id), wordOf("isEquipment", true)),
       serviceDate: ({ id }, shown) => {
         const machine = shownMachine(id);
-        return dateCell(shown, machine !== undefined && isDue(machine, new Date()), words);
+        return markedCell(shown, machine !== undefined && isDue(machine, new Date()) ? words.due : null);
       },
       fuel: ({ id }, shown) => {
         const machine = shownMachine(id);
@@ -110,7 +100,7 @@ export function useColumns(
     const drawOdd =
       (name: ColumnName): Draw =>
       ({ id }, shown) =>
-        oddCell(shown, t("unreadable.label"), oddsOf(id, name).map(oddWords));
+        oddCell(shown, t("records:unreadable.label"), oddsOf(id, name).map(oddWords));
     const { widths } = useView.getState();
     const least = ({ name, width }: Column) =>
       leastWidth(name, width, scale, sort.column === name, {
@@ -122,25 +112,16 @@ export function useColumns(
       const column = columnOf(name);
       const draw = draws[name];
       return {
-        colId: name,
-        headerName:
-          sort.column === name ? `${t(`column.${name}`)} ${sort.descending ? "↓" : "↑"}` : t(`column.${name}`),
-        headerTooltip: t(`column.${name}`),
-        // The room is shared among those that scroll; what a person has set stays.
-        ...(widths[name] !== undefined
-          ? { flex: null, width: widths[name], minWidth: 64 }
-          : column.pinned
-            ? { flex: null, width: least(column), minWidth: 64 }
-            : { flex: column.share ?? 1, minWidth: least(column) }),
-        wrapHeaderText: true,
-        // The list comes sorted, with equipment under its machine. The grid's own sort would ask every cell for its text.
-        sortable: false,
-        suppressHeaderKeyboardEvent: ({ event }) => {
-          if (event.key !== "Enter" || event.ctrlKey || event.altKey) return false;
-          sortBy(name);
-          return true;
-        },
-        ...(column.pinned && { pinned: "left" as const, lockPinned: true, lockPosition: "left" as const }),
+        ...columnDef(
+          {
+            name,
+            title: t(`column.${name}`),
+            least: least(column),
+            share: column.share ?? 1,
+            pinned: column.pinned === true,
+          },
+          { sort, width: widths[name], onSort: () => sortBy(name) },
+        ),
         type: isNumeric(column) ? "right" : [],
         valueGetter: ({ data }) => (data === undefined ? "" : textOf(data.id, name, to)),
         editable: ({ data }) => data !== undefined && canEdit(data.id, name, readOnly),
@@ -159,20 +140,16 @@ export function useColumns(
           // Check-in is switched where it stands, whatever the server sent.
           const odd = name !== "blockCheckIn" && data !== undefined && oddsOf(data.id, name).length > 0;
           const by = odd ? drawOdd(name) : drawn.has(name) ? draw : undefined;
-          return by === undefined ? undefined : { component: FleetCell, params: { draw: by } };
+          return by === undefined ? undefined : { component: DrawnCell, params: { draw: by } };
         },
       };
     });
   }, [order, sort, to, t, oddWords, fuelWords, scale, readOnly, onSwitch, onKey, onMenu]);
 }
 
-export const columnTypes: Record<string, ColTypeDef<Handle, string>> = {
-  right: { cellClass: "fd-right", headerClass: "ag-right-aligned-header" },
-};
-
 /** A column is sorted by a click on its head, and the other way round by the next. */
 export function sortBy(column: ColumnName): void {
-  setView(({ sort }) => ({ sort: { column, descending: sort.column === column && !sort.descending }, range: null }));
+  setView(({ sort }) => ({ sort: sortedBy(sort, column), range: null }));
 }
 
 export function toggleFold(id: string): void {

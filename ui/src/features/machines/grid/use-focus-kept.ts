@@ -2,10 +2,10 @@
 
 import type { GridApi } from "ag-grid-community";
 import { useEffect, useLayoutEffect, useRef } from "react";
+import type { Handle } from "../../../shared/records/grid/handles";
 import { setView, useView } from "../fleet/view";
 import { followed } from "../model/range";
 import type { FleetRow } from "../model/rows";
-import type { Handle } from "./handles";
 import { goTo } from "./next-problem";
 
 export function useFocusKept(api: () => GridApi<Handle> | null, shown: readonly FleetRow[]): void {

@@ -2,6 +2,7 @@
 
 import type { GridApi, SuppressKeyboardEventParams } from "ag-grid-community";
 import { useCallback } from "react";
+import type { Handle } from "../../../shared/records/grid/handles";
 import { stepBack } from "../actions/step-back";
 import type { Edits } from "../actions/use-edits";
 import { editsIn, shownMachine } from "../fleet/cells";
@@ -12,7 +13,6 @@ import { editsOf, placeFill } from "../model/paste";
 import { boxOf, isSingle, type Range, stretch } from "../model/range";
 import type { FleetRow } from "../model/rows";
 import type { Machine } from "../model/types";
-import type { Handle } from "./handles";
 import { toggleFold } from "./use-columns";
 
 type Clipboard = { copy: () => Promise<void>; catchPaste: () => void };

@@ -2,9 +2,9 @@
 
 import type { GridApi, IRowNode } from "ag-grid-community";
 import { useEffect } from "react";
+import type { Handle } from "../../../shared/records/grid/handles";
 import { type Fleet, useFleet } from "../fleet/store";
 import { useView } from "../fleet/view";
-import type { Handle } from "./handles";
 
 export function useRefresh(api: () => GridApi<Handle> | null): void {
   useEffect(() => {

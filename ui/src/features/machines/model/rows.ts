@@ -1,9 +1,10 @@
 /** The fleet as one flat list: sorted, equipment under its machine, and which of it is seen. Pure. */
 
+import { byText, compareCells, type SortBy } from "../../../shared/records/sort";
 import type { ColumnName } from "./fields";
 import { type Cell, isEquipment, type Machine, text } from "./types";
 
-export type Sort = { readonly column: ColumnName; readonly descending: boolean };
+export type Sort = SortBy<ColumnName>;
 
 /** A row: the machine, and how it stands to the ones above it. */
 export type FleetRow = {
@@ -16,17 +17,6 @@ export type FleetRow = {
 
 /** What a column is sorted by; texts of choices are compared as they are read. */
 export type SortValue = (machine: Machine, column: ColumnName) => Cell;
-
-const byText = new Intl.Collator(["nb", "sv", "en"], { numeric: true, sensitivity: "base" });
-
-/** Empty ones stand last, whichever way it is sorted. */
-function compare(a: Cell, b: Cell, descending: boolean): number {
-  const emptyA = a === null || a === "";
-  const emptyB = b === null || b === "";
-  if (emptyA || emptyB) return Number(emptyA) - Number(emptyB);
-  const order = typeof a === "number" && typeof b === "number" ? a - b : byText.compare(String(a), String(b));
-  return descending ? -order : order;
-}
 
 /** Sorts the machines; equipment follows its machine by number. Equipment whose machine is not there stands by itself. */
 export function arrange(machines: Iterable<Machine>, sort: Sort, value: SortValue): FleetRow[] {
@@ -45,7 +35,9 @@ export function arrange(machines: Iterable<Machine>, sort: Sort, value: SortValu
     else below.set(parent.id, [machine]);
   }
   const number = (machine: Machine) => text(machine.machineNumber);
-  tops.sort((a, b) => compare(a.key, b.key, sort.descending) || byText.compare(number(a.machine), number(b.machine)));
+  tops.sort(
+    (a, b) => compareCells(a.key, b.key, sort.descending) || byText.compare(number(a.machine), number(b.machine)),
+  );
   const rows: FleetRow[] = [];
   for (const { machine } of tops) {
     const children = below.get(machine.id) ?? [];

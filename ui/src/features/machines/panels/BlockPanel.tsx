@@ -9,16 +9,18 @@ import { useConnection } from "../../../shared/app-state";
 import { fieldOf } from "../../../shared/fields";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { FailureNote, GuideLink, Keys, Note, SidePanel, Skeleton, StateIcon } from "../../../shared/parts";
-import { useProgress } from "../actions/progress";
-import { type Acts, left } from "../actions/use-acts";
-import { useGuarded } from "../actions/use-guarded";
+import { Names } from "../../../shared/records/panels/Names";
+import css from "../../../shared/records/panels/panels.module.css";
+import { Result } from "../../../shared/records/panels/Result";
+import { progressOf } from "../../../shared/records/progress";
+import { useGuarded } from "../../../shared/records/use-guarded";
+import { left } from "../../../shared/records/use-run";
+import type { Acts } from "../actions/use-acts";
 import { useFleet } from "../fleet/store";
 import { text } from "../model/types";
 import { ReleaseChoice } from "../releases/ReleaseChoice";
 import { momentOf, type When } from "../releases/when";
-import { Names } from "./Names";
-import css from "./panels.module.css";
-import { Result } from "./Result";
+import { repeatOf } from "./repeat";
 
 type Props = {
   ids: readonly string[];
@@ -45,7 +47,12 @@ export function BlockPanel({ ids, acts, onClose, onShow }: Props) {
   if (done !== null)
     return (
       <SidePanel onClose={onClose} title={t("block.title")}>
-        <Result acts={acts} onShow={onShow} {...done} />
+        <Result
+          acts={acts}
+          onRepeat={repeatOf(done.report, acts, done.releaseAt)}
+          onShow={onShow}
+          report={done.report}
+        />
       </SidePanel>
     );
   if (check.data === undefined)
@@ -73,7 +80,7 @@ function Form({ check, checked, acts, onClose, onDone, onShow }: FormProps) {
   const bridge = useBridge();
   const connection = useConnection();
   const { production, company } = useGuarded();
-  const running = useProgress((store) => store.running);
+  const running = progressOf("machines")((store) => store.running);
   const field = useRef<HTMLTextAreaElement>(null);
   const [message, setMessage] = useState("");
   const [also, setAlso] = useState(false);

@@ -8,15 +8,15 @@ import { announce } from "../../../shared/announce";
 import { wordOf } from "../../../shared/fields";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { FailureNote, Keys, SidePanel } from "../../../shared/parts";
-import { useProblemWords } from "../actions/use-problem-words";
-import { useWriting } from "../actions/use-writing";
+import css from "../../../shared/records/panels/panels.module.css";
+import { useProblemWords } from "../../../shared/records/use-problem-words";
+import { useWriting } from "../../../shared/records/use-writing";
 import { settled } from "../fleet/feed";
 import { useFleet } from "../fleet/store";
 import { useChoices } from "../fleet/use-choices";
 import { openPanel } from "../fleet/view";
 import { type ColumnName, columnOf, columns, type GroupName, groups } from "../model/fields";
 import { isEquipment, text } from "../model/types";
-import css from "./panels.module.css";
 
 /** These have controls of their own, an act of their own, or are given by the program. */
 const elsewhere: ReadonlySet<string> = new Set([

@@ -5,18 +5,19 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Failure, PendingEdit } from "../../../ipc";
 import { FailureNote } from "../../../shared/parts";
+import css from "../../../shared/records/panels/panels.module.css";
 import { useDecide } from "../actions/use-decide";
 import { useShowing } from "../fleet/use-showing";
 import type { FieldName } from "../model/fields";
 import { showValue } from "../model/show";
-import css from "./panels.module.css";
 
 export function Decision({ edit }: { edit: PendingEdit }) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const to = useShowing();
   const [failure, setFailure] = useState<Failure | null>(null);
   const decide = useDecide(setFailure);
-  const show = (value: PendingEdit["value"]) => showValue(edit.field as FieldName, value, to) || t("emptyValue");
+  const show = (value: PendingEdit["value"]) =>
+    showValue(edit.field as FieldName, value, to) || t("records:emptyValue");
   return (
     <span className={css.foot}>
       <Button onClick={() => void decide(edit.machineId, edit.field, "mine")} size="xs">

@@ -5,6 +5,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { Keys, Note, SidePanel } from "../../../shared/parts";
+import { Names } from "../../../shared/records/panels/Names";
+import css from "../../../shared/records/panels/panels.module.css";
 import type { Edits } from "../actions/use-edits";
 import { shownMachine } from "../fleet/cells";
 import { useFleet } from "../fleet/store";
@@ -12,8 +14,6 @@ import { openPanel } from "../fleet/view";
 import { type ColumnName, columnOf, columns, isColumn } from "../model/fields";
 import { editsOf } from "../model/paste";
 import { isEquipment } from "../model/types";
-import { Names } from "./Names";
-import css from "./panels.module.css";
 
 type Props = { ids: readonly string[]; column: ColumnName | null; edits: Edits; onClose: () => void };
 

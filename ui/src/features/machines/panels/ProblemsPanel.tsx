@@ -4,8 +4,9 @@ import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { GuideLink, SidePanel } from "../../../shared/parts";
+import css from "../../../shared/records/panels/panels.module.css";
+import { useProblemWords } from "../../../shared/records/use-problem-words";
 import type { Edits } from "../actions/use-edits";
-import { useProblemWords } from "../actions/use-problem-words";
 import { allPending, useFleet } from "../fleet/store";
 import { useReady } from "../fleet/use-ready";
 import { useView } from "../fleet/view";
@@ -13,7 +14,6 @@ import { isColumn } from "../model/fields";
 import { text } from "../model/types";
 import { Decision } from "./Decision";
 import { DiscardDeleted } from "./DiscardDeleted";
-import css from "./panels.module.css";
 
 type Props = { edits: Edits; onClose: () => void; onShow: (id: string, field: string | null) => void };
 

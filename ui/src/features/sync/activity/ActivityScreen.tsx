@@ -37,7 +37,10 @@ export function ActivityScreen() {
   const search = useDeferredValue(typed);
   const folders = useFolders().data?.folders ?? [];
   const events = useActivity(null, folders.map(revision).join("|"));
-  const batches = useQuery({ queryKey: ["machines", "batches", "activity"], queryFn: () => bridge.batches(BATCHES) });
+  const batches = useQuery({
+    queryKey: ["machines", "batches", "activity"],
+    queryFn: () => bridge.batches("machines", BATCHES),
+  });
   const words = useLineWords();
 
   const error = events.error ?? batches.error;
@@ -131,13 +134,13 @@ export function ActivityScreen() {
 
 /** A line in words, and where it was done. */
 function useLineWords() {
-  const { t: machines } = useTranslation("machines");
+  const { t: records } = useTranslation("records");
   const { t } = useTranslation("sync", { keyPrefix: "activity" });
   const bridge = useBridge();
   const projects = useQuery({ queryKey: keys.projects, queryFn: () => bridge.listProjects(false) }).data?.projects;
   const { happened } = useSyncWords();
   const place = (line: ActivityLine): string => {
-    if (line.area === "machines") return machines("title");
+    if (line.area === "machines") return records("title.machines");
     const { folderName, target } = line.happening;
     if (target === null) return folderName;
     const project = projects?.find(({ id }) => id === target.project);
@@ -145,7 +148,7 @@ function useLineWords() {
   };
   const words = (line: ActivityLine): string =>
     line.area === "machines"
-      ? `${machines(`kind.${line.batch.kind}`)} · ${machines("batches.rows", { count: line.batch.totals.rows })}`
+      ? `${records(`kind.${line.batch.kind}`)} · ${records("batches.rows.machines", { count: line.batch.totals.rows })}`
       : `${happened(line.happening.kind, line.happening.events.length)} · ${place(line)}`;
   return Object.assign(words, { place });
 }

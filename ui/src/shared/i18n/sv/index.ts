@@ -7,11 +7,13 @@ import failures from "./failures.json";
 import history from "./history.json";
 import machines from "./machines.json";
 import overview from "./overview.json";
+import records from "./records.json";
 import settings from "./settings.json";
 import shell from "./shell.json";
 import status from "./status.json";
 import sync from "./sync.json";
 import transfers from "./transfers.json";
+import users from "./users.json";
 
 export default {
   common,
@@ -21,9 +23,11 @@ export default {
   history,
   machines,
   overview,
+  records,
   settings,
   shell,
   status,
   sync,
   transfers,
+  users,
 };

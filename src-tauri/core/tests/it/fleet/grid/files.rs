@@ -1,8 +1,9 @@
 //! Files into the grid and out of it.
 
 use fielddesk_core::export::{ExportOptions, FileKind};
-use fielddesk_core::fleet::{ImportShow, Imports, RowOutcome};
-use fielddesk_core::import::{Action, ImportOptions, Repair};
+use fielddesk_core::fleet::RowOutcome;
+use fielddesk_core::import::{Action, ImportOptions, Repair, Resource};
+use fielddesk_core::import::{ImportShow, Imports};
 use fielddesk_core::machines;
 use fielddesk_model::MachineId;
 use fielddesk_rules::fields::MACHINE_FIELDS;
@@ -27,7 +28,7 @@ async fn a_file_with_bad_rows_is_mended_imported_and_taken_back() {
     let file = imports.add(grid.site.file("liste.csv", csv));
     assert_eq!(file.name, "liste.csv");
     let look = imports
-        .look(&file.file_id, ImportOptions::default())
+        .look(Resource::Machines, &file.file_id, ImportOptions::default())
         .await
         .unwrap();
     assert_eq!(look.columns[2].field.as_deref(), Some("weight"));

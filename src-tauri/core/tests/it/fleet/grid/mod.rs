@@ -72,6 +72,21 @@ impl Clock for Skipping {
     }
 }
 
+impl Skipping {
+    pub(crate) fn new() -> Arc<Self> {
+        Arc::new(Self {
+            ahead: Mutex::new(TimeDelta::zero()),
+            waits: Mutex::default(),
+            held: watch::Sender::new(false),
+        })
+    }
+
+    /// The time goes on.
+    pub(crate) fn advance(&self, by: TimeDelta) {
+        *self.ahead.lock().unwrap() += by;
+    }
+}
+
 impl Grid {
     /// A fleet of the administrator, read once.
     pub(crate) async fn new() -> Self {
@@ -89,11 +104,7 @@ impl Grid {
 
     async fn of(site: super::Fleet, connection: Connection) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let clock = Arc::new(Skipping {
-            ahead: Mutex::new(TimeDelta::zero()),
-            waits: Mutex::default(),
-            held: watch::Sender::new(false),
-        });
+        let clock = Skipping::new();
         let fleet = open(folder.path(), connection, clock.clone()).await;
         fleet.refresh().await.unwrap();
         Self {

@@ -4,8 +4,8 @@ use std::io::{Cursor, Read as _};
 
 use calamine::{DataType as _, Reader as _, Xlsx};
 use fielddesk_core::export::{ExportOptions, FileKind};
-use fielddesk_core::fleet::{ImportShow, Imports};
 use fielddesk_core::import::{Action, ImportOptions};
+use fielddesk_core::import::{ImportShow, Imports};
 use fielddesk_model::MachineId;
 use fielddesk_rules::fields::ProblemCode as Code;
 use fielddesk_rules::language::Language;

@@ -5,10 +5,11 @@ import { useTranslation } from "react-i18next";
 import { useBridge } from "../../../../ipc";
 import { useFailureWords } from "../../../../shared/error-messages";
 import { Note } from "../../../../shared/parts";
+import css from "../../../../shared/records/panels/panels.module.css";
+import { useOddWords } from "../../../../shared/records/use-odd-words";
 import { useFormats } from "../../../../shared/use-formats";
 import type { Acts } from "../../actions/use-acts";
 import type { Edits } from "../../actions/use-edits";
-import { useOddWords } from "../../actions/use-odd-words";
 import { shownMachine } from "../../fleet/cells";
 import { useFleet } from "../../fleet/store";
 import { useShowing } from "../../fleet/use-showing";
@@ -16,14 +17,13 @@ import { openPanel } from "../../fleet/view";
 import { oddsOf } from "../../grid/use-columns";
 import { isBlocked, isEquipment } from "../../model/types";
 import { PlannedReleases } from "../../releases/PlannedReleases";
-import css from "../panels.module.css";
 import { DetailField } from "./DetailField";
 import { useDetail } from "./use-detail";
 
 type Props = { id: string; acts: Acts; edits: Edits; readOnly: boolean };
 
 export function CheckIn({ id, acts, edits, readOnly }: Props) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const fleet = useFleet();
   const oddWords = useOddWords();
   const words = useFailureWords();
@@ -46,7 +46,7 @@ export function CheckIn({ id, acts, edits, readOnly }: Props) {
       />
       {oddsOf(id, "blockCheckIn").map((odd) => (
         <Note key={odd.field} kind="needs">
-          <b>{t("unreadable.label")}.</b> {oddWords(odd)}
+          <b>{t("records:unreadable.label")}.</b> {oddWords(odd)}
         </Note>
       ))}
       {waits ? <p className="fd-small fd-ink2">{t("cell.waits")}</p> : null}
@@ -69,7 +69,7 @@ export function CheckIn({ id, acts, edits, readOnly }: Props) {
 
 /** The service does not tell since when; what this computer knows is told, with the act that did it. */
 function Since({ id }: { id: string }) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const bridge = useBridge();
   const formats = useFormats();
   const to = useShowing();
@@ -91,7 +91,7 @@ function Since({ id }: { id: string }) {
           onClick={() => void bridge.batchReport(act.batchId).then((report) => openPanel({ kind: "report", report }))}
           type="button"
         >
-          {t("detail.by", { act: t(`kind.${act.kind}`), at: formats.clock(act.at) })}
+          {t("detail.by", { act: t(`records:kind.${act.kind}`), at: formats.clock(act.at) })}
         </button>
       ) : null}
       {ours ? null : t("detail.notFromHere")}

@@ -4,9 +4,10 @@ import { Select, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { StateIcon } from "../../../../shared/parts";
+import css from "../../../../shared/records/panels/panels.module.css";
+import { useOddWords } from "../../../../shared/records/use-odd-words";
+import { useProblemWords } from "../../../../shared/records/use-problem-words";
 import type { Edits } from "../../actions/use-edits";
-import { useOddWords } from "../../actions/use-odd-words";
-import { useProblemWords } from "../../actions/use-problem-words";
 import { editsIn, markOf, shownMachine } from "../../fleet/cells";
 import { useFleet } from "../../fleet/store";
 import { useChoices } from "../../fleet/use-choices";
@@ -15,12 +16,11 @@ import { oddsOf, textOf } from "../../grid/use-columns";
 import { type ColumnName, columnOf } from "../../model/fields";
 import { editsOf } from "../../model/paste";
 import { text } from "../../model/types";
-import css from "../panels.module.css";
 
 type Props = { id: string; name: ColumnName; edits: Edits; readOnly: boolean };
 
 export function DetailField({ id, name, edits, readOnly }: Props) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const to = useShowing();
   const problemWords = useProblemWords();
   const oddWords = useOddWords();
@@ -45,7 +45,7 @@ export function DetailField({ id, name, edits, readOnly }: Props) {
         <span className="fd-odd-note">
           <StateIcon size={14} state="needsDecision" />
           <span>
-            <b>{t("unreadable.label")}.</b> {oddWords(odd)}
+            <b>{t("records:unreadable.label")}.</b> {oddWords(odd)}
           </span>
         </span>
       ) : unknown && problem === null ? (

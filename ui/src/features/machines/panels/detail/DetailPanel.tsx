@@ -5,9 +5,11 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { matches } from "../../../../shared/keyboard";
 import { Note, SidePanel, StateChip } from "../../../../shared/parts";
+import { History } from "../../../../shared/records/panels/History";
+import css from "../../../../shared/records/panels/panels.module.css";
+import { useGuarded } from "../../../../shared/records/use-guarded";
 import type { Acts } from "../../actions/use-acts";
 import type { Edits } from "../../actions/use-edits";
-import { useGuarded } from "../../actions/use-guarded";
 import { shownMachine } from "../../fleet/cells";
 import { useFleet } from "../../fleet/store";
 import { readyNow } from "../../fleet/use-ready";
@@ -18,12 +20,10 @@ import { linkedTo } from "../../model/equipment";
 import { type Column, columns, type GroupName } from "../../model/fields";
 import { readCell } from "../../model/odd";
 import { isBlocked, isEquipment, text } from "../../model/types";
-import css from "../panels.module.css";
 import { CheckIn } from "./CheckIn";
 import { DetailField } from "./DetailField";
 import { Equipment } from "./Equipment";
 import { Foot } from "./Foot";
-import { History } from "./History";
 import { useDetail } from "./use-detail";
 
 type Props = {
@@ -48,6 +48,7 @@ export function DetailPanel({ id, acts, edits, rows, readOnly, refused, onClose 
   const to = useShowing();
   const [empty, setEmpty] = useState(false);
   const { guarded, production } = useGuarded();
+  const detail = useDetail(id);
   const frame = useRef<HTMLDivElement>(null);
   const stepped = useStepped(frame, id);
   // What hangs on the machine is saved with it.
@@ -138,7 +139,7 @@ export function DetailPanel({ id, acts, edits, rows, readOnly, refused, onClose 
             </button>
           )}
           <Equipment edits={edits} id={id} readOnly={readOnly} />
-          <History acts={acts} id={id} readOnly={readOnly} />
+          <History acts={acts} done={detail.data?.history} error={detail.error} readOnly={readOnly} />
         </div>
       </SidePanel>
     </div>

@@ -7,13 +7,13 @@ import { useTranslation } from "react-i18next";
 import { failureOf, useBridge } from "../../../../ipc";
 import { wordOf } from "../../../../shared/fields";
 import { FailureNote } from "../../../../shared/parts";
+import css from "../../../../shared/records/panels/panels.module.css";
+import { useProblemWords } from "../../../../shared/records/use-problem-words";
 import type { Edits } from "../../actions/use-edits";
-import { useProblemWords } from "../../actions/use-problem-words";
 import { useFleet } from "../../fleet/store";
 import { openPanel } from "../../fleet/view";
 import { type Linked, linkedTo, parentField, parentOf } from "../../model/equipment";
 import { isEquipment, type Machine, text } from "../../model/types";
-import css from "../panels.module.css";
 
 type Props = { id: string; edits: Edits; readOnly: boolean };
 
@@ -38,7 +38,7 @@ export function Equipment({ id, edits, readOnly }: Props) {
 }
 
 function Attached({ machine, edits, readOnly }: { machine: Machine; edits: Edits; readOnly: boolean }) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const machines = useFleet((fleet) => fleet.machines);
   const pending = useFleet((fleet) => fleet.pending);
   // A new list empties the search after each choice.
@@ -91,7 +91,7 @@ function Attached({ machine, edits, readOnly }: { machine: Machine; edits: Edits
 
 /** A list of machines need not have what the server attaches to one: it is asked for with that machine. */
 function ReadLinked({ id }: { id: string }) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const bridge = useBridge();
   const read = useMutation({ mutationFn: () => bridge.readMachineEquipment(id) });
   return (
@@ -110,7 +110,7 @@ function ReadLinked({ id }: { id: string }) {
 }
 
 function Piece({ linked, edits, readOnly }: { linked: Linked; edits: Edits; readOnly: boolean }) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const { machine, pending } = linked;
   const back = () => void edits.apply([{ machineId: machine.id, field: parentField, input: { kind: "none" } }]);
   return (
@@ -133,7 +133,7 @@ function Piece({ linked, edits, readOnly }: { linked: Linked; edits: Edits; read
           onClick={() => (pending === null ? link(edits, machine.id, "") : back())}
           size="xs"
         >
-          {t(pending === null ? "detail.detach" : "undoBatch")}
+          {t(pending === null ? "detail.detach" : "records:undoBatch")}
         </Button>
       )}
     </li>
@@ -141,7 +141,7 @@ function Piece({ linked, edits, readOnly }: { linked: Linked; edits: Edits; read
 }
 
 function BelongsTo({ machine, edits, readOnly }: { machine: Machine; edits: Edits; readOnly: boolean }) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const problemWords = useProblemWords();
   const machines = useFleet((fleet) => fleet.machines);
   const pending = useFleet((fleet) => fleet.pending.get(machine.id));

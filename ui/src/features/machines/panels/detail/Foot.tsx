@@ -4,17 +4,17 @@ import { Button, Menu } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { shortcutLabel } from "../../../../shared/keyboard";
 import { Icon, Keys, Note } from "../../../../shared/parts";
+import css from "../../../../shared/records/panels/panels.module.css";
+import { useGuarded } from "../../../../shared/records/use-guarded";
 import type { Acts } from "../../actions/use-acts";
-import { useGuarded } from "../../actions/use-guarded";
 import { useFleet } from "../../fleet/store";
 import { openPanel } from "../../fleet/view";
 import type { Ready } from "../../model/ready";
-import css from "../panels.module.css";
 
 type Props = { id: string; acts: Acts; ready: Ready; refused: string | null; onSave: () => void };
 
 export function Foot({ id, acts, ready, refused, onSave }: Props) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const { production } = useGuarded();
   const machine = useFleet((fleet) => fleet.machines.get(id));
   const active = machine?.active === true;
@@ -54,7 +54,7 @@ export function Foot({ id, acts, ready, refused, onSave }: Props) {
       </Button>
       <Menu position="top-end">
         <Menu.Target>
-          <Button aria-label={t("bar.more")} px="xs">
+          <Button aria-label={t("records:bar.more")} px="xs">
             <Icon name="more" />
           </Button>
         </Menu.Target>

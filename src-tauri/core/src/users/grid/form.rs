@@ -1,0 +1,132 @@
+//! A user from a form: a new one, or changes of one. Only what differs is sent.
+
+use serde_json::Value;
+
+use super::UserList;
+use super::acts::named;
+use super::judge::{Judged, judged};
+use super::types::UserForm;
+use crate::Failure;
+use crate::company::own_company;
+use crate::records::batches::{BatchKind, BatchOrder};
+use crate::records::{
+    CellInput, Created, FieldProblem, PlannedCell, PlannedChange, RecordKind as _, Task, Users,
+};
+use fielddesk_model::{CompanyId, User};
+use fielddesk_rules::fields::{USER_FIELDS, Values, Writing, field};
+
+impl UserList {
+    /// What is wrong with a form, by field; `None` for a new user. Nothing is sent.
+    ///
+    /// # Errors
+    /// Not found; `usage` for a field that there is not; where the own company cannot be told.
+    pub async fn check(
+        &self,
+        id: Option<&str>,
+        form: &UserForm,
+        writing: &Writing,
+    ) -> Result<Vec<FieldProblem>, Failure> {
+        let (_, _, judged) = self.judge(id, form, writing).await?;
+        Ok(judged.problems)
+    }
+
+    /// Creates a user from a form, or changes one. Problems of the form are told and nothing is
+    /// sent.
+    ///
+    /// # Errors
+    /// `usage` where nothing changes; as [`Self::check`] and as an act fails.
+    pub async fn save(
+        &self,
+        id: Option<&str>,
+        form: &UserForm,
+        writing: &Writing,
+    ) -> Result<Created, Failure> {
+        let (stored, company, judged) = self.judge(id, form, writing).await?;
+        let Judged { values, problems } = judged;
+        if !problems.is_empty() {
+            return Ok(Created {
+                report: None,
+                problems,
+            });
+        }
+        let order = match stored {
+            None => BatchOrder::new(BatchKind::Create, vec![created(values, &company)]),
+            Some(_) if values.is_empty() => {
+                return Err(Failure::usage(
+                    "user",
+                    "Nothing of the user changes.",
+                    "Change a field, or close the form.",
+                ));
+            }
+            Some(user) => BatchOrder::new(BatchKind::Edits, vec![changed(&user, values)]),
+        };
+        Ok(Created {
+            report: Some(self.carry_out(order).await?),
+            problems,
+        })
+    }
+
+    async fn judge(
+        &self,
+        id: Option<&str>,
+        form: &UserForm,
+        writing: &Writing,
+    ) -> Result<(Option<User>, CompanyId, Judged), Failure> {
+        self.load().await?;
+        let stored = match id {
+            Some(id) => Some(User::clone(&*self.known(id)?)),
+            None => None,
+        };
+        let company = match (&stored, named_company(form)) {
+            (Some(user), _) => user.company_id.clone(),
+            (None, Some(company)) => company,
+            (None, None) => own_company(&self.0.connection).await?,
+        };
+        let today = self.0.clock.now().date_naive();
+        let judged =
+            self.board(|board| judged(board, stored.as_ref(), &company, form, (writing, today)))?;
+        Ok((stored, company, judged))
+    }
+}
+
+/// The company that a form names.
+fn named_company(form: &UserForm) -> Option<CompanyId> {
+    let input = form.inputs.iter().find(|one| one.field == "companyId")?;
+    let text = match &input.input {
+        CellInput::Text(text) => text.clone(),
+        CellInput::Value(cell) => Value::from(cell).as_str()?.to_owned(),
+        CellInput::Stored => return None,
+    };
+    let text = text.trim();
+    (!text.is_empty()).then(|| text.into())
+}
+
+fn created(mut values: Values, company: &CompanyId) -> PlannedChange {
+    values.insert("companyId".to_owned(), Value::from(company.as_str()));
+    let text = |name: &str| values.get(name).and_then(Value::as_str);
+    let name: Vec<&str> = ["firstName", "lastName"]
+        .into_iter()
+        .filter_map(text)
+        .collect();
+    PlannedChange {
+        id: String::new(),
+        number: text("employeeNumber").unwrap_or_default().to_owned(),
+        name: Some(name.join(" ")),
+        task: Task::Create(values),
+    }
+}
+
+/// Changes of a user, based on what the person saw.
+fn changed(user: &User, values: Values) -> PlannedChange {
+    let stored = Users::values(user);
+    let cells = values.into_iter().filter_map(|(name, new)| {
+        let field = field(USER_FIELDS, &name)?;
+        let base = stored.get(&name).cloned().unwrap_or_default();
+        Some(PlannedCell {
+            field,
+            base: Some(base),
+            new,
+        })
+    });
+    named(user, Task::Change(cells.collect()))
+}

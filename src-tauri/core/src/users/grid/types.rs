@@ -1,0 +1,138 @@
+//! What the list of users tells: plain data.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use fielddesk_model::User;
+use serde::{Deserialize, Serialize};
+
+use super::row::RowCells;
+use crate::Failure;
+use crate::records::{Act, BatchKind, FieldInput};
+use crate::unlisted::UnlistedRecords;
+
+/// How the whole list stands.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct UsersState {
+    /// Grows with every change of a row.
+    pub revision: u64,
+    /// Users.
+    pub total: usize,
+    /// When they were read from the service.
+    pub read_at: Option<DateTime<Utc>>,
+    /// They are being read.
+    pub reading: bool,
+    /// Why the last read failed.
+    pub failure: Option<Failure>,
+    /// The service refuses this client's changes.
+    pub read_only: bool,
+    /// Records of the last read that cannot be listed.
+    pub left_out: UnlistedRecords,
+}
+
+/// A row of the grid. The window gets its cells.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(into = "RowCells")]
+pub struct UserRow {
+    /// The record.
+    pub user: Arc<User>,
+    /// The stored supervisors.
+    pub supervisors: Vec<UserSupervisor>,
+    /// What is being done to it.
+    pub acting: Option<BatchKind>,
+}
+
+/// A stored supervisor of a user.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct UserSupervisor {
+    /// What is sent to keep it.
+    pub supervisor_id: String,
+    /// The row of the person, where this client sees it.
+    pub id: Option<String>,
+    /// Employee number.
+    pub employee_number: Option<String>,
+    /// First and last name.
+    pub name: Option<String>,
+    /// Whether it is the primary one.
+    pub primary: bool,
+}
+
+/// Some rows and how the list stands.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct UserPage {
+    /// How the list stands.
+    pub state: UsersState,
+    /// Place of the first row.
+    pub from: usize,
+    /// The fields of the cells.
+    pub columns: Vec<&'static str>,
+    /// The rows.
+    pub rows: Vec<UserRow>,
+}
+
+/// What is different since a revision.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct UserChanges {
+    /// How the list stands.
+    pub state: UsersState,
+    /// The revision is of another session: everything has to be read again.
+    pub whole: bool,
+    /// New and changed rows.
+    pub rows: Vec<UserRow>,
+    /// Ids of rows that are gone.
+    pub removed: Vec<String>,
+}
+
+/// The form of a new user, or of changes of one.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct UserForm {
+    /// The fields that were put in.
+    pub inputs: Vec<FieldInput>,
+    /// All supervisors; none where they stay.
+    pub supervisors: Option<Vec<SupervisorInput>>,
+    /// Tags to attach and to detach; others stay.
+    pub tags: Vec<TagInput>,
+}
+
+/// A supervisor of a form.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct SupervisorInput {
+    /// Employee number, or another of the forms that the service takes.
+    pub supervisor_id: String,
+    /// Whether it is the primary one.
+    pub primary: bool,
+}
+
+/// A tag of a form.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct TagInput {
+    /// Name.
+    pub name: String,
+    /// Whether it is attached; else it is detached.
+    pub enabled: bool,
+}
+
+/// Everything about one user.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct UserDetail {
+    /// Its row.
+    pub row: UserRow,
+    /// What was done to it from here, the newest first.
+    pub acts: Vec<Act>,
+}

@@ -1,0 +1,102 @@
+//! Acts on a selection, and deletes.
+
+use fielddesk_core::records::{BatchKind, Resource, RowOutcome, resource_of};
+
+use super::{Grid, form, id, id_of, new_user, outcomes};
+
+#[tokio::test]
+async fn a_selection_is_disabled_by_the_endpoint_for_it_and_enabled_by_undo() {
+    let grid = Grid::new().await;
+    let users = grid.some(30).await;
+    let ids: Vec<String> = users.iter().map(id).collect();
+    grid.users.set_disabled(&ids[..1], true).await.unwrap();
+    let report = grid.users.set_disabled(&ids, true).await.unwrap();
+    assert_eq!(report.batch.kind, BatchKind::Disable);
+    assert_eq!(report.batch.totals.already, 1);
+    assert_eq!(report.batch.totals.saved, 29);
+    let of = resource_of(
+        &grid.database().await,
+        &grid.site.connection,
+        report.batch.id,
+    );
+    assert_eq!(of.await.unwrap(), Resource::Users);
+    assert!(grid.stored(&ids[7]).await.is_disabled);
+    assert!(grid.row(&ids[7]).await.user.is_disabled);
+    let disabled = format!("users/disable/{}", ids[7]);
+    assert_eq!(grid.site.requests("PATCH", &disabled).await, 1);
+    let kept = grid.restarted().await.page(0, 10_000).await.unwrap().rows;
+    let row = kept.iter().find(|row| id_of(row) == ids[7]).unwrap();
+    assert!(row.user.is_disabled, "it is in the cache");
+    let reverted = grid.users.revert(report.batch.id).await.unwrap();
+    assert_eq!(reverted.batch.totals.saved, 29);
+    assert!(!grid.stored(&ids[7]).await.is_disabled);
+    assert!(
+        grid.stored(&ids[0]).await.is_disabled,
+        "the first act stays"
+    );
+    let acts = grid.users.detail(&ids[7]).await.unwrap().acts;
+    let kinds: Vec<_> = acts.iter().map(|act| act.kind).collect();
+    assert_eq!(kinds, [BatchKind::Revert, BatchKind::Disable]);
+}
+
+#[tokio::test]
+async fn acts_of_machines_and_of_users_are_apart() {
+    let grid = Grid::new().await;
+    let user = id(&grid.some(1).await[0]);
+    let report = grid.users.set_disabled(&[user], true).await.unwrap();
+    let fleet = grid.fleet().await;
+    assert!(fleet.batches(9).await.unwrap().is_empty());
+    assert!(fleet.batch(report.batch.id).await.is_err());
+    assert_eq!(grid.users.batches(9).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_user_is_deleted_after_the_check_and_comes_back() {
+    let grid = Grid::new().await;
+    let made = grid.save(None, &new_user("N-2", "+4799933333")).await;
+    let made = made.rows[0].id.clone();
+    let check = grid.users.check_delete(&made).await.unwrap();
+    assert!(check.deletable && check.reason.is_none());
+    let deleted = grid.users.delete(&made).await.unwrap();
+    assert_eq!(outcomes(&deleted), [RowOutcome::Saved]);
+    assert!(grid.rows().await.iter().all(|row| id_of(row) != made));
+    let back = grid.users.revert(deleted.batch.id).await.unwrap();
+    assert_eq!(outcomes(&back), [RowOutcome::Saved]);
+    let rows = grid.rows().await;
+    let row = rows
+        .iter()
+        .find(|row| row.user.employee_number == "N-2")
+        .unwrap();
+    assert_eq!(row.user.mobile_work.as_deref(), Some("+4799933333"));
+}
+
+#[tokio::test]
+async fn a_user_with_registrations_is_not_deleted_and_the_reason_is_the_service_s() {
+    let grid = Grid::new().await;
+    for user in grid.some(60).await {
+        let check = grid.users.check_delete(&id(&user)).await.unwrap();
+        if check.deletable {
+            continue;
+        }
+        assert!(check.reason.unwrap().contains("time registrations"));
+        let report = grid.users.delete(&id(&user)).await.unwrap();
+        assert_eq!(outcomes(&report), [RowOutcome::Refused]);
+        let failure = report.rows[0].failure.clone().unwrap();
+        assert_eq!(failure.code.as_deref(), Some("notDeletable"));
+        return;
+    }
+    panic!("the seed has users with time registrations");
+}
+
+#[tokio::test]
+async fn a_user_who_was_deleted_meanwhile_is_gone_from_the_grid() {
+    let grid = Grid::new().await;
+    let made = grid.save(None, &new_user("N-3", "+4799944444")).await;
+    let made = made.rows[0].id.clone();
+    let stored = grid.stored(&made).await;
+    let users = grid.site.connection.client.users();
+    users.delete(&stored.identity_id).await.unwrap();
+    let report = grid.save(Some(&made), &form(&[("workTitle", "X")])).await;
+    assert_eq!(outcomes(&report), [RowOutcome::Gone]);
+    assert!(grid.rows().await.iter().all(|row| id_of(row) != made));
+}

@@ -1,0 +1,228 @@
+//! Creating and changing a user from a form.
+
+use fielddesk_core::records::{BatchKind, RowOutcome};
+use fielddesk_core::users::UserForm;
+use fielddesk_core::{FailureKind, records::CellInput};
+use fielddesk_rules::fields::ProblemCode as Code;
+use serde_json::{Value, json};
+
+use super::{Grid, form, id, nb, new_user, outcomes, supervisor, tag};
+
+#[tokio::test]
+async fn a_new_user_is_created_with_dates_in_both_forms_and_taken_back() {
+    let grid = Grid::new().await;
+    let boss = &grid.some(1).await[0];
+    let wanted = UserForm {
+        supervisors: Some(vec![supervisor(&boss.employee_number, true)]),
+        tags: vec![tag("HMS-kort", true)],
+        ..new_user("N-1", "+47 999 00 001")
+    };
+    let report = grid.save(None, &wanted).await;
+    assert_eq!(outcomes(&report), [RowOutcome::Saved]);
+    assert_eq!(report.batch.kind, BatchKind::Create);
+    let made = grid.stored(&report.rows[0].id).await;
+    assert_eq!(made.birth_date.as_deref(), Some("1990-02-01"));
+    assert_eq!(made.employment_start_date.as_deref(), Some("2020-01-31"));
+    assert_eq!(made.company_id, grid.site.company());
+    let row = grid.row(&report.rows[0].id).await;
+    assert_eq!(row.supervisors[0].id, Some(id(boss)));
+    assert!(row.supervisors[0].primary);
+    let reverted = grid.users.revert(report.batch.id).await.unwrap();
+    assert_eq!(outcomes(&reverted), [RowOutcome::Saved]);
+    assert!(
+        grid.rows()
+            .await
+            .iter()
+            .all(|row| row.user.employee_number != "N-1")
+    );
+}
+
+#[tokio::test]
+async fn a_form_says_what_is_wrong_at_its_field_and_nothing_is_sent() {
+    let grid = Grid::new().await;
+    let [one, other] = grid.some(2).await.try_into().unwrap();
+    let empty = grid.problems(None, &UserForm::default()).await;
+    let needed = [
+        "employeeNumber",
+        "firstName",
+        "lastName",
+        "mobileWork",
+        "birthDate",
+        "employmentStartDate",
+    ];
+    assert_eq!(empty, needed.map(|name| (name, Code::NeededForNew)));
+    let taken = other.mobile_work.clone().unwrap();
+    assert!(taken.starts_with('+'), "{taken}");
+    let spaced = taken.replace(' ', "").replace('+', "00");
+    for (field, text, code) in [
+        ("mobileWork", "911 04 772", Code::NotPhone),
+        ("mobileWork", "+47 nine", Code::NotPhone),
+        ("mobileWork", &*taken, Code::PhoneTaken),
+        ("mobileWork", &*spaced, Code::PhoneTaken),
+        ("mobileWork", "", Code::EmptyRequired),
+        ("employeeNumber", &*other.employee_number, Code::NumberTaken),
+        ("lastName", " ", Code::EmptyRequired),
+        ("birthDate", "31.02.1990", Code::NotDate),
+        ("employmentEndDate", "01.01.1950", Code::EndBeforeStart),
+        ("identityId", "auth0|1", Code::ReadOnly),
+    ] {
+        let problems = grid
+            .problems(Some(&id(&one)), &form(&[(field, text)]))
+            .await;
+        assert_eq!(problems, [(field, code)], "{text}");
+    }
+    let own = one.mobile_work.clone().unwrap();
+    let same = form(&[
+        ("mobileWork", &own),
+        ("employeeNumber", &one.employee_number),
+    ]);
+    assert_eq!(grid.problems(Some(&id(&one)), &same).await, []);
+    let nothing = grid.users.save(Some(&id(&one)), &same, &nb()).await;
+    assert_eq!(nothing.unwrap_err().kind, FailureKind::Usage);
+    assert!(grid.users.batches(9).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn two_primary_supervisors_are_refused_before_anything_is_sent() {
+    let grid = Grid::new().await;
+    let [one, a, b] = grid.some(3).await.try_into().unwrap();
+    let wanted = UserForm {
+        supervisors: Some(vec![
+            supervisor(&a.employee_number, true),
+            supervisor(&b.employee_number, true),
+        ]),
+        tags: vec![tag(" ", true)],
+        ..UserForm::default()
+    };
+    let saved = grid
+        .users
+        .save(Some(&id(&one)), &wanted, &nb())
+        .await
+        .unwrap();
+    assert_eq!(saved.report, None);
+    let codes: Vec<_> = saved
+        .problems
+        .iter()
+        .map(|p| (p.field, p.problem.code))
+        .collect();
+    assert_eq!(
+        codes,
+        [
+            ("immediateSupervisors", Code::SeveralPrimary),
+            ("tags", Code::EmptyRequired)
+        ]
+    );
+    assert_eq!(grid.site.requests("PATCH", &id(&one)).await, 0);
+}
+
+#[tokio::test]
+async fn a_supervisor_that_cannot_be_resolved_is_told_at_the_field_in_the_server_s_words() {
+    let grid = Grid::new().await;
+    let one = &grid.some(1).await[0];
+    let wanted = UserForm {
+        supervisors: Some(vec![supervisor("Ingen Kjent", false)]),
+        ..UserForm::default()
+    };
+    let report = grid.save(Some(&id(one)), &wanted).await;
+    assert_eq!(outcomes(&report), [RowOutcome::Refused]);
+    let failure = report.rows[0].failure.clone().unwrap();
+    assert_eq!(failure.field.as_deref(), Some("immediateSupervisors"));
+    let words = failure.server().unwrap();
+    assert!(
+        words.contains("Could not resolve SupervisorId Ingen Kjent"),
+        "{words}"
+    );
+}
+
+#[tokio::test]
+async fn a_number_that_somebody_took_meanwhile_is_told_at_its_field() {
+    let grid = Grid::new().await;
+    let users = grid.site.connection.client.users();
+    let body = json!({
+        "companyId": grid.site.company(), "employeeNumber": "N-9", "firstName": "A",
+        "lastName": "B", "mobileWork": "+4799911111", "birthDate": "1990-01-01",
+        "employmentStartDate": "2020-01-01"
+    });
+    users
+        .create(&serde_json::from_value(body).unwrap())
+        .await
+        .unwrap();
+    let report = grid.save(None, &new_user("N-9", "+4799922222")).await;
+    let row = &report.rows[0];
+    let failure = row.failure.clone().unwrap();
+    assert_eq!(failure.field.as_deref(), Some("employeeNumber"), "{row:?}");
+}
+
+#[tokio::test]
+async fn only_what_differs_is_sent_an_emptied_field_is_empty_and_all_is_taken_back() {
+    let grid = Grid::new().await;
+    let rows = grid.some(60).await;
+    let one = rows
+        .iter()
+        .find(|user| user.email.is_some() && !user.immediate_supervisor_details.is_empty())
+        .unwrap();
+    let mut wanted = form(&[
+        ("email", ""),
+        ("workTitle", "Formann"),
+        ("lastName", one.last_name.as_deref().unwrap()),
+    ]);
+    wanted.supervisors = Some(Vec::new());
+    let report = grid.save(Some(&id(one)), &wanted).await;
+    assert_eq!(outcomes(&report), [RowOutcome::Saved]);
+    let mut fields: Vec<_> = report.rows[0]
+        .cells
+        .iter()
+        .map(|cell| &*cell.field)
+        .collect();
+    fields.sort_unstable();
+    assert_eq!(fields, ["email", "immediateSupervisors", "workTitle"]);
+    let stored = grid.stored(&id(one)).await;
+    assert_eq!(stored.email, None);
+    assert_eq!(stored.work_title.as_deref(), Some("Formann"));
+    assert_eq!(stored.immediate_supervisor_details, []);
+    assert_eq!(grid.row(&id(one)).await.user.email, None);
+    let reverted = grid.users.revert(report.batch.id).await.unwrap();
+    assert_eq!(outcomes(&reverted), [RowOutcome::Saved]);
+    let back = grid.stored(&id(one)).await;
+    assert_eq!(
+        (&back.email, &back.work_title),
+        (&one.email, &one.work_title)
+    );
+    assert_eq!(
+        back.immediate_supervisor_details.len(),
+        one.immediate_supervisor_details.len()
+    );
+}
+
+#[tokio::test]
+async fn what_somebody_else_changed_meanwhile_is_a_conflict_and_stays() {
+    let grid = Grid::new().await;
+    let one = &grid.some(1).await[0];
+    grid.somebody_else(&id(one), json!({"workTitle": "Deres"}))
+        .await;
+    let report = grid
+        .save(Some(&id(one)), &form(&[("workTitle", "Vår")]))
+        .await;
+    assert_eq!(outcomes(&report), [RowOutcome::Conflict]);
+    assert_eq!(report.rows[0].cells[0].theirs, Some(Value::from("Deres")));
+    assert_eq!(
+        grid.stored(&id(one)).await.work_title.as_deref(),
+        Some("Deres")
+    );
+}
+
+#[tokio::test]
+async fn a_value_in_the_form_of_the_wire_is_judged_too() {
+    let grid = Grid::new().await;
+    let one = &grid.some(1).await[0];
+    let mut wanted = form(&[("cardExpirationDate", "")]);
+    let set = |wanted: &mut UserForm, text: &str| {
+        wanted.inputs[0].input =
+            CellInput::Value(fielddesk_core::records::Cell::Text(text.to_owned()));
+    };
+    set(&mut wanted, "soon");
+    let problems = grid.problems(Some(&id(one)), &wanted).await;
+    assert_eq!(problems, [("cardExpirationDate", Code::NotDate)]);
+    set(&mut wanted, "2031-05-06");
+    assert_eq!(grid.problems(Some(&id(one)), &wanted).await, []);
+}

@@ -1,0 +1,122 @@
+/** Users: people in, changed, out. Who is disabled, leaves soon, has no supervisor, whose card expires. */
+
+import { useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Failure } from "../../ipc";
+import { useCommands } from "../../shared/commands";
+import { useDropHere } from "../../shared/drops";
+import { useShortcut } from "../../shared/keyboard";
+import { FailureNote, GuideLink, Note, Skeleton, UnlistedNote } from "../../shared/parts";
+import { useDropped } from "../../shared/records/dropped";
+import type { Door } from "../../shared/records/grid/RecordGrid";
+import { useKind } from "../../shared/records/kind";
+import css from "../../shared/records/screen.module.css";
+import { isInGrid, usePanes } from "../../shared/records/use-panes";
+import { stepBack } from "./actions/step-back";
+import { useUserActs } from "./actions/use-user-acts";
+import { BottomBar } from "./bars/BottomBar";
+import { Head } from "./bars/Head";
+import { Nothing } from "./bars/Nothing";
+import { Toolbar } from "./bars/Toolbar";
+import { focusGrid, Grid } from "./grid/Grid";
+import { PanelSlot } from "./PanelSlot";
+import { chosenIn } from "./users/selection";
+import { useUsers } from "./users/store";
+import { useRows } from "./users/use-rows";
+import { openPanel } from "./users/view";
+
+export function UsersScreen() {
+  const { t } = useTranslation("users");
+  const { t: records } = useTranslation("records");
+  const navigate = useNavigate();
+  useKind().useFollowed();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const acts = useUserActs(setFailure);
+  const loaded = useUsers((users) => users.loaded);
+  const state = useUsers((users) => users.state);
+  const reading = useUsers((users) => users.failure);
+  const rows = useRows();
+  const shown = useRef(rows.shown);
+  shown.current = rows.shown;
+  const door = useRef<Door>({ api: null, takeTicks: () => {} });
+  const screen = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const [toGrid] = useState(() => () => focusGrid(door.current));
+  usePanes(screen, toGrid);
+  const readOnly = state?.readOnly ?? false;
+  const isImport = ({ files, folders }: { files: number; folders: number }) =>
+    !readOnly && files === 1 && folders === 0;
+  useDropHere(
+    ({ dropId, ...counted }, pass) => {
+      if (!isImport(counted)) return pass();
+      useDropped.setState({ dropped: { dropId, pass } });
+      void navigate({ to: "/users/import" });
+    },
+    {
+      middle: (counted) =>
+        isImport(counted)
+          ? { title: records("drop.import.users"), hint: records("drop.importHint") }
+          : { title: records("drop.upload"), hint: records("drop.uploadHint") },
+    },
+  );
+  /** The panel with the preview: of what is ticked and shown. */
+  const change = (disabled: boolean) => {
+    door.current.takeTicks();
+    if (chosenIn(shown.current).length > 0) openPanel({ kind: "switch", ids: "ticked", disabled });
+  };
+  useShortcut("find", () => search.current?.focus());
+  useShortcut("findSlash", () => search.current?.focus());
+  // Single letters act in the grid alone: anywhere else they may be meant for something else.
+  useShortcut("disableUsers", ({ target }) => isInGrid(target) && change(true), !readOnly);
+  useShortcut("enableUsers", ({ target }) => isInGrid(target) && change(false), !readOnly);
+  useCommands(
+    readOnly ? [] : [{ id: "newUser", icon: "plus", label: t("new"), run: () => openPanel({ kind: "create" }) }],
+  );
+
+  // Nothing was read before, and the first read goes on.
+  const first = state !== null && state.readAt === null && state.total === 0 && reading === null;
+  if (!loaded || first)
+    return (
+      <div className={css.screen}>
+        <Skeleton rows={14} />
+      </div>
+    );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc of the whole screen; everything inside is a control of its own
+    <div
+      className={css.screen}
+      onKeyDown={(event) => {
+        // The grid and the panels answer Esc themselves; menus hang elsewhere.
+        const within = event.target instanceof Element && event.currentTarget.contains(event.target);
+        if (event.key !== "Escape" || event.defaultPrevented || !within || isInGrid(event.target)) return;
+        if (stepBack()) event.preventDefault();
+      }}
+      ref={screen}
+    >
+      <section aria-labelledby="users-title" className={css.pane}>
+        <Head onFailure={setFailure} readOnly={readOnly} rows={rows} />
+        <Toolbar rows={rows} search={search} />
+        <div
+          className={css.notes}
+          hidden={!readOnly && failure === null && reading === null && state?.leftOut.count === 0}
+        >
+          {readOnly ? (
+            <Note kind="info">
+              {records("readOnly")} <GuideLink to="connect#access" />
+            </Note>
+          ) : null}
+          {state === null ? null : <UnlistedNote records={state.leftOut} what="user" />}
+          {failure !== null ? <FailureNote failure={failure} /> : null}
+          {failure === null && reading !== null ? <FailureNote failure={reading} /> : null}
+        </div>
+        {rows.shown.length === 0 ? <Nothing readOnly={readOnly} rows={rows} /> : null}
+        <div className={css.gridHolder} hidden={rows.shown.length === 0}>
+          <Grid door={door} rows={rows} />
+        </div>
+        <BottomBar acts={acts} readOnly={readOnly} rows={rows} />
+      </section>
+      <PanelSlot acts={acts} door={door} readOnly={readOnly} rows={rows} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+/** The bar at the bottom: a question first, then what runs, then what is selected. */
+
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { shortcutLabel } from "../../../shared/keyboard";
+import { Keys, SelectionBar } from "../../../shared/parts";
+import { ProgressBar } from "../../../shared/records/bars/ProgressBar";
+import { QuestionBar, useWaiting } from "../../../shared/records/bars/QuestionBar";
+import { progressOf } from "../../../shared/records/progress";
+import css from "../../../shared/records/screen.module.css";
+import type { UserActs } from "../actions/use-user-acts";
+import { tickOnly, useChosen } from "../users/selection";
+import type { Rows } from "../users/use-rows";
+import { openPanel, setView } from "../users/view";
+
+type Props = { rows: Rows; acts: UserActs; readOnly: boolean };
+
+export function BottomBar(props: Props) {
+  return (
+    <div className={css.through} data-pane="bar">
+      <Bar {...props} />
+    </div>
+  );
+}
+
+function Bar({ rows, acts, readOnly }: Props) {
+  const { t } = useTranslation("users");
+  const { t: records } = useTranslation("records");
+  const told = progressOf("users")((store) => store.told);
+  const { ids, hidden } = useChosen(rows);
+  const question = useWaiting(ids);
+  if (question !== null) return <QuestionBar />;
+  if (told !== null && told.total > 1) return <ProgressBar onStop={acts.stop} />;
+  if (ids.length + hidden === 0) return null;
+  return (
+    <SelectionBar
+      count={ids.length}
+      detail={
+        hidden > 0 ? records("bar.hidden", { count: hidden }) : records("bar.ofShown", { count: rows.shown.length })
+      }
+      onClear={() => tickOnly([])}
+    >
+      {hidden === 0 ? null : (
+        <Button onClick={() => setView({ search: "", view: "all" })}>{records("bar.showHidden")}</Button>
+      )}
+      {readOnly || ids.length === 0 ? null : (
+        <>
+          <Button
+            onClick={() => openPanel({ kind: "switch", ids: "ticked", disabled: true })}
+            rightSection={<Keys>{shortcutLabel("disableUsers")}</Keys>}
+          >
+            {t("bar.disable")}
+          </Button>
+          <Button
+            onClick={() => openPanel({ kind: "switch", ids: "ticked", disabled: false })}
+            rightSection={<Keys>{shortcutLabel("enableUsers")}</Keys>}
+          >
+            {t("bar.enable")}
+          </Button>
+        </>
+      )}
+    </SelectionBar>
+  );
+}

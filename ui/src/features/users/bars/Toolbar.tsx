@@ -1,0 +1,75 @@
+/** Search, views, columns: everything that decides what is seen, and nothing that changes a user. */
+
+import { ActionIcon, Menu, TextInput } from "@mantine/core";
+import type { RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { FilterPills, Icon } from "../../../shared/parts";
+import { ColumnChooser } from "../../../shared/records/bars/ColumnChooser";
+import css from "../../../shared/records/screen.module.css";
+import { columns, defaultColumns, groups } from "../model/fields";
+import { daysAhead, viewNames } from "../model/views";
+import type { Rows } from "../users/use-rows";
+import { useTitle } from "../users/use-showing";
+import { openPanel, setView, useView } from "../users/view";
+
+export function Toolbar({ rows, search }: { rows: Rows; search: RefObject<HTMLInputElement | null> }) {
+  const { t } = useTranslation("users");
+  const { t: records } = useTranslation("records");
+  const title = useTitle();
+  const { view, search: typed, order } = useView();
+  return (
+    <div aria-label={records("toolbar")} className={css.toolbar} data-pane="toolbar" role="toolbar">
+      <TextInput
+        aria-label={t("search")}
+        className={css.search}
+        leftSection={<Icon name="search" />}
+        onChange={(event) => setView({ search: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || typed === "") return;
+          event.preventDefault();
+          event.stopPropagation();
+          setView({ search: "" });
+        }}
+        placeholder={t("searchHint")}
+        ref={search}
+        value={typed}
+      />
+      <FilterPills
+        pills={viewNames.map((name) => ({
+          key: name,
+          label: name === "leaving" ? t("view.leaving", { count: daysAhead }) : t(`view.${name}`),
+          count: rows.counts[name],
+          on: view === name,
+          onToggle: () => setView({ view: name }),
+          ...(name === "leaving" || name === "cardExpiring"
+            ? { hint: t(`viewWhy.${name}`, { count: daysAhead }) }
+            : {}),
+        }))}
+      />
+      <div className={css.tools}>
+        <ColumnChooser
+          groups={groups.map((group) => ({
+            key: group,
+            title: t(`group.${group}`),
+            columns: columns.flatMap(({ name, group: of, pinned }) =>
+              of === group ? [{ name, title: title(name), pinned: pinned === true }] : [],
+            ),
+          }))}
+          onOrder={(next) => setView({ order: next })}
+          onUsual={() => setView({ order: defaultColumns, widths: {} })}
+          order={order}
+        />
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon aria-label={records("more")}>
+              <Icon name="more" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => openPanel({ kind: "batches" })}>{records("batches.title")}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+/** The grid of users: a row is opened in its panel, selected rows are disabled and enabled. */
+
+import type { SuppressKeyboardEventParams } from "ag-grid-community";
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Handle } from "../../../shared/records/grid/handles";
+import { type Door, RecordGrid } from "../../../shared/records/grid/RecordGrid";
+import { keepTicks } from "../../../shared/records/grid/ticks";
+import { stepBack } from "../actions/step-back";
+import { isColumn } from "../model/fields";
+import { tickOnly, userSelection } from "../users/selection";
+import { useUsers } from "../users/store";
+import type { Rows } from "../users/use-rows";
+import { openPanel, setView, useView } from "../users/view";
+import { sortBy, useColumns } from "./use-columns";
+
+type Props = { rows: Rows; door: RefObject<Door> };
+
+export function Grid({ rows: { all, shown }, door }: Props) {
+  const { t } = useTranslation("users");
+  const box = useRef<HTMLDivElement>(null);
+  const sort = useView((view) => view.sort);
+  const ticks = useMemo(() => keepTicks(() => door.current.api, userSelection), [door]);
+  const newest = useRef(shown);
+  newest.current = shown;
+  const onKey = useCallback(
+    ({ event, data }: SuppressKeyboardEventParams<Handle>): boolean => {
+      if (data === undefined) return false;
+      // The grid asks twice about some keys.
+      if (event.defaultPrevented) return true;
+      const ctrl = event.ctrlKey || event.metaKey;
+      const letter = event.key.toLowerCase();
+      const done = () => {
+        event.preventDefault();
+        event.stopPropagation();
+        return true;
+      };
+      if (event.key === "Escape") {
+        ticks.take();
+        return stepBack() ? done() : false;
+      }
+      if (event.key === "Enter" && !ctrl) {
+        openPanel({ kind: "detail", id: data.id });
+        return done();
+      }
+      if (event.key === "Tab") return true;
+      if (ctrl && letter === "a") {
+        tickOnly(newest.current.map(({ id }) => id));
+        return done();
+      }
+      // What is ticked is known before the letters of the screen act on it.
+      if (letter === "d" || letter === "e") ticks.take();
+      return false;
+    },
+    [ticks],
+  );
+  const columns = useColumns(onKey);
+  useChangesDrawn(door);
+  useFocusKept(door, shown);
+  return (
+    <RecordGrid
+      all={all}
+      box={box}
+      columns={columns}
+      door={door}
+      isColumn={isColumn}
+      label={t("grid")}
+      more={{
+        onCellDoubleClicked: ({ data }) => {
+          if (data !== undefined) openPanel({ kind: "detail", id: data.id });
+        },
+      }}
+      nothing={t("noMatch.title")}
+      onContextMenu={(event) => event.preventDefault()}
+      onOrder={(order) => setView({ order })}
+      onSort={sortBy}
+      onWidth={(name, width) => setView(({ widths }) => ({ widths: { ...widths, [name]: width } }))}
+      selection={userSelection}
+      shown={shown}
+      sort={sort}
+      ticks={ticks}
+    />
+  );
+}
+
+/** Draws the cells of users that changed again, and no others. */
+function useChangesDrawn(door: RefObject<Door>): void {
+  useEffect(
+    () =>
+      useUsers.subscribe((now, before) => {
+        const { api } = door.current;
+        if (api === null || now.users === before.users) return;
+        const changed = [...now.users].flatMap(([id, user]) => {
+          const node = before.users.get(id) === user ? undefined : api.getRowNode(id);
+          return node === undefined ? [] : [node];
+        });
+        if (changed.length > 0) api.refreshCells({ force: true, suppressFlash: true, rowNodes: changed });
+      }),
+    [door],
+  );
+}
+
+/** The focus of a row that is gone goes to the row in its place. */
+function useFocusKept(door: RefObject<Door>, shown: readonly Handle[]): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    const was = before.current;
+    before.current = shown;
+    const { api } = door.current;
+    const focused = api?.getFocusedCell() ?? null;
+    if (api === null || focused === null || was === shown || shown.length === 0) return;
+    const id = was[focused.rowIndex]?.id;
+    const inGrid = document.activeElement?.closest(".ag-cell") != null;
+    const frame = requestAnimationFrame(() => {
+      if (!inGrid && document.activeElement !== document.body) return;
+      const stays = shown.findIndex((row) => row.id === id);
+      const row = stays >= 0 ? stays : Math.min(focused.rowIndex, shown.length - 1);
+      api.ensureIndexVisible(row);
+      api.setFocusedCell(row, focused.column);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [door, shown]);
+}
+
+/** Puts the focus on the cell that had it last, or on the first. */
+export function focusGrid({ api }: Door): void {
+  if (api === null) return;
+  const focused = api.getFocusedCell();
+  const row = focused?.rowIndex ?? 0;
+  api.ensureIndexVisible(row);
+  api.setFocusedCell(row, focused?.column ?? "employeeNumber");
+}

@@ -1,0 +1,66 @@
+/** A form of a user that is being filled in: what was typed, who supervises, which tags. Pure. */
+
+import type { UserForm, UserSupervisor } from "../../../ipc";
+import { allFormFields, isColumn } from "./fields";
+import { readCell, type Showing } from "./show";
+import { supervisorName, type User } from "./types";
+
+export type Chosen = { readonly supervisorId: string; readonly label: string; readonly primary: boolean };
+
+export type Draft = {
+  /** Texts of the fields that were changed, by field. */
+  readonly typed: Readonly<Record<string, string>>;
+  /** The supervisors as they are to be; none where nobody changed them. */
+  readonly supervisors: readonly Chosen[] | null;
+  readonly attach: readonly string[];
+  readonly detach: readonly string[];
+};
+
+export const emptyDraft: Draft = { typed: {}, supervisors: null, attach: [], detach: [] };
+
+/** What a field holds before anything is typed; empty for a new user. */
+export function storedText(user: User | undefined, field: string, to: Showing): string {
+  return user === undefined || !isColumn(field) ? "" : readCell(field, user, to);
+}
+
+/** The draft after a field got a text; a text like the stored one is no change. */
+export function typedInto(draft: Draft, field: string, text: string, stored: string): Draft {
+  const { [field]: _, ...others } = draft.typed;
+  return { ...draft, typed: text === stored ? others : { ...others, [field]: text } };
+}
+
+export const isChanged = ({ typed, supervisors, attach, detach }: Draft): boolean =>
+  Object.keys(typed).length + attach.length + detach.length > 0 || supervisors !== null;
+
+/** The supervisors that the service has, as the form lists them. */
+export function chosenOf(supervisors: readonly UserSupervisor[], hidden: string): readonly Chosen[] {
+  return supervisors.map((each) => ({
+    supervisorId: each.supervisorId,
+    label:
+      each.name === null && each.employeeNumber === null
+        ? hidden
+        : [each.employeeNumber, supervisorName(each)].filter((part, at, all) => part !== all[at - 1]).join(" "),
+    primary: each.primary,
+  }));
+}
+
+/** One more supervisor. The first is the primary one. */
+export function withSupervisor(chosen: readonly Chosen[], supervisorId: string, label: string): readonly Chosen[] {
+  if (chosen.some((each) => each.supervisorId === supervisorId)) return chosen;
+  return [...chosen, { supervisorId, label, primary: chosen.length === 0 }];
+}
+
+/** This one is the primary one and no other is; none with null. */
+export function withPrimary(chosen: readonly Chosen[], supervisorId: string | null): readonly Chosen[] {
+  return chosen.map((each) => ({ ...each, primary: each.supervisorId === supervisorId }));
+}
+
+/** What the desktop side judges and saves: only what differs. */
+export function formOf({ typed, supervisors, attach, detach }: Draft): UserForm {
+  const fields = allFormFields.filter((field) => typed[field] !== undefined);
+  return {
+    inputs: fields.map((field) => ({ field, input: { kind: "text", value: typed[field] ?? "" } })),
+    supervisors: supervisors?.map(({ supervisorId, primary }) => ({ supervisorId, primary })) ?? null,
+    tags: [...attach.map((name) => ({ name, enabled: true })), ...detach.map((name) => ({ name, enabled: false }))],
+  };
+}

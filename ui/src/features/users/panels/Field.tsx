@@ -1,0 +1,85 @@
+/** A field of the form: what is typed is judged at once, and told when the field is left. */
+
+import { Button, Select, Textarea, TextInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { userFields } from "../../../shared/fields";
+import { StateIcon } from "../../../shared/parts";
+import css from "../../../shared/records/panels/panels.module.css";
+import { useOddWords } from "../../../shared/records/use-odd-words";
+import { useTitle } from "../users/use-showing";
+import { openPanel } from "../users/view";
+import type { Form } from "./use-form";
+
+type Props = { form: Form; field: string; readOnly: boolean };
+
+export function Field({ form, field, readOnly }: Props) {
+  const { t } = useTranslation("users");
+  const { t: records } = useTranslation("records");
+  const title = useTitle();
+  const oddWords = useOddWords();
+  const described = userFields.of(field);
+  const odd = form.user?.odd.find((each) => each.field === field);
+  const value = form.value(field);
+  const typed = form.draft.typed[field] !== undefined;
+  const emptied = typed && value.trim() === "" && form.stored(field) !== "";
+  const label = title(field);
+  const common = {
+    className: typed ? (css.changed ?? "") : "",
+    description:
+      odd !== undefined && !typed ? (
+        <span className="fd-odd-note">
+          <StateIcon size={14} state="needsDecision" />
+          <span>
+            <b>{records("unreadable.label")}.</b> {oddWords(odd)}
+          </span>
+        </span>
+      ) : emptied ? (
+        t("form.willBeEmptied")
+      ) : field === "mobileWork" ? (
+        t("form.smsLogin")
+      ) : undefined,
+    error: form.error(field),
+    label: described?.required === true || readOnly ? label : t("form.optional", { label }),
+    readOnly,
+    "data-field": field,
+  };
+  const choices = described?.choices ?? [];
+  if (choices.length > 0)
+    return (
+      <Select
+        {...common}
+        clearable={described?.canBeEmptied === true && !readOnly}
+        data={choices.map(({ word }) => word)}
+        onBlur={() => form.leave(field)}
+        onChange={(word) => form.type(field, word ?? "")}
+        value={value === "" ? null : value}
+      />
+    );
+  if (field === "personalInfo" || field === "address")
+    return (
+      <Textarea
+        {...common}
+        autosize
+        minRows={2}
+        onBlur={() => form.leave(field)}
+        onChange={(event) => form.type(field, event.currentTarget.value)}
+        value={value}
+      />
+    );
+  const other = form.problem(field)?.params.id;
+  return (
+    <>
+      <TextInput
+        {...common}
+        onBlur={() => form.leave(field)}
+        onChange={(event) => form.type(field, event.currentTarget.value)}
+        value={value}
+      />
+      {other === undefined ? null : (
+        <Button className={css.own ?? ""} onClick={() => openPanel({ kind: "detail", id: other })} size="xs">
+          {t("form.open", { name: form.problem(field)?.params.name ?? "" })}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+/** The foot of the form: save, disable or enable the account, delete the user. */
+
+import { Button, Menu } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { shortcutLabel } from "../../../shared/keyboard";
+import { Icon, Keys, Note } from "../../../shared/parts";
+import css from "../../../shared/records/panels/panels.module.css";
+import { progressOf } from "../../../shared/records/progress";
+import { useGuarded } from "../../../shared/records/use-guarded";
+import { left } from "../../../shared/records/use-run";
+import type { UserActs } from "../actions/use-user-acts";
+import { isDisabled } from "../model/types";
+import { openPanel } from "../users/view";
+import type { Form } from "./use-form";
+
+type Props = { form: Form; acts: UserActs; refused: string | null; onSave: () => void };
+
+export function Foot({ form, acts, refused, onSave }: Props) {
+  const { t } = useTranslation("users");
+  const { t: records } = useTranslation("records");
+  const { production } = useGuarded();
+  const { id, user } = form;
+  const save = id === null ? t(production ? "form.create" : "form.createTest") : t(production ? "save" : "saveTest");
+  return (
+    <div className={css.foot}>
+      {refused === null || user === undefined ? null : (
+        <div className={css.full}>
+          <Note
+            actions={
+              isDisabled(user) ? undefined : <DisableButton acts={acts} id={user.id} label={t("form.instead")} />
+            }
+            kind="needs"
+          >
+            <b>{t("form.notDeletable")}</b> <span className="fd-small fd-ink2">{refused}</span>
+          </Note>
+        </div>
+      )}
+      <Button loading={form.saving} onClick={onSave} variant="filled">
+        {save}
+      </Button>
+      <Keys>{shortcutLabel(id === null ? "mainButton" : "saveChanges")}</Keys>
+      {form.changed ? <Button onClick={form.discard}>{t("form.discard")}</Button> : null}
+      {user === undefined ? null : (
+        <>
+          {form.changed ? null : <Switch acts={acts} disabled={isDisabled(user)} id={user.id} />}
+          <Menu position="top-end">
+            <Menu.Target>
+              <Button aria-label={records("bar.more")} px="xs">
+                <Icon name="more" />
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {form.changed ? (
+                <Menu.Item onClick={() => void change(acts, user.id, !isDisabled(user))}>
+                  {t(isDisabled(user) ? "bar.enable" : "bar.disable")}
+                </Menu.Item>
+              ) : null}
+              <Menu.Item leftSection={<Icon name="bin" />} onClick={() => void acts.remove(user.id)}>
+                {t("form.delete")}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Switch({ id, disabled, acts }: { id: string; disabled: boolean; acts: UserActs }) {
+  const { t } = useTranslation("users");
+  const running = progressOf("users")((store) => store.running);
+  return (
+    <Button disabled={running} onClick={() => void change(acts, id, !disabled)}>
+      {t(disabled ? "bar.enable" : "bar.disable")}
+    </Button>
+  );
+}
+
+/** Disables one user where the form says that this is the way out. */
+export function DisableButton({ id, label, acts }: { id: string; label: string; acts: UserActs }) {
+  const running = progressOf("users")((store) => store.running);
+  return (
+    <Button disabled={running} onClick={() => void change(acts, id, true)} size="xs">
+      {label}
+    </Button>
+  );
+}
+
+async function change(acts: UserActs, id: string, disabled: boolean): Promise<void> {
+  const report = await acts.setDisabled([id], disabled);
+  if (report !== null) openPanel(left(report) ? { kind: "report", report } : { kind: "detail", id });
+}

@@ -1,0 +1,92 @@
+/** Disables or enables users: who will change, who is so already, by name; then what became of it. */
+
+import { Button } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { BatchReport } from "../../../ipc";
+import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
+import { Keys, Note, SidePanel } from "../../../shared/parts";
+import { Names } from "../../../shared/records/panels/Names";
+import css from "../../../shared/records/panels/panels.module.css";
+import { type OnShow, Result } from "../../../shared/records/panels/Result";
+import { progressOf } from "../../../shared/records/progress";
+import { useGuarded } from "../../../shared/records/use-guarded";
+import { left } from "../../../shared/records/use-run";
+import type { UserActs } from "../actions/use-user-acts";
+import { isDisabled } from "../model/types";
+import { useUsers } from "../users/store";
+import { repeatOf } from "./repeat";
+
+type Props = { acts: UserActs; ids: readonly string[]; disabled: boolean; onClose: () => void; onShow: OnShow };
+
+export function SwitchPanel({ acts, ids, disabled, onClose, onShow }: Props) {
+  const { t } = useTranslation("users");
+  const users = useUsers((store) => store.users);
+  const running = progressOf("users")((store) => store.running);
+  const { production, company } = useGuarded();
+  const { t: records } = useTranslation("records");
+  const [report, setReport] = useState<BatchReport | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  const there = ids.flatMap((id) => users.get(id) ?? []);
+  const going = there.filter((user) => isDisabled(user) !== disabled).map(({ id }) => id);
+  const already = there.length - going.length;
+  const act = async () => {
+    if (going.length === 0 || running) return;
+    const done = await acts.setDisabled(going, disabled);
+    if (done === null) return;
+    if (left(done)) setReport(done);
+    else onClose();
+  };
+  useShortcut("mainButton", () => void act(), report === null);
+  const title = t(disabled ? "switch.disable" : "switch.enable");
+  if (report !== null)
+    return (
+      <SidePanel onClose={onClose} title={title}>
+        <Result acts={acts} onRepeat={repeatOf(report, acts)} onShow={onShow} report={report} />
+      </SidePanel>
+    );
+  const does = production
+    ? t(disabled ? "switch.doDisable" : "switch.doEnable", { count: going.length })
+    : t(disabled ? "switch.doDisableTest" : "switch.doEnableTest", { count: going.length });
+  return (
+    <SidePanel
+      foot={
+        <div className={css.foot}>
+          <Button
+            className={disabled ? (css.ink ?? "") : ""}
+            loading={running}
+            onClick={() => void act()}
+            ref={button}
+            variant="filled"
+          >
+            {does}
+          </Button>
+          <Keys>{shortcutLabel("mainButton")}</Keys>
+        </div>
+      }
+      onClose={onClose}
+      title={title}
+    >
+      <div className={css.stack}>
+        <dl className={css.counts}>
+          <dt>{going.length}</dt>
+          <dd>{t(disabled ? "switch.willDisable" : "switch.willEnable", { count: going.length })}</dd>
+          {already === 0 ? null : (
+            <>
+              <dt>{already}</dt>
+              <dd>{t(disabled ? "switch.alreadyDisabled" : "switch.alreadyEnabled", { count: already })}</dd>
+            </>
+          )}
+        </dl>
+        <Names ids={going} />
+        <Note kind="info">
+          {production && going.length > 0
+            ? `${records("production.change.users", { count: going.length, company })} `
+            : ""}
+          {t(disabled ? "switch.disableMeans" : "switch.enableMeans")}
+        </Note>
+      </div>
+    </SidePanel>
+  );
+}

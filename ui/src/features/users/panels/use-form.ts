@@ -1,0 +1,141 @@
+/** The form of one user, or of a new one: its draft, what the desktop side says of it while it is typed, and saving. */
+
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type CellProblem, type Failure, failureOf, useBridge } from "../../../ipc";
+import { useFailureWords } from "../../../shared/error-messages";
+import { useProblemWords } from "../../../shared/records/use-problem-words";
+import { useWriting } from "../../../shared/records/use-writing";
+import { rowName, type UserActs } from "../actions/use-user-acts";
+import { emptyDraft, formOf, isChanged, storedText, typedInto } from "../model/draft";
+import { allFormFields } from "../model/fields";
+import { useUsers } from "../users/store";
+import { useShowing } from "../users/use-showing";
+import { draftOf, dropDraft, newUser, openPanel, setDraft, useView } from "../users/view";
+
+/** So long nobody has typed before it is judged, in milliseconds. */
+const quietMs = 250;
+
+export type Form = ReturnType<typeof useForm>;
+
+type Problems = Readonly<Record<string, CellProblem>>;
+
+export function useForm(id: string | null, acts: UserActs) {
+  const bridge = useBridge();
+  const writing = useWriting();
+  const to = useShowing();
+  const { t } = useTranslation("users");
+  const problemWords = useProblemWords();
+  const failureWords = useFailureWords();
+  const user = useUsers(({ users }) => (id === null ? undefined : users.get(id)));
+  const kept = id ?? newUser;
+  const draft = useView((view) => view.drafts[kept] ?? emptyDraft);
+  const [problems, setProblems] = useState<Problems>({});
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<Failure | null>(null);
+  /** Fields that were left once, or all of them after the first try to save: what nobody has seen yet is not wrong. */
+  const [left, setLeft] = useState<ReadonlySet<string> | "all">(new Set());
+  const [saving, setSaving] = useState(false);
+  const turn = useRef(0);
+
+  // Judged while it is typed; an answer about an older text is not shown.
+  useEffect(() => {
+    turn.current += 1;
+    const mine = turn.current;
+    if (!isChanged(draft)) return setProblems({});
+    const timer = setTimeout(() => {
+      bridge
+        .checkUser(id, formOf(draft), writing)
+        .then((found) => {
+          if (mine === turn.current) setProblems(byField(found));
+        })
+        .catch((thrown) => {
+          if (mine === turn.current) setFailure(failureOf(thrown));
+        });
+    }, quietMs);
+    return () => clearTimeout(timer);
+  }, [bridge, draft, id, writing]);
+
+  const stored = (field: string) => storedText(user, field, to);
+  const seen = (field: string) => left === "all" || left.has(field);
+  const forget = (field: string) => setRefused(({ [field]: _, ...others }) => others);
+
+  const save = async () => {
+    if (saving) return;
+    setFailure(null);
+    setRefused({});
+    setLeft("all");
+    if (id !== null && !isChanged(draftOf(kept))) return;
+    setSaving(true);
+    try {
+      const { report, problems: found } = await bridge.saveUser(id, formOf(draftOf(kept)), writing);
+      setProblems(byField(found));
+      if (report === null) return;
+      const [row] = report.rows;
+      if (row === undefined || row.failure !== null) {
+        const field = row?.failure?.field ?? null;
+        if (row?.failure == null) return;
+        if (field === null || !isOfForm(field)) return setFailure(row.failure);
+        const { sentence, fix, small } = failureWords(row.failure);
+        return setRefused({ [field]: [sentence, fix, small].filter((part) => part !== "").join(" ") });
+      }
+      dropDraft(kept);
+      setLeft(new Set());
+      const name = rowName(report);
+      await acts.run({
+        call: async () => report,
+        said: () => t(id === null ? "done.created" : "done.saved", { name }),
+      });
+      if (id === null) openPanel({ kind: "detail", id: row.machineId });
+    } catch (thrown) {
+      setFailure(failureOf(thrown));
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return {
+    id,
+    user,
+    draft,
+    failure,
+    saving,
+    stored,
+    changed: isChanged(draft),
+    value: (field: string) => draft.typed[field] ?? stored(field),
+    type: (field: string, text: string) => {
+      forget(field);
+      setDraft(kept, (now) => typedInto(now, field, text, stored(field)));
+    },
+    leave: (field: string) => setLeft((now) => (now === "all" ? now : new Set([...now, field]))),
+    /** What is wrong with a field; nothing about one that was not left yet. */
+    error: (field: string): string | undefined => {
+      const problem = problems[field];
+      return refused[field] ?? (problem !== undefined && seen(field) ? problemWords(problem) : undefined);
+    },
+    problem: (field: string): CellProblem | undefined => (seen(field) ? problems[field] : undefined),
+    /** Fields with something wrong, in the order of the form. */
+    wrong: [...allFormFields, "immediateSupervisors", "tags"].filter(
+      (field) => refused[field] !== undefined || (problems[field] !== undefined && seen(field)),
+    ),
+    change: (what: Parameters<typeof setDraft>[1], field: string) => {
+      forget(field);
+      setDraft(kept, what);
+      setLeft((now) => (now === "all" ? now : new Set([...now, field])));
+    },
+    discard: () => {
+      dropDraft(kept);
+      setRefused({});
+      setFailure(null);
+      setLeft(new Set());
+    },
+    save,
+  };
+}
+
+function byField(found: readonly { field: string; problem: CellProblem }[]): Problems {
+  return Object.fromEntries(found.map(({ field, problem }) => [field, problem]));
+}
+
+const isOfForm = (field: string) =>
+  allFormFields.includes(field) || field === "immediateSupervisors" || field === "tags";

@@ -1,0 +1,192 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { failure } from "../../shared/testing/bridge";
+import { axeFindings } from "../../shared/testing/render";
+import { tickOnly } from "./users/selection";
+import { answersOf, open, openPanel, report, row, supervisor } from "./users-for-tests";
+
+const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+const past = "2026-01-31";
+const rows = [
+  row("1001", "Kari", { workTitle: "Foreman", employmentEndDate: soon }, [supervisor("1002", "Ola Berg")]),
+  row("1002", "Ola", { isDisabled: true }),
+  row("1003", "Eva", { employmentEndDate: past, cardExpirationDate: past }),
+];
+
+const panel = (name: string | RegExp) => screen.findByRole("complementary", { name });
+const show = (id: string) => act(() => openPanel({ kind: "detail", id }));
+
+describe("the list", () => {
+  it("tells how many there are, and counts its views", async () => {
+    await open(answersOf(rows));
+    expect(screen.getByText(/3 users · 1 disabled · refreshed/)).toBeVisible();
+    const pill = (name: string) => screen.getByRole("button", { name: new RegExp(`^${name}`) });
+    expect(pill("Disabled")).toHaveTextContent("1");
+    expect(pill("Leaving in 30 days")).toHaveTextContent("1");
+    expect(pill("No supervisor")).toHaveTextContent("1");
+    expect(pill("Card expiring")).toHaveTextContent("1");
+    expect(await axeFindings()).toEqual([]);
+  });
+
+  it("offers the way back where nothing matches", async () => {
+    const { user } = await open(answersOf(rows));
+    await user.type(screen.getByRole("textbox", { name: "Search users" }), "nobody");
+    expect(await screen.findByText("No user matches.")).toBeVisible();
+    expect(screen.getByText("3 users are hidden by search and filters.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Clear filters" }));
+    expect(screen.queryByText("No user matches.")).toBeNull();
+  });
+
+  it("says that there are none yet, that it may only read, what failed and what cannot be listed", async () => {
+    const { unmount } = await open(answersOf([], { readOnly: true }));
+    expect(screen.getByText("No users yet")).toBeVisible();
+    expect(screen.getByText(/This client may only read/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "New user" })).toBeNull();
+    unmount();
+    const unread = await open({ ...answersOf(rows), listUsers: () => Promise.reject(new Error("test: broken")) });
+    expect(await screen.findByRole("alert")).toBeVisible();
+    unread.unmount();
+    await open(answersOf(rows, { leftOut: { count: 1, named: [] } }));
+    expect(await screen.findByText("1 user cannot be listed.")).toBeVisible();
+  });
+
+  it("exports who leaves and who has left with an open account", async () => {
+    const saved = { rows: 2, file: { fileId: "f", name: "leavers.xlsx" } };
+    const { user, bridge } = await open({ ...answersOf(rows), exportUsers: saved });
+    await user.click(screen.getByRole("button", { name: "Export" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Leavers report as Excel: 2 users" }));
+    expect(bridge.calls("exportUsers")[0]?.[0]).toEqual(["p1001", "p1003"]);
+  });
+});
+
+describe("disabling", () => {
+  it("names who will change, does it for them alone, and can be undone", async () => {
+    const [first, , third] = rows;
+    if (!first || !third) throw new Error("There are three.");
+    const { user, bridge } = await open({
+      ...answersOf(rows),
+      setUsersDisabled: report("disable", first, third),
+      revertBatch: report("revert", first, third),
+    });
+    act(() => tickOnly(["p1001", "p1002", "p1003"]));
+    await user.click(await screen.findByRole("button", { name: /^Disable\s?D$/ }));
+    const preview = await panel("Disable users");
+    expect(within(preview).getByRole("list", { name: "2 users" })).toHaveTextContent("1001 Kari Berg1003 Eva Berg");
+    expect(preview).toHaveTextContent("already disabled");
+    await user.click(within(preview).getByRole("button", { name: /^Disable 2 users/ }));
+    expect(bridge.calls("setUsersDisabled")).toEqual([[["p1001", "p1003"], true]]);
+    await user.click(await screen.findByRole("button", { name: /^Undo/ }));
+    expect(bridge.calls("revertBatch")).toEqual([[7]]);
+    act(() => tickOnly([]));
+  });
+});
+
+describe("the form", () => {
+  it("judges while it is typed, tells it when the field is left, and says what is emptied", async () => {
+    const taken = {
+      field: "mobileWork",
+      problem: { code: "numberTaken" as const, message: "", params: { number: "+47", name: "Ola Berg", id: "p1002" } },
+    };
+    const { user } = await open({ ...answersOf(rows), checkUser: [taken] });
+    show("p1001");
+    const form = await panel("1001 Kari Berg");
+    const title = within(form).getByRole("textbox", { name: "Title (optional)" });
+    await user.clear(title);
+    expect(form).toHaveTextContent("will be emptied");
+    const phone = within(form).getByRole("textbox", { name: "Phone" });
+    await user.type(phone, "1");
+    expect(form).not.toHaveTextContent("is Ola Berg already");
+    await user.tab();
+    await waitFor(() => expect(form).toHaveTextContent("+47 is Ola Berg already"));
+    expect(phone).toBeInvalid();
+    expect(within(form).getByRole("button", { name: "Open Ola Berg" })).toBeVisible();
+    expect(await axeFindings(form)).toEqual([]);
+  });
+
+  it("keeps what was typed when it is closed, and saves only that", async () => {
+    const [first] = rows;
+    if (!first) throw new Error("There are three.");
+    const { user, bridge } = await open({
+      ...answersOf(rows),
+      saveUser: { report: report("edits", first), problems: [] },
+    });
+    show("p1001");
+    await user.type(within(await panel(/^1001/)).getByRole("textbox", { name: "Department (optional)" }), "Fjell");
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("complementary")).toBeNull();
+    show("p1001");
+    const form = await panel(/^1001/);
+    expect(within(form).getByRole("textbox", { name: "Department (optional)" })).toHaveValue("Fjell");
+    await user.click(within(form).getByRole("button", { name: /^Save/ }));
+    await waitFor(() => expect(bridge.calls("saveUser")).toHaveLength(1));
+    expect(bridge.calls("saveUser")[0]?.slice(0, 2)).toEqual([
+      "p1001",
+      { inputs: [{ field: "department", input: { kind: "text", value: "Fjell" } }], supervisors: null, tags: [] },
+    ]);
+  });
+
+  it("creates with a supervisor found by name and a tag, and shows a refusal at its field", async () => {
+    const [first] = rows;
+    if (!first) throw new Error("There are three.");
+    const made = report("create", first);
+    const refused = {
+      ...made,
+      rows: made.rows.map((each) => ({
+        ...each,
+        outcome: "refused" as const,
+        failure: failure("refused", {}, { field: "immediateSupervisors" }),
+      })),
+    };
+    const { user, bridge } = await open({ ...answersOf(rows), saveUser: { report: refused, problems: [] } });
+    await user.click(screen.getByRole("button", { name: "New user" }));
+    const form = await panel("New user");
+    expect(within(form).getByRole("textbox", { name: "First name" })).toHaveFocus();
+    await user.type(within(form).getByRole("textbox", { name: "First name" }), "Liv");
+    await user.type(within(form).getByRole("combobox", { name: "Add a supervisor" }), "eva");
+    await user.click(await screen.findByRole("option", { name: "1003 Eva Berg" }));
+    expect(within(form).getByRole("radio", { name: "1003 Eva Berg is the primary supervisor" })).toBeChecked();
+    await user.type(
+      within(form).getByLabelText("Attach tags", { selector: "input:not([type=hidden])" }),
+      "Crane{Enter}",
+    );
+    await user.click(within(form).getByRole("button", { name: /^Create the user/ }));
+    const supervisors = within(form).getByRole("group", { name: "Supervisors" });
+    expect(await within(supervisors).findByRole("alert")).toBeVisible();
+    expect(bridge.calls("saveUser")[0]?.slice(0, 2)).toEqual([
+      null,
+      {
+        inputs: [{ field: "firstName", input: { kind: "text", value: "Liv" } }],
+        supervisors: [{ supervisorId: "p1003", primary: true }],
+        tags: [{ name: "Crane", enabled: true }],
+      },
+    ]);
+  });
+
+  it("says why a user cannot be deleted, with the way out; and that an account is open after its employment", async () => {
+    const [, , third] = rows;
+    if (!third) throw new Error("There are three.");
+    const { user, bridge } = await open({
+      ...answersOf(rows),
+      checkUserDelete: { deletable: false, reason: "Has time registrations." },
+      setUsersDisabled: report("disable", third),
+    });
+    show("p1003");
+    const form = await panel(/^1003/);
+    expect(form).toHaveTextContent("The account is still active.");
+    await user.click(within(form).getByRole("button", { name: "More actions" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+    expect(await within(form).findByText("Has time registrations.")).toBeVisible();
+    expect(form).toHaveTextContent("Cannot be deleted.");
+    await user.click(within(form).getByRole("button", { name: "Disable instead" }));
+    await waitFor(() => expect(bridge.calls("setUsersDisabled")).toEqual([[["p1003"], true]]));
+  });
+
+  it("folds private fields away until they are asked for", async () => {
+    const { user } = await open(answersOf(rows));
+    show("p1001");
+    const form = await panel(/^1001/);
+    expect(within(form).queryByRole("textbox", { name: /^Address/ })).toBeNull();
+    await user.click(within(form).getByRole("button", { name: "Show private fields" }));
+    expect(within(form).getByRole("textbox", { name: /^Address/ })).toBeVisible();
+  });
+});

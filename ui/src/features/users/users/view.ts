@@ -1,0 +1,92 @@
+/** How the users are looked at, and what is being filled in: kept until the window closes; columns for the next start, too. */
+
+import { create } from "zustand";
+import type { BatchReport } from "../../../ipc";
+import { isKeptColumns, type KeptColumns } from "../../../shared/records/importing/kept-columns";
+import type { Which } from "../../../shared/records/selection";
+import { keptList, parsedLayout } from "../../../shared/records/use-layout";
+import { type Draft, emptyDraft } from "../model/draft";
+import { type ColumnName, defaultColumns, isColumn, pinnedColumns } from "../model/fields";
+import type { Sort } from "../model/rows";
+import type { ViewName } from "../model/views";
+
+export type Panel =
+  | { readonly kind: "switch"; readonly ids: Which; readonly disabled: boolean }
+  /** `refused`: why the service would not let it go. */
+  | { readonly kind: "detail"; readonly id: string; readonly refused?: string }
+  | { readonly kind: "create" }
+  | { readonly kind: "report"; readonly report: BatchReport }
+  | { readonly kind: "batches" };
+
+export type View = {
+  readonly search: string;
+  readonly view: ViewName;
+  readonly sort: Sort;
+  readonly panel: Panel | null;
+  /** Forms that are not saved, by the user's id; of a new user under the empty id. */
+  readonly drafts: Readonly<Record<string, Draft>>;
+  /** Whether private fields are shown. */
+  readonly privately: boolean;
+  readonly order: readonly ColumnName[];
+  readonly widths: Readonly<Record<string, number>>;
+  /** What the columns of files were taken for, the newest last. */
+  readonly imports: readonly KeptColumns[];
+  /** Whether what was kept was read in this window. */
+  readonly taken: boolean;
+};
+
+export const useView = create<View>(() => ({
+  search: "",
+  view: "all",
+  sort: { column: "employeeNumber", descending: false },
+  panel: null,
+  drafts: {},
+  privately: false,
+  order: defaultColumns,
+  widths: {},
+  imports: [],
+  taken: false,
+}));
+
+export const setView = useView.setState;
+
+export function openPanel(panel: Panel | null): void {
+  setView({ panel });
+}
+
+/** Where the draft of a new user is kept. */
+export const newUser = "";
+
+export const draftOf = (id: string): Draft => useView.getState().drafts[id] ?? emptyDraft;
+
+export function setDraft(id: string, change: (draft: Draft) => Draft): void {
+  setView(({ drafts }) => ({ drafts: { ...drafts, [id]: change(drafts[id] ?? emptyDraft) } }));
+}
+
+export function dropDraft(id: string): void {
+  setView(({ drafts: { [id]: _, ...drafts } }) => ({ drafts }));
+}
+
+/** Forgets what belongs to the users of one company: another connection has others. */
+export function forgetUsers(): void {
+  setView({ panel: null, drafts: {} });
+}
+
+/** What is kept for the next start. */
+export function layoutText(): string {
+  const { order, widths, imports } = useView.getState();
+  return JSON.stringify({ order, widths, imports });
+}
+
+/** Takes a kept layout; what this version does not know is left out. */
+export function takeLayout(text: string | null): void {
+  setView({ taken: true });
+  if (text === null) return;
+  const kept = parsedLayout(text);
+  const order = keptList(kept.order).filter((name): name is ColumnName => typeof name === "string" && isColumn(name));
+  setView({
+    ...(order.length > 0 && { order: [...pinnedColumns, ...order.filter((name) => !pinnedColumns.includes(name))] }),
+    ...(typeof kept.widths === "object" && kept.widths !== null && { widths: kept.widths as Record<string, number> }),
+    imports: keptList(kept.imports).filter(isKeptColumns),
+  });
+}

@@ -1,0 +1,160 @@
+/** What the import would do, row by row, and the button that does it. */
+
+import { Button, Checkbox } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type ImportPlan, type ImportShow, useBridge } from "../../../ipc";
+import { shortcutLabel, useShortcut } from "../../keyboard";
+import { FilterPill, GuideLink, Icon, Keys, Meter, Note, StateIcon } from "../../parts";
+import { useKind } from "../kind";
+import { progressOf } from "../progress";
+import { useGuarded } from "../use-guarded";
+import type { RecordActs } from "../use-run";
+import css from "./importing.module.css";
+import { filledBy, RowsTable } from "./RowsTable";
+import type { Import } from "./use-import";
+
+const page = 200;
+
+export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan; acts: RecordActs }) {
+  const { t } = useTranslation("records");
+  const bridge = useBridge();
+  const { production, company } = useGuarded();
+  const { resource, guide, fields } = useKind();
+  const told = progressOf(resource)((store) => store.told);
+  const [show, setShow] = useState<ImportShow>("all");
+  const [onlyChanging, setOnlyChanging] = useState(true);
+  const [limit, setLimit] = useState(page);
+  const table = useRef<HTMLTableElement>(null);
+  const { totals } = plan;
+  const going = totals.create + totals.update;
+  const rows = useQuery({
+    queryKey: [resource, "import", plan.planId, show, String(limit)],
+    queryFn: () => bridge.importRows(plan.planId, show, 0, limit),
+    placeholderData: keepPreviousData,
+  });
+  const shown = rows.data ?? [];
+  const bad = shown.filter(({ action }) => action === "bad");
+  const sought = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first bad row is there when the rows are
+  useEffect(() => {
+    if (!sought.current || show !== "bad" || rows.isPlaceholderData) return;
+    sought.current = false;
+    toBad();
+  }, [rows.data, rows.isPlaceholderData]);
+  const apply = async () => {
+    if (going === 0 || told !== null) return;
+    const report = await acts.run({
+      call: () => bridge.applyImport(plan.planId),
+      said: ({ batch }) => t("done.import", { count: batch.totals.saved }),
+    });
+    if (report !== null) flow.done(report);
+  };
+  useShortcut("mainButton", () => void apply());
+  const toBad = () => {
+    const all = [...(table.current?.querySelectorAll<HTMLElement>("tr[data-bad]") ?? [])];
+    const at = all.findIndex((row) => row.contains(document.activeElement));
+    const next = all[(at + 1) % Math.max(1, all.length)];
+    (next?.querySelector("button") ?? next)?.focus();
+  };
+  useShortcut("nextProblem", () => {
+    if (bad.length === totals.bad || show === "bad") return toBad();
+    // A long file: the bad rows are further down than what was fetched.
+    sought.current = true;
+    setShow("bad");
+  });
+  const repair = (row: number, field: string | null, text: string | null) => {
+    const { options } = flow;
+    const others = options.repairs.filter((each) => each.row !== row || each.field !== field);
+    void flow.check({ ...options, repairs: [...others, { row, field, text }] });
+  };
+  const total = show === "all" ? totals.rows : totals[show];
+  return (
+    <>
+      <div className={css.tools}>
+        <FilterPill count={totals.rows} label={t("import.all")} on={show === "all"} onToggle={() => setShow("all")} />
+        <FilterPill
+          count={totals.update}
+          label={t("import.changed")}
+          on={show === "update"}
+          onToggle={() => setShow("update")}
+        />
+        <FilterPill
+          count={totals.create}
+          label={t("import.new")}
+          on={show === "create"}
+          onToggle={() => setShow("create")}
+        />
+        <FilterPill
+          count={totals.bad}
+          label={t("import.withErrors")}
+          on={show === "bad"}
+          onToggle={() => setShow("bad")}
+        />
+        <FilterPill
+          count={totals.unchanged}
+          label={t("import.same")}
+          on={show === "unchanged"}
+          onToggle={() => setShow("unchanged")}
+        />
+        <span className={css.grow} />
+        <Checkbox
+          checked={onlyChanging}
+          label={t("import.onlyChanging")}
+          onChange={(event) => setOnlyChanging(event.currentTarget.checked)}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled by keyboard */}
+      <div className={css.tableBox} tabIndex={0}>
+        <RowsTable
+          fields={filledBy(fields, plan.columns, shown, onlyChanging)}
+          onRepair={repair}
+          rows={shown}
+          skipped={
+            <span className={css.line}>
+              <StateIcon state="failed" />
+              <b>{t("import.skipped", { count: totals.bad })}</b>
+              <span className="fd-small">{t("import.othersImported", { count: going })}</span>
+              <Button onClick={flow.saveBad} size="xs">
+                {t("import.saveErrors", { count: totals.bad })}
+              </Button>
+            </span>
+          }
+          table={table}
+        />
+        {shown.length < total ? (
+          <Button onClick={() => setLimit((now) => now + 1_000)} variant="subtle">
+            {t("import.more", { count: total - shown.length })}
+          </Button>
+        ) : null}
+      </div>
+      {production && going > 0 ? (
+        <div className={css.notes}>
+          <Note kind="info">{t(`production.change.${resource}`, { count: going, company })}</Note>
+        </div>
+      ) : null}
+      <footer className={css.foot}>
+        <Icon name="undo" />
+        {told === null ? (
+          <span className={`fd-small fd-ink2 ${css.grow}`}>
+            {t("import.onlyChanged")} <GuideLink to={`${guide}#import`} />
+          </span>
+        ) : (
+          <>
+            <span className="fd-small" role="status">
+              {t("progress.done", { done: told.done, total: told.total })}
+            </span>
+            <Meter done={told.done} label={t(`import.title.${resource}`)} total={told.total} />
+            <Button onClick={acts.stop}>{t("progress.stop")}</Button>
+          </>
+        )}
+        <Button onClick={flow.back}>{t("import.back")}</Button>
+        <Button onClick={() => void apply()} variant="filled">
+          {t(production ? "import.apply" : "import.applyTest", { count: going })}
+        </Button>
+        <Keys>{shortcutLabel("mainButton")}</Keys>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+/** The rows of an import under the fields that the file fills: what stands there now, and what will. */
+
+import { Button } from "@mantine/core";
+import { type Ref, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { ImportColumn, ImportRow } from "../../../ipc";
+import { StateIcon } from "../../parts";
+import { type ImportFields, useKind } from "../kind";
+import { useProblemWords } from "../use-problem-words";
+import css from "./importing.module.css";
+
+/** A field that the file fills, and how the file calls it. */
+export type Filled = { readonly field: string; readonly heading: string };
+
+/** The fields of the table, in the order of the file: those that change in the rows, or all. */
+export function filledBy(
+  { own, isKnown }: Pick<ImportFields, "own" | "isKnown">,
+  columns: readonly ImportColumn[],
+  rows: readonly ImportRow[],
+  onlyChanging: boolean,
+): Filled[] {
+  const changing = new Set(rows.flatMap(({ cells }) => cells.map(({ field }) => field)));
+  return columns.flatMap(({ field, heading }) => {
+    if (field === null || !isKnown(field) || own.includes(field)) return [];
+    return onlyChanging && !changing.has(field) ? [] : [{ field, heading }];
+  });
+}
+
+type Repair = (row: number, field: string | null, text: string | null) => void;
+
+type Props = {
+  fields: readonly Filled[];
+  rows: readonly ImportRow[];
+  /** Stands above the rows with errors. */
+  skipped: React.ReactNode;
+  onRepair: Repair;
+  table: Ref<HTMLTableElement>;
+};
+
+export function RowsTable({ fields, rows, skipped, onRepair, table }: Props) {
+  const { t } = useTranslation("records");
+  const { fields: known, useCells } = useKind();
+  const { title } = useCells();
+  const bad = rows.filter(({ action }) => action === "bad");
+  const rest = rows.filter(({ action }) => action !== "bad");
+  return (
+    <table className={css.table} ref={table}>
+      <thead>
+        <tr>
+          <th className={css.number}>{t("import.row")}</th>
+          <th>{t("import.happens")}</th>
+          <th>{title(known.number)}</th>
+          <th>{title("name")}</th>
+          {fields.map(({ field, heading }) => (
+            <th className={known.isNumeric(field) ? css.number : ""} key={field}>
+              {title(field)} <span className={css.heading}>{heading}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bad.length === 0 ? null : (
+          <tr className={css.badHead}>
+            <td colSpan={4 + Math.max(1, fields.length)}>{skipped}</td>
+          </tr>
+        )}
+        {bad.map((row) => (
+          <BadRow key={row.row} onRepair={onRepair} row={row} width={Math.max(1, fields.length)} />
+        ))}
+        {rest.map((row) => (
+          <GoodRow fields={fields} key={row.row} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function BadRow({ row, width, onRepair }: { row: ImportRow; width: number; onRepair: Repair }) {
+  const { t } = useTranslation("records");
+  const problemWords = useProblemWords();
+  const { fields: known, useCells } = useKind();
+  const { title } = useCells();
+  return (
+    <tr data-bad tabIndex={-1}>
+      <td className={`${css.number} fd-ink2`}>{row.row}</td>
+      <td className={css.badWord}>
+        <span className={css.line}>
+          <StateIcon state="failed" />
+          {t("import.errorRow")}
+        </span>
+      </td>
+      <td>
+        <b>{row.number}</b>
+      </td>
+      <td>{row.name}</td>
+      <td className={css.reasons} colSpan={width}>
+        {row.reasons.map((reason) => (
+          <span className={css.line} key={`${reason.field} ${reason.code} ${reason.params.row ?? ""}`}>
+            <span>
+              {reason.field !== null && known.isKnown(reason.field) ? `${title(reason.field)}: ` : ""}
+              {problemWords(reason)}
+            </span>
+            {reason.suggestion === null ? null : (
+              <Button onClick={() => onRepair(row.row, reason.field, reason.suggestion)} size="xs">
+                {t("import.use", { value: reason.suggestion })}
+              </Button>
+            )}
+            {reason.field === null || reason.field === known.number ? null : (
+              <Button onClick={() => onRepair(row.row, reason.field, null)} size="xs">
+                {t("import.skipValue")}
+              </Button>
+            )}
+          </span>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+const actionWords = {
+  create: "import.newRow",
+  update: "import.changedRow",
+  unchanged: "import.sameRow",
+  bad: "import.errorRow",
+} as const;
+
+function GoodRow({ row, fields }: { row: ImportRow; fields: readonly Filled[] }) {
+  const { t } = useTranslation("records");
+  const { fields: known, useCells } = useKind();
+  const { show } = useCells();
+  const stored = known.useStored(row.id);
+  const changes = useMemo(() => new Map(row.cells.map((cell) => [cell.field, cell])), [row.cells]);
+  const cell = (field: string, also: string) => {
+    const change = changes.get(field);
+    const numeric = known.isNumeric(field) ? css.number : "";
+    if (change === undefined)
+      return (
+        <td className={`${numeric} fd-ink2`} key={field}>
+          {also}
+        </td>
+      );
+    const old = show(field, change.old);
+    return (
+      <td className={`${numeric} ${css.changed}`} key={field}>
+        {row.action === "create" ? null : (
+          <>{old === "" ? <span className="fd-ink2">{t("emptyValue")}</span> : <s className="fd-ink2">{old}</s>} → </>
+        )}
+        <b>{show(field, change.new)}</b>
+      </td>
+    );
+  };
+  return (
+    <tr>
+      <td className={`${css.number} fd-ink2`}>{row.row}</td>
+      <td className={row.action === "create" ? css.newWord : row.action === "update" ? css.changedWord : "fd-ink2"}>
+        {t(actionWords[row.action])}
+      </td>
+      <td>
+        <b>{row.number}</b>
+      </td>
+      {cell("name", row.name ?? "")}
+      {fields.map(({ field }) => cell(field, show(field, stored(field))))}
+    </tr>
+  );
+}

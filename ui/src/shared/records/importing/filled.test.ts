@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import type { ImportColumn, ImportRow } from "../../../ipc";
+import { filledBy } from "./RowsTable";
+
+const column = (index: number, heading: string, field: string | null): ImportColumn => ({
+  index,
+  heading,
+  field,
+  unused: null,
+  samples: [],
+});
+const fields = { own: ["machineNumber", "name"], isKnown: () => true };
+const columns = [
+  column(0, "Nr", "machineNumber"),
+  column(1, "Timer", "hourMeter"),
+  column(2, "Farge", null),
+  column(3, "Avd", "department"),
+];
+const row: ImportRow = {
+  row: 2,
+  number: "1021",
+  name: null,
+  action: "update",
+  id: "1",
+  cells: [{ field: "hourMeter", old: 1, new: 2 }],
+  reasons: [],
+};
+
+it("only the fields that change stand as columns, with the headings of the file", () => {
+  expect(filledBy(fields, columns, [row], true)).toEqual([{ field: "hourMeter", heading: "Timer" }]);
+});
+
+it("all fields that the file fills stand as columns where that is wanted", () => {
+  expect(filledBy(fields, columns, [row], false).map(({ heading }) => heading)).toEqual(["Timer", "Avd"]);
+});

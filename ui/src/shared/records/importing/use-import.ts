@@ -1,0 +1,119 @@
+/** One import, from the file to its outcome. Nothing is changed before it is applied. */
+
+import { useCallback, useState } from "react";
+import {
+  type BatchReport,
+  type Failure,
+  failureOf,
+  type ImportFile,
+  type ImportLook,
+  type ImportOptions,
+  type ImportPlan,
+  useBridge,
+} from "../../../ipc";
+import { useTellSaved } from "../../use-tell-saved";
+import { useKind } from "../kind";
+import { columnsFor, headingsOf, keeping } from "./kept-columns";
+
+export type Step = "file" | "columns" | "check" | "result";
+
+const usual: ImportOptions = { sheet: null, create: false, decimals: "unknown", columns: {}, repairs: [] };
+
+export function useImport() {
+  const bridge = useBridge();
+  const { resource, fields } = useKind();
+  const [step, setStep] = useState<Step>("file");
+  const [file, setFile] = useState<ImportFile | null>(null);
+  const [options, setOptions] = useState<ImportOptions>(usual);
+  const [look, setLook] = useState<ImportLook | null>(null);
+  const [plan, setPlan] = useState<ImportPlan | null>(null);
+  const [report, setReport] = useState<BatchReport | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const tellSaved = useTellSaved(setFailure);
+
+  const attempt = useCallback(async (act: () => Promise<void>) => {
+    setFailure(null);
+    setBusy(true);
+    try {
+      await act();
+    } catch (thrown) {
+      setFailure(failureOf(thrown));
+    } finally {
+      setBusy(false);
+    }
+  }, []);
+  const open = (chosen: ImportFile) =>
+    attempt(async () => {
+      setFile(chosen);
+      let first = usual;
+      let seen = await bridge.lookImport(resource, chosen.fileId, first);
+      const kept = columnsFor(fields.kept(), headingsOf(seen.columns));
+      if (kept !== null) {
+        first = { ...usual, columns: { ...kept } };
+        seen = await bridge.lookImport(resource, chosen.fileId, first);
+      }
+      setOptions(first);
+      setLook(seen);
+      setStep("columns");
+    });
+  const lookAgain = (next: ImportOptions) =>
+    attempt(async () => {
+      if (file === null) return;
+      setLook(await bridge.lookImport(resource, file.fileId, next));
+      setOptions(next);
+    });
+  const check = (next: ImportOptions = options) =>
+    attempt(async () => {
+      if (file === null) return;
+      const before = plan;
+      const planned = await bridge.planImport(resource, file.fileId, next);
+      setPlan(planned);
+      const headings = headingsOf(planned.columns);
+      fields.keep(keeping(fields.kept(), headings, next.columns));
+      setOptions(next);
+      setStep("check");
+      if (before !== null) await bridge.discardImport(before.planId);
+    });
+  return {
+    step,
+    file,
+    options,
+    look,
+    plan,
+    report,
+    failure,
+    busy,
+    pick: () =>
+      attempt(async () => {
+        const chosen = await bridge.pickImportFile();
+        if (chosen !== null) await open(chosen);
+      }),
+    /** What is not one spreadsheet goes on to a project. */
+    drop: (dropId: string, pass: () => void) =>
+      attempt(async () => {
+        const chosen = await bridge.importFileOfDrop(dropId).catch((thrown) => {
+          if (failureOf(thrown).kind !== "usage") throw thrown;
+          return null;
+        });
+        await (chosen === null ? pass() : open(chosen));
+      }),
+    lookAgain,
+    check,
+    back: () => setStep(step === "check" ? "columns" : "file"),
+    done: (applied: BatchReport) => {
+      setReport(applied);
+      setStep("result");
+    },
+    saveBad: () =>
+      void attempt(async () => {
+        if (plan === null) return;
+        const written = await bridge.saveBadRows(plan.planId);
+        if (written !== null) tellSaved(written);
+      }),
+    attempt,
+    setFailure,
+  };
+}
+
+export type Import = ReturnType<typeof useImport>;

@@ -1,0 +1,67 @@
+/** What the screens of machines and of users share takes as its parameter: which records they are, and how their values are read. */
+
+import { type ComponentType, createContext, type ReactNode, use } from "react";
+import type { BatchReport, Bridge, CellValue, Resource } from "../../ipc";
+import type { GuidePage } from "../guide";
+import type { KeptColumns } from "./importing/kept-columns";
+import type { RowProps } from "./panels/Result";
+
+/** How values of fields are shown, in the language and region of the window. */
+export type Cells = {
+  /** A value as it is read; empty where nothing is stored. */
+  readonly show: (field: string, value: CellValue | undefined) => string;
+  /** The title of a field; its name where this program does not know it. */
+  readonly title: (field: string) => string;
+};
+
+/** What an import has to know of the fields of its records. */
+export type ImportFields = {
+  /** Fields that a column of a file can fill, in the order of the chooser. */
+  readonly all: () => readonly string[];
+  /** The field that tells which record is meant. */
+  readonly number: string;
+  /** Fields that have columns of their own in the table of rows. */
+  readonly own: readonly string[];
+  readonly isKnown: (field: string) => boolean;
+  readonly isNumeric: (field: string) => boolean;
+  /** Reads a field of a record that is there already. */
+  readonly useStored: (id: string | null) => (field: string) => CellValue | undefined;
+  /** What the columns of files were taken for, the newest last. */
+  readonly kept: () => readonly KeptColumns[];
+  readonly keep: (kept: readonly KeptColumns[]) => void;
+};
+
+/** A kind of records, as the shared parts of its screens need to know it. */
+export type Kind = {
+  readonly resource: Resource;
+  /** Where its list is. */
+  readonly to: "/machines" | "/users";
+  readonly guide: Extract<GuidePage, Resource>;
+  readonly fields: ImportFields;
+  readonly useCells: () => Cells;
+  /** Number and name of a record; nothing where it is not there. */
+  readonly useNames: () => (id: string) => { number: string; name: string } | undefined;
+  readonly useReadOnly: () => boolean;
+  /** Keeps the records true while a screen is shown, and its layout for the next start. */
+  readonly useFollowed: () => void;
+  /** Waits until what changed is read. */
+  readonly settled: (bridge: Bridge) => Promise<void>;
+  readonly openReport: (report: BatchReport) => void;
+  /** How a row of an act is told that is not as wanted; else as the shared parts do. */
+  readonly Row?: ComponentType<RowProps>;
+  /** An act that can be taken back was done. */
+  readonly acted: () => void;
+};
+
+const KindContext = createContext<Kind | null>(null);
+
+export function KindProvider({ value, children }: { value: Kind; children: ReactNode }) {
+  return <KindContext value={value}>{children}</KindContext>;
+}
+
+/** The kind of records of the screen that is shown. */
+export function useKind(): Kind {
+  const kind = use(KindContext);
+  if (kind === null) throw new Error("This part of a screen needs to know of which records it is.");
+  return kind;
+}

@@ -1,0 +1,23 @@
+/** Acts as the bars and keys call them: on many records of Production they are asked for first, everywhere else they are done. */
+
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { useConnection } from "../app-state";
+import { ask } from "./ask";
+import { useKind } from "./kind";
+
+export function useGuarded() {
+  const { t } = useTranslation("records");
+  const { resource } = useKind();
+  const connection = useConnection();
+  const production = connection !== null && connection.environment === "production" && !connection.sampleData;
+  const company = connection?.company ?? connection?.name ?? "";
+  const guarded = useCallback(
+    (count: number, yes: string, run: () => void, ticked: readonly string[] | null = null) => {
+      if (!production || count < 2) return run();
+      ask({ text: t(`production.question.${resource}`, { count, company }), yes, run, ticked });
+    },
+    [production, company, resource, t],
+  );
+  return { guarded, production, company };
+}
