@@ -29,6 +29,7 @@ export const eventTable: Table = {
       keys.folders,
       keys.folderDetails,
       keys.releases,
+      keys.trips,
     ],
   }),
   documentsChanged: ({ target }) => ({ stale: [keys.documents(target)] }),
@@ -47,6 +48,11 @@ export const eventTable: Table = {
   // The fleet is read in pieces by what changed in it (`features/machines/fleet`), never as a whole.
   machinesChanged: null,
   machineBatchProgressed: null,
+  // Sums and lists follow when a read has ended; while it goes on, only its progress is shown.
+  tripsChanged: (state) => ({
+    value: { key: keys.tripsState, data: state },
+    ...(state.reading === null && { stale: [keys.tripData] }),
+  }),
   releasesChanged: () => ({ stale: [keys.releases] }),
 };
 
