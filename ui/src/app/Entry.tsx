@@ -7,7 +7,7 @@ import { Icon, type IconName } from "../shared/parts";
 import css from "./shell.module.css";
 
 type EntryProps = {
-  to: "/documents" | "/folders" | "/machines" | "/history" | "/settings";
+  to: "/documents" | "/folders" | "/machines" | "/trips" | "/history" | "/settings";
   icon: IconName;
   label: string;
   keys: ShortcutName;

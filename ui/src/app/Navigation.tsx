@@ -35,6 +35,7 @@ export function Navigation({ narrow, onFind }: { narrow: boolean; onFind: () => 
         <Folders narrow={narrow} />
       </Suspense>
       <Entry icon="machine" keys="machines" label={t("machines")} narrow={narrow} to="/machines" />
+      <Entry icon="truck" keys="trips" label={t("trips")} narrow={narrow} to="/trips" />
       <span className={css.spring} />
       <Entry icon="history" keys="history" label={t("history")} narrow={narrow} to="/history" />
       <Entry icon="settings" keys="settings" label={t("settings")} narrow={narrow} to="/settings" />

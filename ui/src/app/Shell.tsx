@@ -38,12 +38,14 @@ export function Shell({ children }: { children: ReactNode }) {
   // `turn` opens it again.
   const [paletteTurn, setPaletteTurn] = useState(0);
 
-  const goTo = (to: "/documents" | "/folders" | "/machines" | "/history" | "/settings") => void navigate({ to });
+  const goTo = (to: "/documents" | "/folders" | "/machines" | "/trips" | "/history" | "/settings") =>
+    void navigate({ to });
   useShortcut("palette", () => setPaletteTurn((turn) => turn + 1));
   useShortcut("navigation", () => setChosen(narrow ? "wide" : "narrow"));
   useShortcut("documents", () => goTo("/documents"));
   useShortcut("folders", () => goTo("/folders"));
   useShortcut("machines", () => goTo("/machines"));
+  useShortcut("trips", () => goTo("/trips"));
   useShortcut("history", () => goTo("/history"));
   useShortcut("settings", () => goTo("/settings"));
   useShortcutBelow("undo", () => undoNewest());
@@ -75,6 +77,13 @@ export function Shell({ children }: { children: ReactNode }) {
       label: t("palette.goTo", { screen: t("machines") }),
       keys: shortcutLabel("machines"),
       run: () => goTo("/machines"),
+    },
+    {
+      id: "trips",
+      icon: "truck",
+      label: t("palette.goTo", { screen: t("trips") }),
+      keys: shortcutLabel("trips"),
+      run: () => goTo("/trips"),
     },
     {
       id: "history",

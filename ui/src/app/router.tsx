@@ -77,6 +77,12 @@ const importRoute = createRoute({
   component: lazyRouteComponent(() => import("../features/machines"), "ImportScreen"),
 });
 
+const tripsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/trips",
+  component: lazyRouteComponent(() => import("../features/trips"), "TripsScreen"),
+});
+
 const connectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/connect",
@@ -106,6 +112,7 @@ export const router = createRouter({
     machinesRoute,
     fuelRoute,
     importRoute,
+    tripsRoute,
     connectRoute,
     settingsRoute,
   ]),

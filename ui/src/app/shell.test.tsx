@@ -69,6 +69,7 @@ it("leads only to screens that exist", async () => {
     "Documents",
     "Synced folders. 7 to review",
     "Machines",
+    "Haul trips",
     "History",
     "Settings",
   ]);

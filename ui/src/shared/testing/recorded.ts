@@ -60,6 +60,7 @@ export const quiet: Answers = {
   folders: { ...office.folders, folders: [], now: [] },
   machineFields: (language) => fields.machines[language] as FieldView[],
   fuelUses: fields.fuelUses,
+  timeZones: ["Europe/Oslo", "Europe/Stockholm"],
   copyText: null,
   windowReady: null,
   cancelCheck: null,

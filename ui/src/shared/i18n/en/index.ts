@@ -11,5 +11,19 @@ import shell from "./shell.json";
 import status from "./status.json";
 import sync from "./sync.json";
 import transfers from "./transfers.json";
+import trips from "./trips.json";
 
-export default { common, connect, documents, failures, history, machines, settings, shell, status, sync, transfers };
+export default {
+  common,
+  connect,
+  documents,
+  failures,
+  history,
+  machines,
+  settings,
+  shell,
+  status,
+  sync,
+  transfers,
+  trips,
+};
