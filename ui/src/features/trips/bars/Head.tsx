@@ -117,7 +117,7 @@ function Facts({ state }: { state: TripsState }) {
   const clock = useFormats();
   const formats = useTripFormats();
   const { kept, readAt, lastReport } = state;
-  const removed = lastReport === null || lastReport.mode === "full" ? 0 : lastReport.deleted;
+  const removed = lastReport === null || lastReport.mode === "full" || readAt === null ? 0 : lastReport.deleted;
   const facts = [
     kept === 0 && readAt === null ? t("facts.none") : t("facts.kept", { count: kept, shown: formats.number(kept) }),
     readAt === null ? "" : t("facts.read", { at: clock.clock(readAt) }),

@@ -1,18 +1,12 @@
 /** Who and what moved how much: mass types, machines, drivers or routes with bars; m³ and tonnes apart. A click filters. */
 
-import { SegmentedControl } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { Icon } from "../../../shared/parts";
 import { hasChoice, isSet, without } from "../model/filter";
 import { type Item, type Quantity, ranked, uncounted } from "../model/groups";
-import {
-  type BreakdownName,
-  breakdowns,
-  setTripsView,
-  toggleFilter,
-  useTripFilter,
-  useTripsView,
-} from "../model/store";
+import { breakdowns, setTripsView, toggleFilter, useTripFilter, useTripsView } from "../model/store";
 import { useDistributions } from "../queries";
 import { type Choice, useChoices } from "../use-choices";
 import type { Colours } from "../use-colours";
@@ -37,15 +31,31 @@ export function Breakdown({ colours }: { colours: Colours }) {
     <Card
       name="breakdown"
       side={
-        <SegmentedControl
-          aria-label={t("breakdown.choose")}
-          data={breakdowns.map((value) => ({ value, label: t(`part.${value}`) }))}
-          onChange={(value) => setTripsView({ breakdown: value as BreakdownName })}
-          size="xs"
-          value={breakdown}
-        />
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <button
+              aria-label={`${t("breakdown.choose")}: ${t(`breakdown.${breakdown}`)}`}
+              className={css.by}
+              type="button"
+            >
+              {t(`breakdown.${breakdown}`)} <Icon name="down" size={14} />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {breakdowns.map((name) => (
+              <Menu.Item
+                key={name}
+                leftSection={name === breakdown ? <Icon name="tick" size={15} /> : null}
+                onClick={() => setTripsView({ breakdown: name })}
+              >
+                {t(`breakdown.${name}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
       }
       title={t(`breakdown.${breakdown}`)}
+      untitled
     >
       {(table) =>
         table ? (

@@ -7,9 +7,16 @@ import { Icon } from "../../../shared/parts";
 import { setTripsView, useTripsView } from "../model/store";
 import css from "./charts.module.css";
 
-type Props = { name: string; title: string; side?: ReactNode; children: (table: boolean) => ReactNode };
+/** `untitled`: what stands beside the title says it already; only readers hear it. */
+type Props = {
+  name: string;
+  title: string;
+  untitled?: boolean;
+  side?: ReactNode;
+  children: (table: boolean) => ReactNode;
+};
 
-export function Card({ name, title, side, children }: Props) {
+export function Card({ name, title, untitled = false, side, children }: Props) {
   const { t } = useTranslation("trips");
   const id = useId();
   const table = useTripsView(({ tables }) => tables.has(name));
@@ -23,7 +30,7 @@ export function Card({ name, title, side, children }: Props) {
   return (
     <section aria-labelledby={id} className={css.card} data-pane={name}>
       <header className={css.cardHead}>
-        <h2 className={css.cardTitle} id={id}>
+        <h2 className={untitled ? "fd-heard" : css.cardTitle} id={id}>
           {title}
         </h2>
         {side}

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Distribution } from "../../../ipc";
 import { useAppState } from "../../../shared/app-state";
+import { fontFamily } from "../../../shared/theme/tokens";
 import { type Measure, useTripFilter } from "../model/store";
 import { useDistributions } from "../queries";
 import type { Colours } from "../use-colours";
@@ -65,7 +66,7 @@ function optionOf(
   const bins = spread?.bins ?? [];
   const median = spread?.median ?? null;
   const at = median === null ? -1 : bins.findIndex(({ from, to }) => median >= from && median < to);
-  const text = { color: colours.ink2, fontSize: 12 * scale, fontFamily: "inherit" };
+  const text = { color: colours.ink2, fontSize: 12 * scale, fontFamily };
   return {
     grid: { left: 52 * scale, right: 8, top: 20 * scale, bottom: 22 * scale },
     xAxis: {

@@ -25,6 +25,7 @@ export function MeasureCard({ colours, zone }: { colours: Colours; zone: string 
         />
       }
       title={t(`measureTitle.${measure}`)}
+      untitled
     >
       {(table) => (
         <>

@@ -1,6 +1,7 @@
 /** How the days are drawn: m³ above tonnes over the same days, mass types stacked; what is not chosen is faded. */
 
 import type { TripFigures } from "../../../ipc";
+import { fontFamily } from "../../../shared/theme/tokens";
 import type { Colours } from "../use-colours";
 import type { ChartOption } from "./Chart";
 
@@ -39,16 +40,16 @@ export function daysOption({ labels, stacks, fadedBuckets, at, colours, scale, n
   const panels = panelsOf(stacks);
   const font = 12 * scale;
   const left = 52 * scale;
-  const top = 20 * scale;
+  const top = 26 * scale;
   const foot = 22 * scale;
   const places =
     panels.length === 1
       ? [{ top, bottom: foot }]
       : [
-          { top, height: "52%" },
-          { bottom: foot, height: "20%" },
+          { top, height: "47%" },
+          { bottom: foot, height: "18%" },
         ];
-  const text = { color: colours.ink2, fontSize: font, fontFamily: "inherit" };
+  const text = { color: colours.ink2, fontSize: font, fontFamily };
   return {
     grid: places.map((place) => ({ left, right: 8, ...place })),
     xAxis: panels.map((_, panel) => ({
@@ -63,9 +64,9 @@ export function daysOption({ labels, stacks, fadedBuckets, at, colours, scale, n
       type: "value" as const,
       gridIndex: panel,
       name: quantity === "m3" ? "m³" : "t",
-      nameGap: 6 * scale,
+      nameGap: 11 * scale,
       nameTextStyle: { ...text, align: "right" as const, color: colours.ink },
-      splitNumber: panel === 0 ? 3 : 2,
+      splitNumber: panel === 0 ? 3 : 1,
       splitLine: { lineStyle: { color: colours.line } },
       axisLabel: { ...text, formatter: (value: number) => number(value) },
     })),

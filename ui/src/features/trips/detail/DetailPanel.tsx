@@ -8,6 +8,7 @@ import { FailureNote, SidePanel, Skeleton } from "../../../shared/parts";
 import { useTripText } from "../grid/use-columns";
 import { useTripFormats } from "../use-trip-formats";
 import css from "./detail.module.css";
+import { PlacesMap } from "./PlacesMap";
 import { useFieldText } from "./use-field-text";
 
 type Props = { id: string; zone: string; onClose: () => void };
@@ -48,6 +49,7 @@ export function DetailPanel({ id, zone, onClose }: Props) {
               {text.distance(data.row) === "" ? "" : ` · ${text.distance(data.row)}`}
             </p>
             <Ends fields={data.fields} row={data.row} zone={zone} />
+            <PlacesMap fields={data.fields} row={data.row} />
             <h3 className={css.part}>{t("detail.fields")}</h3>
             <Fields fields={data.fields} />
           </>

@@ -4,6 +4,7 @@ import type { ColDef, ValueGetterParams } from "ag-grid-community";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { TripRow } from "../../../ipc";
+import { useAppState } from "../../../shared/app-state";
 import { groupLabel } from "../model/groups";
 import { stateWords } from "../model/state";
 import { useTripFormats } from "../use-trip-formats";
@@ -17,9 +18,9 @@ export function useTripText() {
   return useMemo(() => {
     const orNothing = (value: number | null, show: (value: number) => string) => (value === null ? "" : show(value));
     const quantity: Show = ({ quantity: amount, unit, m3, tonnes }) => {
-      if (m3 !== null) return `${formats.quantity(m3)} m³`;
-      if (tonnes !== null) return `${formats.quantity(tonnes)} t`;
-      return amount === null ? "" : `${formats.quantity(amount)} ${unit ?? "?"}`;
+      if (m3 !== null) return `${formats.amount(m3)} m³`;
+      if (tonnes !== null) return `${formats.amount(tonnes)} t`;
+      return amount === null ? "" : `${formats.amount(amount)} ${unit ?? "?"}`;
     };
     return {
       dumped: (({ dumpedAt, loadedAt }) => orNothingText(dumpedAt ?? loadedAt, formats.moment)) satisfies Show,
@@ -46,12 +47,14 @@ const orNothingText = (value: string | null, show: (value: string) => string) =>
 export function useColumns(): ColDef<TripRow>[] {
   const { t } = useTranslation("trips");
   const text = useTripText();
+  const { textSizePercent } = useAppState().settings;
   return useMemo(() => {
+    const scale = textSizePercent / 100;
     const column = (colId: string, name: keyof typeof text, flex: number, minWidth: number): ColDef<TripRow> => ({
       colId,
       headerName: t(`column.${name}`),
       flex,
-      minWidth,
+      minWidth: Math.round(minWidth * scale),
       valueGetter: ({ data }: ValueGetterParams<TripRow>) => (data === undefined ? "" : text[name](data)),
     });
     const right = { cellClass: "fd-trip-amount", headerClass: "ag-right-aligned-header" };
@@ -73,5 +76,5 @@ export function useColumns(): ColDef<TripRow>[] {
       column("state", "state", 1.4, 120),
       column("receipt", "receipt", 1, 90),
     ];
-  }, [t, text]);
+  }, [t, text, textSizePercent]);
 }

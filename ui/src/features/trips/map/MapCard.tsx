@@ -71,7 +71,13 @@ export function MapCard({ colours }: { colours: Colours }) {
         ) : (
           <>
             <Suspense fallback={<Skeleton rows={4} />}>
-              <TripMap colours={colours} content={content} filter={filter} tiles={mapAddress !== null} />
+              <TripMap
+                colours={colours}
+                content={content}
+                filter={filter}
+                onChoose={(choice) => toggleFilter("route", choice)}
+                tiles={mapAddress !== null}
+              />
             </Suspense>
             <p className={css.legend}>
               <span className={css.load} /> {t("map.load")} <span className={css.dump} /> {t("map.dump")}

@@ -17,18 +17,24 @@ import { useTranslation } from "react-i18next";
 import { type TripFilter, tileAddress } from "../../../ipc";
 import { useAppState } from "../../../shared/app-state";
 import { Icon } from "../../../shared/parts";
-import { toggleFilter } from "../model/store";
 import type { Colours } from "../use-colours";
 import { useTripFormats } from "../use-trip-formats";
 import type { MapContent } from "./flows";
 import css from "./map.module.css";
 import { choiceOf, drawnOf, sayOf } from "./marks";
 
-type Props = { content: MapContent; filter: TripFilter; colours: Colours; tiles: boolean };
+/** `onChoose`: what a click on a place or a flow does; nothing where there is nothing to choose. */
+type Props = {
+  content: MapContent;
+  filter: TripFilter;
+  colours: Colours;
+  tiles: boolean;
+  onChoose?: (choice: Partial<TripFilter>) => void;
+};
 
 type Made = { map: OlMap; marks: VectorSource };
 
-export function TripMap({ content, filter, colours, tiles }: Props) {
+export function TripMap({ content, filter, colours, tiles, onChoose }: Props) {
   const { t } = useTranslation("trips");
   const formats = useTripFormats();
   const scale = useAppState().settings.textSizePercent / 100;
@@ -37,31 +43,44 @@ export function TripMap({ content, filter, colours, tiles }: Props) {
   const made = useRef<Made | null>(null);
   const [said, setSaid] = useState("");
   const say = useRef<(pixel: number[]) => string>(() => "");
+  const choose = useRef(onChoose);
+  choose.current = onChoose;
   say.current = (pixel) => {
     const feature = made.current?.map.forEachFeatureAtPixel(pixel, (found) => found, { hitTolerance: 4 });
     return feature === undefined ? "" : sayOf(feature, formats, t);
   };
 
   useEffect(() => {
-    if (box.current === null || ruler.current === null) return;
+    const frame = box.current;
+    if (frame === null || ruler.current === null) return;
     const marks = new VectorSource();
     const ground = tiles
       ? new TileLayer({ source: new XYZ({ url: tileAddress(), attributions: [] }) })
       : new Graticule({ strokeStyle: new Stroke({ color: colours.line, width: 1 }), wrapX: false });
     const map = new OlMap({
-      target: box.current,
+      target: frame,
       layers: [ground, new VectorLayer({ source: marks, declutter: true })],
       controls: [new ScaleLine({ target: ruler.current })],
       view: new View({ center: [0, 0], zoom: 2, maxZoom: 19 }),
     });
-    map.on("singleclick", ({ pixel }) => {
+    map.on("click", ({ pixel }) => {
       const found = map.forEachFeatureAtPixel(pixel, choiceOf, { hitTolerance: 4 });
-      if (found != null) toggleFilter(found.part, found.choice);
+      if (found != null) choose.current?.(found);
     });
     map.on("pointermove", ({ pixel, dragging }) => {
       if (!dragging) setSaid(say.current(pixel));
     });
-    made.current = { map, marks };
+    const now = { map, marks };
+    // Until the person moves the map, all of it is in sight whatever room it has.
+    let moved = false;
+    for (const act of ["pointerdown", "wheel", "keydown"])
+      frame.addEventListener(act, () => {
+        moved = true;
+      });
+    map.on("change:size", () => {
+      if (!moved) showAll(now, false);
+    });
+    made.current = now;
     return () => {
       map.setTarget(undefined);
       map.dispose();
@@ -110,6 +129,6 @@ export function TripMap({ content, filter, colours, tiles }: Props) {
 function showAll(made: Made | null, moved: boolean): boolean {
   const extent = made?.marks.getExtent();
   if (made === null || extent == null || isEmpty(extent)) return false;
-  made.map.getView().fit(extent, { padding: [34, 60, 34, 60], maxZoom: 16, duration: moved ? 120 : 0 });
+  made.map.getView().fit(extent, { padding: [30, 88, 52, 64], maxZoom: 16, duration: moved ? 120 : 0 });
   return true;
 }

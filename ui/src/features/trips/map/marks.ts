@@ -106,9 +106,9 @@ function placeMarks(
 }
 
 /** What a click on a mark filters by. */
-export function choiceOf(feature: FeatureLike): { part: "route"; choice: Partial<TripFilter> } | null {
+export function choiceOf(feature: FeatureLike): Partial<TripFilter> | null {
   const mark = feature.get("mark") as Mark | undefined;
-  return mark === undefined ? null : { part: "route", choice: mark.choice };
+  return mark?.choice ?? null;
 }
 
 /** What a mark is, with its quantities. */

@@ -7,6 +7,8 @@ export interface TripFormats {
   number(value: number): string;
   /** A sum or a quantity: whole from a hundred on, else with one decimal at most. */
   quantity(value: number): string;
+  /** The quantity of one trip, with one decimal. */
+  amount(value: number): string;
   /** Kilometres with one decimal. */
   distance(km: number): string;
   /** `0:25`, hours and minutes. */
@@ -31,6 +33,7 @@ export function createTripFormats(region: string, zone: string): TripFormats {
   const timeZone = usableZone(zone);
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const tenth = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const one = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
   const days = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
@@ -49,7 +52,8 @@ export function createTripFormats(region: string, zone: string): TripFormats {
   return {
     number: (value) => whole.format(value),
     quantity: (value) => (Math.abs(value) < 99.95 ? tenth : whole).format(value),
-    distance: (km) => tenth.format(km),
+    amount: (value) => one.format(value),
+    distance: (km) => one.format(km),
     duration: (hours) => {
       const minutes = Math.round(Math.abs(hours) * 60);
       const text = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
