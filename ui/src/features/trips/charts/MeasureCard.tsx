@@ -34,7 +34,7 @@ export function MeasureCard({ colours, zone }: { colours: Colours; zone: string 
           ) : (
             <Histogram colours={colours} measure={measure} table={table} />
           )}
-          <p className={css.zone}>{t("zone", { zone })}</p>
+          {measure === "days" ? <p className={css.zone}>{t("zone", { zone })}</p> : null}
         </>
       )}
     </Card>

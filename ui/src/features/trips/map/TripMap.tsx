@@ -129,6 +129,10 @@ export function TripMap({ content, filter, colours, tiles, onChoose }: Props) {
 function showAll(made: Made | null, moved: boolean): boolean {
   const extent = made?.marks.getExtent();
   if (made === null || extent == null || isEmpty(extent)) return false;
-  made.map.getView().fit(extent, { padding: [30, 88, 52, 64], maxZoom: 16, duration: moved ? 120 : 0 });
+  // Room for names, buttons and the scale; less of it on a small map.
+  const [width = 0, height = 0] = made.map.getSize() ?? [];
+  const padding = [Math.min(30, height * 0.1), Math.min(88, width * 0.2), Math.min(52, height * 0.2)];
+  padding.push(Math.min(64, width * 0.2));
+  made.map.getView().fit(extent, { padding, maxZoom: 16, duration: moved ? 120 : 0 });
   return true;
 }
