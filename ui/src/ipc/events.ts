@@ -29,6 +29,7 @@ export const eventTable: Table = {
       keys.folders,
       keys.folderDetails,
       keys.releases,
+      keys.trips,
     ],
   }),
   documentsChanged: ({ target }) => ({ stale: [keys.documents(target)] }),
@@ -48,6 +49,11 @@ export const eventTable: Table = {
   machinesChanged: null,
   machineBatchProgressed: null,
   releasesChanged: () => ({ stale: [keys.releases] }),
+  // Sums and lists follow when a read has ended; while it goes on, only its progress is shown.
+  tripsChanged: (state) => ({
+    value: { key: keys.tripsState, data: state },
+    ...(state.reading === null && { stale: [keys.tripData] }),
+  }),
 };
 
 /** Applies the table for as long as the window lives. */
