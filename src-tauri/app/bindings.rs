@@ -5,7 +5,7 @@ use tauri_specta::{collect_commands, collect_events};
 use crate::commands::{
     connect, data_loss, documents, folder_files, folder_settings, folders, history, machine_acts,
     machine_edits, machine_imports, machine_releases, machines, plan, saved_tables, settings,
-    transfers,
+    transfers, trips,
 };
 use crate::events;
 use crate::runtime::Runtime;
@@ -161,6 +161,18 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             machine_imports::export_machines,
             saved_tables::export_table,
             saved_tables::open_saved_table,
+            trips::trips_state,
+            trips::read_trips,
+            trips::go_on_reading_trips,
+            trips::stop_reading_trips,
+            trips::trip_summary,
+            trips::trip_distributions,
+            trips::list_trips,
+            trips::trip_detail,
+            trips::trip_locations,
+            trips::trip_mass_types,
+            trips::export_trips,
+            trips::time_zones,
         ])
         .events(collect_events![
             events::CheckProgressed,
@@ -174,6 +186,7 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             events::MachinesChanged,
             events::MachineBatchProgressed,
             events::ReleasesChanged,
+            events::TripsChanged,
             events::OnlineChanged,
             events::ConnectionsChanged,
             events::DataLossChanged,

@@ -11,11 +11,12 @@ use fielddesk_core::transfers::Online as CoreOnline;
 use tauri_specta::Event;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::watch;
 
 use crate::dto::Online;
 use crate::events::{
     DataLossChanged, DocumentsChanged, FoldersChanged, MachineBatchProgressed, MachinesChanged,
-    OnlineChanged, PlanChanged, ReleasesChanged, TransfersChanged,
+    OnlineChanged, PlanChanged, ReleasesChanged, TransfersChanged, TripsChanged,
 };
 use crate::session::ConnectionSession;
 use crate::state::AppState;
@@ -89,6 +90,7 @@ pub(crate) fn session(app: &AppHandle, session: &Arc<ConnectionSession>) {
     machines(app.clone(), session);
     acts(app.clone(), session);
     releases(app.clone(), session);
+    trips(app.clone(), session);
     for changes in [session.transfers.changes(), session.documents.changes()] {
         pages(app.clone(), session, changes);
     }
@@ -138,14 +140,29 @@ async fn note_online(folders: &Folders, profile: &ProfileId, online: &CoreOnline
     }
 }
 
-/// At most five times a second; the first change at once.
 fn machines(app: AppHandle, session: &ConnectionSession) {
-    let mut fleet = session.fleet.watch();
+    watched(app, session, session.fleet.watch(), MachinesChanged);
+}
+
+fn trips(app: AppHandle, session: &ConnectionSession) {
+    watched(app, session, session.trips.watch(), TripsChanged);
+}
+
+/// At most five times a second; the first change at once.
+fn watched<T, E>(
+    app: AppHandle,
+    session: &ConnectionSession,
+    mut values: watch::Receiver<T>,
+    event: fn(T) -> E,
+) where
+    T: Clone + Send + Sync + 'static,
+    E: Event + serde::Serialize + Clone + Send + Sync + 'static,
+{
     let closing = session.closing.clone();
     tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
-        while fleet.changed().await.is_ok() {
-            let now = fleet.borrow_and_update().clone();
-            emit(&app, &MachinesChanged(now));
+        while values.changed().await.is_ok() {
+            let now = values.borrow_and_update().clone();
+            emit(&app, &event(now));
             tokio::time::sleep(BETWEEN_EVENTS).await;
         }
     }));

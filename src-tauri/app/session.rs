@@ -11,6 +11,7 @@ use fielddesk_core::folders::Folders;
 use fielddesk_core::sync_adapters::default_section_of;
 use fielddesk_core::target::Target;
 use fielddesk_core::transfers::{OnlineWatch, Transfers};
+use fielddesk_core::trips::TripReader;
 use fielddesk_core::{Clock, Failure};
 use fielddesk_rules::file_name::shown;
 use tokio_util::sync::CancellationToken;
@@ -24,6 +25,7 @@ pub(crate) struct ConnectionSession {
     pub(crate) documents: Documents,
     pub(crate) transfers: Transfers,
     pub(crate) fleet: Fleet,
+    pub(crate) trips: TripReader,
     pub(crate) online: OnlineWatch,
     pub(crate) connection: Connection,
     pub(crate) folders: Folders,
@@ -63,9 +65,11 @@ impl ConnectionSession {
             online.clone(),
             state.clock.clone(),
         );
+        let directory = Directory::new(connection.clone(), state.database.clone());
         let session = Arc::new(Self {
             fleet,
-            directory: Directory::new(connection.clone(), state.database.clone()),
+            trips: TripReader::new(connection.clone(), directory.clone(), state.data.clone()),
+            directory,
             connection,
             folders: state.folders.clone(),
             clock: state.clock.clone(),
@@ -83,6 +87,7 @@ impl ConnectionSession {
         self.fleet.stop_batch();
         self.documents.finish_all_deletes().await;
         self.transfers.stop().await;
+        self.trips.close().await;
         self.closing.cancel();
     }
 
